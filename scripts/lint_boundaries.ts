@@ -1,0 +1,109 @@
+/** Lint rules of this house: which folder may import which, signals that are tracked, one place for the environment. */
+
+interface Zone {
+  readonly may: RegExp;
+  /** Bare specifiers this zone may import; undefined means any from deno.json. */
+  readonly packages?: RegExp;
+}
+
+/** Which folder may import which: the whole architecture in one table. The longest matching folder counts. */
+const ZONES: Readonly<Record<string, Zone>> = {
+  "sdk/wire": { may: /^sdk\/wire\//, packages: /^$/ },
+  "sdk/card": { may: /^sdk\/(wire|card)\//, packages: /^$/ },
+  "sdk/react": { may: /^sdk\//, packages: /^react$/ },
+  "sdk": { may: /^sdk\//, packages: /^$/ },
+  "iframe": { may: /^(iframe|sdk\/wire|sdk\/card)\//, packages: /^$/ },
+  "server/wire": { may: /^(server\/wire|sdk\/wire)\//, packages: /^zod\/mini$/ },
+  "server": { may: /^(server|sdk\/wire|sdk\/card)\// },
+  "client": { may: /^(client|server\/wire)\// },
+};
+
+/** The one client file that may reach into the SDK. */
+const SDK_DOOR = "client/lib/checkout_sdk.ts";
+const ROOT = new URL("..", import.meta.url).pathname;
+
+function zoneOf(path: string): string | undefined {
+  return Object.keys(ZONES).filter((zone) => path.startsWith(zone + "/")).sort((a, b) => b.length - a.length)[0];
+}
+
+/** The folder below `client/features/` or `server/embedded/` that a file belongs to. */
+function cell(path: string): string | undefined {
+  return /^(client\/features|server\/embedded)\/[^/]+/.exec(path)?.[0];
+}
+
+function refusal(file: string, specifier: string): string | undefined {
+  const zone = zoneOf(file);
+  const row = zone === undefined ? undefined : ZONES[zone];
+  if (row === undefined) return undefined;
+  if (!specifier.startsWith(".")) {
+    return row.packages === undefined || row.packages.test(specifier)
+      ? undefined
+      : `${zone} must not import the package ${specifier}`;
+  }
+  const target = new URL(specifier, "file:///" + file).pathname.slice(1);
+  if (file === SDK_DOOR && target === "sdk/mod.ts") return undefined;
+  if (!row.may.test(target)) return `${zone} must not import ${target}`;
+  const from = cell(file);
+  const to = cell(target);
+  if (from !== undefined && to !== undefined && from !== to) {
+    return `${from} must not import ${to}: pages compose features, services speak over their wire`;
+  }
+  if (/_state\.ts$/.test(file) && zone === "sdk" && /_view\.ts$|^sdk\/(api|frames)\//.test(target)) {
+    return `A state imports no view, api or frames: ${target}`;
+  }
+  return undefined;
+}
+
+type WithSource = Deno.lint.ImportDeclaration | Deno.lint.ExportNamedDeclaration | Deno.lint.ExportAllDeclaration;
+
+const plugin: Deno.lint.Plugin = {
+  name: "house",
+  rules: {
+    "boundaries": {
+      create(context) {
+        const file = context.filename.replace(ROOT, "");
+        if (/_test\.tsx?$/.test(file)) return {};
+        const check = (node: WithSource | Deno.lint.ImportExpression) => {
+          const specifier = node.source !== null && "value" in node.source ? node.source.value : undefined;
+          if (typeof specifier !== "string") return;
+          const message = refusal(file, specifier);
+          if (message !== undefined) {
+            context.report({ node, message, hint: "See ZONES in scripts/lint_boundaries.ts" });
+          }
+        };
+        return {
+          ImportDeclaration: check,
+          ExportNamedDeclaration: check,
+          ExportAllDeclaration: check,
+          ImportExpression: check,
+        };
+      },
+    },
+    "environment": {
+      create(context) {
+        const file = context.filename.replace(ROOT, "");
+        if (!file.startsWith("server/") || file === "server/main.ts" || file === "server/dev.ts") return {};
+        return {
+          "MemberExpression[object.name='Deno'][property.name='env']"(node: Deno.lint.MemberExpression) {
+            context.report({ node, message: "Only server/main.ts hands the environment to readConfig" });
+          },
+        };
+      },
+    },
+    "tracked-signals": {
+      create(context) {
+        const file = context.filename.replace(ROOT, "");
+        if (!/^client\/.*\.tsx$/.test(file) || /_test\.tsx$/.test(file)) return {};
+        const text = context.sourceCode.text;
+        return {
+          Program(node) {
+            if (/\b\w+\.value\b/.test(text) && /signal/i.test(text) && !text.includes("useSignals()")) {
+              context.report({ node, message: "A component that reads a signal calls useSignals() first" });
+            }
+          },
+        };
+      },
+    },
+  },
+};
+export default plugin;

@@ -1,0 +1,26 @@
+/** What stands inside the JWE that leaves the card frame: JSON of this, sealed for the vault's public key. */
+
+/** Protected header: RSA-OAEP-256 + A256CBC-HS512, compact form; `kid` names the sealing key, `jti` makes it single use. */
+export interface SealedHeader {
+  readonly alg: "RSA-OAEP-256";
+  readonly enc: "A256CBC-HS512" | "A256GCM";
+  readonly kid?: string;
+  readonly iat?: number;
+  readonly jti?: string;
+}
+
+export interface SealedCard {
+  /** Digits only. */
+  readonly cardNumber: string;
+  readonly holderName?: string;
+  /** Two digits. */
+  readonly expiryMonth: string;
+  /** Two or four digits. */
+  readonly expiryYear: string;
+  readonly securityCode?: string;
+  readonly holderReference?: string;
+  /** Options of `collect` (spec S 3): tokens per column, additional records, columns to upsert by. */
+  readonly tokens?: boolean;
+  readonly records?: readonly { readonly table: string; readonly fields: Readonly<Record<string, unknown>> }[];
+  readonly upsert?: readonly { readonly table: string; readonly column: string }[];
+}

@@ -1,0 +1,41 @@
+/** Opens the database the configuration names and brings its tables up to date. */
+import { Kysely, PostgresDialect } from "kysely";
+import { Migrator } from "kysely/migration";
+import pg from "pg";
+import type { Database } from "./database.ts";
+import { MIGRATIONS } from "./migrations/all.ts";
+import { sqliteDialect } from "./sqlite.ts";
+
+export type Db = Kysely<Database>;
+
+export type DatabasePlace = { readonly kind: "sqlite"; readonly path: string } | {
+  readonly kind: "postgres";
+  readonly url: string;
+};
+
+const POOL_SIZE = 10;
+const INT8_OID = 20;
+
+/** Connects without migrating. Integers of eight bytes come back as numbers on both engines. */
+export function connectDatabase(place: DatabasePlace): Db {
+  if (place.kind === "sqlite") return new Kysely<Database>({ dialect: sqliteDialect(place.path) });
+  const types = {
+    getTypeParser: (oid: number, format?: "text" | "binary") =>
+      oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format ?? "text"),
+  };
+  const pool = new pg.Pool({ connectionString: place.url, max: POOL_SIZE, types });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Runs the migrations that have not run yet; several servers may start at once. */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw new Error("Cannot bring the database up to date", { cause: error });
+}
+
+export async function openDatabase(place: DatabasePlace): Promise<Db> {
+  const db = connectDatabase(place);
+  await migrate(db);
+  return db;
+}

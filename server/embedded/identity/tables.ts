@@ -1,0 +1,3 @@
+/** Tables of the identity service. */
+// deno-lint-ignore no-empty-interface
+export interface IdentityTables {}

@@ -1,0 +1,3 @@
+/** Tables of the members service. */
+// deno-lint-ignore no-empty-interface
+export interface MembersTables {}

@@ -1,0 +1,3 @@
+/** Tables of the payments service. */
+// deno-lint-ignore no-empty-interface
+export interface PaymentsTables {}

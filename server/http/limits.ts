@@ -1,0 +1,87 @@
+/** Limits on what a request may carry: size, time, depth, number of keys. */
+import { HTTPException } from "hono/http-exception";
+
+export const MAX_BODY_BYTES = 64 * 1024;
+export const BODY_DEADLINE_MS = 10_000;
+export const MAX_JSON_DEPTH = 32;
+export const MAX_JSON_KEYS = 200;
+
+/** The whole body as bytes, or 413 above the limit, or 408 when it does not arrive in time. */
+export async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) tooLarge();
+  if (request.body === null) return new Uint8Array();
+  const reader = request.body.getReader();
+  const deadline = setTimeout(() => void reader.cancel("deadline").catch(() => {}), BODY_DEADLINE_MS);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const startedMs = performance.now();
+  try {
+    while (true) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.byteLength;
+      if (size > maxBytes) {
+        await reader.cancel("too large").catch(() => {});
+        tooLarge();
+      }
+      chunks.push(value);
+    }
+  } finally {
+    clearTimeout(deadline);
+  }
+  if (performance.now() - startedMs >= BODY_DEADLINE_MS) {
+    throw new HTTPException(408, { message: "The request took too long to arrive" });
+  }
+  const body = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return body;
+}
+
+function tooLarge(): never {
+  throw new HTTPException(413, { message: "The request is too large" });
+}
+
+/**
+ * The body as JSON. `anyType` accepts every content type, which only the payments wire needs: browsers send the SDK's
+ * bodies as text/plain, and those calls carry bearer tokens instead of cookies.
+ */
+export async function readJson(request: Request, { anyType = false } = {}): Promise<unknown> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!anyType && !/^application\/json\s*(;|$)/i.test(type)) {
+    throw new HTTPException(415, { message: "Send the request as application/json" });
+  }
+  const text = new TextDecoder().decode(await readBody(request));
+  if (isTooDeep(text)) throw new HTTPException(400, { message: "The request is nested too deeply" });
+  let keys = 0;
+  try {
+    return JSON.parse(text, (key, value) => {
+      keys += 1;
+      if (keys > MAX_JSON_KEYS) throw new RangeError("keys");
+      return key === "__proto__" ? undefined : value;
+    });
+  } catch {
+    throw new HTTPException(400, { message: "The request is not valid JSON" });
+  }
+}
+
+/** Counts open brackets before parsing, so that a bomb of brackets costs one pass over the text. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (inString) {
+      if (char === "\\") at += 1;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if (char === "{" || char === "[") {
+      depth += 1;
+      if (depth > MAX_JSON_DEPTH) return true;
+    } else if (char === "}" || char === "]") depth -= 1;
+  }
+  return false;
+}

@@ -1,0 +1,142 @@
+/** Bodies and answers of the profile and report services: facts about a number, its score and what gave the points. */
+import * as z from "zod/mini";
+
+/** Phone look-up result, exactly the shape of spec W 3; unknown text is empty, never guessed. */
+export const phoneLookupSchema = z.object({
+  isActive: z.boolean(),
+  isValid: z.boolean(),
+  fraudScore: z.number(),
+  phoneNumber: z.string(),
+  phoneNumberInternational: z.string(),
+  phoneNumberLocal: z.string(),
+  carrier: z.string(),
+  lineType: z.string(),
+  countryName: z.string(),
+  countryCode: z.string(),
+  location: z.string(),
+  name: z.string(),
+  city: z.string(),
+  zipCode: z.string(),
+});
+export type PhoneLookup = z.infer<typeof phoneLookupSchema>;
+
+/** The empty result of spec W 3. */
+export const EMPTY_PHONE_LOOKUP: PhoneLookup = {
+  isActive: false,
+  isValid: false,
+  fraudScore: 0,
+  phoneNumber: "",
+  phoneNumberInternational: "",
+  phoneNumberLocal: "",
+  carrier: "",
+  lineType: "",
+  countryName: "",
+  countryCode: "",
+  location: "",
+  name: "",
+  city: "",
+  zipCode: "",
+};
+
+export const BANDS = ["none", "some", "caution", "suspicious", "high"] as const;
+export type Band = (typeof BANDS)[number];
+
+/** One rule that gave points. `without` is the score had this rule not applied. */
+export const reasonSchema = z.object({
+  rule: z.string(),
+  points: z.number(),
+  /** A floor lifts the score to at least this; null for additive rules. */
+  floor: z.nullable(z.number()),
+  title: z.string(),
+  why: z.string(),
+  source: z.string(),
+  without: z.number(),
+});
+export type Reason = z.infer<typeof reasonSchema>;
+
+/** 0 to 100; null when the text is not a phone number at all. */
+export const scoreSchema = z.object({
+  value: z.nullable(z.number()),
+  band: z.enum(BANDS),
+  reasons: z.array(reasonSchema),
+});
+export type Score = z.infer<typeof scoreSchema>;
+
+/** Something the data cannot know, with the reason (paid detail; the free check gives only the count). */
+export const unknownSchema = z.object({ field: z.string(), why: z.string() });
+export const confidenceSchema = z.object({ level: z.enum(["high", "medium", "low"]), why: z.array(z.string()) });
+
+export const factSchema = z.object({
+  phone: phoneLookupSchema,
+  /** Canonical E.164 text, or empty when unparseable. */
+  e164: z.string(),
+  timeZones: z.array(z.string()),
+  /** Versions of the data the facts come from, "name version". */
+  dataVersions: z.array(z.string()),
+});
+export type PhoneFacts = z.infer<typeof factSchema>;
+
+/** POST /services/report/check `{phone_number, country}`; `country` (ISO 3166 alpha-2 or "") reads a national number. */
+export const checkRequestSchema = z.strictObject({
+  phone_number: z.string().check(z.maxLength(64)),
+  country: z.optional(z.string().check(z.regex(/^([A-Z]{2})?$/))),
+});
+export const CHECK_STEPS = ["read", "validity", "line", "place", "carrier", "reports", "score"] as const;
+export type CheckStep = (typeof CHECK_STEPS)[number];
+/** What is free for ever: the facts, the band and all reasons; `paid` says what the report holds beyond it, in counts. */
+export const checkResultSchema = z.object({
+  facts: factSchema,
+  score: scoreSchema,
+  paid: z.object({ unknowns: z.int(), memberReports: z.int() }),
+});
+export type CheckResult = z.infer<typeof checkResultSchema>;
+/** The NDJSON lines of the stream, one JSON value a line; `took_us` is the server's own measurement in microseconds. */
+export const checkEventSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("step"), step: z.enum(CHECK_STEPS), finding: z.string(), took_us: z.number() }),
+  z.object({ type: z.literal("done"), result: checkResultSchema }),
+  z.object({ type: z.literal("failed"), error: z.string() }),
+]);
+export type CheckEvent = z.infer<typeof checkEventSchema>;
+
+/** POST /services/report with x-id-token (or, before sign-in, with the checkout cookie): exactly the keys of spec W 7. */
+export const reportRequestSchema = z.strictObject({
+  user_id: z.string().check(z.maxLength(128)),
+  phone_number: z.string().check(z.minLength(1), z.maxLength(64)),
+  subscription_id: z.string().check(z.maxLength(128)),
+  name: z.string().check(z.maxLength(200)),
+  email: z.string().check(z.maxLength(320)),
+});
+export type ReportRequest = z.infer<typeof reportRequestSchema>;
+export const reportSchema = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  facts: factSchema,
+  score: scoreSchema,
+  confidence: confidenceSchema,
+  unknowns: z.array(unknownSchema),
+  memberReports: z.object({ count: z.int(), bad: z.int() }),
+  /** Look-ups left: of today's plan allowance (UTC day) and of credits. */
+  left: z.object({ today: z.int(), credits: z.int() }),
+  error: z.string(),
+});
+export type Report = z.infer<typeof reportSchema>;
+
+/** GET /services/profile?subscription_id= with x-id-token: saves and returns the profile. */
+export const profileSchema = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  subscription_ids: z.array(z.string()),
+  created_at: z.string(),
+  /** Newest first, at most 20. */
+  recent: z.array(
+    z.object({
+      report_id: z.string(),
+      e164: z.string(),
+      score: z.nullable(z.number()),
+      band: z.enum(BANDS),
+      at: z.string(),
+    }),
+  ),
+});
+export type Profile = z.infer<typeof profileSchema>;

@@ -1,0 +1,36 @@
+/** When a plan charges: the same arithmetic shows a date before payment and books it afterwards (months clamp, UTC). */
+import { type Plan, todayCents } from "./plans.ts";
+import type { Shown } from "./subscriptions.ts";
+
+export const DAY_MS = 86_400_000;
+
+/** Adds calendar months in UTC; the 31st becomes the last day of a shorter month. */
+export function addMonths(fromMs: number, months: number): number {
+  const from = new Date(fromMs);
+  const to = new Date(fromMs);
+  to.setUTCDate(1);
+  to.setUTCMonth(from.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
+  to.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return to.getTime();
+}
+
+/** End of `periods` plan lengths counted from the anchor, so that a clamped month never drifts. */
+export function addLength(anchorMs: number, length: Plan["length"], periods = 1): number {
+  const amount = Number.parseInt(length, 10) * periods;
+  return length.endsWith("d") ? anchorMs + amount * DAY_MS : addMonths(anchorMs, amount);
+}
+
+/** End of the first period: the trial where there is one, else one full length. */
+export function firstPeriodEnd(plan: Plan, startMs: number): number {
+  return plan.trial_days === undefined ? addLength(startMs, plan.length) : startMs + plan.trial_days * DAY_MS;
+}
+
+/** The figures of a purchase made at `nowMs`, as the payment screen shows them and the consent stores them. */
+export function shownFigures(plan: Plan, nowMs: number): Shown {
+  if (plan.length !== "7d" && plan.length !== "1m" && plan.length !== "3m") {
+    return { today_cents: todayCents(plan), next_cents: null, next_at: null, every: null };
+  }
+  const nextAt = new Date(firstPeriodEnd(plan, nowMs)).toISOString().slice(0, 10);
+  return { today_cents: todayCents(plan), next_cents: plan.sum_cents, next_at: nextAt, every: plan.length };
+}

@@ -1,0 +1,30 @@
+/** What the shell tells the browser about where it runs; one build serves every environment. */
+import * as z from "zod/mini";
+
+/** Id of the `<script type="application/json">` element in the shell. */
+export const SITE_ELEMENT_ID = "site";
+
+export const siteSchema = z.object({
+  base: z.string(),
+  version: z.string(),
+  /** ISO 8601 time of the build. */
+  builtAt: z.string(),
+  environment: z.enum(["staging", "production"]),
+  frameOrigin: z.string(),
+  identity: z.discriminatedUnion("mode", [
+    z.object({ mode: z.literal("embedded"), projectId: z.string() }),
+    z.object({
+      mode: z.literal("firebase"),
+      apiKey: z.string(),
+      authDomain: z.string(),
+      projectId: z.string(),
+      appId: z.string(),
+    }),
+  ]),
+  sentryDsn: z.string(),
+  applePay: z.boolean(),
+  pixelId: z.string(),
+  /** True where simulators run on a public host: every page then says that nothing is charged. */
+  demo: z.boolean(),
+});
+export type Site = z.infer<typeof siteSchema>;

@@ -1,0 +1,125 @@
+/** Bodies and answers of the subscription service and of the consent that precedes a charge (spec W 7). */
+import * as z from "zod/mini";
+
+const text = (maxChars: number) => z.string().check(z.maxLength(maxChars));
+const email = z.string().check(z.maxLength(320), z.regex(/^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\]+$/));
+const id = z.string().check(z.minLength(1), z.maxLength(128));
+
+/** Marketing attribution: always all keys, empty text where unknown or not consented to (spec W 3). */
+export const ATTRIBUTION_KEYS = [
+  "project",
+  "campaign_id",
+  "campaign_name",
+  "adset_id",
+  "adset_name",
+  "ad_id",
+  "ad_name",
+  "media_source",
+  "config",
+  "country_code",
+  "fbc",
+  "fbp",
+  "referer",
+  "event_source_url",
+  "client_user_agent",
+  "client_ip_address",
+  "idfm",
+] as const; // deno-fmt-ignore
+export type Attribution = Readonly<Record<(typeof ATTRIBUTION_KEYS)[number], string>>;
+export const attributionSchema = z.record(z.string(), text(2_000));
+
+/** Payment address of spec W 3; what was not asked is empty text. */
+export const addressSchema = z.strictObject({
+  first_name: text(100),
+  last_name: text(100),
+  country: text(2),
+  state: text(100),
+  zip: text(20),
+  city: text(100),
+  address: text(200),
+  address2: text(200),
+  phone: text(32),
+});
+export type Address = z.infer<typeof addressSchema>;
+
+/** What the checkout SDK authorized and stored; the service reads the execution itself. */
+export const instrumentSchema = z.strictObject({ executionId: id, paymentInstrumentId: id });
+export type Instrument = z.infer<typeof instrumentSchema>;
+
+/** POST /subs/create-no-user: exactly one of instrument, card, subscription_id. A raw `card` is refused unless switched on. */
+export const createNoUserSchema = z.strictObject({
+  plan_id: id,
+  email,
+  attribution: attributionSchema,
+  address: addressSchema,
+  instrument: z.optional(instrumentSchema),
+  card: z.optional(z.unknown()),
+  subscription_id: z.optional(id),
+  /** Consent of the add-on's button; for the first purchase the consent hangs on the execution. */
+  consent_id: z.optional(id),
+});
+export type CreateNoUser = z.infer<typeof createNoUserSchema>;
+
+/** Answer of every create: an empty error means success. */
+export const createAnswerSchema = z.object({ id: z.string(), subscription_id: z.string(), error: z.string() });
+export type CreateAnswer = z.infer<typeof createAnswerSchema>;
+
+/** POST /subs/finalize. */
+export const finalizeSchema = z.strictObject({
+  subscription_id: id,
+  email: z.union([email, z.literal("")]),
+  firebase_id: id,
+  apple_token: text(8_192),
+  attribution: attributionSchema,
+});
+export type Finalize = z.infer<typeof finalizeSchema>;
+export const finalizeAnswerSchema = z.object({ id: z.string(), error: z.optional(z.string()) });
+export type FinalizeAnswer = z.infer<typeof finalizeAnswerSchema>;
+
+/** POST /api/consent: what the person was shown when they agreed. The server recomputes the figures. */
+export const consentSchema = z.strictObject({
+  plan_id: id,
+  subscription_id: z.optional(id),
+  /** Known before payment, so that a purchase whose page was lost can still be completed and receipted. */
+  email: z.optional(email),
+  text: z.string().check(z.minLength(1), z.maxLength(4_000)),
+  text_version: text(40),
+  locale: text(35),
+  shown: z.strictObject({
+    today_cents: z.int(),
+    /** First full charge; null for one-time products. */
+    next_cents: z.nullable(z.int()),
+    /** ISO date (UTC, YYYY-MM-DD) of the first full charge; null for one-time products. */
+    next_at: z.nullable(text(10)),
+    /** "7d", "1m", "3m"; null for one-time products. */
+    every: z.nullable(text(4)),
+  }),
+});
+export type Consent = z.infer<typeof consentSchema>;
+export type Shown = Consent["shown"];
+/** 200 `{consent_id}`; 409 carries the right figures in `shown`. */
+export const consentAnswerSchema = z.object({ consent_id: z.string() });
+export const consentConflictSchema = z.object({ error: z.string(), shown: consentSchema.shape.shown });
+
+export const SUBSCRIPTION_STATUSES = ["trial", "active", "past_due", "cancelled", "ended"] as const;
+/** POST /subscriptions/{id} and /rec/subscriptions/{id}: the subscription with what it owns. */
+export const subscriptionSchema = z.object({
+  id: z.string(),
+  subscription_id: z.string(),
+  plan_id: z.string(),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  email: z.string(),
+  /** Uid of the member who finalized it; empty before that. */
+  user_id: z.string(),
+  started_at: z.string(),
+  /** End of the paid period, ISO 8601. */
+  current_period_end: z.string(),
+  /** null when it will not renew. */
+  next_charge: z.nullable(z.object({ at: z.string(), cents: z.int() })),
+  /** Plan ids owned beside the subscription, newest last. */
+  products: z.array(z.object({ plan_id: z.string(), bought_at: z.string(), cents: z.int(), until: z.string() })),
+  /** Look-ups left in validation packs. */
+  credits: z.int(),
+  error: z.string(),
+});
+export type Subscription = z.infer<typeof subscriptionSchema>;
