@@ -7,16 +7,26 @@ export class AssertionError extends Error {
 
 type Constructor<E> = new (...args: never[]) => E;
 
+/** Puts the caller's words before what differs. */
+function explained(message: string | undefined, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (message === undefined || !(error instanceof Error)) throw error;
+    throw new AssertionError(`${message}: ${error.message}`, { cause: error });
+  }
+}
+
 export function assertEquals<T>(actual: T, expected: T, message?: string): void {
-  node.deepEqual(actual, expected, message);
+  explained(message, () => node.deepEqual(actual, expected));
 }
 
 export function assertNotEquals<T>(actual: T, expected: T, message?: string): void {
-  node.notDeepEqual(actual, expected, message);
+  explained(message, () => node.notDeepEqual(actual, expected));
 }
 
 export function assertStrictEquals<T>(actual: unknown, expected: T, message?: string): asserts actual is T {
-  node.strictEqual(actual, expected, message);
+  explained(message, () => node.strictEqual<unknown>(actual, expected));
 }
 
 export function assertExists<T>(actual: T, message = "expected a value"): asserts actual is NonNullable<T> {
@@ -24,11 +34,11 @@ export function assertExists<T>(actual: T, message = "expected a value"): assert
 }
 
 export function assertMatch(actual: string, expected: RegExp, message?: string): void {
-  node.match(actual, expected, message);
+  explained(message, () => node.match(actual, expected));
 }
 
 export function assertNotMatch(actual: string, expected: RegExp, message?: string): void {
-  node.doesNotMatch(actual, expected, message);
+  explained(message, () => node.doesNotMatch(actual, expected));
 }
 
 export function assertStringIncludes(actual: string, expected: string, message?: string): void {
