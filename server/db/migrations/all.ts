@@ -1,7 +1,19 @@
 /** Every migration in the order it runs; the same set serves SQLite and Postgres. */
 import type { Migration } from "kysely/migration";
 import { checkouts } from "./001_checkouts.ts";
+import { payments } from "./010_payments.ts";
+import { subscriptions } from "./020_subscriptions.ts";
+import { members } from "./030_members.ts";
+import { identity } from "./040_identity.ts";
+import { mail } from "./050_mail.ts";
+import { errors } from "./060_errors.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "001_checkouts": checkouts,
+  "010_payments": payments,
+  "020_subscriptions": subscriptions,
+  "030_members": members,
+  "040_identity": identity,
+  "050_mail": mail,
+  "060_errors": errors,
 };
