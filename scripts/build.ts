@@ -1,0 +1,72 @@
+/** Production build into dist/: client, SDK, card frame, shell template and the manifest of what may be served. */
+import { type Manifest, MANIFEST_FILE, manifestSchema } from "../server/pages/manifest.ts";
+import { BASE } from "../server/config.ts";
+import { bundleClient, bundleFrame, type BundleOptions, bundleSdk, stopBundler } from "./build/bundle.ts";
+import { hashInputs } from "./build/inputs.ts";
+import { writeFiles } from "./build/write.ts";
+
+const ROOT = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
+/** Version of the checkout SDK (spec S 1); the product is released together with it. */
+export const SDK_VERSION = "5.25.3";
+
+export interface BuildOptions {
+  readonly dist?: string;
+  readonly minify?: boolean;
+  /** Builds even when no source changed. */
+  readonly force?: boolean;
+}
+
+/** Builds unless dist/ already holds a build of the same sources; returns whether it built. */
+export async function build(
+  { dist = `${ROOT}/dist`, minify = true, force = false }: BuildOptions = {},
+): Promise<boolean> {
+  const inputs = await hashInputs(ROOT);
+  if (!force && await builtInputs(dist) === inputs) return false;
+  const options: BundleOptions = { root: ROOT, base: BASE, sdkVersion: SDK_VERSION, minify };
+  try {
+    const [client, sdk, frame] = await Promise.all([bundleClient(options), bundleSdk(options), bundleFrame(options)]);
+    const draft = `${dist}.new`;
+    await removeFolder(draft);
+    const app = await writeFiles({ dist: draft, folder: "app" }, [...client.files, ...sdk]);
+    const cardFrame = await writeFiles({ dist: draft, folder: "frame" }, frame.files);
+    const { entry, styles, preload } = client;
+    await Deno.copyFile(`${ROOT}/client/index.html`, `${draft}/index.html`);
+    const manifest: Manifest = {
+      version: SDK_VERSION,
+      builtAt: new Date().toISOString(),
+      inputs,
+      client: { entry, styles, preload },
+      frame: { script: frame.script, styles: frame.styles },
+      app,
+      cardFrame,
+    };
+    await Deno.writeTextFile(`${draft}/${MANIFEST_FILE}`, JSON.stringify(manifest, null, 1));
+    await removeFolder(dist);
+    await Deno.rename(draft, dist);
+    return true;
+  } finally {
+    await stopBundler();
+  }
+}
+
+async function builtInputs(dist: string): Promise<string | undefined> {
+  try {
+    return manifestSchema.parse(JSON.parse(await Deno.readTextFile(`${dist}/${MANIFEST_FILE}`))).inputs;
+  } catch {
+    return undefined;
+  }
+}
+
+async function removeFolder(path: string): Promise<void> {
+  try {
+    await Deno.remove(path, { recursive: true });
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}
+
+if (import.meta.main) {
+  const startedMs = performance.now();
+  await build({ force: true });
+  console.log(`Built into dist/ in ${Math.round(performance.now() - startedMs)} ms`);
+}

@@ -1,0 +1,126 @@
+/** The esbuild runs: the web app, the SDK in its three forms, and the app inside the card frame. */
+import * as esbuild from "esbuild";
+
+export interface Bundled {
+  /** Address on its origin. */
+  readonly address: string;
+  readonly bytes: Uint8Array;
+  readonly immutable: boolean;
+}
+
+export interface BundleOptions {
+  readonly root: string;
+  readonly base: string;
+  readonly sdkVersion: string;
+  readonly minify: boolean;
+}
+
+const TARGET = ["chrome109", "firefox115", "safari16"];
+
+function shared({ root, minify }: BundleOptions): esbuild.BuildOptions {
+  return {
+    absWorkingDir: root,
+    bundle: true,
+    minify,
+    write: false,
+    metafile: true,
+    format: "esm",
+    target: TARGET,
+    charset: "utf8",
+    legalComments: "none",
+    jsx: "automatic",
+    loader: { ".svg": "file" },
+    define: { "process.env.NODE_ENV": JSON.stringify(minify ? "production" : "development") },
+    logLevel: "warning",
+  };
+}
+
+/** The web app: code is split by route, every name carries a hash. */
+export async function bundleClient(options: BundleOptions) {
+  const result = await esbuild.build({
+    ...shared(options),
+    entryPoints: ["client/main.tsx"],
+    outdir: "out",
+    splitting: true,
+    entryNames: "[name].[hash]",
+    chunkNames: "[name].[hash]",
+    assetNames: "[name].[hash]",
+  });
+  const prefix = `${options.base}/assets/`;
+  const files = outputs(result, (name) => prefix + name, true);
+  const entry = Object.entries(result.metafile.outputs).find(([, output]) => output.entryPoint === "client/main.tsx");
+  if (entry === undefined) throw new Error("Cannot find the entry of the client build");
+  const [entryPath, output] = entry;
+  const name = (path: string) => prefix + path.replace(/^out\//, "");
+  return {
+    files,
+    entry: name(entryPath),
+    styles: output.cssBundle === undefined ? [] : [name(output.cssBundle)],
+    preload: output.imports.filter((item) => item.kind === "import-statement").map((item) => name(item.path)),
+  };
+}
+
+/** Hashed files below /sdk/{version}/ and their short-lived aliases below /sdk/5/. */
+export async function bundleSdk(options: BundleOptions): Promise<readonly Bundled[]> {
+  const run = (entry: string, format: "esm" | "iife", extra: esbuild.BuildOptions = {}) =>
+    esbuild.build({ ...shared(options), entryPoints: [entry], outdir: "out", format, ...extra });
+  const forms = [
+    { alias: "index.mjs", result: await run("sdk/mod.ts", "esm") },
+    { alias: "payrails.js", result: await run("sdk/iife.ts", "iife") },
+    { alias: "payrails-styles.css", result: await run("sdk/ui/payrails-styles.css", "esm") },
+  ];
+  return await Promise.all(forms.map(async ({ alias, result }) => {
+    const bytes = only(result).contents;
+    const [stem, extension] = splitName(alias);
+    const hashed = `/sdk/${options.sdkVersion}/${stem}.${await shortHash(bytes)}.${extension}`;
+    return [
+      { address: hashed, bytes, immutable: true },
+      { address: `/sdk/5/${alias}`, bytes, immutable: false },
+    ];
+  })).then((pairs) => pairs.flat());
+}
+
+/** The card frame's one script and one style sheet, on the frame origin. */
+export async function bundleFrame(options: BundleOptions) {
+  const script = only(await esbuild.build({ ...shared(options), entryPoints: ["iframe/main.ts"], outdir: "out" }));
+  const styles = only(await esbuild.build({ ...shared(options), entryPoints: ["iframe/frame.css"], outdir: "out" }));
+  const address = async (bytes: Uint8Array, extension: string) =>
+    `/card/5/frame.${await shortHash(bytes)}.${extension}`;
+  const scriptAddress = await address(script.contents, "js");
+  const stylesAddress = await address(styles.contents, "css");
+  return {
+    script: scriptAddress,
+    styles: stylesAddress,
+    files: [
+      { address: scriptAddress, bytes: script.contents, immutable: true },
+      { address: stylesAddress, bytes: styles.contents, immutable: true },
+    ],
+  };
+}
+
+export async function stopBundler(): Promise<void> {
+  await esbuild.stop();
+}
+
+function outputs(result: esbuild.BuildResult, address: (name: string) => string, immutable: boolean): Bundled[] {
+  return (result.outputFiles ?? []).map((file) => {
+    const name = file.path.slice(file.path.lastIndexOf("/out/") + "/out/".length);
+    return { address: address(name), bytes: file.contents, immutable };
+  });
+}
+
+function only(result: esbuild.BuildResult): esbuild.OutputFile {
+  const [file, ...rest] = result.outputFiles ?? [];
+  if (file === undefined || rest.length > 0) throw new Error("Expected exactly one output file");
+  return file;
+}
+
+function splitName(name: string): readonly [string, string] {
+  const dot = name.lastIndexOf(".");
+  return [name.slice(0, dot), name.slice(dot + 1)];
+}
+
+export async function shortHash(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", Uint8Array.from(bytes));
+  return [...new Uint8Array(digest, 0, 5)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

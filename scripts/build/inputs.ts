@@ -1,0 +1,28 @@
+/** One hash over every source file a build depends on, so that a start with nothing changed builds nothing. */
+
+const FOLDERS = ["client", "sdk", "iframe", "server/wire", "scripts/build"];
+const FILES = ["deno.json", "deno.lock", "scripts/build.ts", "server/pages/manifest.ts"];
+
+async function* walk(path: string): AsyncGenerator<string> {
+  const entries = [];
+  for await (const entry of Deno.readDir(path)) entries.push(entry);
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const child = `${path}/${entry.name}`;
+    if (entry.isDirectory) yield* walk(child);
+    else if (!/_test\.tsx?$/.test(entry.name)) yield child;
+  }
+}
+
+/** Hex SHA-256 over names and contents. */
+export async function hashInputs(root: string): Promise<string> {
+  const paths = FILES.map((file) => `${root}/${file}`);
+  for (const folder of FOLDERS) for await (const path of walk(`${root}/${folder}`)) paths.push(path);
+  const encoder = new TextEncoder();
+  const parts: Uint8Array[] = [];
+  for (const path of paths) parts.push(encoder.encode(`\n${path.slice(root.length)}\n`), await Deno.readFile(path));
+  const digest = await crypto.subtle.digest(
+    "SHA-256",
+    await new Blob(parts.map((part) => Uint8Array.from(part))).arrayBuffer(),
+  );
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,31 @@
+/** What a build leaves in dist/manifest.json: every file that may be served, and nothing else may be. */
+import * as z from "zod/mini";
+
+export const MANIFEST_FILE = "manifest.json";
+
+const fileSchema = z.object({
+  /** Path below dist/. */
+  file: z.string(),
+  type: z.string(),
+  /** True for names that carry a hash of their content. */
+  immutable: z.boolean(),
+  /** Encodings that stand beside the file with this suffix. */
+  encodings: z.array(z.enum(["br", "gz"])),
+  /** sha384 for `integrity` attributes, base64. */
+  sha384: z.string(),
+});
+export type BuiltFile = z.infer<typeof fileSchema>;
+
+export const manifestSchema = z.object({
+  version: z.string(),
+  builtAt: z.string(),
+  /** Hash over every source file that went into the build. */
+  inputs: z.string(),
+  client: z.object({ entry: z.string(), styles: z.array(z.string()), preload: z.array(z.string()) }),
+  frame: z.object({ script: z.string(), styles: z.string() }),
+  /** Address on the app origin -> file. */
+  app: z.record(z.string(), fileSchema),
+  /** Address on the frame origin -> file. */
+  cardFrame: z.record(z.string(), fileSchema),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
