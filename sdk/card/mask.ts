@@ -1,0 +1,38 @@
+/** How a number is shown while it is typed, and where the caret belongs afterwards. */
+import { type Brand, BRANDS } from "./brands.ts";
+
+export type Separator = " " | "-";
+
+/** Only this format separates with a hyphen, every other with a space (spec S 5). */
+export function separatorOf(format: string | undefined): Separator {
+  return format === "XXXX-XXXX-XXXX-XXXX" ? "-" : " ";
+}
+
+/** Cuts digits into the network's groups; what is longer than the mask follows in one more group. */
+export function formatNumber(digits: string, brand: Brand, separator: Separator = " "): string {
+  const parts: string[] = [];
+  let rest = digits;
+  for (const size of BRANDS[brand].groups) {
+    if (rest === "") break;
+    parts.push(rest.slice(0, size));
+    rest = rest.slice(size);
+  }
+  if (rest !== "") parts.push(rest);
+  return parts.join(separator);
+}
+
+/** Index just behind the n-th digit, so that the caret stays where the person edits. */
+export function caretBehind(formatted: string, digitCount: number): number {
+  if (digitCount <= 0) return 0;
+  let seen = 0;
+  for (let index = 0; index < formatted.length; index++) {
+    if (/\d/.test(formatted.charAt(index)) && ++seen === digitCount) return index + 1;
+  }
+  return formatted.length;
+}
+
+/** For use inside the frame only: all but the last 6 digits hidden up to 15 digits, else all but the last 8 (spec S 9). */
+export function maskNumber(digits: string): string {
+  const shown = digits.length <= 15 ? 6 : 8;
+  return "X".repeat(Math.max(0, digits.length - shown)) + digits.slice(-shown);
+}
