@@ -89,7 +89,7 @@ export function readConfig(env: Env): Config {
     publicOrigin,
     frameOrigin,
     base: BASE,
-    appHosts: [...new Set([...appHosts, hostOf(publicOrigin)])],
+    appHosts: [...new Set([...appHosts, hostOf(publicOrigin), hostOf(frameOrigin)])],
     trustedHops: readCount(env, "TRUSTED_HOPS", 0),
     dataDir,
     keysDir: env.KEYS_DIR ?? "./keys",

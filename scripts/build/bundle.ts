@@ -23,7 +23,6 @@ function shared({ root, minify }: BundleOptions): esbuild.BuildOptions {
     bundle: true,
     minify,
     write: false,
-    metafile: true,
     format: "esm",
     target: TARGET,
     charset: "utf8",
@@ -39,6 +38,7 @@ function shared({ root, minify }: BundleOptions): esbuild.BuildOptions {
 export async function bundleClient(options: BundleOptions) {
   const result = await esbuild.build({
     ...shared(options),
+    metafile: true,
     entryPoints: ["client/main.tsx"],
     outdir: "out",
     splitting: true,

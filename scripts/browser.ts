@@ -1,0 +1,54 @@
+/** Finds a Chromium to drive, or installs one: on Debian as root from its packages, elsewhere by puppeteer's download. */
+
+const CANDIDATES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    return (await Deno.stat(path)).isFile;
+  } catch {
+    return false;
+  }
+}
+
+/** Path of an installed browser (setting CHROME wins), or undefined. */
+export async function findBrowser(): Promise<string | undefined> {
+  const wanted = Deno.env.get("CHROME");
+  if (wanted !== undefined && wanted !== "") return wanted;
+  for (const path of CANDIDATES) if (await exists(path)) return path;
+  return undefined;
+}
+
+/** Like {@link findBrowser}, but installs a browser where there is none; throws with what to do when it cannot. */
+export async function ensureBrowser(): Promise<string> {
+  const found = await findBrowser();
+  if (found !== undefined) return found;
+  if (await exists("/usr/bin/apt-get") && Deno.uid() === 0) {
+    console.log("No browser found: installing Chromium from the system's packages");
+    await run("apt-get", ["update", "-qq"]);
+    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+  } else {
+    console.log("No browser found: downloading one");
+    await run(Deno.execPath(), ["run", "--allow-all", "npm:puppeteer@25.16.0", "browsers", "install", "chrome"]);
+    const { executablePath } = await import("puppeteer");
+    return await executablePath();
+  }
+  const installed = await findBrowser();
+  if (installed === undefined) throw new Error("Cannot find a browser: install Chromium or set CHROME to its path");
+  return installed;
+}
+
+async function run(command: string, args: readonly string[]): Promise<void> {
+  const { code } = await new Deno.Command(command, {
+    args: [...args],
+    env: { DEBIAN_FRONTEND: "noninteractive" },
+    stdout: "null",
+    stderr: "inherit",
+  }).output();
+  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with code ${code}`);
+}

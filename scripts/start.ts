@@ -1,0 +1,106 @@
+/** One command: builds what changed, then starts the server process with the least permissions its configuration needs. */
+import { type Config, ConfigError, readConfig } from "../server/config.ts";
+import { SERVICE_NAMES } from "../server/upstreams/services.ts";
+import { build } from "./build.ts";
+
+const ROOT = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
+const SETTINGS = [
+  "PORT",
+  "FRAME_PORT",
+  "PUBLIC_ORIGIN",
+  "FRAME_ORIGIN",
+  "APP_HOSTS",
+  "LISTEN_HOST",
+  "TRUSTED_HOPS",
+  "DATA_DIR",
+  "KEYS_DIR",
+  "DIST_DIR",
+  "DATABASE_URL",
+  "DEMO",
+  "PAYMENTS_CLIENTS",
+  "MERCHANT_ORIGINS",
+  "SENTRY_DSN",
+  "SMTP_URL",
+  "FIREBASE_PROJECT_ID",
+  "FIREBASE_API_KEY",
+  "FIREBASE_AUTH_DOMAIN",
+  "FIREBASE_APP_ID",
+] as const; // deno-fmt-ignore
+
+/** Arguments of the server process: it can listen, reach its upstreams, and touch its own folders, nothing else. */
+export function serverArguments(config: Config): readonly string[] {
+  const read = [config.distDir, config.dataDir, config.keysDir, `${ROOT}/node_modules`, `${ROOT}/server`, `${ROOT}/sdk`];
+  return [
+    "run",
+    "--no-prompt",
+    "--cached-only",
+    `--allow-net=${[...new Set(hosts(config))].join(",")}`,
+    `--allow-read=${read.join(",")}`,
+    `--allow-write=${config.dataDir},${config.keysDir}`,
+    "--allow-env",
+    "--allow-sys=hostname",
+    `${ROOT}/server/main.ts`,
+  ];
+}
+
+function hosts(config: Config): readonly string[] {
+  const remote = Object.values(config.remote).flatMap(({ staging, production }) => [staging, production]);
+  const urls = [
+    config.database.kind === "postgres" ? config.database.url : undefined,
+    config.smtpUrl || undefined,
+    ...remote,
+  ];
+  const identity = config.identity.mode === "firebase" ? ["www.googleapis.com:443"] : [];
+  return [
+    `${config.hostname}:${config.port}`,
+    `${config.hostname}:${config.framePort}`,
+    ...identity,
+    ...urls.flatMap((url) => (url === undefined ? [] : [hostAndPort(url)])),
+  ];
+}
+
+function hostAndPort(url: string): string {
+  const { hostname, port, protocol } = new URL(url);
+  const standard: Readonly<Record<string, string>> = {
+    "https:": "443",
+    "http:": "80",
+    "postgres:": "5432",
+    "smtp:": "25",
+  };
+  return `${hostname}:${port || standard[protocol] || "443"}`;
+}
+
+/** The settings of this product, and nothing else of the environment. */
+function settings(): Record<string, string> {
+  const remote = SERVICE_NAMES.flatMap((
+    name,
+  ) => [`STAGING_${name.toUpperCase()}_URL`, `PRODUCTION_${name.toUpperCase()}_URL`]);
+  const pairs = [...SETTINGS, ...remote, "PATH", "HOME", "NO_COLOR"].flatMap((name): [string, string][] => {
+    const value = Deno.env.get(name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(pairs);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(Deno.env.toObject());
+  const startedMs = performance.now();
+  if (await build()) console.log(`Built in ${Math.round(performance.now() - startedMs)} ms`);
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [...serverArguments(config)],
+    cwd: ROOT,
+    clearEnv: true,
+    env: settings(),
+  }).spawn();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => child.kill(signal));
+  Deno.exit((await child.status).code);
+}
+
+if (import.meta.main) {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof ConfigError ? `Cannot start: ${error.message}` : error);
+    Deno.exit(1);
+  }
+}

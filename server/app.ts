@@ -1,0 +1,64 @@
+/** The two apps: everything on the app origin, and the card frame on its own. */
+import { Hono } from "hono";
+import type { AppEnv } from "./app_env.ts";
+import type { Context } from "./context.ts";
+import { guard, measured, onError, type RemoteOf } from "./http/guard.ts";
+import { standInHeaders, withHeaders } from "./http/headers.ts";
+import { cardFrameRoutes } from "./pages/card_frame.ts";
+import { sdkRoutes } from "./pages/sdk_files.ts";
+import { spaRoutes } from "./pages/spa.ts";
+import { devRoutes } from "./routes/dev.ts";
+import { freeCheckRoutes } from "./routes/free_checks.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { identityRoutes } from "./routes/identity.ts";
+import { membershipRoutes } from "./routes/membership.ts";
+import { purchaseRoutes } from "./routes/purchase.ts";
+import { serviceRoutes } from "./routes/services.ts";
+import { sessionRoutes } from "./routes/session.ts";
+import { traceRoutes } from "./routes/trace.ts";
+
+/** App origin. Order matters: calls that add something stand before the plain proxy. */
+export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.1"): Hono<AppEnv> {
+  const app = base(context, remoteOf);
+  app.route("/", healthRoutes(context));
+  app.route("/", traceRoutes(context));
+  app.route("/", sessionRoutes(context));
+  app.route("/", purchaseRoutes(context));
+  app.route("/", membershipRoutes(context));
+  app.route("/", freeCheckRoutes(context));
+  app.route("/", serviceRoutes(context));
+  app.route("/", identityRoutes(context));
+  app.route("/", devRoutes(context));
+  app.route("/", sdkRoutes(context));
+  app.route("/", spaRoutes(context));
+  return app;
+}
+
+/** Card-frame origin: the frame, its two files and the bank page. Cookies are never read here. */
+export function createFrameApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.1"): Hono<AppEnv> {
+  const app = base(context, remoteOf);
+  app.get("/healthz", (c) => c.json({ status: "ok" }));
+  app.route("/", cardFrameRoutes(context));
+  app.all("/challenge/*", async (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    const isPost = c.req.method === "POST";
+    const request = new Request(`http://payments${pathname}${search}`, {
+      method: c.req.method,
+      headers: { "content-type": c.req.header("content-type") ?? "" },
+      ...(isPost ? { body: await c.req.raw.arrayBuffer() } : {}),
+    });
+    const parents = context.config.merchantOrigins.map(({ origin }) => origin).join(" ");
+    const answer = await context.connect("payments", c.get("host"))(request);
+    return withHeaders(answer, standInHeaders(context.config, parents));
+  });
+  return app;
+}
+
+function base(context: Context, remoteOf: RemoteOf): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use(measured(context));
+  app.use(guard(context, remoteOf));
+  app.onError(onError(context));
+  app.notFound((c) => c.json({ error: "There is nothing at this address", requestId: c.get("requestId") }, 404));
+  return app;
+}

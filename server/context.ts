@@ -1,0 +1,60 @@
+/** Everything the routes need, built once at start; a test overrides any part. */
+import type { Config } from "./config.ts";
+import { createClock, type VirtualClock } from "./clock.ts";
+import { createLog, type Log } from "./log.ts";
+import { type Db, openDatabase } from "./db/open.ts";
+import { createIdTokenVerifier, type VerifyIdToken } from "./http/id_token.ts";
+import { type Connect, createConnect, type EmbeddedServices } from "./upstreams/connect.ts";
+import { createEmbedded } from "./embedded/embedded.ts";
+import { type Assets, loadAssets } from "./pages/assets.ts";
+import { createMetrics, type Metrics } from "./http/metrics.ts";
+
+export interface Context {
+  readonly config: Config;
+  readonly clock: VirtualClock;
+  readonly log: Log;
+  readonly db: Db;
+  readonly assets: Assets;
+  readonly embedded: EmbeddedServices;
+  readonly connect: Connect;
+  readonly verifyIdToken: VerifyIdToken;
+  readonly metrics: Metrics;
+  /** Releases the database and whatever else was opened. */
+  close(): Promise<void>;
+}
+
+/** Opens the database, starts the embedded services and reads the build. */
+export async function createContext(config: Config, overrides: Partial<Context> = {}): Promise<Context> {
+  await Deno.mkdir(config.dataDir, { recursive: true });
+  const clock = overrides.clock ?? createClock();
+  const log = overrides.log ?? createLog();
+  const db = overrides.db ?? await openDatabase(config.database);
+  const embedded = overrides.embedded ?? await createEmbedded({ config, clock, log, db });
+  const connect = overrides.connect ?? createConnect({ remote: config.remote, embedded });
+  return {
+    config,
+    clock,
+    log,
+    db,
+    embedded,
+    connect,
+    assets: overrides.assets ?? await loadAssets(config.distDir),
+    verifyIdToken: overrides.verifyIdToken ?? createVerifier(config, clock, embedded),
+    metrics: overrides.metrics ?? createMetrics(),
+    close: () => db.destroy(),
+  };
+}
+
+/** Tokens of the embedded identity are checked by its own keys, tokens of the real one by Google's. */
+export function createVerifier(
+  config: Config,
+  clock: VirtualClock,
+  embedded: Pick<EmbeddedServices, "identity">,
+): VerifyIdToken {
+  const { mode, projectId } = config.identity;
+  const google = (request: Request) => {
+    const { pathname } = new URL(request.url);
+    return fetch(new Request(`https://www.googleapis.com${pathname}`));
+  };
+  return createIdTokenVerifier({ projectId, clock, issuer: mode === "embedded" ? embedded.identity : google });
+}

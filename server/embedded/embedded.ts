@@ -1,0 +1,65 @@
+/** Starts the embedded services and hands each the others as wires, never as modules. */
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/open.ts";
+import { createIdTokenVerifier } from "../http/id_token.ts";
+import type { Log } from "../log.ts";
+import type { EmbeddedServices } from "../upstreams/connect.ts";
+import { SERVICES } from "../upstreams/services.ts";
+import { createErrors } from "./errors/errors.ts";
+import { createIdentity } from "./identity/identity.ts";
+import { createMail } from "./mail/mail.ts";
+import { createMembers } from "./members/members.ts";
+import { createPayments } from "./payments/payments.ts";
+import { createSubscriptions } from "./subscriptions/subscriptions.ts";
+
+export interface EmbeddedDeps {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly db: Db;
+}
+
+/** The workflow under which the product's own funnel pays. */
+const WORKFLOW_CODE = "payment-acceptance";
+
+export async function createEmbedded({ config, clock, log, db }: EmbeddedDeps): Promise<EmbeddedServices> {
+  const { base, publicOrigin, frameOrigin, keysDir } = config;
+  const mail = createMail({ db, clock, log, settings: { smtpUrl: config.smtpUrl } });
+  const errors = createErrors({ db, clock, log });
+  const identity = await createIdentity({
+    db,
+    clock,
+    log,
+    mail,
+    settings: { projectId: config.identity.projectId, keysDir, publicOrigin, base, authorizedDomains: config.appHosts },
+  });
+  const payments = await createPayments({
+    db,
+    clock,
+    log,
+    settings: {
+      clients: config.paymentsClients,
+      merchantOrigins: config.merchantOrigins,
+      apiBase: `${publicOrigin}${SERVICES.payments.path}`,
+      frameOrigin,
+      docsOrigin: publicOrigin,
+      keysDir,
+      environment: "TEST",
+    },
+  });
+  const verifyIdToken = createIdTokenVerifier({ projectId: config.identity.projectId, clock, issuer: identity });
+  const [own] = config.paymentsClients;
+  if (own === undefined) throw new TypeError("The configuration names no payments client");
+  const subscriptions = createSubscriptions({
+    db,
+    clock,
+    log,
+    payments,
+    mail,
+    verifyIdToken,
+    settings: { clientId: own.id, clientSecret: own.secret, workflowCode: WORKFLOW_CODE, publicOrigin, base },
+  });
+  const members = createMembers({ db, clock, log, subscriptions, verifyIdToken });
+  return { payments, subscriptions, members, identity, mail, errors };
+}

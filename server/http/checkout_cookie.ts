@@ -1,0 +1,44 @@
+/** The HttpOnly cookie `chk` that ties a browser to its checkout; services see only its hash. */
+import type { Context as HonoContext } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+
+const DAYS_30_S = 30 * 86_400;
+const SECRET_BYTES = 32;
+const SECRET_PATTERN = /^[\w-]{43}$/;
+/** Header that carries the hash to our services; a browser's own is never passed on. */
+export const CHECKOUT_HEADER = "x-checkout";
+
+function cookieName(isHttps: boolean): string {
+  return isHttps ? "__Host-chk" : "chk";
+}
+
+/** SHA-256 of this browser's cookie in hex, or undefined when it has none. */
+export async function readCheckout(c: HonoContext, publicOrigin: string): Promise<string | undefined> {
+  const secret = getCookie(c, cookieName(publicOrigin.startsWith("https:")));
+  return secret !== undefined && SECRET_PATTERN.test(secret) ? await hash(secret) : undefined;
+}
+
+/** Like {@link readCheckout}, but gives the browser a cookie when it has none. */
+export async function ensureCheckout(c: HonoContext, publicOrigin: string): Promise<string> {
+  const known = await readCheckout(c, publicOrigin);
+  if (known !== undefined) return known;
+  const secret = base64Url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
+  const isHttps = publicOrigin.startsWith("https:");
+  setCookie(c, cookieName(isHttps), secret, {
+    httpOnly: true,
+    secure: isHttps,
+    sameSite: "Lax",
+    path: "/",
+    maxAge: DAYS_30_S,
+  });
+  return await hash(secret);
+}
+
+function base64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+async function hash(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

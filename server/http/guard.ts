@@ -1,0 +1,61 @@
+/** What every request passes first: known host, no forged cross-site writes, an id, a time, one error shape. */
+import type { Context as HonoContext, MiddlewareHandler, Next } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { AppEnv } from "../app_env.ts";
+import type { Context } from "../context.ts";
+import { errorAnswer, fail } from "./answer.ts";
+import { clientIp } from "./client_ip.ts";
+
+/** Calls with bearer tokens and no cookies may come from any registered site. */
+const CROSS_SITE = /^\/services\/payments\//;
+const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
+
+/** Remote address of the socket a request came through. */
+export type RemoteOf = (request: Request) => string;
+
+export function guard({ config }: Context, remoteOf: RemoteOf): MiddlewareHandler<AppEnv> {
+  return async (c: HonoContext<AppEnv>, next: Next) => {
+    const host = hostOf(c.req.header("host") ?? "");
+    if (!config.appHosts.includes(host)) fail(421, "This address is not served here");
+    c.set("host", host);
+    c.set("requestId", crypto.randomUUID());
+    c.set("ip", clientIp(c.req.raw, { trustedHops: config.trustedHops, remote: remoteOf(c.req.raw) }));
+    const isWrite = !SAFE_METHODS.includes(c.req.method);
+    if (isWrite && c.req.header("sec-fetch-site") === "cross-site" && !CROSS_SITE.test(c.req.path)) {
+      fail(403, "This call may only be made from our own pages");
+    }
+    await next();
+  };
+}
+
+/** Counts and times every answer under a coarse kind, never under a full path. */
+export function measured({ metrics }: Context): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const startedMs = performance.now();
+    await next();
+    metrics.observe(kindOf(c.req.path), c.res.status, (performance.now() - startedMs) / 1_000);
+  };
+}
+
+/** Turns a throw into the error shape and writes down what was not expected. */
+export function onError({ log }: Context) {
+  return (error: unknown, c: HonoContext<AppEnv>): Response => {
+    const requestId = c.get("requestId") ?? crypto.randomUUID();
+    if (!(error instanceof HTTPException) || error.status >= 500) {
+      log.error("request_failed", { requestId, method: c.req.method, kind: kindOf(c.req.path), error });
+    }
+    return errorAnswer(error, requestId);
+  };
+}
+
+function kindOf(path: string): string {
+  const [first = "", second = ""] = path.split("/").slice(1);
+  const known = ["services", "api", "sdk", "trustcheck", "card", "dev", "subs", "rec", "emulator", "healthz", "readyz"];
+  if (!known.includes(first)) return "other";
+  return first === "services" && /^[a-z]+$/.test(second) ? `services/${second}` : first;
+}
+
+/** Host without the port; a bracketed IPv6 address keeps its brackets. */
+export function hostOf(header: string): string {
+  return header.replace(/:\d+$/, "").toLowerCase();
+}

@@ -1,0 +1,136 @@
+/** Security headers per kind of page, computed once at start; a test holds them to the letter. */
+import type { Config } from "../config.ts";
+
+export type HeaderList = readonly (readonly [string, string])[];
+
+const YEARS_2_S = 63_072_000;
+
+function policy(directives: Readonly<Record<string, string>>): string {
+  return Object.entries(directives).map(([name, value]) => value === "" ? name : `${name} ${value}`).join("; ");
+}
+
+function common(config: Config): HeaderList {
+  const https = config.publicOrigin.startsWith("https:");
+  return [
+    ["x-content-type-options", "nosniff"],
+    ["x-xss-protection", "0"],
+    ...(https ? [["strict-transport-security", `max-age=${YEARS_2_S}; includeSubDomains`] as const] : []),
+  ];
+}
+
+/** The shell of the web app: scripts and styles of its own origin only, never framed. */
+export function shellHeaders(config: Config): HeaderList {
+  const { frameOrigin, publicOrigin, identity } = config;
+  const google = identity.mode === "firebase"
+    ? " https://identitytoolkit.googleapis.com https://securetoken.googleapis.com"
+    : "";
+  const signIn = identity.mode === "firebase" ? ` https://${identity.authDomain}` : "";
+  const csp = policy({
+    "default-src": "'none'",
+    "script-src": identity.mode === "firebase" ? "'self' https://apis.google.com" : "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "connect-src": `'self'${google}`,
+    "frame-src": `'self' ${frameOrigin}${signIn}`,
+    "worker-src": "'self'",
+    "manifest-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "object-src": "'none'",
+    "frame-ancestors": "'none'",
+    ...(publicOrigin.startsWith("https:") ? { "upgrade-insecure-requests": "" } : {}),
+    "report-to": "csp",
+    "report-uri": "/csp-report",
+  });
+  return [
+    ...common(config),
+    ["content-type", "text/html; charset=utf-8"],
+    ["content-security-policy", csp],
+    ["reporting-endpoints", 'csp="/csp-report"'],
+    ["referrer-policy", "strict-origin-when-cross-origin"],
+    ["cross-origin-opener-policy", "same-origin-allow-popups"],
+    ["cross-origin-resource-policy", "same-origin"],
+    ["permissions-policy", permissions(frameOrigin)],
+    ["x-frame-options", "DENY"],
+    ["cache-control", "no-cache"],
+  ];
+}
+
+function permissions(frameOrigin: string): string {
+  const off = ["camera", "microphone", "geolocation", "usb", "clipboard-read"].map((name) => `${name}=()`).join(", ");
+  return `payment=(self "https://pay.google.com" "${frameOrigin}"), ` +
+    `publickey-credentials-get=(self "${frameOrigin}"), ${off}`;
+}
+
+/** The card-frame document: nothing but its own script and style, only in registered parents. */
+export function cardFrameHeaders(config: Config, parents: readonly string[]): HeaderList {
+  const csp = policy({
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "font-src": "'self'",
+    "frame-src": "'none'",
+    "worker-src": "'none'",
+    "form-action": "'none'",
+    "base-uri": "'none'",
+    "object-src": "'none'",
+    "frame-ancestors": parents.length === 0 ? "'none'" : parents.join(" "),
+    "require-trusted-types-for": "'script'",
+    "trusted-types": "'none'",
+    "report-to": "csp",
+  });
+  return [
+    ...common(config),
+    ["content-type", "text/html; charset=utf-8"],
+    ["content-security-policy", csp],
+    ["cross-origin-resource-policy", "cross-origin"],
+    ["cross-origin-embedder-policy", "require-corp"],
+    ["cross-origin-opener-policy", "same-origin"],
+    ["origin-agent-cluster", "?1"],
+    [
+      "permissions-policy",
+      "payment=(), publickey-credentials-get=(), camera=(), microphone=(), geolocation=(), clipboard-read=()",
+    ],
+    ["referrer-policy", "no-referrer"],
+    ["cache-control", "public, max-age=300"],
+  ];
+}
+
+/** Pages of the embedded stand-ins (identity chooser, bank page, mailbox): own scripts and styles only. */
+export function standInHeaders(config: Config, frameAncestors: string): HeaderList {
+  const csp = policy({
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": frameAncestors,
+  });
+  return [...common(config), ["content-security-policy", csp], ["referrer-policy", "no-referrer"], [
+    "cache-control",
+    "no-store",
+  ]];
+}
+
+/** JSON answers: never cached, never framed, never run. */
+export function apiHeaders(config: Config, { crossOrigin = false } = {}): HeaderList {
+  return [
+    ...common(config),
+    ["cache-control", "no-store"],
+    ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"],
+    ["cross-origin-resource-policy", crossOrigin ? "cross-origin" : "same-origin"],
+    ["referrer-policy", "no-referrer"],
+  ];
+}
+
+/** Sets every header of the list; what the answer already says about itself stays. */
+export function withHeaders(answer: Response, headers: HeaderList): Response {
+  const merged = new Headers(answer.headers);
+  for (const [name, value] of headers) if (!merged.has(name)) merged.set(name, value);
+  return new Response(answer.body, { status: answer.status, headers: merged });
+}

@@ -1,0 +1,30 @@
+/** Starts the product: environment, configuration, context, both origins; stops on SIGINT and SIGTERM. */
+import { ConfigError, readConfig } from "./config.ts";
+import { createContext } from "./context.ts";
+import { startJobs } from "./jobs/jobs.ts";
+import { serve } from "./serve.ts";
+
+async function main(): Promise<void> {
+  const config = readConfig(Deno.env.toObject());
+  const context = await createContext(config);
+  const jobs = startJobs(context);
+  const running = serve(context);
+  const { publicOrigin, frameOrigin, base } = config;
+  console.log(`TrustCheck is running
+  web app     ${publicOrigin}${base}/
+  checkout    ${publicOrigin}/sdk/5/payrails.js
+  card frame  ${frameOrigin}/card/5/${config.loopback ? `\n  mailbox     ${publicOrigin}/dev/mailbox` : ""}`);
+  const stop = async () => {
+    await jobs.stop();
+    await running.stop();
+    Deno.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => void stop());
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof ConfigError ? `Cannot start: ${error.message}` : error);
+  Deno.exit(1);
+}

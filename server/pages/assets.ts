@@ -1,0 +1,86 @@
+/** The files of the build, read into memory once: only what the manifest names can be served. */
+import { type BuiltFile, type Manifest, MANIFEST_FILE, manifestSchema } from "./manifest.ts";
+
+const YEAR_S = 31_536_000;
+const ALIAS_S = 300;
+
+interface Stored {
+  readonly row: BuiltFile;
+  readonly bodies: Readonly<Record<"identity" | "br" | "gz", Uint8Array<ArrayBuffer> | undefined>>;
+  readonly etag: string;
+}
+
+export interface Assets {
+  readonly manifest: Manifest;
+  /** Shell template with placeholders for styles, site and scripts. */
+  readonly shell: string;
+  /** The file at this address of the app origin, or undefined. */
+  app(request: Request): Response | undefined;
+  /** The file at this address of the frame origin, or undefined. */
+  cardFrame(request: Request): Response | undefined;
+}
+
+/** Fails with a sentence when there is no build. */
+export async function loadAssets(distDir: string): Promise<Assets> {
+  const manifest = await readManifest(distDir);
+  const app = await loadFiles(distDir, manifest.app);
+  const cardFrame = await loadFiles(distDir, manifest.cardFrame);
+  return {
+    manifest,
+    shell: await Deno.readTextFile(`${distDir}/index.html`),
+    app: (request) => answer(app, request),
+    cardFrame: (request) => answer(cardFrame, request),
+  };
+}
+
+async function readManifest(distDir: string): Promise<Manifest> {
+  try {
+    return manifestSchema.parse(JSON.parse(await Deno.readTextFile(`${distDir}/${MANIFEST_FILE}`)));
+  } catch (cause) {
+    throw new Error(`Cannot read the build in ${distDir}: run deno task build`, { cause });
+  }
+}
+
+async function loadFiles(distDir: string, rows: Manifest["app"]): Promise<ReadonlyMap<string, Stored>> {
+  const stored = await Promise.all(
+    Object.entries(rows).map(async ([address, row]): Promise<[string, Stored]> => {
+      const path = `${distDir}/${row.file}`;
+      const twin = (suffix: "br" | "gz") =>
+        row.encodings.includes(suffix) ? Deno.readFile(`${path}.${suffix}`) : undefined;
+      const bodies = { identity: await Deno.readFile(path), br: await twin("br"), gz: await twin("gz") };
+      return [address, { row, bodies, etag: `"${row.sha384.slice(0, 24)}"` }];
+    }),
+  );
+  return new Map(stored);
+}
+
+function answer(files: ReadonlyMap<string, Stored>, request: Request): Response | undefined {
+  const file = files.get(new URL(request.url).pathname);
+  if (file === undefined) return undefined;
+  const headers = assetHeaders(file);
+  if (request.headers.get("if-none-match") === file.etag) return new Response(null, { status: 304, headers });
+  const encoding = chooseEncoding(file, request.headers.get("accept-encoding") ?? "");
+  if (encoding !== "identity") headers.set("content-encoding", encoding === "gz" ? "gzip" : encoding);
+  const body = file.bodies[encoding] ?? null;
+  return new Response(request.method === "HEAD" ? null : body, { headers });
+}
+
+function assetHeaders({ row, etag }: Stored): Headers {
+  const cache = row.immutable ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${ALIAS_S}, must-revalidate`;
+  return new Headers({
+    "content-type": row.type,
+    "cache-control": cache,
+    etag,
+    vary: "accept-encoding",
+    "access-control-allow-origin": "*",
+    "cross-origin-resource-policy": "cross-origin",
+    "timing-allow-origin": "*",
+    "x-content-type-options": "nosniff",
+  });
+}
+
+function chooseEncoding({ bodies }: Stored, accepted: string): "identity" | "br" | "gz" {
+  if (bodies.br !== undefined && /\bbr\b/.test(accepted)) return "br";
+  if (bodies.gz !== undefined && /\bgzip\b/.test(accepted)) return "gz";
+  return "identity";
+}

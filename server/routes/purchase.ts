@@ -1,0 +1,73 @@
+/** The calls that move money: the checkout cookie is checked here, before anything reaches the subscription service. */
+import { Hono } from "hono";
+import type { AppEnv } from "../app_env.ts";
+import type { Context } from "../context.ts";
+import { fail, parse } from "../http/answer.ts";
+import { CHECKOUT_HEADER, readCheckout } from "../http/checkout_cookie.ts";
+import { jsonRequest } from "../http/json_request.ts";
+import { readJson } from "../http/limits.ts";
+import { forward } from "../upstreams/forward.ts";
+import { consentSchema, createAnswerSchema, type CreateNoUser, createNoUserSchema } from "../wire/subscriptions.ts";
+import { holdsExecution, holdsSubscription, linkSubscription } from "./checkouts.ts";
+
+const CREATE_PATHS = ["/services/subscriptions/subs/create-no-user", "/subs/create-no-user"] as const;
+
+export function purchaseRoutes(context: Context): Hono<AppEnv> {
+  const { config, connect, db } = context;
+  const app = new Hono<AppEnv>();
+
+  app.post("/api/consent", async (c) => {
+    const chkHash = await readCheckout(c, config.publicOrigin);
+    const idToken = c.req.header("x-id-token");
+    if (chkHash === undefined && idToken === undefined) {
+      fail(403, "This browser has no open checkout. Please start again");
+    }
+    const consent = parse(consentSchema, await readJson(c.req.raw));
+    return forward(jsonRequest(c.req.raw, consent), {
+      service: "subscriptions",
+      upstream: connect("subscriptions", c.get("host")),
+      path: "/consents",
+      added: { ...(chkHash === undefined ? {} : { [CHECKOUT_HEADER]: chkHash }), "x-client-ip": c.get("ip") },
+      allowPages: false,
+    });
+  });
+
+  for (const path of CREATE_PATHS) {
+    app.post(path, async (c) => {
+      const body = parse(createNoUserSchema, await readJson(c.req.raw));
+      const chkHash = await readCheckout(c, config.publicOrigin);
+      if (!await mayCreate(context, { body, chkHash, idToken: c.req.header("x-id-token") })) {
+        fail(403, "This browser does not hold this checkout. Please start again");
+      }
+      const answer = await forward(jsonRequest(c.req.raw, body), {
+        service: "subscriptions",
+        upstream: connect("subscriptions", c.get("host")),
+        path: "/subs/create-no-user",
+        added: { ...(chkHash === undefined ? {} : { [CHECKOUT_HEADER]: chkHash }), "x-client-ip": c.get("ip") },
+        allowPages: false,
+      });
+      const created = createAnswerSchema.safeParse(await answer.clone().json().catch(() => undefined));
+      if (created.success && created.data.error === "" && body.instrument !== undefined) {
+        await linkSubscription(db, body.instrument.executionId, created.data.subscription_id);
+      }
+      return answer;
+    });
+  }
+  return app;
+}
+
+interface Attempt {
+  readonly body: CreateNoUser;
+  readonly chkHash: string | undefined;
+  readonly idToken: string | undefined;
+}
+
+/** The browser that began the execution may complete it; add-ons need the cookie of the purchase or the owner's token. */
+async function mayCreate({ db, verifyIdToken }: Context, { body, chkHash, idToken }: Attempt): Promise<boolean> {
+  if (body.instrument !== undefined) {
+    return chkHash !== undefined && await holdsExecution(db, chkHash, body.instrument.executionId);
+  }
+  if (body.subscription_id === undefined) return true;
+  if (chkHash !== undefined && await holdsSubscription(db, chkHash, body.subscription_id)) return true;
+  return idToken !== undefined && await verifyIdToken(idToken) !== undefined;
+}

@@ -1,0 +1,54 @@
+/** The proxy: every service below its path on this origin, embedded or remote, plus the short forms of the spec. */
+import { type Context as HonoContext, Hono } from "hono";
+import type { AppEnv } from "../app_env.ts";
+import type { Context } from "../context.ts";
+import { CHECKOUT_HEADER, readCheckout } from "../http/checkout_cookie.ts";
+import { apiHeaders, withHeaders } from "../http/headers.ts";
+import { forward } from "../upstreams/forward.ts";
+import { type Service, SERVICE_NAMES, SERVICES } from "../upstreams/services.ts";
+
+/** Only these learn which checkout the browser holds. */
+const KNOWS_CHECKOUT: readonly Service[] = ["subscriptions", "profile", "report"];
+/** Bare prefixes that are short for the subscription service. */
+const SHORT_FORMS = ["/subs/*", "/rec/*"] as const;
+/** Routes of services that only this server may call: consents carry what it added. */
+const INTERNAL = /^\/(consents|cancel-request|cancel-subscription|send-activation|credits)(\/|$)/;
+
+export function serviceRoutes(context: Context): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  for (const service of SERVICE_NAMES) {
+    const { path } = SERVICES[service];
+    const answer = (c: HonoContext<AppEnv>) => proxy(context, c, { service, path: restOf(c.req.raw, path) });
+    app.all(path, answer);
+    app.all(`${path}/*`, answer);
+  }
+  for (const form of SHORT_FORMS) {
+    app.all(form, (c) => proxy(context, c, { service: "subscriptions", path: restOf(c.req.raw, "") }));
+  }
+  return app;
+}
+
+interface Call {
+  readonly service: Service;
+  readonly path: string;
+}
+
+async function proxy(context: Context, c: HonoContext<AppEnv>, { service, path }: Call): Promise<Response> {
+  const { config, connect } = context;
+  if (service === "subscriptions" && INTERNAL.test(path)) return c.notFound();
+  const chkHash = KNOWS_CHECKOUT.includes(service) ? await readCheckout(c, config.publicOrigin) : undefined;
+  const answer = await forward(c.req.raw, {
+    service,
+    upstream: connect(service, c.get("host")),
+    path,
+    added: { "x-client-ip": c.get("ip"), ...(chkHash === undefined ? {} : { [CHECKOUT_HEADER]: chkHash }) },
+    allowPages: true,
+  });
+  return withHeaders(answer, apiHeaders(config, { crossOrigin: service === "payments" }));
+}
+
+/** What follows the prefix in the raw address, so that nothing is decoded on the way. */
+function restOf(request: Request, prefix: string): string {
+  const { pathname, search } = new URL(request.url);
+  return (pathname.slice(prefix.length) || "/") + search;
+}

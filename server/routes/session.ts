@@ -1,0 +1,45 @@
+/** GET init/session: gives the browser its checkout cookie and the configuration its payment form starts with. */
+import { Hono } from "hono";
+import type { AppEnv } from "../app_env.ts";
+import type { Context } from "../context.ts";
+import { CHECKOUT_HEADER, ensureCheckout } from "../http/checkout_cookie.ts";
+import { forward } from "../upstreams/forward.ts";
+import { saveCheckout } from "./checkouts.ts";
+
+const PATHS = ["/services/subscriptions/init/session", "/init/session"] as const;
+
+export function sessionRoutes(context: Context): Hono<AppEnv> {
+  const { config, connect, db, clock } = context;
+  const app = new Hono<AppEnv>();
+  for (const path of PATHS) {
+    app.get(path, async (c) => {
+      const chkHash = await ensureCheckout(c, config.publicOrigin);
+      const planId = c.req.query("plan_id") ?? "";
+      const answer = await forward(c.req.raw, {
+        service: "subscriptions",
+        upstream: connect("subscriptions", c.get("host")),
+        path: `/init/session?${new URLSearchParams({ plan_id: planId })}`,
+        added: { [CHECKOUT_HEADER]: chkHash, "x-client-ip": c.get("ip") },
+        allowPages: false,
+      });
+      if (!answer.ok) return answer;
+      const session: unknown = await answer.json();
+      const executionId = parseExecutionId(session);
+      if (executionId !== undefined) await saveCheckout(db, { executionId, chkHash, planId, nowMs: clock.now() });
+      return c.body(JSON.stringify(session), 200, { "content-type": "application/json" });
+    });
+  }
+  return app;
+}
+
+/** The execution id inside the base64 configuration, or undefined where a remote service sends another form. */
+export function parseExecutionId(session: unknown): string | undefined {
+  try {
+    if (typeof session !== "object" || session === null || !("data" in session)) return undefined;
+    const decoded = new TextDecoder().decode(Uint8Array.from(atob(String(session.data)), (char) => char.charCodeAt(0)));
+    const id: unknown = JSON.parse(decoded)?.execution?.id;
+    return typeof id === "string" ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}

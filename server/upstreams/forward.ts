@@ -1,0 +1,99 @@
+/** What crosses the proxy in each direction: allow-lists of headers, safe paths, bounded bodies. */
+import { HTTPException } from "hono/http-exception";
+import { readBody } from "../http/limits.ts";
+import type { Service, Upstream } from "./services.ts";
+
+const REQUEST_HEADERS = [
+  "accept",
+  "content-type",
+  "x-client-type",
+  "x-client-version",
+  "x-id-token",
+  "x-idempotency-key",
+  "x-trace-id",
+] as const; // deno-fmt-ignore
+const PAYMENTS_REQUEST_HEADERS = [
+  "authorization", "x-api-key", "origin", "access-control-request-method", "access-control-request-headers",
+] as const; // deno-fmt-ignore
+const RESPONSE_HEADERS = ["content-type", "retry-after", "x-request-id", "content-disposition"] as const;
+const PAYMENTS_RESPONSE_HEADERS = [
+  "access-control-allow-headers",
+  "access-control-allow-methods",
+  "access-control-allow-origin",
+  "access-control-max-age",
+  "idempotent-replayed",
+  "vary",
+  "content-security-policy",
+] as const; // deno-fmt-ignore
+/** Everything a service may answer with; a page from a remote upstream is never passed on. */
+const JSON_TYPE = /^application\/(json|x-ndjson|problem\+json)\b/;
+const DOCUMENT_TYPE = /^(application\/(pdf|zip)|text\/(csv|calendar))\b/;
+const HTML_TYPE = /^text\/(html|css|javascript)\b/;
+
+export interface Forwarding {
+  readonly service: Service;
+  readonly upstream: Upstream;
+  /** Path and query at the service's root. */
+  readonly path: string;
+  /** Headers this server adds; the browser cannot send them. */
+  readonly added: Readonly<Record<string, string>>;
+  /** Pages pass only from our own embedded services. */
+  readonly allowPages: boolean;
+}
+
+/** Sends the request on and answers with what may come back. */
+export async function forward(request: Request, forwarding: Forwarding): Promise<Response> {
+  if (!isSafePath(forwarding.path)) throw new HTTPException(400, { message: "The address is not valid" });
+  const headers = new Headers(forwarding.added);
+  const allowed = forwarding.service === "payments"
+    ? [...REQUEST_HEADERS, ...PAYMENTS_REQUEST_HEADERS]
+    : REQUEST_HEADERS;
+  copyHeaders(request.headers, headers, allowed);
+  const hasBody = request.method !== "GET" && request.method !== "HEAD";
+  const outgoing = new Request(`http://service${forwarding.path}`, {
+    method: request.method,
+    headers,
+    signal: request.signal,
+    ...(hasBody ? { body: await readBody(request) } : {}),
+  });
+  const answer = await call(forwarding.upstream, outgoing);
+  return passBack(answer, forwarding);
+}
+
+async function call(upstream: Upstream, request: Request): Promise<Response> {
+  try {
+    return await upstream(request);
+  } catch (cause) {
+    throw new HTTPException(502, { message: "A service we need does not answer. Please try again in a moment", cause });
+  }
+}
+
+function passBack(answer: Response, { service, allowPages }: Forwarding): Response {
+  const type = answer.headers.get("content-type") ?? "";
+  const isRedirect = answer.status >= 300 && answer.status < 400;
+  const isKnown = JSON_TYPE.test(type) || DOCUMENT_TYPE.test(type) || (allowPages && HTML_TYPE.test(type)) ||
+    answer.status === 204;
+  if (isRedirect || !isKnown) {
+    void answer.body?.cancel();
+    throw new HTTPException(502, { message: "A service we need answered in a way we do not understand" });
+  }
+  const headers = new Headers({ "cache-control": "no-store" });
+  copyHeaders(answer.headers, headers, RESPONSE_HEADERS);
+  if (service === "payments") copyHeaders(answer.headers, headers, PAYMENTS_RESPONSE_HEADERS);
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+function copyHeaders(from: Headers, to: Headers, names: readonly string[]): void {
+  for (const name of names) {
+    const value = from.get(name);
+    if (value !== null) to.set(name, value);
+  }
+}
+
+/** No climbing, no encoded separators, no second authority: the path at the upstream is the path that was asked. */
+export function isSafePath(path: string): boolean {
+  const pathname = path.split("?", 1)[0] ?? "";
+  if (!pathname.startsWith("/") && pathname !== "") return false;
+  return !/\/\/|\\|@|%2f|%5c|%00|%25|%3f|%23/i.test(pathname.replace(/%40/gi, "")) &&
+    !pathname.split("/").some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
+}
