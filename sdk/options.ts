@@ -1,0 +1,96 @@
+/** What merchants may set on the client, the card form and the card payment button. */
+import type { InitResponse, WorkflowExecution } from "./wire/config.ts";
+import type { ReturnInfo } from "./wire/payments.ts";
+import type { ElementType, FieldState } from "./wire/frames.ts";
+import type { CardFormEvents, PaymentEvents } from "./events.ts";
+
+export type Environment = "TEST" | "PRODUCTION";
+
+export interface InitOptions {
+  /** Default PRODUCTION. Never decides what leaves the card frame: the vault's own record does. */
+  readonly environment?: Environment;
+  readonly returnInfo?: ReturnInfo;
+  /** The whole page goes to the bank's check instead of a popup. */
+  readonly redirectFor3DS?: boolean;
+  readonly telemetry?: { readonly enabled?: boolean; readonly logLevel?: string; readonly collectMetadata?: boolean };
+  readonly events?: {
+    readonly onClientInitialized?: (execution: WorkflowExecution | undefined) => unknown;
+    /** Gives a new init answer; awaited for at most 30 s. */
+    readonly onSessionExpired?: () => Promise<InitResponse | undefined> | InitResponse | undefined;
+  };
+}
+
+/** A fragment of CSSStyleDeclaration; the frame keeps what its allow-list of properties and values knows. */
+export type Css = Readonly<Record<string, string | number | undefined>>;
+
+export type FieldStyles = Readonly<Partial<Record<FieldState, Css>>>;
+
+export interface CardFormStyles {
+  readonly wrapper?: Css;
+  /** All inputs, before any state. */
+  readonly base?: Css;
+  readonly inputFields?: Readonly<Partial<Record<ElementType | "all", FieldStyles>>>;
+  readonly labels?: Readonly<Partial<Record<ElementType | "all", Css>>>;
+  readonly errorTextStyles?: { readonly base?: Css };
+  readonly storeInstrumentCheckbox?: Css;
+}
+
+/** Colours and measures of the default theme; anything left out follows the shopper's light or dark setting. */
+export interface Appearance {
+  readonly colorScheme?: "auto" | "light" | "dark";
+  readonly colorPrimary?: string;
+  readonly colorText?: string;
+  readonly colorMuted?: string;
+  readonly colorBackground?: string;
+  readonly colorBorder?: string;
+  readonly colorDanger?: string;
+  readonly colorFocus?: string;
+  readonly borderRadius?: string;
+  readonly fontFamily?: string;
+  readonly fontSize?: string;
+  readonly controlHeight?: string;
+}
+
+export interface CardFormTranslations {
+  readonly labels?: Readonly<Partial<Record<ElementType | "storeInstrument" | "saveInstrument", string>>>;
+  readonly placeholders?: Readonly<Partial<Record<ElementType, string>>>;
+  readonly error?: { readonly default?: Readonly<Partial<Record<ElementType, string>>> };
+  /** Title of the frame, read out by screen readers. */
+  readonly title?: string;
+}
+
+export interface CardFormOptions {
+  readonly showCardHolderName?: boolean;
+  /** One MM/YY field in place of month and year. */
+  readonly showSingleExpiryDateField?: boolean;
+  /** One array of field types per row. */
+  readonly layout?: readonly (readonly ElementType[])[];
+  /** Brand icon in the number field, default true. */
+  readonly enableCardIcon?: boolean;
+  readonly showStoreInstrumentCheckbox?: boolean;
+  readonly defaultStoreInstrumentState?: "checked" | "unchecked";
+  readonly alwaysStoreInstrument?: boolean;
+  readonly enrollInstrumentToNetworkOffers?: boolean;
+  readonly translations?: CardFormTranslations;
+  readonly styles?: CardFormStyles;
+  readonly appearance?: Appearance;
+  readonly events?: CardFormEvents;
+}
+
+export interface CardPaymentButtonOptions {
+  /** The button starts disabled unless this is exactly false. */
+  readonly disabledByDefault?: boolean;
+  /** When set, the form's validity no longer enables or disables the button. */
+  readonly disablePaymentButton?: boolean;
+  readonly redirectFor3DS?: boolean;
+  readonly returnInfo?: ReturnInfo;
+  /** `label` while idle (default Pay), `loading` while busy (default Loading). */
+  readonly translations?: { readonly label?: string; readonly loading?: string };
+  readonly styles?: {
+    readonly base?: Css;
+    readonly hover?: Css;
+    readonly disabled?: Css;
+    readonly loading?: Css;
+  };
+  readonly events?: PaymentEvents;
+}
