@@ -1,3 +1,15 @@
 /** Tables of the errors service. */
-// deno-lint-ignore no-empty-interface
-export interface ErrorsTables {}
+
+export interface ErrorsTables {
+  /** One event of a received error report. */
+  error_events: {
+    id: string;
+    project: string;
+    /** The item type of the envelope: event, transaction, session ... */
+    kind: string;
+    title: string;
+    release: string;
+    body_json: string;
+    received_ms: number;
+  };
+}

@@ -1,3 +1,19 @@
 /** Tables of the mail service. */
-// deno-lint-ignore no-empty-interface
-export interface MailTables {}
+
+export interface MailTables {
+  /** Every mail asked for; with SMTP a worker sends it, without it the mailbox page is where it arrives. */
+  mail_outbox: {
+    id: string;
+    kind: string;
+    recipient: string;
+    subject: string;
+    text: string;
+    html: string;
+    created_ms: number;
+    /** null until handed to SMTP; without SMTP it stays null. */
+    sent_ms: number | null;
+    attempts: number;
+    next_ms: number;
+    error: string;
+  };
+}

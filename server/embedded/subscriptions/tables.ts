@@ -1,3 +1,162 @@
-/** Tables of the subscriptions service. */
-// deno-lint-ignore no-empty-interface
-export interface SubscriptionsTables {}
+/** Tables of the subscriptions service: checkouts, consents, subscriptions, charges, products, credits and letters. */
+
+/** open -> completing (about to capture) -> done; open -> cancelled or voided. */
+export type CheckoutState = "open" | "completing" | "done" | "cancelled" | "voided";
+export type SubscriptionStatus = "trial" | "active" | "past_due" | "cancelled" | "ended";
+/** sending: the provider may have been asked; the outcome is learnt by asking again with the same key. */
+export type ChargeState = "sending" | "succeeded" | "failed" | "refunded";
+export type ChargeKind = "first" | "renewal" | "addon";
+
+export interface SubscriptionsTables {
+  /** One execution of the payments service, prepared for one browser and one plan. */
+  subs_checkouts: {
+    execution_id: string;
+    /** SHA-256 of the browser's checkout cookie, hex. */
+    checkout_hash: string;
+    plan_id: string;
+    cents: number;
+    holder_reference: string;
+    state: CheckoutState;
+    subscription_id: string | null;
+    created_ms: number;
+    /** When the state last changed. */
+    changed_ms: number;
+  };
+  /** What a person was shown when they agreed; kept three years. */
+  subs_consents: {
+    id: string;
+    checkout_hash: string;
+    user_id: string;
+    plan_id: string;
+    /** Add-ons only. */
+    subscription_id: string | null;
+    email: string;
+    text: string;
+    text_sha256: string;
+    text_version: string;
+    locale: string;
+    /** Network part only: IPv4 /24, IPv6 /48. */
+    ip_network: string;
+    shown_json: string;
+    /** The execution or add-on charge that used it; null while unused. */
+    used_by: string | null;
+    created_ms: number;
+  };
+  subs_subscriptions: {
+    id: string;
+    execution_id: string;
+    plan_id: string;
+    status: SubscriptionStatus;
+    email: string;
+    /** Lower case, for look-ups. */
+    email_key: string;
+    checkout_hash: string;
+    /** Empty until a member finalized it. */
+    user_id: string;
+    holder_reference: string;
+    payment_instrument_id: string;
+    attribution_json: string;
+    address_json: string;
+    /** Anchor of all periods. */
+    started_ms: number;
+    /** Number of the paid period, 0 is the first. */
+    period: number;
+    current_period_end_ms: number;
+    /** When the next charge, or its next try, is due; null when it does not renew. */
+    next_charge_ms: number | null;
+    next_charge_cents: number | null;
+    /** Declines of the period that is due. */
+    declines: number;
+    cancelled_ms: number | null;
+    /** Counts changes, so that writers of one subscription wait for each other on both engines. */
+    version: number;
+  };
+  subs_charges: {
+    id: string;
+    subscription_id: string;
+    /** `period:3` or `addon:{consent}`; unique per subscription, which is what makes charges happen once. */
+    charge_key: string;
+    kind: ChargeKind;
+    plan_id: string;
+    cents: number;
+    state: ChargeState;
+    /** Tries after a decline; part of the idempotency key. */
+    attempt: number;
+    /** Empty until the provider made one. */
+    execution_id: string;
+    consent_id: string | null;
+    error: string;
+    created_ms: number;
+    settled_ms: number | null;
+  };
+  subs_products: {
+    id: string;
+    subscription_id: string;
+    charge_id: string;
+    plan_id: string;
+    cents: number;
+    bought_ms: number;
+    until_ms: number;
+  };
+  /** Credits of one pack. */
+  subs_credit_lots: {
+    id: string;
+    subscription_id: string;
+    total: number;
+    remaining: number;
+    bought_ms: number;
+    expires_ms: number;
+  };
+  /** One row a credit spent; the caller's id makes a repeat harmless. */
+  subs_credit_spends: {
+    subscription_id: string;
+    spend_id: string;
+    lot_id: string;
+    spent_ms: number;
+  };
+  /** What happened to a subscription, in order, for people and for audits. */
+  subs_events: {
+    id: string;
+    subscription_id: string;
+    name: string;
+    detail_json: string;
+    at_ms: number;
+  };
+  /** Links in mails that may do one thing; only the hash of the secret is stored. */
+  subs_capabilities: {
+    hash: string;
+    kind: "cancel" | "activate";
+    subscription_id: string;
+    created_ms: number;
+    /** null: as long as the subscription lives. */
+    expires_ms: number | null;
+  };
+  /** Requests that must look the same for everybody; worked on after the answer left. */
+  subs_requests: {
+    id: string;
+    kind: "cancel" | "activate";
+    email_key: string;
+    ip_network: string;
+    at_ms: number;
+    /** null until worked on. */
+    done_ms: number | null;
+    /** 1 when a letter was written. */
+    mailed: number;
+  };
+  /** Letters written in the same transaction as the fact they tell, handed to the mail service afterwards. */
+  subs_letters: {
+    id: string;
+    /** One letter per fact: unique. */
+    dedupe_key: string;
+    subscription_id: string;
+    kind: string;
+    recipient: string;
+    subject: string;
+    text: string;
+    html: string;
+    created_ms: number;
+    sent_ms: number | null;
+    attempts: number;
+    next_ms: number;
+  };
+}
