@@ -27,11 +27,19 @@ export function connectDatabase(place: DatabasePlace): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
+/** SQLite has no lock for migrations: of two servers starting at once one loses, looks again, and finds them done. */
+const MIGRATION_TRIES = 5;
+const MIGRATION_PAUSE_MS = 100;
+
 /** Runs the migrations that have not run yet; several servers may start at once. */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) } });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw new Error("Cannot bring the database up to date", { cause: error });
+  for (let tries = 1;; tries++) {
+    const { error } = await migrator.migrateToLatest();
+    if (error === undefined) return;
+    if (tries === MIGRATION_TRIES) throw new Error("Cannot bring the database up to date", { cause: error });
+    await new Promise((resolve) => setTimeout(resolve, MIGRATION_PAUSE_MS * tries));
+  }
 }
 
 export async function openDatabase(place: DatabasePlace): Promise<Db> {

@@ -4,6 +4,7 @@ import { readConfig } from "../../server/config.ts";
 import { type Context, createContext } from "../../server/context.ts";
 import { silentLog } from "../../server/log.ts";
 import { serve } from "../../server/serve.ts";
+import { freePort } from "./ports.ts";
 
 export interface RunningApp {
   readonly origin: string;
@@ -51,12 +52,4 @@ let built: Promise<boolean> | undefined;
 function buildOnce(): Promise<boolean> {
   built ??= build();
   return built;
-}
-
-/** A port nobody listens on at this moment. */
-export function freePort(): number {
-  const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
 }

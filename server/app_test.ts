@@ -1,0 +1,290 @@
+/** The app origin over HTTP with stand-in services: hosts, writes across sites, cookies, limits, pages. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { createApp, createFrameApp } from "./app.ts";
+import { createFreeCheckLimiter, FREE_CHECKS_PER_HOUR } from "./routes/free_checks.ts";
+import { durationMs } from "./routes/dev.ts";
+import { parseExecutionId } from "./routes/session.ts";
+import { saveCheckout } from "./routes/checkouts.ts";
+import { fakeContext, type FakeOptions } from "../tests/support/fake_context.ts";
+
+const HOST = { host: "localhost:8000" };
+const EMPTY_ADDRESS = {
+  first_name: "",
+  last_name: "",
+  country: "US",
+  state: "",
+  zip: "",
+  city: "",
+  address: "",
+  address2: "",
+  phone: "",
+};
+
+async function withApp(
+  options: FakeOptions,
+  use: (fake: Awaited<ReturnType<typeof fakeContext>> & { readonly send: Send }) => Promise<void>,
+) {
+  const fake = await fakeContext(options);
+  const app = createApp(fake.context);
+  const send: Send = async (path, init = {}) =>
+    await app.request(`http://localhost:8000${path}`, { ...init, headers: { ...HOST, ...init.headers } });
+  try {
+    await use({ ...fake, send });
+  } finally {
+    await fake.close();
+  }
+}
+type Send = (
+  path: string,
+  init?: { method?: string; headers?: Record<string, string>; body?: string },
+) => Promise<Response>;
+
+const post = (body: unknown, headers: Record<string, string> = {}) => ({
+  method: "POST",
+  headers: { "content-type": "application/json", ...headers },
+  body: typeof body === "string" ? body : JSON.stringify(body),
+});
+
+const session = (executionId: string) => ({
+  version: "1",
+  data: btoa(JSON.stringify({ execution: { id: executionId } })),
+});
+
+describe("the app origin", () => {
+  it("answers only for its own hosts", () =>
+    withApp({}, async ({ send, seen }) => {
+      for (const host of ["evil.test", "app.dev.evil.test", "localhost.evil.test", ""]) {
+        assertEquals((await send("/subs/finalize", { headers: { host } })).status, 421, host);
+      }
+      assertEquals(seen.length, 0);
+    }));
+
+  it("refuses writes from other sites, but not to the payments wire, which carries bearer tokens and no cookies", () =>
+    withApp({}, async ({ send, seen }) => {
+      const crossSite = post({}, { "sec-fetch-site": "cross-site" });
+      assertEquals((await send("/subs/finalize", crossSite)).status, 403);
+      assertEquals((await send("/api/consent", crossSite)).status, 403);
+      assertEquals(seen.length, 0);
+      assertEquals((await send("/services/payments/client/executions/1/authorize", crossSite)).status, 200);
+    }));
+
+  const bodies: readonly (readonly [string, ReturnType<typeof post>, number])[] = [
+    ["another content type", post("{}", { "content-type": "text/plain" }), 415],
+    ["broken JSON", post("{"), 400],
+    ["a bomb of brackets", post("[".repeat(60_000)), 400],
+    ["more than 64 KB", post(JSON.stringify({ text: "x".repeat(70_000) })), 413],
+    ["more keys than any call has", post(Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`k${n}`, n]))), 400],
+    ["another product", post({ email: "a@b.example", product: "X", host: "h", emailing: true }), 400],
+    ["two recipients", post({ email: "a@b.example,c@d.example", product: "TCK", host: "h", emailing: true }), 400],
+  ];
+  for (const [name, init, status] of bodies) {
+    it(`answers ${name} with ${status} and a sentence`, () =>
+      withApp({}, async ({ send, seen }) => {
+        const answer = await send("/api/cancel-request", init);
+        assertEquals(answer.status, status);
+        const { error, requestId } = await answer.json();
+        assertMatch(error, /^[A-Z].{10,}/);
+        assertMatch(requestId, /^[0-9a-f-]{36}$/);
+        assertEquals(seen.length, 0);
+      }));
+  }
+
+  it("never changes anything on GET", () =>
+    withApp({}, async ({ send }) => {
+      for (const path of ["/api/cancel-request", "/api/cancel-subscription/abc", "/api/consent"]) {
+        assertEquals((await send(path)).status, 404, path);
+      }
+    }));
+
+  it("W-CALL-17: POST /api/cancel-request passes email, product code, host and emailing true on", () =>
+    withApp({}, async ({ send, seen }) => {
+      const body = { email: "a@b.example", product: "TCK", host: "evil.test", emailing: true };
+      assertEquals((await send("/api/cancel-request", post(body))).status, 200);
+      assertEquals(seen[0]?.path, "/cancel-request");
+      assertEquals(JSON.parse(seen[0]?.body ?? ""), body);
+    }));
+
+  it("W-CALL-18, W-CALL-19: cancel-subscription and send-activation carry only their path parameters", () =>
+    withApp({}, async ({ send, seen }) => {
+      await send("/api/cancel-subscription/token-1", { method: "POST" });
+      await send("/api/send-activation-by-email/trustcheck/a%40b.example", { method: "POST" });
+      assertEquals(seen.map(({ path, body }) => [path, body]), [
+        ["/cancel-subscription/token-1", ""],
+        ["/send-activation/a%40b.example", ""],
+      ]);
+      assertEquals((await send("/api/send-activation-by-email/other/a%40b.example", { method: "POST" })).status, 404);
+    }));
+
+  it("keeps routes that rely on its own headers out of the public proxy", () =>
+    withApp({}, async ({ send, seen }) => {
+      for (const path of ["consents", "credits/spend", "cancel-subscription/x", "send-activation/a%40b.example"]) {
+        assertEquals((await send(`/services/subscriptions/${path}`, post({}))).status, 404, path);
+      }
+      assertEquals(seen.length, 0);
+    }));
+});
+
+describe("the checkout cookie", () => {
+  const services = { subscriptions: () => Promise.resolve(Response.json(session("exec-1"))) };
+
+  it("W-CALL-04: GET /init/session answers a payment configuration and gives the browser its HttpOnly cookie", () =>
+    withApp({ services }, async ({ send, seen, context }) => {
+      const answer = await send("/init/session?plan_id=tck_weekly_3dtrial");
+      assertEquals(parseExecutionId(await answer.json()), "exec-1");
+      const cookie = answer.headers.get("set-cookie") ?? "";
+      assertMatch(cookie, /^chk=[\w-]{43}; .*HttpOnly; SameSite=Lax/);
+      assertEquals(seen[0]?.path, "/init/session?plan_id=tck_weekly_3dtrial");
+      assertMatch(seen[0]?.headers["x-checkout"] ?? "", /^[0-9a-f]{64}$/);
+      assertEquals(cookie.includes(seen[0]?.headers["x-checkout"] ?? "?"), false);
+      assertEquals((await context.db.selectFrom("app_checkouts").selectAll().execute()).length, 1);
+      const again = await send("/init/session?plan_id=tck_3month_plan", {
+        headers: { cookie: cookie.split(";")[0] ?? "" },
+      });
+      assertEquals(again.headers.get("set-cookie"), null);
+      assertEquals(seen[1]?.headers["x-checkout"], seen[0]?.headers["x-checkout"]);
+    }));
+
+  it("a create with somebody else's execution or subscription id is refused before any service hears of it", () =>
+    withApp({ services }, async ({ send, seen, context }) => {
+      const victim = { executionId: "exec-victim", chkHash: "victim", planId: "p", nowMs: 1 };
+      await saveCheckout(context.db, victim);
+      const cookie = (await send("/init/session?plan_id=p")).headers.get("set-cookie")?.split(";")[0] ?? "";
+      const call = { plan_id: "tck_weekly_3dtrial", email: "a@b.example", attribution: {}, address: EMPTY_ADDRESS };
+      const instrument = { executionId: "exec-victim", paymentInstrumentId: "i" };
+      for (const body of [{ ...call, instrument }, { ...call, subscription_id: "sub-victim" }]) {
+        for (const headers of [{ cookie }, {}]) {
+          const answer = await send("/services/subscriptions/subs/create-no-user", post(body, headers));
+          assertEquals(answer.status, 403);
+        }
+      }
+      assertEquals(seen.filter(({ path }) => path.includes("create")).length, 0);
+    }));
+
+  it("remembers which subscription a purchase gave, so that the same browser may add to it", () => {
+    const created = { id: "s1", subscription_id: "s1", error: "" };
+    const subscriptions = (request: Request) =>
+      Promise.resolve(Response.json(request.url.includes("create") ? created : session("exec-2")));
+    return withApp({ services: { subscriptions } }, async ({ send, seen }) => {
+      const cookie = (await send("/init/session?plan_id=p")).headers.get("set-cookie")?.split(";")[0] ?? "";
+      const call = { plan_id: "tck_weekly_3dtrial", email: "a@b.example", attribution: {}, address: EMPTY_ADDRESS };
+      const instrument = { executionId: "exec-2", paymentInstrumentId: "i" };
+      assertEquals((await send("/subs/create-no-user", post({ ...call, instrument }, { cookie }))).status, 200);
+      const addOn = { ...call, plan_id: "tck_pdf_report_otp", subscription_id: "s1", consent_id: "c" };
+      assertEquals((await send("/subs/create-no-user", post(addOn, { cookie }))).status, 200);
+      assertEquals(seen.length, 3);
+    });
+  });
+
+  it("takes an unreadable session for what it is", () => {
+    for (const value of [null, {}, { data: "%%%" }, { data: btoa("[]") }, { data: 5 }]) {
+      assertEquals(parseExecutionId(value), undefined);
+    }
+  });
+});
+
+describe("free checks", () => {
+  it("are five different numbers an hour for one address, the same number as often as wanted", async () => {
+    const limiter = createFreeCheckLimiter();
+    for (let n = 0; n < FREE_CHECKS_PER_HOUR; n++) assertEquals(await limiter("1.1.1.1", `+1650253000${n}`), 0);
+    assert(await limiter("1.1.1.1", "+16502539999") > 3_500);
+    assertEquals(await limiter("1.1.1.1", "+1 (650) 253-0000"), 0);
+    assertEquals(await limiter("2.2.2.2", "+16502539999"), 0);
+  });
+
+  it("say when the next one is free, and that nothing typed is lost", () =>
+    withApp({}, async ({ send }) => {
+      let answer = new Response();
+      for (let n = 0; n <= FREE_CHECKS_PER_HOUR; n++) {
+        answer = await send(
+          "/services/report/check",
+          post({ phone_number: `+1650253000${n}` }, { "x-forwarded-for": `9.9.9.${n}` }),
+        );
+      }
+      assertEquals(answer.status, 429);
+      assertStringIncludes((await answer.json()).error, "your answers are kept");
+    }));
+});
+
+describe("pages", () => {
+  it("W-ROUTE-01, W-ROUTE-03: every path below the base is the app, a file name is not", () =>
+    withApp({}, async ({ send }) => {
+      assertEquals((await send("/")).headers.get("location"), "/trustcheck/");
+      for (const path of ["/trustcheck/", "/trustcheck/scanning", "/trustcheck/any/deeper/path"]) {
+        const answer = await send(path);
+        assertEquals([answer.status, answer.headers.get("content-type")], [200, "text/html; charset=utf-8"], path);
+      }
+      for (
+        const path of ["/.env", "/deno.json", "/trustcheck/.env", "/trustcheck/main.js.map", "/trustcheck/%2e%2e/x"]
+      ) {
+        assertEquals((await send(path)).status, 404, path);
+      }
+    }));
+
+  it("answers an unchanged shell with 304 and no script or style of its own", () =>
+    withApp({}, async ({ send }) => {
+      const first = await send("/trustcheck/");
+      const html = await first.text();
+      assertEquals(/ style=|<style|<script(?![^>]*(src=|application\/json))/.test(html), false);
+      const again = await send("/trustcheck/", { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
+      assertEquals(again.status, 304);
+    }));
+
+  it("no setting can end the site's JSON element", () =>
+    withApp({ env: { SENTRY_DSN: "</script><script>x" } }, async ({ send }) => {
+      assertEquals((await (await send("/trustcheck/")).text()).includes("</script><script>x"), false);
+    }));
+
+  it("the card frame names its parents and nothing of the page's", async () => {
+    const frame = { vaultId: "v1", publicKey: "k", keyId: "1", environment: "TEST", parents: ["http://localhost:*"] };
+    const fake = await fakeContext({ services: { payments: () => Promise.resolve(Response.json(frame)) } });
+    const app = createFrameApp(fake.context);
+    const answer = await app.request("http://localhost:8001/card/5/?v=v1&origin=https://evil.test", { headers: HOST });
+    const csp = answer.headers.get("content-security-policy") ?? "";
+    assertStringIncludes(csp, "frame-ancestors http://localhost:*;");
+    assertEquals(csp.includes("evil.test"), false);
+    assertEquals((await app.request("http://localhost:8001/card/5/?v=../x", { headers: HOST })).status, 404);
+    await fake.close();
+  });
+
+  it("W-CALL-22, W-USER-03: GET /cdn-cgi/trace answers ip and country as key=value lines", () =>
+    withApp({ env: { TRUSTED_HOPS: "1" } }, async ({ send }) => {
+      const answer = await send("/cdn-cgi/trace", {
+        headers: { "x-forwarded-for": "203.0.113.7", "cf-ipcountry": "DE" },
+      });
+      const lines = Object.fromEntries((await answer.text()).trim().split("\n").map((line) => line.split("=")));
+      assertEquals([lines.ip, lines.loc], ["203.0.113.7", "DE"]);
+    }));
+});
+
+describe("/dev", () => {
+  it("moves the clock by an ISO duration", () =>
+    withApp({}, async ({ send, context }) => {
+      const before = context.clock.now();
+      assertEquals((await send("/dev/clock", post({ advance: "P7D" }))).status, 200);
+      assert(context.clock.now() - before >= 7 * 86_400_000);
+      assertEquals((await send("/dev/clock", post({ advance: "yesterday" }))).status, 400);
+    }));
+
+  it("reads days, hours, minutes and seconds", () => {
+    const cases: readonly (readonly [string, number | undefined])[] = [
+      ["P1D", 86_400_000],
+      ["PT90M", 5_400_000],
+      ["P1DT1H1S", 90_001_000],
+      ["P", undefined],
+      ["P1DT", undefined],
+      ["P1M", undefined],
+      ["7D", undefined],
+    ];
+    for (const [text, ms] of cases) assertEquals(durationMs(text), ms, text);
+  });
+
+  it("is absent where the server is not on the machine itself", () =>
+    withApp({
+      env: { PUBLIC_ORIGIN: "https://trust.example", FRAME_ORIGIN: "https://cards.example", DEMO: "1" },
+    }, async ({ send }) => {
+      for (const path of ["/dev/mailbox", "/dev/errors", "/dev/clock"]) {
+        assertEquals((await send(path)).status, 404, path);
+      }
+    }));
+});

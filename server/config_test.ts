@@ -1,0 +1,57 @@
+/** The settings: defaults that run offline, and a sentence that says what to set when something is wrong. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { ConfigError, readConfig } from "./config.ts";
+
+describe("readConfig", () => {
+  it("runs on the machine itself with nothing set: SQLite, embedded services, loopback only", () => {
+    const config = readConfig({});
+    assertEquals(config.publicOrigin, "http://localhost:8000");
+    assertEquals(config.frameOrigin, "http://localhost:8001");
+    assertEquals(config.database, { kind: "sqlite", path: "./data/trustcheck.db" });
+    assertEquals(config.hostname, "127.0.0.1");
+    assertEquals(config.identity.mode, "embedded");
+    assertEquals(config.remote.payments, {});
+    assertEquals(config.appHosts, ["localhost", "127.0.0.1", "[::1]"]);
+  });
+
+  it("W-ROUTE-01: the base path is one value", () => assertEquals(readConfig({}).base, "/trustcheck"));
+
+  const wrong: readonly (readonly [string, Record<string, string>, string])[] = [
+    ["a port that is no number", { PORT: "eighty" }, 'PORT must be a whole number: it is "eighty"'],
+    ["a port that does not exist", { PORT: "70000" }, "PORT must be a port"],
+    ["one port for both origins", { PORT: "8001" }, "set FRAME_PORT"],
+    ["one origin for both", { PUBLIC_ORIGIN: "http://localhost:8001" }, "FRAME_ORIGIN must be another origin"],
+    ["an origin with a path", { PUBLIC_ORIGIN: "https://a.example/x" }, "PUBLIC_ORIGIN must be an origin"],
+    ["another database", { DATABASE_URL: "mysql://x" }, "DATABASE_URL must start with postgres://"],
+    ["a service address that is none", { PRODUCTION_PAYMENTS_URL: "payments" }, "PRODUCTION_PAYMENTS_URL must be"],
+    ["a client without a secret", { PAYMENTS_CLIENTS: "shop" }, "PAYMENTS_CLIENTS must be id:secret"],
+    ["a merchant without an origin", { MERCHANT_ORIGINS: "shop" }, "MERCHANT_ORIGINS must be clientId=origin"],
+    ["half of an identity project", { FIREBASE_PROJECT_ID: "p" }, "Set FIREBASE_API_KEY"],
+    [
+      "simulated payments in public",
+      { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example" },
+      "Set PRODUCTION_PAYMENTS_URL",
+    ],
+    [
+      "simulated identity in public",
+      {
+        PUBLIC_ORIGIN: "https://app.example",
+        FRAME_ORIGIN: "https://cards.example",
+        PRODUCTION_PAYMENTS_URL: "https://pay.example",
+      },
+      "Set FIREBASE_PROJECT_ID",
+    ],
+  ];
+  for (const [name, env, text] of wrong) {
+    it(`refuses ${name} and says what to set`, () => {
+      assertStringIncludes(assertThrows(() => readConfig(env), ConfigError).message, text);
+    });
+  }
+
+  it("lets simulators run in public only as a demonstration", () => {
+    const origins = { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example" };
+    const config = readConfig({ ...origins, DEMO: "1" });
+    assertEquals([config.demo, config.loopback, config.hostname], [true, false, "0.0.0.0"]);
+  });
+});

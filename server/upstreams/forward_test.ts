@@ -1,0 +1,88 @@
+/** The proxy: only listed headers cross, in either direction, and no path leads elsewhere. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertRejects } from "@std/assert";
+import { HTTPException } from "hono/http-exception";
+import { forward, isSafePath } from "./forward.ts";
+import type { Service, Upstream } from "./services.ts";
+
+function through(request: Request, upstream: Upstream, { service = "subscriptions" as Service, path = "/x" } = {}) {
+  return forward(request, { service, upstream, path, added: { "x-checkout": "ours" }, allowPages: false });
+}
+
+describe("forward", () => {
+  it("passes what is listed and nothing a browser could smuggle", async () => {
+    let got = new Headers();
+    const request = new Request("http://app/x", {
+      method: "POST",
+      body: "{}",
+      headers: {
+        "content-type": "application/json",
+        "x-id-token": "t",
+        "x-checkout": "forged",
+        "x-client-ip": "forged",
+        authorization: "Bearer x",
+        cookie: "chk=1",
+        forwarded: "for=1",
+        "x-forwarded-host": "evil.test",
+      },
+    });
+    await through(request, (sent) => {
+      got = sent.headers;
+      return Promise.resolve(Response.json({}));
+    });
+    assertEquals([...got.keys()].sort(), ["content-type", "x-checkout", "x-id-token"]);
+    assertEquals(got.get("x-checkout"), "ours");
+  });
+
+  it("passes back what is listed, never cookies, grants or policies of the upstream", async () => {
+    const answer = await through(new Request("http://app/x"), () =>
+      Promise.resolve(Response.json({}, {
+        headers: {
+          "set-cookie": "a=1",
+          "access-control-allow-origin": "*",
+          "content-security-policy": "default-src *",
+          server: "x",
+          "retry-after": "5",
+        },
+      })));
+    assertEquals([...answer.headers.keys()].sort(), ["cache-control", "content-type", "retry-after"]);
+  });
+
+  const refused: readonly (readonly [string, Upstream])[] = [
+    ["a redirect", () => Promise.resolve(new Response(null, { status: 307, headers: { location: "http://sink" } }))],
+    ["a page", () => Promise.resolve(new Response("<h1>", { headers: { "content-type": "text/html" } }))],
+    ["no answer at all", () => Promise.reject(new TypeError("connection refused"))],
+  ];
+  for (const [name, upstream] of refused) {
+    it(`turns ${name} of an upstream into 502 without its words`, async () => {
+      const error = await assertRejects(() => through(new Request("http://app/x"), upstream), HTTPException);
+      assertEquals([error.status, /sink|h1|refused/.test(error.message)], [502, false]);
+    });
+  }
+
+  const paths: readonly (readonly [string, boolean])[] = [
+    ["/rec/subscriptions/abc-1", true],
+    ["/send-activation/a%40b.example", true],
+    ["", true],
+    ["/rec/subscriptions/..%2f..%2fadmin", false],
+    ["/rec/subscriptions/x%3fadmin=1", false],
+    ["/rec/../admin", false],
+    ["/rec/%2e%2e/admin", false],
+    ["//evil.test/x", false],
+    ["/a\\b", false],
+    ["/a%5cb", false],
+    ["/user@evil.test", false],
+    ["/a%00b", false],
+    ["/a%252fb", false],
+  ];
+  for (const [path, isSafe] of paths) {
+    it(`${isSafe ? "lets" : "does not let"} the path ${JSON.stringify(path)} through`, async () => {
+      assertEquals(isSafePath(path), isSafe);
+      if (isSafe) return;
+      let hits = 0;
+      const upstream: Upstream = () => Promise.resolve(Response.json({ hits: ++hits }));
+      await assertRejects(() => through(new Request("http://app/x"), upstream, { path }), HTTPException);
+      assertEquals(hits, 0);
+    });
+  }
+});

@@ -1,0 +1,29 @@
+/** Where a service runs, by host and settings. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { environmentOf, whereIs } from "./where.ts";
+
+describe("where a service runs", () => {
+  const hosts: readonly (readonly [string, string])[] = [
+    ["localhost", "staging"],
+    ["app.localhost", "staging"],
+    ["dev.trust.example", "staging"],
+    ["app.dev.trust.example", "staging"],
+    ["trust.example", "production"],
+    ["device.example", "production"],
+    ["127.0.0.1", "production"],
+  ];
+  for (const [host, environment] of hosts) {
+    it(`W-ENV-01: ${host} means ${environment}`, () => assertEquals(environmentOf(host), environment));
+  }
+
+  it("W-CALL-02: the base of the subscription service differs between staging and production", () => {
+    const remote = { staging: "https://stage.example/s", production: "https://live.example/s" };
+    assertEquals(whereIs(remote, "localhost"), { kind: "remote", base: "https://stage.example/s" });
+    assertEquals(whereIs(remote, "trust.example"), { kind: "remote", base: "https://live.example/s" });
+  });
+
+  it("an unset address means the embedded service", () => {
+    assertEquals(whereIs({ production: "https://live.example" }, "localhost"), { kind: "embedded" });
+  });
+});

@@ -1,0 +1,77 @@
+/** A context of stand-ins for tests of the app server alone: its own SQLite, services that echo, a build of two files. */
+import { createClock } from "../../server/clock.ts";
+import { type Env, readConfig } from "../../server/config.ts";
+import type { Context } from "../../server/context.ts";
+import { openDatabase } from "../../server/db/open.ts";
+import { createMetrics } from "../../server/http/metrics.ts";
+import { silentLog } from "../../server/log.ts";
+import { createConnect, type EmbeddedServices } from "../../server/upstreams/connect.ts";
+import type { Upstream } from "../../server/upstreams/services.ts";
+
+export interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface Fake {
+  readonly context: Context;
+  /** What reached the services, in order. */
+  readonly seen: Seen[];
+  close(): Promise<void>;
+}
+
+export interface FakeOptions {
+  readonly env?: Env;
+  readonly services?: Partial<EmbeddedServices>;
+}
+
+export async function fakeContext({ env = {}, services = {} }: FakeOptions = {}): Promise<Fake> {
+  const config = readConfig(env);
+  const clock = createClock();
+  const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+  const seen: Seen[] = [];
+  const watched = (upstream: Upstream): Upstream => async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const headers = Object.fromEntries(request.headers);
+    seen.push({ method: request.method, path: pathname + search, headers, body: await request.clone().text() });
+    return await upstream(request);
+  };
+  const echo: Upstream = () => Promise.resolve(Response.json({ ok: true }));
+  const of = (name: keyof EmbeddedServices) => watched(services[name] ?? echo);
+  const embedded: EmbeddedServices = {
+    payments: of("payments"),
+    subscriptions: of("subscriptions"),
+    members: of("members"),
+    identity: of("identity"),
+    mail: of("mail"),
+    errors: of("errors"),
+  };
+  const context: Context = {
+    config,
+    clock,
+    log: silentLog,
+    db,
+    embedded,
+    connect: createConnect({ remote: config.remote, embedded }),
+    verifyIdToken: () => Promise.resolve(undefined),
+    metrics: createMetrics(),
+    assets: {
+      manifest: {
+        version: "5.25.3",
+        builtAt: "2026-11-21T00:00:00.000Z",
+        inputs: "",
+        client: { entry: "/trustcheck/assets/main.1.js", styles: ["/trustcheck/assets/main.1.css"], preload: [] },
+        frame: { script: "/card/5/frame.1.js", styles: "/card/5/frame.1.css" },
+        app: {},
+        cardFrame: {},
+      },
+      shell: "<!doctype html><title>TrustCheck</title><!--styles--><!--site--><!--scripts--><div id=root></div>",
+      app: () => undefined,
+      cardFrame: () => undefined,
+    },
+    close: () => db.destroy(),
+  };
+  return { context, seen, close: () => db.destroy() };
+}

@@ -1,0 +1,77 @@
+/** A throw-away Postgres from the machine's binaries, for tests that must hold on both engines. */
+import { freePort } from "./ports.ts";
+
+const START_DEADLINE_MS = 20_000;
+/** The user that owns the server when the tests run as root, which Postgres refuses. */
+const NOBODY = 65_534;
+
+export interface RunningPostgres {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts one from the folder that {@link findPostgres} gave. */
+export async function startPostgres(bin: string): Promise<RunningPostgres> {
+  const folder = await Deno.makeTempDir({ prefix: "trustcheck-pg-" });
+  const owner = Deno.uid() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  if (Deno.uid() === 0) await Deno.chown(folder, NOBODY, NOBODY);
+  const data = `${folder}/data`;
+  const options = { ...owner, cwd: folder, clearEnv: true, env: { PATH: "/usr/bin:/bin", LC_ALL: "C" } } as const;
+  const made = await new Deno.Command(`${bin}/initdb`, {
+    ...options,
+    args: ["-D", data, "-U", "trustcheck", "-A", "trust", "--no-sync", "--no-locale", "-E", "UTF8"],
+    stdout: "null",
+    stderr: "piped",
+  }).output();
+  if (!made.success) throw new Error(`initdb failed: ${new TextDecoder().decode(made.stderr).trim()}`);
+  const port = freePort();
+  const server = new Deno.Command(`${bin}/postgres`, {
+    ...options,
+    args: ["-D", data, "-k", folder, "-h", "127.0.0.1", "-p", String(port), "-c", "max_connections=100"],
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  await untilListening(port);
+  return {
+    url: `postgres://trustcheck@127.0.0.1:${port}/postgres`,
+    async stop() {
+      server.kill("SIGINT");
+      await server.status;
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}
+
+/** Folder with initdb and postgres, or undefined where there is none. */
+export function findPostgres(): string | undefined {
+  const places = (Deno.env.get("PATH") ?? "").split(":");
+  try {
+    for (const version of Deno.readDirSync("/usr/lib/postgresql")) {
+      places.unshift(`/usr/lib/postgresql/${version.name}/bin`);
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  return places.find((place) => isFile(`${place}/initdb`) && isFile(`${place}/postgres`));
+}
+
+function isFile(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
+
+async function untilListening(port: number): Promise<void> {
+  const until = Date.now() + START_DEADLINE_MS;
+  while (Date.now() < until) {
+    try {
+      (await Deno.connect({ port, hostname: "127.0.0.1" })).close();
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  throw new Error("Postgres did not start listening in time");
+}
