@@ -11,6 +11,7 @@ import { devRoutes } from "./routes/dev.ts";
 import { freeCheckRoutes } from "./routes/free_checks.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { identityRoutes } from "./routes/identity.ts";
+import { liveReloadRoutes } from "./routes/live_reload.ts";
 import { membershipRoutes } from "./routes/membership.ts";
 import { purchaseRoutes } from "./routes/purchase.ts";
 import { serviceRoutes } from "./routes/services.ts";
@@ -29,6 +30,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   app.route("/", serviceRoutes(context));
   app.route("/", identityRoutes(context));
   app.route("/", devRoutes(context));
+  app.route("/", liveReloadRoutes(context));
   app.route("/", sdkRoutes(context));
   app.route("/", spaRoutes(context));
   return app;

@@ -9,6 +9,8 @@ export const PRODUCT = "TrustCheck";
 export const BASE = "/trustcheck";
 /** Embedded project of the identity service: audience and issuer of its tokens. */
 export const EMBEDDED_PROJECT_ID = "trustcheck-local";
+/** Beside the sources, also inside a compiled executable. */
+const DEFAULT_DIST_DIR = new URL("../dist", import.meta.url).pathname;
 const DEFAULT_PORT = 8000;
 const DEFAULT_FRAME_PORT = 8001;
 const DEFAULT_HOSTS = "localhost,127.0.0.1,[::1]";
@@ -57,6 +59,8 @@ export interface Config {
   readonly sentryDsn: string;
   readonly smtpUrl: string;
   readonly demo: boolean;
+  /** Pages reload when the server comes back; only `deno task dev` sets it. */
+  readonly liveReload: boolean;
   /** True when every host this server answers for is the machine itself. */
   readonly loopback: boolean;
 }
@@ -93,7 +97,7 @@ export function readConfig(env: Env): Config {
     trustedHops: readCount(env, "TRUSTED_HOPS", 0),
     dataDir,
     keysDir: env.KEYS_DIR ?? "./keys",
-    distDir: env.DIST_DIR ?? "./dist",
+    distDir: env.DIST_DIR ?? DEFAULT_DIST_DIR,
     database: readDatabase(env, dataDir),
     remote,
     paymentsClients: readClients(env),
@@ -102,6 +106,7 @@ export function readConfig(env: Env): Config {
     sentryDsn: env.SENTRY_DSN ?? "",
     smtpUrl: env.SMTP_URL ?? "",
     demo,
+    liveReload: loopback && env.LIVE_RELOAD === "1",
     loopback,
   };
   refuseSimulatorsInPublic(config);

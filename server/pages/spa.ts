@@ -6,6 +6,7 @@ import { type HeaderList, shellHeaders } from "../http/headers.ts";
 import { environmentOf } from "../upstreams/where.ts";
 import { type Site, SITE_ELEMENT_ID } from "../wire/site.ts";
 import type { Assets } from "./assets.ts";
+import { RELOAD_SCRIPT } from "../routes/live_reload.ts";
 
 export function spaRoutes({ config, assets }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -13,7 +14,7 @@ export function spaRoutes({ config, assets }: Context): Hono<AppEnv> {
   const shells = new Map<string, Promise<Shell>>();
   const shellFor = (host: string) => {
     const environment = environmentOf(host);
-    const known = shells.get(environment) ?? fillShell(assets, siteOf({ config, assets, host }));
+    const known = shells.get(environment) ?? fillShell(assets, siteOf({ config, assets, host }), config.liveReload);
     shells.set(environment, known);
     return known;
   };
@@ -61,14 +62,19 @@ export function siteOf({ config, assets, host }: Pick<Context, "config" | "asset
 }
 
 /** Replaces the three placeholders of the template. JSON in HTML escapes `<`, so no value can end its element. */
-export async function fillShell({ shell, manifest }: Pick<Assets, "shell" | "manifest">, site: Site): Promise<Shell> {
+export async function fillShell(
+  { shell, manifest }: Pick<Assets, "shell" | "manifest">,
+  site: Site,
+  liveReload = false,
+): Promise<Shell> {
+  const reload = liveReload ? `<script src="${RELOAD_SCRIPT}"></script>` : "";
   const styles = manifest.client.styles.map((href) => `<link rel="stylesheet" href="${href}">`);
   const preloads = manifest.client.preload.map((href) => `<link rel="modulepreload" href="${href}">`);
   const json = JSON.stringify(site).replaceAll("<", "\\u003c");
   const html = shell
     .replace("<!--styles-->", () => [...styles, ...preloads].join("\n"))
     .replace("<!--site-->", () => `<script type="application/json" id="${SITE_ELEMENT_ID}">${json}</script>`)
-    .replace("<!--scripts-->", () => `<script type="module" src="${manifest.client.entry}"></script>`);
+    .replace("<!--scripts-->", () => `<script type="module" src="${manifest.client.entry}"></script>${reload}`);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(html)));
   return { html, etag: `"${btoa(String.fromCharCode(...digest.slice(0, 12)))}"` };
 }

@@ -1,0 +1,69 @@
+/** The prepared header lists, held to the letter: a change here is a change of what browsers are told to allow. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { readConfig } from "../config.ts";
+import { apiHeaders, cardFrameHeaders, shellHeaders, withHeaders } from "./headers.ts";
+
+const local = readConfig({});
+const live = readConfig({
+  PUBLIC_ORIGIN: "https://trust.example",
+  FRAME_ORIGIN: "https://cards.example",
+  PRODUCTION_PAYMENTS_URL: "https://pay.example",
+  FIREBASE_PROJECT_ID: "p",
+  FIREBASE_API_KEY: "k",
+  FIREBASE_AUTH_DOMAIN: "p.firebaseapp.com",
+  FIREBASE_APP_ID: "a",
+});
+const get = (list: readonly (readonly [string, string])[], name: string) => Object.fromEntries(list)[name];
+
+describe("security headers", () => {
+  it("the shell on the machine itself runs its own files only and is never framed", () => {
+    assertEquals(
+      get(shellHeaders(local), "content-security-policy"),
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+        "connect-src 'self'; frame-src 'self' http://localhost:8001; worker-src 'self'; manifest-src 'self'; " +
+        "form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; report-to csp; " +
+        "report-uri /csp-report",
+    );
+    assertEquals(get(shellHeaders(local), "cross-origin-opener-policy"), "same-origin-allow-popups");
+    assertEquals(get(shellHeaders(local), "referrer-policy"), "strict-origin-when-cross-origin");
+    assertEquals(get(shellHeaders(local), "x-frame-options"), "DENY");
+    assertEquals(get(shellHeaders(local), "strict-transport-security"), undefined);
+  });
+
+  it("the shell in public adds the identity provider and https, nothing else", () => {
+    assertEquals(
+      get(shellHeaders(live), "content-security-policy"),
+      "default-src 'none'; script-src 'self' https://apis.google.com; style-src 'self'; img-src 'self' data:; " +
+        "font-src 'self'; connect-src 'self' https://identitytoolkit.googleapis.com " +
+        "https://securetoken.googleapis.com; frame-src 'self' https://cards.example https://p.firebaseapp.com; " +
+        "worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; " +
+        "frame-ancestors 'none'; upgrade-insecure-requests; report-to csp; report-uri /csp-report",
+    );
+    assertEquals(get(shellHeaders(live), "strict-transport-security"), "max-age=63072000; includeSubDomains");
+  });
+
+  it("the card frame connects to its own origin only, uses trusted types, and is framed by registered parents", () => {
+    const headers = cardFrameHeaders(live, ["https://shop.example"]);
+    assertEquals(
+      get(headers, "content-security-policy"),
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+        "font-src 'self'; frame-src 'none'; worker-src 'none'; form-action 'none'; base-uri 'none'; " +
+        "object-src 'none'; frame-ancestors https://shop.example; require-trusted-types-for 'script'; " +
+        "trusted-types 'none'; report-to csp",
+    );
+    assertEquals(get(headers, "x-frame-options"), undefined);
+    assertEquals(get(headers, "origin-agent-cluster"), "?1");
+    assertEquals(get(headers, "referrer-policy"), "no-referrer");
+    const none = get(cardFrameHeaders(live, []), "content-security-policy") ?? "";
+    assertEquals(none.includes("frame-ancestors 'none'"), true);
+  });
+
+  it("answers are never cached or framed; payments may be read by registered pages elsewhere", () => {
+    assertEquals(get(apiHeaders(local), "cache-control"), "no-store");
+    assertEquals(get(apiHeaders(local), "cross-origin-resource-policy"), "same-origin");
+    assertEquals(get(apiHeaders(local, { crossOrigin: true }), "cross-origin-resource-policy"), "cross-origin");
+    const kept = withHeaders(new Response(null, { headers: { "cache-control": "max-age=5" } }), apiHeaders(local));
+    assertEquals(kept.headers.get("cache-control"), "max-age=5");
+  });
+});
