@@ -64,7 +64,9 @@ export type Score = z.infer<typeof scoreSchema>;
 
 /** Something the data cannot know, with the reason (paid detail; the free check gives only the count). */
 export const unknownSchema = z.object({ field: z.string(), why: z.string() });
+export type Unknown = z.infer<typeof unknownSchema>;
 export const confidenceSchema = z.object({ level: z.enum(["high", "medium", "low"]), why: z.array(z.string()) });
+export type Confidence = z.infer<typeof confidenceSchema>;
 
 export const factSchema = z.object({
   phone: phoneLookupSchema,

@@ -1,3 +1,54 @@
-/** Tables of the members service. */
-// deno-lint-ignore no-empty-interface
-export interface MembersTables {}
+/** Tables of the members service: look-ups made, the day's allowance, member reports, profiles. */
+
+/** One look-up a member paid for with allowance or credit; `body` is the report as JSON, without what is left. */
+interface ReportsTable {
+  readonly id: string;
+  readonly subscription_id: string;
+  /** Empty before sign-in. */
+  readonly user_id: string;
+  readonly e164: string;
+  readonly score: number | null;
+  readonly band: string;
+  readonly body: string;
+  readonly at_ms: number;
+}
+
+/** Look-ups of the newest UTC day in which a subscription made any; the row is also the lock for counting. */
+interface AllowancesTable {
+  readonly subscription_id: string;
+  readonly day: string;
+  readonly used: number;
+}
+
+/** What members say about a number. */
+interface NumberReportsTable {
+  readonly id: string;
+  readonly e164: string;
+  readonly reporter_id: string;
+  readonly is_bad: number;
+  readonly at_ms: number;
+}
+
+interface ProfilesTable {
+  readonly user_id: string;
+  readonly email: string;
+  readonly name: string;
+  /** The member's own number as E.164, or empty; lets the score see look-alikes. */
+  readonly own_number: string;
+  readonly created_ms: number;
+  readonly updated_ms: number;
+}
+
+interface ProfileSubscriptionsTable {
+  readonly user_id: string;
+  readonly subscription_id: string;
+  readonly added_ms: number;
+}
+
+export interface MembersTables {
+  readonly members_reports: ReportsTable;
+  readonly members_allowances: AllowancesTable;
+  readonly members_number_reports: NumberReportsTable;
+  readonly members_profiles: ProfilesTable;
+  readonly members_profile_subscriptions: ProfileSubscriptionsTable;
+}

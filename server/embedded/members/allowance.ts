@@ -1,0 +1,68 @@
+/** Counts look-ups: twenty a UTC day with an active plan, the same number free for 24 hours, beyond that one credit each. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../db/database.ts";
+import type { Db } from "../../db/open.ts";
+import { DAILY_LOOKUPS, REPEAT_FREE_MS } from "./constants.ts";
+
+export interface StoredReport {
+  readonly id: string;
+  readonly subscription_id: string;
+  readonly user_id: string;
+  readonly e164: string;
+  readonly score: number | null;
+  readonly band: string;
+  readonly body: string;
+  readonly at_ms: number;
+}
+/** `stored`: within the allowance. `repeated`: made before. `needs_credit`: nothing was written. */
+export type Claim =
+  | { readonly kind: "stored"; readonly leftToday: number }
+  | { readonly kind: "repeated"; readonly leftToday: number; readonly report: StoredReport }
+  | { readonly kind: "needs_credit" };
+
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** One transaction that first takes the subscription's row, so that look-ups at the same time count one after another. */
+export function claim(db: Db, report: StoredReport, allowance: number): Promise<Claim> {
+  return db.transaction().execute(async (tx) => {
+    const day = dayOf(report.at_ms);
+    await lock(tx, report.subscription_id, day);
+    const row = await tx.selectFrom("members_allowances").select(["day", "used"])
+      .where("subscription_id", "=", report.subscription_id).executeTakeFirstOrThrow();
+    const used = row.day === day ? row.used : 0;
+    const earlier = await findRepeat(tx, report);
+    const leftToday = Math.max(0, allowance - used);
+    if (earlier !== undefined) return { kind: "repeated", leftToday, report: earlier };
+    if (leftToday === 0) return { kind: "needs_credit" };
+    await tx.updateTable("members_allowances").set({ day, used: used + 1 })
+      .where("subscription_id", "=", report.subscription_id).execute();
+    await tx.insertInto("members_reports").values(report).execute();
+    return { kind: "stored", leftToday: leftToday - 1 };
+  });
+}
+
+/** Stores a look-up paid by credit; the same one arriving twice stays one row. */
+export async function storePaidByCredit(db: Db, report: StoredReport): Promise<void> {
+  await db.insertInto("members_reports").values(report).onConflict((oc) => oc.column("id").doNothing()).execute();
+}
+
+/** What is left of today, for showing; counting happens in {@link claim}. */
+export function dailyLookups(isPaidUp: boolean): number {
+  return isPaidUp ? DAILY_LOOKUPS : 0;
+}
+
+/** An update that changes nothing locks the row on Postgres; SQLite runs one transaction at a time anyway. */
+async function lock(tx: Transaction<Database>, subscriptionId: string, day: string): Promise<void> {
+  await tx.insertInto("members_allowances").values({ subscription_id: subscriptionId, day, used: 0 })
+    .onConflict((oc) => oc.column("subscription_id").doNothing()).execute();
+  await tx.updateTable("members_allowances").set((eb) => ({ used: eb.ref("used") }))
+    .where("subscription_id", "=", subscriptionId).execute();
+}
+
+function findRepeat(tx: Transaction<Database>, report: StoredReport): Promise<StoredReport | undefined> {
+  return tx.selectFrom("members_reports").selectAll()
+    .where("subscription_id", "=", report.subscription_id).where("e164", "=", report.e164)
+    .where("at_ms", ">", report.at_ms - REPEAT_FREE_MS).orderBy("at_ms", "desc").executeTakeFirst();
+}

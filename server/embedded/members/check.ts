@@ -1,0 +1,40 @@
+/** POST /report/check: the free check, streamed one line per real step, in the server's own times. */
+import type { Log } from "../../log.ts";
+import type { CheckEvent } from "../../wire/members.ts";
+import { lookUp, type LookupPorts, type LookupQuestion } from "./lookup.ts";
+import { unknownsOf } from "./unknowns.ts";
+
+const NDJSON = { "content-type": "application/x-ndjson; charset=utf-8", "cache-control": "no-store" };
+
+const OUR_FAULT = "The check stopped on our side. Your number was not lost: please try again in a moment.";
+
+/** Each event leaves the moment its step is done; nothing waits for show. */
+export function streamCheck(question: LookupQuestion, ports: LookupPorts, { log }: { readonly log: Log }): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const send = (event: CheckEvent) => controller.enqueue(encoder.encode(JSON.stringify(event) + "\n"));
+      send(
+        await checkEvents(question, ports, send).catch((error: unknown): CheckEvent => {
+          log.error("check failed", { error });
+          return { type: "failed", error: OUR_FAULT };
+        }),
+      );
+      controller.close();
+    },
+  });
+  return new Response(body, { headers: NDJSON });
+}
+
+/** Sends the steps and answers the event that ends the stream. */
+async function checkEvents(
+  question: LookupQuestion,
+  ports: LookupPorts,
+  send: (event: CheckEvent) => void,
+): Promise<CheckEvent> {
+  const outcome = await lookUp(question, ports, (step) => send({ type: "step", ...step }));
+  if (outcome.kind === "failed") return { type: "failed", error: outcome.error };
+  const { known, facts, score } = outcome.looked;
+  const paid = { unknowns: unknownsOf(known).length, memberReports: known.reports.reporters };
+  return { type: "done", result: { facts, score, paid } };
+}

@@ -1,0 +1,63 @@
+/** The profile and report services: free checks for everybody, reports and history for members. */
+import { Hono } from "hono";
+import type { Clock } from "../../clock.ts";
+import type { Db } from "../../db/open.ts";
+import { errorAnswer, fail, parseBody } from "../../http/answer.ts";
+import type { VerifyIdToken } from "../../http/id_token.ts";
+import type { Log } from "../../log.ts";
+import type { Upstream } from "../../upstreams/services.ts";
+import { checkRequestSchema, reportRequestSchema } from "../../wire/members.ts";
+import { identify, readSubscription } from "./caller.ts";
+import { streamCheck } from "./check.ts";
+import { embeddedSource, type LookupPorts } from "./lookup.ts";
+import { createNumberReports } from "./number_reports.ts";
+import { loadPhoneData } from "./phone_data.ts";
+import { readProfile, saveProfile } from "./profile.ts";
+import { makeReport } from "./report.ts";
+
+export interface MembersDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly subscriptions: Upstream;
+  readonly verifyIdToken: VerifyIdToken;
+}
+
+/** Country the app server read for this request; the report's body has no place for it (spec W 7). */
+const COUNTRY_HEADER = "x-country";
+const NOT_FOUND = "We found no subscription of yours with this id";
+
+export function createMembers(deps: MembersDeps): Upstream {
+  const { db, clock, log, subscriptions, verifyIdToken } = deps;
+  const lookup: LookupPorts = { source: embeddedSource(loadPhoneData()), reportsOn: createNumberReports(db, clock) };
+  const app = new Hono();
+  app.post("/report/check", async (c) => {
+    const { phone_number, country } = await parseBody(c, checkRequestSchema);
+    return streamCheck({ text: phone_number, country: country ?? "" }, lookup, { log });
+  });
+  app.post("/report", async (c) => {
+    const caller = await identify(c.req.raw, verifyIdToken);
+    const request = await parseBody(c, reportRequestSchema);
+    const country = /^[A-Z]{2}$/.exec(c.req.header(COUNTRY_HEADER) ?? "")?.[0] ?? "";
+    return c.json(await makeReport({ request, caller, country }, { db, clock, subscriptions, lookup }));
+  });
+  app.get("/profile", async (c) => {
+    const caller = await identify(c.req.raw, verifyIdToken);
+    if (caller.kind !== "member") fail(401, "Sign in to see your profile");
+    const subscriptionId = c.req.query("subscription_id") ?? "";
+    if (subscriptionId !== "") {
+      const subscription = await readSubscription(subscriptionId, caller, subscriptions);
+      if (subscription?.user_id !== caller.member.uid) fail(404, NOT_FOUND);
+    }
+    await saveProfile(caller.member, subscriptionId, { db, clock });
+    return c.json(await readProfile(caller.member.uid, db));
+  });
+  app.notFound((c) => c.json({ error: "There is nothing at this address", requestId: crypto.randomUUID() }, 404));
+  app.onError((error) => {
+    const requestId = crypto.randomUUID();
+    const answer = errorAnswer(error, requestId);
+    if (answer.status >= 500) log.error("members failed", { requestId, error });
+    return answer;
+  });
+  return async (request) => await app.fetch(request);
+}

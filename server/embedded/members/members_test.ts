@@ -1,0 +1,293 @@
+/** The profile and report services over their wire, with a subscription service that is a plain object. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { createClock, type VirtualClock } from "../../clock.ts";
+import { type Db, openDatabase } from "../../db/open.ts";
+import { silentLog } from "../../log.ts";
+import type { Upstream } from "../../upstreams/services.ts";
+import { CHECK_STEPS, type CheckEvent, checkEventSchema, profileSchema, reportSchema } from "../../wire/members.ts";
+import type { Subscription } from "../../wire/subscriptions.ts";
+import { createMembers } from "./members.ts";
+import * as z from "zod/mini";
+
+const HOUR_MS = 3_600_000;
+const NUMBER = "+16502530000";
+let db: Db;
+let clock: VirtualClock;
+let members: Upstream;
+let rows: Map<string, Subscription>;
+let spends: Set<string>;
+
+/** Tokens are "token-<uid>"; the checkout cookie "cookie" holds every subscription. */
+const subscriptions: Upstream = async (request) => {
+  const { pathname } = new URL(request.url);
+  const uid = request.headers.get("x-id-token")?.replace("token-", "");
+  const isHolder = request.headers.get("x-checkout") === "cookie";
+  if (pathname === "/credits/spend") {
+    const { subscription_id, spend_id } = parseSpend(await request.json());
+    const row = rows.get(subscription_id);
+    if (row === undefined) return Response.json({ error: "none" }, { status: 404 });
+    if (spends.has(spend_id)) return Response.json({ credits: row.credits });
+    if (row.credits < 1) return Response.json({ error: "none left" }, { status: 402 });
+    spends.add(spend_id);
+    rows.set(subscription_id, { ...row, credits: row.credits - 1 });
+    return Response.json({ credits: row.credits - 1 });
+  }
+  const row = rows.get(pathname.replace("/subscriptions/", ""));
+  const isTheirs = row !== undefined && (isHolder || row.user_id === uid);
+  return isTheirs ? Response.json(row) : Response.json({ error: "none" }, { status: 404 });
+};
+
+function parseSpend(value: unknown): { subscription_id: string; spend_id: string } {
+  return z.parse(z.object({ subscription_id: z.string(), spend_id: z.string() }), value);
+}
+
+function subscription(id: string, change: Partial<Subscription> = {}): Subscription {
+  return {
+    id,
+    subscription_id: id,
+    plan_id: "tck_weekly_3dtrial",
+    status: "trial",
+    email: "ada@example.com",
+    user_id: "ada",
+    started_at: "2026-11-01T00:00:00.000Z",
+    current_period_end: "2026-12-01T00:00:00.000Z",
+    next_charge: null,
+    products: [],
+    credits: 0,
+    error: "",
+    ...change,
+  };
+}
+
+beforeEach(async () => {
+  db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+  clock = createClock(() => Date.parse("2026-11-21T10:00:00Z"));
+  rows = new Map([["sub-ada", subscription("sub-ada")]]);
+  spends = new Set();
+  const verifyIdToken = (token: string) =>
+    Promise.resolve(
+      token.startsWith("token-")
+        ? {
+          uid: token.slice(6),
+          email: `${token.slice(6)}@example.com`,
+          emailVerified: true,
+          name: "Ada",
+          provider: "",
+        }
+        : undefined,
+    );
+  members = createMembers({ db, clock, log: silentLog, subscriptions, verifyIdToken });
+});
+afterEach(() => db.destroy());
+
+function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const init = {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json", ...headers },
+  };
+  return members(new Request(`http://members${path}`, init));
+}
+const ADA = { "x-id-token": "token-ada" };
+const REQUEST = {
+  user_id: "ada",
+  phone_number: NUMBER,
+  subscription_id: "sub-ada",
+  name: "Ada",
+  email: "a@example.com",
+};
+const numbered = (at: number) => `+1650253${String(1000 + at)}`;
+async function report(change: Partial<typeof REQUEST> = {}, headers: Record<string, string> = ADA) {
+  const answer = await post("/report", { ...REQUEST, ...change }, headers);
+  assertEquals(answer.status, 200, await answer.clone().text());
+  return z.parse(reportSchema, await answer.json());
+}
+async function check(body: unknown): Promise<CheckEvent[]> {
+  const answer = await post("/report/check", body);
+  assertEquals([answer.status, answer.headers.get("content-type")], [200, "application/x-ndjson; charset=utf-8"]);
+  return (await answer.text()).trimEnd().split("\n").map((line) => z.parse(checkEventSchema, JSON.parse(line)));
+}
+
+describe("POST /report/check", () => {
+  it("streams every real step in order, each with its own time, then the result", async () => {
+    const events = await check({ phone_number: "+1 650 253 0000", country: "US" });
+    const steps = events.flatMap((event) => event.type === "step" ? [event] : []);
+    assertEquals(steps.map((step) => step.step), [...CHECK_STEPS]);
+    assert(steps.every((step) => step.finding !== "" && step.took_us >= 0 && step.took_us < 300_000));
+    const last = events.at(-1);
+    assert(last?.type === "done" && events.length === CHECK_STEPS.length + 1);
+    assertEquals(last.result.facts.phone.location, "Mountain View, CA");
+    assertEquals([last.result.score.value, last.result.score.band], [0, "none"]);
+    assertEquals(last.result.paid, { unknowns: 7, memberReports: 0 });
+  });
+
+  it("reads a national number with the country, and counts what members reported", async () => {
+    for (const reporter of ["a", "b", "c"]) {
+      await db.insertInto("members_number_reports")
+        .values({ id: reporter, e164: NUMBER, reporter_id: reporter, is_bad: 1, at_ms: clock.now() }).execute();
+    }
+    const last = (await check({ phone_number: "(650) 253-0000", country: "US" })).at(-1);
+    assert(last?.type === "done");
+    assertEquals(last.result.score.reasons.map((reason) => [reason.rule, reason.points]), [["REPORTS", 26]]);
+    assertEquals(last.result.paid.memberReports, 3);
+  });
+
+  it("answers what is no number with one sentence and no score", async () => {
+    const events = await check({ phone_number: "hello" });
+    assertEquals(events.map((event) => event.type), ["failed"]);
+  });
+
+  it("refuses a body it does not know", async () => {
+    for (const body of [{}, { phone_number: 5 }, { phone_number: "1", extra: 1 }, { phone_number: "1".repeat(65) }]) {
+      assertEquals((await post("/report/check", body)).status, 400);
+    }
+  });
+
+  it("writes nothing", async () => {
+    await check({ phone_number: NUMBER });
+    for (const table of ["members_reports", "members_allowances", "members_profiles"] as const) {
+      assertEquals((await db.selectFrom(table).selectAll().execute()).length, 0);
+    }
+  });
+});
+
+describe("POST /report", () => {
+  it("W-CALL-21: takes the five keys and x-id-token, answers the report and keeps it in the history", async () => {
+    const made = await report();
+    assertEquals([made.facts.phone.city, made.score.value, made.confidence.level], ["Mountain View", 0, "medium"]);
+    assertEquals(made.left, { today: 19, credits: 0 });
+    const stored = await db.selectFrom("members_reports").select(["id", "user_id", "e164"]).execute();
+    assertEquals(stored, [{ id: made.id, user_id: "ada", e164: NUMBER }]);
+  });
+
+  it("takes the country the app server saw", async () => {
+    const answer = await post("/report", { ...REQUEST, phone_number: "876 927 1234" }, { ...ADA, "x-country": "US" });
+    const made = z.parse(reportSchema, await answer.json());
+    assertEquals(made.score.reasons.map((reason) => reason.rule), ["ONE_RING"]);
+  });
+
+  it("serves the holder of the checkout cookie before sign-in, and shows it after sign-in", async () => {
+    rows.set("sub-ada", subscription("sub-ada", { user_id: "" }));
+    const made = await report({ user_id: "" }, { "x-checkout": "cookie" });
+    rows.set("sub-ada", subscription("sub-ada"));
+    const answer = await members(new Request("http://members/profile?subscription_id=sub-ada", { headers: ADA }));
+    const profile = z.parse(profileSchema, await answer.json());
+    assertEquals(profile.recent.map((row) => row.report_id), [made.id]);
+  });
+
+  const REFUSED: readonly (readonly [string, Partial<typeof REQUEST>, Record<string, string>, number])[] = [
+    ["nobody", {}, {}, 401],
+    ["a bad token", {}, { "x-id-token": "forged" }, 401],
+    ["a bad token with a good cookie", {}, { "x-id-token": "forged", "x-checkout": "cookie" }, 401],
+    ["another user_id", { user_id: "bob" }, ADA, 403],
+    ["another's subscription", { user_id: "bob" }, { "x-id-token": "token-bob" }, 403],
+    ["a subscription that is not there", { subscription_id: "guess" }, ADA, 403],
+    ["a user_id without a token", {}, { "x-checkout": "cookie" }, 403],
+    ["a number that is none", { phone_number: "hello" }, ADA, 422],
+  ];
+  for (const [what, change, headers, status] of REFUSED) {
+    it(`SU4: refuses ${what} with ${status}, a sentence, and nothing counted`, async () => {
+      const answer = await post("/report", { ...REQUEST, ...change }, headers);
+      assertEquals(answer.status, status);
+      assertMatch(await answer.text(), /"error":"[A-Z][^"]+","requestId":"/);
+      assertEquals((await db.selectFrom("members_reports").selectAll().execute()).length, 0);
+    });
+  }
+
+  const ENTITLED: readonly (readonly [Partial<Subscription>, number])[] = [
+    [{ status: "trial" }, 200],
+    [{ status: "active" }, 200],
+    [{ status: "cancelled" }, 200],
+    [{ status: "cancelled", current_period_end: "2026-11-20T00:00:00Z" }, 402],
+    [{ status: "past_due" }, 402],
+    [{ status: "ended" }, 402],
+    [{ status: "ended", credits: 1 }, 200],
+  ];
+  for (const [change, status] of ENTITLED) {
+    it(`answers ${status} for ${JSON.stringify(change)}`, async () => {
+      rows.set("sub-ada", subscription("sub-ada", change));
+      assertEquals((await post("/report", REQUEST, ADA)).status, status);
+    });
+  }
+
+  it("gives the same number again for nothing within 24 hours, the very same report", async () => {
+    const first = await report();
+    clock.advance(24 * HOUR_MS - 1);
+    const again = await report();
+    assertEquals([again.id, again.created_at, again.left.today], [first.id, first.created_at, 20]);
+    clock.advance(1);
+    const later = await report();
+    assert(later.id !== first.id);
+    assertEquals(later.left.today, 19);
+  });
+
+  it("counts twenty a UTC day, then one credit each, and starts anew at midnight UTC", async () => {
+    rows.set("sub-ada", subscription("sub-ada", { credits: 1 }));
+    for (let at = 0; at < 20; at++) await report({ phone_number: numbered(at) });
+    assertEquals((await report({ phone_number: numbered(20) })).left, { today: 0, credits: 0 });
+    const refused = await post("/report", { ...REQUEST, phone_number: numbered(21) }, ADA);
+    assertEquals(refused.status, 402);
+    clock.advance(14 * HOUR_MS);
+    assertEquals((await report({ phone_number: numbered(22) })).left.today, 19);
+  });
+
+  it("SU5: fifty at once with ten credits serve exactly ten, and never spend more", async () => {
+    rows.set("sub-ada", subscription("sub-ada", { status: "ended", credits: 10 }));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => post("/report", { ...REQUEST, phone_number: numbered(at) }, ADA)),
+    );
+    assertEquals(answers.filter((answer) => answer.status === 200).length, 10);
+    assertEquals(answers.filter((answer) => answer.status === 402).length, 40);
+    assertEquals(rows.get("sub-ada")?.credits, 0);
+    assertEquals((await db.selectFrom("members_reports").selectAll().execute()).length, 10);
+  });
+
+  it("counts look-ups made at once exactly, and one number asked for many times at once a single time", async () => {
+    const twice = Array.from(
+      { length: 30 },
+      (_, at) => post("/report", { ...REQUEST, phone_number: numbered(at % 25) }, ADA),
+    );
+    const statuses = (await Promise.all(twice)).map((answer) => answer.status);
+    assertEquals((await db.selectFrom("members_reports").selectAll().execute()).length, 20);
+    assertEquals(statuses.filter((status) => status === 402).length, 5);
+    rows.set("sub-ada", subscription("sub-ada", { credits: 5 }));
+    await Promise.all(Array.from({ length: 8 }, () => report({ phone_number: numbered(40) })));
+    assertEquals(rows.get("sub-ada")?.credits, 4);
+  });
+});
+
+describe("GET /profile", () => {
+  const read = (query: string, headers: Record<string, string> = ADA) =>
+    members(new Request(`http://members/profile${query}`, { headers }));
+
+  it("W-CALL-20: takes subscription_id and x-id-token, saves and returns the profile", async () => {
+    const answer = await read("?subscription_id=sub-ada");
+    const profile = z.parse(profileSchema, await answer.json());
+    assertEquals([profile.user_id, profile.email, profile.subscription_ids], ["ada", "ada@example.com", ["sub-ada"]]);
+    await read("?subscription_id=sub-ada");
+    assertEquals((await db.selectFrom("members_profiles").selectAll().execute()).length, 1);
+    const again = z.parse(profileSchema, await (await read("?subscription_id=")).json());
+    assertEquals([again.subscription_ids, again.created_at], [["sub-ada"], profile.created_at]);
+  });
+
+  it("SU4: gives nobody another's profile or subscription", async () => {
+    assertEquals((await read("", {})).status, 401);
+    assertEquals((await read("", { "x-checkout": "cookie" })).status, 401);
+    assertEquals((await read("", { "x-id-token": "forged" })).status, 401);
+    const other = await read("?subscription_id=sub-ada", { "x-id-token": "token-bob" });
+    const missing = await read("?subscription_id=guess", { "x-id-token": "token-bob" });
+    assertEquals([other.status, missing.status], [404, 404]);
+    assertEquals((await other.json()).error, (await missing.json()).error);
+    assertEquals((await db.selectFrom("members_profiles").selectAll().execute()).length, 0);
+  });
+
+  it("shows the twenty newest look-ups of this member alone", async () => {
+    await report();
+    rows.set("sub-bob", subscription("sub-bob", { user_id: "bob" }));
+    const bob = { "x-id-token": "token-bob" };
+    await report({ user_id: "bob", subscription_id: "sub-bob", phone_number: numbered(1) }, bob);
+    const profile = z.parse(profileSchema, await (await read("?subscription_id=")).json());
+    assertEquals(profile.recent.map((row) => [row.e164, row.score, row.band]), [[NUMBER, 0, "none"]]);
+  });
+});

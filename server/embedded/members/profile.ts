@@ -1,0 +1,63 @@
+/** GET /profile: saves who the member is and which subscriptions are theirs, and answers with their recent look-ups. */
+import type { Member } from "../../http/id_token.ts";
+import type { Clock } from "../../clock.ts";
+import type { Db } from "../../db/open.ts";
+import { BANDS, type Profile } from "../../wire/members.ts";
+import { RECENT_REPORTS } from "./constants.ts";
+
+export interface ProfilePorts {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** The caller has checked that the subscription is the member's; empty saves the profile alone. */
+export async function saveProfile(member: Member, subscriptionId: string, { db, clock }: ProfilePorts): Promise<void> {
+  const nowMs = clock.now();
+  const { uid: user_id, email, name } = member;
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto("members_profiles")
+      .values({ user_id, email, name, own_number: "", created_ms: nowMs, updated_ms: nowMs })
+      .onConflict((oc) => oc.column("user_id").doUpdateSet({ email, name, updated_ms: nowMs })).execute();
+    if (subscriptionId === "") return;
+    await tx.insertInto("members_profile_subscriptions")
+      .values({ user_id, subscription_id: subscriptionId, added_ms: nowMs })
+      .onConflict((oc) => oc.columns(["user_id", "subscription_id"]).doNothing()).execute();
+  });
+}
+
+export async function readProfile(userId: string, db: Db): Promise<Profile> {
+  const profile = await db.selectFrom("members_profiles").selectAll()
+    .where("user_id", "=", userId).executeTakeFirstOrThrow();
+  const owned = await db.selectFrom("members_profile_subscriptions").select("subscription_id")
+    .where("user_id", "=", userId).orderBy("added_ms").execute();
+  const subscription_ids = owned.map((row) => row.subscription_id);
+  return {
+    user_id: userId,
+    email: profile.email,
+    name: profile.name,
+    subscription_ids,
+    created_at: new Date(profile.created_ms).toISOString(),
+    recent: await readRecent(userId, subscription_ids, db),
+  };
+}
+
+/** Also what was looked up with the checkout cookie, before signing in. */
+async function readRecent(userId: string, subscriptionIds: readonly string[], db: Db): Promise<Profile["recent"]> {
+  const rows = await db.selectFrom("members_reports").select(["id", "e164", "score", "band", "at_ms"])
+    .where((eb) =>
+      eb.or([
+        eb("user_id", "=", userId),
+        ...(subscriptionIds.length === 0
+          ? []
+          : [eb.and([eb("user_id", "=", ""), eb("subscription_id", "in", subscriptionIds)])]),
+      ])
+    )
+    .orderBy("at_ms", "desc").limit(RECENT_REPORTS).execute();
+  return rows.map((row) => ({
+    report_id: row.id,
+    e164: row.e164,
+    score: row.score,
+    band: BANDS.find((band) => band === row.band) ?? "none",
+    at: new Date(row.at_ms).toISOString(),
+  }));
+}

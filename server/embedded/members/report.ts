@@ -1,0 +1,114 @@
+/** POST /report: the member's full report of one number, counted against the plan or paid with one credit. */
+import * as z from "zod/mini";
+import type { Clock } from "../../clock.ts";
+import type { Db } from "../../db/open.ts";
+import { fail } from "../../http/answer.ts";
+import type { Upstream } from "../../upstreams/services.ts";
+import { type Report, type ReportRequest, reportSchema } from "../../wire/members.ts";
+import { claim, dailyLookups, dayOf, type StoredReport, storePaidByCredit } from "./allowance.ts";
+import { type Caller, isPaidUp, post, readSubscription, uidOf } from "./caller.ts";
+import { type Looked, lookUp, type LookupPorts } from "./lookup.ts";
+import { confidenceOf, unknownsOf } from "./unknowns.ts";
+
+export interface ReportDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly subscriptions: Upstream;
+  readonly lookup: LookupPorts;
+}
+export interface Asked {
+  readonly request: ReportRequest;
+  readonly caller: Caller;
+  /** Country of the asker as the app server saw it, or empty. */
+  readonly country: string;
+}
+
+const NOT_YOURS = "We found no subscription of yours with this id";
+const NO_CREDIT = "Today's look-ups are used up and there are no extra ones left. Nothing was charged. " +
+  "New ones come at midnight UTC, or add a pack";
+const ENDED = "Your plan has ended and there are no extra look-ups left. Nothing was charged. Start a plan to go on";
+const ID_CHARS = 32;
+const spentSchema = z.object({ credits: z.int() });
+const bodySchema = z.omit(reportSchema, { left: true, error: true });
+type ReportBody = z.infer<typeof bodySchema>;
+
+/** Asks who may, looks up, counts, stores, answers; a number that cannot be read costs nothing. */
+export async function makeReport({ request, caller, country }: Asked, deps: ReportDeps): Promise<Report> {
+  if (request.user_id !== uidOf(caller)) fail(403, NOT_YOURS);
+  const subscription = await readSubscription(request.subscription_id, caller, deps.subscriptions);
+  if (subscription === undefined) fail(403, NOT_YOURS);
+  const isActive = isPaidUp(subscription, deps.clock.now());
+  const ownNumber = await readOwnNumber(deps.db, caller);
+  const outcome = await lookUp({ text: request.phone_number, country, ownNumber }, deps.lookup);
+  if (outcome.kind === "failed") fail(422, outcome.error);
+  const { row, body } = await describe(outcome.looked, { request, caller, nowMs: deps.clock.now() });
+  const claimed = await claim(deps.db, row, dailyLookups(isActive));
+  const { credits } = subscription;
+  switch (claimed.kind) {
+    case "stored":
+      return { ...body, left: { today: claimed.leftToday, credits }, error: "" };
+    case "repeated":
+      return { ...parseStored(claimed.report), left: { today: claimed.leftToday, credits }, error: "" };
+    case "needs_credit": {
+      const left = await spendCredit(row, caller, deps) ?? fail(402, isActive ? NO_CREDIT : ENDED);
+      await storePaidByCredit(deps.db, row);
+      return { ...body, left: { today: 0, credits: left }, error: "" };
+    }
+  }
+}
+
+/** The row's id names the look-up, so a repeated or simultaneous request spends one credit. Undefined: none left. */
+async function spendCredit(row: StoredReport, caller: Caller, deps: ReportDeps): Promise<number | undefined> {
+  const spend = { subscription_id: row.subscription_id, spend_id: row.id };
+  const answer = await deps.subscriptions(post("/credits/spend", caller, spend));
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    if (answer.status >= 500) fail(502, "We cannot count your look-ups just now. Please try again in a moment");
+    return undefined;
+  }
+  return z.parse(spentSchema, await answer.json()).credits;
+}
+
+async function readOwnNumber(db: Db, caller: Caller): Promise<string> {
+  if (caller.kind !== "member") return "";
+  const row = await db.selectFrom("members_profiles").select("own_number")
+    .where("user_id", "=", caller.member.uid).executeTakeFirst();
+  return row?.own_number ?? "";
+}
+
+async function describe(
+  { known, facts, score }: Looked,
+  { request, caller, nowMs }: { readonly request: ReportRequest; readonly caller: Caller; readonly nowMs: number },
+): Promise<{ readonly row: StoredReport; readonly body: ReportBody }> {
+  const id = await nameLookup(request.subscription_id, facts.e164, nowMs);
+  const body: ReportBody = {
+    id,
+    created_at: new Date(nowMs).toISOString(),
+    facts,
+    score,
+    confidence: confidenceOf(known),
+    unknowns: unknownsOf(known),
+    memberReports: { count: known.reports.reporters, bad: known.reports.bad },
+  };
+  const row: StoredReport = {
+    id,
+    subscription_id: request.subscription_id,
+    user_id: uidOf(caller),
+    e164: facts.e164,
+    score: score.value,
+    band: score.band,
+    body: JSON.stringify(body),
+    at_ms: nowMs,
+  };
+  return { row, body };
+}
+
+/** One name for a number on a day: what the same request sent twice at once would otherwise pay twice. */
+async function nameLookup(subscriptionId: string, e164: string, nowMs: number): Promise<string> {
+  const bytes = new TextEncoder().encode(`${subscriptionId} ${e164} ${dayOf(nowMs)}`);
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex().slice(0, ID_CHARS);
+}
+
+function parseStored(row: StoredReport): ReportBody {
+  return z.parse(bodySchema, JSON.parse(row.body));
+}

@@ -1,0 +1,50 @@
+/** How much the reports of members weigh: the careful lower bound of the bad share, newer reports counting more. */
+
+/** Reports on one number: how many people, and their weights after ageing. */
+export interface ReportTally {
+  readonly reporters: number;
+  readonly bad: number;
+  /** Sum of the weights of all reports and of the bad ones; a fresh report weighs 1. */
+  readonly weight: number;
+  readonly badWeight: number;
+}
+export interface AgedReport {
+  readonly reporterId: string;
+  readonly isBad: boolean;
+  readonly atMs: number;
+}
+
+export const NO_REPORTS: ReportTally = { reporters: 0, bad: 0, weight: 0, badWeight: 0 };
+const HALF_LIFE_MS = 90 * 86_400_000;
+const MIN_REPORTERS = 3;
+const MAX_POINTS = 60;
+/** Normal quantile of a 95 % interval. */
+const Z = 1.96;
+
+/** One voice a person: the newest report of each reporter counts. */
+export function tally(reports: readonly AgedReport[], nowMs: number): ReportTally {
+  const newest = new Map<string, AgedReport>();
+  for (const report of reports) {
+    const known = newest.get(report.reporterId);
+    if (known === undefined || known.atMs < report.atMs) newest.set(report.reporterId, report);
+  }
+  let { bad, weight, badWeight } = NO_REPORTS;
+  for (const report of newest.values()) {
+    const own = 0.5 ** (Math.max(0, nowMs - report.atMs) / HALF_LIFE_MS);
+    weight += own;
+    if (report.isBad) {
+      bad += 1;
+      badWeight += own;
+    }
+  }
+  return { reporters: newest.size, bad, weight, badWeight };
+}
+
+/** Wilson's lower bound of the bad share times 60, rounded; nothing below three people. */
+export function reportWeight({ reporters, weight, badWeight }: ReportTally): number {
+  if (reporters < MIN_REPORTERS || weight <= 0) return 0;
+  const share = badWeight / weight;
+  const spread = Z * Math.sqrt((share * (1 - share) + Z ** 2 / (4 * weight)) / weight);
+  const bound = (share + Z ** 2 / (2 * weight) - spread) / (1 + Z ** 2 / weight);
+  return Math.round(Math.max(0, bound) * MAX_POINTS);
+}
