@@ -1,0 +1,67 @@
+/** Reads an error-report envelope: a header line, then pairs of item header and payload, one JSON value a line. */
+import { redact } from "../../log.ts";
+
+export interface EnvelopeItem {
+  readonly kind: string;
+  readonly title: string;
+  readonly release: string;
+  /** The payload as it came, without addresses, tokens and card-length digit runs. */
+  readonly body_json: string;
+}
+export interface Envelope {
+  readonly eventId: string;
+  readonly items: readonly EnvelopeItem[];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const MAX_TITLE_CHARS = 300;
+
+/** undefined when it is not an envelope. Items whose payload is not JSON are skipped. */
+export function parseEnvelope(text: string): Envelope | undefined {
+  const [head = "", ...lines] = text.split("\n");
+  const header = parseJson(head);
+  if (header === undefined) return undefined;
+  const items: EnvelopeItem[] = [];
+  for (let at = 0; at + 1 < lines.length; at += 2) {
+    const itemHeader = parseJson(lines[at] ?? "");
+    if (itemHeader === undefined) break;
+    const payload = parseJson(lines[at + 1] ?? "");
+    if (payload !== undefined) items.push(itemOf(String(itemHeader.type ?? "unknown"), payload));
+  }
+  return { eventId: typeof header.event_id === "string" ? header.event_id : "", items };
+}
+
+function itemOf(kind: string, payload: Json): EnvelopeItem {
+  const release = typeof payload.release === "string" ? payload.release : "";
+  return {
+    kind: kind.slice(0, 40),
+    title: redact(titleOf(payload)).slice(0, MAX_TITLE_CHARS),
+    release: release.slice(0, 200),
+    body_json: redact(JSON.stringify(payload)),
+  };
+}
+
+function titleOf(payload: Json): string {
+  const exception = parseObject(payload.exception);
+  const values = Array.isArray(exception.values) ? exception.values.map(parseObject) : [];
+  const last = values.at(-1);
+  if (last !== undefined) return `${String(last.type ?? "Error")}: ${String(last.value ?? "")}`;
+  for (const name of ["message", "transaction"] as const) {
+    const value = payload[name];
+    if (typeof value === "string") return value;
+  }
+  return "";
+}
+
+function parseJson(line: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? parseObject(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseObject(value: unknown): Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value as Json : {};
+}

@@ -1,0 +1,71 @@
+/** The error-report service: takes envelopes as the reporting client sends them and shows what arrived. */
+import { Hono } from "hono";
+import type { Clock } from "../../clock.ts";
+import type { Db } from "../../db/open.ts";
+import { errorAnswer, fail } from "../../http/answer.ts";
+import { readBody } from "../../http/limits.ts";
+import type { Log } from "../../log.ts";
+import type { Upstream } from "../../upstreams/services.ts";
+import { parseEnvelope } from "./envelope.ts";
+import { ERRORS_CSS, errorsPage } from "./errors_page.ts";
+
+export interface ErrorsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const MAX_ENVELOPE_BYTES = 200 * 1024;
+const MAX_ITEMS = 50;
+const PAGE_EVENTS = 100;
+/** Older reports make room for newer ones. */
+const KEEP_EVENTS = 5_000;
+
+export function createErrors({ db, clock, log }: ErrorsDeps): Upstream {
+  const app = new Hono();
+  const take = async (request: Request, project: string): Promise<Response> => {
+    const body = new TextDecoder().decode(await readBody(request, MAX_ENVELOPE_BYTES));
+    const envelope = parseEnvelope(body) ?? fail(400, "This is not an error-report envelope");
+    const nowMs = clock.now();
+    const rows = envelope.items.slice(0, MAX_ITEMS)
+      .map((item) => ({ id: crypto.randomUUID(), project, ...item, received_ms: nowMs }));
+    if (rows.length > 0) await db.insertInto("error_events").values(rows).execute();
+    await forgetOld(db);
+    return Response.json({ id: envelope.eventId });
+  };
+  for (const path of ["/api/:project{[0-9]{1,20}}/envelope/", "/api/:project{[0-9]{1,20}}/envelope"]) {
+    app.post(path, (c) => take(c.req.raw, c.req.param("project")));
+  }
+  app.get("/events.json", async (c) => c.json(await newest(db)));
+  app.get("/style.css", (c) => c.body(ERRORS_CSS, 200, { "content-type": "text/css; charset=utf-8" }));
+  app.get("/", async (c) => c.html(errorsPage(await newest(db))));
+  app.notFound(() => fail(404, "There is no such address"));
+  app.onError((error) => {
+    const answer = errorAnswer(error, "");
+    if (answer.status >= 500) log.error("errors.failed", { error });
+    return answer;
+  });
+  return async (request) => await app.fetch(request);
+}
+
+export interface ErrorEvent {
+  readonly id: string;
+  readonly project: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly release: string;
+  readonly body_json: string;
+  readonly received_ms: number;
+}
+
+async function newest(db: Db): Promise<readonly ErrorEvent[]> {
+  return await db.selectFrom("error_events").selectAll().orderBy("received_ms", "desc").orderBy("id")
+    .limit(PAGE_EVENTS).execute();
+}
+
+async function forgetOld(db: Db): Promise<void> {
+  const oldest = await db.selectFrom("error_events").select("received_ms").orderBy("received_ms", "desc")
+    .offset(KEEP_EVENTS).limit(1).executeTakeFirst();
+  if (oldest === undefined) return;
+  await db.deleteFrom("error_events").where("received_ms", "<=", oldest.received_ms).execute();
+}

@@ -1,0 +1,100 @@
+/** The mail service: an outbox table, a mailbox page to read it, and SMTP when an address is set. */
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import type { Clock } from "../../clock.ts";
+import type { Db } from "../../db/open.ts";
+import { errorAnswer, fail, parseBody } from "../../http/answer.ts";
+import type { Log } from "../../log.ts";
+import type { Upstream } from "../../upstreams/services.ts";
+import { MAILBOX_CSS, mailboxPage } from "./mailbox_page.ts";
+import { createSender } from "./sender.ts";
+
+export interface MailSettings {
+  /** `smtp://...` or empty: then mails stay in the outbox and the mailbox page shows them. */
+  readonly smtpUrl: string;
+}
+export interface MailDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: MailSettings;
+}
+
+const PAGE_MAILS = 100;
+/** Exactly one recipient and nothing that could start another header line. */
+const ADDRESS = /^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\]+$/;
+const text = (maxChars: number) => z.string().check(z.maxLength(maxChars));
+const messageSchema = z.strictObject({
+  /** The sender's own id: the same letter handed over twice is one mail. */
+  id: z.optional(z.string().check(z.regex(/^[\w-]{1,128}$/))),
+  kind: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  to: z.string().check(z.maxLength(320), z.regex(ADDRESS)),
+  subject: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\r\n]*$/)),
+  text: text(20_000),
+  html: text(40_000),
+});
+
+export function createMail({ db, clock, log, settings }: MailDeps): Upstream {
+  const app = new Hono();
+  const sender = createSender({ db, clock, log, settings });
+
+  app.post("/messages", async (c) => {
+    const { id = crypto.randomUUID(), to, ...message } = await parseBody(c, messageSchema);
+    const nowMs = clock.now();
+    await db.insertInto("mail_outbox")
+      .values({
+        id,
+        recipient: to,
+        ...message,
+        created_ms: nowMs,
+        sent_ms: null,
+        attempts: 0,
+        next_ms: nowMs,
+        error: "",
+      })
+      .onConflict((conflict) => conflict.column("id").doNothing()).execute();
+    sender.wake();
+    return c.json({ id });
+  });
+
+  app.get("/messages.json", async (c) => c.json(await newest(db, c.req.query("to"))));
+  app.get("/messages/:id", async (c) => {
+    const row = await db.selectFrom("mail_outbox").select("html").where("id", "=", c.req.param("id"))
+      .executeTakeFirst();
+    return row === undefined ? c.notFound() : c.html(row.html);
+  });
+  app.get("/style.css", (c) => c.body(MAILBOX_CSS, 200, { "content-type": "text/css; charset=utf-8" }));
+  app.get("/", async (c) => c.html(mailboxPage(await newest(db, c.req.query("to")), c.req.query("to") ?? "")));
+  app.notFound(() => fail(404, "There is no such address"));
+  app.onError((error) => {
+    const answer = errorAnswer(error, "");
+    if (answer.status >= 500) log.error("mail.failed", { error });
+    return answer;
+  });
+  return async (request) => await app.fetch(request);
+}
+
+export interface Mail {
+  readonly id: string;
+  readonly kind: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+async function newest(db: Db, to: string | undefined): Promise<readonly Mail[]> {
+  const all = db.selectFrom("mail_outbox").selectAll().orderBy("created_ms", "desc").orderBy("id").limit(PAGE_MAILS);
+  const rows = await (to === undefined || to === "" ? all : all.where("recipient", "=", to)).execute();
+  return rows.map(({ id, kind, recipient, subject, text, html, created_ms }) => ({
+    id,
+    kind,
+    to: recipient,
+    subject,
+    text,
+    html,
+    at: new Date(created_ms).toISOString(),
+  }));
+}

@@ -1,0 +1,61 @@
+/** Who calls: the holder of a checkout cookie, a signed-in member, or both; and what is theirs. */
+import type { Context as HonoContext } from "hono";
+import type { Selectable } from "kysely";
+import type { Db } from "../../db/open.ts";
+import { fail } from "../../http/answer.ts";
+import type { Member, VerifyIdToken } from "../../http/id_token.ts";
+import type { SubscriptionsTables } from "./tables.ts";
+
+export type SubscriptionRow = Selectable<SubscriptionsTables["subs_subscriptions"]>;
+
+export interface Caller {
+  /** SHA-256 of the checkout cookie, hex; set by the app server alone. Empty without one. */
+  readonly checkout: string;
+  readonly member: Member | undefined;
+  /** Network part of the address, never the whole. */
+  readonly network: string;
+}
+
+const CHECKOUT_PATTERN = /^[0-9a-f]{64}$/;
+
+/** A token that is there but not good ends the request with 401, whatever else the caller holds. */
+export async function readCaller(c: HonoContext, verify: VerifyIdToken): Promise<Caller> {
+  const token = c.req.header("x-id-token");
+  const member = token === undefined ? undefined : await verify(token);
+  if (token !== undefined && member === undefined) fail(401, "Your sign-in has expired. Please sign in again");
+  const checkout = c.req.header("x-checkout") ?? "";
+  return {
+    checkout: CHECKOUT_PATTERN.test(checkout) ? checkout : "",
+    member,
+    network: networkOf(c.req.header("x-client-ip") ?? ""),
+  };
+}
+
+export function isOwner(caller: Caller, row: Pick<SubscriptionRow, "checkout_hash" | "user_id">): boolean {
+  if (caller.checkout !== "" && caller.checkout === row.checkout_hash) return true;
+  return caller.member !== undefined && row.user_id !== "" && caller.member.uid === row.user_id;
+}
+
+/** The caller's own subscription; someone else's and none at all look the same: 404. */
+export async function ownSubscription(db: Db, caller: Caller, id: string): Promise<SubscriptionRow> {
+  const row = await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id).executeTakeFirst();
+  if (row === undefined || !isOwner(caller, row)) fail(404, "There is no such subscription");
+  return row;
+}
+
+/** IPv4 to its /24, IPv6 to its /48; enough to tell regions apart, not people. */
+export function networkOf(ip: string): string {
+  const v4 = /^(?:::ffff:)?(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.\d{1,3}$/i.exec(ip);
+  if (v4 !== null) return `${v4[1]}.${v4[2]}.${v4[3]}.0/24`;
+  if (!/^[0-9a-f:]+$/i.test(ip) || !ip.includes(":")) return "";
+  const [head = "", tail] = ip.split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined
+    ? []
+    : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
+  const groups = [...left, ...zeros, ...right].slice(0, 3);
+  return groups.length < 3
+    ? ""
+    : `${groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, "")).join(":")}::/48`;
+}

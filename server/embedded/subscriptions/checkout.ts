@@ -1,0 +1,58 @@
+/** GET /init/session: an execution of today's sum for one browser and one plan, and the configuration to pay it. */
+import { fail } from "../../http/answer.ts";
+import { findPlan, isRecurring, todayCents } from "../../wire/plans.ts";
+import type { Parts } from "./deps.ts";
+import type { PreparedSession } from "./execution.ts";
+import { newId } from "./ids.ts";
+
+/** Answers with the merchant API's `{version, data}` unchanged. */
+export async function startCheckout(
+  parts: Parts,
+  { checkout, planId }: { readonly checkout: string; readonly planId: string },
+): Promise<PreparedSession["session"]> {
+  if (checkout === "") fail(403, "This browser has no open checkout. Please allow cookies for this site and try again");
+  const plan = findPlan(planId);
+  if (plan === undefined) fail(400, "This plan does not exist");
+  if (!isRecurring(plan)) fail(400, "This product is an add-on: it is bought together with a plan");
+  const { db, api, clock } = parts;
+  const open = await db.selectFrom("subs_checkouts").select(["execution_id", "plan_id", "holder_reference"])
+    .where("checkout_hash", "=", checkout).where("state", "=", "open").orderBy("created_ms", "desc").execute();
+  const reference = newId("order");
+  const holderReference = open[0]?.holder_reference ?? newId("holder");
+  const cents = todayCents(plan);
+  const order = {
+    reference,
+    description: plan.name_full,
+    holderReference,
+    cents,
+    capture: "manual",
+    key: reference,
+  } as const;
+  const { executionId, session } = await api.init(order);
+  const nowMs = clock.now();
+  await db.insertInto("subs_checkouts").values({
+    execution_id: executionId,
+    checkout_hash: checkout,
+    plan_id: plan.id,
+    cents,
+    holder_reference: holderReference,
+    state: "open",
+    subscription_id: null,
+    created_ms: nowMs,
+    changed_ms: nowMs,
+  }).execute();
+  const others = open.filter((row) => row.plan_id !== plan.id);
+  parts.later("cancel other executions", Promise.all(others.map((row) => cancelCheckout(parts, row.execution_id))));
+  return session;
+}
+
+/** Gives up an execution nobody pays any more; one that is being completed stays. */
+export async function cancelCheckout(
+  { db, api, clock }: Parts,
+  executionId: string,
+  state: "cancelled" | "voided" = "cancelled",
+): Promise<void> {
+  const { numUpdatedRows } = await db.updateTable("subs_checkouts").set({ state, changed_ms: clock.now() })
+    .where("execution_id", "=", executionId).where("state", "=", "open").executeTakeFirst();
+  if (numUpdatedRows > 0n) await api.cancel(executionId);
+}

@@ -1,0 +1,40 @@
+/** Numbers of the subscriptions service. */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Credits of a validation pack last this many months (DECISIONS, validation packs). */
+export const CREDIT_MONTHS = 12;
+/** A consent to an add-on is good for the click it was given with. */
+export const ADD_ON_CONSENT_MAX_AGE_MS = HOUR_MS;
+/** The same pack again within this time is the same click. */
+export const SAME_CLICK_MS = 10_000;
+/** How long a second click waits for the first one's answer. */
+export const WAIT_FOR_CHARGE_MS = 10_000;
+export const WAIT_STEP_MS = 100;
+/** Authorized and consented but no create: completed after this time (CONTRACT, step 5). */
+export const COMPLETE_AFTER_MS = MINUTE_MS;
+/** Authorized but not consented: voided after this time (CONTRACT, step 5). */
+export const VOID_AFTER_MS = 15 * MINUTE_MS;
+/** Executions nobody came back to are looked at no longer. */
+export const FORGET_CHECKOUT_AFTER_MS = DAY_MS;
+/** Mails a person can cause to one address (SECURITY CR2), and requests counted per network. */
+export const REQUEST_MAILS_PER_HOUR = 3;
+export const REQUESTS_PER_NETWORK_PER_HOUR = 10;
+export const REQUEST_WINDOW_MS = HOUR_MS;
+/** Activation links (SECURITY, send-activation). */
+export const ACTIVATION_LINK_MS = HOUR_MS;
+/** After a decline the same period is tried again after 1, 3 and 5 days; then the plan ends. */
+export const RETRY_AFTER_MS: readonly number[] = [DAY_MS, 3 * DAY_MS, 5 * DAY_MS];
+/** Reminders before a charge, where the period is longer than that (TRUST T4). */
+export const REMIND_BEFORE_MS: readonly number[] = [7 * DAY_MS, 3 * DAY_MS, DAY_MS];
+/** Undelivered letters are tried again after 1, 2, 4 ... minutes, at most every hour. */
+export const LETTER_RETRY_MS = MINUTE_MS;
+export const LETTER_RETRY_MAX_MS = HOUR_MS;
+/** A charge still in flight after this time is asked about again. */
+export const STALE_CHARGE_MS = MINUTE_MS;
+/** Access tokens of the merchant API are renewed this long before they expire. */
+export const TOKEN_MARGIN_MS = 30_000;
+/** Waits between tries of one call to the merchant API, always with the same idempotency key. */
+export const CALL_RETRY_MS: readonly number[] = [200, 400];

@@ -1,0 +1,116 @@
+/** POST /subs/create-no-user with an instrument: turns an authorized, consented execution into a subscription, once. */
+import { fail } from "../../http/answer.ts";
+import { findPlan, type Plan } from "../../wire/plans.ts";
+import type { CreateAnswer, CreateNoUser, Instrument } from "../../wire/subscriptions.ts";
+import type { Selectable } from "kysely";
+import { type ConsentRow, findConsent } from "./consents.ts";
+import type { Parts } from "./deps.ts";
+import type { Execution } from "./execution.ts";
+import { PaymentsError } from "./payments_api.ts";
+import { declineText, TEXTS } from "./texts.ts";
+import type { SubscriptionsTables } from "./tables.ts";
+import { writeSubscription } from "./write_subscription.ts";
+
+export type CheckoutRow = Selectable<SubscriptionsTables["subs_checkouts"]>;
+export type Buyer = Pick<CreateNoUser, "email" | "attribution" | "address">;
+
+export interface Purchase {
+  readonly checkout: CheckoutRow;
+  readonly instrument: Instrument;
+  readonly buyer: Buyer;
+}
+
+/** A business failure: answered with 200 and its sentence, because the person can do something about it. */
+export function refused(error: string): CreateAnswer {
+  return { id: "", subscription_id: "", error };
+}
+
+export async function createByInstrument(
+  parts: Parts,
+  caller: { readonly checkout: string },
+  body: CreateNoUser & { readonly instrument: Instrument },
+): Promise<CreateAnswer> {
+  const { instrument } = body;
+  const checkout = await parts.db.selectFrom("subs_checkouts").selectAll()
+    .where("execution_id", "=", instrument.executionId).executeTakeFirst();
+  if (checkout === undefined || caller.checkout === "" || checkout.checkout_hash !== caller.checkout) {
+    fail(403, "This browser does not hold this checkout. Please start again");
+  }
+  if (checkout.plan_id !== body.plan_id) fail(400, "This payment was prepared for another plan");
+  const purchase = { checkout, instrument, buyer: body };
+  return await parts.once(`create ${checkout.execution_id}`, () => completePurchase(parts, purchase));
+}
+
+/** Safe to call again at any time: every step is idempotent and the last one is a compare-and-set. */
+export async function completePurchase(parts: Parts, purchase: Purchase): Promise<CreateAnswer> {
+  const { checkout, instrument } = purchase;
+  const plan = findPlan(checkout.plan_id);
+  if (plan === undefined) fail(400, "This plan does not exist");
+  const done = await finished(parts, checkout.execution_id);
+  if (done !== undefined) return done;
+  try {
+    const execution = await parts.api.read(checkout.execution_id);
+    const problem = whatIsWrong(execution, checkout, instrument);
+    if (problem !== "") return refused(problem);
+    const consent = await findConsent(parts.db, checkout);
+    if (consent === undefined) return refused(TEXTS.noConsent);
+    if (!await claim(parts, checkout.execution_id)) {
+      return await finished(parts, checkout.execution_id) ?? refused(TEXTS.cancelled);
+    }
+    return await captureAndWrite(parts, purchase, { plan, consent });
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    parts.log.warn("create.payments", { error });
+    return refused(error.isFinal ? TEXTS.refusedByProvider : TEXTS.unavailable);
+  }
+}
+
+/** The answer of an execution that was already used or given up. */
+async function finished({ db }: Parts, executionId: string): Promise<CreateAnswer | undefined> {
+  const row = await db.selectFrom("subs_checkouts").select(["state", "subscription_id"])
+    .where("execution_id", "=", executionId).executeTakeFirstOrThrow();
+  if (row.subscription_id !== null) return { id: row.subscription_id, subscription_id: row.subscription_id, error: "" };
+  return row.state === "cancelled" || row.state === "voided" ? refused(TEXTS.cancelled) : undefined;
+}
+
+function whatIsWrong(execution: Execution, checkout: CheckoutRow, instrument: Instrument): string {
+  switch (execution.state) {
+    case "open":
+      return TEXTS.notPaid;
+    case "pending":
+      return TEXTS.pending;
+    case "failed":
+      return declineText(execution.reason);
+    case "cancelled":
+      return TEXTS.cancelled;
+    case "successful": {
+      const isRight = execution.cents === checkout.cents && execution.currency === "USD" &&
+        execution.holderReference === checkout.holder_reference &&
+        execution.paymentInstrumentId === instrument.paymentInstrumentId;
+      return isRight ? "" : TEXTS.differs;
+    }
+  }
+}
+
+/** From here on nobody may cancel this execution under our feet. */
+async function claim({ db, clock }: Parts, executionId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable("subs_checkouts")
+    .set({ state: "completing", changed_ms: clock.now() })
+    .where("execution_id", "=", executionId).where("state", "in", ["open", "completing"]).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+interface Checked {
+  readonly plan: Plan;
+  readonly consent: ConsentRow;
+}
+
+async function captureAndWrite(parts: Parts, purchase: Purchase, checked: Checked): Promise<CreateAnswer> {
+  const { checkout } = purchase;
+  const executionId = checkout.execution_id;
+  await parts.api.capture({ executionId, cents: checkout.cents, key: `capture-${executionId}` });
+  await writeSubscription(parts, purchase, checked);
+  const done = await finished(parts, executionId);
+  if (done === undefined) throw new Error("A captured execution has no subscription");
+  return done;
+}

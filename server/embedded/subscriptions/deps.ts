@@ -1,0 +1,34 @@
+/** What the subscriptions service needs from outside, and what its parts share. */
+import type { Clock } from "../../clock.ts";
+import type { Db } from "../../db/open.ts";
+import type { VerifyIdToken } from "../../http/id_token.ts";
+import type { Log } from "../../log.ts";
+import type { Upstream } from "../../upstreams/services.ts";
+import type { PaymentsApi } from "./payments_api.ts";
+
+export interface SubscriptionsSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly workflowCode: string;
+  readonly publicOrigin: string;
+  readonly base: string;
+}
+
+export interface SubscriptionsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly payments: Upstream;
+  readonly mail: Upstream;
+  readonly verifyIdToken: VerifyIdToken;
+  readonly settings: SubscriptionsSettings;
+}
+
+/** The parts inside the service: the merchant API spoken to by names instead of addresses. */
+export interface Parts extends SubscriptionsDeps {
+  readonly api: PaymentsApi;
+  /** Runs the work once for everybody who asks for the same key at the same time in this process. */
+  readonly once: <T>(key: string, work: () => Promise<T>) => Promise<T>;
+  /** Work that goes on after the answer left; its failure is logged. */
+  readonly later: (name: string, work: Promise<unknown>) => void;
+}

@@ -1,0 +1,79 @@
+/** Reads what the merchant API says about an execution into the few facts a purchase depends on. */
+
+export type ExecutionState = "open" | "pending" | "successful" | "failed" | "cancelled";
+
+export interface Execution {
+  readonly id: string;
+  readonly state: ExecutionState;
+  /** undefined where the answer does not tell. */
+  readonly cents: number | undefined;
+  readonly currency: string;
+  readonly holderReference: string;
+  readonly paymentInstrumentId: string;
+  /** Reason of the newest failure, as a code of the provider. */
+  readonly reason: string;
+}
+
+/** An init answer, passed to the browser unchanged. */
+export interface PreparedSession {
+  readonly executionId: string;
+  readonly session: { readonly version: string; readonly data: string };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function parseObject(value: unknown): Json {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
+  return value as Json;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+export function parseInit(value: unknown): PreparedSession {
+  const { version, data } = parseObject(value);
+  if (typeof version !== "string" || typeof data !== "string") throw new TypeError("The init answer has no data");
+  const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+  const { execution } = parseObject(JSON.parse(new TextDecoder().decode(bytes)));
+  const executionId = textOf(parseObject(execution).id);
+  if (executionId === "") throw new TypeError("The init answer names no execution");
+  return { executionId, session: { version, data } };
+}
+
+export function parseExecution(value: unknown): Execution {
+  const answer = parseObject(value);
+  const statuses = (Array.isArray(answer.status) ? answer.status : []).map(parseObject)
+    .map((status) => ({ code: textOf(status.code), timeMs: Date.parse(textOf(status.time)) || 0, status }))
+    .sort((a, b) => a.timeMs - b.timeMs);
+  const amount = parseObject(answer.amount);
+  return {
+    id: textOf(answer.id),
+    state: statuses.reduce<ExecutionState>((state, { code }) => nextState(state, code), "open"),
+    cents: centsOf(textOf(amount.value)),
+    currency: textOf(amount.currency),
+    holderReference: textOf(answer.holderReference),
+    paymentInstrumentId: textOf(answer.paymentInstrumentId),
+    reason: statuses.map(({ status }) => reasonOf(status)).findLast((reason) => reason !== "") ?? "",
+  };
+}
+
+/** Later entries decide; what follows a success (a capture) does not take it back, a cancel or refund does. */
+function nextState(state: ExecutionState, code: string): ExecutionState {
+  if (/^(cancel|void|refund)\w*(Successful|ed)$/i.test(code) || /^(cancel|void)$/i.test(code)) return "cancelled";
+  if (code === "authorizeSuccessful") return "successful";
+  if (code === "authorizeFailed") return "failed";
+  if (/^(authorizeRequested|authorizePending|confirmRequested)$/.test(code)) return "pending";
+  return state;
+}
+
+function reasonOf(status: Json): string {
+  const [error] = Array.isArray(status.errors) ? status.errors : [];
+  return textOf(parseObject(parseObject(error).reason).result);
+}
+
+/** Decimal text in major units to cents; undefined when it is not a sum with at most two decimals. */
+export function centsOf(text: string): number | undefined {
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);
+  return match === null ? undefined : Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+}

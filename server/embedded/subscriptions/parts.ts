@@ -1,0 +1,26 @@
+/** Builds the shared parts of the service from what it was given. */
+import type { Parts, SubscriptionsDeps } from "./deps.ts";
+import { createPaymentsApi } from "./payments_api.ts";
+
+export function createParts(deps: SubscriptionsDeps): Parts {
+  const running = new Map<string, Promise<unknown>>();
+  return {
+    ...deps,
+    api: createPaymentsApi(deps),
+    once: <T>(key: string, work: () => Promise<T>) => {
+      const current = running.get(key);
+      if (current !== undefined) return parseRunning<T>(current);
+      const started = work().finally(() => running.delete(key));
+      running.set(key, started);
+      return started;
+    },
+    later: (name, work) => {
+      work.catch((error: unknown) => deps.log.error("subscriptions.later", { name, error }));
+    },
+  };
+}
+
+/** One key is only ever used for one kind of work. */
+function parseRunning<T>(promise: Promise<unknown>): Promise<T> {
+  return promise as Promise<T>;
+}

@@ -1,0 +1,190 @@
+/** The merchant API of the payments service by name: token, init, read, authorize, capture, cancel, refund. */
+import type { Clock } from "../../clock.ts";
+import type { Upstream } from "../../upstreams/services.ts";
+import { CURRENCY, decimal } from "../../wire/plans.ts";
+import { CALL_RETRY_MS, TOKEN_MARGIN_MS } from "./constants.ts";
+import type { SubscriptionsSettings } from "./deps.ts";
+import { type Execution, parseExecution, parseInit, type PreparedSession } from "./execution.ts";
+
+/** The provider said no, or could not be reached; `isFinal` tells that asking again cannot change it. */
+export class PaymentsError extends Error {
+  override readonly name = "PaymentsError";
+  constructor(message: string, readonly isFinal: boolean, options?: ErrorOptions) {
+    super(message, options);
+  }
+}
+
+export interface Order {
+  readonly reference: string;
+  readonly description: string;
+  readonly holderReference: string;
+  readonly cents: number;
+  readonly capture: "manual" | "automatic";
+  readonly key: string;
+}
+
+export interface StoredCharge {
+  readonly executionId: string;
+  readonly paymentInstrumentId: string;
+  readonly cents: number;
+  /** True when the customer is present. */
+  readonly isCustomerPresent: boolean;
+  readonly key: string;
+}
+
+export interface MoneyMove {
+  readonly executionId: string;
+  readonly cents: number;
+  readonly key: string;
+}
+
+export interface PaymentsApi {
+  init(order: Order): Promise<PreparedSession>;
+  read(executionId: string): Promise<Execution>;
+  authorize(charge: StoredCharge): Promise<Execution>;
+  capture(move: MoneyMove): Promise<void>;
+  cancel(executionId: string): Promise<void>;
+  refund(move: MoneyMove): Promise<void>;
+}
+
+interface ApiDeps {
+  readonly payments: Upstream;
+  readonly clock: Clock;
+  readonly settings: SubscriptionsSettings;
+}
+
+interface Call {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly key?: string;
+  readonly body?: unknown;
+}
+
+export function createPaymentsApi(deps: ApiDeps): PaymentsApi {
+  const { settings } = deps;
+  const send = createSend(deps);
+  const execution = (id: string, act = "") =>
+    `/merchant/workflows/${settings.workflowCode}/executions/${encodeURIComponent(id)}${act}`;
+  const move = (act: string) => async ({ executionId, cents, key }: MoneyMove) => {
+    await send({ method: "POST", path: execution(executionId, act), key, body: { amount: amountOf(cents) } });
+  };
+  return {
+    init: async (order) =>
+      parseInit(
+        await send({ method: "POST", path: "/merchant/client/init", key: order.key, body: initBody(order, settings) }),
+      ),
+    read: async (id) => parseExecution(await send({ method: "GET", path: execution(id) })),
+    authorize: async (charge) =>
+      parseExecution(
+        await send({
+          method: "POST",
+          path: execution(charge.executionId, "/authorize"),
+          key: charge.key,
+          body: authorizeBody(charge),
+        }),
+      ),
+    capture: move("/capture"),
+    refund: move("/refund"),
+    cancel: async (id) => {
+      await send({ method: "POST", path: execution(id, "/cancel"), key: `cancel-${id}`, body: {} });
+    },
+  };
+}
+
+function amountOf(cents: number) {
+  return { value: decimal(cents), currency: CURRENCY };
+}
+
+function initBody(order: Order, settings: SubscriptionsSettings) {
+  const amount = amountOf(order.cents);
+  return {
+    type: "dropIn",
+    workflowCode: settings.workflowCode,
+    merchantReference: order.reference,
+    holderReference: order.holderReference,
+    amount,
+    meta: {
+      ...(order.capture === "manual" ? { capture: "manual" } : {}),
+      order: {
+        reference: order.reference,
+        description: order.description,
+        lines: [{ id: order.reference, name: order.description, quantity: 1, unitPrice: amount }],
+      },
+      clientContext: { origin: settings.publicOrigin },
+    },
+  };
+}
+
+function authorizeBody({ cents, paymentInstrumentId, isCustomerPresent }: StoredCharge) {
+  const amount = amountOf(cents);
+  return {
+    amount,
+    paymentComposition: [{ paymentInstrumentId, paymentMethodCode: "card", integrationType: "api", amount }],
+    meta: { CIT: isCustomerPresent },
+  };
+}
+
+/** One call with its token; tried again with the same key while the provider does not answer properly. */
+function createSend(deps: ApiDeps): (call: Call) => Promise<unknown> {
+  const token = createToken(deps);
+  const attempt = async (call: Call, isFresh: boolean): Promise<Response> => {
+    const headers = new Headers({ authorization: `Bearer ${await token(isFresh)}`, accept: "application/json" });
+    if (call.key !== undefined) headers.set("x-idempotency-key", call.key);
+    if (call.body !== undefined) headers.set("content-type", "application/json");
+    const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
+    return await deps.payments(new Request(`http://payments${call.path}`, { method: call.method, headers, ...body }));
+  };
+  return async (call) => {
+    let cause: unknown;
+    for (const waitMs of [...CALL_RETRY_MS, undefined]) {
+      try {
+        const first = await attempt(call, false);
+        const answer = first.status === 401 ? await attempt(call, true) : first;
+        if (answer.ok) return answer.status === 204 ? {} : await answer.json();
+        cause = await answer.text();
+        if (answer.status < 500 && answer.status !== 429) {
+          throw new PaymentsError(`The payments service refused ${call.path}: ${answer.status}`, true, { cause });
+        }
+      } catch (error) {
+        if (error instanceof PaymentsError) throw error;
+        cause = error;
+      }
+      if (waitMs !== undefined) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+    throw new PaymentsError(`The payments service does not answer ${call.path}`, false, { cause });
+  };
+}
+
+/** The access token, fetched once for all who need it and kept until shortly before it expires. */
+function createToken({ payments, clock, settings }: ApiDeps): (isFresh: boolean) => Promise<string> {
+  let held: { readonly token: Promise<string>; untilMs: number } | undefined;
+  const fetchToken = async (holder: { untilMs: number }): Promise<string> => {
+    const answer = await payments(
+      new Request(`http://payments/auth/token/${encodeURIComponent(settings.clientId)}`, {
+        method: "POST",
+        headers: { "x-api-key": settings.clientSecret },
+      }),
+    );
+    if (!answer.ok) throw new Error(`The payments service gave no token: ${answer.status}`);
+    const { token, expiresInS } = parseToken(await answer.json());
+    holder.untilMs = clock.now() + expiresInS * 1_000 - TOKEN_MARGIN_MS;
+    return token;
+  };
+  return (isFresh) => {
+    if (held !== undefined && !isFresh && clock.now() < held.untilMs) return held.token;
+    const holder = { untilMs: Number.POSITIVE_INFINITY };
+    const token = fetchToken(holder);
+    const next = Object.assign(holder, { token });
+    held = next;
+    token.catch(() => {
+      if (held === next) held = undefined;
+    });
+    return token;
+  };
+}
+
+function parseToken(value: unknown): { readonly token: string; readonly expiresInS: number } {
+  if (typeof value !== "object" || value === null || !("access_token" in value)) throw new TypeError("No access token");
+  const expiresInS = "expires_in" in value ? Number(value.expires_in) : 0;
+  return { token: String(value.access_token), expiresInS };
+}

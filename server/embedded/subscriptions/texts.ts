@@ -1,0 +1,35 @@
+/** Sentences of business failures: what happened, what was kept, what to do. */
+
+export const TEXTS = {
+  noConsent: "Your agreement to the price did not reach us, so nothing was charged. Please tick the box and pay again.",
+  cancelled:
+    "This payment was given up, perhaps because another plan was chosen. Nothing was charged. Please start the payment again.",
+  notPaid: "The card was not charged yet. Please press Pay again.",
+  pending:
+    "Your bank is still deciding. Nothing is lost: we finish the purchase as soon as it answers, and write to you.",
+  differs: "The payment does not match this checkout, so we did not take it. Please start the payment again.",
+  refusedByProvider:
+    "The payment could not be completed and you were not charged. Please try again or use another card.",
+  unavailable:
+    "The payment service does not answer at the moment. You are not charged twice: we finish or release this payment within minutes and write to you.",
+  owned: "You already have this. Nothing was charged.",
+  noSubscription: "This add-on needs a plan, and this plan has ended. Nothing was charged.",
+  staleConsent: "Too much time passed since you saw the price. Nothing was charged. Please press the button again.",
+  inFlight: "Your last click is still being worked on. It is charged at most once: your receipt arrives by e-mail.",
+  noCards: "Card numbers are not accepted here. Please pay with the card form.",
+  noApplePay: "Apple Pay is not available",
+} as const;
+
+const DECLINES: Readonly<Record<string, string>> = {
+  InsufficientBalance:
+    "The bank declined: not enough money on this card. Nothing was charged. Please try another card.",
+  ExpiredInstrument: "The bank declined: this card has expired. Nothing was charged. Please try another card.",
+  InvalidInstrument:
+    "The bank does not know this card. Nothing was charged. Please check the number or try another card.",
+};
+
+/** What a person reads about a decline; codes we do not know get the general sentence. */
+export function declineText(reason: string): string {
+  return DECLINES[reason] ??
+    "The bank declined this card. Nothing was charged. Please try again, use another card, or ask your bank.";
+}

@@ -1,0 +1,109 @@
+/** Writes subscription, first charge, event and enrolment letter in one transaction, once per execution. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../db/database.ts";
+import type { Plan } from "../../wire/plans.ts";
+import { firstPeriodEnd } from "../../wire/schedule.ts";
+import type { ConsentRow } from "./consents.ts";
+import type { Purchase } from "./create.ts";
+import type { Parts } from "./deps.ts";
+import { newId } from "./ids.ts";
+import { cancelLink, deliverSoon, type LetterRow, letterRow } from "./letter_queue.ts";
+import { enrolmentLetter } from "./letters.ts";
+
+interface Checked {
+  readonly plan: Plan;
+  readonly consent: ConsentRow;
+}
+
+/** Does nothing when another writer of the same execution was first. */
+export async function writeSubscription(parts: Parts, purchase: Purchase, { plan, consent }: Checked): Promise<void> {
+  const { db, clock } = parts;
+  const nowMs = clock.now();
+  const id = newId("sub");
+  const chargeId = newId("charge");
+  const link = await cancelLink(parts, id);
+  const row = subscriptionRow(purchase, { id, plan, consent });
+  const letter = letterRow(
+    enrolmentLetter({ plan, startedMs: row.started_ms, cancelUrl: link.url, receipt: chargeId }),
+    { key: `enrolment:${id}`, subscriptionId: id, kind: "enrolment", to: row.email, nowMs },
+  );
+  const isFirst = await db.transaction().execute(async (trx) => {
+    if (!await finishCheckout(trx, { executionId: row.execution_id, subscriptionId: id, nowMs })) return false;
+    await trx.updateTable("subs_consents").set({ used_by: row.execution_id }).where("id", "=", consent.id).execute();
+    await trx.insertInto("subs_subscriptions").values(row).execute();
+    await trx.insertInto("subs_charges").values({
+      id: chargeId,
+      subscription_id: id,
+      charge_key: "period:0",
+      kind: "first",
+      plan_id: plan.id,
+      cents: purchase.checkout.cents,
+      state: "succeeded",
+      attempt: 0,
+      execution_id: row.execution_id,
+      consent_id: consent.id,
+      error: "",
+      created_ms: nowMs,
+      settled_ms: nowMs,
+    }).execute();
+    await trx.insertInto("subs_events").values({
+      id: newId("event"),
+      subscription_id: id,
+      name: "enrolled",
+      detail_json: JSON.stringify({ plan_id: plan.id, charge_id: chargeId }),
+      at_ms: nowMs,
+    }).execute();
+    await trx.insertInto("subs_capabilities").values(link.row).execute();
+    await trx.insertInto("subs_letters").values(letter satisfies LetterRow).execute();
+    return true;
+  });
+  if (isFirst) deliverSoon(parts);
+}
+
+interface Finish {
+  readonly executionId: string;
+  readonly subscriptionId: string;
+  readonly nowMs: number;
+}
+
+async function finishCheckout(
+  trx: Transaction<Database>,
+  { executionId, subscriptionId, nowMs }: Finish,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx.updateTable("subs_checkouts")
+    .set({ state: "done", subscription_id: subscriptionId, changed_ms: nowMs })
+    .where("execution_id", "=", executionId).where("state", "=", "completing").executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+interface Named extends Checked {
+  readonly id: string;
+}
+
+/** Periods count from the moment of consent, so that what was shown is what is charged, also across midnight. */
+function subscriptionRow({ checkout, instrument, buyer }: Purchase, { id, plan, consent }: Named) {
+  const startedMs = consent.created_ms;
+  const endMs = firstPeriodEnd(plan, startedMs);
+  return {
+    id,
+    execution_id: checkout.execution_id,
+    plan_id: plan.id,
+    status: plan.trial_days === undefined ? "active" as const : "trial" as const,
+    email: buyer.email,
+    email_key: buyer.email.toLowerCase(),
+    checkout_hash: checkout.checkout_hash,
+    user_id: "",
+    holder_reference: checkout.holder_reference,
+    payment_instrument_id: instrument.paymentInstrumentId,
+    attribution_json: JSON.stringify(buyer.attribution),
+    address_json: JSON.stringify(buyer.address),
+    started_ms: startedMs,
+    period: 0,
+    current_period_end_ms: endMs,
+    next_charge_ms: endMs,
+    next_charge_cents: plan.sum_cents,
+    declines: 0,
+    cancelled_ms: null,
+    version: 0,
+  };
+}
