@@ -7,6 +7,7 @@ import { standInHeaders, withHeaders } from "./http/headers.ts";
 import { cardFrameRoutes } from "./pages/card_frame.ts";
 import { sdkRoutes } from "./pages/sdk_files.ts";
 import { spaRoutes } from "./pages/spa.ts";
+import { cspReportRoutes } from "./routes/csp_report.ts";
 import { devRoutes } from "./routes/dev.ts";
 import { freeCheckRoutes } from "./routes/free_checks.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -23,6 +24,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   const app = base(context, remoteOf);
   app.route("/", healthRoutes(context));
   app.route("/", traceRoutes(context));
+  app.route("/", cspReportRoutes(context));
   app.route("/", sessionRoutes(context));
   app.route("/", purchaseRoutes(context));
   app.route("/", membershipRoutes(context));

@@ -1,0 +1,49 @@
+/** POST /csp-report: browsers tell what a policy blocked; one redacted log line each, nothing is stored. */
+import { Hono } from "hono";
+import type { AppEnv } from "../app_env.ts";
+import type { Context } from "../context.ts";
+import { readBody } from "../http/limits.ts";
+
+const MAX_REPORT_BYTES = 16 * 1024;
+const KEPT_CHARS = 200;
+/** Old and new names of the same facts; everything else in a report may be personal and is dropped. */
+const KEPT = ["blocked-uri", "blockedURL", "violated-directive", "effectiveDirective", "disposition"] as const;
+
+export function cspReportRoutes({ log }: Context): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.post("/csp-report", async (c) => {
+    const text = new TextDecoder().decode(await readBody(c.req.raw, MAX_REPORT_BYTES));
+    for (const report of parseReports(text)) log.warn("csp_report", report);
+    return c.body(null, 204);
+  });
+  return app;
+}
+
+/** One object of kept facts per report, from either format; what cannot be read gives none. */
+export function parseReports(text: string): readonly Readonly<Record<string, string>>[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const reports: unknown[] = Array.isArray(value) ? value : [value];
+  return reports.flatMap((report) => {
+    const facts = new Map(Object.entries(inner(report)));
+    const kept = KEPT.flatMap((key): [string, string][] => {
+      const fact = facts.get(key);
+      return typeof fact === "string" ? [[key, withoutQuery(fact).slice(0, KEPT_CHARS)]] : [];
+    });
+    return kept.length === 0 ? [] : [Object.fromEntries(kept)];
+  });
+}
+
+function inner(report: unknown): object {
+  if (typeof report !== "object" || report === null) return {};
+  const body = "csp-report" in report ? report["csp-report"] : "body" in report ? report.body : undefined;
+  return typeof body === "object" && body !== null ? body : {};
+}
+
+function withoutQuery(address: string): string {
+  return address.split(/[?#]/, 1)[0] ?? "";
+}
