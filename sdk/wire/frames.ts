@@ -226,3 +226,9 @@ export function parseToFrame(data: unknown): ToFrameMessage | undefined {
 export function parseFromFrame(data: unknown): FromFrameMessage | undefined {
   return Object.values(FROM_FRAME).map((check) => check(data) ? data : undefined).find((found) => found !== undefined);
 }
+
+/** Height of one row beside its control: label, gaps and one line kept free for an error, so that nothing jumps. */
+export const ROW_CHROME_PX = 44;
+export const CONTROL_HEIGHT_PX = 48;
+/** Room at both sides of the frame for the focus ring, taken back by a negative margin on the page. */
+export const RING_ROOM_PX = 5;

@@ -1,0 +1,29 @@
+/** Decides whether the first digits may leave the frame, so that editing at the front never spells out the rest. */
+import { type Brand } from "../../sdk/card/brands.ts";
+import { BIN_MAX_CHARS, binOf } from "../../sdk/card/redact.ts";
+
+/** What the page has been told since the field was last empty. */
+export interface ShownBin {
+  readonly told: string;
+  /** Longest number the field has held meanwhile. */
+  readonly longest: number;
+}
+
+export const NOTHING_SHOWN: ShownBin = { told: "", longest: 0 };
+
+interface Now {
+  readonly digits: string;
+  readonly brand: Brand;
+  readonly isValid: boolean;
+}
+
+/** A whole valid number may always show its first digits; half of an edited one may not show other digits than before. */
+export function showBin(before: ShownBin, { digits, brand, isValid }: Now): { bin: string; shown: ShownBin } {
+  const bin = binOf(digits, brand);
+  const fresh = digits.length <= 1 || isValid;
+  const longest = fresh ? digits.length : Math.max(before.longest, digits.length);
+  const isSameStart = bin.startsWith(before.told) || before.told.startsWith(bin);
+  if (!fresh && !isSameStart && longest > BIN_MAX_CHARS) return { bin: "", shown: { ...before, longest } };
+  const told = fresh || bin.length > before.told.length || !isSameStart ? bin : before.told;
+  return { bin, shown: { told, longest } };
+}

@@ -1,0 +1,55 @@
+/** Tidies what was typed into an input, keeping the caret where the person edits. */
+import { type Brand, BRANDS } from "../../sdk/card/brands.ts";
+import { detectBrand, digitsOf } from "../../sdk/card/detect.ts";
+import { readMonth, readYear } from "../../sdk/card/expiry.ts";
+import { formatExpiryEntry } from "../../sdk/card/expiry_entry.ts";
+import { caretBehind, type Separator } from "../../sdk/card/mask.ts";
+import type { ElementType } from "../../sdk/wire/frames.ts";
+import { editNumber } from "./number_entry.ts";
+
+export interface Typed {
+  readonly text: string;
+  readonly caret: number;
+  readonly previous: string;
+  readonly inputType: string;
+}
+
+export interface Tidy {
+  readonly text: string;
+  readonly caret: number;
+}
+
+export function tidy(type: ElementType, typed: Typed, separator: Separator): Tidy {
+  switch (type) {
+    case "CARD_NUMBER":
+      return editNumber(typed, separator);
+    case "EXPIRATION_DATE": {
+      const text = formatExpiryEntry(typed.text, typed.previous);
+      const isAtEnd = typed.caret >= typed.text.length;
+      const digits = digitsOf(typed.text.slice(0, typed.caret)).length;
+      return { text, caret: isAtEnd ? text.length : caretBehind(text, digits) };
+    }
+    case "EXPIRATION_MONTH":
+    case "EXPIRATION_YEAR":
+    case "CVV":
+      return { text: digitsOf(typed.text), caret: digitsOf(typed.text.slice(0, typed.caret)).length };
+    case "CARDHOLDER_NAME":
+      return { text: typed.text, caret: typed.caret };
+  }
+}
+
+/** On leaving a field "1" becomes "01" and "2029" becomes "29". */
+export function settle(type: ElementType, text: string): string {
+  if (type === "EXPIRATION_MONTH") return readMonth(text) ?? text;
+  if (type === "EXPIRATION_YEAR") return readYear(text)?.slice(-2) ?? text;
+  return type === "CARDHOLDER_NAME" ? text.trim() : text;
+}
+
+export function brandOf(numberText: string): Brand {
+  return detectBrand(digitsOf(numberText));
+}
+
+/** 3 digits, and exactly 4 when the number is Amex. */
+export function cvcLengthOf(brand: Brand): number {
+  return BRANDS[brand].cvcLength;
+}

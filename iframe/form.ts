@@ -1,0 +1,231 @@
+/** The form at work: typing, checking, telling the page flags, sealing when asked. */
+import { BRANDS } from "../sdk/card/brands.ts";
+import { digitsOf } from "../sdk/card/detect.ts";
+import { separatorOf } from "../sdk/card/mask.ts";
+import type {
+  ElementType,
+  Fault,
+  FieldEvent,
+  FieldFlags,
+  FormSetup,
+  FormSnapshot,
+  FrameLooks,
+  FromFrameMessage,
+  ToFrame,
+  ToFrameMessage,
+} from "../sdk/wire/frames.ts";
+import { collect } from "./controller/collect.ts";
+import type { SealingKey } from "./crypto/seal.ts";
+import type { FieldView } from "./field/field_view.ts";
+import { type Faults, faultsOf, type Texts } from "./field/rules.ts";
+import { NOTHING_SHOWN, showBin } from "./field/shown_bin.ts";
+import { brandOf, cvcLengthOf, settle, tidy } from "./field/typing.ts";
+import { createForm, type FormView } from "./form_view.ts";
+import { brandIcon } from "./looks/brand_icon.ts";
+
+export interface FormPorts {
+  readonly send: (message: FromFrameMessage) => void;
+  readonly restyle: (looks: FrameLooks) => void;
+  readonly key: SealingKey;
+}
+
+export class CardForm {
+  readonly view: FormView;
+  #texts: FormSetup["texts"];
+  #previous = new Map<ElementType, string>();
+  /** Fields the person has left with something in them, or that were asked to prove themselves. */
+  #judged = new Set<ElementType>();
+  #shown = NOTHING_SHOWN;
+  #brand = brandOf("");
+  #isSubmittingForBrowser = false;
+
+  constructor(private readonly setup: FormSetup, private readonly ports: FormPorts) {
+    this.view = createForm(setup);
+    this.#texts = setup.texts;
+    this.#retext();
+    for (const field of this.view.fields.values()) this.#listen(field);
+    this.view.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (!this.#isSubmittingForBrowser) this.#tell("SUBMIT", this.#focused() ?? "CARD_NUMBER");
+    });
+    this.#draw();
+  }
+
+  receive(message: ToFrameMessage): void {
+    switch (message.type) {
+      case "configure":
+        return;
+      case "restyle":
+        return this.ports.restyle(message.looks);
+      case "retext":
+        this.#texts = { ...this.#texts, ...message.texts };
+        this.#retext();
+        return this.#draw();
+      case "validate":
+        return this.#validate(message.id);
+      case "focus":
+        return this.#focus(message.field);
+      case "lock":
+        return this.#lock(message.locked);
+      case "collect":
+        return void this.#collect(message);
+      case "clear":
+        return this.clear();
+    }
+  }
+
+  /** Forgets every value; on success, on unmount, and when the page goes away. */
+  clear(): void {
+    for (const { input } of this.view.fields.values()) input.value = "";
+    this.#previous.clear();
+    this.#judged.clear();
+    this.#shown = NOTHING_SHOWN;
+    this.#draw();
+    this.#tell("CHANGE", "CARD_NUMBER");
+  }
+
+  #listen(field: FieldView): void {
+    const { input, type } = field;
+    input.addEventListener("input", (event) => {
+      const isInput = event instanceof InputEvent;
+      if (isInput && event.isComposing) return;
+      this.#type(field, isInput ? event.inputType : "");
+    });
+    input.addEventListener("compositionend", () => this.#type(field, ""));
+    input.addEventListener("focus", () => this.#tell("FOCUS", type));
+    input.addEventListener("blur", () => {
+      this.#write(field, settle(type, input.value));
+      if (input.value !== "") this.#judged.add(type);
+      this.#draw();
+      this.#tell("BLUR", type);
+    });
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.#tell("ESCAPE", type);
+    });
+  }
+
+  #type(field: FieldView, inputType: string): void {
+    const { input, type } = field;
+    const caret = input.selectionStart ?? input.value.length;
+    const typed = { text: input.value, caret, previous: this.#previous.get(type) ?? "", inputType };
+    const next = tidy(type, typed, separatorOf(this.setup.numberFormat));
+    this.#write(field, next.text, next.caret);
+    this.#draw();
+    this.#tell("CHANGE", type);
+  }
+
+  /** Writing an unchanged value would move the caret and empty the undo stack. */
+  #write({ input, type }: FieldView, text: string, caret?: number): void {
+    if (input.value !== text) {
+      input.value = text;
+      if (caret !== undefined && document.activeElement === input) input.setSelectionRange(caret, caret);
+    }
+    this.#previous.set(type, text);
+  }
+
+  #read(): Texts {
+    return Object.fromEntries([...this.view.fields].map(([type, { input }]) => [type, input.value]));
+  }
+
+  #draw(): void {
+    const texts = this.#read();
+    const faults = faultsOf(texts, new Date());
+    for (const field of this.view.fields.values()) this.#drawField(field, faults[field.type]);
+    const brand = brandOf(texts.CARD_NUMBER ?? "");
+    const number = this.view.fields.get("CARD_NUMBER");
+    if (this.setup.cardIcon && (brand !== this.#brand || number?.root.querySelector("svg") === null)) {
+      number?.setIcon(brandIcon(brand));
+    }
+    if (brand !== this.#brand) {
+      this.#brand = brand;
+      this.view.announce(BRANDS[brand].network === undefined ? "" : BRANDS[brand].name);
+      const cvc = this.view.fields.get("CVV");
+      if (cvc !== undefined) cvc.input.maxLength = cvcLengthOf(brand);
+    }
+  }
+
+  #drawField({ type, root, input, error }: FieldView, fault: Fault | undefined): void {
+    const isShown = fault !== undefined && this.#judged.has(type);
+    root.classList.toggle("empty", input.value === "");
+    root.classList.toggle("complete", fault === undefined);
+    root.classList.toggle("invalid", isShown);
+    if (isShown) input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
+    const text = isShown ? this.#texts[type]?.errors[fault] ?? "" : "";
+    if (error.textContent !== text) error.textContent = text;
+  }
+
+  #retext(): void {
+    for (const [type, field] of this.view.fields) {
+      const texts = this.#texts[type];
+      if (texts !== undefined) field.setTexts(texts);
+    }
+  }
+
+  #validate(id: string): void {
+    for (const type of this.view.fields.keys()) this.#judged.add(type);
+    this.#draw();
+    this.ports.send({ type: "validated", id, faults: faultsOf(this.#read(), new Date()) });
+  }
+
+  /** Without a name: the first field with something wrong, else the first. */
+  #focus(wanted: ElementType | undefined): void {
+    const faults = faultsOf(this.#read(), new Date());
+    const all = [...this.view.fields.values()];
+    const field = wanted === undefined
+      ? all.find(({ type }) => faults[type] !== undefined) ?? all[0]
+      : this.view.fields.get(wanted);
+    field?.input.focus();
+  }
+
+  #lock(locked: boolean): void {
+    this.view.form.setAttribute("aria-busy", String(locked));
+    for (const { input } of this.view.fields.values()) {
+      input.readOnly = locked;
+      // An open keyboard would cover the bank's check on a phone.
+      if (locked) input.blur();
+    }
+  }
+
+  async #collect({ id, holderReference }: ToFrame["collect"]): Promise<void> {
+    this.#offerToSave();
+    const result = await collect(this.#read(), { key: this.ports.key, holderReference });
+    if (result.type === "sealed") {
+      const { encryptedData, bin, lastFour } = result;
+      this.ports.send({ type: "collected", id, encryptedData, bin, lastFour });
+    } else {
+      this.ports.send({ type: "collect_failed", id, reason: result.type });
+    }
+  }
+
+  /** Browsers offer to save a card when its form is submitted; nothing is sent by it. */
+  #offerToSave(): void {
+    this.#isSubmittingForBrowser = true;
+    this.view.form.requestSubmit();
+    this.#isSubmittingForBrowser = false;
+  }
+
+  #focused(): ElementType | undefined {
+    return [...this.view.fields.values()].find(({ input }) => input === document.activeElement)?.type;
+  }
+
+  #tell(name: FieldEvent, field: ElementType): void {
+    this.ports.send({ type: "event", name, field, form: this.#snapshot() });
+  }
+
+  #snapshot(): FormSnapshot {
+    const texts = this.#read();
+    const faults: Faults = faultsOf(texts, new Date());
+    const flags: Partial<Record<ElementType, FieldFlags>> = {};
+    for (const { type, input } of this.view.fields.values()) {
+      const isEmpty = input.value === "";
+      const isValid = faults[type] === undefined;
+      flags[type] = { isEmpty, isValid, isComplete: isValid, isFocused: input === document.activeElement };
+    }
+    const digits = digitsOf(texts.CARD_NUMBER ?? "");
+    const brand = brandOf(digits);
+    const { bin, shown } = showBin(this.#shown, { digits, brand, isValid: flags.CARD_NUMBER?.isValid ?? false });
+    this.#shown = shown;
+    return { isValid: Object.keys(faults).length === 0, brand, bin, fields: flags };
+  }
+}

@@ -1,0 +1,76 @@
+/** Which properties and values of the page's styles the frame takes; nothing here can load an address or leave its rule. */
+
+const PROPERTIES: ReadonlySet<string> = new Set([
+  "accent-color",
+  "background-color",
+  "border",
+  "border-bottom",
+  "border-color",
+  "border-left",
+  "border-radius",
+  "border-right",
+  "border-style",
+  "border-top",
+  "border-width",
+  "box-shadow",
+  "caret-color",
+  "color",
+  "font-family",
+  "font-size",
+  "font-style",
+  "font-weight",
+  "height",
+  "letter-spacing",
+  "line-height",
+  "margin",
+  "margin-bottom",
+  "margin-top",
+  "max-width",
+  "min-height",
+  "opacity",
+  "outline",
+  "outline-color",
+  "outline-offset",
+  "padding",
+  "padding-bottom",
+  "padding-left",
+  "padding-right",
+  "padding-top",
+  "text-align",
+  "text-indent",
+  "text-transform",
+  "transition",
+  "width",
+]);
+
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  "calc",
+  "clamp",
+  "color-mix",
+  "cubic-bezier",
+  "hsl",
+  "hsla",
+  "max",
+  "min",
+  "oklch",
+  "rgb",
+  "rgba",
+]);
+
+const MAX_VALUE_CHARS = 200;
+
+/** The CSS name of a property written either way, or undefined where the frame does not take it. */
+export function allowedProperty(name: string): string | undefined {
+  const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const property = kebab === "background" ? "background-color" : kebab;
+  return PROPERTIES.has(property) ? property : undefined;
+}
+
+/** Words, numbers, quoted font names, separators and known functions; no escapes, no addresses, no end of a rule. */
+export function isAllowedValue(value: string): boolean {
+  if (value.length > MAX_VALUE_CHARS || !/^[\w\s.,%#()'"+*\/!-]*$/.test(value)) return false;
+  if (/\/\/|\/\*|!(?!important\s*$)/.test(value)) return false;
+  return [...value.matchAll(/([\w-]*)\s*\(/g)].every(([, name = ""]) =>
+    name === "" || FUNCTIONS.has(name.toLowerCase())
+  );
+}
