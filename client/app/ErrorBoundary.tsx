@@ -1,0 +1,41 @@
+/** The last net: when drawing fails, the person sees one sentence and a way on (spec W 2 and 8). */
+import { Component, type ErrorInfo, type ReactNode } from "react";
+
+export const RENDER_FAILED = "Something went wrong";
+
+interface Props {
+  readonly children: ReactNode;
+  readonly onError?: (error: unknown) => void;
+}
+
+export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown, _info: ErrorInfo): void {
+    this.props.onError?.(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <RenderFailed /> : this.props.children;
+  }
+}
+
+export function RenderFailed() {
+  return (
+    <main className="page page--narrow">
+      <div className="stack" role="alert">
+        <h1>{RENDER_FAILED}</h1>
+        <p>What you typed is kept on this device, and nothing was charged by this. Reload the page to go on.</p>
+        <div>
+          <button type="button" className="button button--primary" onClick={() => location.reload()}>
+            Reload the page
+          </button>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,60 @@
+/** What stands around every screen: skip link, header, footer with the ways out. */
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { site } from "../lib/site.ts";
+import { paths } from "./paths.ts";
+import { Wordmark } from "./Wordmark.tsx";
+
+export interface LayoutProps {
+  readonly children: ReactNode;
+  /** Opens the consent choices again: taking consent back is as easy as giving it. */
+  readonly onConsentChoices: () => void;
+}
+
+export function Layout({ children, onConsentChoices }: LayoutProps) {
+  return (
+    <>
+      <a className="skip-link" href="#content">Skip to the content</a>
+      {site().demo && (
+        <div className="demo-strip">
+          <p>Demonstration: nothing is charged</p>
+        </div>
+      )}
+      <header className="site-header">
+        <div className="shell-width site-header__row">
+          <Wordmark />
+          <nav className="site-nav" aria-label="Account">
+            <Link to={paths.signIn()}>Sign in</Link>
+          </nav>
+        </div>
+      </header>
+      {children}
+      <Footer onConsentChoices={onConsentChoices} />
+    </>
+  );
+}
+
+function Footer({ onConsentChoices }: Pick<LayoutProps, "onConsentChoices">) {
+  return (
+    <footer className="site-footer">
+      <div className="shell-width site-footer__row">
+        <p className="small">
+          What we say is about a number, not about a person: callers can fake the number you see. TrustCheck is not a
+          consumer report and must not be used to decide on credit, work, housing or insurance.
+        </p>
+        <nav aria-label="Legal and leaving">
+          <div className="site-footer__links">
+            <Link to={paths.privacy()}>Privacy</Link>
+            <Link to={paths.terms()}>Terms</Link>
+            <Link to={paths.cookiePolicy()}>Cookie policy</Link>
+            <button type="button" className="button button--plain" onClick={onConsentChoices}>Cookie choices</button>
+          </div>
+          <div className="site-footer__links">
+            <Link to={paths.unsubscribeWithEmail()}>Cancel</Link>
+            <Link to={paths.unsubscription()}>Withdraw from contract here</Link>
+          </div>
+        </nav>
+      </div>
+    </footer>
+  );
+}

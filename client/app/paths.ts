@@ -1,0 +1,64 @@
+/** Every address inside the app, relative to the base path; nothing else writes a route as text (spec W 2). */
+
+/** Steps of the purchase that live on the main route. */
+export const CHECKOUT_STEPS = ["details", "plan", "payment"] as const;
+export type CheckoutStep = (typeof CHECKOUT_STEPS)[number];
+
+/** Route patterns as the router matches them. */
+export const ROUTES = {
+  main: "/",
+  scanning: "/scanning",
+  offers: "/offers",
+  subscription: "/subscription",
+  privacy: "/privacy",
+  terms: "/terms",
+  cookiePolicy: "/cookie-policy",
+  accessProduct: "/access-product",
+  signIn: "/sign-in",
+  activate: "/activate",
+  unsubscription: "/unsubscription",
+  unsubscribeWithEmail: "/unsubscribe-with-email",
+  accessRecovery: "/access-recovery",
+  webapp: "/webapp",
+} as const;
+
+/** Children of the members shell; the index child is main. */
+export const WEBAPP_ROUTES = {
+  sexOffendersReport: "sex-offenders-report",
+  profile: "profile",
+  manageSubscriptions: "manage-subscriptions",
+} as const;
+
+export const paths = {
+  main: () => ROUTES.main,
+  /** The quiz at question n, 1 to 20. */
+  question: (n: number) => `${ROUTES.main}?q=${n}`,
+  scanning: () => ROUTES.scanning,
+  details: () => `${ROUTES.main}?step=details`,
+  plan: () => `${ROUTES.main}?step=plan`,
+  payment: () => `${ROUTES.main}?step=payment`,
+  offers: () => ROUTES.offers,
+  subscription: () => ROUTES.subscription,
+  privacy: () => ROUTES.privacy,
+  terms: () => ROUTES.terms,
+  cookiePolicy: () => ROUTES.cookiePolicy,
+  accessProduct: (subscriptionId?: string) =>
+    subscriptionId === undefined
+      ? ROUTES.accessProduct
+      : `${ROUTES.accessProduct}?vSubscriptionId=${encodeURIComponent(subscriptionId)}`,
+  signIn: () => ROUTES.signIn,
+  activate: () => ROUTES.activate,
+  unsubscription: () => ROUTES.unsubscription,
+  unsubscribeWithEmail: () => ROUTES.unsubscribeWithEmail,
+  accessRecovery: () => ROUTES.accessRecovery,
+  webapp: () => ROUTES.webapp,
+  sexOffendersReport: () => `${ROUTES.webapp}/${WEBAPP_ROUTES.sexOffendersReport}`,
+  profile: () => `${ROUTES.webapp}/${WEBAPP_ROUTES.profile}`,
+  manageSubscriptions: () => `${ROUTES.webapp}/${WEBAPP_ROUTES.manageSubscriptions}`,
+} as const;
+
+/** The purchase step named in a query string, or undefined when it names none. */
+export function checkoutStep(search: string): CheckoutStep | undefined {
+  const step = new URLSearchParams(search).get("step");
+  return CHECKOUT_STEPS.find((known) => known === step);
+}

@@ -1,0 +1,63 @@
+/** Which screen stands at which address (spec W 2). Every screen but the main one is a chunk of its own. */
+import { Route, Routes } from "react-router-dom";
+import { lazyPage } from "../lib/lazy_page.ts";
+import { MainPage } from "../pages/MainPage.tsx";
+import { ROUTES, WEBAPP_ROUTES } from "./paths.ts";
+
+const ScanningPage = lazyPage(() => import("../pages/ScanningPage.tsx").then((page) => page.ScanningPage));
+const OffersPage = lazyPage(() => import("../pages/OffersPage.tsx").then((page) => page.OffersPage));
+const SubscriptionPage = lazyPage(() => import("../pages/SubscriptionPage.tsx").then((page) => page.SubscriptionPage));
+const PrivacyPage = lazyPage(() => import("../pages/PrivacyPage.tsx").then((page) => page.PrivacyPage));
+const TermsPage = lazyPage(() => import("../pages/TermsPage.tsx").then((page) => page.TermsPage));
+const CookiePolicyPage = lazyPage(() => import("../pages/CookiePolicyPage.tsx").then((page) => page.CookiePolicyPage));
+const AccessProductPage = lazyPage(() =>
+  import("../pages/AccessProductPage.tsx").then((page) => page.AccessProductPage)
+);
+/** One screen for /sign-in and /activate; `activation` switches its words (W 2). */
+const SignInPage = lazyPage(() => import("../pages/SignInPage.tsx").then((page) => page.SignInPage));
+const UnsubscriptionPage = lazyPage(() =>
+  import("../pages/UnsubscriptionPage.tsx").then((page) => page.UnsubscriptionPage)
+);
+const UnsubscribeWithEmailPage = lazyPage(() =>
+  import("../pages/UnsubscribeWithEmailPage.tsx").then((page) => page.UnsubscribeWithEmailPage)
+);
+const AccessRecoveryPage = lazyPage(() =>
+  import("../pages/AccessRecoveryPage.tsx").then((page) => page.AccessRecoveryPage)
+);
+/** The members shell: draws its navigation around an Outlet. */
+const WebappPage = lazyPage(() => import("../pages/WebappPage.tsx").then((page) => page.WebappPage));
+const WebappMainPage = lazyPage(() => import("../pages/WebappMainPage.tsx").then((page) => page.WebappMainPage));
+const SexOffendersReportPage = lazyPage(() =>
+  import("../pages/SexOffendersReportPage.tsx").then((page) => page.SexOffendersReportPage)
+);
+const ProfilePage = lazyPage(() => import("../pages/ProfilePage.tsx").then((page) => page.ProfilePage));
+const ManageSubscriptionsPage = lazyPage(() =>
+  import("../pages/ManageSubscriptionsPage.tsx").then((page) => page.ManageSubscriptionsPage)
+);
+
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path={ROUTES.main} element={<MainPage />} />
+      <Route path={ROUTES.scanning} element={<ScanningPage />} />
+      <Route path={ROUTES.offers} element={<OffersPage />} />
+      <Route path={ROUTES.subscription} element={<SubscriptionPage />} />
+      <Route path={ROUTES.privacy} element={<PrivacyPage />} />
+      <Route path={ROUTES.terms} element={<TermsPage />} />
+      <Route path={ROUTES.cookiePolicy} element={<CookiePolicyPage />} />
+      <Route path={ROUTES.accessProduct} element={<AccessProductPage />} />
+      <Route path={ROUTES.signIn} element={<SignInPage activation={false} />} />
+      <Route path={ROUTES.activate} element={<SignInPage activation />} />
+      <Route path={ROUTES.unsubscription} element={<UnsubscriptionPage />} />
+      <Route path={ROUTES.unsubscribeWithEmail} element={<UnsubscribeWithEmailPage />} />
+      <Route path={ROUTES.accessRecovery} element={<AccessRecoveryPage />} />
+      <Route path={ROUTES.webapp} element={<WebappPage />}>
+        <Route index element={<WebappMainPage />} />
+        <Route path={WEBAPP_ROUTES.sexOffendersReport} element={<SexOffendersReportPage />} />
+        <Route path={WEBAPP_ROUTES.profile} element={<ProfilePage />} />
+        <Route path={WEBAPP_ROUTES.manageSubscriptions} element={<ManageSubscriptionsPage />} />
+      </Route>
+      <Route path="*" element={<MainPage />} />
+    </Routes>
+  );
+}

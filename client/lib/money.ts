@@ -1,0 +1,23 @@
+/** Sums as people read them, and the two sums that are computed from a price. */
+import { CURRENCY, decimal, isRecurring, type Plan } from "../../server/wire/plans.ts";
+
+/** Share of an additional purchase that is reported as its value (spec W 9). */
+const REPORTED_ADD_ON_PERCENT = 75;
+/** Days of a renewing length; a month counts as a twelfth of a year. */
+const DAYS: Readonly<Record<string, number>> = { "7d": 7, "1m": 365.25 / 12, "3m": 365.25 / 4 };
+
+/** "19.99 USD". */
+export function money(cents: number): string {
+  return `${decimal(cents)} ${CURRENCY}`;
+}
+
+/** What a plan costs over 30 days, so that plans of different length compare (19.99 a week reads as 85.67). */
+export function per30DaysCents(plan: Plan): number | undefined {
+  const days = DAYS[plan.length];
+  return isRecurring(plan) && days !== undefined ? Math.round((plan.sum_cents * 30) / days) : undefined;
+}
+
+/** The value of an additional purchase that is told to trackers. */
+export function reportedAddOnCents(cents: number): number {
+  return Math.round((cents * REPORTED_ADD_ON_PERCENT) / 100);
+}

@@ -1,0 +1,70 @@
+/** Browser storage as typed slots of JSON text; a missing, broken or blocked entry is its default (spec W 3, B5). */
+import * as z from "zod/mini";
+
+export type StorageArea = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+export type StorageKind = "local" | "session";
+
+export interface Slot<T> {
+  read(): T;
+  write(value: T): void;
+  clear(): void;
+}
+
+export interface SlotOptions<T> {
+  readonly key: string;
+  readonly schema: z.ZodMiniType<T>;
+  readonly fallback: T;
+  readonly area: StorageArea;
+}
+
+/** Longer texts are not read at all: no value of ours comes near it. */
+const MAX_STORED_CHARS = 500_000;
+
+export function createSlot<T>({ key, schema, fallback, area }: SlotOptions<T>): Slot<T> {
+  return {
+    read: () => parseStored(guarded(() => area.getItem(key)), schema) ?? fallback,
+    write: (value) => void guarded(() => area.setItem(key, JSON.stringify(value))),
+    clear: () => void guarded(() => area.removeItem(key)),
+  };
+}
+
+function parseStored<T>(text: string | null | undefined, schema: z.ZodMiniType<T>): T | undefined {
+  if (text === null || text === undefined || text.length > MAX_STORED_CHARS) return undefined;
+  try {
+    const parsed = z.safeParse(schema, JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Storage throws when it is blocked or full; the app then works from memory. */
+function guarded<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
+
+/** A storage area in memory: for tests, for blocked storage, and before consent. */
+export function memoryArea(entries: Iterable<readonly [string, string]> = []): StorageArea {
+  const values = new Map(entries);
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+const blocked: Readonly<Record<StorageKind, StorageArea>> = { local: memoryArea(), session: memoryArea() };
+
+/** The browser's own area; where the browser refuses even to name it, memory for this page view. */
+export function browserArea(kind: StorageKind): StorageArea {
+  try {
+    const area = kind === "local" ? globalThis.localStorage : globalThis.sessionStorage;
+    return area ?? blocked[kind];
+  } catch {
+    return blocked[kind];
+  }
+}

@@ -1,0 +1,95 @@
+/** Every key this app writes into browser storage, where it lives and what it holds (spec W 3 and decisions). */
+import * as z from "zod/mini";
+import { browserArea, createSlot, type Slot, type StorageArea } from "./storage.ts";
+
+const text = z.string().check(z.maxLength(2_048));
+const campaignSchema = z.record(z.string().check(z.maxLength(64)), text);
+export const validatorDataSchema = z.object({
+  phoneNumber: z.string().check(z.maxLength(64)),
+  country: z.string().check(z.maxLength(2)),
+});
+export type ValidatorData = z.infer<typeof validatorDataSchema>;
+export const EMPTY_VALIDATOR_DATA: ValidatorData = { phoneNumber: "", country: "" };
+
+/** Names of the keys, for the list in the cookie policy and for what is cleared at sign-out. */
+export const STORAGE_KEYS = {
+  validatorData: "validatorData",
+  validationsCount: "validationsCount",
+  validationsCheckTimestamp: "validationsCheckTimestamp",
+  sexOffenders: "sexOffenders",
+  offenderSearchName: "offenderSearchName",
+  quizEmail: "quizEmail",
+  quizAnswers: "quizAnswers",
+  consent: "consent",
+  referrer: "referrer",
+  campaign: "campaign",
+  idfm: "idfm",
+  purchaseEmail: "email",
+  purchaseSubscriptionId: "subscriptionId",
+  purchaseUrl: "url",
+  link: "link",
+} as const;
+
+export interface Slots {
+  /** The number being checked. */
+  readonly validatorData: Slot<ValidatorData>;
+  /** The last answer of the server, for display only: the server decides what is left. */
+  readonly validationsCount: Slot<number>;
+  readonly validationsCheckTimestamp: Slot<number>;
+  readonly sexOffenders: Slot<readonly unknown[]>;
+  readonly offenderSearchName: Slot<string>;
+  readonly quizEmail: Slot<string>;
+  readonly referrer: Slot<string>;
+  readonly campaign: Slot<Readonly<Record<string, string>>>;
+  readonly idfm: Slot<string>;
+  /** Session storage during a purchase. */
+  readonly purchaseEmail: Slot<string>;
+  readonly purchaseSubscriptionId: Slot<string>;
+  readonly purchaseUrl: Slot<string>;
+  /** Query string of the link the visit began with. */
+  readonly link: Slot<string>;
+}
+
+export interface Areas {
+  readonly local: StorageArea;
+  readonly session: StorageArea;
+}
+
+export function createSlots({ local, session }: Areas): Slots {
+  const string = (area: StorageArea, key: string) => createSlot({ key, schema: text, fallback: "", area });
+  const count = (key: string) => createSlot({ key, schema: z.number(), fallback: 0, area: local });
+  const keys = STORAGE_KEYS;
+  return {
+    validatorData: createSlot<ValidatorData>({
+      key: keys.validatorData,
+      schema: validatorDataSchema,
+      fallback: EMPTY_VALIDATOR_DATA,
+      area: local,
+    }),
+    validationsCount: count(keys.validationsCount),
+    validationsCheckTimestamp: count(keys.validationsCheckTimestamp),
+    sexOffenders: createSlot<readonly unknown[]>({
+      key: keys.sexOffenders,
+      schema: z.array(z.unknown()),
+      fallback: [],
+      area: local,
+    }),
+    offenderSearchName: string(local, keys.offenderSearchName),
+    quizEmail: string(local, keys.quizEmail),
+    referrer: string(local, keys.referrer),
+    campaign: createSlot<Readonly<Record<string, string>>>({
+      key: keys.campaign,
+      schema: campaignSchema,
+      fallback: {},
+      area: local,
+    }),
+    idfm: string(local, keys.idfm),
+    purchaseEmail: string(session, keys.purchaseEmail),
+    purchaseSubscriptionId: string(session, keys.purchaseSubscriptionId),
+    purchaseUrl: string(session, keys.purchaseUrl),
+    link: string(session, keys.link),
+  };
+}
+
+/** The slots of this browser. */
+export const slots: Slots = createSlots({ local: browserArea("local"), session: browserArea("session") });

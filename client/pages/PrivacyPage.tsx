@@ -1,0 +1,6 @@
+/** Privacy. */
+import { Page } from "../app/Page.tsx";
+
+export function PrivacyPage() {
+  return <Page title="Privacy">{null}</Page>;
+}

@@ -1,0 +1,48 @@
+/** A native modal dialog: Esc and the close button leave it, focus returns to where it was. */
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Icon } from "./Icon.tsx";
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  /** Fills the screen on phones, as the payment step does. */
+  readonly full?: boolean;
+  readonly testId?: string;
+}
+
+export function Dialog({ open, onClose, title, children, full = false, testId }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    if (dialog === null) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={element}
+      className={full ? "dialog dialog--full" : "dialog"}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      data-testid={testId}
+    >
+      {open && (
+        <>
+          <div className="dialog__head">
+            <h2 id={titleId}>{title}</h2>
+            <button type="button" className="icon-button" onClick={onClose} aria-label="Close">
+              <Icon name="close" />
+            </button>
+          </div>
+          <div className="dialog__body">{children}</div>
+        </>
+      )}
+    </dialog>
+  );
+}

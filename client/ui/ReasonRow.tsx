@@ -1,0 +1,22 @@
+/** One reason of a score: its points, what it is, why it matters, where it is from, and the score without it. */
+import type { Reason } from "../../server/wire/members.ts";
+
+export function ReasonRow({ reason }: { readonly reason: Reason }) {
+  const points = reason.floor === null ? `+${reason.points}` : `at least ${reason.floor}`;
+  return (
+    <li className="reason" data-rule={reason.rule}>
+      <span className="reason__points numbers">{points}</span>
+      <div className="stack stack--4">
+        <h4>{reason.title}</h4>
+        <p>{reason.why}</p>
+        <p className="small muted">
+          Source: {reason.source}. <span className="numbers">Without this: {reason.without}.</span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+export function ReasonList({ reasons }: { readonly reasons: readonly Reason[] }) {
+  return <ul className="reasons">{reasons.map((reason) => <ReasonRow key={reason.rule} reason={reason} />)}</ul>;
+}

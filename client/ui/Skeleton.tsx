@@ -1,0 +1,9 @@
+/** Grey bars of the same height as what comes, so that nothing jumps when it does. It does not move. */
+export function Skeleton({ lines = 3, label = "Loading" }: { readonly lines?: number; readonly label?: string }) {
+  return (
+    <div className="skeleton" role="status">
+      <span className="visually-hidden">{label}</span>
+      {Array.from({ length: lines }, (_, index) => <div key={index} className="skeleton__line" aria-hidden />)}
+    </div>
+  );
+}
