@@ -1,0 +1,86 @@
+/** What the details step accepts, what it says about the rest, and the mail domains people mistype. */
+import type { Address } from "../../../server/wire/subscriptions.ts";
+import { EMAIL_MAX_CHARS, NAME_MAX_CHARS, POSTAL_CODE_MAX_CHARS } from "./constants.ts";
+
+export interface Details {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** ISO 3166 alpha-2, empty until chosen. */
+  readonly country: string;
+  readonly postalCode: string;
+}
+
+export const EMPTY_DETAILS: Details = { email: "", firstName: "", lastName: "", country: "", postalCode: "" };
+
+export type DetailsErrors = Readonly<Partial<Record<keyof Details, string>>>;
+
+/** The same shape the server takes, so that nothing is refused after the form said yes. */
+const EMAIL_PATTERN = /^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\]+$/;
+const POSTAL_PATTERN = /^[\p{L}\d][\p{L}\d\s-]*$/u;
+/** Countries and territories that use no postal codes, so none is asked for. */
+const WITHOUT_POSTAL_CODES = new Set(
+  ("AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KI KM KN KP LC ML " +
+    "MO MR MS MW NR NU PA QA RW SB SC SL SR ST SY TF TG TK TL TO TT TV UG VU YE ZW").split(" "),
+);
+
+export function needsPostalCode(country: string): boolean {
+  return country !== "" && !WITHOUT_POSTAL_CODES.has(country);
+}
+
+/** One sentence per field that has to be mended; empty when all is well. */
+export function checkDetails(details: Details): DetailsErrors {
+  const { country, postalCode } = details;
+  return withoutGaps({
+    email: emailError(details.email),
+    firstName: nameError(details.firstName),
+    lastName: nameError(details.lastName),
+    country: country === "" ? "Choose the country you pay from." : undefined,
+    postalCode: postalError(country, postalCode.trim()),
+  });
+}
+
+export function isDetailsComplete(details: Details): boolean {
+  return Object.keys(checkDetails(details)).length === 0;
+}
+
+export function emailError(text: string): string | undefined {
+  const email = text.trim();
+  if (email === "") return "Enter your e-mail address: your receipt and the link to cancel go there.";
+  if (email.length > EMAIL_MAX_CHARS) return "This address is too long. Please check it.";
+  if (!email.includes("@")) return "An e-mail address has an @ in it, like name@example.com.";
+  return EMAIL_PATTERN.test(email) ? undefined : "This does not look like an e-mail address. Please check it.";
+}
+
+function nameError(text: string): string | undefined {
+  return text.length > NAME_MAX_CHARS ? `Please use at most ${NAME_MAX_CHARS} characters.` : undefined;
+}
+
+function postalError(country: string, code: string): string | undefined {
+  if (!needsPostalCode(country)) return undefined;
+  if (code === "") return "Enter the postal code of your card's billing address.";
+  if (country === "US" && !/^\d{5}(-?\d{4})?$/.test(code)) return "A US ZIP code has 5 digits, like 94043.";
+  if (code.length > POSTAL_CODE_MAX_CHARS || !POSTAL_PATTERN.test(code)) {
+    return "A postal code has only letters, digits, spaces and dashes.";
+  }
+  return undefined;
+}
+
+function withoutGaps(errors: Readonly<Record<keyof Details, string | undefined>>): DetailsErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined));
+}
+
+/** The wire's address; what was not asked is empty text (decision: address keys). */
+export function toAddress({ firstName, lastName, country, postalCode }: Details): Address {
+  return {
+    first_name: firstName.trim(),
+    last_name: lastName.trim(),
+    country,
+    state: "",
+    zip: needsPostalCode(country) ? postalCode.trim() : "",
+    city: "",
+    address: "",
+    address2: "",
+    phone: "",
+  };
+}

@@ -1,0 +1,109 @@
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { addressSchema } from "../../../server/wire/subscriptions.ts";
+import { checkDetails, type Details, EMPTY_DETAILS, isDetailsComplete, toAddress } from "./details.ts";
+import { slips, suggestEmail } from "./email_suggestion.ts";
+import { checkoutReducer, checkoutStart, PAYMENT_METHODS } from "./checkout_state.ts";
+
+const GOOD: Details = { email: "ana@example.com", firstName: "Ana", lastName: "", country: "US", postalCode: "94043" };
+
+describe("details", () => {
+  it("W-VALID-14: every field says in one sentence what to mend", () => {
+    const rows: readonly (readonly [Partial<Details>, readonly string[]])[] = [
+      [{}, []],
+      [{ email: "" }, ["email"]],
+      [{ email: "ana" }, ["email"]],
+      [{ email: "ana@example" }, ["email"]],
+      [{ email: "a;b@example.com" }, ["email"]],
+      [{ email: `${"a".repeat(320)}@example.com` }, ["email"]],
+      [{ email: "  ana@example.com " }, []],
+      [{ firstName: "x".repeat(101) }, ["firstName"]],
+      [{ country: "" }, ["country"]],
+      [{ postalCode: "" }, ["postalCode"]],
+      [{ postalCode: "9404" }, ["postalCode"]],
+      [{ country: "GB", postalCode: "SW1A 1AA" }, []],
+      [{ country: "GB", postalCode: "<b>" }, ["postalCode"]],
+      [{ country: "AE", postalCode: "" }, []],
+    ];
+    for (const [change, wrong] of rows) {
+      const details = { ...GOOD, ...change };
+      assertEquals(Object.keys(checkDetails(details)), wrong, JSON.stringify(change));
+      assertEquals(isDetailsComplete(details), wrong.length === 0);
+    }
+  });
+
+  it("W-ADDR-01: the payment address has its nine fields, empty text where nothing was asked", () => {
+    const address = toAddress({ ...GOOD, firstName: " Ana ", postalCode: " 94043 " });
+    assertEquals(addressSchema.parse(address), {
+      first_name: "Ana",
+      last_name: "",
+      country: "US",
+      state: "",
+      zip: "94043",
+      city: "",
+      address: "",
+      address2: "",
+      phone: "",
+    });
+    assertEquals(toAddress({ ...GOOD, country: "AE" }).zip, "");
+  });
+});
+
+describe("mistyped mail domains", () => {
+  it("are offered corrected, and right ones are left alone", () => {
+    const rows: readonly (readonly [string, string | undefined])[] = [
+      ["ana@gmial.com", "ana@gmail.com"],
+      ["ana@gmail.con", "ana@gmail.com"],
+      ["ana@hotmial.com", "ana@hotmail.com"],
+      ["ana@yaho.com", "ana@yahoo.com"],
+      ["Ana.B@GMAI.COM", "Ana.B@gmail.com"],
+      ["ana@outlok.com", "ana@outlook.com"],
+      ["ana@my-firm.con", "ana@my-firm.com"],
+      ["ana@gmail.com", undefined],
+      ["ana@gmx.de", undefined],
+      ["ana@example.com", undefined],
+      ["ana@me.co", "ana@me.com"],
+      ["ana@web.dev", "ana@web.de"],
+      ["ana@company.io", undefined],
+      ["ana", undefined],
+      ["@gmial.com", undefined],
+    ];
+    for (const [typed, expected] of rows) assertEquals(suggestEmail(typed), expected, typed);
+  });
+
+  it("counts swapped neighbours as one slip", () => {
+    assertEquals([slips("gmial", "gmail"), slips("gmail", "gmail"), slips("", "abc"), slips("abc", "xyz")], [
+      1,
+      0,
+      3,
+      3,
+    ]);
+  });
+});
+
+describe("checkout state", () => {
+  it("W-PAY-01: two methods can be chosen, apple and card", () => {
+    assertEquals([...PAYMENT_METHODS], ["apple", "card"]);
+  });
+
+  it("W-PAY-02: card is chosen at the start, and the e-mail comes from the quiz", () => {
+    const start = checkoutStart("ana@example.com");
+    assertEquals(start.selectedPaymentMethod, "card");
+    assertEquals(start.details, { ...EMPTY_DETAILS, email: "ana@example.com" });
+    assertEquals(
+      checkoutReducer(start, { type: "payment_method_selected", method: "apple" }).selectedPaymentMethod,
+      "apple",
+    );
+  });
+
+  it("W-START-06: the payment modal is open or closed by one flag", () => {
+    const open = checkoutReducer(checkoutStart(""), { type: "payment_modal_opened" });
+    assertEquals([checkoutStart("").isPaymentModalOpen, open.isPaymentModalOpen], [false, true]);
+    assertEquals(checkoutReducer(open, { type: "payment_modal_closed" }).isPaymentModalOpen, false);
+  });
+
+  it("keeps what was typed when another field changes", () => {
+    const typed = checkoutReducer(checkoutStart("a@b.co"), { type: "detail_changed", name: "country", value: "DE" });
+    assertEquals(typed.details, { ...EMPTY_DETAILS, email: "a@b.co", country: "DE" });
+  });
+});

@@ -1,0 +1,64 @@
+/** The sentences about money on the plan and payment screens: what is paid when, and the consent that repeats it. */
+import { everyText, longDate } from "../../lib/dates.ts";
+import { money } from "../../lib/money.ts";
+import { isRecurring, type Plan, todayCents } from "../../../server/wire/plans.ts";
+import type { Shown } from "../../../server/wire/subscriptions.ts";
+
+export const LEAVE_LINE = "Cancel in two clicks, also from every mail.";
+
+export interface PriceLines {
+  readonly today: string;
+  /** Empty for what is bought once. */
+  readonly then: string;
+  readonly leave: string;
+}
+
+/** "1.00 USD today for 3 days", "then 19.99 USD every 7 days from 24 Nov 2026". */
+export function priceLines(plan: Plan, shown: Shown): PriceLines {
+  if (shown.next_cents === null || shown.next_at === null || shown.every === null) {
+    return { today: `${money(shown.today_cents)} once`, then: "", leave: "Nothing renews." };
+  }
+  const period = firstPeriod(plan);
+  return {
+    today: `${money(shown.today_cents)} today${period === "" ? "" : ` for ${period}`}`,
+    then: `Then ${money(shown.next_cents)} ${everyText(shown.every)} from ${longDate(shown.next_at)}`,
+    leave: LEAVE_LINE,
+  };
+}
+
+/** What the first sum pays for: a trial where there is one, else a whole period (decision: trial length). */
+export function firstPeriod(plan: Plan): string {
+  if (plan.trial_days !== undefined) return `${plan.trial_days} days`;
+  switch (plan.length) {
+    case "7d":
+      return "the first 7 days";
+    case "1m":
+      return "the first month";
+    case "3m":
+      return "the first 3 months";
+    case "120m":
+    case "1d":
+      return "";
+  }
+}
+
+/** Words beside the tick; stored with its hash, so they hold every figure the person agreed to. */
+export function consentText(plan: Plan, shown: Shown): string {
+  if (!isRecurring(plan) || shown.next_cents === null || shown.next_at === null || shown.every === null) {
+    return `I agree to pay ${money(shown.today_cents)} once.`;
+  }
+  const first = plan.trial_days === undefined ? "now" : `now for a ${plan.trial_days}-day trial`;
+  return `I agree to pay ${money(shown.today_cents)} ${first} and ${money(shown.next_cents)} ` +
+    `${everyText(shown.every)} from ${longDate(shown.next_at)} until I cancel.`;
+}
+
+/** True when the server's figures are not those on the screen. */
+export function haveFiguresChanged(before: Shown, now: Shown): boolean {
+  return before.today_cents !== now.today_cents || before.next_cents !== now.next_cents ||
+    before.next_at !== now.next_at || before.every !== now.every;
+}
+
+/** Label of the pay button: the sum that leaves the account now. */
+export function payLabel(plan: Plan): string {
+  return `Pay ${money(todayCents(plan))}`;
+}

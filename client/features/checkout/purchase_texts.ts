@@ -1,0 +1,52 @@
+/** What the checkout says when a payment does not go through: what happened, what was kept, what to do. */
+
+export const CONSENT_MISSING = "Please tick this box first: it says what you agree to pay.";
+export const FIGURES_CORRECTED =
+  "The date has moved on since this page opened. These are the right figures: please tick again.";
+export const CONSENT_UNSENT =
+  "We could not reach our server, so your bank was not asked and nothing was charged. Try again.";
+export const RECONNECTING =
+  "Your bank has approved the payment, but our connection is lost. We keep trying. You will not be charged twice.";
+export const UNCONFIRMED_HELP =
+  "Your bank approved the payment and we kept it. Try again: this only asks our own server, you are not charged twice.";
+export const WAITING_TEXT =
+  "Your bank has not decided yet. Please do not pay again: as soon as it answers we write to you, with the way in.";
+
+export type FailureCode =
+  | "VALIDATION_FAILED"
+  | "AUTHORIZATION_ERROR"
+  | "AUTHENTICATION_ERROR"
+  | "UNKNOWN_ERROR"
+  | "USER_CANCELLED";
+
+/** Sentences for the bank's result names; any other name gets the general one. */
+const DECLINES: Readonly<Record<string, string>> = {
+  InsufficientBalance: "Your bank says there is not enough money on this card. Nothing was charged. Try another card.",
+  ExpiredInstrument: "Your bank says this card has expired. Nothing was charged. Check the date or try another card.",
+  InvalidInstrument: "Your bank does not know this card. Nothing was charged. Check the number or try another card.",
+  ProviderUnknownError:
+    "The bank could not be reached. Nothing was charged. Try again in a minute or use another card.",
+};
+const DECLINED = "Your card was declined by the bank. Nothing was charged. Try another card or ask your bank.";
+
+export interface Failure {
+  readonly code: FailureCode;
+  /** The bank's result name, or one sentence. */
+  readonly message: string;
+}
+
+/** One sentence for the person who has just tried to pay. */
+export function failureText({ code, message }: Failure): string {
+  switch (code) {
+    case "VALIDATION_FAILED":
+      return "Please check the card details marked above. Nothing was charged.";
+    case "USER_CANCELLED":
+      return "You closed the bank's check before it was done. Nothing was charged. You can try again.";
+    case "AUTHENTICATION_ERROR":
+      return "Your bank could not confirm that it was you. Nothing was charged. Try again or use another card.";
+    case "AUTHORIZATION_ERROR":
+      return DECLINES[message] ?? DECLINED;
+    case "UNKNOWN_ERROR":
+      return "Something went wrong and the payment did not go through. Nothing was charged. Please try again.";
+  }
+}
