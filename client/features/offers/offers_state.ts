@@ -1,0 +1,34 @@
+/** Which add-on is being bought, which are bought, and what went wrong. */
+
+export interface OffersState {
+  /** Plan id whose charge is under way. */
+  readonly busy: string | undefined;
+  readonly bought: readonly string[];
+  readonly errors: Readonly<Record<string, string>>;
+  /** `sure_popup=1`: declining has been asked about once. */
+  readonly isAskingAgain: boolean;
+}
+
+export const OFFERS_START: OffersState = { busy: undefined, bought: [], errors: {}, isAskingAgain: false };
+
+export type OffersEvent =
+  | { readonly type: "add_started"; readonly planId: string }
+  | { readonly type: "added"; readonly planId: string }
+  | { readonly type: "add_failed"; readonly planId: string; readonly text: string }
+  | { readonly type: "decline_asked" }
+  | { readonly type: "decline_taken_back" };
+
+export function offersReducer(state: OffersState, event: OffersEvent): OffersState {
+  switch (event.type) {
+    case "add_started":
+      return { ...state, busy: event.planId, errors: { ...state.errors, [event.planId]: "" } };
+    case "added":
+      return { ...state, busy: undefined, bought: [...state.bought, event.planId] };
+    case "add_failed":
+      return { ...state, busy: undefined, errors: { ...state.errors, [event.planId]: event.text } };
+    case "decline_asked":
+      return { ...state, isAskingAgain: true };
+    case "decline_taken_back":
+      return { ...state, isAskingAgain: false };
+  }
+}

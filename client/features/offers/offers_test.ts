@@ -1,0 +1,208 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { findPlan, type Plan, PLANS } from "../../../server/wire/plans.ts";
+import { consentSchema, createNoUserSchema } from "../../../server/wire/subscriptions.ts";
+import { type AdditionalPurchasePorts, buyAdditional } from "./additional_purchase.ts";
+import { chooseOffers, inColumn, isOwned, OFFER_SLOT_NAMES, OFFER_SLOTS, openGroups } from "./offer_slots.ts";
+import { addLabel, offerLines, untilLine } from "./offer_texts.ts";
+import { OFFERS_START, offersReducer } from "./offers_state.ts";
+import { createThrottle } from "./throttle.ts";
+
+const NOW_MS = Date.parse("2026-11-21T10:00:00Z");
+const NONE = { slots: {}, column: "full", owned: [] } as const;
+const ids = (plans: readonly Plan[]) => plans.map(({ id }) => id);
+
+function plan(id: string): Plan {
+  const found = findPlan(id);
+  if (found === undefined) throw new Error(`no plan ${id}`);
+  return found;
+}
+
+function record(over: Partial<AdditionalPurchasePorts> = {}) {
+  const log: string[] = [];
+  let state = OFFERS_START;
+  const sent: unknown[] = [];
+  const ports: AdditionalPurchasePorts = {
+    dispatch: (event) => {
+      state = offersReducer(state, event);
+    },
+    mayAdd: () => true,
+    readPurchase: () => ({ email: "ana@example.com", subscriptionId: "s1" }),
+    agree: (consent) => {
+      sent.push(consentSchema.parse(consent));
+      log.push("consent");
+      return Promise.resolve({ consent_id: "c1" });
+    },
+    create: (body) => {
+      sent.push(createNoUserSchema.parse(body));
+      log.push(`create busy=${state.busy}`);
+      return Promise.resolve({ id: "s1", subscription_id: "s1", error: "" });
+    },
+    attribution: () => attribution(),
+    locale: () => "en",
+    now: () => NOW_MS,
+    trackPurchase: (sale) => log.push(`purchase ${sale.planId} ${sale.reportedCents}`),
+    trackError: (text) => log.push(`additional-purchase-error ${text}`),
+    onSuccess: ({ id }) => log.push(`success ${id}`),
+    ...over,
+  };
+  return { ports, log, sent, state: () => state };
+}
+
+function attribution() {
+  return {
+    project: "trustcheck",
+    campaign_id: "",
+    campaign_name: "",
+    adset_id: "",
+    adset_name: "",
+    ad_id: "",
+    ad_name: "",
+    media_source: "",
+    config: "",
+    country_code: "",
+    fbc: "",
+    fbp: "",
+    referer: "",
+    event_source_url: "",
+    client_user_agent: "",
+    client_ip_address: "",
+    idfm: "",
+  };
+}
+
+describe("which offers are shown", () => {
+  it("three by default: PDF report, guide, ultimate pack", () => {
+    assertEquals(ids(chooseOffers(NONE)), ["tck_pdf_report_otp", "tck_guide_otp", "tck_ultimate_pack_otp"]);
+  });
+
+  it("W-QUERY-02 W-QUERY-03 W-QUERY-05 W-QUERY-06: each slot of the link sells its own plan", () => {
+    for (const slot of OFFER_SLOT_NAMES) {
+      const own = OFFER_SLOTS[slot];
+      assertEquals(ids(chooseOffers({ ...NONE, slots: { [slot]: "" } })), own === null ? [] : [own], slot);
+    }
+  });
+
+  it("W-QUERY-04: data_breach slots appear only when a value names a plan", () => {
+    const named = chooseOffers({ ...NONE, slots: { data_breach: "tck_25_validations_otp" } });
+    assertEquals(ids(named), ["tck_25_validations_otp"]);
+  });
+
+  it("a value decides which plan the slot sells, and no slot sells a subscription here", () => {
+    assertEquals(ids(chooseOffers({ ...NONE, slots: { ult_pack: "tck_10_validations_otp" } })), [
+      "tck_10_validations_otp",
+    ]);
+    assertEquals(ids(chooseOffers({ ...NONE, slots: { ult_pack: "tck_3month_plan" } })), []);
+  });
+
+  it("W-QUERY-07: additional_offer_dc picks the price column, where there is one", () => {
+    assertEquals(ids(chooseOffers({ ...NONE, column: "sale2" })), [
+      "tck_pdf_report_sale2_otp",
+      "tck_guide_sale2_otp",
+      "tck_ultimate_pack_otp",
+    ]);
+    assertEquals(inColumn(plan("tck_ultimate_pack_otp"), "sale")?.id, "tck_ultimate_pack_sale_otp");
+  });
+
+  it("never more than three, never one twice, never what is owned", () => {
+    const all = Object.fromEntries(OFFER_SLOT_NAMES.map((slot) => [slot, ""]));
+    assertEquals(chooseOffers({ ...NONE, slots: all }).length, 3);
+    const twice = { unlimited_pdf: "tck_guide_otp", avoid_scam: "" };
+    assertEquals(ids(chooseOffers({ ...NONE, slots: twice })), ["tck_guide_otp"]);
+    assertEquals(ids(chooseOffers({ ...NONE, owned: ["tck_guide_sale_otp"] })), [
+      "tck_pdf_report_otp",
+      "tck_ultimate_pack_otp",
+    ]);
+    assertEquals(ids(chooseOffers({ ...NONE, owned: ["tck_ultimate_pack_sale_otp"] })), []);
+  });
+
+  it("W-PLAN-19: either ultimate pack opens all three groups", () => {
+    for (const id of ["tck_ultimate_pack_otp", "tck_ultimate_pack_sale_otp"]) {
+      assertEquals([...openGroups([id])].sort(), ["guide", "pdf_report", "sex_offender"]);
+      assert(isOwned(plan("tck_sex_offender_otp"), [id]));
+    }
+    assertEquals(isOwned(plan("tck_10_validations_otp"), ["tck_10_validations_otp"]), false);
+  });
+
+  it("every one-time product says what it adds, its sum and until when", () => {
+    for (const row of PLANS.filter(({ id }) => id.endsWith("_otp"))) {
+      assert(offerLines(row).length > 0, row.id);
+      assert(addLabel(row).includes((row.sum_cents / 100).toFixed(2)) && addLabel(row).endsWith(" once"), row.id);
+    }
+    assertEquals(untilLine(plan("tck_guide_otp"), NOW_MS), "Yours until 21 Nov 2036. Nothing renews.");
+    assertEquals(untilLine(plan("tck_10_validations_otp"), NOW_MS), "Yours until 21 Nov 2027. Nothing renews.");
+  });
+});
+
+describe("buying an add-on", () => {
+  it("W-OFFER-01 W-ERR-07: without e-mail or subscription id nothing is called", async () => {
+    for (const missing of [{ email: "", subscriptionId: "s1" }, { email: "ana@example.com", subscriptionId: "" }]) {
+      const { ports, log, sent, state } = record({ readPurchase: () => missing });
+      await buyAdditional(ports, plan("tck_guide_otp"));
+      assertEquals(state().errors["tck_guide_otp"], "No subscription data");
+      assertEquals([sent, log], [[], ["additional-purchase-error No subscription data"]]);
+    }
+  });
+
+  it("W-OFFER-02 W-CALL-05: creates with the subscription id and no instrument or card", async () => {
+    const { ports, sent } = record();
+    await buyAdditional(ports, plan("tck_guide_otp"));
+    const body = createNoUserSchema.parse(sent[1]);
+    assertEquals([body.subscription_id, body.consent_id, body.instrument, body.card], [
+      "s1",
+      "c1",
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("the consent is the button's own text with sum, and nothing that renews", async () => {
+    const { ports, sent } = record();
+    await buyAdditional(ports, plan("tck_guide_otp"));
+    const consent = consentSchema.parse(sent[0]);
+    assert(consent.text.endsWith("Add for 19.99 USD once"));
+    assertEquals(consent.shown, { today_cents: 1999, next_cents: null, next_at: null, every: null });
+    assertEquals(consent.subscription_id, "s1");
+  });
+
+  it("W-OFFER-03: purchase events fire, then the success callback", async () => {
+    const { ports, log, state } = record();
+    await buyAdditional(ports, plan("tck_guide_otp"));
+    assertEquals(log, [
+      "consent",
+      "create busy=tck_guide_otp",
+      "purchase tck_guide_otp 1499",
+      "success tck_guide_otp",
+    ]);
+    assertEquals([state().bought, state().busy], [["tck_guide_otp"], undefined]);
+  });
+
+  it("W-TRACK-08: a failure fires additional-purchase-error and shows its text at the offer", async () => {
+    const rows: readonly (readonly [Partial<AdditionalPurchasePorts>, string])[] = [
+      [{ create: () => Promise.resolve({ error: "Your bank declined" }) }, "Your bank declined"],
+      [{ create: () => Promise.reject({ error: "Not yours" }) }, "Not yours"],
+      [{ agree: () => Promise.reject({}) }, "An error occurred"],
+      [{ create: () => Promise.reject(new TypeError("Failed to fetch")) }, "We could not reach our server"],
+    ];
+    for (const [over, expected] of rows) {
+      const { ports, log, state } = record(over);
+      await buyAdditional(ports, plan("tck_guide_otp"));
+      assert(state().errors["tck_guide_otp"]?.startsWith(expected), expected);
+      assert(log.at(-1)?.startsWith(`additional-purchase-error ${expected}`));
+      assertEquals(state().bought, []);
+    }
+  });
+
+  it("W-OFFER-04 W-LIMIT-03: ten clicks within a second make one call", async () => {
+    let nowMs = 0;
+    const { ports, log } = record({ mayAdd: createThrottle(1_000, () => nowMs) });
+    await Promise.all(Array.from({ length: 10 }, () => {
+      nowMs += 50;
+      return buyAdditional(ports, plan("tck_guide_otp"));
+    }));
+    assertEquals(log.filter((line) => line.startsWith("create")).length, 1);
+    nowMs = 1_050;
+    await buyAdditional(ports, plan("tck_pdf_report_otp"));
+    assertEquals(log.filter((line) => line.startsWith("create")).length, 2);
+  });
+});
