@@ -37,7 +37,7 @@ function itemOf(kind: string, payload: Json): EnvelopeItem {
     kind: kind.slice(0, 40),
     title: redact(titleOf(payload)).slice(0, MAX_TITLE_CHARS),
     release: release.slice(0, 200),
-    body_json: redact(JSON.stringify(payload)),
+    body_json: JSON.stringify(payload, (_key, value) => typeof value === "string" ? redact(value) : value),
   };
 }
 

@@ -33,9 +33,8 @@ export function createErrors({ db, clock, log }: ErrorsDeps): Upstream {
     await forgetOld(db);
     return Response.json({ id: envelope.eventId });
   };
-  for (const path of ["/api/:project{[0-9]{1,20}}/envelope/", "/api/:project{[0-9]{1,20}}/envelope"]) {
-    app.post(path, (c) => take(c.req.raw, c.req.param("project")));
-  }
+  app.post("/api/:project{[0-9]{1,20}}/envelope/", (c) => take(c.req.raw, c.req.param("project")));
+  app.post("/api/:project{[0-9]{1,20}}/envelope", (c) => take(c.req.raw, c.req.param("project")));
   app.get("/events.json", async (c) => c.json(await newest(db)));
   app.get("/style.css", (c) => c.body(ERRORS_CSS, 200, { "content-type": "text/css; charset=utf-8" }));
   app.get("/", async (c) => c.html(errorsPage(await newest(db))));

@@ -141,8 +141,9 @@ function createSend(deps: ApiDeps): (call: Call) => Promise<unknown> {
         const first = await attempt(call, false);
         const answer = first.status === 401 ? await attempt(call, true) : first;
         if (answer.ok) return answer.status === 204 ? {} : await answer.json();
-        cause = await answer.text();
-        if (answer.status < 500 && answer.status !== 429) {
+        const body = await answer.text();
+        cause = body;
+        if (!mayChange(answer.status, body)) {
           throw new PaymentsError(`The payments service refused ${call.path}: ${answer.status}`, true, { cause });
         }
       } catch (error) {
@@ -153,6 +154,11 @@ function createSend(deps: ApiDeps): (call: Call) => Promise<unknown> {
     }
     throw new PaymentsError(`The payments service does not answer ${call.path}`, false, { cause });
   };
+}
+
+/** Busy and down pass; everything else would be refused again. */
+function mayChange(status: number, body: string): boolean {
+  return status >= 500 || status === 429 || (status === 409 && /"(key-in-flight|execution-busy)"/.test(body));
 }
 
 /** The access token, fetched once for all who need it and kept until shortly before it expires. */

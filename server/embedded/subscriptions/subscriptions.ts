@@ -6,10 +6,11 @@ import { consentSchema, createNoUserSchema, finalizeSchema } from "../../wire/su
 import { readCaller } from "./caller.ts";
 import { startCheckout } from "./checkout.ts";
 import { storeConsent } from "./consents.ts";
-import { createByInstrument } from "./create.ts";
+import { createByInstrument, refused } from "./create.ts";
 import type { Parts, SubscriptionsDeps } from "./deps.ts";
 import { finalize } from "./finalize.ts";
 import { createParts } from "./parts.ts";
+import { TEXTS } from "./texts.ts";
 
 export type { SubscriptionsDeps, SubscriptionsSettings } from "./deps.ts";
 
@@ -41,9 +42,12 @@ function purchaseRoutes(app: Hono, parts: Parts): void {
   app.post("/subs/create-no-user", async (c) => {
     const caller = await readCaller(c, parts.verifyIdToken);
     const body = await parseBody(c, createNoUserSchema);
-    const { instrument } = body;
+    const { instrument, card, subscription_id } = body;
+    if ([instrument, card, subscription_id].filter((given) => given !== undefined).length !== 1) {
+      fail(400, "Send exactly one of instrument, card and subscription_id");
+    }
     if (instrument !== undefined) return c.json(await createByInstrument(parts, caller, { ...body, instrument }));
-    fail(400, "Send one of instrument, card and subscription_id");
+    return c.json(refused(TEXTS.noCards), 400);
   });
   for (const path of ["/subs/finalize", "/subscription-finalize"]) {
     app.post(path, async (c) => {

@@ -1,0 +1,166 @@
+/** A small, faithful stand-in for the merchant API: idempotency keys, one charge per key, declines, faults on demand. */
+import type { Clock } from "../../../clock.ts";
+import type { Upstream } from "../../../upstreams/services.ts";
+
+interface Status {
+  readonly code: string;
+  readonly time: string;
+  readonly errors?: readonly { readonly reason: { readonly result: string } }[];
+}
+export interface FakeExecution {
+  readonly id: string;
+  readonly holderReference: string;
+  readonly amount: { readonly value: string; readonly currency: string };
+  readonly isManual: boolean;
+  status: Status[];
+  paymentInstrumentId?: string;
+}
+
+export interface FakePayments {
+  readonly upstream: Upstream;
+  readonly executions: Map<string, FakeExecution>;
+  /** Money that moved, in order: `capture 1.00`, `refund 19.99`. */
+  readonly moves: string[];
+  /** Every request as `METHOD path`. */
+  readonly calls: string[];
+  /** Request bodies by path, newest last. */
+  readonly bodies: { readonly path: string; readonly key: string; readonly body: Json }[];
+  /** What the shopper does in the browser: authorizes with a new card. */
+  shopperPays(executionId: string, outcome?: "successful" | "failed" | "pending"): void;
+  /** Makes authorizations of stored instruments decline. */
+  declineStored: boolean;
+  /** Called before each request; may wait, throw or answer instead. */
+  before: (request: Request) => Promise<Response | undefined> | Response | undefined;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+export function createFakePayments(clock: Clock): FakePayments {
+  const answers = new Map<string, Promise<Response>>();
+  const fake: FakePayments = {
+    executions: new Map(),
+    moves: [],
+    calls: [],
+    bodies: [],
+    declineStored: false,
+    before: () => undefined,
+    shopperPays(id, outcome = "successful") {
+      const execution = fake.executions.get(id);
+      if (execution === undefined) throw new Error("no such execution");
+      settle(execution, outcome, clock);
+      if (outcome === "successful") execution.paymentInstrumentId = `pi_${id}`;
+    },
+    upstream: async (request) => {
+      const { pathname } = new URL(request.url);
+      fake.calls.push(`${request.method} ${pathname}`);
+      const instead = await fake.before(request);
+      if (instead !== undefined) return instead;
+      const body = request.method === "POST" ? parseJson(await request.text()) : {};
+      const key = request.headers.get("x-idempotency-key") ?? "";
+      fake.bodies.push({ path: pathname, key, body });
+      if (pathname.startsWith("/auth/token/")) return token(request);
+      if (request.headers.get("authorization") !== "Bearer fake-token") {
+        return Response.json({ errors: [] }, { status: 401 });
+      }
+      if (request.method === "GET") return read(fake, pathname);
+      if (key === "") return Response.json({ errors: [{ code: "key-missing" }] }, { status: 400 });
+      const known = answers.get(key);
+      if (known !== undefined) return (await known).clone();
+      const answer = Promise.resolve(act(fake, { pathname, body, clock }));
+      answers.set(key, answer);
+      return (await answer).clone();
+    },
+  };
+  return fake;
+}
+
+function parseJson(text: string): Json {
+  return text === "" ? {} : JSON.parse(text) as Json;
+}
+
+function token(request: Request): Response {
+  const isKnown = request.url.endsWith("/merchant-demo") && request.headers.get("x-api-key") === "demo-secret";
+  return isKnown
+    ? Response.json({ access_token: "fake-token", expires_in: 3600 })
+    : Response.json({ errors: [] }, { status: 401 });
+}
+
+function executionOf(fake: FakePayments, pathname: string): { execution?: FakeExecution; act: string } {
+  const [, id = "", act = ""] =
+    /^\/merchant\/workflows\/payment-acceptance\/executions\/([^/]+)(\/\w+)?$/.exec(pathname) ?? [];
+  const execution = fake.executions.get(id);
+  return execution === undefined ? { act } : { execution, act };
+}
+
+function read(fake: FakePayments, pathname: string): Response {
+  const { execution } = executionOf(fake, pathname);
+  return execution === undefined ? Response.json({ errors: [] }, { status: 404 }) : Response.json(execution);
+}
+
+interface Act {
+  readonly pathname: string;
+  readonly body: Json;
+  readonly clock: Clock;
+}
+
+function act(fake: FakePayments, { pathname, body, clock }: Act): Response {
+  if (pathname === "/merchant/client/init") return init(fake, body);
+  const { execution, act } = executionOf(fake, pathname);
+  if (execution === undefined) return Response.json({ errors: [] }, { status: 404 });
+  const last = execution.status.at(-1)?.code;
+  switch (act) {
+    case "/authorize": {
+      const [item] = body.paymentComposition as { paymentInstrumentId: string }[];
+      settle(execution, fake.declineStored ? "failed" : "successful", clock);
+      if (item !== undefined) execution.paymentInstrumentId = item.paymentInstrumentId;
+      if (!fake.declineStored && !execution.isManual) capture(fake, execution, clock);
+      return Response.json(execution);
+    }
+    case "/capture":
+      if (last !== "authorizeSuccessful") {
+        return Response.json({ errors: [{ code: "state-conflict" }] }, { status: 409 });
+      }
+      capture(fake, execution, clock);
+      return Response.json(execution);
+    case "/refund":
+      fake.moves.push(`refund ${execution.amount.value}`);
+      add(execution, "refundSuccessful", clock);
+      return Response.json(execution);
+    case "/cancel":
+      if (last === "captureSuccessful") return Response.json({ errors: [{ code: "state-conflict" }] }, { status: 409 });
+      add(execution, "cancelSuccessful", clock);
+      return Response.json(execution);
+    default:
+      return Response.json({ errors: [] }, { status: 404 });
+  }
+}
+
+function init(fake: FakePayments, body: Json): Response {
+  const id = crypto.randomUUID();
+  const meta = body.meta as { capture?: string };
+  fake.executions.set(id, {
+    id,
+    holderReference: String(body.holderReference),
+    amount: body.amount as FakeExecution["amount"],
+    isManual: meta.capture === "manual",
+    status: [],
+  });
+  return Response.json({ version: "1.0", data: btoa(JSON.stringify({ execution: { id } })) });
+}
+
+function capture(fake: FakePayments, execution: FakeExecution, clock: Clock): void {
+  fake.moves.push(`capture ${execution.amount.value}`);
+  add(execution, "captureSuccessful", clock);
+}
+
+function settle(execution: FakeExecution, outcome: "successful" | "failed" | "pending", clock: Clock): void {
+  add(execution, "authorizeRequested", clock);
+  const code = { successful: "authorizeSuccessful", failed: "authorizeFailed", pending: "authorizePending" }[outcome];
+  add(execution, code, clock, outcome === "failed" ? "InsufficientBalance" : undefined);
+}
+
+function add(execution: FakeExecution, code: string, clock: Clock, result?: string): void {
+  const lastMs = Date.parse(execution.status.at(-1)?.time ?? "") || 0;
+  const time = new Date(Math.max(clock.now(), lastMs + 1)).toISOString();
+  execution.status.push({ code, time, ...(result === undefined ? {} : { errors: [{ reason: { result } }] }) });
+}

@@ -1,0 +1,176 @@
+/** Everything a test of this service needs: a fresh database, a clock to move, fake payments, a real outbox, two browsers. */
+import { createClock, type VirtualClock } from "../../../clock.ts";
+import { type Db, openDatabase } from "../../../db/open.ts";
+import type { Member } from "../../../http/id_token.ts";
+import { silentLog } from "../../../log.ts";
+import type { Upstream } from "../../../upstreams/services.ts";
+import { findPlan } from "../../../wire/plans.ts";
+import { shownFigures } from "../../../wire/schedule.ts";
+import type { SubscriptionsDeps } from "../deps.ts";
+import { createSubscriptions } from "../subscriptions.ts";
+import { createFakePayments, type FakePayments } from "./fake_payments.ts";
+
+export const START_MS = Date.parse("2027-01-31T10:00:00Z");
+/** Checkout hashes of two browsers. */
+export const ANN = "a".repeat(64);
+export const BOB = "b".repeat(64);
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+export interface Who {
+  readonly checkout?: string;
+  /** A token the fake verifier knows: `uid` or `uid:email` for a verified address. */
+  readonly token?: string;
+  readonly ip?: string;
+}
+export interface Harness {
+  readonly db: Db;
+  readonly clock: VirtualClock;
+  readonly payments: FakePayments;
+  readonly deps: SubscriptionsDeps;
+  readonly mails: { readonly kind: string; readonly to: string; readonly subject: string; readonly text: string }[];
+  readonly subscriptions: Upstream;
+  mailFails: boolean;
+  call(method: "GET" | "POST", path: string, who?: Who, body?: unknown): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export async function createHarness(payments?: { readonly upstream: Upstream }): Promise<Harness> {
+  const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+  const clock = createClock(() => START_MS);
+  const fake = createFakePayments(clock);
+  const mails: Harness["mails"] = [];
+  const state = { mailFails: false };
+  const deps: SubscriptionsDeps = {
+    db,
+    clock,
+    log: silentLog,
+    payments: (payments ?? fake).upstream,
+    mail: async (request) => {
+      if (state.mailFails) throw new Error("mail is down");
+      mails.push(await request.json());
+      return Response.json({ id: "1" });
+    },
+    verifyIdToken: verify,
+    settings: {
+      clientId: "merchant-demo",
+      clientSecret: "demo-secret",
+      workflowCode: "payment-acceptance",
+      publicOrigin: "https://app.example",
+      base: "/trustcheck",
+    },
+  };
+  const subscriptions = createSubscriptions(deps);
+  return Object.assign(state, {
+    db,
+    clock,
+    payments: fake,
+    deps,
+    mails,
+    subscriptions,
+    call: (method: "GET" | "POST", path: string, who: Who = {}, body?: unknown) =>
+      send(subscriptions, { method, path, who, body }),
+    close: () => db.destroy(),
+  });
+}
+
+function verify(token: string): Promise<Member | undefined> {
+  const [uid = "", email = ""] = token.split(":");
+  if (uid === "bad") return Promise.resolve(undefined);
+  return Promise.resolve({ uid, email, emailVerified: email !== "", name: "", provider: "google.com" });
+}
+
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly who: Who;
+  readonly body: unknown;
+}
+
+async function send(upstream: Upstream, { method, path, who, body }: Sent): Promise<Answer> {
+  const headers = new Headers();
+  if (who.checkout !== undefined) headers.set("x-checkout", who.checkout);
+  if (who.token !== undefined) headers.set("x-id-token", who.token);
+  if (who.ip !== undefined) headers.set("x-client-ip", who.ip);
+  if (body !== undefined) headers.set("content-type", "application/json");
+  const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+  const answer = await upstream(new Request(`http://embedded${path}`, init));
+  return { status: answer.status, body: await answer.json() };
+}
+
+export const ADDRESS = {
+  first_name: "Ann",
+  last_name: "Lee",
+  country: "US",
+  state: "CA",
+  zip: "94043",
+  city: "Mountain View",
+  address: "",
+  address2: "",
+  phone: "",
+} as const;
+
+export function executionIn(session: Answer): string {
+  return JSON.parse(atob(String(session.body.data))).execution.id;
+}
+
+export function consentBody(harness: Harness, planId: string, more: object = {}) {
+  const plan = findPlan(planId);
+  if (plan === undefined) throw new Error("no such plan");
+  const shown = shownFigures(plan, harness.clock.now());
+  return { plan_id: planId, text: "I agree to pay", text_version: "1", locale: "en", shown, ...more };
+}
+
+export function createBody(planId: string, more: object) {
+  return {
+    plan_id: planId,
+    email: "Ann@Example.com",
+    attribution: { project: "TrustCheck" },
+    address: ADDRESS,
+    ...more,
+  };
+}
+
+/** Init, consent, shopper pays: everything before the create call. */
+export async function prepare(harness: Harness, planId: string, who: Who = { checkout: ANN }) {
+  const executionId = executionIn(await harness.call("GET", `/init/session?plan_id=${planId}`, who));
+  await harness.call("POST", "/consents", who, consentBody(harness, planId));
+  harness.payments.shopperPays(executionId);
+  const instrument = { executionId, paymentInstrumentId: `pi_${executionId}` };
+  return { executionId, body: createBody(planId, { instrument }) };
+}
+
+/** A whole purchase; answers the subscription's id. */
+export async function buy(
+  harness: Harness,
+  planId = "tck_weekly_3dtrial",
+  who: Who = { checkout: ANN },
+): Promise<string> {
+  const { body } = await prepare(harness, planId, who);
+  const answer = await harness.call("POST", "/subs/create-no-user", who, body);
+  if (answer.body.error !== "") throw new Error(`not bought: ${JSON.stringify(answer.body)}`);
+  return String(answer.body.subscription_id);
+}
+
+/** Consent and click of an add-on. */
+export async function addOn(harness: Harness, subscriptionId: string, planId: string, who: Who = { checkout: ANN }) {
+  const consent = await harness.call(
+    "POST",
+    "/consents",
+    who,
+    consentBody(harness, planId, { subscription_id: subscriptionId }),
+  );
+  const body = createBody(planId, { subscription_id: subscriptionId, consent_id: consent.body.consent_id });
+  return await harness.call("POST", "/subs/create-no-user", who, body);
+}
+
+/** Waits for work that goes on after an answer left. */
+export async function eventually(check: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await check()) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error("it did not happen within a second");
+}
