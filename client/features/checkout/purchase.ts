@@ -2,8 +2,9 @@
 import type { Plan } from "../../../server/wire/plans.ts";
 import { todayCents } from "../../../server/wire/plans.ts";
 import { type Consent, consentConflictSchema, type CreateNoUser } from "../../../server/wire/subscriptions.ts";
-import { AD_TRACKER_WAIT_MS, CREATE_RETRY_MS, SERVICE_URL } from "./constants.ts";
-import { type CreateEnd, errorText, readCreateAnswer, readCreateRejection } from "./create_answer.ts";
+import { AD_TRACKER_WAIT_MS, CREATE_RETRY_MS, GENERIC_ERROR, SERVICE_URL } from "./constants.ts";
+import { failureSentence, readFailure } from "../../api/failure.ts";
+import { type CreateEnd, readCreateAnswer, readCreateRejection } from "./create_answer.ts";
 import type { PurchaseEvent } from "./purchase_state.ts";
 import {
   CONSENT_MISSING,
@@ -63,11 +64,12 @@ export async function submitPurchase(ports: PurchasePorts, { isConsented, consen
     await ports.agree(consent);
     return true;
   } catch (reason) {
-    const conflict = consentConflictSchema.safeParse(reason);
+    const failure = readFailure(reason);
+    const conflict = consentConflictSchema.safeParse(failure.kind === "answered" ? failure.body : undefined);
     if (conflict.success) {
       ports.dispatch({ type: "figures_corrected", shown: conflict.data.shown, text: FIGURES_CORRECTED });
     } else {
-      const text = reason instanceof Error ? CONSENT_UNSENT : errorText(reason);
+      const text = failureSentence(reason, { unanswered: CONSENT_UNSENT, fallback: GENERIC_ERROR });
       ports.dispatch({ type: "submit_failed", text });
       ports.track.purchaseError(text);
     }

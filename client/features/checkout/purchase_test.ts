@@ -3,6 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { DEFAULT_PLAN } from "../../../server/wire/plans.ts";
 import { shownFigures } from "../../../server/wire/schedule.ts";
 import type { CreateNoUser } from "../../../server/wire/subscriptions.ts";
+import { NetworkError, ResponseError } from "../../api/http.ts";
 import { completePurchase, declinePurchase, type PurchasePorts, submitPurchase } from "./purchase.ts";
 import { isPaymentLoading, PURCHASE_START, purchaseReducer, type PurchaseState } from "./purchase_state.ts";
 import { CREATE_RETRY_MS } from "./constants.ts";
@@ -81,14 +82,22 @@ describe("submitting", () => {
 
   it("corrected figures are shown, the tick is taken back and the bank is not asked", async () => {
     const right = { ...SHOWN, next_at: "2026-11-25" };
-    const { ports, state } = record({ agree: () => Promise.reject({ error: "x", shown: right }) });
+    const { ports, state } = record({
+      agree: () => Promise.reject(new ResponseError(409, { error: "x", shown: right })),
+    });
     assertEquals(await submitPurchase(ports, { isConsented: true, consent: CONSENT }), false);
     assertEquals(state().correctedFigures, right);
     assertEquals([state().isConsented, isPaymentLoading(state())], [false, false]);
   });
 
   it("a consent that could not be stored stops the payment with one sentence", async () => {
-    for (const reason of [new TypeError("Failed to fetch"), { error: "Too many attempts" }, "<html>"]) {
+    for (
+      const reason of [
+        new NetworkError("x"),
+        new ResponseError(429, { error: "Wait" }),
+        new ResponseError(502, "<html>"),
+      ]
+    ) {
       const { ports, state, log } = record({ agree: () => Promise.reject(reason) });
       assertEquals(await submitPurchase(ports, { isConsented: true, consent: CONSENT }), false);
       assert(state().error !== "");
@@ -139,7 +148,7 @@ describe("completing", () => {
   });
 
   it("W-TRACK-06: a failed purchase fires purchase-error with its text", async () => {
-    const { ports, log } = record({ create: () => Promise.reject({ error: "Voided" }) });
+    const { ports, log } = record({ create: () => Promise.reject(new ResponseError(400, { error: "Voided" })) });
     await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN });
     assert(log.includes("purchase-error Voided"));
   });
@@ -153,7 +162,12 @@ describe("completing", () => {
   });
 
   it("W-ERR-02: without an error string the text is the fallback", async () => {
-    for (const create of [() => Promise.reject({}), () => Promise.reject("bad gateway"), () => Promise.resolve({})]) {
+    const ends: readonly (() => Promise<unknown>)[] = [
+      () => Promise.reject(new ResponseError(400, {})),
+      () => Promise.reject(new ResponseError(502, "bad gateway")),
+      () => Promise.resolve({}),
+    ];
+    for (const create of ends) {
       const { ports, state } = record({ create });
       await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN });
       assertEquals(state().error, "An error occurred");
@@ -165,7 +179,7 @@ describe("completing", () => {
     const { ports, log } = record({
       create: (body) => {
         bodies.push(body);
-        return bodies.length < 3 ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve(CREATED);
+        return bodies.length < 3 ? Promise.reject(new NetworkError("x")) : Promise.resolve(CREATED);
       },
     });
     await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN });
@@ -176,7 +190,7 @@ describe("completing", () => {
   });
 
   it("W-ERR-04 W-ERR-05: a create call that is never answered ends with its own text and can be tried again", async () => {
-    const { ports, log, state } = record({ create: () => Promise.reject(new TypeError("Failed to fetch")) });
+    const { ports, log, state } = record({ create: () => Promise.reject(new NetworkError("x")) });
     await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN });
     assertEquals(state().error, "Something went wrong, cant create subscription");
     assertEquals(log.filter((line) => line.startsWith("create loading")).length, CREATE_RETRY_MS.length + 1);

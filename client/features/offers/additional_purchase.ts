@@ -1,15 +1,15 @@
 /** One click on an add-on (spec W 4): needs the purchase's e-mail and id, asks consent with the button's words, creates. */
+import { errorString, failureSentence, readFailure } from "../../api/failure.ts";
 import { type Plan, todayCents } from "../../../server/wire/plans.ts";
 import { shownFigures } from "../../../server/wire/schedule.ts";
 import type { Address, Attribution, Consent, CreateNoUser } from "../../../server/wire/subscriptions.ts";
 import { reportedAddOnCents } from "../../lib/money.ts";
-import { GENERIC_ERROR, NO_SUBSCRIPTION_DATA, OFFER_TEXT_VERSION } from "./constants.ts";
+import { ADD_RETRY_MS, GENERIC_ERROR, NO_SUBSCRIPTION_DATA, OFFER_TEXT_VERSION } from "./constants.ts";
 import { addLabel } from "./offer_texts.ts";
 import type { OffersEvent } from "./offers_state.ts";
 
-const NO_CONNECTION =
-  "We could not reach our server. If the charge went through you get a receipt by mail; try again " +
-  "and you will not be charged twice.";
+const NO_CONNECTION = "We could not reach our server. Press the button again when you are back online: the same " +
+  "purchase is asked for again, so you are charged at most once.";
 const EMPTY_ADDRESS: Address = {
   first_name: "",
   last_name: "",
@@ -30,9 +30,12 @@ export interface AdditionalPurchasePorts {
   readonly readPurchase: () => { readonly email: string; readonly subscriptionId: string };
   readonly agree: (consent: Consent) => Promise<{ readonly consent_id: string }>;
   readonly create: (body: CreateNoUser) => Promise<unknown>;
+  /** Bodies whose call got no answer, by plan id: the next click repeats them, so that nothing is bought twice. */
+  readonly unanswered: Map<string, CreateNoUser>;
   readonly attribution: () => Attribution;
   readonly locale: () => string;
   readonly now: () => number;
+  readonly wait: (durationMs: number) => Promise<void>;
   readonly trackPurchase: (sale: AddOnSale) => void;
   readonly trackError: (text: string) => void;
   /** Told once the add-on is bought. */
@@ -52,25 +55,12 @@ export async function buyAdditional(ports: AdditionalPurchasePorts, plan: Plan):
   if (email === "" || subscriptionId === "") return failAdding(ports, plan, NO_SUBSCRIPTION_DATA);
   ports.dispatch({ type: "add_started", planId: plan.id });
   try {
-    const { consent_id } = await ports.agree(consentFor(ports, { plan, email, subscriptionId }));
-    const error = textField(
-      await ports.create({
-        plan_id: plan.id,
-        email,
-        attribution: ports.attribution(),
-        address: EMPTY_ADDRESS,
-        subscription_id: subscriptionId,
-        consent_id,
-      }),
-      "error",
-    );
+    const body = ports.unanswered.get(plan.id) ?? await bodyWithConsent(ports, { plan, email, subscriptionId });
+    const error = errorString(await createUntilAnswered(ports, { plan, body }));
     if (error !== "") return failAdding(ports, plan, error);
   } catch (reason) {
-    return failAdding(
-      ports,
-      plan,
-      reason instanceof Error ? NO_CONNECTION : textField(reason, "error") || GENERIC_ERROR,
-    );
+    const text = failureSentence(reason, { unanswered: NO_CONNECTION, fallback: GENERIC_ERROR });
+    return failAdding(ports, plan, text);
   }
   ports.trackPurchase({
     planId: plan.id,
@@ -81,14 +71,15 @@ export async function buyAdditional(ports: AdditionalPurchasePorts, plan: Plan):
   ports.onSuccess(plan);
 }
 
-interface ConsentInput {
+interface Order {
   readonly plan: Plan;
   readonly email: string;
   readonly subscriptionId: string;
 }
 
-function consentFor(ports: AdditionalPurchasePorts, { plan, email, subscriptionId }: ConsentInput): Consent {
-  return {
+async function bodyWithConsent(ports: AdditionalPurchasePorts, order: Order): Promise<CreateNoUser> {
+  const { plan, email, subscriptionId } = order;
+  const { consent_id } = await ports.agree({
     plan_id: plan.id,
     subscription_id: subscriptionId,
     email,
@@ -96,16 +87,41 @@ function consentFor(ports: AdditionalPurchasePorts, { plan, email, subscriptionI
     text_version: OFFER_TEXT_VERSION,
     locale: ports.locale(),
     shown: shownFigures(plan, ports.now()),
+  });
+  return {
+    plan_id: plan.id,
+    email,
+    attribution: ports.attribution(),
+    address: EMPTY_ADDRESS,
+    subscription_id: subscriptionId,
+    consent_id,
   };
+}
+
+interface Attempt {
+  readonly plan: Plan;
+  readonly body: CreateNoUser;
+}
+
+/** The same consent is charged once however often it is sent, so a lost answer is simply asked for again. */
+async function createUntilAnswered(ports: AdditionalPurchasePorts, { plan, body }: Attempt): Promise<unknown> {
+  ports.unanswered.set(plan.id, body);
+  for (const waitMs of [...ADD_RETRY_MS, undefined]) {
+    try {
+      const answer = await ports.create(body);
+      ports.unanswered.delete(plan.id);
+      return answer;
+    } catch (reason) {
+      const isUnanswered = readFailure(reason).kind === "unanswered";
+      if (!isUnanswered) ports.unanswered.delete(plan.id);
+      if (!isUnanswered || waitMs === undefined) throw reason;
+      await ports.wait(waitMs);
+    }
+  }
+  return undefined;
 }
 
 function failAdding(ports: AdditionalPurchasePorts, plan: Plan, text: string): void {
   ports.dispatch({ type: "add_failed", planId: plan.id, text });
   ports.trackError(text);
-}
-
-function textField(body: unknown, name: string): string {
-  if (typeof body !== "object" || body === null) return "";
-  const value: unknown = Reflect.get(body, name);
-  return typeof value === "string" ? value : "";
 }

@@ -8,3 +8,5 @@ export const MAX_OFFERS = 3;
 export const NO_SUBSCRIPTION_DATA = "No subscription data";
 export const GENERIC_ERROR = "An error occurred";
 export const OFFER_TEXT_VERSION = "2026-11-1";
+/** Waits between attempts of a create call that got no answer. */
+export const ADD_RETRY_MS: readonly number[] = [1_000, 3_000];

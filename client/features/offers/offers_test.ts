@@ -2,6 +2,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { findPlan, type Plan, PLANS } from "../../../server/wire/plans.ts";
 import { consentSchema, createNoUserSchema } from "../../../server/wire/subscriptions.ts";
+import { NetworkError, ResponseError } from "../../api/http.ts";
 import { type AdditionalPurchasePorts, buyAdditional } from "./additional_purchase.ts";
 import { chooseOffers, inColumn, isOwned, OFFER_SLOT_NAMES, OFFER_SLOTS, openGroups } from "./offer_slots.ts";
 import { addLabel, offerLines, untilLine } from "./offer_texts.ts";
@@ -38,6 +39,8 @@ function record(over: Partial<AdditionalPurchasePorts> = {}) {
       log.push(`create busy=${state.busy}`);
       return Promise.resolve({ id: "s1", subscription_id: "s1", error: "" });
     },
+    unanswered: new Map(),
+    wait: () => Promise.resolve(),
     attribution: () => attribution(),
     locale: () => "en",
     now: () => NOW_MS,
@@ -180,9 +183,9 @@ describe("buying an add-on", () => {
   it("W-TRACK-08: a failure fires additional-purchase-error and shows its text at the offer", async () => {
     const rows: readonly (readonly [Partial<AdditionalPurchasePorts>, string])[] = [
       [{ create: () => Promise.resolve({ error: "Your bank declined" }) }, "Your bank declined"],
-      [{ create: () => Promise.reject({ error: "Not yours" }) }, "Not yours"],
-      [{ agree: () => Promise.reject({}) }, "An error occurred"],
-      [{ create: () => Promise.reject(new TypeError("Failed to fetch")) }, "We could not reach our server"],
+      [{ create: () => Promise.reject(new ResponseError(403, { error: "Not yours" })) }, "Not yours"],
+      [{ agree: () => Promise.reject(new ResponseError(400, {})) }, "An error occurred"],
+      [{ create: () => Promise.reject(new NetworkError("x")) }, "We could not reach our server"],
     ];
     for (const [over, expected] of rows) {
       const { ports, log, state } = record(over);
@@ -191,6 +194,23 @@ describe("buying an add-on", () => {
       assert(log.at(-1)?.startsWith(`additional-purchase-error ${expected}`));
       assertEquals(state().bought, []);
     }
+  });
+
+  it("a lost answer is asked for again with the same consent, also by the next click", async () => {
+    const consents: (string | undefined)[] = [];
+    let isOnline = false;
+    const { ports, log, state } = record({
+      create: (body) => {
+        consents.push(body.consent_id);
+        return isOnline ? Promise.resolve({ error: "" }) : Promise.reject(new NetworkError("x"));
+      },
+    });
+    await buyAdditional(ports, plan("tck_guide_otp"));
+    assertEquals(state().bought, []);
+    isOnline = true;
+    await buyAdditional(ports, plan("tck_guide_otp"));
+    assertEquals([consents, log.filter((line) => line === "consent").length], [["c1", "c1", "c1", "c1"], 1]);
+    assertEquals([state().bought, ports.unanswered.size], [["tck_guide_otp"], 0]);
   });
 
   it("W-OFFER-04 W-LIMIT-03: ten clicks within a second make one call", async () => {

@@ -1,0 +1,34 @@
+/** Tells an answer that said no from no answer at all, and finds the sentence in it (spec W 7 and 8). */
+import { ResponseError } from "./http.ts";
+
+export type CallFailure =
+  /** The line is down, the server cannot be reached or took too long: the same call may be repeated. */
+  | { readonly kind: "unanswered" }
+  | { readonly kind: "answered"; readonly status: number; readonly body: unknown };
+
+export function readFailure(reason: unknown): CallFailure {
+  if (reason instanceof ResponseError) return { kind: "answered", status: reason.status, body: reason.body };
+  return { kind: "unanswered" };
+}
+
+/** The error string of an answer's body; empty when it has none. */
+export function errorString(body: unknown): string {
+  return textField(body, "error");
+}
+
+export function textField(body: unknown, name: string): string {
+  if (typeof body !== "object" || body === null) return "";
+  const value: unknown = Reflect.get(body, name);
+  return typeof value === "string" ? value : "";
+}
+
+export interface FailureTexts {
+  readonly unanswered: string;
+  readonly fallback: string;
+}
+
+/** The one sentence to show for a failed call: the server's own where it gave one. */
+export function failureSentence(reason: unknown, { unanswered, fallback }: FailureTexts): string {
+  const failure = readFailure(reason);
+  return failure.kind === "unanswered" ? unanswered : errorString(failure.body) || fallback;
+}
