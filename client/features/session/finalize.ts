@@ -1,0 +1,56 @@
+/** After sign-in: ties the purchase to the member, saves the profile, clears what was kept, opens the members area (W 4). */
+import { errorString, failureSentence } from "../../api/failure.ts";
+import type { Attribution, Finalize } from "../../../server/wire/subscriptions.ts";
+import type { SignedInUser } from "./user_record.ts";
+
+/** Fallback of spec W 8, letter by letter. */
+export const FINALIZE_ERROR = "Finalize error";
+const NO_CONNECTION = "You are signed in, but our server did not answer. Your purchase is kept: please try again.";
+
+export interface FinalizePorts {
+  readonly finalize: (body: Finalize) => Promise<unknown>;
+  /** GET of the profile service, which saves and returns the profile. */
+  readonly saveProfile: (subscriptionId: string) => Promise<void>;
+  /** E-mail of the purchase; empty when this browser did not make it. */
+  readonly purchaseEmail: () => string;
+  readonly attribution: () => Attribution;
+  readonly clearPurchase: () => void;
+  readonly markSignedIn: () => void;
+  readonly goToWebapp: () => void;
+}
+
+export interface FinalizeInput {
+  readonly user: SignedInUser | undefined;
+  readonly vSubscriptionId: string;
+}
+
+export type FinalizeEnd =
+  | { readonly kind: "skipped" }
+  | { readonly kind: "done" }
+  | { readonly kind: "failed"; readonly text: string };
+
+/** Does nothing unless someone is signed in and the address named a purchase. */
+export async function finalizePurchase(ports: FinalizePorts, input: FinalizeInput): Promise<FinalizeEnd> {
+  const { user, vSubscriptionId } = input;
+  if (user === undefined || vSubscriptionId === "") return { kind: "skipped" };
+  try {
+    const error = errorString(
+      await ports.finalize({
+        subscription_id: vSubscriptionId,
+        email: ports.purchaseEmail() || user.email,
+        firebase_id: user.uid,
+        // The provider's own token stays in the identity library; the service checks the id token.
+        apple_token: "",
+        attribution: ports.attribution(),
+      }),
+    );
+    if (error !== "") return { kind: "failed", text: error };
+    await ports.saveProfile(vSubscriptionId);
+  } catch (reason) {
+    return { kind: "failed", text: failureSentence(reason, { unanswered: NO_CONNECTION, fallback: FINALIZE_ERROR }) };
+  }
+  ports.clearPurchase();
+  ports.markSignedIn();
+  ports.goToWebapp();
+  return { kind: "done" };
+}

@@ -1,0 +1,89 @@
+/** Signing in, told in order: by pop-up with the redirect as a way around a blocked one, by redirect, by mail link. */
+import { identityCode, identityMessage } from "./identity_messages.ts";
+import type { ProviderName } from "./providers.ts";
+import type { SignInEvent } from "./sign_in_state.ts";
+import type { SignedInUser } from "./user_record.ts";
+
+/** What the app uses of the identity library; firebase behind it, a plain object in tests. */
+export interface IdentityPort {
+  readonly popup: (provider: ProviderName) => Promise<SignedInUser>;
+  /** Leaves the page; resolves only when the browser did not go. */
+  readonly redirect: (provider: ProviderName) => Promise<void>;
+  readonly redirectResult: () => Promise<SignedInUser | undefined>;
+  readonly sendLink: (email: string) => Promise<void>;
+  readonly isLink: (href: string) => boolean;
+  readonly openLink: (email: string, href: string) => Promise<SignedInUser>;
+}
+
+export interface SignInPorts {
+  readonly identity: () => Promise<IdentityPort>;
+  readonly dispatch: (event: SignInEvent) => void;
+  /** Kept while the browser is away at the provider, so that only then the library loads at start. */
+  readonly markPending: (isPending: boolean) => void;
+  readonly keepUser: (user: SignedInUser) => void;
+  readonly linkEmail: { readonly read: () => string; readonly keep: (email: string) => void };
+}
+
+/** In these cases no pop-up can come, so the page itself goes. */
+const WITHOUT_POPUP = ["auth/popup-blocked", "auth/operation-not-supported-in-this-environment"];
+
+export async function signInWith(ports: SignInPorts, provider: ProviderName): Promise<void> {
+  ports.dispatch({ type: "provider_chosen", provider });
+  try {
+    const identity = await ports.identity();
+    try {
+      finish(ports, await identity.popup(provider));
+    } catch (reason) {
+      if (!WITHOUT_POPUP.includes(identityCode(reason))) throw reason;
+      ports.markPending(true);
+      await identity.redirect(provider);
+    }
+  } catch (reason) {
+    ports.markPending(false);
+    ports.dispatch({ type: "failed", text: identityMessage(reason) });
+  }
+}
+
+/** At start, only with the marker: takes the user the redirect brought back; without one nothing is stored. */
+export async function finishRedirect(ports: SignInPorts): Promise<void> {
+  try {
+    const user = await (await ports.identity()).redirectResult();
+    if (user === undefined) ports.dispatch({ type: "started_over" });
+    else finish(ports, user);
+  } catch (reason) {
+    ports.dispatch({ type: "failed", text: identityMessage(reason) });
+  } finally {
+    ports.markPending(false);
+  }
+}
+
+export async function requestLink(ports: SignInPorts, email: string): Promise<void> {
+  ports.dispatch({ type: "link_requested" });
+  try {
+    await (await ports.identity()).sendLink(email);
+    ports.linkEmail.keep(email);
+    ports.dispatch({ type: "link_sent", email });
+  } catch (reason) {
+    ports.dispatch({ type: "failed", text: identityMessage(reason) });
+  }
+}
+
+/** `typedEmail` is asked for when the link is opened in another browser than it was asked for in. */
+export async function openLink(ports: SignInPorts, href: string, typedEmail = ""): Promise<void> {
+  ports.dispatch({ type: "link_opened" });
+  const email = typedEmail || ports.linkEmail.read();
+  if (email === "") return ports.dispatch({ type: "email_unknown" });
+  try {
+    const user = await (await ports.identity()).openLink(email, href);
+    ports.linkEmail.keep("");
+    finish(ports, user);
+  } catch (reason) {
+    const needsEmail = identityCode(reason) === "auth/invalid-email";
+    ports.dispatch({ type: "failed", text: identityMessage(reason), needsEmail });
+  }
+}
+
+function finish(ports: SignInPorts, user: SignedInUser): void {
+  ports.keepUser(user);
+  ports.dispatch({ type: "signed_in" });
+}
