@@ -1,3 +1,167 @@
-/** Tables of the payments service. */
-// deno-lint-ignore no-empty-interface
-export interface PaymentsTables {}
+/** Tables of the payments service, and of the acquirer's own ledger. */
+
+export interface ExecutionRow {
+  readonly id: string;
+  readonly client_id: string;
+  /** Idempotency key of the init call that made it. */
+  readonly init_key: string;
+  readonly type: string;
+  readonly workflow_code: string;
+  readonly merchant_reference: string;
+  readonly holder_reference: string;
+  readonly workspace_id: string | null;
+  readonly amount_minor: number;
+  readonly currency: string;
+  /** `automatic` or `manual`. */
+  readonly capture: string;
+  /** JSON list of method codes; null offers all. */
+  readonly methods: string | null;
+  /** JSON object as the merchant gave it. */
+  readonly meta: string;
+  /** Registered origin of the merchant's page, target of the bank page's message. */
+  readonly client_origin: string | null;
+  /** JSON of the return addresses of the newest authorize. */
+  readonly return_info: string | null;
+  readonly state: string;
+  /** Grows by one with every transition; what compare-and-set compares. */
+  readonly version: number;
+  readonly attempts: number;
+  /** JSON list of {@link StatusEntry}, in order. */
+  readonly statuses: string;
+  readonly authorized_minor: number;
+  readonly captured_minor: number;
+  readonly refunded_minor: number;
+  readonly instrument_id: string | null;
+  /** The acquirer's key of the charge that is held, pending or asked about. */
+  readonly charge_key: string | null;
+  /** What a pending payment waits for: `3ds`, `redirect`, `confirm`; null waits for the acquirer alone. */
+  readonly action: string | null;
+  readonly action_id: string | null;
+  /** When a pending payment is to be asked about again. */
+  readonly due_ms: number | null;
+  readonly created_ms: number;
+}
+
+/** A call to the acquirer, committed before it is made. At most one per execution is open. */
+export interface IntentRow {
+  /** The key under which the acquirer knows the call. */
+  readonly key: string;
+  readonly execution_id: string;
+  /** `authorize`, `capture`, `refund` or `cancel`. */
+  readonly kind: string;
+  readonly amount_minor: number;
+  readonly instrument_id: string | null;
+  /** 1 when the approval lists the instrument. */
+  readonly stores: number;
+  /** Scope and key of the request that asked for it, so that its repeat finds it. */
+  readonly request_key: string | null;
+  /** 1 while its outcome is unknown. */
+  readonly is_open: number;
+  readonly outcome: string | null;
+  readonly created_ms: number;
+  readonly resolved_ms: number | null;
+}
+
+export interface ChallengeRow {
+  readonly id: string;
+  readonly execution_id: string;
+  readonly intent_key: string;
+  /** `3ds` or `redirect`. */
+  readonly kind: string;
+  /** The one-time code the bank sent, which this stand-in shows. */
+  readonly code: string;
+  readonly tries: number;
+  readonly is_open: number;
+  readonly expires_ms: number;
+  readonly created_ms: number;
+}
+
+export interface InstrumentRow {
+  readonly id: string;
+  readonly client_id: string;
+  readonly holder_reference: string;
+  readonly payment_method: string;
+  readonly status: string;
+  readonly is_default: number;
+  readonly network: string | null;
+  readonly bin: string | null;
+  readonly suffix: string | null;
+  readonly expiry_month: string | null;
+  readonly expiry_year: string | null;
+  readonly issuer_country: string | null;
+  readonly email: string | null;
+  readonly future_usage: string;
+  readonly merchant_reference: string | null;
+  readonly network_transaction_reference: string | null;
+  /** Keyed hash of the number: equal for the same card, useless without the key. */
+  readonly fingerprint: string | null;
+  /** Keyed hash of client, holder and number while the instrument is listed: one row per card of a holder. */
+  readonly live_key: string | null;
+  /** The number under AES-256-GCM; null once deleted. */
+  readonly sealed_number: string | null;
+  readonly created_ms: number;
+  readonly updated_ms: number;
+}
+
+export interface UsedSealRow {
+  /** SHA-256 of the JWE. */
+  readonly hash: string;
+  readonly execution_id: string;
+  /** `authorize` or `save`. */
+  readonly purpose: string;
+  readonly used_ms: number;
+}
+
+export interface IdempotencyRow {
+  readonly scope: string;
+  readonly key: string;
+  readonly body_hash: string;
+  /** Null while the request is in flight. */
+  readonly status: number | null;
+  readonly answer: string | null;
+  /** Until then the request in flight belongs to the process that took it. */
+  readonly lease_until_ms: number;
+  readonly created_ms: number;
+}
+
+/** What the acquirer holds for one authorize call. */
+export interface ChargeRow {
+  readonly key: string;
+  /** The call this one continues after the shopper answered. */
+  readonly continues: string | null;
+  readonly amount_minor: number;
+  readonly currency: string;
+  /** 1 when approval captures at once. */
+  readonly captures: number;
+  readonly captured_minor: number;
+  readonly refunded_minor: number;
+  readonly is_cancelled: number;
+  readonly outcome: string;
+  readonly result: string | null;
+  /** How the simulated issuer behaves for this number. */
+  readonly scenario: string;
+  readonly settles_ms: number | null;
+  readonly created_ms: number;
+}
+
+/** A capture, refund or cancellation at the acquirer. */
+export interface MovementRow {
+  readonly key: string;
+  readonly charge_key: string;
+  readonly kind: string;
+  readonly amount_minor: number;
+  readonly outcome: string;
+  readonly result: string | null;
+  readonly created_ms: number;
+}
+
+export interface PaymentsTables {
+  pay_executions: ExecutionRow;
+  pay_intents: IntentRow;
+  pay_challenges: ChallengeRow;
+  pay_instruments: InstrumentRow;
+  pay_used_seals: UsedSealRow;
+  pay_idempotency: IdempotencyRow;
+  acq_charges: ChargeRow;
+  acq_movements: MovementRow;
+}

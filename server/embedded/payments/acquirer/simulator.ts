@@ -1,0 +1,227 @@
+/** A bank for tests and demonstrations: decides by test card and keeps its own ledger in its own tables. */
+import type { UpdateQueryBuilder, UpdateResult } from "kysely";
+import type { Clock } from "../../../clock.ts";
+import type { Database } from "../../../db/database.ts";
+import type { Db } from "../../../db/open.ts";
+import type { ChargeRow, MovementRow } from "../tables.ts";
+import {
+  type Acquirer,
+  type AuthorizeCall,
+  type ContinueCall,
+  DECLINE_RESULTS,
+  type DeclineResult,
+  type MoveCall,
+  type Outcome,
+} from "./acquirer.ts";
+import { type Scenario, scenarioOf } from "./test_cards.ts";
+
+/** How long the card that settles by itself takes, on the service's clock (CONTRACT.md). */
+export const SETTLE_MS = 60_000;
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+export function createSimulator(ports: Ports): Acquirer {
+  return {
+    authorize: (call) => authorize(ports, call),
+    continue: (call) => goOn(ports, call),
+    move: (call) => move(ports, call),
+    find: (key) => find(ports, key),
+    close: (key) => close(ports, key),
+  };
+}
+
+async function authorize(ports: Ports, call: AuthorizeCall): Promise<Outcome> {
+  const scenario = scenarioFor(call);
+  return await record(ports, charge(ports, { ...call, scenario: scenario.kind, outcome: decide(scenario, call) }));
+}
+
+function scenarioFor({ means }: AuthorizeCall): Scenario {
+  switch (means.kind) {
+    case "card":
+      return scenarioOf(means.number);
+    case "wallet":
+    case "account":
+    case "hosted":
+      return { kind: "approve" };
+  }
+}
+
+function decide(scenario: Scenario, { means, initiator }: AuthorizeCall): Outcome {
+  if (means.kind === "account" && initiator === "customer") return { kind: "asks", action: "confirm" };
+  if (means.kind === "hosted") return { kind: "asks", action: "redirect" };
+  switch (scenario.kind) {
+    case "approve":
+      return { kind: "approved" };
+    case "decline":
+      return { kind: "declined", result: scenario.result };
+    case "challenge":
+    case "challenge_then_decline":
+      // Nobody is there to answer a challenge when a renewal is charged.
+      return initiator === "customer"
+        ? { kind: "asks", action: "3ds" }
+        : scenario.kind === "challenge"
+        ? { kind: "approved" }
+        : { kind: "declined", result: "PayerAuthenticationRequired" };
+    case "settle_later":
+      return { kind: "pending", askAgainMs: SETTLE_MS };
+    case "decline_renewals":
+      return initiator === "merchant" ? { kind: "declined", result: "GenericRejection" } : { kind: "approved" };
+  }
+}
+
+async function goOn(ports: Ports, { key, continues, answer }: ContinueCall): Promise<Outcome> {
+  const first = await ports.db.selectFrom("acq_charges").selectAll().where("key", "=", continues).executeTakeFirst();
+  if (first === undefined || !first.outcome.startsWith("asks:") || first.is_cancelled === 1) {
+    return { kind: "declined", result: "OperationNotAllowed" };
+  }
+  const outcome: Outcome = answer === "cancelled"
+    ? { kind: "declined", result: "PayerCanceled" }
+    : answer === "failed" || first.scenario === "challenge_then_decline"
+    ? { kind: "declined", result: "PayerAuthenticationFailed" }
+    : { kind: "approved" };
+  return await record(
+    ports,
+    charge(ports, {
+      key,
+      continues,
+      amountMinor: first.amount_minor,
+      currency: first.currency,
+      captures: first.captures === 1,
+      scenario: first.scenario,
+      outcome,
+    }),
+  );
+}
+
+/** The ledger's own rules stand in the conditions of one update, so that two calls at once cannot both pass. */
+async function move({ db, clock }: Ports, call: MoveCall): Promise<Outcome> {
+  const known = await find({ db, clock }, call.key);
+  if (known !== undefined) return known;
+  await find({ db, clock }, call.chargeKey);
+  return await db.transaction().execute(async (trx) => {
+    const held = trx.updateTable("acq_charges").where("key", "=", call.chargeKey).where("is_cancelled", "=", 0);
+    const { numUpdatedRows } = await MOVES[call.kind](held, call.amountMinor).executeTakeFirst();
+    const isDone = numUpdatedRows === 1n;
+    await trx.insertInto("acq_movements").values({
+      key: call.key,
+      charge_key: call.chargeKey,
+      kind: call.kind,
+      amount_minor: call.amountMinor,
+      outcome: isDone ? "approved" : "declined",
+      result: isDone ? null : "OperationNotAllowed",
+      created_ms: clock.now(),
+    }).execute();
+    return isDone ? { kind: "approved" } : { kind: "declined", result: "OperationNotAllowed" };
+  });
+}
+
+type ChargeUpdate = UpdateQueryBuilder<Database, "acq_charges", "acq_charges", UpdateResult>;
+
+const MOVES: Readonly<Record<MoveCall["kind"], (held: ChargeUpdate, minor: number) => ChargeUpdate>> = {
+  capture: (held, minor) =>
+    held.set((row) => ({ captured_minor: row("captured_minor", "+", minor) }))
+      .where("outcome", "=", "approved")
+      .where((row) => row(row("captured_minor", "+", minor), "<=", row.ref("amount_minor"))),
+  refund: (held, minor) =>
+    held.set((row) => ({ refunded_minor: row("refunded_minor", "+", minor) }))
+      .where((row) => row(row("refunded_minor", "+", minor), "<=", row.ref("captured_minor"))),
+  cancel: (held) => held.set({ is_cancelled: 1 }).where("captured_minor", "=", 0),
+};
+
+async function find({ db, clock }: Ports, key: string): Promise<Outcome | undefined> {
+  const moved = await db.selectFrom("acq_movements").selectAll().where("key", "=", key).executeTakeFirst();
+  if (moved !== undefined) return parseOutcome(moved, clock);
+  const row = await db.selectFrom("acq_charges").selectAll().where("key", "=", key).executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (row.outcome !== "pending" || clock.now() < (row.settles_ms ?? 0)) return parseOutcome(row, clock);
+  await db.updateTable("acq_charges").set({
+    outcome: "approved",
+    captured_minor: row.captures === 1 ? row.amount_minor : 0,
+  }).where("key", "=", key).where("outcome", "=", "pending").where("is_cancelled", "=", 0).execute();
+  return { kind: row.is_cancelled === 1 ? "closed" : "approved" };
+}
+
+/** Takes the key in both tables, so that neither kind of call can use it any more. */
+async function close(ports: Ports, key: string): Promise<Outcome> {
+  const found = await find(ports, key);
+  if (found !== undefined) return found;
+  const row = charge(ports, { key, scenario: "none", outcome: { kind: "closed" } });
+  const movement = {
+    key,
+    charge_key: key,
+    kind: "none",
+    amount_minor: 0,
+    outcome: "closed",
+    result: null,
+    created_ms: row.created_ms,
+  };
+  await ports.db.transaction().execute(async (trx) => {
+    await trx.insertInto("acq_charges").values(row).onConflict((on) => on.column("key").doNothing()).execute();
+    await trx.insertInto("acq_movements").values(movement).onConflict((on) => on.column("key").doNothing()).execute();
+  });
+  const charged = await ports.db.selectFrom("acq_charges").selectAll().where("key", "=", key).executeTakeFirst();
+  if (charged !== undefined && charged.outcome !== "closed") return parseOutcome(charged, ports.clock);
+  return await find(ports, key) ?? { kind: "closed" };
+}
+
+/** Writes the charge unless its key is known; the answer is always that of the first call. */
+async function record(ports: Ports, row: ChargeRow): Promise<Outcome> {
+  await ports.db.insertInto("acq_charges").values(row).onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
+  return await find(ports, row.key) ?? { kind: "closed" };
+}
+
+interface ChargeParts extends Partial<Pick<AuthorizeCall, "amountMinor" | "currency" | "captures">> {
+  readonly key: string;
+  readonly continues?: string;
+  readonly scenario: string;
+  readonly outcome: Outcome;
+}
+
+function charge({ clock }: Ports, parts: ChargeParts): ChargeRow {
+  const { key, continues, amountMinor = 0, currency = "", captures = false, scenario, outcome } = parts;
+  return {
+    key,
+    continues: continues ?? null,
+    amount_minor: amountMinor,
+    currency,
+    captures: captures ? 1 : 0,
+    captured_minor: captures && outcome.kind === "approved" ? amountMinor : 0,
+    refunded_minor: 0,
+    is_cancelled: 0,
+    outcome: outcome.kind === "asks" ? `asks:${outcome.action}` : outcome.kind,
+    result: outcome.kind === "declined" ? outcome.result : null,
+    scenario,
+    settles_ms: outcome.kind === "pending" ? clock.now() + outcome.askAgainMs : null,
+    created_ms: clock.now(),
+  };
+}
+
+function parseOutcome(row: ChargeRow | MovementRow, clock: Clock): Outcome {
+  switch (row.outcome) {
+    case "approved":
+      return { kind: "approved" };
+    case "asks:3ds":
+      return { kind: "asks", action: "3ds" };
+    case "asks:redirect":
+      return { kind: "asks", action: "redirect" };
+    case "asks:confirm":
+      return { kind: "asks", action: "confirm" };
+    case "pending":
+      return {
+        kind: "pending",
+        askAgainMs: Math.max(0, ("settles_ms" in row ? row.settles_ms ?? 0 : 0) - clock.now()),
+      };
+    case "declined":
+      return { kind: "declined", result: readResult(row.result) };
+    default:
+      return { kind: "closed" };
+  }
+}
+
+function readResult(text: string | null): DeclineResult {
+  return DECLINE_RESULTS.find((result) => result === text) ?? "Unknown";
+}

@@ -1,0 +1,83 @@
+/** The shapes of request bodies; what is not named here is carried in meta or ignored. */
+import * as z from "zod/mini";
+import { Fault } from "./faults.ts";
+
+const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
+/** Left out or null: many back ends send null for what they do not have. */
+function maybe<T extends z.ZodMiniType>(schema: T) {
+  return z.pipe(z.nullish(schema), z.transform((value: z.infer<T> | null | undefined) => value ?? undefined));
+}
+/** Cleaned of nothing: a merchant's meta is kept and given back as it came. */
+const Meta = z.record(z.string(), z.unknown());
+export const AmountBody = z.object({ value: text(32), currency: text(3) });
+
+export const InitBody = z.object({
+  type: z._default(z.enum(["dropIn", "secureFields", "tokenization"]), "dropIn"),
+  workflowCode: z._default(text(128), "payment-acceptance"),
+  merchantReference: text(256),
+  holderReference: text(256),
+  workspaceId: maybe(text(256)),
+  amount: AmountBody,
+  meta: z._default(Meta, {}),
+});
+
+/** The parts of meta this service acts on. */
+export const ActingMeta = z.object({
+  capture: maybe(z.enum(["automatic", "manual"])),
+  methods: maybe(z.array(text(64))),
+  clientContext: maybe(z.object({ origin: maybe(z.string()) })),
+});
+
+export const LookupBody = z.object({ amount: z.optional(AmountBody), meta: z.optional(Meta) });
+
+const ReturnInfo = z.object({
+  success: maybe(z.string()),
+  cancel: maybe(z.string()),
+  error: maybe(z.string()),
+  pending: maybe(z.string()),
+});
+
+export const CompositionBody = z.object({
+  paymentMethodCode: text(64),
+  integrationType: maybe(z.string()),
+  amount: maybe(AmountBody),
+  storeInstrument: maybe(z.boolean()),
+  paymentInstrumentId: maybe(text(64)),
+  paymentInstrumentData: maybe(z.object({
+    encryptedData: maybe(z.string()),
+    paymentToken: maybe(z.string()),
+  })),
+});
+
+export const AuthorizeRequest = z.object({
+  amount: AmountBody,
+  paymentComposition: z.array(CompositionBody).check(z.minLength(1), z.maxLength(8)),
+  returnInfo: maybe(ReturnInfo),
+  meta: maybe(Meta),
+});
+export type AuthorizeRequest = z.infer<typeof AuthorizeRequest>;
+
+export const MoveBody = z.object({ amount: maybe(AmountBody) });
+export const BinBody = z.object({ bin: z.string().check(z.regex(/^\d{6,8}$/)) });
+export const SaveBody = z.object({
+  holderReference: text(256),
+  paymentMethod: z._default(z.literal("card"), "card"),
+  storeInstrument: z._default(z.boolean(), false),
+  futureUsage: z._default(z.enum(["CardOnFile", "Subscription", "UnscheduledCardOnFile"]), "CardOnFile"),
+  data: z.object({ encryptedData: z.string(), vaultProviderConfigId: maybe(z.string()) }),
+});
+export const UpdateBody = z.object({
+  status: z.optional(z.enum(["enabled", "disabled"])),
+  default: z.optional(z.boolean()),
+  merchantReference: z.optional(z.nullable(text(256))),
+  networkTransactionReference: z.optional(z.nullable(text(256))),
+  paymentMethod: z.optional(z.string()),
+});
+
+/** The body by its shape, or 400 naming the first field that is wrong. */
+export function parseRequest<T extends z.ZodMiniType>(schema: T, value: unknown): z.infer<T> {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const field = result.error.issues[0]?.path.join(".") ?? "";
+  throw new Fault("request-invalid", field === "" ? {} : { detail: `Field ${field} is missing or not valid.` });
+}

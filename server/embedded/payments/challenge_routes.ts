@@ -1,0 +1,113 @@
+/** /challenge/*: the bank page, reached through the frame origin. */
+import { type Context, Hono } from "hono";
+import { readBody } from "../../http/limits.ts";
+import { goOn } from "./answers.ts";
+import { BANK_SCRIPT, BANK_STYLE, choicePage, type Done, donePage } from "./bank_page.ts";
+import { MAX_CODE_TRIES } from "./constants.ts";
+import { readExecution } from "./executions.ts";
+import { Fault } from "./faults.ts";
+import { isRegistered, originsOf } from "./origins.ts";
+import { refresh } from "./settle.ts";
+import type { Service } from "./service.ts";
+import type { ChallengeRow, ExecutionRow } from "./tables.ts";
+
+const CHOICES = { approve: "passed", decline: "failed", cancel: "cancelled" } as const;
+
+export function challengeRoutes(service: Service): Hono {
+  const app = new Hono();
+  app.get("/bank.js", (c) => c.body(BANK_SCRIPT, 200, { "content-type": "text/javascript; charset=utf-8" }));
+  app.get("/bank.css", (c) => c.body(BANK_STYLE, 200, { "content-type": "text/css; charset=utf-8" }));
+  app.get("/:id", (c) => show(service, c, c.req.param("id")));
+  app.post("/:id", (c) => answer(service, c, c.req.param("id")));
+  return app;
+}
+
+async function readChallenge({ db }: Service, id: string): Promise<ChallengeRow> {
+  const row = await db.selectFrom("pay_challenges").selectAll().where("id", "=", id).executeTakeFirst();
+  if (row === undefined) throw new Fault("not-found");
+  return row;
+}
+
+async function show(service: Service, c: Context, id: string): Promise<Response> {
+  const challenge = await readChallenge(service, id);
+  const row = await refresh(service, await readExecution(service.db, challenge.execution_id));
+  return isAsked(challenge, row)
+    ? html(service, c, row, choicePage(challenge, row))
+    : html(service, c, row, donePage(doneOf(service, row, "")));
+}
+
+function isAsked(challenge: ChallengeRow, row: ExecutionRow): boolean {
+  return challenge.is_open === 1 && row.state === "pending" && row.action_id === challenge.id;
+}
+
+async function answer(service: Service, c: Context, id: string): Promise<Response> {
+  const challenge = await readChallenge(service, id);
+  const row = await refresh(service, await readExecution(service.db, challenge.execution_id));
+  const form = new URLSearchParams(new TextDecoder().decode(await readBody(c.req.raw)));
+  const referrer = form.get("referrer") ?? "";
+  if (!isAsked(challenge, row)) return html(service, c, row, donePage(doneOf(service, row, referrer)));
+  const choice = Object.entries(CHOICES).find(([name]) => name === form.get("choice"));
+  if (choice === undefined) throw new Fault("request-invalid", { detail: "Choose approve, decline or cancel." });
+  const isWrong = choice[0] === "approve" && challenge.kind === "3ds" && form.get("code") !== challenge.code;
+  if (isWrong && !await isLastTry(service, challenge)) {
+    return html(service, c, row, choicePage(challenge, row, { wasWrong: true }));
+  }
+  const settled = await decide(service, { row, challenge, given: isWrong ? "failed" : choice[1] });
+  return html(service, c, settled, donePage(doneOf(service, settled, referrer, choice[0] === "cancel")));
+}
+
+/** Counts a wrong code; true when it was one too many. */
+async function isLastTry({ db }: Service, { id }: ChallengeRow): Promise<boolean> {
+  await db.updateTable("pay_challenges").set((row) => ({ tries: row("tries", "+", 1) })).where("id", "=", id).execute();
+  const { tries } = await db.selectFrom("pay_challenges").select("tries").where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return tries > MAX_CODE_TRIES;
+}
+
+interface Decision {
+  readonly row: ExecutionRow;
+  readonly challenge: ChallengeRow;
+  readonly given: (typeof CHOICES)[keyof typeof CHOICES];
+}
+
+/** Only the request that closes the challenge goes on with the payment. */
+async function decide(service: Service, { row, challenge, given }: Decision): Promise<ExecutionRow> {
+  const { numUpdatedRows } = await service.db.updateTable("pay_challenges").set({ is_open: 0 })
+    .where("id", "=", challenge.id).where("is_open", "=", 1).executeTakeFirst();
+  if (numUpdatedRows !== 1n) return await readExecution(service.db, row.id);
+  return await goOn(service, { row, answer: given });
+}
+
+/** Whom to tell and where to go; an origin nobody registered is told nothing. */
+function doneOf({ settings }: Service, row: ExecutionRow, referrer: string, isCancelled = false): Done {
+  const isKnown = isRegistered(settings.merchantOrigins.filter(({ clientId }) => clientId === row.client_id), referrer);
+  const outcome = isCancelled
+    ? "cancel"
+    : row.authorized_minor > 0
+    ? "success"
+    : row.state === "declined"
+    ? "error"
+    : "pending";
+  const pages: unknown = JSON.parse(row.return_info ?? "{}");
+  const own = typeof pages === "object" && pages !== null
+    ? Object.entries(pages).find(([name]) => name === outcome)
+    : undefined;
+  const given: unknown = own?.[1];
+  const isAddress = typeof given === "string" && URL.canParse(given) && /^https?:$/.test(new URL(given).protocol);
+  return {
+    target: row.client_origin ?? (isKnown ? referrer : ""),
+    next: isAddress ? given : `${settings.apiBase}/result/${outcome}`,
+    outcome,
+  };
+}
+
+function html({ settings }: Service, c: Context, row: ExecutionRow, body: string): Response {
+  const ancestors = ["'self'", ...originsOf(settings.merchantOrigins, row.client_id)].join(" ");
+  return c.html(body, 200, {
+    "content-security-policy":
+      `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; ` +
+      `base-uri 'none'; frame-ancestors ${ancestors}`,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  });
+}

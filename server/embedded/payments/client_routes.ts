@@ -1,0 +1,96 @@
+/** /client: what the shopper's page calls, with a token that is good for one execution. */
+import { type Context, Hono } from "hono";
+import { readJson } from "../../http/limits.ts";
+import { authorize } from "./authorize.ts";
+import { AuthorizeRequest, BinBody, parseRequest } from "./bodies.ts";
+import { lookUpBin } from "./bins.ts";
+import { executionView } from "./execution_view.ts";
+import { readExecution } from "./executions.ts";
+import { Fault } from "./faults.ts";
+import { once, readKey, requestKeyOf } from "./idempotency.ts";
+import { deleteInstrument, findInstrument, ownerOf } from "./instruments.ts";
+import { goOn } from "./answers.ts";
+import { refresh } from "./settle.ts";
+import { saveInstrument, updateInstrument } from "./saves.ts";
+import type { Service } from "./service.ts";
+import type { ExecutionRow } from "./tables.ts";
+
+export function clientRoutes(service: Service): Hono {
+  const { settings } = service;
+  const app = new Hono();
+  app.get("/executions/:id", async (c) => {
+    const row = await refresh(service, await readNamed(service, c));
+    return c.json(executionView(settings, row));
+  });
+  app.post("/executions/:id/authorize", async (c) => {
+    const row = await readNamed(service, c);
+    return await act(service, c, row, async (body, requestKey) => {
+      const ask = {
+        executionId: row.id,
+        body: parseRequest(AuthorizeRequest, body),
+        side: "client",
+        requestKey,
+      } as const;
+      return executionView(settings, await authorize(service, ask));
+    });
+  });
+  app.post("/executions/:id/confirm", async (c) => {
+    const row = await readNamed(service, c);
+    return await act(
+      service,
+      c,
+      row,
+      async (_body, requestKey) => executionView(settings, await confirm(service, row, requestKey)),
+    );
+  });
+  app.post("/bin-lookup", async (c) => {
+    await readBearer(service, c);
+    return c.json(lookUpBin(parseRequest(BinBody, await readJson(c.req.raw, { anyType: true })).bin));
+  });
+  app.post("/instruments", async (c) => {
+    const row = await readBearer(service, c);
+    return await act(service, c, row, (body) => saveInstrument(service, { row, body }));
+  });
+  app.delete("/instruments/:id", async (c) => {
+    const row = await readBearer(service, c);
+    const id = c.req.param("id");
+    await deleteInstrument(service, await findInstrument(service.db, ownerOf(row), id));
+    return c.json({ success: true, id });
+  });
+  app.patch("/instruments/:id", async (c) => {
+    const row = await readBearer(service, c);
+    return await act(service, c, row, (body) => updateInstrument(service, { row, body }, c.req.param("id")));
+  });
+  return app;
+}
+
+/** The execution the token was made for. */
+async function readBearer({ tokens, db }: Service, c: Context): Promise<ExecutionRow> {
+  return await readExecution(db, await tokens.readExecution(c.req.header("authorization")));
+}
+
+/** The execution of the token, which must be the one in the address (SECURITY M3). */
+async function readNamed(service: Service, c: Context): Promise<ExecutionRow> {
+  const row = await readBearer(service, c);
+  if (row.id !== c.req.param("id")) throw new Fault("not-found");
+  return row;
+}
+
+/** Only a payment that waits for it can be confirmed; a confirm before authorize finds nothing. */
+async function confirm(service: Service, row: ExecutionRow, requestKey: string): Promise<ExecutionRow> {
+  const known = await service.db.selectFrom("pay_intents").select("key").where("request_key", "=", requestKey)
+    .executeTakeFirst();
+  const fresh = await refresh(service, row);
+  if (known !== undefined) return fresh;
+  if (fresh.state !== "pending" || fresh.action !== "confirm") throw new Fault("nothing-to-confirm");
+  return await goOn(service, { row: fresh, answer: "confirmed", requestKey });
+}
+
+type Run = (body: unknown, requestKey: string) => Promise<unknown>;
+
+async function act(service: Service, c: Context, row: ExecutionRow, run: Run): Promise<Response> {
+  const key = readKey(c.req.header("x-idempotency-key"));
+  const body = await readJson(c.req.raw, { anyType: true });
+  const keyed = { scope: `execution ${row.id}`, key, method: c.req.method, path: c.req.path, body };
+  return await once(service, keyed, () => run(body, requestKeyOf(keyed)));
+}

@@ -1,0 +1,28 @@
+/** Numbers of the payments service. */
+
+/** Execution tokens live at most this long (SECURITY M3). */
+export const EXECUTION_TOKEN_S = 30 * 60;
+export const MERCHANT_TOKEN_S = 60 * 60;
+export const TOKEN_LEEWAY_S = 30;
+/** After that many refused tries an execution takes no more. */
+export const MAX_ATTEMPTS = 10;
+/** A sealed card is about 900 characters; nothing honest comes near this. */
+export const MAX_SEAL_CHARS = 8 * 1024;
+/** Tokenizations of one session in the window; more looks like card testing (SECURITY I7). */
+export const MAX_SAVES = 20;
+export const SAVES_WINDOW_MS = 10 * 60_000;
+export const CHALLENGE_MS = 10 * 60_000;
+export const MAX_CODE_TRIES = 3;
+/** A repeat waits this long for the first request with its key. */
+export const IN_FLIGHT_WAIT_MS = 10_000;
+export const IN_FLIGHT_POLL_MS = 40;
+/** A request in flight longer than this has lost its process. */
+export const IN_FLIGHT_LEASE_MS = 30_000;
+/** A call to the acquirer unanswered for this long is asked about. */
+export const STALE_INTENT_MS = 10_000;
+/** Pauses between questions to an acquirer that does not answer. */
+export const ASK_AGAIN_MS = [20, 100, 400] as const;
+export const MAX_KEY_CHARS = 255;
+export const PREFLIGHT_MAX_AGE_S = 600;
+/** Keys are remembered for 35 days (SECURITY R6). */
+export const IDEMPOTENCY_KEEP_MS = 35 * 86_400_000;

@@ -1,0 +1,102 @@
+/** The life of an execution as a table: what may happen in which state, what follows, what the history says. */
+
+export type State =
+  | "created"
+  | "authorizing"
+  | "pending"
+  | "declined"
+  | "authorized"
+  | "capturing"
+  | "captured"
+  | "cancelling"
+  | "cancelled"
+  | "refunding"
+  | "refunded";
+
+/** What happens to an execution, in the past tense. */
+export type Event =
+  | "authorize_asked"
+  | "shopper_answered"
+  | "confirm_asked"
+  | "approved"
+  | "approved_and_captured"
+  | "refused"
+  | "action_required"
+  | "capture_asked"
+  | "captured_in_part"
+  | "captured_whole"
+  | "capture_refused"
+  | "cancel_asked"
+  | "pending_cancel_asked"
+  | "cancelled"
+  | "cancel_refused"
+  | "pending_cancel_refused"
+  | "dropped"
+  | "refund_asked"
+  | "refunded_in_part"
+  | "refunded_whole"
+  | "refund_refused";
+
+export interface Transition {
+  readonly from: State;
+  readonly event: Event;
+  readonly to: State;
+  /** Codes appended to the history, oldest first. */
+  readonly codes: readonly string[];
+}
+
+const row = (from: State, event: Event, to: State, ...codes: string[]): Transition => ({ from, event, to, codes });
+
+/** Every transition there is; whatever is not here cannot happen. */
+export const TRANSITIONS: readonly Transition[] = [
+  row("created", "authorize_asked", "authorizing", "authorizeRequested"),
+  row("declined", "authorize_asked", "authorizing", "authorizeRequested"),
+  row("authorizing", "approved", "authorized", "authorizeSuccessful"),
+  row("authorizing", "approved_and_captured", "captured", "authorizeSuccessful", "captureSuccessful"),
+  row("authorizing", "refused", "declined", "authorizeFailed"),
+  row("authorizing", "action_required", "pending", "authorizePending"),
+  row("pending", "shopper_answered", "authorizing"),
+  row("pending", "confirm_asked", "authorizing", "confirmRequested"),
+  row("pending", "approved", "authorized", "authorizeSuccessful"),
+  row("pending", "approved_and_captured", "captured", "authorizeSuccessful", "captureSuccessful"),
+  row("pending", "refused", "declined", "authorizeFailed"),
+  row("pending", "pending_cancel_asked", "cancelling", "cancelRequested"),
+  row("authorized", "capture_asked", "capturing", "captureRequested"),
+  row("capturing", "captured_in_part", "authorized", "captureSuccessful"),
+  row("capturing", "captured_whole", "captured", "captureSuccessful"),
+  row("capturing", "capture_refused", "authorized", "captureFailed"),
+  row("authorized", "cancel_asked", "cancelling", "cancelRequested"),
+  row("cancelling", "cancelled", "cancelled", "cancelSuccessful"),
+  row("cancelling", "cancel_refused", "authorized", "cancelFailed"),
+  row("cancelling", "pending_cancel_refused", "pending", "cancelFailed"),
+  row("created", "dropped", "cancelled", "cancelRequested", "cancelSuccessful"),
+  row("declined", "dropped", "cancelled", "cancelRequested", "cancelSuccessful"),
+  row("captured", "refund_asked", "refunding", "refundRequested"),
+  row("refunding", "refunded_in_part", "captured", "refundSuccessful"),
+  row("refunding", "refunded_whole", "refunded", "refundSuccessful"),
+  row("refunding", "refund_refused", "captured", "refundFailed"),
+];
+
+export function nextOf(from: State, event: Event): Transition | undefined {
+  return TRANSITIONS.find((transition) => transition.from === from && transition.event === event);
+}
+
+export interface StatusEntry {
+  readonly code: string;
+  readonly timeMs: number;
+  /** Why it was refused. */
+  readonly result?: string;
+}
+
+/** The history with new entries; each is at least 1 ms after the one before, also when the clock went back. */
+export function appendStatuses(
+  history: readonly StatusEntry[],
+  codes: readonly string[],
+  { nowMs, result }: { readonly nowMs: number; readonly result?: string },
+): readonly StatusEntry[] {
+  return codes.reduce<readonly StatusEntry[]>((entries, code) => {
+    const timeMs = Math.max(nowMs, (entries.at(-1)?.timeMs ?? -1) + 1);
+    const isFailure = code.endsWith("Failed");
+    return [...entries, { code, timeMs, ...(isFailure && result !== undefined ? { result } : {}) }];
+  }, history);
+}

@@ -1,0 +1,108 @@
+/** Every error this service answers with: one row per code, and the shape in which it leaves. */
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+interface FaultRow {
+  readonly status: ContentfulStatusCode;
+  readonly detail: string;
+  /** The same answer for every cause, down to its id, so that it tells a stranger nothing. */
+  readonly uniform?: true;
+}
+
+const FAULTS = {
+  "request-invalid": { status: 400, detail: "The request is not what this address expects." },
+  "request-too-large": { status: 413, detail: "The request is larger than 64 KB." },
+  "request-too-slow": { status: 408, detail: "The request took too long to arrive. Please send it again." },
+  "key-missing": { status: 400, detail: "Send the header x-idempotency-key with 1 to 255 visible characters." },
+  "key-reused": {
+    status: 422,
+    detail: "This x-idempotency-key was used for another request. Nothing was done; send a new key.",
+  },
+  "key-in-flight": {
+    status: 409,
+    detail: "The first request with this x-idempotency-key is still running. Repeat it in a moment.",
+  },
+  "unauthorized": {
+    status: 401,
+    detail: "The token is missing, wrong or expired. Get a new one and repeat the request.",
+    uniform: true,
+  },
+  "client-unknown": { status: 401, detail: "The client id and the x-api-key do not belong together.", uniform: true },
+  "not-found": { status: 404, detail: "There is nothing at this address for you.", uniform: true },
+  "origin-not-allowed": {
+    status: 403,
+    detail: "meta.clientContext.origin is not registered for this client. Register it in MERCHANT_ORIGINS.",
+  },
+  "amount-invalid": {
+    status: 422,
+    detail: "The amount is not a sum of its currency: decimal text such as 19.99 and an ISO 4217 code.",
+  },
+  "amount-mismatch": {
+    status: 422,
+    detail: "The amount is not that of the execution. Nothing was charged; only the merchant's lookup changes it.",
+  },
+  "amount-too-high": { status: 422, detail: "The amount is more than what is left. Nothing was moved." },
+  "composition-invalid": {
+    status: 422,
+    detail: "paymentComposition must hold exactly one way to pay that this execution offers.",
+  },
+  "card-invalid": {
+    status: 422,
+    detail: "The card number, expiry or security code is not valid. Nothing was charged.",
+  },
+  "seal-invalid": { status: 400, detail: "The sealed card data cannot be read. Nothing was charged.", uniform: true },
+  "seal-used": {
+    status: 409,
+    detail: "This sealed card was already used. Nothing was charged; seal the card again.",
+  },
+  "execution-busy": {
+    status: 409,
+    detail: "Another request for this execution is running. Nothing more was charged; read links.execution.",
+  },
+  "execution-paid": { status: 409, detail: "This execution is already paid. Nothing more was charged." },
+  "execution-waiting": {
+    status: 409,
+    detail: "A payment for this execution is pending. Nothing more was charged; read links.execution.",
+  },
+  "execution-closed": { status: 409, detail: "This execution was cancelled. Start a new one." },
+  "attempts-exhausted": { status: 409, detail: "This execution had 10 tries. Nothing was charged; start a new one." },
+  "state-conflict": { status: 409, detail: "The execution is not in a state that allows this. Nothing was moved." },
+  "nothing-to-confirm": { status: 409, detail: "This execution does not wait for a confirmation." },
+  "too-many-saves": { status: 429, detail: "Too many cards in a short time. Please wait ten minutes." },
+  "internal": { status: 500, detail: "Something went wrong here. Repeat the request with the same key." },
+} as const satisfies Record<string, FaultRow>;
+
+export type FaultCode = keyof typeof FAULTS;
+export const FAULT_CODES: readonly FaultCode[] = Object.keys(FAULTS).filter((code): code is FaultCode =>
+  code in FAULTS
+);
+
+interface FaultOptions {
+  /** Replaces the row's sentence where the cause can be named. */
+  readonly detail?: string;
+  readonly links?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+export class Fault extends Error {
+  override readonly name = "Fault";
+  constructor(readonly code: FaultCode, readonly options: FaultOptions = {}) {
+    super(options.detail ?? FAULTS[code].detail, { cause: options.cause });
+  }
+}
+
+/** The id of errors that must look the same whatever caused them. */
+const UNIFORM_ID = "00000000-0000-4000-8000-000000000000";
+
+/** `{errors: [{id, code, detail, docUrl}]}`, plus links where the caller should look next. */
+export function faultAnswer({ code, message, options }: Fault, docsOrigin: string): Response {
+  const row: FaultRow = FAULTS[code];
+  const error = {
+    id: row.uniform === true ? UNIFORM_ID : crypto.randomUUID(),
+    code,
+    detail: message,
+    docUrl: `${docsOrigin}/checkout/errors/${code}`,
+  };
+  const body = { errors: [error], ...(options.links === undefined ? {} : { links: options.links }) };
+  return Response.json(body, { status: row.status, headers: options.headers ?? {} });
+}

@@ -1,0 +1,200 @@
+/** Client init: a merchant's back end starts an execution and gets what its page hands to the SDK. */
+import type { ClientConfiguration, InitResponse, LookupResult } from "../../../sdk/wire/config.ts";
+import { ActingMeta, InitBody, LookupBody, parseRequest } from "./bodies.ts";
+import { parseStatuses, readExecution } from "./executions.ts";
+import { selfLink, statusView, WORKFLOW_VERSION } from "./execution_view.ts";
+import { Fault } from "./faults.ts";
+import { instrumentView, listInstruments, ownerOf } from "./instruments.ts";
+import { type Money, readMoney, writeMoney } from "./money.ts";
+import { METHODS, optionsFor } from "./options.ts";
+import { isRegistered } from "./origins.ts";
+import type { Service } from "./service.ts";
+import type { ExecutionRow } from "./tables.ts";
+
+const INIT_VERSION = "2.0";
+const CARD_TABLE = "cards";
+
+interface InitCall {
+  readonly clientId: string;
+  readonly key: string;
+  readonly body: unknown;
+}
+
+/** The same key gives the same execution, whatever the body says, with a fresh token. */
+export async function initClient(service: Service, { clientId, key, body }: InitCall): Promise<InitResponse> {
+  const known = await findByKey(service, clientId, key);
+  const row = known ?? await createExecution(service, { clientId, key, body });
+  const json = JSON.stringify(await configurationOf(service, row));
+  // Some clients decode base64 without UTF-8, so nothing but ASCII may stand in it (COMPAT 3.16).
+  const ascii = json.replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return { version: INIT_VERSION, data: btoa(ascii) };
+}
+
+function findByKey({ db }: Service, clientId: string, key: string): Promise<ExecutionRow | undefined> {
+  return db.selectFrom("pay_executions").selectAll().where("client_id", "=", clientId).where("init_key", "=", key)
+    .executeTakeFirst();
+}
+
+async function createExecution(service: Service, { clientId, key, body }: InitCall): Promise<ExecutionRow> {
+  const { db, clock } = service;
+  const init = parseRequest(InitBody, body);
+  const acting = parseRequest(ActingMeta, init.meta);
+  const money = needMoney(init.amount);
+  const row: ExecutionRow = {
+    id: crypto.randomUUID(),
+    client_id: clientId,
+    init_key: key,
+    type: init.type,
+    workflow_code: init.workflowCode,
+    merchant_reference: init.merchantReference,
+    holder_reference: init.holderReference,
+    workspace_id: init.workspaceId ?? null,
+    amount_minor: money.minor,
+    currency: money.currency,
+    capture: acting.capture ?? "automatic",
+    methods: acting.methods === undefined ? null : JSON.stringify(acting.methods),
+    meta: JSON.stringify(init.meta),
+    client_origin: checkOrigin(service, clientId, acting.clientContext?.origin),
+    return_info: null,
+    state: "created",
+    version: 0,
+    attempts: 0,
+    statuses: "[]",
+    authorized_minor: 0,
+    captured_minor: 0,
+    refunded_minor: 0,
+    instrument_id: null,
+    charge_key: null,
+    action: null,
+    action_id: null,
+    due_ms: null,
+    created_ms: clock.now(),
+  };
+  await db.insertInto("pay_executions").values(row)
+    .onConflict((on) => on.columns(["client_id", "init_key"]).doNothing()).execute();
+  // Two requests with one key at once: both answer the one that was first.
+  return await findByKey(service, clientId, key) ?? row;
+}
+
+export function needMoney(amount: { readonly value: string; readonly currency: string }): Money {
+  const money = readMoney(amount);
+  if (money === undefined) throw new Fault("amount-invalid");
+  return money;
+}
+
+function checkOrigin({ settings }: Service, clientId: string, origin: string | undefined): string | null {
+  if (origin === undefined) return null;
+  const registry = settings.merchantOrigins.filter((row) => row.clientId === clientId);
+  if (!isRegistered(registry, origin)) throw new Fault("origin-not-allowed");
+  return origin;
+}
+
+/** The merchant's only way to change the sum, and only before the first authorize. */
+export async function lookUp(
+  service: Service,
+  { row, body }: { readonly row: ExecutionRow; readonly body: unknown },
+): Promise<LookupResult["body"] & { readonly executionId: string }> {
+  const { amount, meta } = parseRequest(LookupBody, body);
+  const changed = amount === undefined && meta === undefined ? row : await change(service, row, {
+    money: amount === undefined ? undefined : needMoney(amount),
+    meta,
+  });
+  return { executionId: row.id, ...(await lookupOf(service, changed)).body };
+}
+
+interface Change {
+  readonly money: Money | undefined;
+  readonly meta: Readonly<Record<string, unknown>> | undefined;
+}
+
+async function change(service: Service, row: ExecutionRow, { money, meta }: Change): Promise<ExecutionRow> {
+  if (row.state !== "created") throw new Fault("state-conflict");
+  const merged = { ...JSON.parse(row.meta), ...meta };
+  const acting = parseRequest(ActingMeta, merged);
+  const { numUpdatedRows } = await service.db.updateTable("pay_executions").set({
+    amount_minor: money?.minor ?? row.amount_minor,
+    currency: money?.currency ?? row.currency,
+    capture: acting.capture ?? "automatic",
+    methods: acting.methods === undefined ? null : JSON.stringify(acting.methods),
+    client_origin: checkOrigin(service, row.client_id, acting.clientContext?.origin),
+    meta: JSON.stringify(merged),
+    version: row.version + 1,
+  }).where("id", "=", row.id).where("version", "=", row.version).where("state", "=", "created").executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Fault("state-conflict");
+  return await readExecution(service.db, row.id);
+}
+
+export function methodsOf({ methods }: ExecutionRow): readonly string[] {
+  const all = METHODS.map(({ code }) => code);
+  if (methods === null) return all;
+  const wanted: unknown = JSON.parse(methods);
+  return Array.isArray(wanted) ? all.filter((code) => wanted.includes(code)) : all;
+}
+
+async function lookupOf({ db, settings }: Service, row: ExecutionRow): Promise<LookupResult> {
+  const self = selfLink(settings, row.id);
+  const instruments = (await listInstruments(db, ownerOf(row))).map(instrumentView);
+  const money = { minor: row.amount_minor, currency: row.currency };
+  return {
+    httpCode: 200,
+    body: {
+      name: "lookup",
+      data: { paymentCompositionOptions: optionsFor(methodsOf(row), { money, instruments }) },
+      links: {
+        execution: { method: "GET", href: self },
+        authorize: { method: "POST", href: `${self}/authorize` },
+        startPaymentSession: { method: "POST", href: `${self}/session` },
+      },
+    },
+  };
+}
+
+async function configurationOf(service: Service, row: ExecutionRow): Promise<ClientConfiguration> {
+  const { settings, tokens, keys, vaultIds } = service;
+  const token = await tokens.forExecution(row.id);
+  const self = selfLink(settings, row.id);
+  const amount = writeMoney({ minor: row.amount_minor, currency: row.currency });
+  const lookup = await lookupOf(service, row);
+  const instruments = `${settings.apiBase}/client/instruments`;
+  const vaultId = vaultIds.get(row.client_id) ?? "";
+  return {
+    token,
+    type: parseRequest(InitBody.shape.type, row.type),
+    holderReference: row.holder_reference,
+    amount,
+    vaultConfiguration: {
+      vaultId,
+      vaultUrl: settings.frameOrigin,
+      token,
+      status: "enabled",
+      vaultType: settings.environment === "TEST" ? "Test" : "Payrails",
+      providerId: "vault",
+      providerConfigId: vaultId,
+      cardTableName: CARD_TABLE,
+      encryptionPublicKey: keys.publicKey,
+      links: { saveInstrument: { method: "POST", href: instruments } },
+    },
+    links: {
+      binLookup: { method: "POST", href: `${settings.apiBase}/client/bin-lookup` },
+      instrumentDelete: { method: "DELETE", href: `${instruments}/:instrumentId` },
+      instrumentUpdate: { method: "PATCH", href: `${instruments}/:instrumentId` },
+    },
+    execution: {
+      id: row.id,
+      merchantReference: row.merchant_reference,
+      holderReference: row.holder_reference,
+      amount,
+      createdAt: new Date(row.created_ms).toISOString(),
+      status: parseStatuses(row).map(statusView),
+      workflow: { code: row.workflow_code, version: WORKFLOW_VERSION },
+      meta: JSON.parse(row.meta),
+      links: {
+        self,
+        authorize: { method: "POST", href: `${self}/authorize` },
+        startPaymentSession: { method: "POST", href: `${self}/session` },
+        createInstrument: { method: "POST", href: instruments },
+      },
+      initialResults: [lookup],
+    },
+  };
+}

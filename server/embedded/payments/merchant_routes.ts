@@ -1,0 +1,107 @@
+/** /auth and /merchant: what a merchant's back end calls. */
+import { type Context, Hono } from "hono";
+import { readJson } from "../../http/limits.ts";
+import { authorize } from "./authorize.ts";
+import { AuthorizeRequest, parseRequest } from "./bodies.ts";
+import { MERCHANT_TOKEN_S } from "./constants.ts";
+import { sha256 } from "./digest.ts";
+import { executionDetails } from "./execution_view.ts";
+import { readExecution } from "./executions.ts";
+import { Fault } from "./faults.ts";
+import { once, readKey, requestKeyOf } from "./idempotency.ts";
+import { initClient, lookUp } from "./init.ts";
+import { instrumentView, listInstruments } from "./instruments.ts";
+import { type MoveKind, moveMoney } from "./moves.ts";
+import { refresh } from "./settle.ts";
+import type { Service } from "./service.ts";
+import type { ExecutionRow } from "./tables.ts";
+
+const MOVES: readonly MoveKind[] = ["capture", "cancel", "refund"];
+const EXECUTION = "/merchant/workflows/:code/executions/:id";
+
+export function merchantRoutes(service: Service): Hono {
+  const app = new Hono();
+  app.post("/auth/token/:clientId", (c) => issueToken(service, c, c.req.param("clientId")));
+  app.post("/merchant/client/init", async (c) => {
+    const clientId = await readClient(service, c);
+    const key = readKey(c.req.header("x-idempotency-key"));
+    return c.json(await initClient(service, { clientId, key, body: await readJson(c.req.raw, { anyType: true }) }));
+  });
+  app.get(EXECUTION, async (c) => {
+    const row = await refresh(service, await readOwn(service, c));
+    return c.json(executionDetails(service.settings, row));
+  });
+  app.post(`${EXECUTION}/lookup`, async (c) => {
+    const row = await readOwn(service, c);
+    return c.json(await lookUp(service, { row, body: await readOptional(c) }));
+  });
+  app.post(`${EXECUTION}/authorize`, (c) =>
+    act(service, c, (row, body, requestKey) =>
+      authorize(service, {
+        executionId: row.id,
+        body: parseRequest(AuthorizeRequest, body),
+        side: "merchant",
+        requestKey,
+      })));
+  for (const kind of MOVES) {
+    app.post(
+      `${EXECUTION}/${kind}`,
+      (c) =>
+        act(service, c, (row, body, requestKey) => moveMoney(service, { executionId: row.id, kind, body, requestKey })),
+    );
+  }
+  app.get("/merchant/holders/:holder/instruments", async (c) => {
+    const owner = { client_id: await readClient(service, c), holder_reference: c.req.param("holder") };
+    const instruments = (await listInstruments(service.db, owner)).map(instrumentView);
+    return c.json({ results: instruments });
+  });
+  return app;
+}
+
+async function issueToken({ settings, tokens }: Service, c: Context, clientId: string): Promise<Response> {
+  const client = settings.clients.find(({ id }) => id === clientId);
+  // Digests are compared, so that the time tells nothing about the secret.
+  const [given, right] = await Promise.all([sha256(c.req.header("x-api-key") ?? ""), sha256(client?.secret ?? "")]);
+  if (client === undefined || given !== right) throw new Fault("client-unknown");
+  return c.json({
+    access_token: await tokens.forMerchant(clientId),
+    expires_in: MERCHANT_TOKEN_S,
+    token_type: "Bearer",
+  });
+}
+
+/** The client of the token, if it is still one of ours. */
+async function readClient({ tokens, settings }: Service, c: Context): Promise<string> {
+  const clientId = await tokens.readMerchant(c.req.header("authorization"));
+  if (!settings.clients.some(({ id }) => id === clientId)) throw new Fault("unauthorized");
+  return clientId;
+}
+
+/** An execution of this client under this workflow; every other one is the same 404. */
+async function readOwn(service: Service, c: Context): Promise<ExecutionRow> {
+  const clientId = await readClient(service, c);
+  const row = await readExecution(service.db, c.req.param("id") ?? "");
+  if (row.client_id !== clientId || row.workflow_code !== c.req.param("code")) throw new Fault("not-found");
+  return row;
+}
+
+/** Bodies of these calls may be left out. */
+async function readOptional(c: Context): Promise<unknown> {
+  if (c.req.raw.body === null || c.req.header("content-length") === "0") return {};
+  return await readJson(c.req.raw, { anyType: true });
+}
+
+type Run = (row: ExecutionRow, body: unknown, requestKey: string) => Promise<ExecutionRow>;
+
+/** A call that moves money: once per key. */
+async function act(service: Service, c: Context, run: Run): Promise<Response> {
+  const row = await readOwn(service, c);
+  const key = readKey(c.req.header("x-idempotency-key"));
+  const body = await readOptional(c);
+  const keyed = { scope: `client ${row.client_id}`, key, method: c.req.method, path: c.req.path, body };
+  return await once(
+    service,
+    keyed,
+    async () => executionDetails(service.settings, await run(row, body, requestKeyOf(keyed))),
+  );
+}

@@ -1,0 +1,51 @@
+/** The embedded payments service: merchant API, client API, vault and bank page behind one Request and Response. */
+import { Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { Log } from "../../log.ts";
+import type { Upstream } from "../../upstreams/services.ts";
+import { challengeRoutes } from "./challenge_routes.ts";
+import { clientRoutes } from "./client_routes.ts";
+import { Fault, faultAnswer, type FaultCode } from "./faults.ts";
+import { merchantRoutes } from "./merchant_routes.ts";
+import { corsHeaders } from "./origins.ts";
+import { publicRoutes } from "./public_routes.ts";
+import { openService } from "./service.ts";
+import type { PaymentsDeps } from "./settings.ts";
+import { recover } from "./settle.ts";
+
+export type { PaymentsDeps, PaymentsSettings } from "./settings.ts";
+
+/** What the shared limits throw, in this service's words. */
+const LIMITS: Readonly<Record<number, FaultCode>> = {
+  408: "request-too-slow",
+  413: "request-too-large",
+};
+
+/** Settles what an earlier process left open, then answers. */
+export async function createPayments(deps: PaymentsDeps): Promise<Upstream> {
+  const service = await openService(deps);
+  const settled = await recover(service);
+  if (settled > 0) deps.log.info("payments: open calls to the acquirer were settled", { settled });
+  const { settings, log } = deps;
+  const app = new Hono();
+  app.use(async (c, next) => {
+    const cors = corsHeaders(settings.merchantOrigins, c.req.raw);
+    if (c.req.method === "OPTIONS") return c.body(null, 204, cors);
+    await next();
+    for (const [name, value] of Object.entries(cors)) c.res.headers.set(name, value);
+  });
+  app.route("/", merchantRoutes(service));
+  app.route("/client", clientRoutes(service));
+  app.route("/challenge", challengeRoutes(service));
+  app.route("/", publicRoutes(service));
+  app.notFound(() => faultAnswer(new Fault("not-found"), settings.docsOrigin));
+  app.onError((error) => faultAnswer(asFault(error, log), settings.docsOrigin));
+  return async (request) => await app.fetch(request);
+}
+
+function asFault(error: Error, log: Log): Fault {
+  if (error instanceof Fault) return error;
+  if (error instanceof HTTPException) return new Fault(LIMITS[error.status] ?? "request-invalid");
+  log.error("payments: a request failed", { error });
+  return new Fault("internal", { cause: error });
+}

@@ -1,0 +1,76 @@
+/** Saving a card without paying (tokenization), and changing what is saved. */
+import { parseRequest, SaveBody, UpdateBody } from "./bodies.ts";
+import { checkHolder, useSeal } from "./authorize.ts";
+import { MAX_SAVES, SAVES_WINDOW_MS } from "./constants.ts";
+import { sha256 } from "./digest.ts";
+import { Fault } from "./faults.ts";
+import { enableInstrument, findInstrument, instrumentView, newCardInstrument, ownerOf } from "./instruments.ts";
+import type { Service } from "./service.ts";
+import type { ExecutionRow } from "./tables.ts";
+import { checkCard, openSealed } from "./vault/open_sealed.ts";
+
+export interface Saving {
+  readonly row: ExecutionRow;
+  readonly body: unknown;
+}
+
+/** With `storeInstrument` the card is listed; without, its id is good for this holder's next payment only. */
+export async function saveInstrument(service: Service, { row, body }: Saving) {
+  const { db, clock, keys } = service;
+  const save = parseRequest(SaveBody, body);
+  const owner = ownerOf(row);
+  if (save.holderReference !== owner.holder_reference) throw new Fault("not-found");
+  await refuseTooMany(service, row.id);
+  const card = checkCard(await openSealed(keys, save.data.encryptedData), new Date(clock.now()));
+  checkHolder(row, card);
+  const instrument = await newCardInstrument(service, { owner, card }, { futureUsage: save.futureUsage });
+  const hash = await sha256(save.data.encryptedData);
+  const id = await db.transaction().execute(async (trx) => {
+    await useSeal(trx, { hash, executionId: row.id, purpose: "save", nowMs: clock.now() });
+    await trx.insertInto("pay_instruments").values(instrument).execute();
+    return save.storeInstrument ? await enableInstrument(service, trx, instrument.id) : instrument.id;
+  });
+  const saved = await findInstrument(db, owner, id);
+  return {
+    ...instrumentView(saved),
+    futureUsage: saved.future_usage,
+    createdAt: new Date(saved.created_ms).toISOString(),
+  };
+}
+
+/** More cards in a short time than one person has looks like card testing (SECURITY I7). */
+async function refuseTooMany({ db, clock }: Service, executionId: string): Promise<void> {
+  const { count } = await db.selectFrom("pay_used_seals").select((row) => row.fn.countAll<number>().as("count"))
+    .where("execution_id", "=", executionId).where("purpose", "=", "save")
+    .where("used_ms", ">", clock.now() - SAVES_WINDOW_MS).executeTakeFirstOrThrow();
+  if (count >= MAX_SAVES) {
+    throw new Fault("too-many-saves", { headers: { "retry-after": String(SAVES_WINDOW_MS / 1000) } });
+  }
+}
+
+export async function updateInstrument(service: Service, { row, body }: Saving, id: string) {
+  const { db, clock } = service;
+  const owner = ownerOf(row);
+  const update = parseRequest(UpdateBody, body);
+  const found = await findInstrument(db, owner, id);
+  if (found.status === "transient") throw new Fault("not-found");
+  if (update.paymentMethod !== undefined && update.paymentMethod !== found.payment_method) {
+    throw new Fault("request-invalid", { detail: "The payment method of a stored instrument cannot change." });
+  }
+  await db.transaction().execute(async (trx) => {
+    if (update.default === true) {
+      await trx.updateTable("pay_instruments").set({ is_default: 0 }).where("client_id", "=", owner.client_id)
+        .where("holder_reference", "=", owner.holder_reference).execute();
+    }
+    await trx.updateTable("pay_instruments").set({
+      updated_ms: clock.now(),
+      ...(update.status === undefined ? {} : { status: update.status }),
+      ...(update.default === undefined ? {} : { is_default: update.default ? 1 : 0 }),
+      ...(update.merchantReference === undefined ? {} : { merchant_reference: update.merchantReference }),
+      ...(update.networkTransactionReference === undefined
+        ? {}
+        : { network_transaction_reference: update.networkTransactionReference }),
+    }).where("id", "=", id).execute();
+  });
+  return instrumentView(await findInstrument(db, owner, id));
+}

@@ -1,0 +1,38 @@
+/** What the stories of this service share: its dependencies, keys and acquirer. */
+import type { Clock } from "../../clock.ts";
+import type { Db } from "../../db/open.ts";
+import type { Log } from "../../log.ts";
+import type { Acquirer } from "./acquirer/acquirer.ts";
+import { createSimulator } from "./acquirer/simulator.ts";
+import { uuidFrom } from "./digest.ts";
+import type { PaymentsDeps, PaymentsSettings } from "./settings.ts";
+import { createTokens, type Tokens } from "./tokens.ts";
+import { loadVaultKeys, type VaultKeys } from "./vault/keys.ts";
+
+export interface Service {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: PaymentsSettings;
+  readonly acquirer: Acquirer;
+  readonly keys: VaultKeys;
+  readonly tokens: Tokens;
+  /** Public vault id by client id. */
+  readonly vaultIds: ReadonlyMap<string, string>;
+}
+
+export async function openService(deps: PaymentsDeps): Promise<Service> {
+  const { db, clock, log, settings } = deps;
+  const keys = await loadVaultKeys(settings.keysDir);
+  const ids = settings.clients.map(async ({ id }) => [id, await uuidFrom(`vault of ${id}`)] as const);
+  return {
+    db,
+    clock,
+    log,
+    settings,
+    acquirer: deps.acquirer ?? createSimulator({ db, clock }),
+    keys,
+    tokens: createTokens(keys.tokens, clock),
+    vaultIds: new Map(await Promise.all(ids)),
+  };
+}

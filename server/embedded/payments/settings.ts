@@ -1,0 +1,38 @@
+/** What the payments service is started with. */
+import type { Clock } from "../../clock.ts";
+import type { Db } from "../../db/open.ts";
+import type { Log } from "../../log.ts";
+import type { Acquirer } from "./acquirer/acquirer.ts";
+
+export interface MerchantClient {
+  readonly id: string;
+  readonly secret: string;
+}
+
+export interface MerchantOrigin {
+  readonly clientId: string;
+  /** Exact origin, or one ending in `:*` for any port. */
+  readonly origin: string;
+}
+
+export interface PaymentsSettings {
+  readonly clients: readonly MerchantClient[];
+  readonly merchantOrigins: readonly MerchantOrigin[];
+  /** Public address of this service's root, such as `http://localhost:8000/services/payments`. */
+  readonly apiBase: string;
+  /** Origin of card frame and bank page. */
+  readonly frameOrigin: string;
+  /** Origin of the pages docUrl points at. */
+  readonly docsOrigin: string;
+  readonly keysDir: string;
+  readonly environment: "TEST" | "PROD";
+}
+
+export interface PaymentsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: PaymentsSettings;
+  /** The simulator when left out. */
+  readonly acquirer?: Acquirer;
+}

@@ -1,0 +1,226 @@
+/** From an acquirer's outcome to the execution's next state: one transaction, once per intent (SECURITY R8). */
+import type { Outcome } from "./acquirer/acquirer.ts";
+import { ASK_AGAIN_MS, CHALLENGE_MS, STALE_INTENT_MS } from "./constants.ts";
+import type { Event } from "./execution_state.ts";
+import { type Changes, moveExecution, type Queries, readExecution, StateConflict } from "./executions.ts";
+import { dropTransient, enableInstrument } from "./instruments.ts";
+import type { Service } from "./service.ts";
+import type { ExecutionRow, IntentRow } from "./tables.ts";
+
+const CODE_DIGITS = 6;
+/** An acquirer that never got the call refused nothing, but the shopper may try again. */
+const NEVER_ARRIVED = "ProviderConnectionError";
+
+interface Step {
+  readonly event: Event;
+  readonly result?: string;
+  readonly changes?: Changes;
+}
+
+/** Makes the call of a committed intent and settles what comes of it. A lost answer is asked for, never repeated. */
+export async function carryOut(service: Service, intent: IntentRow, call: () => Promise<Outcome>): Promise<void> {
+  let outcome: Outcome | undefined;
+  try {
+    outcome = await call();
+  } catch (error) {
+    service.log.warn("payments: the acquirer's answer was lost", { error, key: intent.key });
+    outcome = await askAgain(service, intent.key);
+  }
+  // Still unknown: the intent stays open, and every later read of the execution asks again.
+  if (outcome !== undefined) await settle(service, intent, outcome);
+}
+
+async function askAgain({ acquirer }: Service, key: string): Promise<Outcome | undefined> {
+  for (const pauseMs of ASK_AGAIN_MS) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    try {
+      const found = await acquirer.find(key);
+      if (found !== undefined) return found;
+    } catch {
+      // Not reachable yet; the next pause is longer, and recovery asks after that.
+    }
+  }
+  return undefined;
+}
+
+/** Safe to call twice and from two processes: only the one that closes the intent moves the execution. */
+export async function settle(service: Service, intent: IntentRow, outcome: Outcome): Promise<void> {
+  const { db, clock } = service;
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx.updateTable("pay_intents")
+      .set({ is_open: 0, outcome: outcome.kind, resolved_ms: clock.now() })
+      .where("key", "=", intent.key).where("is_open", "=", 1).executeTakeFirst();
+    if (numUpdatedRows !== 1n) return;
+    const row = await readExecution(trx, intent.execution_id);
+    const step = await stepOf({ service, db: trx }, { row, intent, outcome });
+    await moveExecution(trx, { row, event: step.event }, { nowMs: clock.now(), ...step });
+  });
+}
+
+interface At {
+  readonly service: Service;
+  /** The transaction of this settlement. */
+  readonly db: Queries;
+}
+
+interface Settlement {
+  readonly row: ExecutionRow;
+  readonly intent: IntentRow;
+  readonly outcome: Outcome;
+}
+
+async function stepOf(at: At, settlement: Settlement): Promise<Step> {
+  const { row, intent, outcome } = settlement;
+  const isDone = outcome.kind === "approved";
+  switch (intent.kind) {
+    case "authorize":
+      return await authorizeStep(at, settlement);
+    case "capture": {
+      if (!isDone) return { event: "capture_refused" };
+      const captured_minor = row.captured_minor + intent.amount_minor;
+      const isWhole = captured_minor >= row.authorized_minor;
+      return { event: isWhole ? "captured_whole" : "captured_in_part", changes: { captured_minor } };
+    }
+    case "refund": {
+      if (!isDone) return { event: "refund_refused" };
+      const refunded_minor = row.refunded_minor + intent.amount_minor;
+      const isWhole = refunded_minor >= row.captured_minor;
+      return { event: isWhole ? "refunded_whole" : "refunded_in_part", changes: { refunded_minor } };
+    }
+    case "cancel":
+      if (!isDone) return { event: row.authorized_minor > 0 ? "cancel_refused" : "pending_cancel_refused" };
+      if (intent.instrument_id !== null) await dropTransient(at.db, intent.instrument_id);
+      return { event: "cancelled", changes: { authorized_minor: 0, ...NO_ACTION } };
+    default:
+      throw new TypeError(`Unknown kind of intent ${intent.kind}`);
+  }
+}
+
+const NO_ACTION = { action: null, action_id: null, due_ms: null } as const;
+
+async function authorizeStep(at: At, { row, intent, outcome }: Settlement): Promise<Step> {
+  const instrumentId = intent.instrument_id;
+  switch (outcome.kind) {
+    case "approved":
+      return await approvedStep(at, row, intent);
+    case "declined":
+    case "closed":
+      if (instrumentId !== null) await dropTransient(at.db, instrumentId);
+      return {
+        event: "refused",
+        result: outcome.kind === "declined" ? outcome.result : NEVER_ARRIVED,
+        changes: { ...NO_ACTION, charge_key: null },
+      };
+    case "pending":
+      return {
+        event: "action_required",
+        changes: { ...NO_ACTION, charge_key: intent.key, due_ms: at.service.clock.now() + outcome.askAgainMs },
+      };
+    case "asks": {
+      const id = outcome.action === "confirm" ? null : await openChallenge(at, intent, outcome.action);
+      return {
+        event: "action_required",
+        changes: {
+          action: outcome.action,
+          action_id: id,
+          charge_key: intent.key,
+          due_ms: at.service.clock.now() + CHALLENGE_MS,
+        },
+      };
+    }
+  }
+}
+
+async function approvedStep(at: At, row: ExecutionRow, intent: IntentRow): Promise<Step> {
+  const captures = row.capture === "automatic";
+  return {
+    event: captures ? "approved_and_captured" : "approved",
+    changes: {
+      ...NO_ACTION,
+      charge_key: intent.key,
+      authorized_minor: row.amount_minor,
+      captured_minor: captures ? row.amount_minor : 0,
+      instrument_id: await keptInstrument(at, intent),
+    },
+  };
+}
+
+/** Listed when the shopper asked for it; a card saved for one payment only is gone after it. */
+async function keptInstrument({ service, db }: At, { instrument_id: id, stores }: IntentRow): Promise<string | null> {
+  if (id === null) return null;
+  if (stores === 1) return await enableInstrument(service, db, id);
+  await dropTransient(db, id);
+  const left = await db.selectFrom("pay_instruments").select("id").where("id", "=", id).executeTakeFirst();
+  return left?.id ?? null;
+}
+
+async function openChallenge({ service, db }: At, intent: IntentRow, kind: "3ds" | "redirect"): Promise<string> {
+  const id = crypto.randomUUID();
+  const nowMs = service.clock.now();
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  await db.insertInto("pay_challenges").values({
+    id,
+    execution_id: intent.execution_id,
+    intent_key: intent.key,
+    kind,
+    code: String(random % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, "0"),
+    tries: 0,
+    is_open: 1,
+    expires_ms: nowMs + CHALLENGE_MS,
+    created_ms: nowMs,
+  }).execute();
+  return id;
+}
+
+/** The execution as it is now: what is due is asked for first, so that a poll never waits for a job. */
+export async function refresh(service: Service, row: ExecutionRow): Promise<ExecutionRow> {
+  const nowMs = service.clock.now();
+  try {
+    if (row.state === "pending" && row.due_ms !== null && row.due_ms <= nowMs) {
+      await settlePending(service, row);
+    } else if (row.state.endsWith("ing") && row.state !== "pending") {
+      await resolveStale(service, row.id, nowMs - STALE_INTENT_MS);
+    } else return row;
+  } catch (error) {
+    // Another process settled it, or the acquirer is still away: the next read sees or asks again.
+    if (!(error instanceof StateConflict)) service.log.warn("payments: could not ask the acquirer", { error });
+  }
+  return await readExecution(service.db, row.id);
+}
+
+async function settlePending(service: Service, row: ExecutionRow): Promise<void> {
+  const { db, clock, acquirer } = service;
+  const intent = await db.selectFrom("pay_intents").selectAll().where("key", "=", row.charge_key ?? "")
+    .executeTakeFirst();
+  const outcome: Outcome = row.action !== null
+    ? { kind: "declined", result: "PayerAuthenticationFailed" }
+    : await acquirer.find(row.charge_key ?? "") ?? { kind: "closed" };
+  if (intent === undefined || outcome.kind === "pending" || outcome.kind === "asks") return;
+  await db.transaction().execute(async (trx) => {
+    const step = await authorizeStep({ service, db: trx }, { row, intent, outcome });
+    await moveExecution(trx, { row, event: step.event }, { nowMs: clock.now(), ...step });
+  });
+}
+
+/** Asks about intents whose answer is overdue; a call that never arrived is closed for good. */
+async function resolveStale(service: Service, executionId: string, createdBeforeMs: number): Promise<void> {
+  const intents = await service.db.selectFrom("pay_intents").selectAll().where("execution_id", "=", executionId)
+    .where("is_open", "=", 1).where("created_ms", "<=", createdBeforeMs).execute();
+  for (const intent of intents) await settle(service, intent, await service.acquirer.close(intent.key));
+}
+
+/** At start: every call whose outcome was not written down is asked about, and settled (SECURITY R8). */
+export async function recover(service: Service): Promise<number> {
+  const open = await service.db.selectFrom("pay_intents").selectAll().where("is_open", "=", 1).orderBy("created_ms")
+    .execute();
+  let settled = 0;
+  for (const intent of open) {
+    try {
+      await settle(service, intent, await service.acquirer.close(intent.key));
+      settled += 1;
+    } catch (error) {
+      service.log.error("payments: an intent could not be settled", { error, key: intent.key });
+    }
+  }
+  return settled;
+}

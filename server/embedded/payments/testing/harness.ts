@@ -1,0 +1,232 @@
+/** A payments service on a database of its own, and short ways to call it as a merchant and as a page. */
+import { assertEquals } from "@std/assert";
+import { type ClientConfiguration, type InitResponse } from "../../../../sdk/wire/config.ts";
+import type { Amount } from "../../../../sdk/wire/payments.ts";
+import { parseInit, sealCard, type TestCard } from "../../../../tests/support/pay_by_card.ts";
+import { silentLog } from "../../../log.ts";
+import { type Db, openDatabase } from "../../../db/open.ts";
+import type { Upstream } from "../../../upstreams/services.ts";
+import type { Acquirer } from "../acquirer/acquirer.ts";
+import { createPayments } from "../payments.ts";
+import type { PaymentsSettings } from "../settings.ts";
+
+export const START_MS = Date.parse("2026-11-21T12:00:00.000Z");
+export const BASE = "http://pay.test/services/payments";
+export const FRAME = "http://frame.test";
+export const PAGE = "http://localhost:5555";
+
+export interface TestClock {
+  nowMs: number;
+  now(): number;
+}
+
+export interface Bench {
+  readonly dir: string;
+  readonly db: Db;
+  readonly clock: TestClock;
+  readonly settings: PaymentsSettings;
+  /** Takes public addresses, as a browser would use them. */
+  readonly call: Upstream;
+  /** Starts the service again on the same database, as after a crash. */
+  restart(acquirer?: Acquirer): Promise<Bench>;
+  close(): Promise<void>;
+}
+
+export interface BenchOptions {
+  readonly acquirer?: (db: Db, clock: TestClock) => Acquirer;
+  readonly merchantOrigins?: PaymentsSettings["merchantOrigins"];
+}
+
+export async function openBench(options: BenchOptions = {}): Promise<Bench> {
+  const dir = await Deno.makeTempDir({ prefix: "payments-" });
+  const db = await openDatabase({ kind: "sqlite", path: `${dir}/payments.db` });
+  const clock: TestClock = { nowMs: START_MS, now: () => clock.nowMs };
+  const settings: PaymentsSettings = {
+    clients: [{ id: "shop", secret: "shop-secret" }, { id: "other", secret: "other-secret" }],
+    merchantOrigins: options.merchantOrigins ??
+      [{ clientId: "shop", origin: "http://localhost:*" }, { clientId: "other", origin: "https://other.example" }],
+    apiBase: BASE,
+    frameOrigin: FRAME,
+    docsOrigin: "http://docs.test",
+    keysDir: `${dir}/keys`,
+    environment: "TEST",
+  };
+  const acquirer = options.acquirer?.(db, clock);
+  return await startOn({ dir, db, clock, settings }, acquirer);
+}
+
+async function startOn(parts: Pick<Bench, "dir" | "db" | "clock" | "settings">, acquirer?: Acquirer): Promise<Bench> {
+  const { db, clock, settings, dir } = parts;
+  const service = await createPayments({
+    db,
+    clock,
+    log: silentLog,
+    settings,
+    ...(acquirer === undefined ? {} : { acquirer }),
+  });
+  return {
+    ...parts,
+    call: (request) =>
+      service(new Request(request.url.replace(BASE, "http://service").replace(FRAME, "http://service"), request)),
+    restart: (next) => startOn(parts, next),
+    async close() {
+      await db.destroy();
+      await Deno.remove(dir, { recursive: true });
+    },
+  };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Json;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** A body of any shape, looked into by name. */
+export interface Json {
+  readonly [name: string]: Json;
+}
+
+export interface Send {
+  readonly method?: string;
+  readonly token?: string;
+  readonly key?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export async function send(bench: Bench, path: string, options: Send = {}): Promise<Answer> {
+  const { method = options.body === undefined ? "GET" : "POST", token, key, body, headers = {} } = options;
+  const response = await bench.call(
+    new Request(path.startsWith("http") ? path : `${BASE}${path}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === undefined ? {} : { "x-idempotency-key": key }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    }),
+  );
+  const text = await response.text();
+  return { status: response.status, body: parseJson(text), headers: response.headers, text };
+}
+
+function parseJson(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return {};
+  }
+}
+
+export async function merchantToken(bench: Bench, client = "shop"): Promise<string> {
+  const { body, status } = await send(bench, `/auth/token/${client}`, {
+    method: "POST",
+    headers: { "x-api-key": `${client}-secret` },
+  });
+  assertEquals(status, 200);
+  return String(body.access_token);
+}
+
+export const TEN: Amount = { value: "10.00", currency: "USD" };
+
+export function initBody(overrides: Readonly<Record<string, unknown>> = {}) {
+  return {
+    type: "dropIn",
+    workflowCode: "payment-acceptance",
+    merchantReference: "order-1",
+    holderReference: "holder-1",
+    amount: TEN,
+    meta: {},
+    ...overrides,
+  };
+}
+
+export interface Session {
+  readonly initResponse: InitResponse;
+  readonly config: ClientConfiguration;
+  readonly id: string;
+  readonly token: string;
+  readonly merchant: string;
+}
+
+export interface StartOptions {
+  readonly client?: string;
+  readonly key?: string;
+}
+
+/** A merchant starts an execution. */
+export async function start(
+  bench: Bench,
+  overrides: Readonly<Record<string, unknown>> = {},
+  { client = "shop", key = crypto.randomUUID() }: StartOptions = {},
+): Promise<Session> {
+  const merchant = await merchantToken(bench, client);
+  const { status, body, text } = await send(bench, "/merchant/client/init", {
+    token: merchant,
+    key,
+    body: initBody(overrides),
+  });
+  assertEquals(status, 200, text);
+  const initResponse = { version: String(body.version), data: String(body.data) };
+  const config = parseInit(initResponse);
+  return { initResponse, config, id: config.execution.id, token: config.token, merchant };
+}
+
+export interface CardOptions {
+  readonly amount?: Amount;
+  readonly storeInstrument?: boolean;
+  readonly returnInfo?: Readonly<Record<string, string>>;
+}
+
+/** The body of an authorize call with a freshly sealed card. */
+export async function cardBody({ config }: Session, card: TestCard | string, options: CardOptions = {}) {
+  const { amount = config.amount, storeInstrument = false, returnInfo } = options;
+  const sealer = { publicKey: config.vaultConfiguration.encryptionPublicKey };
+  const encryptedData = await sealCard(sealer, typeof card === "string" ? { cardNumber: card } : card);
+  const item = {
+    paymentMethodCode: "card",
+    integrationType: "api",
+    amount,
+    storeInstrument,
+    paymentInstrumentData: { encryptedData, vaultProviderConfigId: config.vaultConfiguration.providerConfigId },
+  };
+  return { amount, paymentComposition: [item], ...(returnInfo === undefined ? {} : { returnInfo }) };
+}
+
+export async function pay(bench: Bench, session: Session, card: TestCard | string, options: CardOptions = {}) {
+  const body = await cardBody(session, card, options);
+  return await send(bench, `/client/executions/${session.id}/authorize`, {
+    token: session.token,
+    key: crypto.randomUUID(),
+    body,
+  });
+}
+
+export async function readAsMerchant(bench: Bench, { id, merchant }: Session): Promise<Json> {
+  const { body, status, text } = await send(bench, `/merchant/workflows/payment-acceptance/executions/${id}`, {
+    token: merchant,
+  });
+  assertEquals(status, 200, text);
+  return body;
+}
+
+/** A move of money by the merchant. */
+export async function act(bench: Bench, { id, merchant }: Session, kind: string, body: unknown = {}) {
+  return await send(bench, `/merchant/workflows/payment-acceptance/executions/${id}/${kind}`, {
+    token: merchant,
+    key: crypto.randomUUID(),
+    body,
+  });
+}
+
+export function codesOf(body: Json): readonly string[] {
+  return Array.isArray(body.status) ? body.status.map(({ code }) => String(code)) : [];
+}
+
+/** The only error's code. */
+export function faultOf(body: Json): string {
+  return Array.isArray(body.errors) ? String(body.errors[0]?.code) : "none";
+}

@@ -1,0 +1,80 @@
+/** The vault's keys: files under KEYS_DIR, never in the database. */
+import {
+  calculateJwkThumbprint,
+  type CryptoKey as SealingCryptoKey,
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from "jose";
+import * as z from "zod/mini";
+import { readOrCreateKeyFile } from "../../../keys.ts";
+import { fromBase64, randomBytes, toBase64 } from "../digest.ts";
+
+const SEALING_FILE = "payments_sealing.json";
+const DATA_FILE = "payments_data.json";
+const SEALING_ALG = "RSA-OAEP-256";
+// Opening one card costs a millisecond with 2048 bits and three with 3072.
+const RSA_BITS = 2048;
+const DATA_KEY_BYTES = 32;
+
+/** One pair that opens sealed cards; the first of the file seals new ones, the others still open for the overlap. */
+export interface SealingKey {
+  readonly keyId: string;
+  readonly privateKey: SealingCryptoKey;
+}
+
+export interface VaultKeys {
+  readonly sealing: readonly [SealingKey, ...SealingKey[]];
+  /** base64 of the SPKI DER of the first sealing key. */
+  readonly publicKey: string;
+  /** AES-256-GCM for card numbers at rest. */
+  readonly numbers: CryptoKey;
+  /** HMAC-SHA256 for fingerprints. */
+  readonly fingerprints: CryptoKey;
+  /** HMAC-SHA256 for tokens. */
+  readonly tokens: Uint8Array;
+}
+
+const PrivateJwk = z.looseObject({ kty: z.literal("RSA"), n: z.string(), e: z.string(), d: z.string() });
+const SealingFile = z.object({ keys: z.array(PrivateJwk).check(z.minLength(1)) });
+const DataFile = z.object({ numbers: z.string(), fingerprints: z.string(), tokens: z.string() });
+
+/** Reads the key files, making them at the first start. */
+export async function loadVaultKeys(keysDir: string): Promise<VaultKeys> {
+  const { keys } = z.parse(SealingFile, JSON.parse(await readOrCreateKeyFile(keysDir, SEALING_FILE, newSealingFile)));
+  const data = z.parse(DataFile, JSON.parse(await readOrCreateKeyFile(keysDir, DATA_FILE, newDataFile)));
+  const [first, ...others] = await Promise.all(keys.map(importSealing));
+  if (first === undefined) throw new TypeError(`${SEALING_FILE} holds no key`);
+  const hmac = { name: "HMAC", hash: "SHA-256" };
+  return {
+    sealing: [first, ...others],
+    publicKey: await publicKeyOf(keys[0]),
+    numbers: await crypto.subtle.importKey("raw", fromBase64(data.numbers), "AES-GCM", false, ["encrypt", "decrypt"]),
+    fingerprints: await crypto.subtle.importKey("raw", fromBase64(data.fingerprints), hmac, false, ["sign"]),
+    tokens: fromBase64(data.tokens),
+  };
+}
+
+async function importSealing(jwk: JWK): Promise<SealingKey> {
+  const privateKey = await importJWK(jwk, SEALING_ALG);
+  if (privateKey instanceof Uint8Array) throw new TypeError(`${SEALING_FILE} holds a key that is not RSA`);
+  return { keyId: await calculateJwkThumbprint(jwk), privateKey };
+}
+
+async function publicKeyOf(jwk: JWK | undefined): Promise<string> {
+  const key = await importJWK({ kty: "RSA", n: jwk?.n ?? "", e: jwk?.e ?? "" }, SEALING_ALG, { extractable: true });
+  if (key instanceof Uint8Array) throw new TypeError(`${SEALING_FILE} holds a key that is not RSA`);
+  return (await exportSPKI(key)).replace(/-----[A-Z ]+-----|\s/g, "");
+}
+
+async function newSealingFile(): Promise<string> {
+  const { privateKey } = await generateKeyPair(SEALING_ALG, { modulusLength: RSA_BITS, extractable: true });
+  return JSON.stringify({ keys: [await exportJWK(privateKey)] });
+}
+
+function newDataFile(): Promise<string> {
+  const key = () => toBase64(randomBytes(DATA_KEY_BYTES));
+  return Promise.resolve(JSON.stringify({ numbers: key(), fingerprints: key(), tokens: key() }));
+}

@@ -1,0 +1,79 @@
+/** Opens the JWE that left the card frame, and checks what stands inside (SECURITY M4). */
+import { compactDecrypt, decodeProtectedHeader } from "jose";
+import * as z from "zod/mini";
+import { detectBrand, networkOf } from "../../../../sdk/card/detect.ts";
+import { BRANDS } from "../../../../sdk/card/brands.ts";
+import { expiryFault, readMonth, readYear } from "../../../../sdk/card/expiry.ts";
+import { passesLuhn } from "../../../../sdk/card/luhn.ts";
+import { MAX_SEAL_CHARS } from "../constants.ts";
+import { Fault } from "../faults.ts";
+import type { VaultKeys } from "./keys.ts";
+
+const ALLOWED_HEADERS: readonly string[] = ["alg", "enc", "kid", "iat", "jti"];
+const PINNED = {
+  keyManagementAlgorithms: ["RSA-OAEP-256"],
+  contentEncryptionAlgorithms: ["A256CBC-HS512", "A256GCM"],
+};
+
+const short = z.string().check(z.maxLength(64));
+const Sealed = z.object({
+  cardNumber: z.string().check(z.regex(/^[\d -]{8,32}$/)),
+  holderName: z.optional(z.string().check(z.maxLength(256))),
+  expiryMonth: short,
+  expiryYear: short,
+  securityCode: z.optional(short),
+  holderReference: z.optional(z.string().check(z.maxLength(256))),
+});
+
+export interface Card {
+  readonly number: string;
+  readonly network: string | null;
+  readonly expiryMonth: string;
+  /** Four digits. */
+  readonly expiryYear: string;
+  readonly securityCode?: string;
+  readonly holderReference?: string;
+}
+
+/** Anything that cannot be read is the same fault, whatever was wrong with it. */
+export async function openSealed(keys: VaultKeys, jwe: string): Promise<z.infer<typeof Sealed>> {
+  try {
+    checkShape(jwe);
+    const { kid } = decodeProtectedHeader(jwe);
+    const key = keys.sealing.find(({ keyId }) => kid === undefined || keyId === kid);
+    if (key === undefined) throw new TypeError("unknown kid");
+    const { plaintext } = await compactDecrypt(jwe, key.privateKey, PINNED);
+    return z.parse(Sealed, JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(plaintext)));
+  } catch {
+    // The cause is dropped on purpose: it may quote what was sealed.
+    throw new Fault("seal-invalid");
+  }
+}
+
+function checkShape(jwe: string): void {
+  if (jwe.length > MAX_SEAL_CHARS || !/^[\w-]+(\.[\w-]+){4}$/.test(jwe)) throw new TypeError("not a compact JWE");
+  const strange = Object.keys(decodeProtectedHeader(jwe)).filter((name) => !ALLOWED_HEADERS.includes(name));
+  if (strange.length > 0) throw new TypeError("header parameters that are not allowed");
+}
+
+/** The card if it can be one: check digit, length of its network, not past its month, security code of its length. */
+export function checkCard(sealed: z.infer<typeof Sealed>, now: Date): Card {
+  const number = sealed.cardNumber.replace(/\D/g, "");
+  const brand = detectBrand(number);
+  const { minLength, maxLength, cvcLength } = BRANDS[brand];
+  const month = readMonth(sealed.expiryMonth);
+  const year = readYear(sealed.expiryYear);
+  const code = sealed.securityCode === "" ? undefined : sealed.securityCode;
+  const isGood = passesLuhn(number) && number.length >= minLength && number.length <= maxLength &&
+    month !== undefined && year !== undefined && expiryFault({ month, year }, now) !== "past" &&
+    (code === undefined || (/^\d+$/.test(code) && code.length === cvcLength));
+  if (!isGood) throw new Fault("card-invalid");
+  return {
+    number,
+    network: networkOf(brand) ?? null,
+    expiryMonth: month,
+    expiryYear: year,
+    ...(code === undefined ? {} : { securityCode: code }),
+    ...(sealed.holderReference === undefined ? {} : { holderReference: sealed.holderReference }),
+  };
+}
