@@ -123,3 +123,79 @@ export const subscriptionSchema = z.object({
   error: z.string(),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
+
+/** POST /subscriptions-of-member with x-id-token: newest first. */
+export const subscriptionsOfMemberSchema = z.object({ subscriptions: z.array(subscriptionSchema) });
+
+export const CHARGE_STATES = ["sending", "succeeded", "failed", "refunded"] as const;
+export const CHARGE_KINDS = ["first", "renewal", "addon"] as const;
+/** One line of POST /charges-of/{id}: what a receipt says. */
+export const chargeSchema = z.object({
+  /** Receipt number. */
+  id: z.string(),
+  plan_id: z.string(),
+  name: z.string(),
+  kind: z.enum(CHARGE_KINDS),
+  cents: z.int(),
+  currency: z.string(),
+  state: z.enum(CHARGE_STATES),
+  at: z.string(),
+  /** Sentence of a decline, else empty. */
+  error: z.string(),
+});
+export type Charge = z.infer<typeof chargeSchema>;
+export const chargesSchema = z.object({ charges: z.array(chargeSchema) });
+
+/** POST /credits/spend: one credit; the caller's own id makes a repeat harmless. 402 when none is left. */
+export const spendSchema = z.strictObject({ subscription_id: id, spend_id: id });
+export const spendAnswerSchema = z.object({ credits: z.int() });
+
+/** POST /cancel-subscription/{content}; `until` is the end of what was paid for. */
+export const cancelAnswerSchema = z.object({
+  status: z.literal("cancelled"),
+  until: z.string(),
+  /** True when it had been cancelled before. */
+  already: z.boolean(),
+  error: z.string(),
+});
+export type CancelAnswer = z.infer<typeof cancelAnswerSchema>;
+
+/** POST /cancel-request: the answer is the same for everybody. */
+export const cancelRequestSchema = z.strictObject({
+  email,
+  product: z.literal("TCK"),
+  /** Accepted because the spec sends it; never used for a link. */
+  host: text(255),
+  emailing: z.literal(true),
+});
+
+/** POST /subs/create-no-user-applepay. */
+export const createNoUserApplePaySchema = z.strictObject({
+  plan_id: id,
+  email,
+  token: z.unknown(),
+  attribution: attributionSchema,
+  address: addressSchema,
+  display_name: text(200),
+  vault: text(200),
+});
+/** POST /subs/create. */
+export const createSchema = z.strictObject({
+  plan_id: id,
+  email,
+  firebase_id: id,
+  apple_token: text(8_192),
+  card: z.optional(z.unknown()),
+  attribution: attributionSchema,
+});
+/** POST /subs/create-applepay. */
+export const createApplePaySchema = z.strictObject({
+  plan_id: id,
+  email,
+  firebase_id: id,
+  token: z.unknown(),
+  attribution: attributionSchema,
+  address: addressSchema,
+});
+/** POST /services/recurring/create-subscription. */
+export const createRecurringSchema = z.strictObject({ plan_id: id, email, firebase_id: id, apple_token: text(8_192) });

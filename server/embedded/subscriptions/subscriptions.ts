@@ -2,15 +2,18 @@
 import { Hono } from "hono";
 import { errorAnswer, fail, parseBody } from "../../http/answer.ts";
 import type { Upstream } from "../../upstreams/services.ts";
-import { consentSchema, createNoUserSchema, finalizeSchema } from "../../wire/subscriptions.ts";
-import { readCaller } from "./caller.ts";
+import { consentSchema, createNoUserSchema, finalizeSchema, spendSchema } from "../../wire/subscriptions.ts";
+import { createAddOn } from "./add_on.ts";
+import { ownSubscription, readCaller } from "./caller.ts";
 import { startCheckout } from "./checkout.ts";
 import { storeConsent } from "./consents.ts";
 import { createByInstrument, refused } from "./create.ts";
+import { spendCredit } from "./credits.ts";
 import type { Parts, SubscriptionsDeps } from "./deps.ts";
 import { finalize } from "./finalize.ts";
 import { createParts } from "./parts.ts";
 import { TEXTS } from "./texts.ts";
+import { viewCharges, viewSubscription, viewSubscriptionsOf } from "./view.ts";
 
 export type { SubscriptionsDeps, SubscriptionsSettings } from "./deps.ts";
 
@@ -19,6 +22,7 @@ export function createSubscriptions(deps: SubscriptionsDeps): Upstream {
   const parts = createParts(deps);
   const app = new Hono();
   purchaseRoutes(app, parts);
+  memberRoutes(app, parts);
   app.notFound((c) => c.json({ error: "There is no such address" }, 404));
   app.onError((error, c) => {
     const answer = errorAnswer(error, c.req.header("x-request-id") ?? "");
@@ -47,6 +51,7 @@ function purchaseRoutes(app: Hono, parts: Parts): void {
       fail(400, "Send exactly one of instrument, card and subscription_id");
     }
     if (instrument !== undefined) return c.json(await createByInstrument(parts, caller, { ...body, instrument }));
+    if (subscription_id !== undefined) return c.json(await createAddOn(parts, caller, { ...body, subscription_id }));
     return c.json(refused(TEXTS.noCards), 400);
   });
   for (const path of ["/subs/finalize", "/subscription-finalize"]) {
@@ -55,4 +60,32 @@ function purchaseRoutes(app: Hono, parts: Parts): void {
       return c.json(await finalize(parts, caller, await parseBody(c, finalizeSchema)));
     });
   }
+}
+
+/** Looking at what one owns, and spending it. */
+function memberRoutes(app: Hono, parts: Parts): void {
+  for (const path of ["/subscriptions/:id", "/rec/subscriptions/:id"] as const) {
+    app.post(path, async (c) => {
+      const caller = await readCaller(c, parts.verifyIdToken);
+      return c.json(await viewSubscription(parts, await ownSubscription(parts.db, caller, c.req.param("id"))));
+    });
+  }
+  app.post("/subscriptions-of-member", async (c) => {
+    const { member } = await readCaller(c, parts.verifyIdToken);
+    if (member === undefined) fail(401, "Please sign in first");
+    return c.json({ subscriptions: await viewSubscriptionsOf(parts, member.uid) });
+  });
+  app.post("/charges-of/:id", async (c) => {
+    const caller = await readCaller(c, parts.verifyIdToken);
+    const { id } = await ownSubscription(parts.db, caller, c.req.param("id"));
+    return c.json({ charges: await viewCharges(parts, id) });
+  });
+  app.post("/credits/spend", async (c) => {
+    const caller = await readCaller(c, parts.verifyIdToken);
+    const { subscription_id, spend_id } = await parseBody(c, spendSchema);
+    const { id } = await ownSubscription(parts.db, caller, subscription_id);
+    const credits = await spendCredit(parts, { subscriptionId: id, spendId: spend_id });
+    if (credits === undefined) fail(402, "No checks are left in your packs. Buy a pack to go on");
+    return c.json({ credits });
+  });
 }

@@ -1,0 +1,64 @@
+/** Charges a stored instrument for one row of subs_charges; safe to run again until the outcome is known. */
+import type { Selectable } from "kysely";
+import { findPlan } from "../../wire/plans.ts";
+import type { SubscriptionRow } from "./caller.ts";
+import type { Parts } from "./deps.ts";
+import type { Execution } from "./execution.ts";
+import { PaymentsError } from "./payments_api.ts";
+import type { SubscriptionsTables } from "./tables.ts";
+
+export type ChargeRow = Selectable<SubscriptionsTables["subs_charges"]>;
+
+export type ChargeOutcome =
+  | { readonly kind: "succeeded" }
+  | { readonly kind: "declined"; readonly reason: string }
+  /** The provider did not answer, or the bank has not decided: ask again later with the same keys. */
+  | { readonly kind: "unknown" };
+
+type Payer = Pick<SubscriptionRow, "holder_reference" | "payment_instrument_id">;
+
+/** The row's key and attempt make the idempotency keys, so a repeat can only find out, never charge again. */
+export async function chargeStored(parts: Parts, charge: ChargeRow, payer: Payer): Promise<ChargeOutcome> {
+  try {
+    return outcomeOf(await authorizeOnce(parts, charge, payer), charge);
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    parts.log.warn("charge.payments", { charge: charge.id, error });
+    return error.isFinal ? { kind: "declined", reason: "" } : { kind: "unknown" };
+  }
+}
+
+async function authorizeOnce({ api, db }: Parts, charge: ChargeRow, payer: Payer): Promise<Execution> {
+  const key = `${charge.subscription_id}-${charge.charge_key}-${charge.attempt}`;
+  const known = charge.execution_id === "" ? undefined : await api.read(charge.execution_id);
+  if (known !== undefined && known.state !== "open") return known;
+  const executionId = known?.id ?? (await api.init({
+    reference: charge.id,
+    description: findPlan(charge.plan_id)?.name_full ?? charge.plan_id,
+    holderReference: payer.holder_reference,
+    cents: charge.cents,
+    capture: "automatic",
+    key: `init-${key}`,
+  })).executionId;
+  await db.updateTable("subs_charges").set({ execution_id: executionId }).where("id", "=", charge.id).execute();
+  return await api.authorize({
+    executionId,
+    paymentInstrumentId: payer.payment_instrument_id,
+    cents: charge.cents,
+    isCustomerPresent: charge.kind !== "renewal",
+    key: `authorize-${key}`,
+  });
+}
+
+function outcomeOf(execution: Execution, charge: ChargeRow): ChargeOutcome {
+  switch (execution.state) {
+    case "successful":
+      return execution.cents === charge.cents ? { kind: "succeeded" } : { kind: "unknown" };
+    case "failed":
+    case "cancelled":
+      return { kind: "declined", reason: execution.reason };
+    case "open":
+    case "pending":
+      return { kind: "unknown" };
+  }
+}

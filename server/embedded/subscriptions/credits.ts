@@ -1,0 +1,39 @@
+/** Look-ups bought in packs: a ledger of lots with expiry, spent oldest first and never below zero. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../db/database.ts";
+import type { Db } from "../../db/open.ts";
+import type { Parts } from "./deps.ts";
+
+type Queries = Db | Transaction<Database>;
+
+export async function creditsLeft(db: Queries, subscriptionId: string, nowMs: number): Promise<number> {
+  const row = await db.selectFrom("subs_credit_lots").select((eb) => eb.fn.sum<number | string>("remaining").as("left"))
+    .where("subscription_id", "=", subscriptionId).where("expires_ms", ">", nowMs).executeTakeFirst();
+  return Number(row?.left ?? 0);
+}
+
+/** Spends one credit; the same spend id again changes nothing. undefined when none is left. */
+export async function spendCredit(
+  { db, clock }: Parts,
+  { subscriptionId, spendId }: { readonly subscriptionId: string; readonly spendId: string },
+): Promise<number | undefined> {
+  const nowMs = clock.now();
+  return await db.transaction().execute(async (trx) => {
+    // Spenders of one subscription wait for each other here, on both engines.
+    await trx.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) }))
+      .where("id", "=", subscriptionId).execute();
+    const known = await trx.selectFrom("subs_credit_spends").select("lot_id")
+      .where("subscription_id", "=", subscriptionId).where("spend_id", "=", spendId).executeTakeFirst();
+    if (known === undefined) {
+      const lot = await trx.selectFrom("subs_credit_lots").select("id").where("subscription_id", "=", subscriptionId)
+        .where("expires_ms", ">", nowMs).where("remaining", ">", 0).orderBy("expires_ms").orderBy("id")
+        .executeTakeFirst();
+      if (lot === undefined) return undefined;
+      await trx.updateTable("subs_credit_lots").set((eb) => ({ remaining: eb("remaining", "-", 1) }))
+        .where("id", "=", lot.id).where("remaining", ">", 0).executeTakeFirstOrThrow();
+      await trx.insertInto("subs_credit_spends")
+        .values({ subscription_id: subscriptionId, spend_id: spendId, lot_id: lot.id, spent_ms: nowMs }).execute();
+    }
+    return await creditsLeft(trx, subscriptionId, nowMs);
+  });
+}

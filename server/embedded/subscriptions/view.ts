@@ -1,0 +1,74 @@
+/** A subscription as the wire shows it: with its products, credits and receipts. */
+import type { Selectable } from "kysely";
+import type { Db } from "../../db/open.ts";
+import { CURRENCY, findPlan } from "../../wire/plans.ts";
+import type { Charge, Subscription } from "../../wire/subscriptions.ts";
+import type { SubscriptionRow } from "./caller.ts";
+import { creditsLeft } from "./credits.ts";
+import type { SubscriptionsTables, SubscriptionStatus } from "./tables.ts";
+
+type ProductRow = Selectable<SubscriptionsTables["subs_products"]>;
+
+interface At {
+  readonly db: Db;
+  readonly clock: { now(): number };
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** A cancelled plan whose paid time is over has ended. */
+function statusAt(row: SubscriptionRow, nowMs: number): SubscriptionStatus {
+  return row.status === "cancelled" && row.current_period_end_ms <= nowMs ? "ended" : row.status;
+}
+
+function viewProduct({ plan_id, cents, bought_ms, until_ms }: ProductRow) {
+  return { plan_id, cents, bought_at: iso(bought_ms), until: iso(until_ms) };
+}
+
+export async function viewSubscription({ db, clock }: At, row: SubscriptionRow): Promise<Subscription> {
+  const products = await db.selectFrom("subs_products").selectAll().where("subscription_id", "=", row.id)
+    .orderBy("bought_ms").orderBy("id").execute();
+  const { next_charge_ms, next_charge_cents } = row;
+  return {
+    id: row.id,
+    subscription_id: row.id,
+    plan_id: row.plan_id,
+    status: statusAt(row, clock.now()),
+    email: row.email,
+    user_id: row.user_id,
+    started_at: iso(row.started_ms),
+    current_period_end: iso(row.current_period_end_ms),
+    next_charge: next_charge_ms === null || next_charge_cents === null
+      ? null
+      : { at: iso(next_charge_ms), cents: next_charge_cents },
+    products: products.map(viewProduct),
+    credits: await creditsLeft(db, row.id, clock.now()),
+    error: "",
+  };
+}
+
+/** All subscriptions of a member, newest first. */
+export async function viewSubscriptionsOf(at: At, uid: string): Promise<readonly Subscription[]> {
+  const rows = await at.db.selectFrom("subs_subscriptions").selectAll().where("user_id", "=", uid)
+    .orderBy("started_ms", "desc").orderBy("id").execute();
+  return await Promise.all(rows.map((row) => viewSubscription(at, row)));
+}
+
+/** What receipts are made of, newest first. */
+export async function viewCharges({ db }: At, subscriptionId: string): Promise<readonly Charge[]> {
+  const rows = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscriptionId)
+    .orderBy("created_ms", "desc").orderBy("id").execute();
+  return rows.map(({ id, plan_id, kind, cents, state, settled_ms, created_ms, error }) => ({
+    id,
+    plan_id,
+    name: findPlan(plan_id)?.name_full ?? plan_id,
+    kind,
+    cents,
+    currency: CURRENCY,
+    state,
+    at: iso(settled_ms ?? created_ms),
+    error,
+  }));
+}
