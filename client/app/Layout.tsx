@@ -9,9 +9,10 @@ export interface LayoutProps {
   readonly children: ReactNode;
   /** Opens the consent choices again: taking consent back is as easy as giving it. */
   readonly onConsentChoices: () => void;
+  readonly banner?: ReactNode;
 }
 
-export function Layout({ children, onConsentChoices }: LayoutProps) {
+export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
   return (
     <>
       <a className="skip-link" href="#content">Skip to the content</a>
@@ -29,6 +30,7 @@ export function Layout({ children, onConsentChoices }: LayoutProps) {
         </div>
       </header>
       {children}
+      {banner}
       <Footer onConsentChoices={onConsentChoices} />
     </>
   );

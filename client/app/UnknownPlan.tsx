@@ -1,0 +1,10 @@
+/** The full-screen message for a link that names a plan we do not have (spec W 2). Text only, so nothing in it runs. */
+import { type UnknownPlan as Unknown, unknownPlanText } from "./query_params.ts";
+
+export function UnknownPlan({ unknown }: { readonly unknown: Unknown }) {
+  return (
+    <main className="full-message" data-testid="unknown-plan">
+      <p>{unknownPlanText(unknown)}</p>
+    </main>
+  );
+}

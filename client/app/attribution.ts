@@ -1,0 +1,44 @@
+/** Where this visit came from: kept in storage after consent, in memory before (SECURITY 0). */
+import { mayTrack } from "../features/consent/consent_store.ts";
+import { type Attribution, buildAttribution, campaignOf, foreignReferrer } from "../features/tracking/attribution.ts";
+import { visitorLocation } from "../lib/location_store.ts";
+import { slots } from "../lib/storage_keys.ts";
+import { mergeLink } from "./link.ts";
+
+/** The payload of every create and finalize call. */
+export function currentAttribution(): Attribution {
+  const { ip, country } = visitorLocation.value;
+  return buildAttribution({ ip, country }, {
+    query: linkQuery(),
+    stored: slots.campaign.read(),
+    storedReferrer: slots.referrer.read() || (foreignReferrer(document.referrer, location.host) ?? ""),
+    storedIdfm: slots.idfm.read(),
+    cookies: document.cookie,
+    pageUrl: location.href,
+    userAgent: navigator.userAgent,
+    consented: mayTrack(),
+  });
+}
+
+/** Writes referrer, campaign and idfm; called once consent is there. */
+export function keepAttribution(): void {
+  if (!mayTrack()) return;
+  const query = linkQuery();
+  const referrer = foreignReferrer(document.referrer, location.host);
+  if (referrer !== undefined) slots.referrer.write(referrer);
+  const campaign = campaignOf(query);
+  if (Object.keys(campaign).length > 0) slots.campaign.write({ ...slots.campaign.read(), ...campaign });
+  const idfm = query.get("_idfm");
+  if (idfm !== null) slots.idfm.write(idfm);
+}
+
+/** Taking consent back removes what it allowed. */
+export function forgetAttribution(): void {
+  slots.referrer.clear();
+  slots.campaign.clear();
+  slots.idfm.clear();
+}
+
+function linkQuery(): URLSearchParams {
+  return new URLSearchParams(mergeLink(slots.link.read(), location.search));
+}

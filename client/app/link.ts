@@ -1,0 +1,34 @@
+/** The parameters this visit began with: kept in session storage, so that they survive to the offers (decision). */
+import type { Slot } from "../lib/storage.ts";
+import { slots } from "../lib/storage_keys.ts";
+import { type LinkParameters, QUERY_PARAMETERS, readLinkParameters } from "./query_params.ts";
+
+/** Lives in the address of one page only: it is a key to a purchase, and never kept (B6). */
+const NEVER_KEPT = "vSubscriptionId";
+/** Attribution parameters beside the 27, read from the link and kept with it (decision on W-ATTR-09). */
+export const ATTRIBUTION_PARAMETERS = ["adset_id", "adset_name", "ad_id", "ad_name", "media_source", "config"] as const;
+const KEPT: readonly string[] = [...QUERY_PARAMETERS, ...ATTRIBUTION_PARAMETERS].filter((name) => name !== NEVER_KEPT);
+
+/** The kept query string with what the current address adds or changes. */
+export function mergeLink(kept: string, search: string): string {
+  const merged = new URLSearchParams(kept);
+  const now = new URLSearchParams(search);
+  for (const name of KEPT) {
+    const value = now.get(name);
+    if (value !== null) merged.set(name, value);
+  }
+  return merged.toString();
+}
+
+/** At start, once: keeps what the address says. Returns the kept query string. */
+export function keepLink(search: string, slot: Slot<string> = slots.link): string {
+  const merged = mergeLink(slot.read(), search);
+  slot.write(merged);
+  return merged;
+}
+
+/** The parameters of this visit; `vSubscriptionId` only from the address itself. */
+export function currentLink(search: string = globalThis.location.search): LinkParameters {
+  const link = readLinkParameters(mergeLink(slots.link.read(), search));
+  return { ...link, vSubscriptionId: readLinkParameters(search).vSubscriptionId };
+}

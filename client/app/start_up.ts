@@ -1,0 +1,49 @@
+/** What happens once, before the first screen is drawn, in the order it happens (spec W 2, start-up behaviour). */
+import { getTrace } from "../api/services.ts";
+import { consent } from "../features/consent/consent_store.ts";
+import { startErrorReports } from "../features/tracking/error_reports.ts";
+import { visitorLocation } from "../lib/location_store.ts";
+import { site } from "../lib/site.ts";
+import { forgetAttribution, keepAttribution } from "./attribution.ts";
+import { escapeAddress, escapeOf } from "./in_app_browser.ts";
+import { currentLink, keepLink } from "./link.ts";
+
+export function startUp(): void {
+  keepLink(location.search);
+  leaveInAppBrowser();
+  void locate();
+  // Runs now and at every change of the choice.
+  consent.subscribe(({ choice }) => {
+    if (choice === "given") startAllowed();
+    if (choice === "refused") forgetAttribution();
+  });
+}
+
+/** Only the page's own address goes into the way out (B3). */
+function leaveInAppBrowser(): void {
+  const { bb, bbAndroid } = currentLink();
+  const path = location.pathname.slice(site().base.length) || "/";
+  const escape = escapeOf({ bb, bbAndroid, userAgent: navigator.userAgent, path });
+  if (escape !== undefined) location.replace(escapeAddress(escape, location.href));
+}
+
+/** Without an answer the country stays unset and is asked for. */
+async function locate(): Promise<void> {
+  try {
+    visitorLocation.value = await getTrace();
+  } catch (error) {
+    console.warn("The visitor's country is not known", error);
+  }
+}
+
+function startAllowed(): void {
+  keepAttribution();
+  const { sentryDsn, version, builtAt } = site();
+  void startErrorReports({
+    dsn: sentryDsn,
+    version,
+    builtAt,
+    origin: location.origin,
+    isExtension: /^(chrome|moz|safari-web)-extension:$/.test(location.protocol),
+  });
+}

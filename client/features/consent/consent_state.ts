@@ -1,0 +1,36 @@
+/** The choice about cookies: unanswered, refused or given. Global Privacy Control is an answer too (TRUST T10). */
+import * as z from "zod/mini";
+
+export const consentChoiceSchema = z.enum(["unanswered", "refused", "given"]);
+export type ConsentChoice = z.infer<typeof consentChoiceSchema>;
+
+export interface ConsentState {
+  readonly choice: ConsentChoice;
+  /** The row of choices is on screen. */
+  readonly isOpen: boolean;
+}
+
+export type ConsentEvent =
+  | { readonly type: "given" }
+  | { readonly type: "refused" }
+  | { readonly type: "choices_opened" }
+  | { readonly type: "choices_closed" };
+
+/** A browser that says "do not sell or share" has refused; it is not asked. */
+export function initialConsent(stored: ConsentChoice, globalPrivacyControl: boolean): ConsentState {
+  const choice = stored === "unanswered" && globalPrivacyControl ? "refused" : stored;
+  return { choice, isOpen: choice === "unanswered" };
+}
+
+export function reduceConsent(state: ConsentState, event: ConsentEvent): ConsentState {
+  switch (event.type) {
+    case "given":
+      return { choice: "given", isOpen: false };
+    case "refused":
+      return { choice: "refused", isOpen: false };
+    case "choices_opened":
+      return { ...state, isOpen: true };
+    case "choices_closed":
+      return state.choice === "unanswered" ? state : { ...state, isOpen: false };
+  }
+}

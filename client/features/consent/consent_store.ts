@@ -1,0 +1,37 @@
+/** The choice of this browser, kept because remembering it is necessary. */
+import { signal } from "@preact/signals-react";
+import { browserArea, createSlot } from "../../lib/storage.ts";
+import { STORAGE_KEYS } from "../../lib/storage_keys.ts";
+import {
+  type ConsentChoice,
+  consentChoiceSchema,
+  type ConsentEvent,
+  type ConsentState,
+  initialConsent,
+  reduceConsent,
+} from "./consent_state.ts";
+
+const slot = createSlot<ConsentChoice>({
+  key: STORAGE_KEYS.consent,
+  schema: consentChoiceSchema,
+  fallback: "unanswered",
+  area: browserArea("local"),
+});
+
+function hasPrivacySignal(): boolean {
+  return typeof navigator !== "undefined" && "globalPrivacyControl" in navigator &&
+    navigator.globalPrivacyControl === true;
+}
+
+/** Read with `useSignals()`. */
+export const consent = signal<ConsentState>(initialConsent(slot.read(), hasPrivacySignal()));
+
+export function mayTrack(): boolean {
+  return consent.value.choice === "given";
+}
+
+export function dispatchConsent(event: ConsentEvent): void {
+  const before = consent.value;
+  consent.value = reduceConsent(before, event);
+  if (consent.value.choice !== before.choice) slot.write(consent.value.choice);
+}

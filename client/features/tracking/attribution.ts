@@ -1,0 +1,106 @@
+/** The marketing attribution payload of spec W 3: all its keys always, empty text for what is unknown or not consented. */
+
+/** Fixed value of `project`. */
+export const ATTRIBUTION_PROJECT = "TrustCheck";
+
+export interface Attribution {
+  readonly project: string;
+  readonly campaign_id: string;
+  readonly campaign_name: string;
+  readonly adset_id: string;
+  readonly adset_name: string;
+  readonly ad_id: string;
+  readonly ad_name: string;
+  readonly media_source: string;
+  readonly config: string;
+  readonly country_code: string;
+  readonly fbc: string;
+  readonly fbp: string;
+  readonly referer: string;
+  readonly event_source_url: string;
+  readonly client_user_agent: string;
+  readonly client_ip_address: string;
+  readonly idfm: string;
+}
+
+export interface AttributionInput {
+  readonly ip: string;
+  readonly country: string;
+}
+
+export interface AttributionSources {
+  /** Query string of the link. */
+  readonly query: URLSearchParams;
+  /** Campaign values kept from an earlier visit. */
+  readonly stored: Readonly<Record<string, string>>;
+  readonly storedReferrer: string;
+  readonly storedIdfm: string;
+  /** `document.cookie`. */
+  readonly cookies: string;
+  readonly pageUrl: string;
+  readonly userAgent: string;
+  /** Without consent campaign, ad, fbc, fbp, idfm and referer are empty text (SECURITY 0). */
+  readonly consented: boolean;
+}
+
+/** Stored and read under their own names (decision on W-ATTR-09). */
+export const CAMPAIGN_KEYS = [
+  "campaign_id",
+  "campaign_name",
+  "adset_id",
+  "adset_name",
+  "ad_id",
+  "ad_name",
+  "media_source",
+  "config",
+] as const;
+
+export function buildAttribution({ ip, country }: AttributionInput, sources: AttributionSources): Attribution {
+  const { query, stored, consented } = sources;
+  const campaign = (key: (typeof CAMPAIGN_KEYS)[number]) => consented ? query.get(key) ?? stored[key] ?? "" : "";
+  const allowed = (value: string) => consented ? value : "";
+  return {
+    project: ATTRIBUTION_PROJECT,
+    campaign_id: campaign("campaign_id"),
+    campaign_name: campaign("campaign_name"),
+    adset_id: campaign("adset_id"),
+    adset_name: campaign("adset_name"),
+    ad_id: campaign("ad_id"),
+    ad_name: campaign("ad_name"),
+    media_source: campaign("media_source"),
+    config: campaign("config"),
+    country_code: country,
+    fbc: allowed(cookieValue(sources.cookies, "_fbc")),
+    fbp: allowed(cookieValue(sources.cookies, "_fbp")),
+    referer: allowed(sources.storedReferrer),
+    event_source_url: withoutSecrets(sources.pageUrl),
+    client_user_agent: sources.userAgent,
+    client_ip_address: ip,
+    idfm: allowed(query.get("_idfm") ?? sources.storedIdfm),
+  };
+}
+
+/** The referrer worth keeping: an address on another host than the app's own. */
+export function foreignReferrer(referrer: string, ownHost: string): string | undefined {
+  if (!URL.canParse(referrer)) return undefined;
+  return new URL(referrer).host === ownHost ? undefined : referrer;
+}
+
+/** Campaign values of this link that are worth keeping. */
+export function campaignOf(query: URLSearchParams): Readonly<Record<string, string>> {
+  const present = CAMPAIGN_KEYS.filter((key) => query.has(key));
+  return Object.fromEntries(present.map((key) => [key, query.get(key) ?? ""]));
+}
+
+export function cookieValue(cookies: string, name: string): string {
+  const entry = cookies.split("; ").find((part) => part.startsWith(`${name}=`));
+  return entry === undefined ? "" : entry.slice(name.length + 1);
+}
+
+/** The page's address without the key to a purchase (B6). */
+function withoutSecrets(pageUrl: string): string {
+  if (!URL.canParse(pageUrl)) return "";
+  const url = new URL(pageUrl);
+  for (const name of ["vSubscriptionId", "t", "c"]) url.searchParams.delete(name);
+  return url.toString();
+}

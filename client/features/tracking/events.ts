@@ -1,0 +1,62 @@
+/** Every event of the funnel, one function each; sinks get nothing before consent (spec W 7, W-TRACK-05). */
+
+export type FieldValue = string | number | boolean;
+export interface TrackedEvent {
+  readonly name: string;
+  readonly fields: Readonly<Record<string, FieldValue>>;
+}
+
+/** Where events go: analytics, pixel, ad tracker. */
+export type Sink = (event: TrackedEvent) => void;
+
+export interface TrackerPorts {
+  readonly sinks: readonly Sink[];
+  readonly mayTrack: () => boolean;
+}
+
+export interface Sale {
+  readonly planId: string;
+  /** Value that is reported, in cents: for additional purchases 75 % of the price (spec W 9). */
+  readonly cents: number;
+  readonly orderId: string;
+}
+
+/** Names in the style of the documented ones. */
+export function createTracker({ sinks, mayTrack }: TrackerPorts) {
+  const track = (name: string, fields: TrackedEvent["fields"] = {}) => {
+    if (mayTrack()) { for (const sink of sinks) sink({ name, fields }); }
+  };
+  return {
+    pageView: (route: string) => track("page-view", { route }),
+    numberCheck: (isValid: boolean) => track("number-check", { valid: isValid }),
+    quizStart: () => track("quiz-start"),
+    quizAnswer: (question: number) => track("quiz-answer", { question }),
+    quizSkip: (question: number) => track("quiz-skip", { question }),
+    quizComplete: () => track("quiz-complete"),
+    quizLeave: (question: number) => track("quiz-leave", { question }),
+    urgentShown: (kind: string) => track("urgent-shown", { kind }),
+    scanStart: () => track("scan-start"),
+    scanComplete: (band: string) => track("scan-complete", { band }),
+    scanError: (text: string) => track("scan-error", { text }),
+    getReport: () => track("get-report"),
+    detailsSubmit: () => track("details-submit"),
+    planSelect: (planId: string) => track("plan-select", { plan_id: planId }),
+    modalPaymentOpen: (planId: string) => track("modal-payment-open", { plan_id: planId }),
+    modalPaymentClose: () => track("modal-payment-close"),
+    modalPaymentSubmit: (planId: string) => track("modal-payment-submit", { plan_id: planId }),
+    cardSubmit: (planId: string) => track("card-submit", { plan_id: planId }),
+    appleSubmit: (planId: string) => track("apple-submit", { plan_id: planId }),
+    purchase: (sale: Sale) => track("purchase", saleFields(sale)),
+    purchaseError: (text: string) => track("purchase-error", { text }),
+    additionalPurchase: (sale: Sale) => track("additional-purchase", saleFields(sale)),
+    additionalPurchaseError: (text: string) => track("additional-purchase-error", { text }),
+    offerDecline: () => track("offer-decline"),
+    signIn: (provider: string) => track("sign-in", { provider }),
+    cancelRequest: () => track("cancel-request"),
+  } as const;
+}
+export type Tracker = ReturnType<typeof createTracker>;
+
+function saleFields({ planId, cents, orderId }: Sale): TrackedEvent["fields"] {
+  return { plan_id: planId, value: Math.round(cents) / 100, currency: "USD", order_id: orderId };
+}

@@ -1,0 +1,11 @@
+/** The number being checked and its country: a store of its own beside the quiz (W-QUIZ-11), kept across reloads. */
+import { signal } from "@preact/signals-react";
+import { slots, type ValidatorData } from "./storage_keys.ts";
+
+/** Read with `useSignals()`; write with `setNumber`. */
+export const validator = signal<ValidatorData>(slots.validatorData.read());
+
+export function setNumber(data: ValidatorData): void {
+  validator.value = data;
+  slots.validatorData.write(data);
+}
