@@ -12,8 +12,11 @@ const isFrameDocument = isShape<FrameDocument>({
 
 export function readFrameDocument(document: Document): FrameDocument | undefined {
   try {
-    const data: unknown = JSON.parse(document.getElementById(FRAME_DOCUMENT_ID)?.textContent ?? "");
-    return isFrameDocument(data) ? data : undefined;
+    const { vaultId, publicKey, keyId, environment, parents } = JSON.parse(
+      document.getElementById(FRAME_DOCUMENT_ID)?.textContent ?? "",
+    );
+    const known: unknown = { vaultId, publicKey, keyId, environment, parents };
+    return isFrameDocument(known) ? known : undefined;
   } catch {
     return undefined;
   }

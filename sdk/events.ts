@@ -38,6 +38,8 @@ export interface FailedEvent {
   readonly message: string;
   readonly executionId?: string;
   readonly execution?: ExecutionResponse;
+  /** What went wrong inside, with its own code and docUrl. */
+  readonly error?: Error;
 }
 
 export interface CardBin {

@@ -1,0 +1,43 @@
+/** When the card payment button can be pressed (spec S 4, button states). */
+
+export interface ButtonState {
+  readonly isFormValid: boolean;
+  readonly isStoredCardChosen: boolean;
+  readonly isPaying: boolean;
+  readonly disabledByDefault: boolean | undefined;
+  readonly disablePaymentButton: boolean | undefined;
+}
+
+export type ButtonFact =
+  | { readonly type: "form_changed"; readonly isValid: boolean }
+  | { readonly type: "stored_card_chosen"; readonly isChosen: boolean }
+  | { readonly type: "payment_started" }
+  | { readonly type: "payment_ended" };
+
+export interface ButtonSettings {
+  readonly disabledByDefault?: boolean;
+  readonly disablePaymentButton?: boolean;
+}
+
+export function startButton({ disabledByDefault, disablePaymentButton }: ButtonSettings): ButtonState {
+  return { isFormValid: false, isStoredCardChosen: false, isPaying: false, disabledByDefault, disablePaymentButton };
+}
+
+export function reduce(state: ButtonState, fact: ButtonFact): ButtonState {
+  switch (fact.type) {
+    case "form_changed":
+      return { ...state, isFormValid: fact.isValid };
+    case "stored_card_chosen":
+      return { ...state, isStoredCardChosen: fact.isChosen };
+    case "payment_started":
+      return { ...state, isPaying: true };
+    case "payment_ended":
+      return { ...state, isPaying: false };
+  }
+}
+
+export function isEnabled(state: ButtonState): boolean {
+  if (state.isPaying) return false;
+  if (state.disablePaymentButton !== undefined) return !state.disablePaymentButton;
+  return state.isFormValid || state.isStoredCardChosen || state.disabledByDefault === false;
+}

@@ -1,0 +1,71 @@
+/** Calls the merchant's callbacks: gates that must say yes, and news that may throw without harm. */
+import { SdkError } from "../errors/sdk_error.ts";
+import type { CardBin, FailedEvent, PaymentAction, PaymentEvents, PendingEvent, SuccessEvent } from "../events.ts";
+import { type Log, warn } from "../log/log.ts";
+import type { Gate } from "../pay/pay.ts";
+
+const ACTION: PaymentAction = "AUTHORIZE";
+
+interface NamedGate {
+  readonly name: keyof PaymentEvents;
+  readonly call: (() => unknown) | undefined;
+}
+
+/** The sentence why the payment may not go on; every callback there is gets asked, each once (spec S 5). */
+export async function askGate(events: PaymentEvents, gate: Gate, { bin, log }: { bin: CardBin; log: Log }) {
+  for (const { name, call } of gatesOf(events, gate, bin)) {
+    if (call === undefined) continue;
+    let outcome: "resolved to false" | "threw an error" = "resolved to false";
+    let cause: unknown;
+    try {
+      const answer: unknown = await call();
+      if (answer === true) continue;
+      if (answer === undefined) warn(`${name} has to return true for the payment to go on`);
+    } catch (error) {
+      [outcome, cause] = ["threw an error", error];
+    }
+    const refusal = new SdkError("client:callback_failed", { params: { callback: name, outcome }, cause });
+    log(refusal);
+    return refusal.message;
+  }
+  return undefined;
+}
+
+function gatesOf(events: PaymentEvents, gate: Gate, bin: CardBin): readonly NamedGate[] {
+  const { onButtonClicked, onPaymentButtonClicked, onRequestStart, onAuthorizeRequestStart } = events;
+  return gate === "clicked"
+    ? [
+      { name: "onButtonClicked", call: onButtonClicked && (() => onButtonClicked(ACTION, bin)) },
+      { name: "onPaymentButtonClicked", call: onPaymentButtonClicked && (() => onPaymentButtonClicked(bin)) },
+    ]
+    : [
+      { name: "onRequestStart", call: onRequestStart && (() => onRequestStart(ACTION)) },
+      { name: "onAuthorizeRequestStart", call: onAuthorizeRequestStart && (() => onAuthorizeRequestStart()) },
+    ];
+}
+
+export function tellSuccess(events: PaymentEvents, event: SuccessEvent): void {
+  tell(() => events.onSuccess?.(ACTION, event));
+  tell(() => events.onAuthorizeSuccess?.(event));
+}
+
+export function tellPending(events: PaymentEvents, event: PendingEvent): void {
+  tell(() => events.onPending?.(ACTION, event));
+  tell(() => events.onAuthorizePending?.(event));
+}
+
+export function tellFailed(events: PaymentEvents, event: FailedEvent): void {
+  tell(() => events.onFailed?.(ACTION, event));
+  tell(() => events.onAuthorizeFailed?.(event));
+}
+
+/** A callback that throws is the merchant's to see, and changes nothing about the payment. */
+export function tell(call: () => unknown): void {
+  const rethrow = (error: unknown) => void setTimeout(() => reportError(error));
+  try {
+    const result = call();
+    if (result instanceof Promise) result.catch(rethrow);
+  } catch (error) {
+    rethrow(error);
+  }
+}

@@ -1,0 +1,40 @@
+/** Turns the outcome of an attempt into the one final event the merchant gets. */
+import type { PaymentEvents } from "../events.ts";
+import type { Outcome } from "../pay/outcome.ts";
+import type { ExecutionResponse } from "../wire/payments.ts";
+import { tellFailed, tellPending, tellSuccess } from "./merchant.ts";
+
+export interface Paid {
+  readonly executionId: string;
+  readonly paymentMethodCode: string;
+  /** Of the stored card that was paid with. */
+  readonly paymentInstrumentId: string | undefined;
+}
+
+export function reportOutcome(events: PaymentEvents, outcome: Outcome, paid: Paid): void {
+  switch (outcome.type) {
+    case "not_started":
+    case "left":
+      return;
+    case "success":
+      return tellSuccess(events, { ...about(paid, outcome.execution), execution: outcome.execution });
+    case "pending": {
+      const { type: _, ...rest } = outcome;
+      return tellPending(events, { ...about(paid, outcome.execution), ...rest });
+    }
+    case "failed": {
+      const { type: _, ...rest } = outcome;
+      return tellFailed(events, { ...rest, executionId: paid.executionId });
+    }
+  }
+}
+
+function about({ executionId, paymentMethodCode, paymentInstrumentId }: Paid, execution?: ExecutionResponse) {
+  const id = execution?.paymentInstrumentId ?? paymentInstrumentId;
+  return {
+    executionId,
+    paymentMethodCode,
+    ...(id === undefined ? {} : { paymentInstrumentId: id }),
+    ...(execution?.amount === undefined ? {} : { amount: execution.amount }),
+  };
+}

@@ -1,0 +1,253 @@
+/** The card form as merchants hold it: mounts the frame, tells what the page may know, collects a sealed card. */
+import type { NetworkId } from "../card/brands.ts";
+import { SdkError } from "../errors/sdk_error.ts";
+import type { CardFormEvents, ValidationEvent } from "../events.ts";
+import { CardFrame } from "../frames/card_frame.ts";
+import type { Appearance, CardFormOptions, CardFormStyles, CardFormTranslations } from "../options.ts";
+import type { Session } from "../session/session.ts";
+import { createStyler } from "../ui/css.ts";
+import { findMountPoint, type Target } from "../ui/mount_point.ts";
+import type { BillingAddress } from "../wire/payments.ts";
+import type { ElementType, FormSetup, FromFrameMessage } from "../wire/frames.ts";
+import { changeOf, EMPTY_FORM, fieldChangeOf, fieldErrorsOf, reduce } from "./card_form_state.ts";
+import { type CardFormView, createView } from "./card_form_view.ts";
+import { layoutOf, type Rows } from "./layout.ts";
+import { looksOf, reservedHeightPx, schemeOf } from "./looks.ts";
+import { FRAME_TITLE, SAVE_LABEL, textsOf, textsOfAll } from "./texts.ts";
+
+export interface CollectedValues {
+  readonly cardData: { readonly encryptedData: string; readonly vaultProviderConfigId: string };
+  readonly storeInstrument: boolean;
+  readonly enrollInstrumentToNetworkOffers: boolean;
+  readonly selectedInstallment?: number;
+  readonly billingInfo?: BillingAddress;
+}
+
+export interface CardFormUpdate {
+  readonly styles?: CardFormStyles;
+  readonly appearance?: Appearance;
+  readonly translations?: CardFormTranslations;
+  readonly events?: CardFormEvents;
+}
+
+type Listener = (event: "changed" | "submitted") => void;
+
+/** Merchants mount twice into one place and empty it in between; the newer form wins. */
+const mounted = new WeakMap<Element, CardForm>();
+
+export class CardForm {
+  #state = EMPTY_FORM;
+  #frame: CardFrame | undefined;
+  #view: CardFormView | undefined;
+  #options: CardFormOptions;
+  readonly #rows: Rows;
+  readonly #types: readonly ElementType[];
+  readonly #listeners = new Set<Listener>();
+  readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
+
+  constructor(options: CardFormOptions, private readonly session: Session) {
+    this.#rows = layoutOf(options);
+    this.#types = this.#rows.flat();
+    this.#options = options;
+  }
+
+  get isValid(): boolean {
+    return this.#state.isValid;
+  }
+
+  /** First 8 digits at most, Amex 6. */
+  get bin(): string {
+    return this.#state.bin;
+  }
+
+  get cardNetwork(): NetworkId | "" {
+    return this.#state.cardNetwork;
+  }
+
+  mount(target: Target): this {
+    const point = findMountPoint(target);
+    const { vault } = this.session.configuration;
+    if (vault === undefined) throw new SdkError("client:iframe_url_missing");
+    mounted.get(point)?.unmount();
+    this.unmount();
+    this.#view = createView(this.#checkbox());
+    createStyler(this.#view.root)(this.#options.styles?.wrapper);
+    // What a merchant's page left of an earlier form would stand above the new one.
+    point.replaceChildren(this.#view.root);
+    mounted.set(point, this);
+    const url = new URL(`/card/5/?v=${encodeURIComponent(vault.vaultId)}`, vault.vaultUrl).href;
+    this.#state = reduce(this.#state, { type: "frame_opened" });
+    this.#frame = new CardFrame(this.#view.frameHost, {
+      url,
+      title: this.#options.translations?.title ?? FRAME_TITLE,
+      name: `element:group:${crypto.randomUUID()}:ERROR`,
+      heightPx: reservedHeightPx(this.#rows.length, this.#options.appearance ?? {}),
+      setup: () => this.#setup(),
+      receive: (message) => this.#receive(message),
+      fail: (error) => this.#options.events?.onError?.(error),
+    });
+    this.#drawScheme();
+    this.#darkMode.addEventListener("change", this.#restyle);
+    return this;
+  }
+
+  /** Removes the form; what was typed is gone. */
+  unmount(): void {
+    this.#darkMode.removeEventListener("change", this.#restyle);
+    this.#frame?.close();
+    this.#frame = undefined;
+    const point = this.#view?.root.parentElement;
+    if (point && mounted.get(point) === this) mounted.delete(point);
+    this.#view?.root.remove();
+    this.#view = undefined;
+    this.#apply({ type: "frame_opened" });
+  }
+
+  update({ styles, appearance, translations, events }: CardFormUpdate): void {
+    this.#options = {
+      ...this.#options,
+      ...(styles === undefined ? {} : { styles }),
+      ...(appearance === undefined ? {} : { appearance }),
+      ...(translations === undefined ? {} : { translations }),
+      ...(events === undefined ? {} : { events: { ...this.#options.events, ...events } }),
+    };
+    this.#restyle();
+    if (translations !== undefined) this.#frame?.send({ type: "retext", texts: this.#setup().texts });
+  }
+
+  /** Shows what is wrong at each field and says it. */
+  async validate(): Promise<ValidationEvent> {
+    const reply = await this.#needFrame().ask({ type: "validate", id: crypto.randomUUID() });
+    if (reply.type !== "validated") throw new SdkError("card_form:client_connection");
+    const fieldErrors = fieldErrorsOf(reply.faults, (type) => {
+      const fault = reply.faults[type];
+      return (fault && textsOf(type, this.#options.translations).errors[fault]) ?? "";
+    });
+    return { isValid: Object.keys(reply.faults).length === 0, fieldErrors };
+  }
+
+  /** Without a field: the first with something wrong. */
+  focus(field?: ElementType): void {
+    const frame = this.#needFrame();
+    frame.focus();
+    frame.send({ type: "focus", field });
+  }
+
+  async collectValues(): Promise<CollectedValues> {
+    const { vault, holderReference } = this.session.configuration;
+    if (vault === undefined) throw new SdkError("client:iframe_url_missing");
+    const reply = await this.#needFrame().ask({ type: "collect", id: crypto.randomUUID(), holderReference });
+    if (reply.type !== "collected") {
+      const isInvalid = reply.type === "collect_failed" && reply.reason === "invalid";
+      throw new SdkError(isInvalid ? "card_form:complete_and_valid_inputs_required" : "card_form:sealing_failed");
+    }
+    const { alwaysStoreInstrument, enrollInstrumentToNetworkOffers } = this.#options;
+    return {
+      cardData: { encryptedData: reply.encryptedData, vaultProviderConfigId: vault.providerConfigId },
+      // Nothing is saved but by the checkbox or the merchant's explicit option (spec S 6).
+      storeInstrument: alwaysStoreInstrument === true || this.#view?.checkbox?.checked === true,
+      // Mastercard's own offers are not ours to enrol in (COMPAT 3.6).
+      enrollInstrumentToNetworkOffers: enrollInstrumentToNetworkOffers === true && this.cardNetwork !== "mastercard",
+    };
+  }
+
+  /** @internal While a payment runs nothing can be typed. */
+  lock(locked: boolean): void {
+    this.#frame?.send({ type: "lock", locked });
+    if (this.#view?.checkbox !== undefined) this.#view.checkbox.disabled = locked;
+  }
+
+  /** @internal After a success the card is forgotten. */
+  clear(): void {
+    this.#frame?.send({ type: "clear" });
+  }
+
+  /** @internal The pay button follows the form. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #needFrame(): CardFrame {
+    if (this.#frame === undefined) {
+      throw new SdkError("card_form:element_not_mounted", { params: { element: this.#types[0] ?? "CARD_NUMBER" } });
+    }
+    return this.#frame;
+  }
+
+  #receive(message: FromFrameMessage): void {
+    const { events } = this.#options;
+    if (message.type === "ready") {
+      this.#apply({ type: "frame_ready" });
+      events?.onReady?.();
+    }
+    if (message.type !== "event") return;
+    this.#apply({ type: "form_changed", form: message.form });
+    const field = fieldChangeOf(this.#state, message.field);
+    switch (message.name) {
+      case "CHANGE":
+        events?.onFieldChange?.(field);
+        events?.onChange?.(changeOf(this.#state));
+        break;
+      case "FOCUS":
+        events?.onFocus?.(field);
+        break;
+      case "BLUR":
+        events?.onBlur?.(field);
+        break;
+      case "SUBMIT":
+        for (const listener of this.#listeners) listener("submitted");
+        break;
+      case "ESCAPE":
+        break;
+    }
+  }
+
+  #apply(fact: Parameters<typeof reduce>[1]): void {
+    this.#state = reduce(this.#state, fact);
+    for (const listener of this.#listeners) listener("changed");
+  }
+
+  #checkbox() {
+    const { showStoreInstrumentCheckbox, defaultStoreInstrumentState, translations } = this.#options;
+    if (showStoreInstrumentCheckbox !== true) return undefined;
+    return {
+      label: translations?.labels?.storeInstrument ?? translations?.labels?.saveInstrument ?? SAVE_LABEL,
+      isChecked: defaultStoreInstrumentState === "checked",
+      change: (checked: boolean) => this.#options.events?.onSaveInstrumentCheckboxChanged?.({ checked }),
+    };
+  }
+
+  #scheme() {
+    const { appearance } = this.#options;
+    return this.#view === undefined ? "light" : schemeOf(this.#view.root, appearance?.colorScheme);
+  }
+
+  #drawScheme(): void {
+    const scheme = this.#scheme();
+    this.#frame?.setColorScheme(scheme);
+    if (this.#view !== undefined) this.#view.root.dataset.scheme = scheme;
+  }
+
+  #looks() {
+    return looksOf(this.#options.styles ?? {}, this.#options.appearance ?? {}, this.#scheme());
+  }
+
+  #restyle = (): void => {
+    this.#drawScheme();
+    this.#frame?.send({ type: "restyle", looks: this.#looks() });
+  };
+
+  #setup(): FormSetup {
+    const { translations, enableCardIcon = true } = this.#options;
+    const { direction } = this.#view === undefined ? { direction: "ltr" } : getComputedStyle(this.#view.root);
+    return {
+      rows: this.#rows,
+      texts: textsOfAll(this.#types, translations),
+      looks: this.#looks(),
+      language: document.documentElement.lang.slice(0, 35) || "en",
+      direction: direction === "rtl" ? "rtl" : "ltr",
+      cardIcon: enableCardIcon,
+    };
+  }
+}

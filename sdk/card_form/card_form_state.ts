@@ -1,0 +1,70 @@
+/** What the page knows of a card form, and how each message of the frame changes it. */
+import { type NetworkId } from "../card/brands.ts";
+import { networkOf } from "../card/detect.ts";
+import type { CardFormChange, FieldChange } from "../events.ts";
+import type { ElementType, FieldFlags, FormSnapshot, FromFrame } from "../wire/frames.ts";
+
+export interface CardFormState {
+  readonly isReady: boolean;
+  readonly isValid: boolean;
+  readonly bin: string;
+  readonly cardNetwork: NetworkId | "";
+  readonly fields: FormSnapshot["fields"];
+}
+
+export const EMPTY_FORM: CardFormState = { isReady: false, isValid: false, bin: "", cardNetwork: "", fields: {} };
+
+export type CardFormFact =
+  | { readonly type: "frame_opened" }
+  | { readonly type: "frame_ready" }
+  | { readonly type: "form_changed"; readonly form: FormSnapshot };
+
+export function reduce(state: CardFormState, fact: CardFormFact): CardFormState {
+  switch (fact.type) {
+    case "frame_opened":
+      return EMPTY_FORM;
+    case "frame_ready":
+      return { ...state, isReady: true };
+    case "form_changed": {
+      const { isValid, bin, brand, fields } = fact.form;
+      return { ...state, isValid, bin, cardNetwork: networkOf(brand) ?? "", fields };
+    }
+  }
+}
+
+export function changeOf({ isValid, cardNetwork, bin }: CardFormState): CardFormChange {
+  return { isValid, cardNetwork, bin };
+}
+
+const NO_FLAGS: FieldFlags = { isEmpty: true, isComplete: false, isValid: false, isFocused: false };
+
+/** The card number's value is its first digits, every other field's is empty (spec S 5). */
+export function fieldChangeOf(state: CardFormState, field: ElementType): FieldChange {
+  const flags = state.fields[field] ?? NO_FLAGS;
+  const value = field === "CARD_NUMBER" ? state.bin : "";
+  return { elementType: field, name: field, isRequired: true, value, ...flags };
+}
+
+const ERROR_KEYS: Readonly<Record<ElementType, "cardNumber" | "expiry" | "cvv" | "holderName">> = {
+  CARD_NUMBER: "cardNumber",
+  CARDHOLDER_NAME: "holderName",
+  EXPIRATION_DATE: "expiry",
+  EXPIRATION_MONTH: "expiry",
+  EXPIRATION_YEAR: "expiry",
+  CVV: "cvv",
+};
+
+/** The first sentence per kind of field, under the names merchants read. */
+export function fieldErrorsOf(
+  faults: FromFrame["validated"]["faults"],
+  sentence: (type: ElementType) => string,
+): Partial<Record<(typeof ERROR_KEYS)[ElementType], string>> {
+  const errors: Partial<Record<(typeof ERROR_KEYS)[ElementType], string>> = {};
+  for (const type of parseTypes(Object.keys(faults))) errors[ERROR_KEYS[type]] ??= sentence(type);
+  return errors;
+}
+
+/** Keys of a message that its parser has checked. */
+function parseTypes(keys: readonly string[]): readonly ElementType[] {
+  return keys as readonly ElementType[];
+}

@@ -1,0 +1,63 @@
+/** Turns the merchant's styles and appearance into what the frame is told; the frame checks every value again. */
+import type { Appearance, CardFormStyles, Css as PageCss } from "../options.ts";
+import {
+  APPEARANCE_KEYS,
+  CONTROL_HEIGHT_PX,
+  type Css,
+  ELEMENT_TYPES,
+  FIELD_STATES,
+  type FrameLooks,
+  RING_ROOM_PX,
+  ROW_CHROME_PX,
+} from "../wire/frames.ts";
+
+export type ColorScheme = "light" | "dark";
+
+const TARGETS = ["all", ...ELEMENT_TYPES] as const;
+
+export function looksOf(styles: CardFormStyles, appearance: Appearance, scheme: ColorScheme): FrameLooks {
+  const inputs = TARGETS.flatMap((target) => {
+    const states = styles.inputFields?.[target] ?? {};
+    const base = target === "all" ? { ...styles.base, ...states.base } : states.base;
+    const rows = FIELD_STATES.flatMap((state) => {
+      const css = textCss(state === "base" ? base : states[state]);
+      return css === undefined ? [] : [[state, css] as const];
+    });
+    return rows.length === 0 ? [] : [[target, Object.fromEntries(rows)] as const];
+  });
+  const labels = TARGETS.flatMap((target) => {
+    const css = textCss(styles.labels?.[target]);
+    return css === undefined ? [] : [[target, css] as const];
+  });
+  const variables = APPEARANCE_KEYS.flatMap((key) => {
+    const value = appearance[key];
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return {
+    appearance: { ...Object.fromEntries(variables), colorScheme: scheme },
+    inputs: Object.fromEntries(inputs),
+    labels: Object.fromEntries(labels),
+    errors: textCss(styles.errorTextStyles?.base) ?? {},
+  };
+}
+
+/** Light or dark as the page around the frame is painted, so that the frame never stands out. */
+export function schemeOf(host: Element, wanted: Appearance["colorScheme"] = "auto"): ColorScheme {
+  if (wanted !== "auto") return wanted;
+  const used = getComputedStyle(host).colorScheme;
+  if (!used.includes("dark")) return "light";
+  return used.includes("light") && !matchMedia("(prefers-color-scheme: dark)").matches ? "light" : "dark";
+}
+
+/** Height the form will have, reserved before it loads so that nothing below it moves. */
+export function reservedHeightPx(rowCount: number, { controlHeight }: Appearance): number {
+  const wanted = Number.parseFloat(controlHeight ?? "");
+  const controlPx = controlHeight?.endsWith("px") === true && wanted > 0 ? wanted : CONTROL_HEIGHT_PX;
+  return rowCount * (controlPx + ROW_CHROME_PX) + RING_ROOM_PX;
+}
+
+function textCss(css: PageCss | undefined): Css | undefined {
+  if (css === undefined) return undefined;
+  const entries = Object.entries(css).flatMap(([name, value]) => value === undefined ? [] : [[name, String(value)]]);
+  return Object.fromEntries(entries);
+}

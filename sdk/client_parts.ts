@@ -1,0 +1,19 @@
+/** What the elements of one client share. */
+import type { Send } from "./api/http.ts";
+import type { CardForm } from "./card_form/card_form.ts";
+import type { InitOptions } from "./options.ts";
+import type { LinkRules } from "./session/links.ts";
+import type { Session } from "./session/session.ts";
+import type { StoredInstrument } from "./wire/config.ts";
+
+export interface ClientParts {
+  readonly session: Session;
+  readonly send: Send;
+  readonly rules: LinkRules;
+  readonly initOptions: InitOptions;
+  /** Aborted when the client is destroyed. */
+  readonly signal: AbortSignal;
+  readonly cardForm: () => CardForm | undefined;
+  /** The stored card chosen to pay with. */
+  readonly instrument: () => StoredInstrument | undefined;
+}

@@ -1,0 +1,157 @@
+/** One card frame in the page: loads it, shakes hands within 10 s or says so, and speaks with it over its port. */
+import { SdkError } from "../errors/sdk_error.ts";
+import type { FormSetup, FromFrameMessage, ToFrameMessage } from "../wire/frames.ts";
+import { createIframe, createRetry, type FrameLook } from "./frame_view.ts";
+import { type Line, openLine } from "./handshake.ts";
+
+const READY_DEADLINE_MS = 10_000;
+/** Sealing takes milliseconds; an answer that takes this long never comes. */
+const ANSWER_DEADLINE_MS = 15_000;
+
+type Question = Extract<ToFrameMessage, { readonly id: string }>;
+type Reply = Extract<FromFrameMessage, { readonly id: string }>;
+
+export interface CardFrameOptions extends FrameLook {
+  readonly setup: () => FormSetup;
+  readonly receive: (message: FromFrameMessage) => void;
+  readonly fail: (error: SdkError) => void;
+}
+
+interface Waiting {
+  readonly resolve: (reply: Reply) => void;
+  readonly reject: (error: SdkError) => void;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+export class CardFrame {
+  #iframe: HTMLIFrameElement | undefined;
+  #notice: HTMLElement | undefined;
+  #line: Line | undefined;
+  #deadline: ReturnType<typeof setTimeout> | undefined;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #origin: string;
+
+  constructor(private readonly host: HTMLElement, private readonly options: CardFrameOptions) {
+    this.#origin = new URL(options.url).origin;
+    if (this.#origin === location.origin) {
+      // A frame of the page's own origin would let the page read the card.
+      throw new SdkError("client:iframe_creation_failed");
+    }
+    this.#load();
+  }
+
+  send(message: ToFrameMessage): void {
+    this.#line?.send(message);
+  }
+
+  ask(question: Question): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      if (this.#iframe?.isConnected !== true) return reject(new SdkError("card_form:iframe_not_found"));
+      if (this.#line === undefined) return reject(new SdkError("card_form:client_connection"));
+      const timer = setTimeout(() => {
+        this.#waiting.delete(question.id);
+        reject(new SdkError("card_form:client_connection"));
+      }, ANSWER_DEADLINE_MS);
+      this.#waiting.set(question.id, { resolve, reject, timer });
+      this.#line.send(question);
+    });
+  }
+
+  /** The page's focus has to be in the frame before the frame can move it to a field. */
+  focus(): void {
+    this.#iframe?.focus();
+  }
+
+  setColorScheme(scheme: string): void {
+    // Where both sides differ, browsers paint the frame opaque.
+    if (this.#iframe !== undefined) this.#iframe.style.colorScheme = scheme;
+  }
+
+  close(): void {
+    clearTimeout(this.#deadline);
+    document.removeEventListener("securitypolicyviolation", this.#onViolation);
+    this.#line?.close();
+    this.#line = undefined;
+    this.#iframe?.remove();
+    this.#iframe = undefined;
+    this.#notice?.remove();
+    this.#notice = undefined;
+    for (const { reject, timer } of this.#waiting.values()) {
+      clearTimeout(timer);
+      reject(new SdkError("card_form:client_connection"));
+    }
+    this.#waiting.clear();
+  }
+
+  #load(): void {
+    const iframe = createIframe(this.options);
+    this.#iframe = iframe;
+    // Also when the frame's document was loaded anew: the old port died with the old document.
+    iframe.addEventListener("load", () => this.#connect(iframe));
+    document.addEventListener("securitypolicyviolation", this.#onViolation);
+    this.#deadline = setTimeout(() => {
+      this.#fail(new SdkError("card_form:iframe_loading", { params: { seconds: String(READY_DEADLINE_MS / 1000) } }));
+    }, READY_DEADLINE_MS);
+    this.host.append(iframe);
+  }
+
+  #connect(iframe: HTMLIFrameElement): void {
+    const { contentWindow } = iframe;
+    if (contentWindow === null || iframe !== this.#iframe) return;
+    this.#line?.close();
+    this.#line = openLine(contentWindow, {
+      frameOrigin: this.#origin,
+      receive: (message) => this.#receive(message),
+    });
+    this.#line.send({ type: "configure", setup: this.options.setup() });
+  }
+
+  #receive(message: FromFrameMessage): void {
+    switch (message.type) {
+      case "ready":
+        clearTimeout(this.#deadline);
+        document.removeEventListener("securitypolicyviolation", this.#onViolation);
+        this.#setHeight(message.heightPx);
+        break;
+      case "height":
+        this.#setHeight(message.heightPx);
+        break;
+      case "validated":
+      case "collected":
+      case "collect_failed":
+        this.#answer(message);
+        break;
+      case "event":
+        break;
+    }
+    this.options.receive(message);
+  }
+
+  #answer(reply: Reply): void {
+    const waiting = this.#waiting.get(reply.id);
+    this.#waiting.delete(reply.id);
+    clearTimeout(waiting?.timer);
+    waiting?.resolve(reply);
+  }
+
+  #setHeight(heightPx: number): void {
+    if (this.#iframe !== undefined) this.#iframe.style.height = `${heightPx}px`;
+  }
+
+  #onViolation = (event: SecurityPolicyViolationEvent): void => {
+    if (!/^(frame|child|default)-src/.test(event.effectiveDirective) || !event.blockedURI.startsWith(this.#origin)) {
+      return;
+    }
+    this.#fail(new SdkError("card_form:csp", { params: { origin: this.#origin } }));
+  };
+
+  #fail(error: SdkError): void {
+    this.close();
+    this.#notice = createRetry(() => {
+      this.#notice?.remove();
+      this.#load();
+    });
+    this.host.append(this.#notice);
+    this.options.fail(error);
+  }
+}

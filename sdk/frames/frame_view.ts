@@ -1,0 +1,46 @@
+/** Draws the card frame's iframe, and what stands in its place when it does not load. */
+import { RING_ROOM_PX } from "../wire/frames.ts";
+
+export interface FrameLook {
+  readonly url: string;
+  readonly title: string;
+  readonly name: string;
+  readonly heightPx: number;
+}
+
+export function createIframe({ url, title, name, heightPx }: FrameLook): HTMLIFrameElement {
+  const iframe = document.createElement("iframe");
+  iframe.title = title;
+  iframe.name = name;
+  iframe.setAttribute("sandbox", "allow-scripts allow-same-origin allow-forms");
+  iframe.allow = "";
+  iframe.referrerPolicy = "origin";
+  iframe.loading = "eager";
+  Object.assign(iframe.style, {
+    display: "block",
+    border: "0",
+    // The frame keeps room at its sides for the focus ring.
+    width: `calc(100% + ${2 * RING_ROOM_PX}px)`,
+    maxWidth: "none",
+    marginInline: `-${RING_ROOM_PX}px`,
+    height: `${heightPx}px`,
+    background: "transparent",
+  });
+  iframe.src = url;
+  return iframe;
+}
+
+/** A form that cannot be used must not look as if it could. */
+export function createRetry(retry: () => void): HTMLElement {
+  const notice = document.createElement("div");
+  notice.className = "payrails-frame-failed";
+  notice.setAttribute("role", "alert");
+  const text = document.createElement("p");
+  text.textContent = "The card fields did not load. Check your connection, then try again.";
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Try again";
+  button.addEventListener("click", retry);
+  notice.append(text, button);
+  return notice;
+}

@@ -1,0 +1,5 @@
+/** The SDK for pages without modules: `window.Payrails` is the client class with all other exports as its properties. */
+import * as exports from "./mod.ts";
+
+const { Payrails, ...others } = exports;
+Object.assign(globalThis, { Payrails: Object.assign(Payrails, others) });

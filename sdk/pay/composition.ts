@@ -1,0 +1,90 @@
+/** Builds what authorize is sent: how the sum is paid, and about the browser it is paid in. */
+import type { AuthorizeBody, BillingAddress, CompositionItem, ReturnInfo } from "../wire/payments.ts";
+import type { Amount } from "../wire/payments.ts";
+
+export interface NewCard {
+  readonly amount: Amount;
+  readonly encryptedData: string;
+  readonly vaultProviderConfigId: string;
+  readonly storeInstrument: boolean;
+  readonly enrollInstrumentToNetworkOffers?: boolean;
+  readonly billingAddress?: BillingAddress;
+  readonly installmentCount?: number;
+}
+
+export function newCardItem(card: NewCard): CompositionItem {
+  const { amount, encryptedData, vaultProviderConfigId, storeInstrument } = card;
+  return {
+    paymentMethodCode: "card",
+    integrationType: "api",
+    amount,
+    storeInstrument,
+    ...(card.enrollInstrumentToNetworkOffers === true ? { enrollInstrumentToNetworkOffers: true } : {}),
+    ...installments(card.installmentCount),
+    paymentInstrumentData: {
+      encryptedData,
+      vaultProviderConfigId,
+      ...(card.billingAddress === undefined ? {} : { billingAddress: card.billingAddress }),
+    },
+  };
+}
+
+export interface StoredCard {
+  readonly amount: Amount;
+  readonly id: string;
+  readonly paymentMethod: string;
+  readonly installmentCount?: number;
+}
+
+export function storedItem({ amount, id, paymentMethod, installmentCount }: StoredCard): CompositionItem {
+  return {
+    paymentMethodCode: paymentMethod,
+    integrationType: "api",
+    amount,
+    paymentInstrumentId: id,
+    ...installments(installmentCount),
+  };
+}
+
+function installments(count: number | undefined) {
+  return count === undefined ? {} : { installments: { count } };
+}
+
+export interface AuthorizeParts {
+  readonly item: CompositionItem;
+  readonly returnInfo: ReturnInfo;
+  readonly riskSessionId?: string | undefined;
+  readonly clientContext?: object | undefined;
+}
+
+export function authorizeBody({ item, returnInfo, riskSessionId, clientContext }: AuthorizeParts): AuthorizeBody {
+  const meta = {
+    ...(riskSessionId === undefined ? {} : { risk: { sessionId: riskSessionId } }),
+    ...(clientContext === undefined ? {} : { clientContext }),
+  };
+  return {
+    amount: item.amount,
+    paymentComposition: [item],
+    returnInfo,
+    ...(Object.keys(meta).length === 0 ? {} : { meta }),
+  };
+}
+
+/** The provider's own result pages stand beside its merchant API (spec S 2). */
+export function defaultReturnInfo(authorizeUrl: string): ReturnInfo {
+  const base = `${authorizeUrl.split("/merchant/")[0]}/result`;
+  return {
+    success: `${base}/success`,
+    cancel: `${base}/cancel`,
+    error: `${base}/error`,
+    pending: `${base}/pending`,
+  };
+}
+
+/** PayPal's id stands under `fraudNet`; every other method takes the first of the others (spec S 7). */
+export function riskSessionId(methodCode: string, riskIds: unknown): string | undefined {
+  if (typeof riskIds !== "object" || riskIds === null) return undefined;
+  const ids = Object.entries(riskIds).filter(([, id]) => typeof id === "string" && id !== "");
+  const found = ids.find(([name]) => (name === "fraudNet") === (methodCode === "payPal"));
+  return found === undefined ? undefined : String(found[1]);
+}

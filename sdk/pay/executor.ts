@@ -1,0 +1,96 @@
+/** Carries the pay story's questions to the payments API: authorize, poll, watch, all for one session. */
+import { readExecution } from "../api/execution.ts";
+import type { Send } from "../api/http.ts";
+import { isAuthenticationFailure } from "../errors/from_response.ts";
+import { SdkError } from "../errors/sdk_error.ts";
+import type { Log } from "../log/log.ts";
+import { isTrustedLink, type LinkRules } from "../session/links.ts";
+import type { Session } from "../session/session.ts";
+import type { AuthorizeBody } from "../wire/payments.ts";
+import { sendAuthorize, type Sent } from "./authorize.ts";
+import { CHALLENGE_WATCH_INTERVAL_MS, CLOSED_CHALLENGE_POLLS } from "./constants.ts";
+import { isNewer } from "./polling.ts";
+import { type Asked, settle, type Settled, type SettleOptions } from "./settle.ts";
+import { wait, waitOnline } from "./wait.ts";
+
+export interface ExecutorPorts {
+  readonly session: Session;
+  readonly send: Send;
+  readonly log: Log;
+  readonly rules: LinkRules;
+  readonly signal: AbortSignal;
+  /** Fires the session-expired event and asks for a new session. */
+  readonly renewSession: () => Promise<boolean>;
+}
+
+export class Executor {
+  constructor(private readonly ports: ExecutorPorts) {}
+
+  /** One attempt: its key is made here and kept through all retries. */
+  authorize(body: AuthorizeBody): Promise<Sent> {
+    const { session, send, signal } = this.ports;
+    const { token, authorizeUrl } = session.configuration;
+    if (authorizeUrl === undefined) throw new SdkError("client:workflow_execution_not_found");
+    const idempotencyKey = crypto.randomUUID();
+    return sendAuthorize({
+      send: () => send({ method: "POST", url: authorizeUrl, token, body, idempotencyKey, signal }),
+      wait: (ms) => waitOnline(ms, signal),
+    });
+  }
+
+  /** Polls until this attempt has a result, and remembers the newest status seen. */
+  async settle(executionUrl: string | undefined, options: SettleOptions & { readonly isShort?: boolean } = {}) {
+    const { session, signal, log } = this.ports;
+    const url = this.#pollUrl(executionUrl);
+    const { isShort, ...rest } = options;
+    const since = rest.baseline ?? session.lastActionUpdateTime;
+    let left = isShort === true ? CLOSED_CHALLENGE_POLLS : Infinity;
+    const settled: Settled = await settle({
+      ask: () => left-- > 0 ? this.#ask(url) : Promise.resolve({ type: "unauthorized" }),
+      wait: (ms) => waitOnline(ms, signal),
+    }, { ...rest, ...(since === undefined ? {} : { since }) });
+    if (settled.type === "settled") session.lastActionUpdateTime = settled.status.time;
+    if (settled.type === "exhausted") log(new SdkError("api:max_poll_attempts"));
+    if (settled.type === "not_requested") log(new SdkError("api:authorization_not_requested"));
+    return settled;
+  }
+
+  /** Resolves when the execution has a status newer than `time`: the bank's check ended without its message. */
+  async watch(
+    executionUrl: string | undefined,
+    { time, signal }: { time: string; signal: AbortSignal },
+  ): Promise<void> {
+    const url = this.#pollUrl(executionUrl);
+    while (true) {
+      await wait(CHALLENGE_WATCH_INTERVAL_MS, signal);
+      const asked = await this.#ask(url);
+      if (asked.type === "answered" && asked.execution.status.some((status) => isNewer(status.time, time))) return;
+    }
+  }
+
+  /** The link the provider answered with, or the execution's own; never an address of a stranger. */
+  #pollUrl(executionUrl: string | undefined): string {
+    const { configuration } = this.ports.session;
+    const url = executionUrl !== undefined && isTrustedLink(executionUrl, this.ports.rules)
+      ? executionUrl
+      : configuration.execution?.links.self;
+    if (url === undefined) throw new SdkError("client:workflow_execution_not_found");
+    return url;
+  }
+
+  async #ask(url: string): Promise<Asked> {
+    const { session, send, signal, renewSession } = this.ports;
+    const { token, execution } = session.configuration;
+    const answer = await send({ method: "GET", url, token, signal });
+    if (answer.type === "ok") {
+      const read = readExecution(answer.body);
+      return read === undefined ? { type: "failed" } : { type: "answered", execution: read };
+    }
+    if (answer.type === "unanswered") return { type: "failed" };
+    if (answer.status === 429) return { type: "throttled" };
+    if (!isAuthenticationFailure(answer.status)) return { type: "failed" };
+    // A new session may only go on with the same execution (SECURITY R14).
+    const isSame = await renewSession() && session.configuration.execution?.id === execution?.id;
+    return { type: isSame ? "failed" : "unauthorized" };
+  }
+}

@@ -1,0 +1,111 @@
+/** A payment from click to outcome, in the order the shopper lives it (spec S 4, pay flow). */
+import { SdkError } from "../errors/sdk_error.ts";
+import { isAuthenticationFailure } from "../errors/from_response.ts";
+import type { CompositionItem } from "../wire/payments.ts";
+import type { Sent } from "./authorize.ts";
+import { interpret, interpretAfterChallenge, type Outcome, unconfirmed } from "./outcome.ts";
+import type { Settled, SettleOptions } from "./settle.ts";
+
+export type Gate = "clicked" | "request";
+
+export interface Challenge {
+  readonly end: Promise<"completed" | "closed">;
+  readonly close: () => void;
+}
+
+export interface PayPorts {
+  /** True when the card may be paid with; shows what is wrong otherwise. */
+  readonly validate: () => Promise<boolean>;
+  /** The sentence why the merchant does not let the payment go on. */
+  readonly askMerchant: (gate: Gate) => Promise<string | undefined>;
+  readonly compose: () => Promise<CompositionItem>;
+  readonly authorize: (item: CompositionItem) => Promise<Sent>;
+  /** Tells the merchant that the session is over; true when there is a new one. */
+  readonly renewSession: () => Promise<boolean>;
+  readonly settle: (
+    sent: Sent & { type: "accepted" },
+    options?: SettleOptions & { isShort?: boolean },
+  ) => Promise<Settled>;
+  /** Undefined when the whole page leaves for the bank. */
+  readonly openChallenge: (link: string) => Challenge | undefined;
+  readonly isChallengeLink: (link: string) => boolean;
+  readonly report: (outcome: Outcome) => void;
+}
+
+export async function pay(ports: PayPorts): Promise<Outcome> {
+  const sent = await request(ports);
+  if (sent.type !== "accepted") {
+    ports.report(sent);
+    return sent;
+  }
+  return await follow(ports, sent);
+}
+
+/** Everything before the provider has the payment: all that goes wrong here is a failure nobody paid for. */
+async function request(ports: PayPorts): Promise<Outcome | (Sent & { type: "accepted" })> {
+  try {
+    if (!(await ports.validate())) return { type: "not_started" };
+    const refusal = await ports.askMerchant("clicked");
+    if (refusal !== undefined) return { type: "failed", code: "VALIDATION_FAILED", message: refusal };
+    let isSecondTry = false;
+    while (true) {
+      const item = await ports.compose();
+      const veto = isSecondTry ? undefined : await ports.askMerchant("request");
+      if (veto !== undefined) return { type: "failed", code: "VALIDATION_FAILED", message: veto };
+      const sent = await ports.authorize(item);
+      if (sent.type === "accepted") return sent;
+      // Renewing tells the merchant; a second refusal of the same attempt is not told again.
+      const mayRenew = !isSecondTry && isAuthenticationFailure(sent.status);
+      if (!mayRenew || !(await ports.renewSession())) return await refused(sent, ports);
+      isSecondTry = true;
+    }
+  } catch (cause) {
+    return { type: "failed", code: "AUTHENTICATION_ERROR", ...explain(cause) };
+  }
+}
+
+/** The sentences of spec S 8, pay-button errors. */
+async function refused({ error, status, text }: Sent & { type: "refused" }, ports: PayPorts): Promise<Outcome> {
+  const isVaultToken = !isAuthenticationFailure(status) && text.includes("Invalid token");
+  if (isVaultToken) await ports.renewSession();
+  const reason = isAuthenticationFailure(status)
+    ? new SdkError("api:request_authentication", { cause: error })
+    : new SdkError(isVaultToken ? "api:request_authorization" : "api:unknown", { cause: error });
+  return { type: "failed", code: "AUTHENTICATION_ERROR", message: reason.message, error: reason };
+}
+
+function explain(cause: unknown): { readonly message: string; readonly error: SdkError } {
+  const isOwn = cause instanceof SdkError &&
+    (cause.key === "client:card_form_missing" || cause.key === "client:workflow_execution_not_found");
+  const error = isOwn ? cause : new SdkError("api:unknown", { cause });
+  return { message: error.message, error };
+}
+
+/** From here on only a terminal status from the provider makes a failure. */
+async function follow(ports: PayPorts, sent: Sent & { type: "accepted" }): Promise<Outcome> {
+  let challenge: Challenge | undefined;
+  let outcome: Outcome;
+  try {
+    const first = interpret(await ports.settle(sent));
+    if (first.type !== "challenge") {
+      outcome = first;
+    } else if (!ports.isChallengeLink(first.link)) {
+      outcome = {
+        type: "failed",
+        code: "AUTHORIZATION_ERROR",
+        message: new SdkError("client:payment_executor.3ds").message,
+      };
+    } else {
+      challenge = ports.openChallenge(first.link);
+      if (challenge === undefined) return { type: "left" };
+      const end = await challenge.end;
+      const after = await ports.settle(sent, { baseline: first.time, isShort: end === "closed" });
+      outcome = interpretAfterChallenge(after, end);
+    }
+  } catch {
+    outcome = unconfirmed();
+  }
+  ports.report(outcome);
+  challenge?.close();
+  return outcome;
+}

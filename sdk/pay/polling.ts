@@ -1,0 +1,93 @@
+/** The rules of polling as one pure step: what was answered goes in, what to do next comes out (spec S 4). */
+import type { ExecutionStatus } from "../wire/payments.ts";
+import {
+  FAILED_POLL_COST,
+  INITIAL_POLL_DELAY_MS,
+  MAX_POLL_ATTEMPTS,
+  MAX_REQUESTED_RETRIES,
+  MAX_THROTTLED_WAIT_MS,
+  POLL_INTERVAL_MS,
+} from "./constants.ts";
+
+export interface PollState {
+  readonly attempts: number;
+  /** Answers in which no authorizeRequested of this attempt was found. */
+  readonly withoutRequest: number;
+  /** Time of the last status seen before this attempt (lastActionUpdateTime). */
+  readonly since?: string;
+  /** Set after a challenge: the attempt is known, only statuses newer than this count. */
+  readonly baseline?: string;
+  readonly intervalMs: number;
+}
+
+export type PollEvent =
+  | { readonly type: "answered"; readonly statuses: readonly ExecutionStatus[] }
+  | { readonly type: "failed" }
+  /** 429: asked too often. Costs one attempt, but waits longer each time. */
+  | { readonly type: "throttled" };
+
+export type PollStep =
+  | { readonly type: "again"; readonly state: PollState; readonly inMs: number }
+  | { readonly type: "settled"; readonly status: ExecutionStatus }
+  | { readonly type: "not_requested" }
+  | { readonly type: "exhausted" };
+
+const TERMINAL: ReadonlySet<string> = new Set(["authorizeSuccessful", "authorizeFailed"]);
+
+export function startPolling(options: Pick<PollState, "since" | "baseline"> & { readonly intervalMs?: number } = {}) {
+  const { intervalMs = POLL_INTERVAL_MS, ...rest } = options;
+  const state: PollState = { attempts: 0, withoutRequest: 0, intervalMs, ...rest };
+  return { state, inMs: INITIAL_POLL_DELAY_MS };
+}
+
+export function poll(state: PollState, event: PollEvent): PollStep {
+  switch (event.type) {
+    case "failed":
+      return again(state, FAILED_POLL_COST);
+    case "throttled":
+      return again(state, 1, Math.min(state.intervalMs * (state.attempts + 1), MAX_THROTTLED_WAIT_MS));
+    case "answered":
+      return answered(state, event.statuses);
+  }
+}
+
+function answered(state: PollState, statuses: readonly ExecutionStatus[]): PollStep {
+  const baseline = baselineOf(state, statuses);
+  if (baseline === undefined) {
+    const withoutRequest = state.withoutRequest + 1;
+    return withoutRequest > MAX_REQUESTED_RETRIES ? { type: "not_requested" } : again({ ...state, withoutRequest }, 1);
+  }
+  const newer = statuses.filter((status) => isNewer(status.time, baseline));
+  // A declined card must never look pending: a terminal status of the attempt is final.
+  const found = newest(newer.filter(({ code }) => TERMINAL.has(code))) ??
+    newest(newer.filter(({ code }) => code === "authorizePending"));
+  return found === undefined ? again(state, 1) : { type: "settled", status: found };
+}
+
+/** The newest confirmRequested of this attempt or, without one, its authorizeRequested. */
+function baselineOf(state: PollState, statuses: readonly ExecutionStatus[]): string | undefined {
+  const fresh = statuses.filter(({ time }) => state.since === undefined || isNewer(time, state.since));
+  const requested = state.baseline ?? newest(fresh.filter(({ code }) => code === "authorizeRequested"))?.time;
+  if (requested === undefined) return undefined;
+  const confirmed = newest(fresh.filter(({ code, time }) => code === "confirmRequested" && isNewer(time, requested)));
+  return confirmed?.time ?? requested;
+}
+
+function newest(statuses: readonly ExecutionStatus[]): ExecutionStatus | undefined {
+  return statuses.reduce<ExecutionStatus | undefined>(
+    (best, status) => best === undefined || isNewer(status.time, best.time) ? status : best,
+    undefined,
+  );
+}
+
+/** Providers write times down to nanoseconds, which Date cannot tell apart. */
+export function isNewer(time: string, than: string): boolean {
+  const difference = Date.parse(time) - Date.parse(than);
+  return difference > 0 || (!(difference < 0) && time > than);
+}
+
+function again(state: PollState, cost: number, inMs = state.intervalMs): PollStep {
+  const attempts = state.attempts + cost;
+  if (attempts > MAX_POLL_ATTEMPTS) return { type: "exhausted" };
+  return { type: "again", state: { ...state, attempts }, inMs };
+}

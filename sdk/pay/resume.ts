@@ -1,0 +1,16 @@
+/** Picks up an execution after a reload, a redirect or lost polls: asks the server, stores nothing (DECISIONS). */
+import type { ClientParts } from "../client_parts.ts";
+import type { Log } from "../log/log.ts";
+import { Executor } from "./executor.ts";
+import { interpretAfterChallenge, type Outcome } from "./outcome.ts";
+
+export async function resumeExecution(parts: ClientParts, log: Log): Promise<Outcome | undefined> {
+  const { session, send, rules, signal } = parts;
+  const status = session.configuration.execution?.status ?? [];
+  const hasBegun = session.lastActionUpdateTime !== undefined ||
+    status.some(({ code }) => code === "authorizeRequested");
+  if (!hasBegun) return undefined;
+  session.lastActionUpdateTime = undefined;
+  const executor = new Executor({ session, send, rules, signal, log, renewSession: () => session.renew() });
+  return interpretAfterChallenge(await executor.settle(undefined), "completed");
+}

@@ -1,0 +1,51 @@
+/** Asks until the attempt has a result. The rules are in polling.ts; this only waits and asks. */
+import type { ExecutionResponse, ExecutionStatus } from "../wire/payments.ts";
+import { poll, type PollState, startPolling } from "./polling.ts";
+
+export type Asked =
+  | { readonly type: "answered"; readonly execution: ExecutionResponse }
+  | { readonly type: "failed" | "throttled" }
+  /** 401 or 403 that no new session could mend. */
+  | { readonly type: "unauthorized" };
+
+export interface SettlePorts {
+  readonly ask: () => Promise<Asked>;
+  /** Longer than asked while the browser is offline. */
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+export type Settled =
+  | { readonly type: "settled"; readonly status: ExecutionStatus; readonly execution: ExecutionResponse }
+  | { readonly type: "not_requested" | "exhausted" | "unauthorized"; readonly execution?: ExecutionResponse };
+
+export type SettleOptions = Pick<PollState, "since" | "baseline"> & { readonly intervalMs?: number };
+
+export async function settle({ ask, wait }: SettlePorts, options: SettleOptions = {}): Promise<Settled> {
+  let { state, inMs } = startPolling(options);
+  let execution: ExecutionResponse | undefined;
+  while (true) {
+    await wait(inMs);
+    const asked = await ask();
+    if (asked.type === "unauthorized") return withExecution("unauthorized", execution);
+    if (asked.type === "answered") execution = asked.execution;
+    const event = asked.type === "answered"
+      ? { type: asked.type, statuses: asked.execution.status }
+      : { type: asked.type };
+    const step = poll(state, event);
+    switch (step.type) {
+      case "settled":
+        if (execution !== undefined) return { type: "settled", status: step.status, execution };
+        break;
+      case "not_requested":
+      case "exhausted":
+        return withExecution(step.type, execution);
+      case "again":
+        state = step.state;
+        inMs = step.inMs;
+    }
+  }
+}
+
+function withExecution(type: "not_requested" | "exhausted" | "unauthorized", execution?: ExecutionResponse): Settled {
+  return execution === undefined ? { type } : { type, execution };
+}

@@ -1,0 +1,37 @@
+/** Which addresses of a configuration may be called: a token or a card must never go to a stranger. */
+
+export interface LinkRules {
+  /** Origin of the embedding page. */
+  readonly pageOrigin: string;
+  /** Host names (with port where it is not the default) of the provider. */
+  readonly hosts: readonly string[];
+}
+
+declare const PROVIDER_HOSTS: string | undefined;
+
+/** Set at build time, hosts with blanks between; none in a development build. */
+export const BUILT_HOSTS: readonly string[] = typeof PROVIDER_HOSTS === "string"
+  ? PROVIDER_HOSTS.split(" ").filter((host) => host !== "")
+  : [];
+
+/** https on a listed host or the page's own origin; any loopback address while the page itself is on loopback. */
+export function isTrustedLink(link: string, { pageOrigin, hosts }: LinkRules): boolean {
+  const url = readUrl(link);
+  const page = readUrl(pageOrigin);
+  if (url === undefined || page === undefined || url.username !== "" || url.password !== "") return false;
+  if (!/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(link)) return false;
+  if (isLoopback(page.hostname) && isLoopback(url.hostname)) return true;
+  return url.protocol === "https:" && (url.origin === page.origin || hosts.includes(url.host));
+}
+
+export function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+function readUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}

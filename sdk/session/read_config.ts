@@ -1,0 +1,89 @@
+/** Decodes what the merchant's back end handed over, and refuses it whole when any part of it cannot be trusted. */
+import { SdkError } from "../errors/sdk_error.ts";
+import type { ClientConfiguration, InitResponse, PaymentMethodOption } from "../wire/config.ts";
+import type { Amount } from "../wire/payments.ts";
+import { isTrustedLink, type LinkRules } from "./links.ts";
+
+/** The parts this SDK reads. Without execution or amount the client exists, but cannot authorize (spec S 5). */
+export interface Configuration {
+  readonly token: string;
+  readonly holderReference: string;
+  readonly amount: Amount | undefined;
+  readonly execution: ClientConfiguration["execution"] | undefined;
+  readonly vault: (ClientConfiguration["vaultConfiguration"] & { readonly cardTableName: string }) | undefined;
+  readonly methods: readonly PaymentMethodOption[];
+  readonly authorizeUrl: string | undefined;
+  readonly binLookupUrl: string | undefined;
+}
+
+const DEFAULT_CARD_TABLE = "cards";
+
+export function readConfiguration(init: InitResponse, rules: LinkRules): Configuration {
+  try {
+    return read(decode(init), rules);
+  } catch (cause) {
+    if (cause instanceof SdkError) throw cause;
+    throw malformed("it is no base64 of a JSON configuration", cause);
+  }
+}
+
+function decode(init: InitResponse): Record<string, unknown> {
+  const bytes = Uint8Array.from(atob(init.data), (sign) => sign.charCodeAt(0));
+  const data: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  if (typeof data !== "object" || data === null || Array.isArray(data)) throw malformed("it is no object");
+  return { ...data };
+}
+
+function read(data: Record<string, unknown>, rules: LinkRules): Configuration {
+  const config = parseConfiguration(data);
+  if (typeof config.token !== "string" || config.token === "") throw malformed("it has no token");
+  const vault = config.vaultConfiguration;
+  if (vault !== undefined && (typeof vault.vaultId !== "string" || typeof vault.providerConfigId !== "string")) {
+    throw malformed("vaultConfiguration lacks vaultId or providerConfigId");
+  }
+  const lookup = config.execution?.initialResults?.find((result) => result.body?.name === "lookup")?.body;
+  const methods = lookup?.data?.paymentCompositionOptions ?? [];
+  for (const method of methods) {
+    if (!method.paymentMethodCode) throw malformed("a payment method has no code");
+    if (!method.integrationType) throw malformed(`${method.paymentMethodCode} has no integration type`);
+  }
+  const bin = config.links?.binLookup;
+  const binLookupUrl = bin !== undefined && "href" in bin ? bin.href : undefined;
+  const authorizeUrl = lookup?.links?.authorize?.href;
+  const links = { "vaultUrl": vault?.vaultUrl, "saveInstrument": vault?.links?.saveInstrument?.href };
+  checkLinks(
+    { ...links, authorize: authorizeUrl, self: config.execution?.links?.self, binLookup: binLookupUrl },
+    rules,
+  );
+  return {
+    token: config.token,
+    holderReference: config.holderReference ?? config.execution?.holderReference ?? "",
+    amount: config.amount?.value && config.amount.currency ? config.amount : undefined,
+    execution: config.execution,
+    vault: vault === undefined ? undefined : { ...vault, cardTableName: vault.cardTableName ?? DEFAULT_CARD_TABLE },
+    methods,
+    authorizeUrl,
+    binLookupUrl,
+  };
+}
+
+function checkLinks(links: Readonly<Record<string, unknown>>, rules: LinkRules): void {
+  for (const [name, link] of Object.entries(links)) {
+    if (link === undefined) continue;
+    if (typeof link !== "string" || !isTrustedLink(link, rules)) {
+      throw malformed(`the address of ${name} is not one of the provider's`);
+    }
+  }
+}
+
+function malformed(what: string, cause?: unknown): SdkError {
+  return new SdkError("client:init.config_malformed", { params: { what }, cause });
+}
+
+type DeepPartial<T> = T extends string | number | boolean ? T
+  : { readonly [K in keyof T]?: DeepPartial<T[K]> | undefined };
+
+/** Back ends leave parts out; what is used is checked where it is used. */
+function parseConfiguration(data: Record<string, unknown>) {
+  return data as Partial<ClientConfiguration> & DeepPartial<Pick<ClientConfiguration, "links">>;
+}

@@ -1,0 +1,35 @@
+/** Runs the bank's check in a popup: ends with its own message, with the shopper leaving, or when the server knows the end. */
+import type { Challenge } from "../pay/pay.ts";
+import { createPopup } from "./popup_view.ts";
+import { challengeSize } from "./size.ts";
+
+/** The whole message; it only says "ask the server again" (DECISIONS). */
+export const COMPLETED_MESSAGE = '{"type":"3DS-challenge-completed"}';
+
+export interface ChallengeOptions {
+  readonly link: string;
+  /** Resolves once the execution has a newer status, for banks whose message never comes. */
+  readonly watch: (signal: AbortSignal) => Promise<void>;
+}
+
+export function openChallenge({ link, watch }: ChallengeOptions): Challenge {
+  const over = new AbortController();
+  let settle: (end: "completed" | "closed") => void = () => {};
+  const end = new Promise<"completed" | "closed">((resolve) => settle = resolve);
+  const popup = createPopup({ link, size: challengeSize(innerWidth), cancel: () => settle("closed") });
+  const origin = new URL(link).origin;
+  const listen = (event: MessageEvent<unknown>) => {
+    if (event.source !== popup.iframe.contentWindow || event.origin !== origin) return;
+    if (event.data === COMPLETED_MESSAGE) settle("completed");
+  };
+  addEventListener("message", listen);
+  watch(over.signal).then(() => settle("completed"), () => {});
+  return {
+    end,
+    close: () => {
+      over.abort();
+      removeEventListener("message", listen);
+      popup.remove();
+    },
+  };
+}
