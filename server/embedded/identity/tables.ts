@@ -1,3 +1,59 @@
-/** Tables of the identity service. */
-// deno-lint-ignore no-empty-interface
-export interface IdentityTables {}
+/** Tables of the identity service. E-mail addresses are stored lower-case; codes and refresh tokens only as hashes. */
+
+interface UsersTable {
+  readonly uid: string;
+  readonly email: string;
+  readonly email_verified: number;
+  readonly display_name: string;
+  readonly photo_url: string;
+  /** Empty where the account has no password. */
+  readonly password: string;
+  readonly is_disabled: number;
+  /** Sign-ins before this are over: set when the password changes. */
+  readonly valid_since_ms: number;
+  readonly created_ms: number;
+  readonly last_login_ms: number;
+  readonly last_refresh_ms: number;
+}
+interface LinksTable {
+  readonly provider_id: string;
+  /** The person's id at the provider. */
+  readonly raw_id: string;
+  readonly uid: string;
+  readonly email: string;
+  readonly display_name: string;
+}
+interface RefreshTokensTable {
+  readonly token_hash: string;
+  readonly uid: string;
+  /** One sign-in; a replaced token that comes back late ends the whole family. */
+  readonly family: string;
+  readonly provider: string;
+  readonly auth_time_ms: number;
+  readonly created_ms: number;
+  readonly replaced_ms: number | null;
+}
+interface CodesTable {
+  readonly code_hash: string;
+  readonly kind: string;
+  readonly email: string;
+  /** The address to change to; empty for other kinds. */
+  readonly new_email: string;
+  readonly created_ms: number;
+  readonly expires_ms: number;
+  /** When it was used or replaced by a newer one. */
+  readonly ended_ms: number | null;
+}
+interface AttemptsTable {
+  readonly email: string;
+  readonly failed: number;
+  readonly locked_until_ms: number;
+}
+
+export interface IdentityTables {
+  readonly id_users: UsersTable;
+  readonly id_links: LinksTable;
+  readonly id_refresh_tokens: RefreshTokensTable;
+  readonly id_codes: CodesTable;
+  readonly id_attempts: AttemptsTable;
+}

@@ -1,0 +1,105 @@
+/** The part of the identity REST API that the sign-in client calls, and the stand-in pages of Google and Apple. */
+import { type Context as HonoContext, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type * as z from "zod/mini";
+import { parseBody } from "../../http/answer.ts";
+import { KEYS_PATH } from "../../http/id_token.ts";
+import { readBody } from "../../http/limits.ts";
+import type { Upstream } from "../../upstreams/services.ts";
+import * as account from "./account.ts";
+import { IdentityError, identityErrorAnswer, refuse } from "./errors.ts";
+import type { IdentityDeps, Parts } from "./parts.ts";
+import { DEFAULT_POLICY, policyAnswer } from "./passwords.ts";
+import { createSessions } from "./sessions.ts";
+import { openSigningKey, type SigningKey } from "./signing_key.ts";
+import * as signIn from "./sign_in.ts";
+import { standInPages } from "./stand_in.ts";
+
+export type { IdentityDeps, IdentitySettings } from "./parts.ts";
+
+const TOOLKIT = "/identitytoolkit.googleapis.com";
+const KEYS_MAX_AGE_S = 3_600;
+
+export async function createIdentity(deps: IdentityDeps): Promise<Upstream> {
+  const { db, clock, log, settings } = deps;
+  const key = await openSigningKey(settings.keysDir);
+  const sessions = createSessions({ db, clock, key, projectId: settings.projectId });
+  const parts: Parts = { ...deps, sessions, policy: settings.passwordPolicy ?? DEFAULT_POLICY };
+  const app = new Hono();
+  addAccountRoutes(app, parts);
+  addConfigRoutes(app, parts, key);
+  addTokenRoute(app, parts);
+  app.route("/emulator/auth", standInPages());
+  app.notFound(() => identityErrorAnswer(404, "NOT_FOUND"));
+  app.onError((error) => {
+    if (error instanceof IdentityError) return identityErrorAnswer(400, error.message);
+    if (error instanceof HTTPException) return identityErrorAnswer(error.status, "INVALID_REQUEST");
+    log.error("identity failed", { error });
+    return identityErrorAnswer(500, "INTERNAL_ERROR");
+  });
+  return async (request) => await app.fetch(request);
+}
+
+function addAccountRoutes(app: Hono, parts: Parts): void {
+  const call = <T extends z.ZodMiniType>(
+    name: string,
+    schema: T,
+    run: (body: z.infer<T>, parts: Parts, c: HonoContext) => Promise<Readonly<Record<string, unknown>>>,
+  ) =>
+    app.post(`${TOOLKIT}/v1/:call{accounts:${name}}`, async (c) => {
+      const answer = await run(await parseBody(c, schema), parts, c);
+      return c.json({ kind: `identitytoolkit#${name}`, ...answer }, 200, { "cache-control": "no-store" });
+    });
+  call("signUp", signIn.passwordSchema, signIn.signUp);
+  call("signInWithPassword", signIn.passwordSchema, signIn.signInWithPassword);
+  call("signInWithEmailLink", signIn.linkSchema, signIn.signInWithEmailLink);
+  call("signInWithIdp", signIn.idpSchema, signIn.signInWithIdp);
+  call("lookup", account.idTokenSchema, account.lookup);
+  call("update", account.updateSchema, account.update);
+  call("delete", account.idTokenSchema, account.deleteAccount);
+  call("resetPassword", account.resetSchema, account.resetPassword);
+  call("sendOobCode", account.sendCodeSchema, (body, own, c) => account.sendCode(body, c.req.query("key") ?? "", own));
+  // Whether an address has an account is nobody's business: the list of methods is always empty.
+  call("createAuthUri", account.sendCodeSchema, () => Promise.resolve({ signinMethods: [] }));
+}
+
+function addConfigRoutes(app: Hono, { settings, policy }: Parts, key: SigningKey): void {
+  app.get(
+    `${TOOLKIT}/v1/projects`,
+    (c) => c.json({ projectId: settings.projectId, authorizedDomains: settings.authorizedDomains }),
+  );
+  app.get(`${TOOLKIT}/v2/passwordPolicy`, (c) => c.json(policyAnswer(policy)));
+  app.get(`${TOOLKIT}/v2/recaptchaConfig`, (c) =>
+    c.json({
+      recaptchaKey: "",
+      recaptchaEnforcementState: ["EMAIL_PASSWORD_PROVIDER", "PHONE_PROVIDER"].map((provider) => ({
+        provider,
+        enforcementState: "OFF",
+      })),
+    }));
+  app.get(KEYS_PATH, (c) => c.json(key.publicSet, 200, { "cache-control": `public, max-age=${KEYS_MAX_AGE_S}` }));
+}
+
+/** The one call whose body is a form, and whose answer is in snake case. */
+function addTokenRoute(app: Hono, { sessions, settings }: Parts): void {
+  app.post("/securetoken.googleapis.com/v1/token", async (c) => {
+    const form = new URLSearchParams(new TextDecoder().decode(await readBody(c.req.raw)));
+    if (form.get("grant_type") !== "refresh_token") refuse("INVALID_GRANT_TYPE");
+    const token = form.get("refresh_token") ?? "";
+    if (token === "") refuse("MISSING_REFRESH_TOKEN");
+    const { idToken, refreshToken, expiresIn, uid } = await sessions.refresh(token);
+    return c.json(
+      {
+        access_token: idToken,
+        id_token: idToken,
+        refresh_token: refreshToken,
+        expires_in: expiresIn,
+        token_type: "Bearer",
+        user_id: uid,
+        project_id: settings.projectId,
+      },
+      200,
+      { "cache-control": "no-store" },
+    );
+  });
+}

@@ -1,0 +1,403 @@
+/** The identity REST API as the sign-in client calls it: accounts, links by mail, tokens, and what it refuses. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
+import { decodeJwt } from "jose";
+import * as z from "zod/mini";
+import { createClock, type VirtualClock } from "../../clock.ts";
+import { type Db, openDatabase } from "../../db/open.ts";
+import { createIdTokenVerifier } from "../../http/id_token.ts";
+import { silentLog } from "../../log.ts";
+import type { Upstream } from "../../upstreams/services.ts";
+import { createIdentity } from "./identity.ts";
+import type { PasswordPolicy } from "./passwords.ts";
+
+const PROJECT = "trustcheck-local";
+const MINUTE_MS = 60_000;
+const answerSchema = z.object({
+  localId: z.optional(z.string()),
+  email: z.optional(z.string()),
+  idToken: z.optional(z.string()),
+  refreshToken: z.optional(z.string()),
+  refresh_token: z.optional(z.string()),
+  id_token: z.optional(z.string()),
+  user_id: z.optional(z.string()),
+  expires_in: z.optional(z.string()),
+  isNewUser: z.optional(z.boolean()),
+  users: z.optional(z.array(z.record(z.string(), z.unknown()))),
+  error: z.optional(z.object({ code: z.int(), message: z.string() })),
+});
+type Answer = z.infer<typeof answerSchema>;
+
+const keysDir = await Deno.makeTempDir();
+let db: Db;
+let clock: VirtualClock;
+let identity: Upstream;
+let mails: { to: string; kind: string; text: string; html: string }[];
+
+async function open(passwordPolicy?: PasswordPolicy): Promise<void> {
+  const mail: Upstream = async (request) => {
+    mails.push(await request.json());
+    return Response.json({});
+  };
+  const settings = {
+    projectId: PROJECT,
+    keysDir,
+    publicOrigin: "http://localhost:8000",
+    base: "/trustcheck",
+    authorizedDomains: ["localhost", "127.0.0.1"],
+    ...(passwordPolicy === undefined ? {} : { passwordPolicy }),
+  };
+  identity = await createIdentity({ db, clock, log: silentLog, mail, settings });
+}
+beforeEach(async () => {
+  db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+  clock = createClock(() => Date.parse("2026-11-21T10:00:00Z"));
+  mails = [];
+  await open();
+});
+afterEach(() => db.destroy());
+
+async function call(name: string, body: unknown): Promise<Answer> {
+  const answer = await identity(
+    new Request(`http://identity/identitytoolkit.googleapis.com/v1/accounts:${name}?key=local`, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+    }),
+  );
+  return z.parse(answerSchema, await answer.json());
+}
+async function refresh(token: string): Promise<Answer> {
+  const body = new URLSearchParams({ grant_type: "refresh_token", refresh_token: token });
+  const answer = await identity(
+    new Request("http://identity/securetoken.googleapis.com/v1/token?key=local", { method: "POST", body }),
+  );
+  return z.parse(answerSchema, await answer.json());
+}
+async function get(path: string): Promise<unknown> {
+  return (await identity(new Request(`http://identity${path}`))).json();
+}
+const idp = (email: string, providerId = "google.com", name = "Ada") =>
+  call("signInWithIdp", {
+    postBody: new URLSearchParams({ id_token: JSON.stringify({ email, name }), providerId }).toString(),
+    requestUri: "http://localhost",
+    returnSecureToken: true,
+  });
+const ADA = { email: "ada@example.com", password: "correct horse" };
+const failure = (answer: Answer) => answer.error?.message ?? "none";
+const verify = (token: string | undefined) =>
+  createIdTokenVerifier({ projectId: PROJECT, issuer: identity, clock })(token ?? "");
+function linkIn(text: string): URL {
+  return new URL(/http\S+/.exec(text)?.[0] ?? "none:");
+}
+async function mailLink(email = ADA.email): Promise<string> {
+  assertEquals(failure(await call("sendOobCode", { requestType: "EMAIL_SIGNIN", email })), "none");
+  return linkIn(mails.at(-1)?.text ?? "").searchParams.get("oobCode") ?? "";
+}
+
+describe("tokens", () => {
+  it("carry what the verifier and the client need, and verify with the published keys", async () => {
+    const { idToken, localId } = await idp("Ada@Example.com");
+    const claims = decodeJwt(idToken ?? "");
+    const nowS = Date.parse("2026-11-21T10:00:00Z") / 1_000;
+    assertEquals([claims.sub, claims.user_id, claims.aud], [localId, localId, PROJECT]);
+    assertEquals([claims.iat, claims.exp, claims.auth_time], [nowS, nowS + 3_600, nowS]);
+    assertEquals(await verify(idToken), {
+      uid: localId ?? "",
+      email: "ada@example.com",
+      emailVerified: true,
+      name: "Ada",
+      provider: "google.com",
+    });
+  });
+
+  it("W-IDLIB-06: are refreshed with a new refresh token each time; the old one ends after a moment, and its family with it", async () => {
+    const first = (await idp(ADA.email)).refreshToken ?? "";
+    clock.advance(50 * MINUTE_MS);
+    const second = await refresh(first);
+    assert(second.refresh_token !== first && second.expires_in === "3600");
+    assertEquals((await verify(second.id_token))?.email, ADA.email);
+    assertEquals(decodeJwt(second.id_token ?? "").auth_time, Date.parse("2026-11-21T10:00:00Z") / 1_000);
+    assertEquals(failure(await refresh(first)), "none");
+    clock.advance(2 * MINUTE_MS);
+    assertEquals(failure(await refresh(first)), "TOKEN_EXPIRED");
+    assertEquals(failure(await refresh(second.refresh_token ?? "")), "INVALID_REFRESH_TOKEN");
+  });
+
+  it("publishes only the public half, with a time to keep it", async () => {
+    const answer = await identity(
+      new Request("http://identity/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com"),
+    );
+    assertMatch(answer.headers.get("cache-control") ?? "", /max-age=\d+/);
+    const text = await answer.text();
+    assertMatch(text, /"kid":"[^"]+"/);
+    assertFalse(/"(d|p|q|dp|dq|qi)":/.test(text));
+  });
+
+  it("keeps one key over restarts", async () => {
+    const { idToken } = await idp(ADA.email);
+    await open();
+    assertEquals((await verify(idToken))?.email, ADA.email);
+  });
+});
+
+describe("passwords", () => {
+  it("W-IDLIB-04, W-IDLIB-05: sign up and in, and are never stored", async () => {
+    const made = await call("signUp", ADA);
+    assertEquals((await verify(made.idToken))?.emailVerified, false);
+    const again = await call("signInWithPassword", { ...ADA, email: " ADA@example.com" });
+    assertEquals(again.localId, made.localId);
+    const stored = JSON.stringify(await db.selectFrom("id_users").selectAll().execute());
+    assertFalse(stored.includes(ADA.password));
+    assertEquals(failure(await call("signUp", ADA)), "EMAIL_EXISTS");
+  });
+
+  it("an unknown address and a wrong password answer alike", async () => {
+    await call("signUp", ADA);
+    const wrong = await call("signInWithPassword", { ...ADA, password: "wrong one" });
+    const unknown = await call("signInWithPassword", { ...ADA, email: "nobody@example.com" });
+    assertEquals(wrong, unknown);
+    assertEquals(failure(wrong), "INVALID_LOGIN_CREDENTIALS");
+    await idp("only-google@example.com");
+    assertEquals(await call("signInWithPassword", { email: "only-google@example.com", password: "guess it" }), wrong);
+  });
+
+  it("locks an address after ten wrong guesses, known or not, and opens it again", async () => {
+    await call("signUp", ADA);
+    for (const email of [ADA.email, "nobody@example.com"]) {
+      const guess = () => call("signInWithPassword", { email, password: "wrong one" });
+      const all = (await Promise.all(Array.from({ length: 12 }, guess))).map(failure);
+      assertEquals(all.filter((code) => code === "INVALID_LOGIN_CREDENTIALS").length, 10);
+      assertEquals(failure(await guess()), "TOO_MANY_ATTEMPTS_TRY_LATER");
+    }
+    assertEquals(failure(await call("signInWithPassword", ADA)), "TOO_MANY_ATTEMPTS_TRY_LATER");
+    clock.advance(15 * MINUTE_MS);
+    assertEquals(failure(await call("signInWithPassword", ADA)), "none");
+  });
+
+  it("W-IDLIB-07, W-VALID-11: the policy asks for six characters unless told otherwise", async () => {
+    const policy = JSON.stringify(await get("/identitytoolkit.googleapis.com/v2/passwordPolicy"));
+    assertMatch(policy, /"customStrengthOptions":\{"minPasswordLength":6\}/);
+    assertMatch(failure(await call("signUp", { ...ADA, password: "12345" })), /^WEAK_PASSWORD : .*6/);
+    assertEquals(failure(await call("signUp", { ...ADA, password: "123456" })), "none");
+  });
+
+  it("W-VALID-12, W-VALID-13: every option of the policy is told and enforced", async () => {
+    const policy = {
+      minLength: 8,
+      maxLength: 12,
+      lowercase: true,
+      uppercase: true,
+      numeric: true,
+      nonAlphanumeric: true,
+    };
+    await open(policy);
+    const told = JSON.stringify(await get("/identitytoolkit.googleapis.com/v2/passwordPolicy"));
+    for (const name of ["Lowercase", "Uppercase", "Numeric", "NonAlphanumeric"]) {
+      assert(told.includes(`"contains${name}Character":true`), name);
+    }
+    assert(told.includes('"maxPasswordLength":12'));
+    for (const password of ["aB1-", "aB1-aB1-aB1-x", "AB1-AB1-", "ab1-ab1-", "aBc-aBc-", "aB1aB1aB"]) {
+      assertMatch(failure(await call("signUp", { ...ADA, password })), /^WEAK_PASSWORD/, password);
+    }
+    assertEquals(failure(await call("signUp", { ...ADA, password: "aB1-aB1-" })), "none");
+  });
+
+  it("changing one ends the other sign-ins", async () => {
+    const first = await call("signUp", ADA);
+    clock.advance(MINUTE_MS);
+    const changed = await call("update", { idToken: first.idToken, password: "another horse" });
+    assertEquals(failure(await call("lookup", { idToken: changed.idToken })), "none");
+    assertEquals(failure(await call("lookup", { idToken: first.idToken })), "TOKEN_EXPIRED");
+    assertEquals(failure(await refresh(first.refreshToken ?? "")), "INVALID_REFRESH_TOKEN");
+  });
+
+  it("are reset by a mail, whose answer is the same for an address nobody has", async () => {
+    await call("signUp", ADA);
+    const known = await call("sendOobCode", { requestType: "PASSWORD_RESET", email: ADA.email });
+    const unknown = await call("sendOobCode", { requestType: "PASSWORD_RESET", email: "zoe@example.com" });
+    assertEquals([known.email, unknown.email, mails.length], [ADA.email, "zoe@example.com", 1]);
+    const oobCode = linkIn(mails[0]?.text ?? "").searchParams.get("oobCode");
+    assertEquals((await call("resetPassword", { oobCode })).email, ADA.email);
+    assertEquals(failure(await call("resetPassword", { oobCode, newPassword: "new horse" })), "none");
+    assertEquals(failure(await call("resetPassword", { oobCode, newPassword: "newer horse" })), "INVALID_OOB_CODE");
+    assertEquals(failure(await call("signInWithPassword", { ...ADA, password: "new horse" })), "none");
+  });
+});
+
+describe("links by mail", () => {
+  it("W-IDLIB-04: sign in once, within the hour, and make the account when there is none", async () => {
+    const oobCode = await mailLink();
+    const [mail] = mails;
+    assertEquals([mail?.to, mail?.kind], [ADA.email, "sign_in_link"]);
+    const link = linkIn(mail?.text ?? "");
+    assertEquals([link.origin, link.pathname], ["http://localhost:8000", "/trustcheck/sign-in"]);
+    assertEquals([link.searchParams.get("mode"), link.searchParams.get("apiKey")], ["signIn", "local"]);
+    assert(oobCode.length >= 43);
+    const made = await call("signInWithEmailLink", { email: "Ada@example.com", oobCode });
+    assertEquals([made.isNewUser, (await verify(made.idToken))?.emailVerified], [true, true]);
+    assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode })), "INVALID_OOB_CODE");
+  });
+
+  it("refuse an hour old, replaced, unknown and somebody else's codes", async () => {
+    const old = await mailLink();
+    clock.advance(60 * MINUTE_MS);
+    assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode: old })), "EXPIRED_OOB_CODE");
+    const replaced = await mailLink();
+    const newest = await mailLink();
+    assertEquals(
+      failure(await call("signInWithEmailLink", { email: ADA.email, oobCode: replaced })),
+      "INVALID_OOB_CODE",
+    );
+    assertEquals(
+      failure(await call("signInWithEmailLink", { email: "eve@example.com", oobCode: newest })),
+      "INVALID_EMAIL",
+    );
+    assertEquals(
+      failure(await call("signInWithEmailLink", { email: ADA.email, oobCode: "x".repeat(43) })),
+      "INVALID_OOB_CODE",
+    );
+    assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode: newest })), "none");
+  });
+
+  it("work once when opened twenty times at once", async () => {
+    const oobCode = await mailLink();
+    const all = Array.from({ length: 20 }, () => call("signInWithEmailLink", { email: ADA.email, oobCode }));
+    assertEquals((await Promise.all(all)).filter((answer) => answer.error === undefined).length, 1);
+  });
+
+  it("are five an hour per address, stored as hashes, and lead back only to our own hosts", async () => {
+    const code = await mailLink();
+    assertFalse(JSON.stringify(await db.selectFrom("id_codes").selectAll().execute()).includes(code));
+    for (let sent = 1; sent < 5; sent++) await mailLink();
+    const ask = (change: object) => call("sendOobCode", { requestType: "EMAIL_SIGNIN", email: ADA.email, ...change });
+    assertEquals(failure(await ask({})), "TOO_MANY_ATTEMPTS_TRY_LATER");
+    assertEquals(
+      failure(await ask({ email: "b@example.com", continueUrl: "https://evil.test/" })),
+      "UNAUTHORIZED_DOMAIN",
+    );
+    assertEquals(
+      failure(await ask({ email: "b@example.com", continueUrl: "http://localhost:8000/trustcheck/" })),
+      "none",
+    );
+  });
+
+  it("go to exactly one address", async () => {
+    for (const email of ["", "a", "a@b", "a@b.c\r\nBcc: d@e.f", "a@b.c,d@e.f", "<a@b.c>", `${"a".repeat(320)}@b.co`]) {
+      assertMatch(failure(await call("sendOobCode", { requestType: "EMAIL_SIGNIN", email })), /_EMAIL$/, email);
+    }
+    assertEquals(mails.length, 0);
+  });
+});
+
+describe("providers", () => {
+  it("W-IDLIB-04: Google and Apple sign in, a second time into the same account, by one address into one", async () => {
+    const google = await idp(ADA.email);
+    const again = await idp(ADA.email);
+    const apple = await idp(ADA.email, "apple.com");
+    assertEquals([google.isNewUser, again.isNewUser], [true, false]);
+    assertEquals([again.localId, apple.localId], [google.localId, google.localId]);
+    const { users } = await call("lookup", { idToken: apple.idToken });
+    assertMatch(JSON.stringify(users), /"providerId":"apple.com".*"providerId":"google.com"/);
+  });
+
+  it("take an unconfirmed account from whoever made it before the owner came", async () => {
+    const squatter = await call("signUp", ADA);
+    clock.advance(MINUTE_MS);
+    await idp(ADA.email);
+    assertEquals(failure(await call("signInWithPassword", ADA)), "INVALID_LOGIN_CREDENTIALS");
+    assertEquals(failure(await refresh(squatter.refreshToken ?? "")), "INVALID_REFRESH_TOKEN");
+    assertEquals(failure(await call("lookup", { idToken: squatter.idToken })), "TOKEN_EXPIRED");
+  });
+
+  it("refuse providers we do not have and answers that are none", async () => {
+    assertEquals(failure(await idp(ADA.email, "evil.test")), "OPERATION_NOT_ALLOWED");
+    assertEquals(
+      failure(await call("signInWithIdp", { postBody: "providerId=google.com&id_token=x" })),
+      "INVALID_IDP_RESPONSE",
+    );
+  });
+});
+
+describe("accounts", () => {
+  it("W-IDLIB-03: are looked up and deleted; afterwards nothing of them is left", async () => {
+    const { idToken, localId, refreshToken } = await idp(ADA.email);
+    const { users } = await call("lookup", { idToken });
+    assertEquals([users?.[0]?.localId, users?.[0]?.displayName], [localId, "Ada"]);
+    assertEquals(failure(await call("delete", { idToken })), "none");
+    assertEquals(failure(await call("lookup", { idToken })), "USER_NOT_FOUND");
+    assertEquals(failure(await refresh(refreshToken ?? "")), "INVALID_REFRESH_TOKEN");
+    for (const table of ["id_users", "id_links", "id_refresh_tokens", "id_codes"] as const) {
+      assertEquals((await db.selectFrom(table).selectAll().execute()).length, 0, table);
+    }
+  });
+
+  it("need a recent sign-in to be deleted", async () => {
+    const { idToken } = await idp(ADA.email);
+    clock.advance(6 * MINUTE_MS);
+    assertEquals(failure(await call("delete", { idToken })), "CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
+  });
+
+  it("refuse tokens that are forged, expired, or of a disabled account", async () => {
+    const { idToken, localId, refreshToken } = await idp(ADA.email);
+    assertEquals(failure(await call("lookup", { idToken: `${idToken?.slice(0, -6)}AAAAAA` })), "INVALID_ID_TOKEN");
+    assertEquals(failure(await call("lookup", {})), "MISSING_ID_TOKEN");
+    await db.updateTable("id_users").set({ is_disabled: 1 }).where("uid", "=", localId ?? "").execute();
+    assertEquals(failure(await call("lookup", { idToken })), "USER_DISABLED");
+    assertEquals(failure(await refresh(refreshToken ?? "")), "USER_DISABLED");
+    assertEquals(failure(await idp(ADA.email)), "USER_DISABLED");
+    clock.advance(61 * MINUTE_MS);
+    assertEquals(failure(await call("lookup", { idToken })), "INVALID_ID_TOKEN");
+  });
+
+  it("change their name, and their address only through a mail to the new one", async () => {
+    const { idToken } = await idp(ADA.email);
+    assertEquals(failure(await call("update", { idToken, displayName: "Ada L." })), "none");
+    assertEquals(failure(await call("update", { idToken, email: "new@example.com" })), "OPERATION_NOT_ALLOWED");
+    await call("sendOobCode", { requestType: "VERIFY_AND_CHANGE_EMAIL", idToken, newEmail: "new@example.com" });
+    assertEquals(mails.at(-1)?.to, "new@example.com");
+    const oobCode = linkIn(mails.at(-1)?.text ?? "").searchParams.get("oobCode");
+    assertEquals((await call("update", { oobCode })).email, "new@example.com");
+    const { users } = await call("lookup", { idToken });
+    assertEquals([users?.[0]?.email, users?.[0]?.displayName], ["new@example.com", "Ada L."]);
+  });
+
+  it("W-IDLIB-07: the captcha is off and the authorized domains are ours", async () => {
+    const captcha = JSON.stringify(await get("/identitytoolkit.googleapis.com/v2/recaptchaConfig"));
+    assertMatch(captcha, /"EMAIL_PASSWORD_PROVIDER","enforcementState":"OFF"/);
+    const projects = JSON.stringify(await get("/identitytoolkit.googleapis.com/v1/projects"));
+    assertMatch(projects, /"authorizedDomains":\["localhost","127.0.0.1"\]/);
+    assertEquals(JSON.stringify(await call("createAuthUri", { identifier: ADA.email })).includes("google"), false);
+  });
+
+  it("answers bad requests in the API's own shape", async () => {
+    const bad = await identity(
+      new Request("http://identity/identitytoolkit.googleapis.com/v1/accounts:lookup", { method: "POST", body: "{" }),
+    );
+    assertEquals([bad.status, (await bad.json()).error.code], [415, 415]);
+    const none = await identity(new Request("http://identity/identitytoolkit.googleapis.com/v1/accounts:nothing"));
+    assertEquals([none.status, (await none.json()).error.message], [404, "NOT_FOUND"]);
+  });
+});
+
+describe("the stand-in pages", () => {
+  it("say what they are, and carry no inline script or style", async () => {
+    for (const [provider, name] of [["google.com", "Google"], ["apple.com", "Apple"]] as const) {
+      const answer = await identity(new Request(`http://identity/emulator/auth/handler?providerId=${provider}`));
+      const html = await answer.text();
+      assertEquals(answer.status, 200);
+      assertMatch(html, /<h1>Choose an account<\/h1>/);
+      assertMatch(html, new RegExp(`Local stand-in for ${name}`));
+      assertFalse(/<script>|<style|style=|\son\w+=|javascript:/i.test(html));
+    }
+    const evil = await identity(new Request("http://identity/emulator/auth/handler?providerId=<script>"));
+    assertEquals([evil.status, (await evil.text()).includes("<script>")], [404, false]);
+    for (
+      const [path, type] of [["gapi.js", "javascript"], ["handler.js", "javascript"], ["style.css", "css"]] as const
+    ) {
+      const answer = await identity(new Request(`http://identity/emulator/auth/${path}`));
+      assertMatch(answer.headers.get("content-type") ?? "", new RegExp(type));
+      await answer.body?.cancel();
+    }
+  });
+});

@@ -1,0 +1,111 @@
+/** Accounts: found by uid, address or provider, made at the first sign-in, and shown in the shape of accounts:lookup. */
+import type { Selectable } from "kysely";
+import type { Db } from "../../db/open.ts";
+import type { IdentityTables } from "./tables.ts";
+import { MAX_EMAIL_CHARS } from "./constants.ts";
+import { refuse } from "./errors.ts";
+
+export type User = Selectable<IdentityTables["id_users"]>;
+export type Link = Selectable<IdentityTables["id_links"]>;
+
+const EMAIL = /^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\]+$/;
+const UID_BYTES = 21;
+
+/** The address as it is stored and compared; anything that is not one address is refused. */
+export function normalEmail(text: string): string {
+  const email = text.trim().normalize("NFC").toLowerCase();
+  if (email === "") refuse("MISSING_EMAIL");
+  if (email.length > MAX_EMAIL_CHARS || !EMAIL.test(email)) refuse("INVALID_EMAIL");
+  return email;
+}
+
+export function findByEmail(db: Db, email: string): Promise<User | undefined> {
+  return db.selectFrom("id_users").selectAll().where("email", "=", email).executeTakeFirst();
+}
+
+export function findByUid(db: Db, uid: string): Promise<User | undefined> {
+  return db.selectFrom("id_users").selectAll().where("uid", "=", uid).executeTakeFirst();
+}
+
+export interface NewUser {
+  readonly email: string;
+  readonly isVerified: boolean;
+  readonly name?: string;
+  readonly password?: string;
+}
+
+/** Undefined when somebody took the address in the same moment. */
+export async function createUser(db: Db, given: NewUser, nowMs: number): Promise<User | undefined> {
+  const user: User = {
+    uid: crypto.getRandomValues(new Uint8Array(UID_BYTES)).toBase64({ alphabet: "base64url" }),
+    email: given.email,
+    email_verified: given.isVerified ? 1 : 0,
+    display_name: given.name ?? "",
+    photo_url: "",
+    password: given.password ?? "",
+    is_disabled: 0,
+    valid_since_ms: nowMs,
+    created_ms: nowMs,
+    last_login_ms: nowMs,
+    last_refresh_ms: nowMs,
+  };
+  const made = await db.insertInto("id_users").values(user).onConflict((oc) => oc.column("email").doNothing())
+    .executeTakeFirst();
+  return (made.numInsertedOrUpdatedRows ?? 0n) > 0n ? user : undefined;
+}
+
+/**
+ * The account of an address its owner has just proven. An account that somebody else may have made with a password
+ * and never confirmed loses that password, and what was signed in with it.
+ */
+export async function takeProven(
+  db: Db,
+  given: { readonly email: string; readonly name?: string },
+  nowMs: number,
+): Promise<{ readonly user: User; readonly isNew: boolean }> {
+  const made = await createUser(db, { ...given, isVerified: true }, nowMs);
+  if (made !== undefined) return { user: made, isNew: true };
+  const user = await findByEmail(db, given.email) ?? refuse("USER_NOT_FOUND");
+  if (user.is_disabled === 1) refuse("USER_DISABLED");
+  if (user.email_verified === 1) return { user, isNew: false };
+  const proven = { email_verified: 1, password: "", valid_since_ms: nowMs };
+  await db.updateTable("id_users").set(proven).where("uid", "=", user.uid).execute();
+  await db.deleteFrom("id_refresh_tokens").where("uid", "=", user.uid).execute();
+  return { user: { ...user, ...proven }, isNew: false };
+}
+
+export function linksOf(db: Db, uid: string): Promise<Link[]> {
+  return db.selectFrom("id_links").selectAll().where("uid", "=", uid).orderBy("provider_id").execute();
+}
+
+/** One entry of accounts:lookup. */
+export function describeUser(user: User, links: readonly Link[]): unknown {
+  const password = user.password === "" ? [] : [{
+    providerId: "password",
+    rawId: user.email,
+    federatedId: user.email,
+    email: user.email,
+    displayName: user.display_name,
+  }];
+  const linked = links.map((link) => ({
+    providerId: link.provider_id,
+    rawId: link.raw_id,
+    federatedId: link.raw_id,
+    email: link.email,
+    displayName: link.display_name,
+  }));
+  return {
+    localId: user.uid,
+    email: user.email,
+    emailVerified: user.email_verified === 1,
+    displayName: user.display_name,
+    ...(user.photo_url === "" ? {} : { photoUrl: user.photo_url }),
+    providerUserInfo: [...password, ...linked],
+    validSince: String(Math.floor(user.valid_since_ms / 1_000)),
+    disabled: user.is_disabled === 1,
+    createdAt: String(user.created_ms),
+    lastLoginAt: String(user.last_login_ms),
+    lastRefreshAt: new Date(user.last_refresh_ms).toISOString(),
+    emailLinkSignin: user.password === "" && links.length === 0,
+  };
+}
