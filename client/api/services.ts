@@ -1,6 +1,22 @@
-/** One typed function per call of the app (spec W 7, CONTRACT.md). The free check, the trace; purchase calls follow below. */
+/** One typed function per call of the app (spec W 7, CONTRACT.md). */
 import * as z from "zod/mini";
-import { type CheckEvent, checkEventSchema } from "../../server/wire/members.ts";
+import {
+  type CheckEvent,
+  checkEventSchema,
+  type Profile,
+  profileSchema,
+  type Report,
+  type ReportRequest,
+  reportSchema,
+} from "../../server/wire/members.ts";
+import {
+  type Consent,
+  consentAnswerSchema,
+  type CreateNoUser,
+  type Finalize,
+  type Subscription,
+  subscriptionSchema,
+} from "../../server/wire/subscriptions.ts";
 import { request, type RequestOptions, send } from "./http.ts";
 
 /** GET {origin}/cdn-cgi/trace: `key=value` lines, of which ip and loc count (spec W 3, location). */
@@ -53,4 +69,77 @@ async function* lines(response: Response): AsyncGenerator<string> {
   } finally {
     await reader.cancel().catch(() => undefined);
   }
+}
+
+/** GET /services/subscriptions/init/session: `{version, data}` for the checkout library (CONTRACT, one purchase). */
+export async function getCheckoutSession(planId: string, options: RequestOptions = {}): Promise<CheckoutSession> {
+  const url = `${SUBSCRIPTIONS}/init/session?plan_id=${encodeURIComponent(planId)}`;
+  return z.parse(checkoutSessionSchema, await request(url, { ...options, method: "GET" }));
+}
+
+/** POST /api/consent: stored before anything is charged; 409 rejects with the right figures. */
+export async function postConsent(body: Consent, options: CallOptions = {}): Promise<{ readonly consent_id: string }> {
+  return z.parse(consentAnswerSchema, await request("/api/consent", { ...withToken(options), body }));
+}
+
+/** POST /subs/create-no-user: by instrument for a plan, by subscription_id for an add-on. */
+export async function createNoUser(body: CreateNoUser, options: CallOptions = {}): Promise<unknown> {
+  return await request(`${SUBSCRIPTIONS}/subs/create-no-user`, { ...withToken(options), body });
+}
+
+export async function finalizeSubscription(body: Finalize, options: CallOptions = {}): Promise<unknown> {
+  return await request(`${SUBSCRIPTIONS}/subs/finalize`, { ...withToken(options), body });
+}
+
+/** POST {url}/subscriptions/{id}, by the checkout cookie or the owner's token. */
+export async function getSubscription(id: string, options: CallOptions = {}): Promise<Subscription> {
+  const url = `${SUBSCRIPTIONS}/subscriptions/${encodeURIComponent(id)}`;
+  return z.parse(subscriptionSchema, await request(url, withToken(options)));
+}
+
+export async function getMySubscriptions(options: CallOptions): Promise<readonly Subscription[]> {
+  const answer = await request(`${SUBSCRIPTIONS}/subscriptions-of-member`, withToken(options));
+  return z.parse(z.object({ subscriptions: z.array(subscriptionSchema) }), answer).subscriptions;
+}
+
+/** GET of the profile service: saves the profile, also the subscription when one is named, and returns it. */
+export async function getProfile(subscriptionId: string, options: CallOptions): Promise<Profile> {
+  const url = `/services/profile?subscription_id=${encodeURIComponent(subscriptionId)}`;
+  return z.parse(profileSchema, await request(url, { ...withToken(options), method: "GET" }));
+}
+
+/** POST of the report service: one paid look-up, by token or, before sign-in, by the checkout cookie. */
+export async function postReport(body: ReportRequest, options: CallOptions = {}): Promise<Report> {
+  return z.parse(reportSchema, await request("/services/report", { ...withToken(options), body }));
+}
+
+/** POST /api/cancel-request: the answer is the same whether or not the address is known. */
+export async function postCancelRequest(email: string, host: string, options: RequestOptions = {}): Promise<void> {
+  const body = { email, product: PRODUCT_CODE, host, emailing: true };
+  await request("/api/cancel-request", { ...options, body });
+}
+
+/** POST /api/cancel-subscription/{content}: content is a capability of a mail, or the id of one's own subscription. */
+export async function postCancelSubscription(content: string, options: CallOptions = {}): Promise<unknown> {
+  return await request(`/api/cancel-subscription/${encodeURIComponent(content)}`, withToken(options));
+}
+
+/** POST /api/send-activation-by-email/{base-label}/{email}: the way back in, by mail. */
+export async function postSendActivation(label: string, email: string, options: RequestOptions = {}): Promise<void> {
+  await request(`/api/send-activation-by-email/${encodeURIComponent(label)}/${encodeURIComponent(email)}`, options);
+}
+
+const SUBSCRIPTIONS = "/services/subscriptions";
+/** Product code of the cancel request (decision). */
+const PRODUCT_CODE = "TCK";
+const checkoutSessionSchema = z.object({ version: z.string(), data: z.string() });
+export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;
+
+export interface CallOptions extends RequestOptions {
+  /** The signed-in user's token, sent as `x-id-token` (spec W 6). */
+  readonly idToken?: string | undefined;
+}
+
+function withToken({ idToken, ...options }: CallOptions): RequestOptions {
+  return idToken === undefined ? options : { ...options, headers: { ...options.headers, "x-id-token": idToken } };
 }

@@ -1,0 +1,60 @@
+/** Who is signed in here, kept over reloads; everything of it is cleared at sign-out. */
+import { signal } from "@preact/signals-react";
+import * as z from "zod/mini";
+import type { Profile } from "../../../server/wire/members.ts";
+import { browserArea, createSlot } from "../../lib/storage.ts";
+import { slots } from "../../lib/storage_keys.ts";
+import { EMPTY_USER_CONTEXT, type UserContext } from "./user_context.ts";
+import { type SignedInUser, signedInUserSchema } from "./user_record.ts";
+
+const local = browserArea("local");
+const text = z.string().check(z.maxLength(2_048));
+const userSlot = createSlot<SignedInUser | null>({
+  key: "user",
+  schema: z.nullable(signedInUserSchema),
+  fallback: null,
+  area: local,
+});
+/** Set before the browser leaves for a provider, so that the identity library loads at start only then. */
+export const signInPending = createSlot({ key: "signInPending", schema: z.boolean(), fallback: false, area: local });
+/** The address a sign-in link was asked for; the link itself does not hold it. */
+export const linkEmail = createSlot({ key: "linkEmail", schema: text, fallback: "", area: local });
+/** Key to the purchase that waits to be finalized: taken out of the address, gone with the tab. */
+export const purchaseKey = createSlot({
+  key: "vSubscriptionId",
+  schema: text,
+  fallback: "",
+  area: browserArea("session"),
+});
+
+/** Read with `useSignals()`. */
+export const session = signal<UserContext>({ ...EMPTY_USER_CONTEXT, user: userSlot.read() ?? undefined });
+
+export function keepUser(user: SignedInUser): void {
+  userSlot.write(user);
+  const firebaseUserCredential = { providerId: user.providerId };
+  session.value = { ...session.value, user, firebaseUserCredential };
+}
+
+export function keepProfile(profile: Profile): void {
+  session.value = { ...session.value, profile };
+}
+
+/** Nothing of this person stays in the browser (SECURITY B6). */
+export function forgetUser(): void {
+  userSlot.clear();
+  signInPending.clear();
+  linkEmail.clear();
+  clearPurchase();
+  for (const slot of [slots.validationsCount, slots.validationsCheckTimestamp, slots.sexOffenders]) slot.clear();
+  for (const slot of [slots.offenderSearchName, slots.validatorData, slots.quizEmail]) slot.clear();
+  session.value = EMPTY_USER_CONTEXT;
+}
+
+/** The purchase is finalized: its e-mail, subscription id and url are no longer needed (spec W 4). */
+export function clearPurchase(): void {
+  slots.purchaseEmail.clear();
+  slots.purchaseSubscriptionId.clear();
+  slots.purchaseUrl.clear();
+  purchaseKey.clear();
+}
