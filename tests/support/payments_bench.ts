@@ -1,14 +1,14 @@
 /** A payments service on a database of its own, and short ways to call it as a merchant and as a page. */
 import { assertEquals } from "@std/assert";
-import { type ClientConfiguration, type InitResponse } from "../../../../sdk/wire/config.ts";
-import type { Amount } from "../../../../sdk/wire/payments.ts";
-import { parseInit, sealCard, type TestCard } from "../../../../tests/support/pay_by_card.ts";
-import { silentLog } from "../../../log.ts";
-import { type Db, openDatabase } from "../../../db/open.ts";
-import type { Upstream } from "../../../upstreams/services.ts";
-import type { Acquirer } from "../acquirer/acquirer.ts";
-import { createPayments } from "../payments.ts";
-import type { PaymentsSettings } from "../settings.ts";
+import { type ClientConfiguration, type InitResponse } from "../../sdk/wire/config.ts";
+import type { Amount } from "../../sdk/wire/payments.ts";
+import { parseInit, sealCard, type TestCard } from "./pay_by_card.ts";
+import { silentLog } from "../../server/log.ts";
+import { type DatabasePlace, type Db, openDatabase } from "../../server/db/open.ts";
+import type { Upstream } from "../../server/upstreams/services.ts";
+import type { Acquirer } from "../../server/embedded/payments/acquirer/acquirer.ts";
+import { createPayments } from "../../server/embedded/payments/payments.ts";
+import type { PaymentsSettings } from "../../server/embedded/payments/settings.ts";
 
 export const START_MS = Date.parse("2026-11-21T12:00:00.000Z");
 export const BASE = "http://pay.test/services/payments";
@@ -35,11 +35,13 @@ export interface Bench {
 export interface BenchOptions {
   readonly acquirer?: (db: Db, clock: TestClock) => Acquirer;
   readonly merchantOrigins?: PaymentsSettings["merchantOrigins"];
+  /** A database of its own in a temporary folder when left out. */
+  readonly place?: DatabasePlace;
 }
 
 export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const dir = await Deno.makeTempDir({ prefix: "payments-" });
-  const db = await openDatabase({ kind: "sqlite", path: `${dir}/payments.db` });
+  const db = await openDatabase(options.place ?? { kind: "sqlite", path: `${dir}/payments.db` });
   const clock: TestClock = { nowMs: START_MS, now: () => clock.nowMs };
   const settings: PaymentsSettings = {
     clients: [{ id: "shop", secret: "shop-secret" }, { id: "other", secret: "other-secret" }],

@@ -1,0 +1,45 @@
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { exponentOf, readMoney, writeMoney } from "./money.ts";
+
+const GOOD = [
+  ["19.99", "USD", 1999],
+  ["0.5", "EUR", 50],
+  ["7", "USD", 700],
+  ["500", "JPY", 500],
+  ["500.00", "JPY", 500],
+  ["1.234", "KWD", 1234],
+  ["1.2340", "KWD", 1234],
+  ["0", "USD", 0],
+  ["999999999999.99", "USD", 99_999_999_999_999],
+] as const;
+const BAD = ["", "-1", "+1", "1e3", "1,00", "01", ".5", "5.", "1.005", "NaN", " 1", "1000000000000", "١"];
+
+describe("money", () => {
+  for (const [value, currency, minor] of GOOD) {
+    it(`reads ${value} ${currency} as ${minor} minor units`, () => {
+      assertEquals(readMoney({ value, currency }), { minor, currency });
+    });
+  }
+
+  it("refuses what is no sum, rather than rounding it", () => {
+    for (const value of BAD) assertEquals(readMoney({ value, currency: "USD" }), undefined, value);
+    assertEquals(readMoney({ value: "1.5", currency: "JPY" }), undefined);
+    assertEquals(readMoney({ value: "1.00", currency: "usd" }), undefined);
+  });
+
+  it("reads back what it wrote", () => {
+    const currency = fc.constantFrom("USD", "JPY", "BHD", "CLF", "XXX");
+    fc.assert(fc.property(fc.nat(), currency, (minor, code) => {
+      assertEquals(readMoney(writeMoney({ minor, currency: code })), { minor, currency: code });
+    }));
+  });
+
+  it("knows the exponents Intl knows, for the currencies with none or three", () => {
+    for (const currency of ["JPY", "KRW", "CLP", "BHD", "KWD", "TND", "EUR", "BRL"]) {
+      const { maximumFractionDigits } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
+      assertEquals(exponentOf(currency), maximumFractionDigits, currency);
+    }
+  });
+});
