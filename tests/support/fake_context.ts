@@ -5,8 +5,25 @@ import type { Context } from "../../server/context.ts";
 import { openDatabase } from "../../server/db/open.ts";
 import { createMetrics } from "../../server/http/metrics.ts";
 import { silentLog } from "../../server/log.ts";
+import type { Assets } from "../../server/pages/assets.ts";
 import { createConnect, type EmbeddedServices } from "../../server/upstreams/connect.ts";
 import type { Upstream } from "../../server/upstreams/services.ts";
+
+/** A build of two files, for tests that do not look at pages. */
+export const fakeAssets: Assets = {
+  manifest: {
+    version: "5.25.3",
+    builtAt: "2026-11-21T00:00:00.000Z",
+    inputs: "",
+    client: { entry: "/trustcheck/assets/main.1.js", styles: ["/trustcheck/assets/main.1.css"], preload: [] },
+    frame: { script: "/card/5/frame.1.js", styles: "/card/5/frame.1.css" },
+    app: {},
+    cardFrame: {},
+  },
+  shell: "<!doctype html><title>TrustCheck</title><!--styles--><!--site--><!--scripts--><div id=root></div>",
+  app: () => undefined,
+  cardFrame: () => undefined,
+};
 
 export interface Seen {
   readonly method: string;
@@ -57,20 +74,7 @@ export async function fakeContext({ env = {}, services = {} }: FakeOptions = {})
     connect: createConnect({ remote: config.remote, embedded }),
     verifyIdToken: () => Promise.resolve(undefined),
     metrics: createMetrics(),
-    assets: {
-      manifest: {
-        version: "5.25.3",
-        builtAt: "2026-11-21T00:00:00.000Z",
-        inputs: "",
-        client: { entry: "/trustcheck/assets/main.1.js", styles: ["/trustcheck/assets/main.1.css"], preload: [] },
-        frame: { script: "/card/5/frame.1.js", styles: "/card/5/frame.1.css" },
-        app: {},
-        cardFrame: {},
-      },
-      shell: "<!doctype html><title>TrustCheck</title><!--styles--><!--site--><!--scripts--><div id=root></div>",
-      app: () => undefined,
-      cardFrame: () => undefined,
-    },
+    assets: fakeAssets,
     close: () => db.destroy(),
   };
   return { context, seen, close: () => db.destroy() };

@@ -1,0 +1,117 @@
+/** One purchase, call by call, over HTTP on both databases: from the plan to the report, and what the rows say then. */
+import { after, before, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { readConfig } from "../../server/config.ts";
+import { type Context, createContext } from "../../server/context.ts";
+import type { DatabasePlace } from "../../server/db/open.ts";
+import { silentLog } from "../../server/log.ts";
+import { onBothEngines } from "../support/engines.ts";
+import { fakeAssets } from "../support/fake_context.ts";
+import { createVisitor, NO_ADDRESS } from "../support/http_visitor.ts";
+
+const EMAIL = "ada@mail.example";
+
+async function openProduct(place: DatabasePlace, folder: string): Promise<Context> {
+  const database: Record<string, string> = place.kind === "postgres" ? { DATABASE_URL: place.url } : {};
+  const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys`, ...database });
+  return await createContext(config, { log: silentLog, assets: fakeAssets });
+}
+
+onBothEngines("a purchase", (place) => {
+  let folder = "";
+  let context: Context;
+  before(async () => {
+    folder = await Deno.makeTempDir({ prefix: "trustcheck-purchase-" });
+    context = await openProduct(place(), folder);
+  });
+  after(async () => {
+    await context.close();
+    await Deno.remove(folder, { recursive: true });
+  });
+  const count = async (table: "subs_subscriptions" | "subs_charges" | "members_profiles" | "pay_executions") => {
+    const row = await context.db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as("n")).executeTakeFirst();
+    return Number(row?.n ?? 0);
+  };
+
+  it("a decline leaves the execution payable again, charges nobody and creates nothing", async () => {
+    const visitor = createVisitor(context);
+    const { outcome, execution } = await visitor.payFor("tck_weekly_3dtrial", "4000000000000002");
+    assertEquals(outcome, "authorizeFailed");
+    const refused = await visitor.post("/services/subscriptions/subs/create-no-user", {
+      plan_id: "tck_weekly_3dtrial",
+      email: EMAIL,
+      attribution: {},
+      address: NO_ADDRESS,
+      instrument: { executionId: execution.id, paymentInstrumentId: "none" },
+    });
+    assertNotEquals(refused.body.error, "");
+    assertEquals([await count("subs_subscriptions"), await count("subs_charges")], [0, 0]);
+  });
+
+  it("W-CALL-05, W-CALL-06, W-CALL-10, W-CALL-11, W-CALL-20, W-CALL-21: plan, consent, card, create, add-on, finalize, profile, report", async () => {
+    const visitor = createVisitor(context);
+    const created = await visitor.buy("tck_weekly_3dtrial", EMAIL);
+    assertEquals([created.status, created.body.error], [200, ""]);
+    const subscriptionId: string = created.body.subscription_id;
+
+    const consent = await visitor.agree("tck_pdf_report_otp", subscriptionId);
+    const addOn = {
+      plan_id: "tck_pdf_report_otp",
+      email: EMAIL,
+      attribution: {},
+      address: NO_ADDRESS,
+      subscription_id: subscriptionId,
+      consent_id: consent.body.consent_id,
+    };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.post("/subs/create-no-user", addOn)));
+    for (const { status, body } of answers) assertEquals([status, body.error], [200, ""]);
+
+    const { idToken, uid } = await visitor.signIn(EMAIL);
+    const finalize = {
+      subscription_id: subscriptionId,
+      email: EMAIL,
+      firebase_id: uid,
+      apple_token: "",
+      attribution: {},
+    };
+    const finalized = await visitor.post("/subs/finalize", finalize, { "x-id-token": idToken });
+    assertEquals([finalized.status, finalized.body.id], [200, subscriptionId]);
+
+    const profile = await visitor.get(`/services/profile?subscription_id=${subscriptionId}`, { "x-id-token": idToken });
+    assertEquals([profile.status, profile.body.subscription_ids], [200, [subscriptionId]]);
+
+    const ask = { user_id: uid, phone_number: "+16502530000", subscription_id: subscriptionId, name: "", email: EMAIL };
+    const report = await visitor.post("/services/report", ask, { "x-id-token": idToken });
+    assertEquals(report.status, 200);
+    assertEquals(report.body.facts.phone.location, "Mountain View, CA");
+    assert(Array.isArray(report.body.score.reasons) && report.body.unknowns.length > 0);
+
+    assertEquals(
+      [await count("subs_subscriptions"), await count("subs_charges"), await count("members_profiles")],
+      [1, 2, 1],
+    );
+    const charges = await context.db.selectFrom("subs_charges").select(["kind", "cents", "state"]).orderBy("cents")
+      .execute();
+    assertEquals(charges, [
+      { kind: "first", cents: 100, state: "succeeded" },
+      { kind: "addon", cents: 1999, state: "succeeded" },
+    ]);
+  });
+
+  it("the report is there for the browser that paid, before any sign-in, and for no other", async () => {
+    const visitor = createVisitor(context);
+    const { body } = await visitor.buy("tck_3month_plan", "bea@mail.example");
+    const ask = {
+      user_id: "",
+      phone_number: "+442079460000",
+      subscription_id: body.subscription_id,
+      name: "",
+      email: "",
+    };
+    assertEquals((await visitor.post("/services/report", ask)).status, 200);
+    const stranger = createVisitor(context);
+    await stranger.get("/services/subscriptions/init/session?plan_id=tck_weekly_3dtrial");
+    const refused = await stranger.post("/services/report", ask);
+    assert(refused.status >= 400 && refused.status < 500, `a stranger got ${refused.status}`);
+  });
+});
