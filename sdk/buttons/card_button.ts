@@ -189,7 +189,11 @@ export class CardPaymentButton {
 
   #report(outcome: Outcome): void {
     if (this.parts.signal.aborted) return;
-    if (outcome.type === "success") this.#form?.clear();
+    if (outcome.type === "success") {
+      this.#form?.clear();
+      // The frame's own word comes later; until then the button must not offer to pay again.
+      this.#apply({ type: "form_changed", isValid: false });
+    }
     const { execution } = this.parts.session.configuration;
     const instrument = this.parts.instrument();
     reportOutcome(this.#events, outcome, {

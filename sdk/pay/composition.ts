@@ -72,7 +72,7 @@ export function authorizeBody({ item, returnInfo, riskSessionId, clientContext }
 
 /** The provider's own result pages stand beside its merchant API (spec S 2). */
 export function defaultReturnInfo(authorizeUrl: string): ReturnInfo {
-  const base = `${authorizeUrl.split("/merchant/")[0]}/result`;
+  const base = `${authorizeUrl.split(/\/(?:client|merchant)\//)[0]}/result`;
   return {
     success: `${base}/success`,
     cancel: `${base}/cancel`,

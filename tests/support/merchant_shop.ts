@@ -1,0 +1,152 @@
+/** A merchant's shop for browser tests: its own back end (init answers) and its own page on another port of localhost. */
+import type { Frame, Page } from "puppeteer";
+import type { InitResponse } from "../../sdk/wire/config.ts";
+import type { RunningApp } from "./app.ts";
+
+export interface Shop {
+  readonly origin: string;
+  init(options?: InitWishes): Promise<InitResponse>;
+  /** Opens the shop page, mounts form and button, waits until the card fields are there. */
+  checkout(page: Page, options?: CheckoutOptions): Promise<Frame>;
+  close(): Promise<void>;
+}
+
+export interface InitWishes {
+  readonly value?: string;
+  readonly holderReference?: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+export interface CheckoutOptions {
+  readonly init?: InitResponse;
+  /** JSON options of init, card form and button; events are recorded in window.seen. */
+  readonly initOptions?: Readonly<Record<string, unknown>>;
+  readonly form?: Readonly<Record<string, unknown>>;
+  readonly button?: Readonly<Record<string, unknown>>;
+  /** Scripts the page runs before the SDK is loaded. */
+  readonly before?: string;
+}
+
+export const SHOPPER_FRAME = "/card/5/";
+
+export function openShop({ origin: appOrigin }: RunningApp): Shop {
+  const payments = `${appOrigin}/services/payments`;
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
+    if (new URL(request.url).pathname === "/shop.js") return script(SHOP_SCRIPT);
+    return new Response(shopPage(appOrigin), { headers: { "content-type": "text/html; charset=utf-8" } });
+  });
+  const shop: Shop = {
+    origin: `http://localhost:${server.addr.port}`,
+    async init({ value = "1.00", holderReference = crypto.randomUUID(), meta = {} } = {}) {
+      const { access_token } = await post(`${payments}/auth/token/merchant-demo`, { "x-api-key": "demo-secret" });
+      const answer = await post(
+        `${payments}/merchant/client/init`,
+        { authorization: `Bearer ${access_token}`, "x-idempotency-key": crypto.randomUUID() },
+        {
+          type: "dropIn",
+          workflowCode: "payment-acceptance",
+          merchantReference: crypto.randomUUID(),
+          holderReference,
+          amount: { value, currency: "USD" },
+          meta,
+        },
+      );
+      return { version: String(answer.version), data: String(answer.data) };
+    },
+    async checkout(page, { init, initOptions = {}, form = {}, button = {}, before } = {}) {
+      if (before !== undefined) await page.evaluateOnNewDocument(before);
+      await page.goto(shop.origin);
+      const options = JSON.stringify([init ?? await shop.init(), initOptions, form, button]);
+      await page.evaluate(`checkout(...${options})`);
+      return await cardFrame(page);
+    },
+    close: () => server.shutdown(),
+  };
+  return shop;
+}
+
+/** The frame with the card fields, once they can be typed into. */
+export async function cardFrame(page: Page): Promise<Frame> {
+  const frame = await page.waitForFrame((candidate) => candidate.url().includes(SHOPPER_FRAME));
+  await frame.waitForSelector("#CARD_NUMBER");
+  return frame;
+}
+
+export interface TypedCard {
+  readonly number: string;
+  readonly month?: string;
+  readonly year?: string;
+  readonly cvc?: string;
+}
+
+/** Key by key, as a person does. */
+export async function typeCard(frame: Frame, { number, month = "12", year = "39", cvc = "123" }: TypedCard) {
+  await frame.type("#CARD_NUMBER", number);
+  await frame.type("#EXPIRATION_MONTH", month);
+  await frame.type("#EXPIRATION_YEAR", year);
+  await frame.type("#CVV", cvc);
+}
+
+/** The recorded events, oldest first: [name, ...arguments]. */
+export async function seenEvents(page: Page): Promise<readonly (readonly [string, ...unknown[]])[]> {
+  return parseSeen(await page.evaluate("seen"));
+}
+
+export async function waitForEvent(page: Page, name: string): Promise<unknown> {
+  await page.waitForFunction(`seen.some(([name]) => name === ${JSON.stringify(name)})`, { timeout: 30_000 });
+  return (await seenEvents(page)).find(([seen]) => seen === name)?.at(-1);
+}
+
+const SHOP_SCRIPT = `
+window.seen = [];
+const record = (name, answer) => (...args) => {
+  seen.push([name, ...JSON.parse(JSON.stringify(args))]);
+  return answer;
+};
+const newsOf = (names) => Object.fromEntries(names.map((name) => [name, record(name)]));
+window.checkout = (init, initOptions, form, button) => {
+  window.client = Payrails.init(init, { ...initOptions, events: newsOf(["onClientInitialized"]) });
+  window.form = client.cardForm({ ...form, events: newsOf(["onReady", "onChange", "onFocus", "onBlur"]) });
+  window.form.mount("#card");
+  window.button = client.paymentButton({
+    ...button,
+    events: {
+      ...newsOf(["onSuccess", "onAuthorizeSuccess", "onFailed", "onAuthorizeFailed", "onPending", "onAuthorizePending",
+        "onThreeDSecureChallenge", "onStateChanged", "onValidate", "onPaymentSessionExpired"]),
+      onButtonClicked: record("onButtonClicked", window.gateAnswer ?? true),
+      onPaymentButtonClicked: record("onPaymentButtonClicked", true),
+    },
+  });
+  window.button.mount("#pay");
+};
+`;
+
+function shopPage(appOrigin: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>
+<link rel="stylesheet" href="${appOrigin}/sdk/5/payrails-styles.css"></head>
+<body><main><h1>Shop</h1><div id="card"></div><div id="pay"></div><p id="below">below</p></main>
+<script src="${appOrigin}/sdk/5/payrails.js"></script><script src="/shop.js"></script></body></html>`;
+}
+
+function script(text: string): Response {
+  return new Response(text, { headers: { "content-type": "text/javascript; charset=utf-8" } });
+}
+
+async function post(url: string, headers: Record<string, string>, body?: unknown): Promise<Record<string, unknown>> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
+  return parseObject(text);
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+function parseSeen(value: unknown): readonly (readonly [string, ...unknown[]])[] {
+  return value as readonly (readonly [string, ...unknown[]])[];
+}
