@@ -26,6 +26,13 @@ export function firstPeriodEnd(plan: Plan, startMs: number): number {
   return plan.trial_days === undefined ? addLength(startMs, plan.length) : startMs + plan.trial_days * DAY_MS;
 }
 
+/** End of the n-th period, 0 being the first; every end counts from the same anchor. */
+export function periodEnd(plan: Plan, startMs: number, period: number): number {
+  return plan.trial_days === undefined
+    ? addLength(startMs, plan.length, period + 1)
+    : addLength(firstPeriodEnd(plan, startMs), plan.length, period);
+}
+
 /** The figures of a purchase made at `nowMs`, as the payment screen shows them and the consent stores them. */
 export function shownFigures(plan: Plan, nowMs: number): Shown {
   if (plan.length !== "7d" && plan.length !== "1m" && plan.length !== "3m") {

@@ -19,15 +19,15 @@ export const COMPLETE_AFTER_MS = MINUTE_MS;
 export const VOID_AFTER_MS = 15 * MINUTE_MS;
 /** Executions nobody came back to are looked at no longer. */
 export const FORGET_CHECKOUT_AFTER_MS = DAY_MS;
-/** Mails a person can cause to one address (SECURITY CR2), and requests counted per network. */
+/** Mails a person can cause to one address (SECURITY CR2); a whole network may ask more often than one person. */
 export const REQUEST_MAILS_PER_HOUR = 3;
-export const REQUESTS_PER_NETWORK_PER_HOUR = 10;
+export const REQUESTS_PER_NETWORK_PER_HOUR = 30;
 export const REQUEST_WINDOW_MS = HOUR_MS;
 /** Activation links (SECURITY, send-activation). */
 export const ACTIVATION_LINK_MS = HOUR_MS;
-/** After a decline the same period is tried again after 1, 3 and 5 days; then the plan ends. */
-export const RETRY_AFTER_MS: readonly number[] = [DAY_MS, 3 * DAY_MS, 5 * DAY_MS];
-/** Reminders before a charge, where the period is longer than that (TRUST T4). */
+/** A declined charge is tried again 1, 3 and 5 days after it was due, inside the shortest period; then the plan ends. */
+export const RETRY_AFTER_MS: readonly number[] = [DAY_MS, 2 * DAY_MS, 2 * DAY_MS];
+/** Reminders before the first full charge, where the first period is longer than that (TRUST T4). */
 export const REMIND_BEFORE_MS: readonly number[] = [7 * DAY_MS, 3 * DAY_MS, DAY_MS];
 /** Undelivered letters are tried again after 1, 2, 4 ... minutes, at most every hour. */
 export const LETTER_RETRY_MS = MINUTE_MS;

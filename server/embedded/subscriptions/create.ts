@@ -1,9 +1,9 @@
 /** POST /subs/create-no-user with an instrument: turns an authorized, consented execution into a subscription, once. */
 import { fail } from "../../http/answer.ts";
-import { findPlan, type Plan } from "../../wire/plans.ts";
+import { findPlan } from "../../wire/plans.ts";
 import type { CreateAnswer, CreateNoUser, Instrument } from "../../wire/subscriptions.ts";
 import type { Selectable } from "kysely";
-import { type ConsentRow, findConsent } from "./consents.ts";
+import { findConsent } from "./consents.ts";
 import type { Parts } from "./deps.ts";
 import type { Execution } from "./execution.ts";
 import { PaymentsError } from "./payments_api.ts";
@@ -57,7 +57,9 @@ export async function completePurchase(parts: Parts, purchase: Purchase): Promis
     if (!await claim(parts, checkout.execution_id)) {
       return await finished(parts, checkout.execution_id) ?? refused(TEXTS.cancelled);
     }
-    return await captureAndWrite(parts, purchase, { plan, consent });
+    if (!execution.isCaptured) await capture(parts, checkout);
+    await writeSubscription(parts, purchase, { plan, consent });
+    return await finished(parts, checkout.execution_id) ?? refused(TEXTS.unavailable);
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     parts.log.warn("create.payments", { error });
@@ -100,17 +102,15 @@ async function claim({ db, clock }: Parts, executionId: string): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-interface Checked {
-  readonly plan: Plan;
-  readonly consent: ConsentRow;
-}
-
-async function captureAndWrite(parts: Parts, purchase: Purchase, checked: Checked): Promise<CreateAnswer> {
-  const { checkout } = purchase;
-  const executionId = checkout.execution_id;
-  await parts.api.capture({ executionId, cents: checkout.cents, key: `capture-${executionId}` });
-  await writeSubscription(parts, purchase, checked);
-  const done = await finished(parts, executionId);
-  if (done === undefined) throw new Error("A captured execution has no subscription");
-  return done;
+/** A refused capture gives the execution back: it may be tried again, and is voided when nobody does. */
+async function capture({ api, db, clock }: Parts, { execution_id: executionId, cents }: CheckoutRow): Promise<void> {
+  try {
+    await api.capture({ executionId, cents, key: `capture-${executionId}` });
+  } catch (error) {
+    if (error instanceof PaymentsError && error.isFinal) {
+      await db.updateTable("subs_checkouts").set({ state: "open", changed_ms: clock.now() })
+        .where("execution_id", "=", executionId).where("state", "=", "completing").execute();
+    }
+    throw error;
+  }
 }

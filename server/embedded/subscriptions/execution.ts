@@ -12,6 +12,7 @@ export interface Execution {
   readonly paymentInstrumentId: string;
   /** Reason of the newest failure, as a code of the provider. */
   readonly reason: string;
+  readonly isCaptured: boolean;
 }
 
 /** An init answer, passed to the browser unchanged. */
@@ -55,6 +56,7 @@ export function parseExecution(value: unknown): Execution {
     holderReference: textOf(answer.holderReference),
     paymentInstrumentId: textOf(answer.paymentInstrumentId),
     reason: statuses.map(({ status }) => reasonOf(status)).findLast((reason) => reason !== "") ?? "",
+    isCaptured: statuses.some(({ code }) => code === "captureSuccessful"),
   };
 }
 

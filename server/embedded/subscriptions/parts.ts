@@ -2,7 +2,16 @@
 import type { Parts, SubscriptionsDeps } from "./deps.ts";
 import { createPaymentsApi } from "./payments_api.ts";
 
-export function createParts(deps: SubscriptionsDeps): Parts {
+const KNOWN = new WeakMap<SubscriptionsDeps, Parts>();
+
+/** The same parts for the same deps, so that routes and jobs share tokens and work in progress. */
+export function partsOf(deps: SubscriptionsDeps): Parts {
+  const parts = KNOWN.get(deps) ?? createParts(deps);
+  KNOWN.set(deps, parts);
+  return parts;
+}
+
+function createParts(deps: SubscriptionsDeps): Parts {
   const running = new Map<string, Promise<unknown>>();
   return {
     ...deps,

@@ -11,7 +11,9 @@ import { createByInstrument, refused } from "./create.ts";
 import { spendCredit } from "./credits.ts";
 import type { Parts, SubscriptionsDeps } from "./deps.ts";
 import { finalize } from "./finalize.ts";
-import { createParts } from "./parts.ts";
+import { leavingRoutes } from "./leaving_routes.ts";
+import { otherCreates } from "./other_creates.ts";
+import { partsOf } from "./parts.ts";
 import { TEXTS } from "./texts.ts";
 import { viewCharges, viewSubscription, viewSubscriptionsOf } from "./view.ts";
 
@@ -19,10 +21,12 @@ export type { SubscriptionsDeps, SubscriptionsSettings } from "./deps.ts";
 
 /** Answers requests whose path is relative to the service's root. Only the app server calls it. */
 export function createSubscriptions(deps: SubscriptionsDeps): Upstream {
-  const parts = createParts(deps);
+  const parts = partsOf(deps);
   const app = new Hono();
   purchaseRoutes(app, parts);
+  otherCreates(app, parts);
   memberRoutes(app, parts);
+  leavingRoutes(app, parts);
   app.notFound((c) => c.json({ error: "There is no such address" }, 404));
   app.onError((error, c) => {
     const answer = errorAnswer(error, c.req.header("x-request-id") ?? "");

@@ -13,7 +13,6 @@ export const TEXTS = {
   unavailable:
     "The payment service does not answer at the moment. You are not charged twice: we finish or release this payment within minutes and write to you.",
   owned: "You already have this. Nothing was charged.",
-  noSubscription: "This add-on needs a plan, and this plan has ended. Nothing was charged.",
   staleConsent: "Too much time passed since you saw the price. Nothing was charged. Please press the button again.",
   inFlight: "Your last click is still being worked on. It is charged at most once: your receipt arrives by e-mail.",
   noCards: "Card numbers are not accepted here. Please pay with the card form.",

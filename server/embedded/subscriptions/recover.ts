@@ -1,0 +1,77 @@
+/** What was left half done: purchases without their create call, authorizations without consent, charges in flight. */
+import type { Address } from "../../wire/subscriptions.ts";
+import type { ChargeRow } from "./charge_stored.ts";
+import { cancelCheckout } from "./checkout.ts";
+import { findConsent } from "./consents.ts";
+import { COMPLETE_AFTER_MS, FORGET_CHECKOUT_AFTER_MS, STALE_CHARGE_MS, VOID_AFTER_MS } from "./constants.ts";
+import { type CheckoutRow, completePurchase } from "./create.ts";
+import type { Parts } from "./deps.ts";
+import { each } from "./each.ts";
+import { settleAddOn } from "./settle_add_on.ts";
+import { settleRenewal } from "./settle_renewal.ts";
+
+const BATCH = 100;
+/** A purchase completed without its page has no address to keep. */
+const NO_ADDRESS: Address = {
+  first_name: "",
+  last_name: "",
+  country: "",
+  state: "",
+  zip: "",
+  city: "",
+  address: "",
+  address2: "",
+  phone: "",
+};
+
+/** Looks at checkouts nobody came back to, at growing distances; answers how many it finished. */
+export async function recoverCheckouts(parts: Parts): Promise<number> {
+  const { db, clock } = parts;
+  const nowMs = clock.now();
+  const rows = await db.selectFrom("subs_checkouts").selectAll().where("state", "in", ["open", "completing"])
+    .where("changed_ms", "<=", nowMs - COMPLETE_AFTER_MS).orderBy("changed_ms").limit(BATCH).execute();
+  const due = rows.filter((row) => nowMs - row.changed_ms >= row.changed_ms - row.created_ms);
+  return await each(parts.log, { name: "checkout", rows: due, work: (row) => recoverCheckout(parts, row) });
+}
+
+async function recoverCheckout(parts: Parts, row: CheckoutRow): Promise<boolean> {
+  const { db, api, clock } = parts;
+  const ageMs = clock.now() - row.created_ms;
+  const execution = await api.read(row.execution_id);
+  const consent = await findConsent(db, row);
+  if (execution.state === "successful" && consent !== undefined && consent.email !== "") {
+    const instrument = { executionId: row.execution_id, paymentInstrumentId: execution.paymentInstrumentId };
+    const buyer = { email: consent.email, attribution: {}, address: NO_ADDRESS };
+    const purchase = { checkout: row, instrument, buyer };
+    const answer = await parts.once(`create ${row.execution_id}`, () => completePurchase(parts, purchase));
+    if (answer.error === "") return true;
+  }
+  const isOver = ageMs >= FORGET_CHECKOUT_AFTER_MS || (execution.state === "successful" && ageMs >= VOID_AFTER_MS);
+  if (isOver) await cancelCheckout(parts, row.execution_id, "voided");
+  else await looked(parts, row);
+  return isOver;
+}
+
+async function looked({ db, clock }: Parts, row: CheckoutRow): Promise<void> {
+  await db.updateTable("subs_checkouts").set({ changed_ms: clock.now() }).where("execution_id", "=", row.execution_id)
+    .where("state", "=", row.state).execute();
+}
+
+/** Charges whose answer was lost: asked about again with the keys they were sent with. */
+export async function recoverCharges(parts: Parts): Promise<number> {
+  const { db, clock } = parts;
+  const stale = await db.selectFrom("subs_charges").selectAll().where("state", "=", "sending")
+    .where("created_ms", "<=", clock.now() - STALE_CHARGE_MS).orderBy("created_ms").limit(BATCH).execute();
+  return await each(parts.log, { name: "charge", rows: stale, work: (charge) => recoverCharge(parts, charge) });
+}
+
+async function recoverCharge(parts: Parts, charge: ChargeRow): Promise<boolean> {
+  if (charge.kind === "renewal") {
+    await settleRenewal(parts, charge);
+    return true;
+  }
+  const subscription = await parts.db.selectFrom("subs_subscriptions").selectAll()
+    .where("id", "=", charge.subscription_id).executeTakeFirstOrThrow();
+  await parts.once(`settle ${charge.id}`, () => settleAddOn(parts, charge, subscription));
+  return true;
+}

@@ -1,0 +1,168 @@
+/** Carries a renewal's charge to its end: books the period, plans another try, or sends the money back after a cancel. */
+import { periodEnd } from "../../wire/schedule.ts";
+import type { Transaction } from "kysely";
+import type { Database } from "../../db/database.ts";
+import type { SubscriptionRow } from "./caller.ts";
+import { type ChargeRow, chargeStored } from "./charge_stored.ts";
+import { RETRY_AFTER_MS } from "./constants.ts";
+import type { Parts } from "./deps.ts";
+import { newId } from "./ids.ts";
+import { type CancelLink, cancelLink, deliverSoon, type Letter, letterRow } from "./letter_queue.ts";
+import { declineLetter, refundLetter, renewalLetter } from "./letters.ts";
+import { LIVE, planOf } from "./renew.ts";
+import { declineText } from "./texts.ts";
+
+/** Safe to run again, by anybody, as long as the charge is in flight. */
+export async function settleRenewal(parts: Parts, charge: ChargeRow): Promise<void> {
+  const row = await readSubscription(parts, charge);
+  if (!isLive(row) && !await wasCharged(parts, charge)) return await drop(parts, charge);
+  const outcome = await chargeStored(parts, charge, row);
+  switch (outcome.kind) {
+    case "unknown":
+      return;
+    case "declined":
+      return await bookDecline(parts, { charge, row }, outcome.reason);
+    case "succeeded":
+      if (!await bookPeriod(parts, { charge, row })) await sendBack(parts, { charge, row });
+  }
+}
+
+interface Renewal {
+  readonly charge: ChargeRow;
+  readonly row: SubscriptionRow;
+}
+
+function isLive({ status }: SubscriptionRow): boolean {
+  return status !== "cancelled" && status !== "ended";
+}
+
+async function readSubscription({ db }: Parts, { subscription_id }: ChargeRow): Promise<SubscriptionRow> {
+  return await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", subscription_id)
+    .executeTakeFirstOrThrow();
+}
+
+/** After a cancel nothing new is authorized; what had been authorized before is found here and sent back. */
+async function wasCharged({ api }: Parts, { execution_id }: ChargeRow): Promise<boolean> {
+  if (execution_id === "") return false;
+  const { state } = await api.read(execution_id);
+  return state === "successful" || state === "pending";
+}
+
+async function drop({ db, clock }: Parts, charge: ChargeRow): Promise<void> {
+  await db.updateTable("subs_charges")
+    .set({ state: "failed", error: "The plan was cancelled before this charge", settled_ms: clock.now() })
+    .where("id", "=", charge.id).where("state", "=", "sending").execute();
+}
+
+/** Takes the charge out of flight; false when somebody else did. */
+async function finish(
+  trx: Transaction<Database>,
+  charge: ChargeRow,
+  end: { readonly state: "succeeded" | "failed" | "refunded"; readonly error: string; readonly nowMs: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx.updateTable("subs_charges")
+    .set({ state: end.state, error: end.error, settled_ms: end.nowMs })
+    .where("id", "=", charge.id).where("state", "=", "sending").where("attempt", "=", charge.attempt)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+interface Told {
+  readonly name: string;
+  readonly letter: Letter;
+  readonly link?: CancelLink;
+  readonly nowMs: number;
+}
+
+/** Event and letter of what happened, in the transaction of what happened. */
+async function tell(trx: Transaction<Database>, { charge, row }: Renewal, told: Told): Promise<void> {
+  const { name, letter, link, nowMs } = told;
+  await trx.insertInto("subs_events").values({
+    id: newId("event"),
+    subscription_id: row.id,
+    name,
+    detail_json: JSON.stringify({ charge_id: charge.id, charge_key: charge.charge_key }),
+    at_ms: nowMs,
+  }).execute();
+  if (link !== undefined) await trx.insertInto("subs_capabilities").values(link.row).execute();
+  const about = {
+    key: `${name}:${charge.id}:${charge.attempt}`,
+    subscriptionId: row.id,
+    kind: name,
+    to: row.email,
+    nowMs,
+  };
+  await trx.insertInto("subs_letters").values(letterRow(letter, about)).execute();
+}
+
+/** False when the plan was cancelled while the charge was on its way; then nothing is written. */
+async function bookPeriod(parts: Parts, { charge, row }: Renewal): Promise<boolean> {
+  const { db, clock } = parts;
+  const nowMs = clock.now();
+  const plan = planOf(row);
+  const period = Number(charge.charge_key.slice("period:".length));
+  const endMs = periodEnd(plan, row.started_ms, period);
+  const link = await cancelLink(parts, row.id);
+  const letter = renewalLetter({ plan, cents: charge.cents, cancelUrl: link.url, receipt: charge.id, nextMs: endMs });
+  const isBooked = await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({
+      status: "active",
+      period,
+      current_period_end_ms: endMs,
+      next_charge_ms: endMs,
+      next_charge_cents: plan.sum_cents,
+      declines: 0,
+      version: eb("version", "+", 1),
+    })).where("id", "=", row.id).where("status", "in", LIVE).where("period", "=", period - 1).executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    if (!await finish(trx, charge, { state: "succeeded", error: "", nowMs })) {
+      throw new Error("A period was booked twice");
+    }
+    await tell(trx, { charge, row }, { name: "renewed", letter, link, nowMs });
+    return true;
+  });
+  if (isBooked) deliverSoon(parts);
+  return isBooked || await isSettled(parts, charge);
+}
+
+/** Somebody else carried this charge to its end in the meantime. */
+async function isSettled({ db }: Parts, { id }: ChargeRow): Promise<boolean> {
+  const { state } = await db.selectFrom("subs_charges").select("state").where("id", "=", id).executeTakeFirstOrThrow();
+  return state !== "sending";
+}
+
+async function sendBack(parts: Parts, { charge, row }: Renewal): Promise<void> {
+  const { db, clock, api } = parts;
+  const { execution_id: executionId } = await db.selectFrom("subs_charges").select("execution_id")
+    .where("id", "=", charge.id).executeTakeFirstOrThrow();
+  await api.refund({ executionId, cents: charge.cents, key: `refund-${charge.id}` });
+  const nowMs = clock.now();
+  const letter = refundLetter({ plan: planOf(row), cents: charge.cents, receipt: charge.id });
+  await db.transaction().execute(async (trx) => {
+    if (!await finish(trx, charge, { state: "refunded", error: "", nowMs })) return;
+    await tell(trx, { charge, row }, { name: "refunded", letter, nowMs });
+  });
+  deliverSoon(parts);
+}
+
+async function bookDecline(parts: Parts, { charge, row }: Renewal, reason: string): Promise<void> {
+  const { db, clock } = parts;
+  const nowMs = clock.now();
+  const waitMs = RETRY_AFTER_MS[row.declines];
+  const retryMs = waitMs === undefined ? null : nowMs + waitMs;
+  const link = await cancelLink(parts, row.id);
+  const letter = declineLetter({ plan: planOf(row), cents: charge.cents, cancelUrl: link.url, retryMs, reason });
+  await db.transaction().execute(async (trx) => {
+    if (!await finish(trx, charge, { state: "failed", error: declineText(reason), nowMs })) return;
+    const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({
+      status: retryMs === null ? "ended" : "past_due",
+      next_charge_ms: retryMs,
+      next_charge_cents: retryMs === null ? null : charge.cents,
+      declines: eb("declines", "+", 1),
+      version: eb("version", "+", 1),
+    })).where("id", "=", row.id).where("status", "in", LIVE).executeTakeFirst();
+    // A plan that was cancelled meanwhile gets no letter about a charge it never had.
+    if (numUpdatedRows > 0n) await tell(trx, { charge, row }, { name: "declined", letter, link, nowMs });
+  });
+  deliverSoon(parts);
+}

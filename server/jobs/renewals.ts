@@ -1,0 +1,34 @@
+/** Due work of the subscriptions service, claimed in the database, so that many servers may run it at once. */
+import type { SubscriptionsDeps } from "../embedded/subscriptions/deps.ts";
+import { deliverLetters } from "../embedded/subscriptions/letter_queue.ts";
+import { partsOf } from "../embedded/subscriptions/parts.ts";
+import { recoverCharges, recoverCheckouts } from "../embedded/subscriptions/recover.ts";
+import { remindDue } from "../embedded/subscriptions/remind.ts";
+import { renewDue } from "../embedded/subscriptions/renew.ts";
+import { workOnRequests } from "../embedded/subscriptions/requests.ts";
+
+/** How much of each kind of work was done. */
+export type DueWork = Readonly<
+  Record<"charges" | "checkouts" | "reminders" | "renewals" | "requests" | "letters", number>
+>;
+
+/** Does everything that is due now. Work that fails is logged and tried again at the next call; the rest goes on. */
+export async function runDueWork(deps: SubscriptionsDeps): Promise<DueWork> {
+  const parts = partsOf(deps);
+  const attempt = async (name: keyof DueWork, work: () => Promise<number>): Promise<number> => {
+    try {
+      return await work();
+    } catch (error) {
+      deps.log.error("jobs.failed", { name, error });
+      return 0;
+    }
+  };
+  return {
+    charges: await attempt("charges", () => recoverCharges(parts)),
+    checkouts: await attempt("checkouts", () => recoverCheckouts(parts)),
+    reminders: await attempt("reminders", () => remindDue(parts)),
+    renewals: await attempt("renewals", () => renewDue(parts)),
+    requests: await attempt("requests", () => workOnRequests(parts)),
+    letters: await attempt("letters", () => deliverLetters(parts)),
+  };
+}
