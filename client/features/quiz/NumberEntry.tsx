@@ -1,0 +1,70 @@
+/** The number field of the main page, and the free facts at once below it. */
+import { useSignals } from "@preact/signals-react/runtime";
+import { type FormEvent, type ReactNode, useEffect, useReducer } from "react";
+import type { CheckResult } from "../../../server/wire/members.ts";
+import { visitorLocation } from "../../lib/location_store.ts";
+import { setNumber, validator } from "../../lib/validator_store.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FactList } from "../../ui/FactList.tsx";
+import { PhoneField } from "../../ui/PhoneField.tsx";
+import { checkTypedNumber, type NumberCheckPorts } from "./number_check.ts";
+import { NUMBER_CHECK_START, reduceNumberCheck } from "./number_check_state.ts";
+
+export interface NumberEntryProps {
+  readonly check: NumberCheckPorts["check"];
+  readonly onChecked: (result: CheckResult) => void;
+  /** The ways on, shown once there are facts. */
+  readonly next: ReactNode;
+}
+
+export function NumberEntry({ check, onChecked, next }: NumberEntryProps) {
+  useSignals();
+  const [state, dispatch] = useReducer(reduceNumberCheck, NUMBER_CHECK_START);
+  const typed = validator.value;
+  const { country: seenCountry } = visitorLocation.value;
+  useEffect(() => {
+    if (validator.value.country === "" && seenCountry !== "") setNumber({ ...validator.value, country: seenCountry });
+  }, [seenCountry]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const result = await checkTypedNumber({ check, dispatch }, typed);
+    if (result !== undefined) onChecked(result);
+  };
+  return (
+    <div className="stack stack--24">
+      <form className="number-entry" onSubmit={(event) => void submit(event)} noValidate>
+        <PhoneField
+          label="The number that called or wrote"
+          value={typed}
+          onChange={(value) => {
+            setNumber(value);
+            dispatch({ type: "number_changed" });
+          }}
+          error={state.kind === "failed" ? state.text : undefined}
+          help="Free, and nobody is told that you looked."
+        />
+        <Button
+          kind="primary"
+          type="submit"
+          wide
+          busy={state.kind === "checking" ? "Checking the number" : undefined}
+          testId="check-it"
+        >
+          Check it
+        </Button>
+      </form>
+      <div aria-live="polite">{state.kind === "found" && <Found result={state.result} next={next} />}</div>
+    </div>
+  );
+}
+
+function Found({ result, next }: { readonly result: CheckResult; readonly next: ReactNode }) {
+  const { phone } = result.facts;
+  return (
+    <section className="found stack" aria-label="Facts about the number">
+      <h2 className="numbers found__number">{phone.phoneNumberInternational || phone.phoneNumber}</h2>
+      <FactList facts={result.facts} />
+      {next}
+    </section>
+  );
+}

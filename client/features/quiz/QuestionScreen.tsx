@@ -1,0 +1,139 @@
+/** One question: its answers, back, skip, and the way to the check. A tap answers and goes on; keys choose, then Enter. */
+import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
+import { COUNTRIES_BY_NAME, countryName } from "../../lib/countries.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ChoiceCard } from "../../ui/ChoiceCard.tsx";
+import { SelectField } from "../../ui/Field.tsx";
+import type { Answer } from "./answers.ts";
+import { toggleChoice } from "./choice.ts";
+import type { Question } from "./questions.ts";
+
+export interface QuestionScreenProps {
+  readonly question: Question;
+  readonly answer: Answer;
+  /** Offered as the first choice of a country question. */
+  readonly suggestedCountry: string;
+  /** Told at every change; null takes the answer back. */
+  readonly onAnswer: (answer: Answer) => void;
+  /** The person is done with this question. */
+  readonly onNext: () => void;
+  readonly onSkip: () => void;
+  readonly onBack: () => void;
+}
+
+export function QuestionScreen(props: QuestionScreenProps) {
+  const { question, answer, onNext, onSkip, onBack } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const helpId = useId();
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [question.n]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (answer === null) onSkip();
+    else onNext();
+  };
+  return (
+    <form className="question" onSubmit={submit} data-question={question.n}>
+      <div className="stack stack--8">
+        <h1 ref={heading} tabIndex={-1} className="question__text">{question.text}</h1>
+        {question.help !== undefined && <p id={helpId} className="muted">{question.help}</p>}
+      </div>
+      <fieldset className="question__answers" aria-describedby={question.help === undefined ? undefined : helpId}>
+        <legend className="visually-hidden">{question.text}</legend>
+        <Answers {...props} />
+      </fieldset>
+      <div className="question__ways">
+        <Button kind="plain" icon="back" onClick={onBack}>Back</Button>
+        {answer === null
+          ? <Button type="submit" testId="skip-question">Skip this question</Button>
+          : <Button kind="primary" type="submit" testId="next-question">Go on</Button>}
+      </div>
+    </form>
+  );
+}
+
+function Answers(props: QuestionScreenProps) {
+  const { question } = props;
+  return (
+    <>
+      {question.kind === "country" && <CountryAnswer {...props} />}
+      {question.kind === "many" ? <ManyAnswers {...props} /> : <OneAnswer {...props} />}
+    </>
+  );
+}
+
+function OneAnswer({ question, answer, onAnswer, onNext }: QuestionScreenProps) {
+  const [tapped, setTapped] = useState(false);
+  // The answer is in the state one render after the tap; only then is it known what comes next.
+  useEffect(() => {
+    if (!tapped || answer === null) return;
+    setTapped(false);
+    onNext();
+  }, [tapped, answer]);
+  return (
+    <div
+      className="stack stack--8"
+      onClick={(event) => {
+        if (isTapOnChoice(event)) setTapped(true);
+      }}
+    >
+      {question.options.map((option) => (
+        <ChoiceCard
+          key={option.value}
+          type="radio"
+          name={`question-${question.n}`}
+          value={option.value}
+          checked={answer === option.value}
+          onChange={() => onAnswer(option.value)}
+        >
+          {option.label}
+        </ChoiceCard>
+      ))}
+    </div>
+  );
+}
+
+/** Arrow keys also send a click, with a detail of 0: choosing by keys must not run on to the next question. */
+function isTapOnChoice(event: MouseEvent): boolean {
+  return event.detail > 0 && event.target instanceof HTMLInputElement;
+}
+
+function ManyAnswers({ question, answer, onAnswer }: QuestionScreenProps) {
+  const chosen = Array.isArray(answer) ? answer : [];
+  return (
+    <div className="stack stack--8">
+      {question.options.map((option) => (
+        <ChoiceCard
+          key={option.value}
+          type="checkbox"
+          name={`question-${question.n}`}
+          value={option.value}
+          checked={chosen.includes(option.value)}
+          onChange={() => onAnswer(toggleChoice(question.options, chosen, option.value))}
+        >
+          {option.label}
+        </ChoiceCard>
+      ))}
+    </div>
+  );
+}
+
+function CountryAnswer({ question, answer, suggestedCountry, onAnswer }: QuestionScreenProps) {
+  const isCountry = typeof answer === "string" && /^[A-Z]{2}$/.test(answer);
+  const rows = COUNTRIES_BY_NAME.map(({ code }) => ({ value: code, label: countryName(code) }));
+  return (
+    <div className="stack">
+      <SelectField
+        label="Country"
+        value={isCountry ? answer : ""}
+        onChange={(code) => onAnswer(code === "" ? null : code)}
+        options={[{ value: "", label: "Choose a country" }, ...rows]}
+        testId="question-country"
+      />
+      {question.n === 17 && suggestedCountry !== "" && !isCountry && (
+        <div>
+          <Button onClick={() => onAnswer(suggestedCountry)}>{countryName(suggestedCountry)}</Button>
+        </div>
+      )}
+    </div>
+  );
+}

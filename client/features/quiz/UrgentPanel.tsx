@@ -1,0 +1,42 @@
+/** What to do in the next ten minutes. No price, no advertisement, one way on. */
+import { type ReactNode, useEffect, useRef } from "react";
+import { Icon } from "../../ui/Icon.tsx";
+import type { UrgentAdvice } from "./urgent.ts";
+
+export interface UrgentPanelProps {
+  readonly advice: readonly UrgentAdvice[];
+  readonly action?: ReactNode;
+  /** Moves focus here; for a panel that appears in answer to what was just chosen. */
+  readonly takesFocus?: boolean;
+}
+
+export function UrgentPanel({ advice, action, takesFocus = false }: UrgentPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (takesFocus) panel.current?.focus();
+  }, [takesFocus]);
+  if (advice.length === 0) return null;
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className="urgent"
+      aria-label="In the next ten minutes"
+      data-testid="urgent"
+    >
+      <p className="urgent__eyebrow">
+        <Icon name="clock" size={20} /> In the next ten minutes
+      </p>
+      <div className="stack stack--24">
+        {advice.map((row) => (
+          <div key={row.kind} className="stack stack--12">
+            <h2>{row.title}</h2>
+            <ol className="urgent__steps">{row.steps.map((step) => <li key={step}>{step}</li>)}</ol>
+            <p className="tiny muted">Source: {row.source}</p>
+          </div>
+        ))}
+        {action}
+      </div>
+    </section>
+  );
+}

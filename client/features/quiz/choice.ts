@@ -1,0 +1,16 @@
+/** Choosing among several answers: an answer that stands alone takes the others back, and the other way round. */
+import type { Answer } from "./answers.ts";
+import type { Option } from "./questions.ts";
+
+export function toggleChoice(options: readonly Option[], chosen: readonly string[], value: string): Answer {
+  const isAlone = (candidate: string) => options.some((option) => option.value === candidate && option.alone === true);
+  if (chosen.includes(value)) return emptyAsNull(chosen.filter((other) => other !== value));
+  if (isAlone(value)) return [value];
+  const kept = [...chosen.filter((other) => !isAlone(other)), value];
+  // In the order of the options, so that the same choice is always the same value.
+  return options.map((option) => option.value).filter((candidate) => kept.includes(candidate));
+}
+
+function emptyAsNull(values: readonly string[]): Answer {
+  return values.length === 0 ? null : values;
+}

@@ -1,0 +1,107 @@
+/** The scanning step: real rows as the server reports them; ends by itself. */
+import { useEffect, useReducer, useState } from "react";
+import type { CheckEvent, CheckResult, CheckStep } from "../../../server/wire/members.ts";
+import { Button } from "../../ui/Button.tsx";
+import type { IconName } from "../../ui/icon_paths.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { ScanSteps } from "../../ui/ScanSteps.tsx";
+import { ROW_INTERVAL_MS } from "./constants.ts";
+import { runScan } from "./scan.ts";
+import { finishedResult, reduceScan, SCAN_START, scanRows, type ScanState, tookText } from "./scan_state.ts";
+
+const STEPS: Readonly<Record<CheckStep, { readonly title: string; readonly icon: IconName }>> = {
+  read: { title: "Reading the number", icon: "read" },
+  validity: { title: "Does it exist?", icon: "done" },
+  line: { title: "Kind of line", icon: "line" },
+  place: { title: "Place", icon: "place" },
+  carrier: { title: "Carrier", icon: "carrier" },
+  reports: { title: "Reports of members", icon: "people" },
+  score: { title: "Score", icon: "score" },
+};
+
+export interface ScanningProps {
+  readonly number: string;
+  readonly check: (signal: AbortSignal) => AsyncIterable<CheckEvent>;
+  readonly onDone: (result: CheckResult) => void;
+  readonly onFailed: (text: string) => void;
+  readonly onOtherNumber: () => void;
+}
+
+export function Scanning({ number, check, onDone, onFailed, onOtherNumber }: ScanningProps) {
+  const [state, dispatch] = useReducer(reduceScan, SCAN_START);
+  const [attempt, setAttempt] = useState(1);
+  useEffect(() => {
+    const stop = new AbortController();
+    void runScan({ check, dispatch }, stop.signal);
+    return () => stop.abort();
+  }, [attempt]);
+  useEffect(() => {
+    if (state.shown >= state.reported.length) return;
+    const timer = setTimeout(() => dispatch({ type: "row_due" }), ROW_INTERVAL_MS);
+    return () => clearTimeout(timer);
+  }, [state.shown, state.reported.length]);
+  const result = finishedResult(state);
+  useEffect(() => {
+    if (result !== undefined) onDone(result);
+  }, [result]);
+  const failure = state.end.kind === "failed" ? state.end.text : undefined;
+  useEffect(() => {
+    if (failure !== undefined) onFailed(failure);
+  }, [failure]);
+  const retry = () => {
+    dispatch({ type: "restarted" });
+    setAttempt(attempt + 1);
+  };
+  return (
+    <div className="stack stack--24">
+      <div className="stack stack--8">
+        <h1>
+          Checking <span className="numbers scan-number">{number}</span>
+        </h1>
+        <p className="muted">Each row is a real look-up. The times are the server's own.</p>
+      </div>
+      <ScanSteps label="Steps of the check" steps={rowsOf(state)} />
+      <p className="visually-hidden" role="status">{lastFinding(state)}</p>
+      {failure !== undefined && <Failure text={failure} onRetry={retry} onOther={onOtherNumber} />}
+    </div>
+  );
+}
+
+function rowsOf(state: ScanState) {
+  return scanRows(state).map(({ step, done, isNext }) => ({
+    key: step,
+    ...STEPS[step],
+    state: done !== undefined ? "done" as const : isNext ? "running" as const : "waiting" as const,
+    finding: done?.finding ?? "",
+    took: done === undefined ? "" : tookText(done.tookUs),
+  }));
+}
+
+function lastFinding(state: ScanState): string {
+  const last = state.reported[state.shown - 1];
+  return last === undefined ? "" : `${STEPS[last.step].title}: ${last.finding}`;
+}
+
+interface FailureProps {
+  readonly text: string;
+  readonly onRetry: () => void;
+  readonly onOther: () => void;
+}
+
+function Failure({ text, onRetry, onOther }: FailureProps) {
+  return (
+    <Notice
+      kind="error"
+      live
+      testId="scan-error"
+      action={
+        <div className="row">
+          <Button kind="primary" onClick={onRetry}>Try again</Button>
+          <Button onClick={onOther}>Change the number</Button>
+        </div>
+      }
+    >
+      <p>{text}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,92 @@
+/** The free result: urgent advice first, then the band, all reasons, the advice, and what the paid report would add. */
+import type { ReactNode } from "react";
+import type { CheckResult } from "../../../server/wire/members.ts";
+import { BAND_WORDS } from "../../ui/bands.ts";
+import { QuietDrawing } from "../../ui/drawings.tsx";
+import { FactList } from "../../ui/FactList.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { ReasonList } from "../../ui/ReasonRow.tsx";
+import { ScoreGauge } from "../../ui/ScoreGauge.tsx";
+import { paidReport } from "./paid_report.ts";
+
+export interface TeaserProps {
+  readonly result: CheckResult;
+  /** Urgent advice, or nothing. */
+  readonly urgent: ReactNode;
+  readonly advice: ReactNode;
+  readonly getReport: ReactNode;
+  readonly otherNumber: ReactNode;
+}
+
+export function Teaser({ result, urgent, advice, getReport, otherNumber }: TeaserProps) {
+  const { facts, score } = result;
+  return (
+    <div className="stack stack--48" data-testid="teaser">
+      {urgent}
+      <div className="columns">
+        <section className="result-head stack stack--24" aria-labelledby="result-number">
+          <h1 id="result-number" className="numbers found__number">
+            {facts.phone.phoneNumberInternational || facts.phone.phoneNumber}
+          </h1>
+          <ScoreGauge value={score.value} band={score.band} />
+          <p className="result-head__sentence">
+            {score.value === null
+              ? "This is not a phone number in any country, so there is nothing to score."
+              : BAND_WORDS[score.band].sentence}
+          </p>
+          <FactList facts={facts} />
+        </section>
+        <div className="stack stack--48">
+          <Reasons result={result} />
+          <PaidPanel result={result} getReport={getReport} otherNumber={otherNumber} />
+          {advice}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Reasons({ result }: { readonly result: CheckResult }) {
+  const { reasons } = result.score;
+  return (
+    <section className="stack" aria-labelledby="reasons-title" data-testid="reasons">
+      <h2 id="reasons-title">{reasons.length === 0 ? "No reasons against it" : "Why this score"}</h2>
+      {reasons.length > 0 ? <ReasonList reasons={reasons} /> : (
+        <div className="no-reasons">
+          <div className="no-reasons__drawing">
+            <QuietDrawing />
+          </div>
+          <p>
+            None of our rules gave points. Not found is not the same as safe: callers can fake a number, and new ones
+            have no history.
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function PaidPanel({ result, getReport, otherNumber }: Pick<TeaserProps, "result" | "getReport" | "otherNumber">) {
+  const { rows, addsNothing } = paidReport(result);
+  return (
+    <section className="card card--mist stack" aria-labelledby="paid-title" data-testid="paid-panel">
+      <h2 id="paid-title">{addsNothing ? "You have seen all we know" : "What the full report adds for this number"}</h2>
+      {addsNothing
+        ? <p>A paid report would tell you nothing more about this number today. You need not buy it.</p>
+        : (
+          <ul className="ticks">
+            {rows.map((row) => (
+              <li key={row}>
+                <Icon name="plus" size={20} /> <span>{row}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      <p className="small muted">
+        With a plan you also get 20 checks a day, your history, and word when something changes. Facts, band, reasons
+        and urgent advice stay free.
+      </p>
+      <div className="row">{addsNothing ? <>{otherNumber}{getReport}</> : <>{getReport}{otherNumber}</>}</div>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+/** Runs one check and tells the state what came; the caller draws the rows. */
+import type { CheckEvent } from "../../../server/wire/members.ts";
+import { checkErrorText } from "../../lib/check_errors.ts";
+import type { ScanEvent } from "./scan_state.ts";
+
+export interface ScanPorts {
+  readonly check: (signal: AbortSignal) => AsyncIterable<CheckEvent>;
+  readonly dispatch: (event: ScanEvent) => void;
+}
+
+const ENDED_EARLY = "The check ended early. Your number is kept: try again.";
+
+export async function runScan({ check, dispatch }: ScanPorts, signal: AbortSignal): Promise<void> {
+  try {
+    for await (const event of check(signal)) {
+      if (signal.aborted) return;
+      dispatch({ type: "stream_event", event });
+      if (event.type !== "step") return;
+    }
+    dispatch({ type: "stream_failed", text: ENDED_EARLY });
+  } catch (error) {
+    if (!signal.aborted) dispatch({ type: "stream_failed", text: checkErrorText(error) });
+  }
+}

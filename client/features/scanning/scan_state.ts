@@ -1,0 +1,83 @@
+/** The running check: which steps the server has reported, which of them are on screen, and how it ended. */
+import { CHECK_STEPS, type CheckEvent, type CheckResult, type CheckStep } from "../../../server/wire/members.ts";
+
+export interface DoneStep {
+  readonly step: CheckStep;
+  readonly finding: string;
+  /** The server's own measurement, in microseconds. */
+  readonly tookUs: number;
+}
+
+export interface ScanState {
+  readonly reported: readonly DoneStep[];
+  /** How many of the reported steps are drawn; rows may follow each other by 80 ms and never more. */
+  readonly shown: number;
+  readonly end:
+    | { readonly kind: "running" }
+    | { readonly kind: "done"; readonly result: CheckResult }
+    | { readonly kind: "failed"; readonly text: string };
+}
+
+export type ScanEvent =
+  | { readonly type: "stream_event"; readonly event: CheckEvent }
+  | { readonly type: "stream_failed"; readonly text: string }
+  | { readonly type: "row_due" }
+  | { readonly type: "rows_skipped" }
+  | { readonly type: "restarted" };
+
+export const SCAN_START: ScanState = { reported: [], shown: 0, end: { kind: "running" } };
+
+export function reduceScan(state: ScanState, event: ScanEvent): ScanState {
+  switch (event.type) {
+    case "stream_event":
+      return applyEvent(state, event.event);
+    case "stream_failed":
+      return state.end.kind === "running" ? { ...state, end: { kind: "failed", text: event.text } } : state;
+    case "row_due":
+      return state.shown < state.reported.length ? { ...state, shown: state.shown + 1 } : state;
+    case "rows_skipped":
+      return { ...state, shown: state.reported.length };
+    case "restarted":
+      return SCAN_START;
+  }
+}
+
+function applyEvent(state: ScanState, event: CheckEvent): ScanState {
+  switch (event.type) {
+    case "step": {
+      const { step, finding, took_us } = event;
+      return { ...state, reported: [...state.reported, { step, finding, tookUs: took_us }] };
+    }
+    case "done":
+      return { ...state, end: { kind: "done", result: event.result } };
+    case "failed":
+      return { ...state, end: { kind: "failed", text: event.error } };
+  }
+}
+
+/** The result, once every reported row is on screen. */
+export function finishedResult(state: ScanState): CheckResult | undefined {
+  return state.end.kind === "done" && state.shown >= state.reported.length ? state.end.result : undefined;
+}
+
+/** Rows of the list: those shown, the one running, the ones to come. */
+export function scanRows(
+  state: ScanState,
+): readonly { readonly step: CheckStep; readonly done?: DoneStep; readonly isNext: boolean }[] {
+  const shown = state.reported.slice(0, state.shown);
+  let isNextFound = state.end.kind === "failed";
+  return CHECK_STEPS.map((step) => {
+    const done = shown.find((row) => row.step === step);
+    if (done !== undefined) return { step, done, isNext: false };
+    const isNext = !isNextFound;
+    isNextFound = true;
+    return { step, isNext };
+  });
+}
+
+/** "0.4 ms", "12 ms", "1.2 s": as the server measured it, rounded for reading. */
+export function tookText(tookUs: number): string {
+  if (tookUs < 10_000) return `${(tookUs / 1_000).toFixed(tookUs < 1_000 ? 2 : 1)} ms`;
+  if (tookUs < 1_000_000) return `${Math.round(tookUs / 1_000)} ms`;
+  return `${(tookUs / 1_000_000).toFixed(1)} s`;
+}

@@ -1,0 +1,40 @@
+/** One clear sentence for each way a check can fail; what was typed is always kept. */
+import { NetworkError, ResponseError, TimeoutError } from "../api/http.ts";
+
+/** The service said no, in its own words for people. */
+export class CheckFailed extends Error {
+  override readonly name = "CheckFailed";
+}
+
+export function checkErrorText(error: unknown): string {
+  if (error instanceof CheckFailed) return error.message;
+  if (error instanceof ResponseError) {
+    const said = errorOf(error.body);
+    if (said !== "") return said;
+    if (error.status === 429) return "The free checks of this hour are used up. Your number is kept: try again later.";
+    return "The check stopped on our side. Your number is kept: try again in a moment.";
+  }
+  if (error instanceof TimeoutError) return "The check took too long. Your number is kept: try again.";
+  if (error instanceof NetworkError) {
+    return "We cannot reach the check. Your number is kept: look at your connection, then try again.";
+  }
+  return "The check did not work. Your number is kept: try again.";
+}
+
+/** What can be said without asking anybody; empty when the number is worth a check. */
+export function numberProblem(phoneNumber: string): string {
+  const digits = phoneNumber.replace(/\D/g, "");
+  if (phoneNumber.trim() === "") return "Type or paste the number first.";
+  if (digits.length === 0 && !/[a-z]{3}/i.test(phoneNumber)) {
+    return "There are no digits in it yet. Type or paste the whole number.";
+  }
+  if (digits.length < 3 && !/[a-z]{3}/i.test(phoneNumber)) {
+    return "That is too short for a phone number. Add the digits that are missing.";
+  }
+  return "";
+}
+
+function errorOf(body: unknown): string {
+  if (typeof body !== "object" || body === null || !("error" in body)) return "";
+  return typeof body.error === "string" ? body.error : "";
+}

@@ -1,0 +1,65 @@
+/** The one door to the checkout library: loads it with its style sheet when the payment step opens, not before. */
+import type { CardFormOptions, InitResponse, Outcome, PaymentEvents } from "../../sdk/mod.ts";
+import { loadChunk } from "./lazy_page.ts";
+
+export type { InitResponse, Outcome, PaymentEvents };
+
+export interface CardCheckoutOptions {
+  readonly session: InitResponse;
+  readonly isProduction: boolean;
+  readonly form: HTMLElement;
+  readonly button: HTMLElement;
+  readonly payLabel: string;
+  readonly events: PaymentEvents;
+  readonly onSessionExpired: () => Promise<InitResponse | undefined>;
+  readonly onFormFailed: () => void;
+}
+
+export interface CardCheckout {
+  /** What became of a payment that was under way when the page was left; undefined when none was. */
+  readonly resume: () => Promise<Outcome | undefined>;
+  readonly destroy: () => void;
+}
+
+const STYLES = "/sdk/5/payrails-styles.css";
+/** Four short rows have to fit beside the price on a small phone (LOOK: 320 x 568). */
+const CONTROL_HEIGHT = "44px";
+
+/** Mounts card fields and pay button; the fields live in a frame of another origin and this page never sees them. */
+export async function mountCardCheckout(options: CardCheckoutOptions): Promise<CardCheckout> {
+  const { Payrails } = await loadChunk(() => import("../../sdk/mod.ts"));
+  addStyles();
+  const client = Payrails.init(options.session, {
+    environment: options.isProduction ? "PRODUCTION" : "TEST",
+    events: { onSessionExpired: options.onSessionExpired },
+  });
+  client.cardForm(formOptions(options.onFormFailed)).mount(options.form);
+  client.paymentButton({
+    // Pressing it says what is missing; a grey button says nothing.
+    disabledByDefault: false,
+    translations: { label: options.payLabel, loading: "Paying" },
+    events: options.events,
+  }).mount(options.button);
+  return { resume: () => client.resume(), destroy: () => client.destroy() };
+}
+
+function formOptions(onFormFailed: () => void): CardFormOptions {
+  return {
+    // The name was asked, optionally, with the details; a fourth field would not fit on a small phone.
+    showCardHolderName: false,
+    showSingleExpiryDateField: true,
+    // Renewals and add-ons are charged on the stored card.
+    alwaysStoreInstrument: true,
+    appearance: { controlHeight: CONTROL_HEIGHT },
+    translations: { title: "Card details" },
+    events: { onError: onFormFailed },
+  };
+}
+
+function addStyles(): void {
+  if (document.querySelector(`link[href="${STYLES}"]`) !== null) return;
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = STYLES;
+  document.head.append(link);
+}

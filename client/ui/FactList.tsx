@@ -1,0 +1,42 @@
+/** The free facts of a number: each with its name, and "Not known" where the data does not say. */
+import type { PhoneFacts } from "../../server/wire/members.ts";
+import { Icon } from "./Icon.tsx";
+import type { IconName } from "./icon_paths.ts";
+import { lineTypeName } from "./line_types.ts";
+
+const UNKNOWN = "Not known";
+
+interface Row {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly value: string;
+}
+
+export function factRows({ phone, timeZones }: PhoneFacts): readonly Row[] {
+  const place = [phone.location, phone.countryName].filter((part) => part !== "");
+  return [
+    {
+      icon: phone.isValid ? "done" : "block",
+      name: "Exists",
+      value: phone.isValid ? "Yes, this range is given out" : "No, nobody can have this number",
+    },
+    { icon: "line", name: "Kind of line", value: lineTypeName(phone.lineType) },
+    { icon: "place", name: "Place", value: [...new Set(place)].join(", ") || UNKNOWN },
+    { icon: "carrier", name: "Carrier", value: phone.carrier || UNKNOWN },
+    { icon: "clock", name: "Time zone", value: timeZones.slice(0, 2).join(", ").replaceAll("_", " ") || UNKNOWN },
+  ];
+}
+
+export function FactList({ facts }: { readonly facts: PhoneFacts }) {
+  return (
+    <dl className="facts" data-testid="facts">
+      {factRows(facts).map((row) => (
+        <div key={row.name} className="facts__row">
+          <Icon name={row.icon} size={20} className="facts__icon" />
+          <dt>{row.name}</dt>
+          <dd>{row.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

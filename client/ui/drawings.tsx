@@ -1,0 +1,141 @@
+/** Drawings of one hand: ink lines of 2 px, one accent, one tint. Decorative; the text beside them says it all. */
+import type { ReactNode } from "react";
+
+function Drawing({ box, children }: { readonly box: string; readonly children: ReactNode }) {
+  return <svg className="drawing" viewBox={box} aria-hidden>{children}</svg>;
+}
+
+/** An unknown caller on a phone, and three facts that hang on its number. */
+export function HeroDrawing() {
+  return (
+    <Drawing box="0 0 440 360">
+      <path className="tint" d="M46 300c-30-70 6-214 120-246 92-26 170 30 206 96 34 62 20 122-14 150z" />
+      <path className="soft" d="M24 300h392" />
+      <g transform="rotate(-5 170 190)">
+        <rect className="paper" x="104" y="62" width="132" height="242" rx="20" />
+        <path d="M152 76h36" />
+        <circle cx="170" cy="132" r="30" />
+        <path
+          className="brand"
+          d="M161 125c1-7 6-10 10-10 6 0 10 4 10 9 0 8-10 8-10 16M171 149v.5"
+          strokeWidth="3.500"
+        />
+        <path d="M134 182h72" strokeWidth="5" />
+        <path className="soft" d="M148 200h44" strokeWidth="4" />
+        <circle className="alarm" cx="138" cy="262" r="17" />
+        <path className="alarm" d="M129 266c4-5 14-5 18 0" strokeWidth="3" />
+        <circle className="brand" cx="202" cy="262" r="17" />
+        <path className="brand" d="M195 256c1 8 7 13 14 13" strokeWidth="3" />
+      </g>
+      <path className="alarm" d="M82 118c-10 12-14 26-12 42M64 102c-15 18-21 40-18 64" />
+      <path
+        className="soft"
+        d="M232 176c28-6 34-48 60-54M232 190c30 2 40 4 62 4M232 204c28 10 34 56 58 62"
+        strokeDasharray="1 7"
+      />
+      <g>
+        <path className="paper" d="M292 102h104a8 8 0 018 8v28a8 8 0 01-8 8H292l-14-22z" />
+        <circle cx="298" cy="124" r="2.500" />
+        <path className="brand" d="M314 124l7 7 12-14" strokeWidth="3.500" />
+        <path className="soft" d="M348 118h40M348 130h26" />
+      </g>
+      <g>
+        <path className="paper" d="M308 172h96a8 8 0 018 8v28a8 8 0 01-8 8h-96l-14-22z" />
+        <circle cx="314" cy="194" r="2.500" />
+        <path className="brand" d="M332 204v-7M340 204v-13M348 204v-20" strokeWidth="3.500" />
+        <path className="soft" d="M364 188h34M364 200h22" />
+      </g>
+      <g>
+        <path className="paper" d="M290 244h104a8 8 0 018 8v28a8 8 0 01-8 8H290l-14-22z" />
+        <circle cx="296" cy="266" r="2.500" />
+        <path
+          className="brand"
+          d="M322 278c7-8 10-13 10-18a10 10 0 00-20 0c0 5 3 10 10 18zM322 261v.5"
+          strokeWidth="3"
+        />
+        <path className="soft" d="M348 260h38M348 272h24" />
+      </g>
+    </Drawing>
+  );
+}
+
+export function ContactDrawing() {
+  return (
+    <Drawing box="0 0 200 150">
+      <path className="tint" d="M30 128C14 84 44 34 96 28c46-5 78 30 80 66 1 18-4 28-10 34z" />
+      <path className="soft" d="M14 128h172" />
+      <g transform="rotate(8 100 80)">
+        <rect className="paper" x="74" y="34" width="52" height="92" rx="10" />
+        <path d="M92 42h16" />
+        <circle cx="100" cy="68" r="11" />
+        <path className="brand" d="M97 66c0-6 7-6 7-1 0 3-4 3-4 6M100 75v.3" />
+        <path className="soft" d="M86 90h28" strokeWidth="3" />
+        <circle className="alarm" cx="90" cy="110" r="6" />
+        <circle className="brand" cx="110" cy="110" r="6" />
+      </g>
+      <path
+        className="alarm"
+        d="M54 56c-6 10-8 20-6 32M40 48c-9 14-12 30-9 46M150 50c6 9 9 20 8 32M164 42c9 13 13 29 11 46"
+      />
+    </Drawing>
+  );
+}
+
+export function WantedDrawing() {
+  return (
+    <Drawing box="0 0 200 150">
+      <path className="tint" d="M26 128C10 92 34 44 84 34c48-10 88 20 92 58 2 16-2 28-8 36z" />
+      <path className="soft" d="M14 128h172" />
+      <path className="paper" d="M44 66h112v58H44z" />
+      <path d="M44 66l56 36 56-36" />
+      <circle className="paper" cx="100" cy="48" r="24" />
+      <circle className="brand" cx="100" cy="48" r="17" />
+      <path className="brand" d="M105 42c-2-3-11-3-11 1 0 5 12 3 12 9 0 5-10 5-13 1M100 36v4M100 57v4" />
+      <path className="alarm" d="M140 40l12-8M144 52h14M134 28l6-12" />
+    </Drawing>
+  );
+}
+
+export function HappenedDrawing() {
+  return (
+    <Drawing box="0 0 200 150">
+      <path className="tint" d="M28 128C8 96 28 44 78 32c46-11 92 14 98 58 2 16-2 30-8 38z" />
+      <path className="soft" d="M14 128h172" />
+      <rect className="paper" x="48" y="40" width="78" height="84" rx="8" />
+      <path d="M48 60h78M66 32v16M108 32v16" />
+      <path className="soft" d="M62 76h10M82 76h10M102 76h10M62 92h10M82 92h10M62 108h10" strokeWidth="4" />
+      <circle className="paper" cx="132" cy="100" r="28" />
+      <circle className="brand" cx="132" cy="100" r="28" />
+      <path className="brand" d="M132 84v17l11 7" strokeWidth="3" />
+    </Drawing>
+  );
+}
+
+export function YouDrawing() {
+  return (
+    <Drawing box="0 0 200 150">
+      <path className="tint" d="M26 128C12 92 30 42 82 32c50-9 90 20 94 60 1 16-3 28-9 36z" />
+      <path className="soft" d="M14 128h172" />
+      <circle className="paper" cx="88" cy="58" r="20" />
+      <path d="M78 50c8 2 18-2 22-8" />
+      <path className="paper" d="M46 128c0-28 16-44 42-44s42 16 42 44" />
+      <path d="M66 128v-14M110 128v-14" />
+      <path className="paper" d="M140 64l24 8v18c0 15-9 26-24 32-15-6-24-17-24-32V72z" />
+      <path className="brand" d="M140 64l24 8v18c0 15-9 26-24 32-15-6-24-17-24-32V72z" />
+      <path className="brand" d="M130 92l8 8 13-15" strokeWidth="3" />
+    </Drawing>
+  );
+}
+
+/** Nothing found, and what nothing means: a clear horizon with a road going on. */
+export function QuietDrawing() {
+  return (
+    <Drawing box="0 0 200 110">
+      <path className="tint" d="M20 92c10-40 50-66 92-62 38 4 62 30 68 62z" />
+      <path className="soft" d="M10 92h180" />
+      <circle className="brand" cx="132" cy="50" r="14" />
+      <path d="M60 92l30-34 34 34M84 92l14-16 14 16" />
+      <path className="soft" d="M100 92c-4 4-14 8-16 16M106 92c6 4 14 8 16 16" />
+    </Drawing>
+  );
+}
