@@ -1,7 +1,7 @@
 /** Tidies what was typed into an input, keeping the caret where the person edits. */
 import { type Brand, BRANDS } from "../../sdk/card/brands.ts";
 import { detectBrand, digitsOf } from "../../sdk/card/detect.ts";
-import { readMonth, readYear } from "../../sdk/card/expiry.ts";
+import { readExpiry, readMonth, readYear, writeExpiry } from "../../sdk/card/expiry.ts";
 import { formatExpiryEntry } from "../../sdk/card/expiry_entry.ts";
 import { caretBehind, type Separator } from "../../sdk/card/mask.ts";
 import type { ElementType } from "../../sdk/wire/frames.ts";
@@ -38,8 +38,12 @@ export function tidy(type: ElementType, typed: Typed, separator: Separator): Tid
   }
 }
 
-/** On leaving a field "1" becomes "01" and "2029" becomes "29". */
+/** On leaving a field "1" becomes "01", "2029" becomes "29" and "1/29" becomes "01/29". */
 export function settle(type: ElementType, text: string): string {
+  if (type === "EXPIRATION_DATE") {
+    const expiry = readExpiry(text);
+    return expiry === undefined ? text : writeExpiry(expiry);
+  }
   if (type === "EXPIRATION_MONTH") return readMonth(text) ?? text;
   if (type === "EXPIRATION_YEAR") return readYear(text)?.slice(-2) ?? text;
   return type === "CARDHOLDER_NAME" ? text.trim() : text;

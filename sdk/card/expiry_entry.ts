@@ -5,14 +5,13 @@ import { readExpiry, writeExpiry } from "./expiry.ts";
 export function formatExpiryEntry(text: string, previous: string): string {
   const whole = isFilledIn(text, previous) ? readExpiry(text) : undefined;
   if (whole !== undefined) return writeExpiry(whole);
-  const deleting = text.length < previous.length;
   const typed = text.replace(/[^\d/]/g, "");
+  if (text.length < previous.length) return typed;
   const split = /^(\d)\/(.*)$/.exec(typed);
   let digits = (split === null ? typed : `0${split[1]}${split[2]}`).replace(/\D/g, "").slice(0, 4);
   // 2 to 9 start no two-digit month, so the month is known.
   if (/^[2-9]/.test(digits)) digits = `0${digits}`.slice(0, 4);
   if (digits.length < 2) return digits;
-  if (digits.length === 2 && deleting) return digits;
   return `${digits.slice(0, 2)}/${digits.slice(2)}`;
 }
 

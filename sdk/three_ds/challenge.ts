@@ -16,14 +16,18 @@ export function openChallenge({ link, watch }: ChallengeOptions): Challenge {
   const over = new AbortController();
   let settle: (end: "completed" | "closed") => void = () => {};
   const end = new Promise<"completed" | "closed">((resolve) => settle = resolve);
-  const popup = createPopup({ link, size: challengeSize(innerWidth), cancel: () => settle("closed") });
+  const finish = (how: "completed" | "closed") => {
+    popup.finish();
+    settle(how);
+  };
+  const popup = createPopup({ link, size: challengeSize(innerWidth), cancel: () => finish("closed") });
   const origin = new URL(link).origin;
   const listen = (event: MessageEvent<unknown>) => {
     if (event.source !== popup.iframe.contentWindow || event.origin !== origin) return;
-    if (event.data === COMPLETED_MESSAGE) settle("completed");
+    if (event.data === COMPLETED_MESSAGE) finish("completed");
   };
   addEventListener("message", listen);
-  watch(over.signal).then(() => settle("completed"), () => {});
+  watch(over.signal).then(() => finish("completed"), () => {});
   return {
     end,
     close: () => {

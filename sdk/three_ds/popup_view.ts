@@ -2,8 +2,9 @@
 import { POPUP_BORDER_PX, POPUP_EXTRA_PX, type Size } from "./size.ts";
 
 export interface PopupView {
-  readonly background: HTMLElement;
   readonly iframe: HTMLIFrameElement;
+  /** The check is over: there is nothing left to cancel. */
+  readonly finish: () => void;
   readonly remove: () => void;
 }
 
@@ -18,40 +19,48 @@ const CANCEL_LABEL = "Cancel";
 
 export function createPopup({ link, size, cancel }: PopupOptions): PopupView {
   const before = document.activeElement;
-  const background = block("payrails-popup-background", {
+  // A modal dialog stands above a shop's own dialogs and keeps the focus inside.
+  const background = styled(document.createElement("dialog"), {
     position: "fixed",
     inset: "0",
-    zIndex: "2147483646",
-    display: "grid",
-    placeItems: "center",
+    boxSizing: "border-box",
+    width: "100%",
+    maxWidth: "none",
+    height: "100%",
+    maxHeight: "none",
+    margin: "0",
+    padding: "8px",
+    border: "0",
     overflow: "auto",
     background: "rgba(16, 32, 46, 0.6)",
   });
-  const popup = block("payrails-popup", {
+  background.id = "payrails-popup-background";
+  background.setAttribute("aria-label", TITLE);
+  const popup = styled(document.createElement("div"), {
     boxSizing: "content-box",
     width: `${size.widthPx + POPUP_EXTRA_PX}px`,
-    maxWidth: "calc(100vw - 16px)",
+    maxWidth: "calc(100% - 8px)",
+    margin: "max(0px, calc(50vh - 280px)) auto 0",
     border: `${POPUP_BORDER_PX}px solid #ffffff`,
     borderRadius: "16px",
     background: "#ffffff",
     overflow: "hidden",
   });
-  popup.setAttribute("role", "dialog");
-  popup.setAttribute("aria-modal", "true");
-  popup.setAttribute("aria-label", TITLE);
+  popup.id = "payrails-popup";
   const iframe = createFrame(link, size);
   const button = createCancel(cancel);
-  const guards = [guard(button), guard(button)] as const;
   popup.append(button, iframe);
-  background.append(guards[0], popup, guards[1]);
-  background.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") cancel();
+  background.append(popup);
+  // Escape: the dialog stays until the payment's end is known.
+  background.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    cancel();
   });
   document.body.append(background);
-  button.focus();
+  background.showModal();
   return {
-    background,
     iframe,
+    finish: () => button.style.visibility = "hidden",
     remove: () => {
       background.remove();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -101,17 +110,7 @@ function createCancel(cancel: () => void): HTMLButtonElement {
   return button;
 }
 
-/** Tab leads from the last place in the popup back to the first, never into the page behind. */
-function guard(first: HTMLElement): HTMLElement {
-  const element = document.createElement("div");
-  element.tabIndex = 0;
-  element.addEventListener("focus", () => first.focus());
-  return element;
-}
-
-function block(id: string, style: Partial<CSSStyleDeclaration>): HTMLElement {
-  const element = document.createElement("div");
-  element.id = id;
+function styled<E extends HTMLElement>(element: E, style: Partial<CSSStyleDeclaration>): E {
   Object.assign(element.style, style);
   return element;
 }
