@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { base64url, compactDecrypt, CompactEncrypt, generateKeyPair, importSPKI } from "jose";
+import { fullCard, sealCard } from "../../../../tests/support/pay_by_card.ts";
+import {
+  type Bench,
+  cardBody,
+  faultOf,
+  openBench,
+  pay,
+  send,
+  type Session,
+  start,
+} from "../../../../tests/support/payments_bench.ts";
+import { toBase64 } from "../digest.ts";
+import { loadVaultKeys } from "./keys.ts";
+
+const NUMBER = "5555341244441115";
+const CODE = "739";
+
+describe("vault", () => {
+  let bench: Bench;
+  let session: Session;
+  beforeEach(async () => {
+    bench = await openBench();
+    session = await start(bench);
+  });
+  afterEach(() => bench.close());
+
+  const authorizeSealed = async (encryptedData: string, at: Session = session) => {
+    const body = await cardBody(at, NUMBER);
+    const [item] = body.paymentComposition;
+    return await send(bench, `/client/executions/${at.id}/authorize`, {
+      token: at.token,
+      key: crypto.randomUUID(),
+      body: { ...body, paymentComposition: [{ ...item, paymentInstrumentData: { encryptedData } }] },
+    });
+  };
+
+  async function attacks(): Promise<Readonly<Record<string, string>>> {
+    const publicKey = session.config.vaultConfiguration.encryptionPublicKey;
+    const spki = await importSPKI(
+      `-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----`,
+      "RSA-OAEP-256",
+      {
+        extractable: true,
+      },
+    );
+    const card = new TextEncoder().encode(JSON.stringify(fullCard({ cardNumber: NUMBER })));
+    const sealWith = (
+      header: { alg: string; enc: string; [name: string]: unknown },
+      key: unknown = spki,
+      plain = card,
+    ) => new CompactEncrypt(plain).setProtectedHeader(header).encrypt(key as Uint8Array, { crit: { strange: true } });
+    const good = await sealCard({ publicKey }, { cardNumber: NUMBER });
+    const [header = "", key = "", iv = "", text = "", tag = ""] = good.split(".");
+    const headed = (value: unknown) => [base64url.encode(JSON.stringify(value)), key, iv, text, tag].join(".");
+    const stranger = await generateKeyPair("RSA-OAEP-256");
+    const parts = { alg: "RSA-OAEP-256", enc: "A256CBC-HS512" };
+    return {
+      none: headed({ alg: "none", enc: "A256CBC-HS512" }),
+      dir: await sealWith({ alg: "dir", enc: "A256GCM" }, new Uint8Array(32)),
+      "a password with 2^31 rounds": headed({ alg: "PBES2-HS256+A128KW", enc: "A256GCM", p2c: 2 ** 31, p2s: "AAAA" }),
+      "RSA-OAEP with SHA-1": headed({ alg: "RSA-OAEP", enc: "A256CBC-HS512" }),
+      "another content cipher": await sealWith({ alg: "RSA-OAEP-256", enc: "A128GCM" }),
+      compressed: headed({ ...parts, zip: "DEF" }),
+      "an unknown critical header": await sealWith({ ...parts, crit: ["strange"], strange: 1 }),
+      "another key id": await sealWith({ ...parts, kid: "another" }),
+      "another vault's key": await sealWith(parts, stranger.publicKey),
+      "swapped parts": [header, key, iv, tag, text].join("."),
+      "a part too few": [header, key, iv, text].join("."),
+      "a megabyte": `${header}.${key}.${iv}.${"A".repeat(30_000)}.${tag}`,
+      "a flipped bit": [header, key, iv, text.replace(/^./, (char) => (char === "A" ? "B" : "A")), tag].join("."),
+      "no JSON": await sealWith(parts, spki, new TextEncoder().encode("4242")),
+      "another shape": await sealWith(parts, spki, new TextEncoder().encode('{"cardNumber":4242424242424242}')),
+      empty: "",
+    };
+  }
+
+  it("answers everything that is no seal for it with one and the same 400, quickly", async () => {
+    const texts = new Set<string>();
+    for (const [name, jwe] of Object.entries(await attacks())) {
+      const startedMs = performance.now();
+      const { status, text } = await authorizeSealed(jwe);
+      const tookMs = performance.now() - startedMs;
+      assertEquals(status, 400, name);
+      assert(tookMs < 200, `${name} took ${tookMs} ms`);
+      texts.add(text);
+    }
+    assertEquals(texts.size, 1);
+    assertEquals((await pay(bench, session, NUMBER)).status, 200);
+  });
+
+  it("opens A256GCM as well", async () => {
+    const pem =
+      `-----BEGIN PUBLIC KEY-----\n${session.config.vaultConfiguration.encryptionPublicKey}\n-----END PUBLIC KEY-----`;
+    const plain = new TextEncoder().encode(JSON.stringify(fullCard({ cardNumber: NUMBER })));
+    const jwe = await new CompactEncrypt(plain).setProtectedHeader({ alg: "RSA-OAEP-256", enc: "A256GCM" })
+      .encrypt(await importSPKI(pem, "RSA-OAEP-256"));
+    assertEquals((await authorizeSealed(jwe)).status, 200);
+  });
+
+  it("takes a sealed card once, from one execution", async () => {
+    const { publicKey } = { publicKey: session.config.vaultConfiguration.encryptionPublicKey };
+    const jwe = await sealCard({ publicKey }, { cardNumber: "4000000000000002" });
+    assertEquals((await authorizeSealed(jwe)).status, 200);
+    for (const at of [session, await start(bench)]) {
+      const { status, body } = await authorizeSealed(jwe, at);
+      assertEquals([status, faultOf(body)], [409, "seal-used"]);
+    }
+  });
+
+  it("refuses a card that was sealed for another holder", async () => {
+    const { publicKey } = { publicKey: session.config.vaultConfiguration.encryptionPublicKey };
+    const foreign = await sealCard({ publicKey }, { cardNumber: NUMBER, holderReference: "holder-2" });
+    assertEquals((await authorizeSealed(foreign)).status, 400);
+    const own = await sealCard({ publicKey }, { cardNumber: NUMBER, holderReference: "holder-1" });
+    assertEquals((await authorizeSealed(own)).status, 200);
+  });
+
+  it("publishes in init the key of the frame document, of at least 2048 bits", async () => {
+    const { vaultId, encryptionPublicKey } = session.config.vaultConfiguration;
+    const { status, body } = await send(bench, `/vault/${vaultId}/frame-document`);
+    assertEquals(status, 200);
+    assertEquals(String(body.publicKey), encryptionPublicKey);
+    assertEquals<unknown>([body.vaultId, body.environment, body.parents], [vaultId, "TEST", ["http://localhost:*"]]);
+    const keys = await loadVaultKeys(bench.settings.keysDir);
+    assertEquals(String(body.keyId), keys.sealing[0].keyId);
+    assert(atob(encryptionPublicKey).length >= 294, "an RSA key of 2048 bits has 294 bytes of SPKI");
+    const sealed = await sealCard({ publicKey: encryptionPublicKey }, { cardNumber: NUMBER });
+    await compactDecrypt(sealed, keys.sealing[0].privateKey);
+    assertEquals((await send(bench, "/vault/00000000-0000-5000-a000-000000000000/frame-document")).status, 404);
+  });
+
+  it("keeps keys in files only their owner can read, and the same ones over a restart", async () => {
+    const before = (await start(bench)).config.vaultConfiguration;
+    for await (const file of Deno.readDir(bench.settings.keysDir)) {
+      const { mode } = await Deno.stat(`${bench.settings.keysDir}/${file.name}`);
+      assertEquals((mode ?? 0) & 0o777, 0o600, file.name);
+    }
+    const after = (await start(await bench.restart())).config.vaultConfiguration;
+    assertEquals([after.encryptionPublicKey, after.vaultId], [before.encryptionPublicKey, before.vaultId]);
+  });
+
+  it("leaves no form of a number or security code in the data folder after payments", async () => {
+    const card = { cardNumber: NUMBER, securityCode: CODE };
+    for (let count = 0; count < 20; count++) {
+      const paid = await start(bench, { holderReference: `holder-${count}` });
+      await pay(bench, paid, card, { storeInstrument: count % 2 === 0 });
+    }
+    const spaced = NUMBER.replace(/(\d{4})(?=\d)/g, "$1 ");
+    const hex = Array.from(NUMBER, (char) => char.charCodeAt(0).toString(16)).join("");
+    const whole = btoa(NUMBER).replace(/=+$/, "").slice(0, -1);
+    const needles = [NUMBER, spaced, spaced.replaceAll(" ", "-"), hex, whole, `securityCode`, `"${CODE}"`];
+    let files = 0;
+    for await (const file of Deno.readDir(bench.dir)) {
+      if (!file.isFile) continue;
+      files += 1;
+      const text = new TextDecoder("latin1").decode(await Deno.readFile(`${bench.dir}/${file.name}`));
+      for (const needle of needles) assert(!text.includes(needle), `${needle} stands in ${file.name}`);
+    }
+    assert(files > 0);
+    const rows = await bench.db.selectFrom("pay_instruments").select(["sealed_number", "fingerprint"]).execute();
+    assertEquals([rows.length, new Set(rows.map((row) => row.sealed_number)).size], [10, 10]);
+    assertEquals(new Set(rows.map((row) => row.fingerprint)).size, 1);
+    assert(!rows.some((row) => row.sealed_number?.includes(toBase64(new TextEncoder().encode(NUMBER)))));
+  });
+});
