@@ -1,5 +1,5 @@
-/** Verifies identity tokens, the same way for the embedded and the real provider : RS256, audience, issuer, key id, times. */
-import { createLocalJWKSet, type JSONWebKeySet, jwtVerify, type JWTVerifyGetKey } from "jose";
+/** Verifies identity tokens, the same way for the embedded and the real provider: RS256, audience, issuer, key id, times. */
+import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify, type JWTVerifyGetKey } from "jose";
 import type { Clock } from "../clock.ts";
 import type { Upstream } from "../upstreams/services.ts";
 
@@ -7,7 +7,10 @@ import type { Upstream } from "../upstreams/services.ts";
 export const KEYS_PATH = "/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
 const LEEWAY_S = 30;
 const MAX_SUBJECT_CHARS = 128;
+/** Real tokens stay below 2,000. */
+const MAX_TOKEN_CHARS = 8_192;
 const DEFAULT_MAX_AGE_S = 300;
+const UNKNOWN_KEY_WAIT_MS = 60_000;
 
 export interface Member {
   readonly uid: string;
@@ -28,18 +31,10 @@ export interface VerifierOptions {
 }
 
 export function createIdTokenVerifier({ projectId, issuer, clock }: VerifierOptions): VerifyIdToken {
-  let keys: { readonly set: JWTVerifyGetKey; readonly untilMs: number } | undefined;
-  const currentKeys = async (): Promise<JWTVerifyGetKey> => {
-    if (keys !== undefined && clock.now() < keys.untilMs) return keys.set;
-    const answer = await issuer(new Request(`http://issuer${KEYS_PATH}`));
-    if (!answer.ok) throw new Error(`Cannot read the identity keys: status ${answer.status}`);
-    const maxAgeS = Number(/max-age=(\d+)/.exec(answer.headers.get("cache-control") ?? "")?.[1] ?? DEFAULT_MAX_AGE_S);
-    const set = createLocalJWKSet(parseKeySet(await answer.json()));
-    keys = { set, untilMs: clock.now() + maxAgeS * 1_000 };
-    return set;
-  };
+  const keys = createKeyCache(issuer, clock);
   return async (token) => {
-    const set = await currentKeys();
+    if (token === "" || token.length > MAX_TOKEN_CHARS) return undefined;
+    const set = await keys.for(keyIdOf(token));
     try {
       const { payload } = await jwtVerify(token, set, {
         algorithms: ["RS256"],
@@ -54,6 +49,60 @@ export function createIdTokenVerifier({ projectId, issuer, clock }: VerifierOpti
       return undefined;
     }
   };
+}
+
+interface Keys {
+  readonly set: JWTVerifyGetKey;
+  readonly ids: ReadonlySet<string>;
+  readonly readMs: number;
+  readonly untilMs: number;
+}
+
+/**
+ * Keeps the keys as long as the issuer says. A token with a key id that is not among them reads them anew, at most
+ * once in a while, so that a new key works at once and made-up ids cost nothing.
+ */
+function createKeyCache(issuer: Upstream, clock: Clock): { for(keyId: string | undefined): Promise<JWTVerifyGetKey> } {
+  let keys: Keys | undefined;
+  let reading: Promise<Keys> | undefined;
+  const readOnce = (): Promise<Keys> => {
+    reading ??= readKeys(issuer, clock).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  return {
+    async for(keyId) {
+      const nowMs = clock.now();
+      const isNew = keyId !== undefined && keys !== undefined && !keys.ids.has(keyId) &&
+        nowMs - keys.readMs >= UNKNOWN_KEY_WAIT_MS;
+      if (keys === undefined || nowMs >= keys.untilMs || isNew) keys = await readOnce();
+      return keys.set;
+    },
+  };
+}
+
+async function readKeys(issuer: Upstream, clock: Clock): Promise<Keys> {
+  const answer = await issuer(new Request(`http://issuer${KEYS_PATH}`));
+  if (!answer.ok) throw new Error(`Cannot read the identity keys: status ${answer.status}`);
+  const maxAgeS = Number(/max-age=(\d+)/.exec(answer.headers.get("cache-control") ?? "")?.[1] ?? DEFAULT_MAX_AGE_S);
+  const published = parseKeySet(await answer.json());
+  const readMs = clock.now();
+  return {
+    set: createLocalJWKSet(published),
+    ids: new Set(published.keys.flatMap((key) => key.kid ?? [])),
+    readMs,
+    untilMs: readMs + maxAgeS * 1_000,
+  };
+}
+
+/** The key id a token names, before anything is believed of it. */
+function keyIdOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid;
+  } catch {
+    return undefined;
+  }
 }
 
 function parseMember(claims: Readonly<Record<string, unknown>>, nowMs: number): Member | undefined {

@@ -54,17 +54,17 @@ function chooser(provider: string): string {
     `<main><div class="card">
 <p class="label">Local stand-in for ${provider}</p>
 <h1>Choose an account</h1>
-<p>to go on to TrustCheck. No real ${provider} account is asked, and nothing leaves this machine.</p>
+<p>It signs you in to TrustCheck. No real ${provider} account is asked, and nothing leaves this machine.</p>
 <ul>${accounts}</ul>
 <form id="other">
 <h2>Another account</h2>
 <label for="email">E-mail</label>
 <input id="email" name="email" type="email" required maxlength="320" autocomplete="email">
-<label for="name">Name</label>
+<label for="name">Name (optional)</label>
 <input id="name" name="name" maxlength="200" autocomplete="name">
 <button class="primary" data-testid="continue">Continue</button>
 </form>
-<button type="button" class="quiet" id="cancel" data-testid="cancel">Go back without signing in</button>
+<button type="button" class="quiet" id="cancel" data-testid="cancel">Do not sign in</button>
 <p id="status" role="status"></p>
 </div></main><script src="/emulator/auth/handler.js"></script>`,
   );
