@@ -10,9 +10,9 @@ export const CREDIT_MONTHS = 12;
 export const ADD_ON_CONSENT_MAX_AGE_MS = HOUR_MS;
 /** The same pack again within this time is the same click. */
 export const SAME_CLICK_MS = 10_000;
-/** How long a second click waits for the first one's answer. */
+/** How long a cancel waits for a charge that is on its way. */
 export const WAIT_FOR_CHARGE_MS = 10_000;
-export const WAIT_STEP_MS = 100;
+export const WAIT_STEP_MS = 20;
 /** Authorized and consented but no create: completed after this time (CONTRACT, step 5). */
 export const COMPLETE_AFTER_MS = MINUTE_MS;
 /** Authorized but not consented: voided after this time (CONTRACT, step 5). */

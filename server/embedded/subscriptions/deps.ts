@@ -29,6 +29,8 @@ export interface Parts extends SubscriptionsDeps {
   readonly api: PaymentsApi;
   /** Runs the work once for everybody who asks for the same key at the same time in this process. */
   readonly once: <T>(key: string, work: () => Promise<T>) => Promise<T>;
+  /** Runs the works of one key one after the other. */
+  readonly inTurn: <T>(key: string, work: () => Promise<T>) => Promise<T>;
   /** Work that goes on after the answer left; its failure is logged. */
   readonly later: (name: string, work: Promise<unknown>) => void;
 }

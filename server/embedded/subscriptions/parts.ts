@@ -13,6 +13,7 @@ export function partsOf(deps: SubscriptionsDeps): Parts {
 
 function createParts(deps: SubscriptionsDeps): Parts {
   const running = new Map<string, Promise<unknown>>();
+  const turns = new Map<string, Promise<unknown>>();
   return {
     ...deps,
     api: createPaymentsApi(deps),
@@ -22,6 +23,11 @@ function createParts(deps: SubscriptionsDeps): Parts {
       const started = work().finally(() => running.delete(key));
       running.set(key, started);
       return started;
+    },
+    inTurn: (key, work) => {
+      const turn = (turns.get(key) ?? Promise.resolve()).then(work);
+      turns.set(key, turn.catch(() => undefined));
+      return turn;
     },
     later: (name, work) => {
       work.catch((error: unknown) => deps.log.error("subscriptions.later", { name, error }));

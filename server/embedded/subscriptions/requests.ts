@@ -38,8 +38,12 @@ export async function takeRequest(parts: Parts, { kind, email, network }: MailRe
   parts.later("work on requests", workOnRequests(parts));
 }
 
-/** Works on every request that waits, one after the other; answers how many. */
-export async function workOnRequests(deps: SubscriptionsDeps): Promise<number> {
+/** Works on every request that waits; one after the other, since each counts the mails of those before it. */
+export async function workOnRequests(parts: Parts): Promise<number> {
+  return await parts.inTurn("requests", () => workOnWaiting(parts));
+}
+
+async function workOnWaiting(deps: SubscriptionsDeps): Promise<number> {
   const { db, clock } = deps;
   let done = 0;
   while (true) {

@@ -1,0 +1,160 @@
+/** Leaving: by link, by owner, by e-mail; what strangers can learn and cause. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
+import { DAY_MS } from "../../wire/schedule.ts";
+import { ANN, BOB, buy, createHarness, eventually, type Harness, START_MS } from "./testing/harness.ts";
+
+const ann = { checkout: ANN };
+const body = (email: string, host = "evil.test") => ({ email, product: "TCK", host, emailing: true });
+
+describe("leaving", () => {
+  let h: Harness;
+  let id: string;
+  let secret: string;
+  beforeEach(async () => {
+    h = await createHarness();
+    id = await buy(h);
+    await eventually(() => h.mails.length === 1);
+    secret = /unsubscription\?c=([\w-]{43})\n/.exec(h.mails[0]?.text ?? "")?.[1] ?? "";
+    h.mails.length = 0;
+  });
+  afterEach(() => h.close());
+
+  const settled = () =>
+    eventually(async () =>
+      await h.db.selectFrom("subs_requests").select("id").where("done_ms", "is", null).executeTakeFirst() === undefined
+    );
+  const statusOf = async () => (await h.call("POST", `/subscriptions/${id}`, ann)).body;
+
+  it("W-CALL-18: the link of the enrolment mail cancels without any sign-in, keeps what was paid for and confirms by mail", async () => {
+    const answer = await h.call("POST", `/cancel-subscription/${secret}`);
+    const until = new Date(START_MS + 3 * DAY_MS).toISOString();
+    assertEquals(answer, { status: 200, body: { status: "cancelled", until, already: false, error: "" } });
+    const shown = await statusOf();
+    assertEquals([shown.status, shown.next_charge, shown.current_period_end], ["cancelled", null, until]);
+    await eventually(() => h.mails.length === 1);
+    assertMatch(h.mails[0]?.text ?? "", /Nothing more will be charged[^]*3 February 2027/);
+    h.clock.advance(3 * DAY_MS);
+    assertEquals((await statusOf()).status, "ended");
+  });
+
+  it("the same link 20 times at once is one change and one mail", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => h.call("POST", `/cancel-subscription/${secret}`)),
+    );
+    assertEquals(answers.filter(({ status, body }) => status === 200 && body.already === false).length, 1);
+    assertEquals(answers.filter(({ status, body }) => status === 200 && body.already === true).length, 19);
+    await eventually(() => h.mails.length > 0);
+    assertEquals(h.mails.length, 1);
+    const events = await h.db.selectFrom("subs_events").select("id").where("name", "=", "cancelled").execute();
+    assertEquals(events.length, 1);
+  });
+
+  it("W-UNSUB-01: the owner cancels by id, with the cookie of the purchase or signed in", async () => {
+    assertEquals((await h.call("POST", `/cancel-subscription/${id}`, ann)).status, 200);
+    const second = await buy(h, "tck_3month_plan");
+    const token = "ann:ann@example.com";
+    const claim = { subscription_id: second, email: "", firebase_id: "ann", apple_token: "", attribution: {} };
+    await h.call("POST", "/subs/finalize", { token }, claim);
+    assertEquals((await h.call("POST", `/cancel-subscription/${second}`, { token })).status, 200);
+  });
+
+  it("a plain id, somebody else's id, a bent link and nonsense are the same 404 and change nothing", async () => {
+    const bent = (secret.startsWith("A") ? "B" : "A") + secret.slice(1);
+    const answers = await Promise.all([
+      h.call("POST", `/cancel-subscription/${id}`),
+      h.call("POST", `/cancel-subscription/${id}`, { checkout: BOB }),
+      h.call("POST", `/cancel-subscription/${id}`, { token: "bob:bob@example.com" }),
+      h.call("POST", `/cancel-subscription/${bent}`, ann),
+      h.call("POST", "/cancel-subscription/sub_unknown", ann),
+      h.call("POST", `/cancel-subscription/${"x".repeat(4_096)}`, ann),
+    ]);
+    assertEquals(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1);
+    assertEquals(answers[0]?.status, 404);
+    assertEquals((await statusOf()).status, "trial");
+  });
+
+  it("looking at the link with GET changes nothing", async () => {
+    assertEquals((await h.call("GET", `/cancel-subscription/${secret}`)).status, 404);
+    assertEquals((await statusOf()).status, "trial");
+  });
+
+  it("the secret of a link is not stored, only its hash", async () => {
+    await eventually(async () =>
+      (await h.db.selectFrom("subs_letters").select("sent_ms").executeTakeFirst())?.sent_ms !== null
+    );
+    for (const table of ["subs_capabilities", "subs_letters", "subs_events"] as const) {
+      assertNotMatch(JSON.stringify(await h.db.selectFrom(table).selectAll().execute()), new RegExp(secret), table);
+    }
+  });
+
+  it("W-CALL-17: cancel by e-mail answers everybody the same and mails a link only where a plan renews", async () => {
+    const known = await h.call("POST", "/cancel-request", {}, body("ANN@example.com"));
+    const unknown = await h.call("POST", "/cancel-request", {}, body("nobody@example.com"));
+    assertEquals(known, unknown);
+    assertEquals(known.status, 200);
+    await eventually(() => h.mails.length === 1);
+    await settled();
+    assertEquals(h.mails.length, 1);
+    assertEquals(h.mails[0]?.to, "Ann@Example.com");
+    const links = [...(h.mails[0]?.text ?? "").matchAll(/https?:\/\/[^\s]+/g)].map(([link]) => link);
+    assert(
+      links.length === 1 && links.every((link) => link.startsWith("https://app.example/trustcheck/unsubscription?c=")),
+    );
+    const fresh = /c=([\w-]{43})/.exec(links[0] ?? "")?.[1] ?? "";
+    assertEquals((await h.call("POST", `/cancel-subscription/${fresh}`)).status, 200);
+  });
+
+  it("10 requests cause 3 mails an hour, and one more an hour later", async () => {
+    for (let times = 0; times < 10; times++) await h.call("POST", "/cancel-request", {}, body("ann@example.com"));
+    await settled();
+    await eventually(() => h.mails.length === 3);
+    h.clock.advance(3_600_001);
+    await h.call("POST", "/cancel-request", {}, body("ann@example.com"));
+    await eventually(() => h.mails.length === 4);
+  });
+
+  it("after the plan is cancelled the mail says so and carries no link", async () => {
+    await h.call("POST", `/cancel-subscription/${secret}`);
+    await eventually(() => h.mails.length === 1);
+    await h.call("POST", "/cancel-request", {}, body("ann@example.com"));
+    await eventually(() => h.mails.length === 2);
+    assertNotMatch(h.mails[1]?.text ?? "", /https?:/);
+  });
+
+  for (
+    const [what, email] of [
+      ["a header line in it", "a@b.co\r\nBcc: x@y.zz"],
+      ["a display name", "Ann <ann@example.com>"],
+      ["two addresses", "ann@example.com,bob@example.com"],
+      ["10 KB", `${"a".repeat(10_000)}@example.com`],
+    ] as const
+  ) {
+    it(`an address with ${what} is refused`, async () => {
+      assertEquals((await h.call("POST", "/cancel-request", {}, body(email))).status, 400);
+      assertEquals((await h.call("POST", `/send-activation/${encodeURIComponent(email)}`)).status, 400);
+      assertEquals(await h.db.selectFrom("subs_requests").select("id").execute(), []);
+    });
+  }
+
+  it("W-CALL-19: the activation mail leads to the newest purchase, and a newer link replaces the older", async () => {
+    const known = await h.call("POST", `/send-activation/${encodeURIComponent("ann@example.com")}`);
+    assertEquals(known, await h.call("POST", "/send-activation/nobody%40example.com"));
+    await h.call("POST", "/send-activation/ann%40example.com");
+    await eventually(() => h.mails.length === 2);
+    assertMatch(
+      h.mails[1]?.text ?? "",
+      new RegExp(`https://app\\.example/trustcheck/activate\\?t=[\\w-]{43}&vSubscriptionId=${id}\n`),
+    );
+    const links = await h.db.selectFrom("subs_capabilities").select("expires_ms").where("kind", "=", "activate")
+      .execute();
+    assertEquals(links, [{ expires_ms: START_MS + 3_600_000 }]);
+  });
+
+  it("an activation link cancels nothing", async () => {
+    await h.call("POST", "/send-activation/ann%40example.com");
+    await eventually(() => h.mails.length === 1);
+    const activation = /t=([\w-]{43})/.exec(h.mails[0]?.text ?? "")?.[1] ?? "";
+    assertEquals((await h.call("POST", `/cancel-subscription/${activation}`)).status, 404);
+  });
+});
