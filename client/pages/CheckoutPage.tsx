@@ -1,7 +1,161 @@
-/** The purchase steps of the main route. Placeholder until its builder fills it. */
-import type { CheckoutStep } from "../app/paths.ts";
+/** The purchase steps of the main route: details, plan, payment (LOOK.md, screens). */
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useRef } from "react";
+import { Navigate, type NavigateFunction, useNavigate } from "react-router-dom";
+import { createNoUser, postConsent } from "../api/services.ts";
+import { currentAttribution } from "../app/attribution.ts";
+import { currentLink } from "../app/link.ts";
+import { type CheckoutStep, paths } from "../app/paths.ts";
 import { Page } from "../app/Page.tsx";
+import { isAdTrackerOn, tracker } from "../app/tracker.ts";
+import { changeDraft, chosenPlan, draft } from "../features/checkout/checkout_store.ts";
+import { type Details, isDetailsComplete, toAddress } from "../features/checkout/details.ts";
+import { DetailsForm } from "../features/checkout/DetailsForm.tsx";
+import { keepPending } from "../features/checkout/kept_payment.ts";
+import { PaymentForm } from "../features/checkout/PaymentForm.tsx";
+import { PlanChoice } from "../features/checkout/PlanChoice.tsx";
+import { plansOnSale } from "../features/checkout/plan_choice.ts";
+import type { PurchasePorts } from "../features/checkout/purchase.ts";
+import { dispatchQuiz, quiz } from "../features/quiz/quiz_store.ts";
+import { visitorLocation } from "../lib/location_store.ts";
+import { site } from "../lib/site.ts";
+import { slots } from "../lib/storage_keys.ts";
+import { waitForConnection } from "../lib/wait.ts";
+import { DEFAULT_PLAN } from "../../server/wire/plans.ts";
+import type { CreateNoUser, Instrument } from "../../server/wire/subscriptions.ts";
 
 export function CheckoutSteps({ step }: { readonly step: CheckoutStep }) {
-  return <Page title={step}>{null}</Page>;
+  useSignals();
+  switch (step) {
+    case "details":
+      return <DetailsStep />;
+    case "plan":
+      return <PlanStep />;
+    case "payment":
+      return <PaymentStep />;
+  }
+}
+
+function DetailsStep() {
+  useSignals();
+  const navigate = useNavigate();
+  const details = currentDetails();
+  return (
+    <Page title="Where should your report go?" width="narrow">
+      <DetailsForm
+        details={details}
+        onChange={keepDetails}
+        onDone={() => {
+          // Also what was only suggested, such as the country, counts from here on.
+          keepDetails({ ...details, email: details.email.trim() });
+          tracker().detailsSubmit();
+          navigate(paths.plan());
+        }}
+      />
+    </Page>
+  );
+}
+
+function PlanStep() {
+  useSignals();
+  const navigate = useNavigate();
+  const plans = plansOnSale(currentLink());
+  const chosen = chosenPlan(draft.value.planId, plans) ?? DEFAULT_PLAN;
+  const openedMs = useRef(Date.now());
+  return (
+    <Page title="Choose a plan">
+      <PlanChoice
+        plans={plans}
+        chosen={chosen}
+        nowMs={openedMs.current}
+        onChoose={(plan) => {
+          changeDraft({ planId: plan.id });
+          tracker().planSelect(plan.id);
+        }}
+        onDone={() => {
+          changeDraft({ planId: chosen.id });
+          navigate(paths.payment());
+        }}
+      />
+    </Page>
+  );
+}
+
+function PaymentStep() {
+  useSignals();
+  const navigate = useNavigate();
+  const link = currentLink();
+  const details = currentDetails();
+  const plan = chosenPlan(draft.value.planId, plansOnSale(link)) ?? DEFAULT_PLAN;
+  useModalFlag(plan.id);
+  if (!isDetailsComplete(details)) return <Navigate to={paths.details()} replace />;
+  const createBody = (instrument: Instrument): CreateNoUser => ({
+    plan_id: plan.id,
+    email: details.email.trim(),
+    attribution: { ...currentAttribution() },
+    address: toAddress(details),
+    instrument,
+  });
+  return (
+    <Page title="Payment" width="narrow" heading={false}>
+      <PaymentForm
+        plan={plan}
+        email={details.email.trim()}
+        locale={document.documentElement.lang || "en"}
+        termsVersion={link.tcv}
+        isProduction={site().environment === "production" && !site().demo}
+        ports={purchasePorts(navigate)}
+        createBody={createBody}
+        onChangePlan={() => navigate(paths.plan())}
+      />
+    </Page>
+  );
+}
+
+/** The open or closed flag of the payment modal (spec W 2), with its two events. */
+function useModalFlag(planId: string): void {
+  useEffect(() => {
+    dispatchQuiz({ type: "payment_modal_opened" });
+    tracker().modalPaymentOpen(planId);
+    return () => {
+      dispatchQuiz({ type: "payment_modal_closed" });
+      tracker().modalPaymentClose();
+    };
+  }, [planId]);
+}
+
+function purchasePorts(navigate: NavigateFunction): Omit<PurchasePorts, "dispatch"> {
+  return {
+    track: tracker(),
+    agree: (consent) => postConsent(consent),
+    create: (body) => createNoUser(body),
+    wait: waitForConnection,
+    isAdTrackerOn,
+    keepPending,
+    remember: ({ email, subscriptionId, url }) => {
+      slots.purchaseEmail.write(email);
+      slots.purchaseSubscriptionId.write(subscriptionId);
+      slots.purchaseUrl.write(url);
+    },
+    // Replaced, so that "back" from the offers does not lead to a paid payment form.
+    goToOffers: () => navigate(paths.offers(), { replace: true }),
+  };
+}
+
+/** A component that calls this calls `useSignals()` first. */
+function currentDetails(): Details {
+  const { firstName, lastName, country, postalCode } = draft.value;
+  return {
+    email: quiz.value.email,
+    firstName,
+    lastName,
+    country: country || visitorLocation.value.country,
+    postalCode,
+  };
+}
+
+function keepDetails({ email, ...rest }: Details): void {
+  if (email !== quiz.value.email) dispatchQuiz({ type: "email_changed", email });
+  dispatchQuiz({ type: "name_changed", firstName: rest.firstName, lastName: rest.lastName });
+  changeDraft(rest);
 }

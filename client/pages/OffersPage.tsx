@@ -1,6 +1,118 @@
-/** Extra offers after a payment. Placeholder until its builder fills it. */
+/** After the payment: the report first and always in sight, then at most three add-ons, each one click or none. */
+import { useEffect, useMemo, useReducer, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { createNoUser, getSubscription, postConsent } from "../api/services.ts";
+import { currentAttribution } from "../app/attribution.ts";
+import { currentLink } from "../app/link.ts";
 import { Page } from "../app/Page.tsx";
+import { paths } from "../app/paths.ts";
+import { tracker } from "../app/tracker.ts";
+import { type AdditionalPurchasePorts, buyAdditional } from "../features/offers/additional_purchase.ts";
+import { ADD_THROTTLE_MS } from "../features/offers/constants.ts";
+import { chooseOffers } from "../features/offers/offer_slots.ts";
+import { OfferList } from "../features/offers/OfferList.tsx";
+import { OFFERS_START, offersReducer } from "../features/offers/offers_state.ts";
+import { createThrottle } from "../features/offers/throttle.ts";
+import { slots } from "../lib/storage_keys.ts";
+import { waitForConnection } from "../lib/wait.ts";
+import { Button, ButtonLink } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Notice } from "../ui/Notice.tsx";
 
 export function OffersPage() {
-  return <Page title="Offers">{null}</Page>;
+  const navigate = useNavigate();
+  const [state, dispatch] = useReducer(offersReducer, OFFERS_START);
+  const [openedMs] = useState(() => Date.now());
+  const owned = useOwned();
+  const link = currentLink();
+  // What is bought here stays in the list and says so; only what was owned before is left out.
+  const plans = chooseOffers({ slots: link.slots, column: link.column, owned });
+  const ports = useMemo(() => createPorts(dispatch), []);
+  const subscriptionId = slots.purchaseSubscriptionId.read();
+  const leave = () => {
+    if (link.surePopup && !state.isAskingAgain && state.bought.length === 0) return dispatch({ type: "decline_asked" });
+    tracker().offerDecline();
+    navigate(paths.accessProduct(subscriptionId));
+  };
+  if (subscriptionId === "") return <NothingBought />;
+  return (
+    <Page title="Paid. Your report is ready" width="normal" heading={false}>
+      <div className="stack stack--32">
+        <div className="paid-bar">
+          <h1>
+            <Icon name="done" size={28} /> Paid. Your report is ready
+          </h1>
+          <ButtonLink kind="primary" to={paths.accessProduct(subscriptionId)} testId="open-report">
+            Open my report
+          </ButtonLink>
+        </div>
+        {plans.length > 0 && (
+          <>
+            <p className="lead">You have everything you need. These can be added, each paid once:</p>
+            <OfferList plans={plans} state={state} nowMs={openedMs} onAdd={(plan) => void buyAdditional(ports, plan)} />
+          </>
+        )}
+        {state.isAskingAgain
+          ? (
+            <Notice kind="info" live title="Go on without anything added?">
+              <div className="row">
+                <Button onClick={() => dispatch({ type: "decline_taken_back" })}>Look again</Button>
+                <Button onClick={leave} testId="offers-leave-sure">Go on</Button>
+              </div>
+            </Notice>
+          )
+          : <Button onClick={leave} testId="offers-leave">{state.bought.length > 0 ? "Go on" : "No thanks"}</Button>}
+      </div>
+    </Page>
+  );
+}
+
+/** Plan ids the purchase owns already; unknown counts as none, and the server refuses what is owned. */
+function useOwned(): readonly string[] {
+  const [owned, setOwned] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const life = new AbortController();
+    const id = slots.purchaseSubscriptionId.read();
+    if (id === "") return;
+    getSubscription(id, { signal: life.signal })
+      .then(({ products }) => setOwned(products.map((product) => product.plan_id)))
+      .catch(() => undefined);
+    return () => life.abort();
+  }, []);
+  return owned;
+}
+
+function NothingBought() {
+  return (
+    <Page title="There is no purchase here" width="narrow">
+      <Notice
+        kind="info"
+        action={<ButtonLink to={paths.signIn()}>Sign in</ButtonLink>}
+      >
+        <p>
+          Offers belong to a purchase made in this browser window. If you have paid already, sign in with the e-mail
+          address of your receipt: everything you bought is there.
+        </p>
+      </Notice>
+    </Page>
+  );
+}
+
+function createPorts(dispatch: AdditionalPurchasePorts["dispatch"]): AdditionalPurchasePorts {
+  return {
+    dispatch,
+    mayAdd: createThrottle(ADD_THROTTLE_MS, () => performance.now()),
+    readPurchase: () => ({ email: slots.purchaseEmail.read(), subscriptionId: slots.purchaseSubscriptionId.read() }),
+    agree: (consent) => postConsent(consent),
+    create: (body) => createNoUser(body),
+    unanswered: new Map(),
+    attribution: currentAttribution,
+    locale: () => document.documentElement.lang || "en",
+    now: () => Date.now(),
+    wait: waitForConnection,
+    trackPurchase: ({ planId, reportedCents, orderId }) =>
+      tracker().additionalPurchase({ planId, cents: reportedCents, orderId }),
+    trackError: (text) => tracker().additionalPurchaseError(text),
+    onSuccess: () => undefined,
+  };
 }

@@ -1,9 +1,8 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { addressSchema } from "../../../server/wire/subscriptions.ts";
-import { checkDetails, type Details, EMPTY_DETAILS, isDetailsComplete, toAddress } from "./details.ts";
+import { checkDetails, type Details, isDetailsComplete, toAddress } from "./details.ts";
 import { slips, suggestEmail } from "./email_suggestion.ts";
-import { checkoutReducer, checkoutStart, PAYMENT_METHODS } from "./checkout_state.ts";
 
 const GOOD: Details = { email: "ana@example.com", firstName: "Ana", lastName: "", country: "US", postalCode: "94043" };
 
@@ -78,32 +77,5 @@ describe("mistyped mail domains", () => {
       3,
       3,
     ]);
-  });
-});
-
-describe("checkout state", () => {
-  it("W-PAY-01: two methods can be chosen, apple and card", () => {
-    assertEquals([...PAYMENT_METHODS], ["apple", "card"]);
-  });
-
-  it("W-PAY-02: card is chosen at the start, and the e-mail comes from the quiz", () => {
-    const start = checkoutStart("ana@example.com");
-    assertEquals(start.selectedPaymentMethod, "card");
-    assertEquals(start.details, { ...EMPTY_DETAILS, email: "ana@example.com" });
-    assertEquals(
-      checkoutReducer(start, { type: "payment_method_selected", method: "apple" }).selectedPaymentMethod,
-      "apple",
-    );
-  });
-
-  it("W-START-06: the payment modal is open or closed by one flag", () => {
-    const open = checkoutReducer(checkoutStart(""), { type: "payment_modal_opened" });
-    assertEquals([checkoutStart("").isPaymentModalOpen, open.isPaymentModalOpen], [false, true]);
-    assertEquals(checkoutReducer(open, { type: "payment_modal_closed" }).isPaymentModalOpen, false);
-  });
-
-  it("keeps what was typed when another field changes", () => {
-    const typed = checkoutReducer(checkoutStart("a@b.co"), { type: "detail_changed", name: "country", value: "DE" });
-    assertEquals(typed.details, { ...EMPTY_DETAILS, email: "a@b.co", country: "DE" });
   });
 });

@@ -83,7 +83,7 @@ export async function completePurchase(ports: PurchasePorts, { body, plan }: App
   ports.keepPending({ body, planId: plan.id });
   const end = await createUntilAnswered(ports, body);
   if (end.kind !== "created") {
-    ports.dispatch({ type: "create_failed", text: end.text });
+    ports.dispatch({ type: "create_failed", text: end.text, wasAnswered: end.kind === "refused" });
     ports.track.purchaseError(end.text);
     return;
   }

@@ -18,6 +18,8 @@ export interface PurchaseState {
   readonly progress: string;
   /** Figures the server corrected; undefined while ours stand. */
   readonly correctedFigures: Shown | undefined;
+  /** The server has answered that this payment cannot become a plan, so a new one is no second one. */
+  readonly mayStartOver: boolean;
 }
 
 export const PURCHASE_START: PurchaseState = {
@@ -27,6 +29,7 @@ export const PURCHASE_START: PurchaseState = {
   error: "",
   progress: "",
   correctedFigures: undefined,
+  mayStartOver: false,
 };
 
 export type PurchaseEvent =
@@ -38,7 +41,8 @@ export type PurchaseEvent =
   | { readonly type: "declined"; readonly text: string }
   | { readonly type: "authorized" }
   | { readonly type: "create_unanswered"; readonly text: string }
-  | { readonly type: "create_failed"; readonly text: string }
+  | { readonly type: "create_failed"; readonly text: string; readonly wasAnswered: boolean }
+  | { readonly type: "started_over" }
   | { readonly type: "bank_undecided" }
   | { readonly type: "purchased" };
 
@@ -60,7 +64,9 @@ export function purchaseReducer(state: PurchaseState, event: PurchaseEvent): Pur
     case "create_unanswered":
       return { ...state, progress: event.text };
     case "create_failed":
-      return { ...state, phase: "unconfirmed", error: event.text, progress: "" };
+      return { ...state, phase: "unconfirmed", error: event.text, progress: "", mayStartOver: event.wasAnswered };
+    case "started_over":
+      return PURCHASE_START;
     case "bank_undecided":
       return { ...state, phase: "waiting", error: "", progress: "" };
     case "purchased":

@@ -148,9 +148,11 @@ describe("completing", () => {
   });
 
   it("W-TRACK-06: a failed purchase fires purchase-error with its text", async () => {
-    const { ports, log } = record({ create: () => Promise.reject(new ResponseError(400, { error: "Voided" })) });
+    const { ports, log, state } = record({ create: () => Promise.reject(new ResponseError(400, { error: "Voided" })) });
     await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN });
     assert(log.includes("purchase-error Voided"));
+    assertEquals(state().mayStartOver, true);
+    assertEquals(purchaseReducer(state(), { type: "started_over" }), PURCHASE_START);
   });
 
   it("W-CARD-07: an absent or empty error counts as success", async () => {
@@ -195,6 +197,7 @@ describe("completing", () => {
     assertEquals(state().error, "Something went wrong, cant create subscription");
     assertEquals(log.filter((line) => line.startsWith("create loading")).length, CREATE_RETRY_MS.length + 1);
     assertEquals([state().phase, log.includes("forget pending")], ["unconfirmed", false]);
+    assertEquals(state().mayStartOver, false);
   });
 });
 

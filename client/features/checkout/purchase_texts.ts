@@ -43,7 +43,7 @@ export function failureText({ code, message }: Failure): string {
     case "USER_CANCELLED":
       return "You closed the bank's check before it was done. Nothing was charged. You can try again.";
     case "AUTHENTICATION_ERROR":
-      return "Your bank could not confirm that it was you. Nothing was charged. Try again or use another card.";
+      return "We could not reach the payment service, so your bank was not asked. Nothing was charged. Please try again.";
     case "AUTHORIZATION_ERROR":
       return DECLINES[message] ?? DECLINED;
     case "UNKNOWN_ERROR":

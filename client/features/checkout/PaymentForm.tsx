@@ -1,0 +1,159 @@
+/** The payment screen: plan, price, way out, consent, card, Pay, and nothing else to look at. */
+import { useEffect, useReducer, useRef, useState } from "react";
+import { shownFigures } from "../../../server/wire/schedule.ts";
+import type { Plan } from "../../../server/wire/plans.ts";
+import type { CreateNoUser, Instrument } from "../../../server/wire/subscriptions.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ConsentRow } from "../../ui/ConsentRow.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { CONSENT_TEXT_VERSION } from "./constants.ts";
+import { consentText, priceLines } from "./price_lines.ts";
+import type { PurchasePorts } from "./purchase.ts";
+import { isPaymentLoading, PURCHASE_START, purchaseReducer, type PurchaseState } from "./purchase_state.ts";
+import { UNCONFIRMED_HELP, WAITING_TEXT } from "./purchase_texts.ts";
+import { type CardPayment, useCardPayment } from "./use_card_payment.ts";
+
+export interface PaymentFormProps {
+  readonly plan: Plan;
+  readonly email: string;
+  readonly locale: string;
+  /** Version of the terms shown (`tcv`), empty without one; stored with the consent. */
+  readonly termsVersion: string;
+  readonly isProduction: boolean;
+  readonly ports: Omit<PurchasePorts, "dispatch">;
+  readonly createBody: (instrument: Instrument) => CreateNoUser;
+  readonly onChangePlan: () => void;
+}
+
+export function PaymentForm(props: PaymentFormProps) {
+  const { plan, createBody, isProduction, onChangePlan } = props;
+  const [state, dispatch] = useReducer(purchaseReducer, PURCHASE_START);
+  const [openedMs] = useState(() => Date.now());
+  const consentRow = useRef<HTMLDivElement>(null);
+  const shown = state.correctedFigures ?? shownFigures(plan, openedMs);
+  const text = consentText(plan, shown);
+  const payment = useCardPayment({
+    plan,
+    isProduction,
+    ports: { ...props.ports, dispatch },
+    dispatch,
+    submission: () => ({
+      isConsented: state.isConsented,
+      consent: {
+        plan_id: plan.id,
+        email: props.email,
+        text,
+        text_version: props.termsVersion || CONSENT_TEXT_VERSION,
+        locale: props.locale,
+        shown,
+      },
+    }),
+    createBody,
+    onRefused: () => undefined,
+  });
+  useEffect(() => {
+    if (state.consentError !== "") consentRow.current?.querySelector("input")?.focus();
+  }, [state.consentError]);
+  const lines = priceLines(plan, shown);
+  const isSettled = state.phase === "unconfirmed" || state.phase === "waiting" || state.phase === "confirming";
+  return (
+    <div className="payment" data-testid="payment" data-phase={state.phase}>
+      <div className="payment__head">
+        <h1>{plan.name}</h1>
+        <Button kind="plain" onClick={onChangePlan} disabled={isPaymentLoading(state)} testId="change-plan">
+          Change
+        </Button>
+      </div>
+      <div className="payment__price">
+        <p className="payment__today numbers" data-testid="price-today">{lines.today}</p>
+        <p className="numbers" data-testid="price-then">{lines.then}</p>
+        <p className="muted">{lines.leave}</p>
+      </div>
+      <div hidden={isSettled} className="payment__form">
+        <div ref={consentRow}>
+          <ConsentRow
+            checked={state.isConsented}
+            onChange={(isConsented) => dispatch({ type: "consent_toggled", isConsented })}
+            error={state.consentError}
+            testId="consent-tick"
+          >
+            {text}
+          </ConsentRow>
+        </div>
+        <CardPart payment={payment} />
+      </div>
+      <Messages state={state} payment={payment} />
+      <div ref={payment.button} className="payment__button" hidden={isSettled || payment.load.kind === "failed"} />
+    </div>
+  );
+}
+
+function CardPart({ payment }: { readonly payment: CardPayment }) {
+  const { load } = payment;
+  return (
+    <>
+      {load.kind === "loading" && (
+        <div className="payment__waiting">
+          <Skeleton lines={4} label="Loading the card form" />
+        </div>
+      )}
+      {load.kind === "failed" && (
+        <Notice
+          kind="error"
+          live
+          action={<Button onClick={payment.restart} testId="reload-form">Try again</Button>}
+        >
+          <p>{load.text}</p>
+        </Notice>
+      )}
+      <div ref={payment.form} className="payment__card" />
+    </>
+  );
+}
+
+function Messages({ state, payment }: { readonly state: PurchaseState; readonly payment: CardPayment }) {
+  switch (state.phase) {
+    case "ready":
+    case "paying":
+      return (
+        <div aria-live="assertive">
+          {state.error !== "" && (
+            <Notice kind="error" testId="payment-error">
+              <p>{state.error}</p>
+            </Notice>
+          )}
+        </div>
+      );
+    case "confirming":
+    case "done":
+      return (
+        <Notice kind="info" live title="Paid. One moment">
+          <p>{state.progress === "" ? "We are setting up your plan." : state.progress}</p>
+        </Notice>
+      );
+    case "unconfirmed":
+      return (
+        <Notice
+          kind="error"
+          live
+          title={state.error}
+          testId="payment-error"
+          action={
+            <div className="row">
+              <Button kind="primary" onClick={payment.retryCreate} testId="retry-create">Try again</Button>
+              {state.mayStartOver && <Button onClick={payment.restart}>Start the payment again</Button>}
+            </div>
+          }
+        >
+          <p>{UNCONFIRMED_HELP}</p>
+        </Notice>
+      );
+    case "waiting":
+      return (
+        <Notice kind="info" live title="Your bank is still deciding" testId="payment-waiting">
+          <p>{WAITING_TEXT}</p>
+        </Notice>
+      );
+  }
+}

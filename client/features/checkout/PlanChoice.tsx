@@ -1,0 +1,101 @@
+/** The plans side by side: what is paid when, what 30 days come to, and what stays free without any plan. */
+import { shownFigures } from "../../../server/wire/schedule.ts";
+import { isRecurring, type Plan } from "../../../server/wire/plans.ts";
+import { cx } from "../../lib/class_names.ts";
+import { money, per30DaysCents } from "../../lib/money.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ChoiceMark } from "../../ui/ChoiceCard.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { priceLines } from "./price_lines.ts";
+
+export interface PlanChoiceProps {
+  readonly plans: readonly Plan[];
+  readonly chosen: Plan;
+  readonly nowMs: number;
+  readonly onChoose: (plan: Plan) => void;
+  readonly onDone: () => void;
+}
+
+export function PlanChoice({ plans, chosen, nowMs, onChoose, onDone }: PlanChoiceProps) {
+  return (
+    <div className="stack stack--32">
+      <fieldset className="plans">
+        <legend className="visually-hidden">Choose a plan</legend>
+        {plans.map((plan) => (
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            isChosen={plan.id === chosen.id}
+            nowMs={nowMs}
+            onChoose={() => onChoose(plan)}
+          />
+        ))}
+      </fieldset>
+      <FreeAndPaid />
+      <Button kind="primary" wide onClick={onDone} testId="plan-continue">Go on to the payment</Button>
+    </div>
+  );
+}
+
+interface PlanCardProps {
+  readonly plan: Plan;
+  readonly isChosen: boolean;
+  readonly nowMs: number;
+  readonly onChoose: () => void;
+}
+
+function PlanCard({ plan, isChosen, nowMs, onChoose }: PlanCardProps) {
+  const lines = priceLines(plan, shownFigures(plan, nowMs));
+  const compared = per30DaysCents(plan);
+  return (
+    <label className={cx("plan-card", isChosen && "plan-card--chosen")} data-testid={`plan-${plan.id}`}>
+      <input type="radio" name="plan" value={plan.id} checked={isChosen} onChange={onChoose} />
+      <span className="plan-card__head">
+        <ChoiceMark type="radio" />
+        <span className="plan-card__name">{plan.name}</span>
+      </span>
+      <span className="plan-card__today numbers">{lines.today}</span>
+      {lines.then !== "" && <span className="numbers">{lines.then}</span>}
+      {compared !== undefined && isRecurring(plan) && (
+        <span className="small muted numbers">At the full price, 30 days come to {money(compared)}.</span>
+      )}
+      <span className="small muted">{lines.leave}</span>
+    </label>
+  );
+}
+
+const FREE = [
+  "Validity, type and place of any number",
+  "The band and every reason of its score",
+  "What to do when something urgent happened",
+] as const;
+const PAID = [
+  "20 look-ups a day, kept in your history",
+  "How sure the score is, and what could not be checked",
+  "What other members reported about the number",
+] as const;
+
+function FreeAndPaid() {
+  return (
+    <div className="pair pair--top">
+      <List title="Free, also without a plan" rows={FREE} />
+      <List title="With every plan" rows={PAID} />
+    </div>
+  );
+}
+
+function List({ title, rows }: { readonly title: string; readonly rows: readonly string[] }) {
+  return (
+    <section className="stack stack--12">
+      <h2 className="list-title">{title}</h2>
+      <ul className="ticks">
+        {rows.map((row) => (
+          <li key={row}>
+            <Icon name="done" size={20} />
+            <span>{row}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+/** What the purchase steps have been told so far, kept for this tab: names, country, postal code, chosen plan. */
+import { signal } from "@preact/signals-react";
+import * as z from "zod/mini";
+import { findPlan, type Plan } from "../../../server/wire/plans.ts";
+import { browserArea, createSlot } from "../../lib/storage.ts";
+
+const text = z.string().check(z.maxLength(400));
+const draftSchema = z.object({ firstName: text, lastName: text, country: text, postalCode: text, planId: text });
+export type CheckoutDraft = z.infer<typeof draftSchema>;
+const EMPTY_DRAFT: CheckoutDraft = { firstName: "", lastName: "", country: "", postalCode: "", planId: "" };
+
+const slot = createSlot<CheckoutDraft>({
+  key: "checkout",
+  schema: draftSchema,
+  fallback: EMPTY_DRAFT,
+  area: browserArea("session"),
+});
+
+/** Read with `useSignals()`; the e-mail lives with the quiz. */
+export const draft = signal<CheckoutDraft>(slot.read());
+
+export function changeDraft(change: Partial<CheckoutDraft>): void {
+  draft.value = { ...draft.value, ...change };
+  slot.write(draft.value);
+}
+
+/** The plan that was chosen, if it is still for sale here. */
+export function chosenPlan(planId: string, onSale: readonly Plan[]): Plan | undefined {
+  return onSale.find((plan) => plan.id === planId) ?? onSale[0] ?? findPlan(planId);
+}

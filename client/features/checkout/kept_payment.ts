@@ -1,0 +1,38 @@
+/** What a reload in the middle of a payment needs: the session being paid, and the create call that is still to be made. */
+import * as z from "zod/mini";
+import { createNoUserSchema } from "../../../server/wire/subscriptions.ts";
+import { findPlan, type PlanId } from "../../../server/wire/plans.ts";
+import { browserArea, createSlot } from "../../lib/storage.ts";
+import type { PendingPurchase } from "./purchase.ts";
+
+const session = browserArea("session");
+
+/** Kept from the press of Pay until the bank's answer, so that a reload asks for that answer instead of paying again. */
+const attemptSchema = z.object({ planId: z.string(), version: z.string(), data: z.string() });
+export type PaymentAttempt = z.infer<typeof attemptSchema>;
+export const attemptSlot = createSlot<PaymentAttempt | null>({
+  key: "paymentAttempt",
+  schema: z.nullable(attemptSchema),
+  fallback: null,
+  area: session,
+});
+
+const pendingSchema = z.object({ body: createNoUserSchema, planId: z.string() });
+const pendingSlot = createSlot<z.infer<typeof pendingSchema> | null>({
+  key: "pendingPurchase",
+  schema: z.nullable(pendingSchema),
+  fallback: null,
+  area: session,
+});
+
+export function keepPending(pending: PendingPurchase | undefined): void {
+  if (pending === undefined) pendingSlot.clear();
+  else pendingSlot.write({ body: pending.body, planId: pending.planId });
+}
+
+/** The approved payment whose create call has had no answer, if there is one. */
+export function readPending(): PendingPurchase | undefined {
+  const kept = pendingSlot.read();
+  const planId: PlanId | undefined = kept === null ? undefined : findPlan(kept.planId)?.id;
+  return kept === null || planId === undefined ? undefined : { body: kept.body, planId };
+}

@@ -1,0 +1,170 @@
+/** Ties one card payment to React: opens the session, mounts the library, and lets the purchase story speak. */
+import { type Dispatch, type RefObject, useEffect, useRef, useState } from "react";
+import { getCheckoutSession } from "../../api/services.ts";
+import { failureSentence } from "../../api/failure.ts";
+import { type InitResponse, mountCardCheckout, type Outcome } from "../../lib/checkout_sdk.ts";
+import type { Plan } from "../../../server/wire/plans.ts";
+import type { Consent, CreateNoUser, Instrument } from "../../../server/wire/subscriptions.ts";
+import { attemptSlot, readPending } from "./kept_payment.ts";
+import { payLabel } from "./price_lines.ts";
+import { completePurchase, declinePurchase, type PurchasePorts, submitPurchase } from "./purchase.ts";
+import type { PurchaseEvent } from "./purchase_state.ts";
+
+export interface CardPaymentInput {
+  readonly plan: Plan;
+  readonly isProduction: boolean;
+  readonly ports: PurchasePorts;
+  readonly dispatch: Dispatch<PurchaseEvent>;
+  /** Read at the press of Pay, so that it is what is on the screen then. */
+  readonly submission: () => { readonly isConsented: boolean; readonly consent: Consent };
+  readonly createBody: (instrument: Instrument) => CreateNoUser;
+  readonly onRefused: () => void;
+}
+
+export type LoadState =
+  | { readonly kind: "loading" }
+  | { readonly kind: "ready" }
+  | { readonly kind: "failed"; readonly text: string };
+
+export interface CardPayment {
+  readonly form: RefObject<HTMLDivElement | null>;
+  readonly button: RefObject<HTMLDivElement | null>;
+  readonly load: LoadState;
+  /** Opens a fresh session; what was typed into the card fields is gone, so only after a failed load or a dead payment. */
+  readonly restart: () => void;
+  /** Repeats the create call of an approved payment. */
+  readonly retryCreate: () => void;
+}
+
+const LOAD_TEXTS = {
+  unanswered: "The card form could not be loaded: our server did not answer. Nothing was charged. Please try again.",
+  fallback: "The card form could not be loaded. Nothing was charged. Please try again.",
+};
+
+export function useCardPayment(input: CardPaymentInput): CardPayment {
+  const form = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLDivElement>(null);
+  const [load, setLoad] = useState<LoadState>({ kind: "loading" });
+  const [round, setRound] = useState(0);
+  const latest = useRef(input);
+  latest.current = input;
+
+  useEffect(() => {
+    const life = new AbortController();
+    if (continuePending(latest.current)) {
+      setLoad({ kind: "ready" });
+      return;
+    }
+    setLoad({ kind: "loading" });
+    open(latest, { form, button, life: life.signal })
+      .then(() => life.signal.aborted || setLoad({ kind: "ready" }))
+      .catch((reason: unknown) => {
+        if (!life.signal.aborted) setLoad({ kind: "failed", text: failureSentence(reason, LOAD_TEXTS) });
+      });
+    return () => life.abort();
+  }, [input.plan.id, round]);
+
+  return {
+    form,
+    button,
+    load,
+    restart: () => {
+      latest.current.ports.keepPending(undefined);
+      attemptSlot.clear();
+      latest.current.dispatch({ type: "started_over" });
+      setRound(round + 1);
+    },
+    retryCreate: () => void continuePending(latest.current),
+  };
+}
+
+/** An approved payment goes on where it stopped; the card form is not even shown. */
+function continuePending({ ports, plan }: CardPaymentInput): boolean {
+  const pending = readPending();
+  if (pending === undefined) return false;
+  void completePurchase(ports, { body: pending.body, plan });
+  return true;
+}
+
+interface Places {
+  readonly form: RefObject<HTMLDivElement | null>;
+  readonly button: RefObject<HTMLDivElement | null>;
+  readonly life: AbortSignal;
+}
+
+type Latest = RefObject<CardPaymentInput>;
+
+async function open(latest: Latest, { form, button, life }: Places): Promise<void> {
+  const { plan, isProduction } = latest.current;
+  const kept = attemptSlot.read();
+  const interrupted = kept !== null && kept.planId === plan.id ? kept : undefined;
+  const session: InitResponse = interrupted ?? await getCheckoutSession(plan.id, { signal: life });
+  if (life.aborted || form.current === null || button.current === null) return;
+  let current = session;
+  const checkout = await mountCardCheckout({
+    session,
+    isProduction,
+    form: form.current,
+    button: button.current,
+    payLabel: payLabel(plan),
+    events: eventsOf(latest, () => current),
+    onSessionExpired: async () => current = await getCheckoutSession(plan.id),
+    onFormFailed: () => undefined,
+  });
+  if (life.aborted) return checkout.destroy();
+  life.addEventListener("abort", checkout.destroy, { once: true });
+  if (interrupted === undefined) return;
+  const outcome = await checkout.resume().catch(() => undefined);
+  if (life.aborted) return;
+  if (outcome === undefined) attemptSlot.clear();
+  else settle(latest.current, outcome, interrupted);
+}
+
+function eventsOf(latest: Latest, session: () => InitResponse) {
+  let isRefused = false;
+  return {
+    onButtonClicked: async () => {
+      const { plan, ports, submission, onRefused } = latest.current;
+      isRefused = !await submitPurchase(ports, submission());
+      if (isRefused) onRefused();
+      else attemptSlot.write({ planId: plan.id, ...session() });
+      return !isRefused;
+    },
+    onSuccess: (_action: unknown, event: { readonly executionId: string; readonly paymentInstrumentId?: string }) => {
+      attemptSlot.clear();
+      const { ports, plan, createBody } = latest.current;
+      const { executionId, paymentInstrumentId = "" } = event;
+      void completePurchase(ports, { body: createBody({ executionId, paymentInstrumentId }), plan });
+    },
+    onPending: () => latest.current.dispatch({ type: "bank_undecided" }),
+    onFailed: (_action: unknown, failure: Parameters<typeof declinePurchase>[1]) => {
+      attemptSlot.clear();
+      // Our own gate said no and has said why.
+      if (!isRefused) declinePurchase(latest.current.ports, failure);
+      isRefused = false;
+    },
+  };
+}
+
+/** What the bank decided about a payment that was under way when the page was reloaded. */
+function settle(input: CardPaymentInput, outcome: Outcome, attempt: { readonly data: string }): void {
+  const { ports, plan, createBody, dispatch } = input;
+  switch (outcome.type) {
+    case "success": {
+      attemptSlot.clear();
+      const instrument = {
+        executionId: outcome.execution.id,
+        paymentInstrumentId: outcome.execution.paymentInstrumentId ?? "",
+      };
+      return void completePurchase(ports, { body: createBody(instrument), plan });
+    }
+    case "failed":
+      attemptSlot.clear();
+      return declinePurchase(ports, outcome);
+    case "pending":
+      return dispatch({ type: "bank_undecided" });
+    case "not_started":
+    case "left":
+      if (attempt.data === "") attemptSlot.clear();
+  }
+}

@@ -1,0 +1,70 @@
+/** The add-ons in one list: what each adds, its single price on the button, and a way past all of them. */
+import type { Plan } from "../../../server/wire/plans.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { addLabel, offerLines, untilLine } from "./offer_texts.ts";
+import type { OffersState } from "./offers_state.ts";
+
+export interface OfferListProps {
+  readonly plans: readonly Plan[];
+  readonly state: OffersState;
+  readonly nowMs: number;
+  readonly onAdd: (plan: Plan) => void;
+}
+
+export function OfferList({ plans, state, nowMs, onAdd }: OfferListProps) {
+  return (
+    <ul className="offers">
+      {plans.map((plan) => <Offer key={plan.id} plan={plan} state={state} nowMs={nowMs} onAdd={onAdd} />)}
+    </ul>
+  );
+}
+
+interface OfferProps extends Omit<OfferListProps, "plans"> {
+  readonly plan: Plan;
+}
+
+function Offer({ plan, state, nowMs, onAdd }: OfferProps) {
+  const isBought = state.bought.includes(plan.id);
+  const error = state.errors[plan.id] ?? "";
+  return (
+    <li className="offer" data-testid={`offer-${plan.id}`}>
+      <div className="stack stack--8">
+        <h2>{plan.name}</h2>
+        <ul className="ticks">
+          {offerLines(plan).map((line) => (
+            <li key={line}>
+              <Icon name="plus" size={20} />
+              <span>{line}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="small muted">{untilLine(plan, nowMs)}</p>
+      </div>
+      <div className="stack stack--8" aria-live="polite">
+        {isBought
+          ? (
+            <p className="offer__done" data-testid={`bought-${plan.id}`}>
+              <Icon name="done" /> Added. The receipt is on its way to you.
+            </p>
+          )
+          : (
+            <Button
+              onClick={() => onAdd(plan)}
+              busy={state.busy === plan.id ? "Adding" : undefined}
+              disabled={state.busy !== undefined && state.busy !== plan.id}
+              testId={`add-${plan.id}`}
+            >
+              {addLabel(plan)}
+            </Button>
+          )}
+        {error !== "" && (
+          <Notice kind="error">
+            <p>{error}</p>
+          </Notice>
+        )}
+      </div>
+    </li>
+  );
+}
