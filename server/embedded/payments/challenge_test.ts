@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import {
+  act,
+  type Bench,
+  codesOf,
+  FRAME,
+  openBench,
+  PAGE,
+  pay,
+  send,
+  type Session,
+  start,
+} from "../../../tests/support/payments_bench.ts";
+import { BANK_SCRIPT, CHALLENGE_DONE } from "./bank_page.ts";
+
+const CHOOSES = "4000002500003155";
+const FAILS = "4000008400001629";
+
+describe("bank page", () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await openBench();
+  });
+  afterEach(() => bench.close());
+
+  async function challenge(number: string, overrides: Readonly<Record<string, unknown>> = {}) {
+    const session = await start(bench, { meta: { clientContext: { origin: PAGE } }, ...overrides });
+    const returnInfo = { success: "https://shop.test/thanks", error: "javascript:alert(1)" };
+    const { body } = await pay(bench, session, number, { storeInstrument: true, returnInfo });
+    return { session, body, url: String(body.links?.["3ds"]) };
+  }
+
+  const choose = async (url: string, choice: string, extra: Readonly<Record<string, string>> = {}) => {
+    const page = await send(bench, url);
+    const [, code = ""] = /name="code"[^>]* value="(\d+)"/.exec(page.text) ?? [];
+    const body = new URLSearchParams({ choice, code, referrer: "", ...extra }).toString();
+    return await send(bench, url, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+  };
+
+  const read = (session: Session) => send(bench, `/client/executions/${session.id}`, { token: session.token });
+
+  it("S-POLL-01: a challenge is pending with actionRequired 3ds and the link of the bank page as a plain string", async () => {
+    const { body, url } = await challenge(CHOOSES);
+    assertEquals(codesOf(body), ["authorizeRequested", "authorizePending"]);
+    assertEquals(String(body.actionRequired), "3ds");
+    assertMatch(url, new RegExp(`^${FRAME}/challenge/[0-9a-f-]{36}$`));
+    assertEquals([body.paymentInstrumentId, body.finalState], [undefined, undefined]);
+  });
+
+  for (
+    const [number, choice, code] of [
+      [CHOOSES, "approve", "authorizeSuccessful"],
+      [CHOOSES, "decline", "authorizeFailed"],
+      [CHOOSES, "cancel", "authorizeFailed"],
+      [FAILS, "approve", "authorizeFailed"],
+      [FAILS, "decline", "authorizeFailed"],
+    ] as const
+  ) {
+    it(`${choice} for the card ending ${number.slice(-4)} gives ${code}`, async () => {
+      const { session, url } = await challenge(number);
+      await choose(url, choice);
+      const { body } = await read(session);
+      assertEquals(String(body.finalState?.code), code);
+      assertEquals([body.actionRequired, body.links?.["3ds"]], [undefined, undefined]);
+      assertEquals(body.paymentInstrumentId !== undefined, code === "authorizeSuccessful");
+      const stored = await bench.db.selectFrom("pay_instruments").selectAll().execute();
+      assertEquals(stored.length, code === "authorizeSuccessful" ? 1 : 0);
+    });
+  }
+
+  it("has approve, decline and cancel in a form, no inline script, and only registered parents", async () => {
+    const { url } = await challenge(CHOOSES);
+    const { text, headers } = await send(bench, url);
+    for (const name of ["approve", "decline", "cancel"]) assertStringIncludes(text, `data-testid="${name}"`);
+    assert(!/<script(?![^>]* src=)|\son\w+=|style=/.test(text), "inline script or style");
+    const csp = headers.get("content-security-policy") ?? "";
+    assertStringIncludes(csp, "frame-ancestors 'self' http://localhost:*");
+    assert(!csp.includes("unsafe"));
+    assertEquals(headers.get("cross-origin-opener-policy"), null);
+    assertEquals((await send(bench, `${FRAME}/challenge/bank.js`)).text, BANK_SCRIPT);
+  });
+
+  it("tells the origin of the init, whatever else is claimed", async () => {
+    const { url } = await challenge(CHOOSES);
+    const { text } = await choose(url, "approve", { referrer: "http://localhost:1234" });
+    assertStringIncludes(text, `data-target="${PAGE}"`);
+    assertStringIncludes(text, 'data-next="https://shop.test/thanks"');
+    assertEquals(CHALLENGE_DONE, '{"type":"3DS-challenge-completed"}');
+    assertStringIncludes(BANK_SCRIPT, `postMessage('${CHALLENGE_DONE}', target)`);
+  });
+
+  it("without an origin tells the framing page if it is registered, and nobody else", async () => {
+    for (const [referrer, target] of [["http://localhost:1234", "http://localhost:1234"], ["https://evil.test", ""]]) {
+      const { url } = await challenge(CHOOSES, { meta: {} });
+      assertStringIncludes(
+        (await choose(url, "approve", { referrer: referrer ?? "" })).text,
+        `data-target="${target}"`,
+      );
+    }
+  });
+
+  it("goes on to no address that is not http", async () => {
+    const { url } = await challenge(CHOOSES);
+    const { text } = await choose(url, "decline");
+    assertStringIncludes(text, "/services/payments/result/error");
+    assert(!text.includes("javascript"));
+  });
+
+  it("takes three wrong codes; the fourth fails the payment", async () => {
+    const { session, url } = await challenge(CHOOSES);
+    for (let count = 0; count < 3; count++) {
+      assertStringIncludes((await choose(url, "approve", { code: "x" })).text, "not right");
+      assertEquals(codesOf((await read(session)).body).at(-1), "authorizePending");
+    }
+    await choose(url, "approve", { code: "x" });
+    const { body } = await read(session);
+    assertEquals<unknown>(body.status?.[2]?.errors, [{ reason: { result: "PayerAuthenticationFailed" } }]);
+    await choose(url, "approve");
+    assertEquals(String((await read(session)).body.finalState?.code), "authorizeFailed");
+  });
+
+  it("fails after ten minutes without an answer", async () => {
+    const { session, url } = await challenge(CHOOSES);
+    bench.clock.nowMs += 10 * 60_000;
+    const { text } = await send(bench, url);
+    assert(!text.includes("<form"));
+    assertEquals(
+      String(
+        (await send(bench, `/merchant/workflows/payment-acceptance/executions/${session.id}`, {
+          token: (await start(bench)).merchant,
+        })).body.state,
+      ),
+      "declined",
+    );
+  });
+
+  it("knows no other challenge, and one answer is enough", async () => {
+    assertEquals((await choose(`${FRAME}/challenge/${crypto.randomUUID()}`, "approve")).status, 404);
+    const { session, url } = await challenge(CHOOSES);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => choose(url, at % 2 === 0 ? "approve" : "decline")),
+    );
+    assert(answers.every(({ status }) => status < 500));
+    const { body } = await read(session);
+    assertEquals(codesOf(body).filter((code) => /^authorize(Successful|Failed)$/.test(code)).length, 1);
+    const charges = await bench.db.selectFrom("acq_charges").selectAll().execute();
+    assert(charges.filter(({ outcome }) => outcome === "approved").length <= 1);
+  });
+
+  it("a merchant can cancel while the bank asks, and the answer then changes nothing", async () => {
+    const { session, url } = await challenge(CHOOSES);
+    assertEquals((await act(bench, session, "cancel")).status, 200);
+    await choose(url, "approve");
+    const { body } = await read(session);
+    assertEquals(codesOf(body).at(-1), "cancelSuccessful");
+    assertEquals(body.links?.["3ds"], undefined);
+  });
+
+  it("S-POLL-02: a redirect method answers its page as links.redirect and in response.links", async () => {
+    const session = await start(bench);
+    const item = { paymentMethodCode: "pix", integrationType: "hpp", amount: session.config.amount };
+    const { body } = await send(bench, `/client/executions/${session.id}/authorize`, {
+      token: session.token,
+      key: "pix",
+      body: { amount: session.config.amount, paymentComposition: [item] },
+    });
+    assertEquals(String(body.actionRequired), "redirect");
+    assertEquals(String(body.response?.links?.redirect), String(body.links?.redirect));
+    await choose(String(body.links?.redirect), "approve");
+    assertEquals(String((await read(session)).body.finalState?.code), "authorizeSuccessful");
+  });
+});

@@ -1,0 +1,226 @@
+import { after, before, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { onBothEngines } from "../../../tests/support/engines.ts";
+import {
+  act,
+  type Bench,
+  cardBody,
+  openBench,
+  pay,
+  readAsMerchant,
+  send,
+  type Session,
+  start,
+} from "../../../tests/support/payments_bench.ts";
+import { writeMoney } from "./money.ts";
+import type { StatusEntry } from "./execution_state.ts";
+import { parseStatuses } from "./executions.ts";
+
+/** What a reader of the contract expects, written without looking at the service's own table. */
+interface Model {
+  readonly phase: "open" | "asked" | "settling" | "held" | "taken" | "void" | "returned";
+  readonly tries: number;
+  readonly dueCents: number;
+  readonly heldCents: number;
+  readonly takenCents: number;
+  readonly returnedCents: number;
+  readonly isFresh: boolean;
+}
+
+/** A thousand in the long run (deno task test:long). */
+const RUNS = Deno.env.get("TEST_LONG") === "1" ? 1_000 : 60;
+
+const OPEN: Model = {
+  phase: "open",
+  tries: 0,
+  dueCents: 1000,
+  heldCents: 0,
+  takenCents: 0,
+  returnedCents: 0,
+  isFresh: true,
+};
+
+type Command =
+  | { readonly kind: "pay"; readonly card: keyof typeof CARDS }
+  | { readonly kind: "choose"; readonly choice: "approve" | "decline" | "cancel" }
+  | { readonly kind: "capture" | "refund"; readonly cents: number }
+  | { readonly kind: "cancel" }
+  | { readonly kind: "lookup"; readonly cents: number }
+  | { readonly kind: "wait" };
+
+const CARDS = {
+  good: "4242424242424242",
+  bad: "4000000000000002",
+  asks: "4000002500003155",
+  asksAndFails: "4000008400001629",
+  later: "4000000000000077",
+} as const;
+
+/** Status of the answer and what is true after it; undefined where nothing changes. */
+function expected(model: Model, command: Command, card: string | undefined): readonly [number, Partial<Model>] {
+  switch (command.kind) {
+    case "pay": {
+      if (model.phase !== "open" || model.tries >= 10) return [409, {}];
+      const tried = { tries: model.tries + 1, isFresh: false };
+      if (command.card === "good") return [200, { ...tried, phase: "held", heldCents: model.dueCents }];
+      if (command.card === "bad") return [200, tried];
+      return [200, { ...tried, phase: command.card === "later" ? "settling" : "asked" }];
+    }
+    case "choose":
+      if (model.phase !== "asked") return [0, {}];
+      return command.choice === "approve" && card === "asks"
+        ? [200, { phase: "held", heldCents: model.dueCents }]
+        : [200, { phase: "open" }];
+    case "capture": {
+      if (model.phase !== "held") return [409, {}];
+      const takenCents = model.takenCents + command.cents;
+      if (takenCents > model.heldCents) return [422, {}];
+      return [200, { takenCents, phase: takenCents === model.heldCents ? "taken" : "held" }];
+    }
+    case "refund": {
+      if (model.phase !== "taken") return [409, {}];
+      const returnedCents = model.returnedCents + command.cents;
+      if (returnedCents > model.takenCents) return [422, {}];
+      return [200, { returnedCents, phase: returnedCents === model.takenCents ? "returned" : "taken" }];
+    }
+    case "cancel":
+      if (model.phase === "void") return [200, {}];
+      if (model.phase === "taken" || model.phase === "returned" || model.takenCents > 0) return [409, {}];
+      return [200, { phase: "void", heldCents: 0, isFresh: false }];
+    case "lookup":
+      return model.isFresh ? [200, { dueCents: command.cents }] : [409, {}];
+    case "wait":
+      if (model.phase === "settling") return [200, { phase: "held", heldCents: model.dueCents }];
+      return [200, {}];
+  }
+}
+
+const cents = fc.integer({ min: 1, max: 1200 });
+const commands = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant("pay"), card: fc.constantFrom(...parseCards()) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({ kind: fc.constant("choose"), choice: fc.constantFrom("approve", "decline", "cancel") }),
+    },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom("capture", "refund"), cents }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("cancel") }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("lookup"), cents }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("wait") }) },
+  ),
+  { minLength: 1, maxLength: 50 },
+) as fc.Arbitrary<Command[]>;
+
+function parseCards() {
+  return Object.keys(CARDS) as (keyof typeof CARDS)[];
+}
+
+const usd = (minor: number) => writeMoney({ minor, currency: "USD" });
+
+/** One command against the service; the status of its answer, 0 where there is nothing to send it to. */
+async function carry(bench: Bench, session: Session, { command, dueCents }: { command: Command; dueCents: number }) {
+  switch (command.kind) {
+    case "pay":
+      return (await pay(bench, session, CARDS[command.card], { amount: usd(dueCents) })).status;
+    case "choose": {
+      const { body } = await send(bench, `/client/executions/${session.id}`, { token: session.token });
+      const url = body.links?.["3ds"];
+      if (url === undefined) return 0;
+      const { text } = await send(bench, String(url));
+      const [, code = ""] = /name="code"[^>]* value="(\d+)"/.exec(text) ?? [];
+      const form = new URLSearchParams({ choice: command.choice, code }).toString();
+      return (await send(bench, String(url), { method: "POST", body: form })).status;
+    }
+    case "capture":
+    case "refund":
+      return (await act(bench, session, command.kind, { amount: usd(command.cents) })).status;
+    case "cancel":
+      return (await act(bench, session, "cancel")).status;
+    case "lookup":
+      return (await act(bench, session, "lookup", { amount: usd(command.cents) })).status;
+    case "wait":
+      bench.clock.nowMs += 60_000;
+      return 200;
+  }
+}
+
+/** What the acquirer's own ledger holds for the execution. */
+async function ledgerOf(bench: Bench, { id }: Session) {
+  const rows = await bench.db.selectFrom("acq_charges").innerJoin("pay_intents", "pay_intents.key", "acq_charges.key")
+    .selectAll("acq_charges").where("execution_id", "=", id).where("acq_charges.outcome", "=", "approved")
+    .where("is_cancelled", "=", 0).execute();
+  const sum = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + pick(row), 0);
+  return {
+    heldCents: sum((row) => row.amount_minor),
+    takenCents: sum((row) => row.captured_minor),
+    returnedCents: sum((row) => row.refunded_minor),
+  };
+}
+
+async function live(bench: Bench, list: readonly Command[]): Promise<void> {
+  const session = await start(bench, { meta: { capture: "manual" } });
+  let model = OPEN;
+  let card: string | undefined;
+  for (const command of list) {
+    const [status, changes] = expected(model, command, card);
+    assertEquals(await carry(bench, session, { command, dueCents: model.dueCents }), status, JSON.stringify(command));
+    if (command.kind === "pay" && status === 200) card = command.card;
+    model = { ...model, ...changes };
+    const read = await readAsMerchant(bench, session);
+    const { heldCents, takenCents, returnedCents } = model;
+    assertEquals(
+      [read.authorized?.value, read.captured?.value, read.refunded?.value].map(String),
+      [heldCents, takenCents, returnedCents].map((sum) => usd(sum).value),
+    );
+    assertEquals(await ledgerOf(bench, session), { heldCents, takenCents, returnedCents });
+  }
+  const row = await bench.db.selectFrom("pay_executions").selectAll().where("id", "=", session.id)
+    .executeTakeFirstOrThrow();
+  assertGrows(parseStatuses(row));
+}
+
+/** Times of the history grow. */
+function assertGrows(history: readonly StatusEntry[]): void {
+  for (const [at, entry] of history.entries()) {
+    const before = history[at - 1];
+    if (before !== undefined) assertEquals(entry.timeMs > before.timeMs, true);
+  }
+}
+
+onBothEngines("lifecycle of an execution", (place) => {
+  let bench: Bench;
+  before(async () => {
+    bench = await openBench({ place: place() });
+  });
+  after(() => bench.close());
+
+  it("never leaves the table of states, and its sums are always what the acquirer holds", async () => {
+    await fc.assert(fc.asyncProperty(commands, (list) => live(bench, list)), { numRuns: RUNS, endOnFailure: true });
+  });
+
+  it("50 authorizes at once with different keys charge once", async () => {
+    const session = await start(bench);
+    const bodies = await Promise.all(Array.from({ length: 50 }, () => cardBody(session, CARDS.good)));
+    const path = `/client/executions/${session.id}/authorize`;
+    const answers = await Promise.all(
+      bodies.map((body, at) => send(bench, path, { token: session.token, key: `${session.id}-${at}`, body })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    assertEquals([statuses.filter((s) => s === 200).length, statuses.filter((s) => s === 409).length], [1, 49]);
+    assertEquals((await ledgerOf(bench, session)).heldCents, 1000);
+  });
+
+  it("200 creates with one key make one execution, and 100 authorizes with one key one charge", async () => {
+    const made = await Promise.all(Array.from({ length: 200 }, () => start(bench, {}, { key: "one-create" })));
+    assertEquals(new Set(made.map(({ id }) => id)).size, 1);
+    const [session] = made;
+    if (session === undefined) return;
+    const body = await cardBody(session, CARDS.good);
+    const options = { token: session.token, key: "one-authorize", body };
+    const path = `/client/executions/${session.id}/authorize`;
+    const answers = await Promise.all(Array.from({ length: 100 }, () => send(bench, path, options)));
+    assertEquals([new Set(answers.map(({ text }) => text)).size, answers[0]?.status], [1, 200]);
+    assertEquals((await ledgerOf(bench, session)).heldCents, 1000);
+  });
+});

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import {
+  act,
+  type Bench,
+  codesOf,
+  faultOf,
+  openBench,
+  pay,
+  readAsMerchant,
+  send,
+  type Session,
+  start,
+} from "../../../tests/support/payments_bench.ts";
+
+const usd = (value: string) => ({ amount: { value, currency: "USD" } });
+
+describe("capture, cancel, refund", () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await openBench();
+  });
+  afterEach(() => bench.close());
+
+  const held = async (): Promise<Session> => {
+    const session = await start(bench, { meta: { capture: "manual" } });
+    await pay(bench, session, "4242424242424242");
+    return session;
+  };
+  const sums = async (session: Session) => {
+    const { authorized, captured, refunded } = await readAsMerchant(bench, session);
+    return [authorized, captured, refunded].map((sum) => String(sum?.value));
+  };
+  const ledger = async () => {
+    const rows = await bench.db.selectFrom("acq_charges").selectAll().execute();
+    return rows.map((row) => [row.amount_minor, row.captured_minor, row.refunded_minor, row.is_cancelled]);
+  };
+
+  it("captures in parts and in whole, and never more than is held", async () => {
+    const session = await held();
+    assertEquals((await act(bench, session, "capture", usd("4.00"))).status, 200);
+    const tooMuch = await act(bench, session, "capture", usd("6.01"));
+    assertEquals([tooMuch.status, faultOf(tooMuch.body)], [422, "amount-too-high"]);
+    assertEquals((await act(bench, session, "capture")).status, 200);
+    assertEquals(await sums(session), ["10.00", "10.00", "0.00"]);
+    assertEquals(faultOf((await act(bench, session, "capture")).body), "state-conflict");
+    assertEquals(await ledger(), [[1000, 1000, 0, 0]]);
+  });
+
+  it("refunds in parts and in whole, and never more than was captured", async () => {
+    const session = await start(bench);
+    await pay(bench, session, "4242424242424242");
+    assertEquals((await act(bench, session, "refund", usd("2.50"))).status, 200);
+    assertEquals((await act(bench, session, "refund", usd("7.51"))).status, 422);
+    assertEquals((await act(bench, session, "refund", usd("0"))).status, 422);
+    const { body } = await act(bench, session, "refund");
+    assertEquals([String(body.state), codesOf(body).at(-1)], ["refunded", "refundSuccessful"]);
+    assertEquals(await ledger(), [[1000, 1000, 1000, 0]]);
+    assertEquals((await act(bench, session, "refund")).status, 409);
+  });
+
+  it("cancels what is not captured yet, also before any payment, and only once in effect", async () => {
+    const session = await held();
+    assertEquals((await act(bench, session, "cancel")).status, 200);
+    assertEquals((await act(bench, session, "cancel")).status, 200);
+    assertEquals([await sums(session), await ledger()], [["0.00", "0.00", "0.00"], [[1000, 0, 0, 1]]]);
+    for (const kind of ["capture", "refund"]) assertEquals((await act(bench, session, kind)).status, 409);
+    const unpaid = await start(bench);
+    assertEquals(String((await act(bench, unpaid, "cancel")).body.state), "cancelled");
+    const late = await pay(bench, unpaid, "4242424242424242");
+    assertEquals([late.status, faultOf(late.body)], [409, "execution-closed"]);
+    const captured = await start(bench);
+    await pay(bench, captured, "4242424242424242");
+    assertEquals((await act(bench, captured, "cancel")).status, 409);
+  });
+
+  it("moves money once per key and once per sum when requests come at once", async () => {
+    const session = await held();
+    const path = `/merchant/workflows/payment-acceptance/executions/${session.id}/capture`;
+    const one = await Promise.all(
+      Array.from({ length: 20 }, () => send(bench, path, { token: session.merchant, key: "one", body: usd("3.00") })),
+    );
+    assertEquals([new Set(one.map(({ text }) => text)).size, one[0]?.status], [1, 200]);
+    const many = await Promise.all(Array.from({ length: 20 }, () => act(bench, session, "capture", usd("7.00"))));
+    assertEquals(many.filter(({ status }) => status === 200).length, 1);
+    assertEquals(await ledger(), [[1000, 1000, 0, 0]]);
+  });
+
+  it("takes no other currency and no merchant authorize with a new card", async () => {
+    const session = await held();
+    const euros = await act(bench, session, "capture", { amount: { value: "1.00", currency: "EUR" } });
+    assertEquals([euros.status, faultOf(euros.body)], [422, "amount-invalid"]);
+    const fresh = await start(bench);
+    const item = { paymentMethodCode: "card", integrationType: "api", amount: fresh.config.amount };
+    const answer = await act(bench, fresh, "authorize", { amount: fresh.config.amount, paymentComposition: [item] });
+    assertEquals([answer.status, faultOf(answer.body)], [422, "composition-invalid"]);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { type Bench, faultOf, type Json, openBench, send, start } from "../../../tests/support/payments_bench.ts";
+import { FAULT_CODES } from "./faults.ts";
+
+describe("what anybody may read", () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await openBench();
+  });
+  afterEach(() => bench.close());
+
+  it("S-ADDR-11: the countries list is a static JSON without authorization", async () => {
+    const { status, body } = await send(bench, "/countries.json");
+    assertEquals(status, 200);
+    assertEquals<unknown>([body.US?.code, body.US?.iso3, body.US?.showPostalCode], ["US", "USA", true]);
+    assert(Object.keys(body).length > 200, "every country");
+    for (const record of Object.values<Json>(body)) {
+      const { name, timezones, postalCodeRegex, showPostalCode } = record;
+      assert(String(name).length > 1 && Array.isArray(timezones), String(name));
+      assertEquals(postalCodeRegex !== undefined, String(showPostalCode) === "true");
+      if (postalCodeRegex !== undefined) new RegExp(String(postalCodeRegex));
+    }
+  });
+
+  for (const name of ["success", "error", "cancel", "pending"]) {
+    it(`S-3DS-10: a default result page exists for ${name}`, async () => {
+      const { status, text, headers } = await send(bench, `/result/${name}`);
+      assertEquals([status, headers.get("content-type")], [200, "text/html; charset=UTF-8"]);
+      assertMatch(text, /<h1>Payment \w+<\/h1>/);
+    });
+  }
+
+  it("S-BIN-01: a BIN look-up answers issuer country, network and the bin", async () => {
+    const { token, config } = await start(bench);
+    const href = String(
+      config.links.binLookup !== undefined && "href" in config.links.binLookup ? config.links.binLookup.href : "",
+    );
+    const { status, body } = await send(bench, href, { token, key: "bin", body: { bin: "40000007" } });
+    assertEquals<unknown>([status, body.bin, body.network, body.issuerCountry], [
+      200,
+      "40000007",
+      "visa",
+      { code: "BR", name: "Brazil" },
+    ]);
+  });
+
+  it("S-BIN-05: a BIN look-up is a POST with bearer authorization", async () => {
+    const { token } = await start(bench);
+    assertEquals((await send(bench, "/client/bin-lookup", { key: "a", body: { bin: "424242" } })).status, 401);
+    for (const bin of ["42424", "4242424242424242", "42x242", ""]) {
+      assertEquals((await send(bench, "/client/bin-lookup", { token, key: "b", body: { bin } })).status, 400, bin);
+    }
+  });
+
+  it("answers what is not there with one shape", async () => {
+    for (const path of ["/", "/nowhere", "/result/other", "/client/executions"]) {
+      const { status, body } = await send(bench, path);
+      assertEquals([status, faultOf(body)], [404, "not-found"], path);
+    }
+  });
+
+  it("says of every error what it is, in words, with a page about it", async () => {
+    const { body } = await send(bench, "/client/executions/x");
+    const [error] = Array.isArray(body.errors) ? body.errors : [];
+    assertEquals(Object.keys(error ?? {}), ["id", "code", "detail", "docUrl"]);
+    assertEquals(String(error?.docUrl), "http://docs.test/checkout/errors/unauthorized");
+    assert(FAULT_CODES.every((code) => /^[a-z-]+$/.test(code)));
+    assertStringIncludes(String(error?.detail), "token");
+  });
+});
