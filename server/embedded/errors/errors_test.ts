@@ -1,0 +1,72 @@
+/** Error-report ingest: envelopes as the reporting client sends them, bounded, without personal data. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assertEquals, assertMatch, assertNotMatch } from "@std/assert";
+import { createClock } from "../../clock.ts";
+import { type Db, openDatabase } from "../../db/open.ts";
+import { silentLog } from "../../log.ts";
+import type { Upstream } from "../../upstreams/services.ts";
+import { createErrors } from "./errors.ts";
+
+const EVENT = {
+  event_id: "0".repeat(32),
+  release: "TrustCheck@1.0.0",
+  exception: { values: [{ type: "TypeError", value: "x is undefined for ann@example.com" }] },
+  timestamp: 1_800_000_000.123,
+  request: { url: "https://app.example/activate?t=eyJabc.eyJdef.sig&card=4242 4242 4242 4242" },
+};
+const envelope = (event: object) =>
+  [{ event_id: EVENT.event_id, sent_at: "2027-01-01T00:00:00Z" }, { type: "event" }, event].map((part) =>
+    JSON.stringify(part)
+  ).join("\n") + "\n";
+
+describe("error reports", () => {
+  let db: Db;
+  let errors: Upstream;
+  beforeEach(async () => {
+    db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+    errors = createErrors({ db, clock: createClock(() => 1_800_000_000_000), log: silentLog });
+  });
+  afterEach(() => db.destroy());
+
+  const post = (body: string, path = "/api/1/envelope/?sentry_version=7") =>
+    errors(new Request(`http://errors${path}`, { method: "POST", headers: { "content-type": "text/plain" }, body }));
+  const rows = () => db.selectFrom("error_events").selectAll().execute();
+
+  it("W-SENTRY-01: takes events at the project's ingest address", async () => {
+    const answer = await post(envelope(EVENT));
+    assertEquals([answer.status, await answer.json()], [200, { id: EVENT.event_id }]);
+    const [row] = await rows();
+    assertEquals([row?.project, row?.kind, row?.release], ["1", "event", "TrustCheck@1.0.0"]);
+    assertEquals(row?.title, "TypeError: x is undefined for [email]");
+  });
+
+  it("keeps no address, token or card number, and numbers stay numbers", async () => {
+    await post(envelope(EVENT));
+    const [row] = await rows();
+    assertNotMatch(row?.body_json ?? "", /ann@|eyJ|4242/);
+    assertEquals(JSON.parse(row?.body_json ?? "").timestamp, EVENT.timestamp);
+  });
+
+  it("refuses more than 200 KB, what is no envelope, and other addresses", async () => {
+    assertEquals((await post(envelope({ ...EVENT, extra: "x".repeat(201 * 1024) }))).status, 413);
+    for (const body of ["", "hello", "[]", "null"]) assertEquals((await post(body)).status, 400, body);
+    assertEquals((await post(envelope(EVENT), "/api/../etc/envelope/")).status, 404);
+    assertEquals((await post(envelope(EVENT), "/api/x/envelope/")).status, 404);
+    assertEquals(await rows(), []);
+  });
+
+  it("skips items that are not JSON and keeps the others", async () => {
+    const body = `${envelope(EVENT)}${JSON.stringify({ type: "attachment" })}\nbinary\n${
+      JSON.stringify({ type: "session" })
+    }\n{}`;
+    assertEquals((await post(body)).status, 200);
+    assertEquals((await rows()).map(({ kind }) => kind).sort(), ["event", "session"]);
+  });
+
+  it("shows what arrived as text", async () => {
+    await post(envelope({ ...EVENT, exception: { values: [{ type: "<script>", value: "1" }] } }));
+    const page = await (await errors(new Request("http://errors/"))).text();
+    assertMatch(page, /&lt;script&gt;: 1/);
+    assertNotMatch(page, /<script|style=/);
+  });
+});
