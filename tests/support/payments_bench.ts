@@ -10,6 +10,8 @@ import type { Acquirer } from "../../server/embedded/payments/acquirer/acquirer.
 import { createPayments } from "../../server/embedded/payments/payments.ts";
 import type { PaymentsSettings } from "../../server/embedded/payments/settings.ts";
 
+/** Random lives of an execution: a thousand in the long run (deno task test:long). */
+export const LIFECYCLE_RUNS = Deno.env.get("TEST_LONG") === "1" ? 1_000 : 60;
 export const START_MS = Date.parse("2026-11-21T12:00:00.000Z");
 export const BASE = "http://pay.test/services/payments";
 export const FRAME = "http://frame.test";

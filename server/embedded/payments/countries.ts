@@ -1,4 +1,5 @@
 /** The countries a shopper may choose for a billing address. */
+import { COUNTRY_ROWS, type CountryRow } from "./countries_table.ts";
 
 export interface CountryRecord {
   readonly code: string;
@@ -9,15 +10,12 @@ export interface CountryRecord {
   readonly postalCodeRegex?: string;
 }
 
-/** Code, ISO 3166 alpha-3, time zones, postal code pattern (empty: the country has none). */
-const ROWS: readonly (readonly [code: string, iso3: string, timezones: string, postal: string])[] = [
-  ["US", "USA", "America/New_York America/Chicago America/Denver America/Los_Angeles", "^\\d{5}(-\\d{4})?$"],
-];
+const NAMES = new Intl.DisplayNames(["en"], { type: "region" });
 
-export const COUNTRIES: Readonly<Record<string, CountryRecord>> = Object.fromEntries(ROWS.map(toEntry));
+export const COUNTRIES: Readonly<Record<string, CountryRecord>> = Object.fromEntries(COUNTRY_ROWS.map(toEntry));
 
-function toEntry([code, iso3, timezones, postal]: (typeof ROWS)[number]): [string, CountryRecord] {
-  const name = new Intl.DisplayNames(["en"], { type: "region" }).of(code) ?? code;
-  const record = { code, name, iso3, timezones: timezones.split(" "), showPostalCode: postal !== "" };
+function toEntry([code, iso3, zones, postal]: CountryRow): [string, CountryRecord] {
+  const timezones = zones.split(" ").filter((zone) => zone !== "");
+  const record = { code, name: NAMES.of(code) ?? code, iso3, timezones, showPostalCode: postal !== "" };
   return [code, postal === "" ? record : { ...record, postalCodeRegex: postal }];
 }

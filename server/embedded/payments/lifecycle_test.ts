@@ -6,6 +6,7 @@ import {
   act,
   type Bench,
   cardBody,
+  LIFECYCLE_RUNS,
   openBench,
   pay,
   readAsMerchant,
@@ -27,9 +28,6 @@ interface Model {
   readonly returnedCents: number;
   readonly isFresh: boolean;
 }
-
-/** A thousand in the long run (deno task test:long). */
-const RUNS = Deno.env.get("TEST_LONG") === "1" ? 1_000 : 60;
 
 const OPEN: Model = {
   phase: "open",
@@ -196,7 +194,10 @@ onBothEngines("lifecycle of an execution", (place) => {
   after(() => bench.close());
 
   it("never leaves the table of states, and its sums are always what the acquirer holds", async () => {
-    await fc.assert(fc.asyncProperty(commands, (list) => live(bench, list)), { numRuns: RUNS, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(commands, (list) => live(bench, list)), {
+      numRuns: LIFECYCLE_RUNS,
+      endOnFailure: true,
+    });
   });
 
   it("50 authorizes at once with different keys charge once", async () => {

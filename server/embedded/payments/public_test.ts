@@ -23,6 +23,24 @@ describe("what anybody may read", () => {
     }
   });
 
+  it("knows how postal codes look where a shopper is asked for one", async () => {
+    const { body } = await send(bench, "/countries.json");
+    const codes = {
+      US: ["94043", "1"],
+      GB: ["SW1A 1AA", "1234"],
+      DE: ["10115", "1011"],
+      CA: ["K1A 0B1", "12345"],
+      NL: ["1012 AB", "1012"],
+      BR: ["01310-100", "0131"],
+      JP: ["100-0001", "1000"],
+    };
+    for (const [code, [good = "", bad = ""]] of Object.entries(codes)) {
+      const pattern = new RegExp(String(body[code]?.postalCodeRegex));
+      assertEquals([pattern.test(good), pattern.test(bad)], [true, false], code);
+    }
+    assertEquals<unknown>([body.HK?.showPostalCode, body.AE?.postalCodeRegex], [false, undefined]);
+  });
+
   for (const name of ["success", "error", "cancel", "pending"]) {
     it(`S-3DS-10: a default result page exists for ${name}`, async () => {
       const { status, text, headers } = await send(bench, `/result/${name}`);
