@@ -107,7 +107,9 @@ function Resume() {
 
 function QuizPage({ question }: { readonly question: Question }) {
   const navigate = useNavigate();
-  useEffect(() => globalThis.scrollTo(0, 0), [question.n]);
+  useEffect(() => {
+    globalThis.scrollTo(0, 0);
+  }, [question.n]);
   const track = tracker();
   return (
     <Page title={question.text} heading={false} width="wide">

@@ -47,7 +47,9 @@ function Scan({ onDone }: { readonly onDone: (result: CheckResult) => void }) {
   const navigate = useNavigate();
   const { phoneNumber, country } = validator.value;
   const track = tracker();
-  useEffect(() => track.scanStart(), []);
+  useEffect(() => {
+    track.scanStart();
+  }, []);
   return (
     <Page title="Checking the number" heading={false}>
       <Scanning

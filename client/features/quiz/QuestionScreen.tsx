@@ -25,7 +25,9 @@ export function QuestionScreen(props: QuestionScreenProps) {
   const { question, answer, onNext, onSkip, onBack } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const helpId = useId();
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [question.n]);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, [question.n]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (answer === null) onSkip();

@@ -1,0 +1,48 @@
+/** Readable legal text: each section has its plain summary beside it, and the page says when it last changed. */
+import type { ReactNode } from "react";
+
+export interface SummarySection {
+  readonly id: string;
+  readonly title: string;
+  /** One or two sentences in plain words. */
+  readonly summary: string;
+  readonly text: ReactNode;
+}
+
+export interface SummaryTextProps {
+  readonly title: string;
+  readonly lead: string;
+  /** "21 Nov 2026". */
+  readonly lastChanged: string;
+  readonly sections: readonly SummarySection[];
+}
+
+export function SummaryText({ title, lead, lastChanged, sections }: SummaryTextProps) {
+  return (
+    <article className="legal">
+      <header className="stack">
+        <h1>{title}</h1>
+        <p className="lead">{lead}</p>
+        <p className="small muted">Last changed {lastChanged}</p>
+      </header>
+      <nav className="legal__index" aria-label="Sections">
+        <ol>
+          {sections.map((section) => (
+            <li key={section.id}>
+              <a href={`#${section.id}`}>{section.title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {sections.map((section) => (
+        <section key={section.id} id={section.id} className="legal__section" aria-labelledby={`${section.id}-title`}>
+          <h2 id={`${section.id}-title`}>{section.title}</h2>
+          <aside className="legal__summary" aria-label="In short">
+            <p>{section.summary}</p>
+          </aside>
+          <div className="legal__text stack stack--12">{section.text}</div>
+        </section>
+      ))}
+    </article>
+  );
+}
