@@ -1,6 +1,55 @@
-/** Sign-in, and the same screen in activation mode. Placeholder until its builder fills it. */
+/** /sign-in and, with other words, /activate: all ways in, then the purchase is claimed and the members area opens. */
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
+import { paths, ROUTES } from "../app/paths.ts";
 import { Page } from "../app/Page.tsx";
+import { signOutHere } from "../features/session/identity.ts";
+import { PurchaseFinalizer } from "../features/session/PurchaseFinalizer.tsx";
+import { session } from "../features/session/session_store.ts";
+import { SignInCard } from "../features/session/SignInCard.tsx";
+import { usePurchaseKey } from "../features/session/use_purchase_key.ts";
+import { useSignIn } from "../features/session/use_sign_in.ts";
+import { slots } from "../lib/storage_keys.ts";
+import { finalizePorts } from "./finalize_ports.ts";
 
 export function SignInPage({ activation }: { readonly activation: boolean }) {
-  return <Page title={activation ? "Activate your access" : "Sign in"}>{null}</Page>;
+  useSignals();
+  const navigate = useNavigate();
+  const key = usePurchaseKey();
+  const signIn = useSignIn();
+  const target = useReturnTarget();
+  const [email] = useState(() => slots.purchaseEmail.read() || slots.quizEmail.read());
+  const { user } = session.value;
+  if (user !== undefined && key === "" && signIn.state.kind !== "busy") return <Navigate to={target} replace />;
+  return (
+    <Page title={activation ? "Open your reports" : "Sign in"} width="narrow">
+      <p className="lead">
+        {activation
+          ? "Sign in once with the address you paid with, and your plan and reports are yours on every device."
+          : "Your reports, your plan and the way to cancel it are here."}
+      </p>
+      {user !== undefined && key !== ""
+        ? (
+          <PurchaseFinalizer
+            key={user.uid}
+            user={user}
+            vSubscriptionId={key}
+            ports={finalizePorts(navigate, paths.webapp())}
+            onGiveUp={() => void signOutHere()}
+          />
+        )
+        : <SignInCard signIn={signIn} email={email} />}
+      <p className="small muted">
+        No mail, or another address? <Link to={paths.accessRecovery()}>Recover your access</Link>
+      </p>
+    </Page>
+  );
+}
+
+/** Where the visitor wanted to go; only places of the members area count. */
+function useReturnTarget(): string {
+  const state: unknown = useLocation().state;
+  const next = typeof state === "object" && state !== null && "next" in state ? state.next : undefined;
+  return typeof next === "string" && next.startsWith(ROUTES.webapp) ? next : paths.webapp();
 }

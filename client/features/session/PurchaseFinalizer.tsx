@@ -1,0 +1,51 @@
+/** Shown once somebody is signed in with a purchase to claim: runs the finalize story and says how it ended. */
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { type FinalizePorts, finalizePurchase } from "./finalize.ts";
+import type { SignedInUser } from "./user_record.ts";
+
+export interface PurchaseFinalizerProps {
+  readonly user: SignedInUser;
+  readonly vSubscriptionId: string;
+  readonly ports: FinalizePorts;
+  readonly onGiveUp: () => void;
+}
+
+export function PurchaseFinalizer({ user, vSubscriptionId, ports, onGiveUp }: PurchaseFinalizerProps) {
+  const [error, setError] = useState("");
+  const hasBegun = useRef(false);
+  const run = async () => {
+    setError("");
+    const end = await finalizePurchase(ports, { user, vSubscriptionId });
+    if (end.kind === "failed") setError(end.text);
+  };
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    void run();
+  }, []);
+  if (error === "") {
+    return (
+      <div className="card">
+        <Skeleton lines={3} label="Opening your reports" />
+      </div>
+    );
+  }
+  return (
+    <Notice
+      kind="error"
+      live
+      testId="finalize-error"
+      action={
+        <div className="row">
+          <Button kind="primary" onClick={() => void run()}>Try again</Button>
+          <Button onClick={onGiveUp}>Use another account</Button>
+        </div>
+      }
+    >
+      <p>{error}</p>
+    </Notice>
+  );
+}

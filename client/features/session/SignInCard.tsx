@@ -1,0 +1,145 @@
+/** One card with all ways in: Google, Apple, or a link by e-mail; says what is happening and what comes next. */
+import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { ProviderMark } from "./ProviderMark.tsx";
+import { PROVIDER_NAMES, PROVIDERS } from "./providers.ts";
+import type { SignIn } from "./use_sign_in.ts";
+
+export interface SignInCardProps {
+  readonly signIn: SignIn;
+  /** Address to start with: the one of the purchase. */
+  readonly email: string;
+}
+
+const EMAIL_PATTERN = /^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\]+$/;
+
+export function SignInCard({ signIn, email }: SignInCardProps) {
+  const { state } = signIn;
+  switch (state.kind) {
+    case "idle":
+    case "busy":
+      if (state.kind === "busy" && state.with === "link") return <Opening />;
+      return <Choice signIn={signIn} email={email} />;
+    case "link_sent":
+      return <LinkSent email={state.email} onAgain={signIn.startOver} />;
+    case "email_needed":
+      return (
+        <EmailForm
+          label="Which address was this link sent to?"
+          button="Sign in"
+          email=""
+          error={state.error}
+          busy={undefined}
+          onDone={signIn.openWith}
+        />
+      );
+    case "done":
+      return <Opening />;
+  }
+}
+
+function Choice({ signIn, email }: SignInCardProps) {
+  const { state } = signIn;
+  const busyWith = state.kind === "busy" ? state.with : undefined;
+  return (
+    <div className="card stack stack--24" data-testid="sign-in-card">
+      <div aria-live="assertive">
+        {state.kind === "idle" && state.error !== "" && (
+          <Notice kind="error" testId="sign-in-error">
+            <p>{state.error}</p>
+          </Notice>
+        )}
+      </div>
+      <div className="stack stack--12">
+        {PROVIDER_NAMES.map((name) => (
+          <Button
+            key={name}
+            wide
+            onClick={() => signIn.withProvider(name)}
+            busy={busyWith === name ? `Waiting for ${PROVIDERS[name].label}` : undefined}
+            disabled={busyWith !== undefined && busyWith !== name}
+            testId={`sign-in-${name}`}
+          >
+            <span className="with-mark">
+              <ProviderMark name={name} /> Continue with {PROVIDERS[name].label}
+            </span>
+          </Button>
+        ))}
+      </div>
+      <p className="or">
+        <span>or</span>
+      </p>
+      <EmailForm
+        label="E-mail"
+        button="Send me a sign-in link"
+        email={email}
+        error=""
+        busy={busyWith === "email" ? "Sending the link" : undefined}
+        onDone={signIn.sendLink}
+      />
+    </div>
+  );
+}
+
+interface EmailFormProps {
+  readonly label: string;
+  readonly button: string;
+  readonly email: string;
+  readonly error: string;
+  readonly busy: string | undefined;
+  readonly onDone: (email: string) => void;
+}
+
+function EmailForm(props: EmailFormProps) {
+  const [email, setEmail] = useState(props.email);
+  const [isChecked, setChecked] = useState(false);
+  const isWrong = isChecked && !EMAIL_PATTERN.test(email.trim());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (EMAIL_PATTERN.test(email.trim())) props.onDone(email.trim());
+  };
+  return (
+    <form className="stack stack--16" onSubmit={submit} noValidate>
+      <Field
+        label={props.label}
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="off"
+        value={email}
+        onChange={setEmail}
+        error={isWrong ? "Enter an address like name@example.com." : props.error}
+        help="No password needed: the link in the mail signs you in."
+        testId="sign-in-email"
+      />
+      <Button kind="primary" type="submit" wide busy={props.busy} testId="sign-in-send">{props.button}</Button>
+    </form>
+  );
+}
+
+function LinkSent({ email, onAgain }: { readonly email: string; readonly onAgain: () => void }) {
+  return (
+    <Notice
+      kind="done"
+      live
+      title={`We sent a link to ${email}`}
+      testId="link-sent"
+      action={<Button onClick={onAgain}>Choose another way</Button>}
+    >
+      <p>Open it on this device: it signs you in and brings you to your reports. It works once, for 60 minutes.</p>
+    </Notice>
+  );
+}
+
+function Opening() {
+  return (
+    <div className="card">
+      <Skeleton lines={3} label="Signing you in" />
+    </div>
+  );
+}
