@@ -1,0 +1,61 @@
+/** One paid look-up: the number, the plan it counts against, the report. */
+import type { Report, ReportRequest } from "../../../server/wire/members.ts";
+import type { Subscription } from "../../../server/wire/subscriptions.ts";
+import { failureSentence } from "../../api/failure.ts";
+import { GENERIC_ERROR, NO_CONNECTION, NO_PLAN } from "./constants.ts";
+import type { LookupEvent } from "./lookup_state.ts";
+import { numberProblem, toInternational } from "./number_text.ts";
+
+export interface LookupPorts {
+  readonly dispatch: (event: LookupEvent) => void;
+  readonly report: (body: ReportRequest) => Promise<Report>;
+  /** Subscription the look-up counts against; empty when there is none. */
+  readonly subscriptionId: () => Promise<string>;
+  /** Empty before sign-in. */
+  readonly user: () => { readonly uid: string; readonly name: string; readonly email: string };
+  /** Look-ups left, as the server said last; for display only (decision). */
+  readonly keepLeft: (left: Report["left"]) => void;
+}
+
+export interface LookupInput {
+  readonly phoneNumber: string;
+  readonly country: string;
+}
+
+export async function lookUp(ports: LookupPorts, { phoneNumber, country }: LookupInput): Promise<void> {
+  const problem = numberProblem(phoneNumber);
+  if (problem !== "") return ports.dispatch({ type: "failed", text: problem });
+  ports.dispatch({ type: "asked" });
+  try {
+    const subscriptionId = await ports.subscriptionId();
+    if (subscriptionId === "") return ports.dispatch({ type: "failed", text: NO_PLAN });
+    const { uid, name, email } = ports.user();
+    const report = await ports.report({
+      user_id: uid,
+      phone_number: toInternational(phoneNumber, country),
+      subscription_id: subscriptionId,
+      name,
+      email,
+    });
+    if (report.error !== "") return ports.dispatch({ type: "failed", text: report.error });
+    ports.keepLeft(report.left);
+    ports.dispatch({ type: "answered", report });
+  } catch (reason) {
+    const text = failureSentence(reason, { unanswered: NO_CONNECTION, fallback: GENERIC_ERROR });
+    ports.dispatch({ type: "failed", text });
+  }
+}
+
+const STANDING: Readonly<Record<Subscription["status"], number>> = {
+  active: 4,
+  trial: 4,
+  cancelled: 3,
+  past_due: 2,
+  ended: 1,
+};
+
+/** The subscription look-ups count against: a running one first, then one with credits, then the newest. */
+export function subscriptionToUse(subscriptions: readonly Subscription[]): Subscription | undefined {
+  const rank = (row: Subscription) => STANDING[row.status] * 2 + (row.credits > 0 ? 1 : 0);
+  return [...subscriptions].sort((a, b) => rank(b) - rank(a) || b.started_at.localeCompare(a.started_at))[0];
+}

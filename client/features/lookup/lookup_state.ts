@@ -1,0 +1,26 @@
+/** Where one look-up stands. The last report stays in view while the next one is fetched. */
+import type { Report } from "../../../server/wire/members.ts";
+
+export interface LookupState {
+  readonly isBusy: boolean;
+  readonly error: string;
+  readonly report: Report | undefined;
+}
+
+export const LOOKUP_START: LookupState = { isBusy: false, error: "", report: undefined };
+
+export type LookupEvent =
+  | { readonly type: "asked" }
+  | { readonly type: "answered"; readonly report: Report }
+  | { readonly type: "failed"; readonly text: string };
+
+export function lookupReducer(state: LookupState, event: LookupEvent): LookupState {
+  switch (event.type) {
+    case "asked":
+      return { ...state, isBusy: true, error: "" };
+    case "answered":
+      return { isBusy: false, error: "", report: event.report };
+    case "failed":
+      return { ...state, isBusy: false, error: event.text };
+  }
+}

@@ -1,0 +1,119 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { EMPTY_PHONE_LOOKUP, type Report, type ReportRequest } from "../../../server/wire/members.ts";
+import type { Subscription } from "../../../server/wire/subscriptions.ts";
+import { NetworkError, ResponseError } from "../../api/http.ts";
+import { lookUp, type LookupPorts, subscriptionToUse } from "./lookup.ts";
+import { LOOKUP_START, lookupReducer } from "./lookup_state.ts";
+import { numberProblem, toInternational } from "./number_text.ts";
+
+const REPORT: Report = {
+  id: "r1",
+  created_at: "2026-11-21T10:00:00Z",
+  facts: { phone: EMPTY_PHONE_LOOKUP, e164: "+16502530000", timeZones: [], dataVersions: [] },
+  score: { value: 10, band: "none", reasons: [] },
+  confidence: { level: "low", why: [] },
+  unknowns: [],
+  memberReports: { count: 0, bad: 0 },
+  left: { today: 19, credits: 0 },
+  error: "",
+};
+
+function record(over: Partial<LookupPorts> = {}) {
+  let state = LOOKUP_START;
+  const sent: ReportRequest[] = [];
+  const kept: Report["left"][] = [];
+  const ports: LookupPorts = {
+    dispatch: (event) => {
+      state = lookupReducer(state, event);
+    },
+    report: (body) => {
+      sent.push(body);
+      return Promise.resolve(REPORT);
+    },
+    subscriptionId: () => Promise.resolve("s1"),
+    user: () => ({ uid: "u1", name: "Ana", email: "ana@example.com" }),
+    keepLeft: (left) => kept.push(left),
+    ...over,
+  };
+  return { ports, sent, kept, state: () => state };
+}
+
+function subscription(id: string, change: Partial<Subscription>): Subscription {
+  return {
+    id,
+    subscription_id: id,
+    plan_id: "tck_weekly_3dtrial",
+    status: "active",
+    email: "",
+    user_id: "u1",
+    started_at: "2026-11-01T00:00:00Z",
+    current_period_end: "2026-12-01T00:00:00Z",
+    next_charge: null,
+    products: [],
+    credits: 0,
+    error: "",
+    ...change,
+  };
+}
+
+describe("a look-up", () => {
+  it("W-CALL-21: asks with user id, international number, subscription id, name and e-mail", async () => {
+    const { ports, sent, kept, state } = record();
+    await lookUp(ports, { phoneNumber: "650 253 0000", country: "US" });
+    assertEquals(sent, [{
+      user_id: "u1",
+      phone_number: "+1 650 253 0000",
+      subscription_id: "s1",
+      name: "Ana",
+      email: "ana@example.com",
+    }]);
+    assertEquals([state().report, state().isBusy, kept], [REPORT, false, [REPORT.left]]);
+  });
+
+  it("what cannot be a number is not sent", async () => {
+    for (const phoneNumber of ["", "   ", "hello", "12"]) {
+      const { ports, sent, state } = record();
+      await lookUp(ports, { phoneNumber, country: "US" });
+      assertEquals(sent, []);
+      assert(state().error.length > 20, phoneNumber);
+    }
+  });
+
+  it("W-ERR-10: a lost line, a refusal and a missing plan each get one sentence, and the last report stays", async () => {
+    const rows: readonly (readonly [Partial<LookupPorts>, string])[] = [
+      [{ report: () => Promise.reject(new NetworkError("x")) }, "We could not reach our server"],
+      [{ report: () => Promise.reject(new ResponseError(402, { error: "No look-ups left" })) }, "No look-ups left"],
+      [{ report: () => Promise.reject(new ResponseError(500, "")) }, "An error occurred"],
+      [{ report: () => Promise.resolve({ ...REPORT, error: "Not readable" }) }, "Not readable"],
+      [{ subscriptionId: () => Promise.resolve("") }, "Look-ups belong to a plan"],
+    ];
+    for (const [over, expected] of rows) {
+      const { ports, state } = record(over);
+      ports.dispatch({ type: "answered", report: REPORT });
+      await lookUp(ports, { phoneNumber: "+16502530000", country: "" });
+      assert(state().error.startsWith(expected), expected);
+      assertEquals([state().report, state().isBusy], [REPORT, false]);
+    }
+  });
+
+  it("numbers become international by their country, and stay as they are with a plus", () => {
+    const rows = [
+      ["+1 650 253 0000", "GB", "+1 650 253 0000"],
+      ["0049 30 123456", "US", "+49 30 123456"],
+      ["020 7946 0018", "GB", "+44 020 7946 0018"],
+      ["650 253 0000", "", "650 253 0000"],
+    ] as const;
+    for (const [typed, country, expected] of rows) assertEquals(toInternational(typed, country), expected);
+    assertEquals(numberProblem("+1 650 253 0000"), "");
+  });
+
+  it("counts against a running plan, then credits, then the newest", () => {
+    const running = subscription("run", { status: "trial" });
+    const ended = subscription("ended", { status: "ended", started_at: "2026-11-09T00:00:00Z" });
+    const withCredits = subscription("credits", { status: "ended", credits: 5 });
+    assertEquals(subscriptionToUse([ended, withCredits, running])?.id, "run");
+    assertEquals(subscriptionToUse([ended, withCredits])?.id, "credits");
+    assertEquals(subscriptionToUse([]), undefined);
+  });
+});

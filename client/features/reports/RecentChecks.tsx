@@ -1,0 +1,31 @@
+/** What this member looked up before, newest first; one press asks again. */
+import { longDate } from "../../lib/dates.ts";
+import type { Profile } from "../../../server/wire/members.ts";
+import { BAND_WORDS } from "../../ui/bands.ts";
+import { Button } from "../../ui/Button.tsx";
+
+export interface RecentChecksProps {
+  readonly recent: Profile["recent"];
+  readonly onAsk: (e164: string) => void;
+}
+
+export function RecentChecks({ recent, onAsk }: RecentChecksProps) {
+  if (recent.length === 0) return null;
+  return (
+    <section className="stack stack--12" data-testid="recent">
+      <h2>Recent checks</h2>
+      <ul className="rows">
+        {recent.map((row) => (
+          <li key={row.report_id}>
+            <span className="numbers rows__main">{row.e164}</span>
+            <span className="band-word" data-band={row.band}>
+              {row.score === null ? "no score" : `${row.score}, ${BAND_WORDS[row.band].name.toLowerCase()}`}
+            </span>
+            <span className="small muted">{longDate(row.at)}</span>
+            <Button kind="plain" label={`Check ${row.e164} again`} onClick={() => onAsk(row.e164)}>Check again</Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

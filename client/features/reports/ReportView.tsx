@@ -1,0 +1,75 @@
+/** The report: score and reasons, facts, confidence, what could not be checked, what members say. */
+import type { ReactNode } from "react";
+import { longDate } from "../../lib/dates.ts";
+import type { Report } from "../../../server/wire/members.ts";
+import { BAND_WORDS } from "../../ui/bands.ts";
+import { ReasonList } from "../../ui/ReasonRow.tsx";
+import { ScoreGauge } from "../../ui/ScoreGauge.tsx";
+import { UnknownsPanel } from "../../ui/UnknownsPanel.tsx";
+import { factRows, leftText } from "./fact_rows.ts";
+
+export interface ReportViewProps {
+  readonly report: Report;
+  /** What to do now; stands beside the score. */
+  readonly advice?: ReactNode;
+}
+
+export function ReportView({ report, advice }: ReportViewProps) {
+  const { facts, score, confidence, unknowns, memberReports, left } = report;
+  return (
+    <article className="report" data-testid="report" aria-label={`Report on ${facts.phone.phoneNumberInternational}`}>
+      <div className="report__side stack stack--24">
+        <div className="stack stack--8">
+          <h2 className="numbers">{facts.phone.phoneNumberInternational || facts.e164}</h2>
+          <p className="small muted">Checked on {longDate(report.created_at)}. {leftText(left)}</p>
+        </div>
+        <ScoreGauge value={score.value} band={score.band} />
+        <p>{BAND_WORDS[score.band].sentence}</p>
+        {advice}
+      </div>
+      <div className="stack stack--32">
+        <section className="stack stack--12">
+          <h3>Why this score</h3>
+          {score.reasons.length === 0
+            ? <p>No rule gave any points. Numbers can be new to everyone, so stay careful with requests for money.</p>
+            : <ReasonList reasons={score.reasons} />}
+        </section>
+        <Facts report={report} />
+        <section className="stack stack--12" data-testid="confidence">
+          <h3>How sure this is: {confidence.level}</h3>
+          <ul className="plain-list">
+            {confidence.why.map((why) => <li key={why}>{why}</li>)}
+          </ul>
+        </section>
+        <UnknownsPanel unknowns={unknowns} />
+        <section className="stack stack--12">
+          <h3>What members reported</h3>
+          <p>{memberText(memberReports)}</p>
+        </section>
+        <p className="small muted">Data: {facts.dataVersions.join(", ")}.</p>
+      </div>
+    </article>
+  );
+}
+
+function Facts({ report }: { readonly report: Report }) {
+  return (
+    <section className="stack stack--12">
+      <h3>What is known</h3>
+      <dl className="facts">
+        {factRows(report.facts).map(({ label, value, isKnown }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={isKnown ? undefined : "muted"}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function memberText({ count, bad }: Report["memberReports"]): string {
+  if (count === 0) return "Nobody has reported this number to us yet. That says nothing for or against it.";
+  const people = count === 1 ? "1 member has" : `${count} members have`;
+  return `${people} reported this number, ${bad} of them as unwanted or fraudulent.`;
+}
