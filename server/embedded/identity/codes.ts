@@ -22,12 +22,13 @@ export async function makeCode({ kind, email, newEmail }: CodeFor, { db, clock }
   const code = newSecret();
   const code_hash = await hashOf(code);
   await db.transaction().execute(async (tx) => {
+    // Writing first takes the lock, so that no other writer comes between counting and storing.
+    await tx.updateTable("id_codes").set({ ended_ms: nowMs })
+      .where("email", "=", email).where("kind", "=", kind).where("ended_ms", "is", null).execute();
     const { count } = await tx.selectFrom("id_codes").select((eb) => eb.fn.countAll<number | string>().as("count"))
       .where("email", "=", email).where("kind", "=", kind).where("created_ms", ">", nowMs - CODE_LIFE_MS)
       .executeTakeFirstOrThrow();
     if (Number(count) >= CODES_PER_HOUR) refuse("TOO_MANY_ATTEMPTS_TRY_LATER");
-    await tx.updateTable("id_codes").set({ ended_ms: nowMs })
-      .where("email", "=", email).where("kind", "=", kind).where("ended_ms", "is", null).execute();
     await tx.insertInto("id_codes").values({
       code_hash,
       kind,
