@@ -1,6 +1,6 @@
 /** Everything a test of this service needs: a fresh database, a clock to move, fake payments, a real outbox, two browsers. */
 import { createClock, type VirtualClock } from "../../../clock.ts";
-import { type Db, openDatabase } from "../../../db/open.ts";
+import { type DatabasePlace, type Db, openDatabase } from "../../../db/open.ts";
 import type { Member } from "../../../http/id_token.ts";
 import { silentLog } from "../../../log.ts";
 import type { Upstream } from "../../../upstreams/services.ts";
@@ -37,8 +37,15 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-export async function createHarness(payments?: { readonly upstream: Upstream }): Promise<Harness> {
-  const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+export interface HarnessOptions {
+  /** In memory when left out. */
+  readonly place?: DatabasePlace;
+  /** Puts another payments service in the place of the fake. */
+  readonly payments?: (db: Db, clock: VirtualClock) => Promise<Upstream>;
+}
+
+export async function createHarness(options: HarnessOptions = {}): Promise<Harness> {
+  const db = await openDatabase(options.place ?? { kind: "sqlite", path: ":memory:" });
   const clock = createClock(() => START_MS);
   const fake = createFakePayments(clock);
   const mails: Harness["mails"] = [];
@@ -47,7 +54,7 @@ export async function createHarness(payments?: { readonly upstream: Upstream }):
     db,
     clock,
     log: silentLog,
-    payments: (payments ?? fake).upstream,
+    payments: await options.payments?.(db, clock) ?? fake.upstream,
     mail: async (request) => {
       if (state.mailFails) throw new Error("mail is down");
       mails.push(await request.json());

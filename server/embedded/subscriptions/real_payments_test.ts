@@ -1,0 +1,155 @@
+/** The whole purchase against the embedded payments service, on both engines: first charge, add-on, renewals, declines. */
+import { after, before, it } from "@std/testing/bdd";
+import { assertEquals, assertMatch } from "@std/assert";
+import { onBothEngines } from "../../../tests/support/engines.ts";
+import { payByCard } from "../../../tests/support/pay_by_card.ts";
+import { silentLog } from "../../log.ts";
+import { runDueWork } from "../../jobs/renewals.ts";
+import { DAY_MS } from "../../wire/schedule.ts";
+import { createPayments } from "../payments/payments.ts";
+import {
+  addOn,
+  ANN,
+  type Answer,
+  BOB,
+  consentBody,
+  createBody,
+  createHarness,
+  type Harness,
+} from "./testing/harness.ts";
+
+const WEEKLY = "tck_weekly_3dtrial";
+
+onBothEngines("subscriptions with the embedded payments service", (place) => {
+  let h: Harness;
+  let keysDir = "";
+  before(async () => {
+    keysDir = await Deno.makeTempDir({ prefix: "subscriptions-keys-" });
+    h = await createHarness({
+      place: place(),
+      payments: (db, clock) =>
+        createPayments({
+          db,
+          clock,
+          log: silentLog,
+          settings: {
+            clients: [{ id: "merchant-demo", secret: "demo-secret" }],
+            merchantOrigins: [{ clientId: "merchant-demo", origin: "https://app.example" }],
+            apiBase: "http://payments",
+            frameOrigin: "http://frame.test",
+            docsOrigin: "http://docs.test",
+            keysDir,
+            environment: "TEST",
+          },
+        }),
+    });
+  });
+  after(async () => {
+    await h.close();
+    await Deno.remove(keysDir, { recursive: true });
+  });
+
+  const session = (who: object): Promise<Answer> => h.call("GET", `/init/session?plan_id=${WEEKLY}`, who);
+  const pay = async (who: object, cardNumber: string) => {
+    const opened = await session(who);
+    assertEquals(opened.status, 200);
+    await h.call("POST", "/consents", who, consentBody(h, WEEKLY));
+    const initResponse = { version: String(opened.body.version), data: String(opened.body.data) };
+    const { execution } = await payByCard({
+      fetch: h.deps.payments,
+      initResponse,
+      card: { cardNumber },
+      storeInstrument: true,
+    });
+    const instrument = { executionId: execution.id, paymentInstrumentId: execution.paymentInstrumentId ?? "none" };
+    return createBody(WEEKLY, { instrument });
+  };
+  const charges = async (id: string) =>
+    (await h.db.selectFrom("subs_charges").select(["charge_key", "cents", "state"]).where("subscription_id", "=", id)
+      .orderBy("created_ms").orderBy("charge_key").execute()).map(({ charge_key, cents, state }) =>
+        `${charge_key.split(":")[0]} ${cents} ${state}`
+      );
+  const captured = async () =>
+    (await h.db.selectFrom("pay_executions").select("captured_minor").execute())
+      .map((row) => row.captured_minor).filter((minor) => minor > 0).sort((a, b) => a - b);
+
+  it("50 parallel creates of one authorized card are one subscription and one capture; add-on and renewals follow", async () => {
+    const who = { checkout: ANN };
+    const body = await pay(who, "4242424242424242");
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => h.call("POST", "/subs/create-no-user", who, body)),
+    );
+    assertEquals(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1);
+    const id = String(answers[0]?.body.subscription_id);
+    assertEquals(answers[0]?.body, { id, subscription_id: id, error: "" });
+    assertEquals(await captured(), [100]);
+    const clicks = await Promise.all(Array.from({ length: 5 }, () => addOn(h, id, "tck_10_validations_otp", who)));
+    assertEquals(new Set(clicks.map(({ body }) => JSON.stringify(body))).size, 1);
+    assertEquals(clicks[0]?.body.error, "");
+    assertEquals(await captured(), [100, 1249]);
+    const spends = await Promise.all(
+      Array.from(
+        { length: 50 },
+        (_, at) => h.call("POST", "/credits/spend", who, { subscription_id: id, spend_id: `look-up-${at}` }),
+      ),
+    );
+    assertEquals(spends.filter(({ status }) => status === 200).length, 10);
+    h.clock.advance(3 * DAY_MS);
+    await Promise.all(Array.from({ length: 5 }, () => runDueWork({ ...h.deps })));
+    h.clock.advance(7 * DAY_MS);
+    await runDueWork(h.deps);
+    assertEquals(await charges(id), [
+      "addon 1249 succeeded",
+      "period 100 succeeded",
+      "period 1999 succeeded",
+      "period 1999 succeeded",
+    ]);
+    assertEquals(await captured(), [100, 1249, 1999, 1999]);
+    await Promise.all(Array.from({ length: 20 }, () => h.call("POST", `/cancel-subscription/${id}`, who)));
+    h.clock.advance(30 * DAY_MS);
+    await runDueWork(h.deps);
+    assertEquals((await captured()).length, 4);
+  });
+
+  it("a declined card leaves no subscription and no charge, and another card pays the same plan", async () => {
+    const who = { checkout: BOB };
+    const before = (await captured()).length;
+    const body = await pay(who, "4000000000009995");
+    const declined = await h.call("POST", "/subs/create-no-user", who, body);
+    assertMatch(String(declined.body.error), /not enough money/);
+    assertEquals((await captured()).length, before);
+    const paid = await h.call("POST", "/subs/create-no-user", who, await pay(who, "5555555555554444"));
+    assertEquals(paid.body.error, "");
+  });
+
+  it("a card that declines every renewal ends the plan after its tries", async () => {
+    const who = { checkout: "c".repeat(64) };
+    const answer = await h.call("POST", "/subs/create-no-user", who, await pay(who, "4000000000000341"));
+    const id = String(answer.body.subscription_id);
+    assertEquals(answer.body.error, "");
+    for (const days of [3, 1, 2, 2]) {
+      h.clock.advance(days * DAY_MS);
+      await runDueWork(h.deps);
+    }
+    const shown = await h.call("POST", `/subscriptions/${id}`, who);
+    assertEquals([shown.body.status, shown.body.next_charge], ["ended", null]);
+    assertEquals(await charges(id), ["period 100 succeeded", "period 1999 failed"]);
+  });
+
+  it("authorized without consent is voided, and the bank holds nothing", async () => {
+    const who = { checkout: "d".repeat(64) };
+    const opened = await session(who);
+    const initResponse = { version: String(opened.body.version), data: String(opened.body.data) };
+    const { execution } = await payByCard({
+      fetch: h.deps.payments,
+      initResponse,
+      card: { cardNumber: "4242424242424242" },
+      storeInstrument: true,
+    });
+    h.clock.advance(15 * 60_000);
+    await runDueWork(h.deps);
+    const row = await h.db.selectFrom("pay_executions").select("state").where("id", "=", execution.id)
+      .executeTakeFirst();
+    assertEquals(row?.state, "cancelled");
+  });
+});
