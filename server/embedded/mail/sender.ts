@@ -9,10 +9,11 @@ const BATCH = 20;
 const RETRY_MS = 60_000;
 const RETRY_MAX_MS = 3_600_000;
 const GIVE_UP_MS = 3 * 86_400_000;
+/** Used where SMTP_URL names no sender as `?from=`. */
 const FROM = "TrustCheck <no-reply@trustcheck.invalid>";
 
 interface Transport {
-  sendMail(mail: { from: string; to: string; subject: string; text: string; html: string }): Promise<unknown>;
+  sendMail(mail: { to: string; subject: string; text: string; html: string }): Promise<unknown>;
 }
 
 export interface Sender {
@@ -22,23 +23,36 @@ export interface Sender {
 
 export function createSender(deps: MailDeps): Sender {
   if (deps.settings.smtpUrl === "") return { wake() {} };
-  let transport: Promise<Transport> | undefined;
   let running: Promise<void> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
   let isWoken = false;
   const run = async () => {
     while (isWoken) {
       isWoken = false;
-      transport ??= import("nodemailer").then((mailer) => mailer.createTransport(deps.settings.smtpUrl));
-      await sendDue(deps, await transport);
+      await sendDue(deps, await openTransport(deps.settings.smtpUrl));
     }
   };
-  return {
-    wake() {
-      isWoken = true;
-      running ??= run().catch((error: unknown) => deps.log.error("mail.sender", { error }))
-        .finally(() => running = undefined);
-    },
+  const wake = () => {
+    isWoken = true;
+    clearTimeout(retry);
+    running ??= run().catch((error: unknown) => deps.log.error("mail.sender", { error })).finally(() => {
+      running = undefined;
+      // What was refused is due again later, also when no new mail comes. The timer does not keep the process alive.
+      retry = setTimeout(wake, RETRY_MS);
+      Deno.unrefTimer(retry);
+    });
   };
+  return { wake };
+}
+
+/** Loaded only where there is an SMTP server to talk to. */
+async function openTransport(smtpUrl: string): Promise<Transport> {
+  const { createTransport } = await import("nodemailer");
+  const url = new URL(smtpUrl);
+  const from = url.searchParams.get("from") ?? FROM;
+  url.searchParams.delete("from");
+  const transport = createTransport(url.href);
+  return { sendMail: (mail) => transport.sendMail({ ...mail, from }) };
 }
 
 async function sendDue({ db, clock, log }: MailDeps, transport: Transport): Promise<void> {
@@ -64,7 +78,7 @@ async function sendDue({ db, clock, log }: MailDeps, transport: Transport): Prom
 
 async function sendOne(transport: Transport, { recipient: to, subject, text, html }: OutboxRow): Promise<string> {
   try {
-    await transport.sendMail({ from: FROM, to, subject, text, html });
+    await transport.sendMail({ to, subject, text, html });
     return "";
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -1,0 +1,106 @@
+/** Sending by SMTP, against a server of a few lines: one message per mail, refused ones again later. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { createClock, type VirtualClock } from "../../clock.ts";
+import { type Db, openDatabase } from "../../db/open.ts";
+import { silentLog } from "../../log.ts";
+import type { Upstream } from "../../upstreams/services.ts";
+import { createMail } from "./mail.ts";
+
+interface SmtpServer {
+  readonly url: string;
+  readonly messages: string[];
+  /** Recipients are refused while set. */
+  refuses: boolean;
+  close(): void;
+}
+
+function startSmtp(): SmtpServer {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const server = {
+    url: `smtp://127.0.0.1:${listener.addr.port}`,
+    messages: [] as string[],
+    refuses: false,
+    close: () => listener.close(),
+  };
+  (async () => {
+    for await (const connection of listener) talk(connection, server).catch(() => {});
+  })();
+  return server;
+}
+
+async function talk(connection: Deno.Conn, server: SmtpServer): Promise<void> {
+  const say = (line: string) => connection.write(new TextEncoder().encode(`${line}\r\n`));
+  await say("220 test");
+  let buffer = "";
+  let isData = false;
+  for await (const chunk of connection.readable.pipeThrough(new TextDecoderStream())) {
+    buffer += chunk;
+    const end = isData ? "\r\n.\r\n" : "\r\n";
+    for (let at = buffer.indexOf(end); at >= 0; at = buffer.indexOf(end)) {
+      const part = buffer.slice(0, at);
+      buffer = buffer.slice(at + end.length);
+      if (isData) {
+        server.messages.push(part);
+        isData = false;
+        await say("250 taken");
+        break;
+      }
+      isData = part === "DATA";
+      if (part === "QUIT") return await say("221 bye").then(() => connection.close());
+      await say(isData ? "354 go on" : part.startsWith("RCPT") && server.refuses ? "550 no" : "250 ok");
+      if (isData) break;
+    }
+  }
+}
+
+const LETTER = { kind: "enrolment", to: "ann@example.com", subject: "Hello", text: "A link", html: "<p>A link</p>" };
+
+describe("mail by SMTP", () => {
+  let db: Db;
+  let smtp: SmtpServer;
+  let mail: Upstream;
+  let clock: VirtualClock;
+  beforeEach(async () => {
+    db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+    smtp = startSmtp();
+    clock = createClock(() => 1_800_000_000_000);
+    const settings = { smtpUrl: `${smtp.url}/?from=hello%40trustcheck.example` };
+    mail = createMail({ db, clock, log: silentLog, settings });
+  });
+  afterEach(async () => {
+    smtp.close();
+    await db.destroy();
+  });
+
+  const post = async () => {
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(LETTER) };
+    assertEquals((await mail(new Request("http://mail/messages", init))).status, 200);
+  };
+  const until = async (check: () => Promise<boolean> | boolean) => {
+    for (let tries = 0; tries < 300 && !await check(); tries++) await new Promise((resolve) => setTimeout(resolve, 10));
+    assert(await check(), "it happened within three seconds");
+  };
+  const rows = () => db.selectFrom("mail_outbox").select(["sent_ms", "attempts", "error"]).execute();
+
+  it("goes out once, to its one recipient, as text and HTML", async () => {
+    await post();
+    await until(async () => (await rows())[0]?.sent_ms !== null);
+    assertEquals(smtp.messages.length, 1);
+    for (const part of [/^From: hello@trustcheck\.example/m, /^To: ann@example\.com/m, /text\/plain/, /text\/html/]) {
+      assertMatch(smtp.messages[0] ?? "", part);
+    }
+  });
+
+  it("that is refused stays in the outbox and goes out with the next one", async () => {
+    smtp.refuses = true;
+    await post();
+    await until(async () => (await rows())[0]?.error !== "");
+    assertEquals((await rows())[0]?.sent_ms, null);
+    smtp.refuses = false;
+    clock.advance(60_000);
+    await post();
+    await until(() => smtp.messages.length === 2);
+    await until(async () => (await rows()).every(({ sent_ms }) => sent_ms !== null));
+  });
+});
