@@ -1,0 +1,126 @@
+/** What every payment call carries, and how its answer is read, against a real server. */
+import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { CLIENT_VERSION, VAULT_SDK_VERSION } from "../version.ts";
+import { readExecution, readExecutionLink } from "./execution.ts";
+import { request, send } from "./http.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+describe("http", () => {
+  const seen: { headers: IncomingHttpHeaders; body: string }[] = [];
+  let answer = { status: 200, body: "{}" };
+  const server = createServer((incoming, outgoing) => {
+    let body = "";
+    incoming.on("data", (chunk) => body += String(chunk));
+    incoming.on("end", () => {
+      seen.push({ headers: incoming.headers, body });
+      outgoing.writeHead(answer.status).end(answer.body);
+    });
+  });
+  let url = "";
+  before(() =>
+    new Promise<void>((resolve) =>
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address();
+        url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/x`;
+        resolve();
+      })
+    )
+  );
+  after(() => void server.close());
+  const call = async (over: object = {}) => {
+    const result = await send({ method: "POST", url, token: "t1", body: { a: 1 }, ...over });
+    return { result, ...(seen.at(-1) ?? { headers: {}, body: "" }) };
+  };
+
+  it("S-HTTP-01, S-SEC-08: the bearer token of the init answer goes with every call", async () => {
+    assertEquals((await call()).headers.authorization, "Bearer t1");
+  });
+  it("S-HTTP-02: the idempotency key is a fresh random UUID on each call", async () => {
+    const keys = [await call(), await call()].map(({ headers }) => String(headers["x-idempotency-key"]));
+    for (const key of keys) assertMatch(key, UUID);
+    assertNotEquals(keys[0], keys[1]);
+  });
+  it("an attempt keeps its key on every retry", async () => {
+    const idempotencyKey = crypto.randomUUID();
+    const keys = [await call({ idempotencyKey }), await call({ idempotencyKey })].map(({ headers }) =>
+      headers["x-idempotency-key"]
+    );
+    assertEquals(keys, [idempotencyKey, idempotencyKey]);
+  });
+  it("S-HTTP-03, S-CONST-01: x-client-version is 5.25.3", async () => {
+    assertEquals((await call()).headers["x-client-version"], "5.25.3");
+  });
+  it("S-HTTP-04: x-client-type is web-sdk", async () => {
+    assertEquals((await call()).headers["x-client-type"], "web-sdk");
+  });
+  it("the body is JSON, and no content type is set by the SDK", async () => {
+    assertEquals((await call()).body, '{"a":1}');
+    const headers = Object.keys(Object(request({ method: "POST", url, token: "t1", body: {} }).headers));
+    assertEquals(headers.includes("content-type"), false);
+  });
+  it("a call without a body sends none", async () => {
+    assertEquals((await call({ method: "GET", body: undefined })).body, "");
+  });
+  it("S-HTTP-05: answers are read as JSON; what is none counts as no answer", async () => {
+    answer = { status: 200, body: '{"b":2}' };
+    assertEquals((await call()).result, { type: "ok", body: { b: 2 } });
+    for (const body of ["", "<html>", '{"b":']) {
+      answer = { status: 200, body };
+      assertEquals((await call()).result.type, "unanswered", body);
+    }
+    answer = { status: 200, body: "{}" };
+  });
+  it("a status that is not OK is a refusal with the table's error", async () => {
+    answer = { status: 429, body: "slow down" };
+    const { result } = await call();
+    assert(result.type === "refused");
+    assertEquals([result.status, result.text, result.error.message], [
+      429,
+      "slow down",
+      `[POST] ${url} too many requests`,
+    ]);
+    answer = { status: 200, body: "{}" };
+  });
+  it("S-CONST-02, S-CONST-18: the versions are 5.25.3 and 1.30.1", () => {
+    assertEquals([CLIENT_VERSION, VAULT_SDK_VERSION], ["5.25.3", "1.30.1"]);
+  });
+});
+
+describe("execution answers", () => {
+  const body = {
+    id: "1",
+    status: [{ code: "authorizePending", time: "2026-11-21T06:00:00.000Z" }],
+    actionRequired: "3ds",
+    links: { execution: "https://a.test/1", "3ds": "https://bank.test/c" },
+  };
+  it("S-POLL-01: status, actionRequired, links.execution and links.3ds are read", () => {
+    const read = readExecution(body);
+    assertEquals([read?.status[0]?.code, read?.actionRequired, read?.links["3ds"]], [
+      "authorizePending",
+      "3ds",
+      "https://bank.test/c",
+    ]);
+    assertEquals(readExecutionLink(body), "https://a.test/1");
+  });
+  it("S-POLL-02: final state, redirect and confirm are carried along", () => {
+    const confirm = { href: "https://a.test/confirm", action: { parameters: { orderId: "o1" } } };
+    const read = readExecution({
+      ...body,
+      finalState: { code: "authorizeFailed" },
+      response: { links: { redirect: "https://r.test", confirm } },
+    });
+    assertEquals([read?.finalState?.code, read?.response?.links?.redirect, read?.response?.links?.confirm], [
+      "authorizeFailed",
+      "https://r.test",
+      confirm,
+    ]);
+  });
+  for (
+    const wrong of [null, "x", [], {}, { status: "paid" }, { status: [{ code: 1, time: "x" }] }, { status: [null] }]
+  ) {
+    it(`is no execution: ${JSON.stringify(wrong)}`, () => assertEquals(readExecution(wrong), undefined));
+  }
+});

@@ -1,0 +1,148 @@
+/** When the pay button can be pressed, whom it asks, and what it reports. */
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { SdkError } from "../errors/sdk_error.ts";
+import type { PaymentEvents } from "../events.ts";
+import type { Outcome } from "../pay/outcome.ts";
+import { type ButtonFact, type ButtonSettings, isEnabled, reduce, startButton } from "./button_state.ts";
+import { askGate, tell } from "./merchant.ts";
+import { reportOutcome } from "./report.ts";
+
+const enabledAfter = (settings: ButtonSettings, ...facts: ButtonFact[]) =>
+  isEnabled(facts.reduce(reduce, startButton(settings)));
+const valid: ButtonFact = { type: "form_changed", isValid: true };
+const invalid: ButtonFact = { type: "form_changed", isValid: false };
+
+describe("button states", () => {
+  it("S-BUTTON-10: it starts disabled unless disabledByDefault is exactly false", () => {
+    assertEquals(
+      [{}, { disabledByDefault: true }, { disabledByDefault: false }].map((settings) => enabledAfter(settings)),
+      [
+        false,
+        false,
+        true,
+      ],
+    );
+  });
+  it("S-BUTTON-05: disabledByDefault and disablePaymentButton are its options", () => {
+    assertEquals(enabledAfter({ disabledByDefault: false, disablePaymentButton: true }), false);
+    assertEquals(enabledAfter({ disabledByDefault: true, disablePaymentButton: false }), true);
+  });
+  it("S-BUTTON-11: a valid form enables it, unless disablePaymentButton is set", () => {
+    assertEquals([enabledAfter({}, valid), enabledAfter({}, valid, invalid)], [true, false]);
+    assertEquals(enabledAfter({ disablePaymentButton: true }, valid), false);
+  });
+  it("S-BUTTON-12: a chosen stored card enables it", () => {
+    assertEquals(enabledAfter({}, { type: "stored_card_chosen", isChosen: true }), true);
+    assertEquals(
+      enabledAfter({}, { type: "stored_card_chosen", isChosen: true }, { type: "stored_card_chosen", isChosen: false }),
+      false,
+    );
+  });
+  it("S-BUTTON-13: it is disabled while paying and enabled again afterwards", () => {
+    assertEquals(enabledAfter({}, valid, { type: "payment_started" }), false);
+    assertEquals(enabledAfter({ disabledByDefault: false }, { type: "payment_started" }), false);
+    assertEquals(enabledAfter({}, valid, { type: "payment_started" }, { type: "payment_ended" }), true);
+  });
+});
+
+describe("gates", () => {
+  async function ask(events: PaymentEvents, gate: "clicked" | "request" = "clicked") {
+    const logged: string[] = [];
+    const log = (error: SdkError) => void logged.push(error.code);
+    return { refusal: await askGate(events, gate, { bin: { bin: "42424242" }, log }), logged };
+  }
+
+  it("S-BUTTON-08: the callback receives the bin", async () => {
+    const seen: unknown[] = [];
+    const { refusal } = await ask({
+      onPaymentButtonClicked: (event) => (seen.push(event), true),
+      onButtonClicked: (...args) => (seen.push(args), Promise.resolve(true)),
+    });
+    assertEquals([refusal, seen], [undefined, [["AUTHORIZE", { bin: "42424242" }], { bin: "42424242" }]]);
+  });
+  it("S-BUTTON-15: false refuses with the spec's sentence, also as a promise", async () => {
+    for (const answer of [false, Promise.resolve(false)]) {
+      const { refusal } = await ask({ onPaymentButtonClicked: () => answer });
+      assertEquals(refusal, "Callback passed to onPaymentButtonClicked resolved to false");
+    }
+  });
+  it("S-BUTTON-16: a callback that throws refuses with its own sentence, also as a promise", async () => {
+    const sentence = "Callback passed to onPaymentButtonClicked threw an error";
+    assertEquals((await ask({ onPaymentButtonClicked: () => Promise.reject(new Error("x")) })).refusal, sentence);
+    assertEquals(
+      (await ask({
+        onPaymentButtonClicked: () => {
+          throw new Error("x");
+        },
+      })).refusal,
+      sentence,
+    ); // deno-fmt-ignore
+  });
+  it("S-EVENT-03: a callback that throws or resolves to false is logged as callback failed", async () => {
+    assertEquals((await ask({ onRequestStart: () => false }, "request")).logged, ["payrails:client:callback_failed"]);
+    assertEquals((await ask({ onRequestStart: () => Promise.reject(new Error("x")) }, "request")).logged, [
+      "payrails:client:callback_failed",
+    ]);
+  });
+  it("only exactly true goes on; no callback is no objection", async () => {
+    assertEquals((await ask({})).refusal, undefined);
+    for (const answer of [1, "true", {}, null]) {
+      const { refusal } = await ask({ onButtonClicked: parseGate(() => answer) });
+      assertEquals(refusal, "Callback passed to onButtonClicked resolved to false", String(answer));
+    }
+  });
+
+  function parseGate(call: () => unknown) {
+    return call as () => boolean;
+  }
+});
+
+describe("reports", () => {
+  const names = [
+    "onSuccess",
+    "onAuthorizeSuccess",
+    "onFailed",
+    "onAuthorizeFailed",
+    "onPending",
+    "onAuthorizePending",
+  ] as const;
+  function report(outcome: Outcome) {
+    const calls: (readonly [string, unknown])[] = [];
+    const events = Object.fromEntries(
+      names.map((name) => [name, (...args: unknown[]) => calls.push([name, args.at(-1)])]),
+    );
+    reportOutcome(events, outcome, { executionId: "e1", paymentMethodCode: "card", paymentInstrumentId: undefined });
+    return calls;
+  }
+  const links = { self: "s", execution: "s" };
+  const execution = { id: "e1", status: [], links, paymentInstrumentId: "i1" };
+
+  it("a success is told under the new and the old name, once each, with execution and instrument", () => {
+    const event = { executionId: "e1", paymentMethodCode: "card", paymentInstrumentId: "i1", execution };
+    assertEquals(report({ type: "success", execution }), [["onSuccess", event], ["onAuthorizeSuccess", event]]);
+  });
+  it("a failure carries code and message", () => {
+    const calls = report({ type: "failed", code: "AUTHORIZATION_ERROR", message: "GenericRejection" });
+    const event = { code: "AUTHORIZATION_ERROR", message: "GenericRejection", executionId: "e1" };
+    assertEquals(calls, [["onFailed", event], ["onAuthorizeFailed", event]]);
+  });
+  it("pending says why", () => {
+    const event = { executionId: "e1", paymentMethodCode: "card", reason: "unconfirmed" };
+    assertEquals(report({ type: "pending", reason: "unconfirmed" }), [["onPending", event], [
+      "onAuthorizePending",
+      event,
+    ]]);
+  });
+  it("a form that was not valid and a page that is leaving tell nothing", () => {
+    assertEquals([report({ type: "not_started" }), report({ type: "left" })], [[], []]);
+  });
+  it("a merchant's callback that throws does not break the payment", () => {
+    const before = globalThis.reportError;
+    globalThis.reportError = () => {};
+    tell(() => {
+      throw new Error("shop bug");
+    });
+    setTimeout(() => globalThis.reportError = before);
+  });
+});

@@ -1,0 +1,113 @@
+/** The error table and the errors made from it. */
+import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { fromResponse, isAuthenticationFailure } from "./from_response.ts";
+import { SdkError } from "./sdk_error.ts";
+import { type ErrorKey, ERRORS, isLogged, publicCode } from "./table.ts";
+
+const keys = parseKeys(Object.keys(ERRORS));
+
+function parseKeys(names: readonly string[]): readonly ErrorKey[] {
+  return names as readonly ErrorKey[];
+}
+
+const has = (...names: ErrorKey[]) => names.every((name) => keys.includes(name) && ERRORS[name].text.length > 0);
+
+describe("errors", () => {
+  it("S-ERR-01: an error has name, message, docUrl, stack and cause", () => {
+    const cause = new Error("inner");
+    const error = new SdkError("client:init.config_malformed", { params: { what: "it has no token" }, cause });
+    assertEquals(error.name, "PayrailsError");
+    assertEquals(error.message, "The SDK configuration is malformed: it has no token");
+    assertMatch(error.docUrl, /payrails%3Aclient%3Ainit\.config_malformed$/);
+    assertMatch(error.stack ?? "", /errors_test/);
+    assertEquals(error.cause, cause);
+  });
+  it("S-ERR-03: 401 and 403 give unauthorized with method and address", () => {
+    for (const status of [401, 403]) {
+      const error = fromResponse({ method: "POST", url: "https://a.test/x", status });
+      assertEquals([error.message, error.code], ["[POST] https://a.test/x unauthorized", "payrails:api:unauthorized"]);
+    }
+  });
+  it("S-ERR-04: 429 gives too many requests", () => {
+    const error = fromResponse({ method: "GET", url: "/x", status: 429 });
+    assertEquals([error.message, error.code], ["[GET] /x too many requests", "payrails:api:too_many_requests"]);
+  });
+  it("S-ERR-05: any other status that is not OK gives unsuccessful", () => {
+    for (const status of [400, 404, 409, 500, 503]) {
+      assertEquals(fromResponse({ method: "GET", url: "/x", status }).message, "[GET] /x unsuccessful");
+    }
+  });
+  it("S-SEC-09: 401 and 403 count as authentication failures, no other status does", () => {
+    assertEquals([401, 403, 400, 429, 500].map(isAuthenticationFailure), [true, true, false, false, false]);
+  });
+  it("S-ERR-06: exceeding the polls is max poll attempts exceeded under the code of too many requests", () => {
+    const error = new SdkError("api:max_poll_attempts");
+    assertEquals([error.message, error.code], ["max poll attempts exceeded", "payrails:api:too_many_requests"]);
+  });
+  it("S-ERR-07: every code stands under payrails:client, api or card_form, but the one the spec names", () => {
+    const others = keys.map(publicCode).filter((code) => !/^payrails:(client|api|card_form):/.test(code));
+    assertEquals(others, ["PAYRAILS_CLIENT_SESSION_REFRESH_FAILED"]);
+  });
+  it("S-ERR-08: every row says one thing in plain words, and no two say the same", () => {
+    const texts = keys.map((key) => ERRORS[key].text);
+    assertEquals(new Set(texts).size, texts.length);
+    for (const text of texts) assertNotMatch(text, /undefined|TODO|\s$/);
+  });
+  it("S-ERR-12: sub-elements say that an id has to be set first", () => {
+    assertEquals(new SdkError("client:sub_elements_render").message, "Please set id for the element first.");
+  });
+  it("S-ERR-26: session refresh failed has its own code", () => {
+    const error = new SdkError("PAYRAILS_CLIENT_SESSION_REFRESH_FAILED", { params: { what: "x" } });
+    assertEquals([error.code, error.message], ["PAYRAILS_CLIENT_SESSION_REFRESH_FAILED", "x"]);
+  });
+  it("S-LOG-03: the codes of 3-D Secure and authorization are never logged", () => {
+    const silent = keys.filter((key) => !isLogged(key));
+    for (const key of ["client:payment_executor.3ds", "api:authorization_not_requested"] as const) {
+      assert(silent.includes(key));
+    }
+    assert(isLogged("api:max_poll_attempts"));
+  });
+
+  const CODES: readonly (readonly [string, string, readonly ErrorKey[]])[] = [
+    ["S-ERR-10", "a collect container that is unmountable", ["client:collect_container.unmountable"]],
+    ["S-ERR-11", "missing UI and parent elements", ["client:element_missing", "client:parent_element_missing"]],
+    ["S-ERR-13", "a missing card form", ["client:card_form_missing"]],
+    ["S-ERR-14", "wallets that do not load", [
+      "client:google_pay.loading",
+      "client:apple_pay.loading",
+      "client:paypal.loading",
+    ]],
+    ["S-ERR-15", "wallets without configuration", [
+      "client:google_pay.config_missing",
+      "client:apple_pay.config_missing",
+      "client:paypal.config_missing",
+    ]],
+    ["S-ERR-18", "pay, 3ds and confirm", [
+      "client:payment_executor.pay",
+      "client:payment_executor.3ds",
+      "client:payment_executor.confirm",
+    ]],
+    ["S-ERR-19", "the three kinds of refused calls", ["api:unauthorized", "api:too_many_requests", "api:unsuccessful"]],
+    ["S-ERR-20", "authorization not requested", ["api:authorization_not_requested"]],
+    ["S-ERR-21", "request authentication and authorization", [
+      "api:request_authentication",
+      "api:request_authorization",
+    ]],
+    ["S-ERR-23", "a workflow execution not found", ["client:workflow_execution_not_found"]],
+    ["S-ERR-24", "iframe creation and address", ["client:iframe_creation_failed", "client:iframe_url_missing"]],
+    ["S-ERR-25", "unknown client and API errors", ["client:unknown", "api:unknown"]],
+    ["S-ERR-27", "callbacks and BIN look-ups that fail", ["client:callback_failed", "client:bin_lookup_failed"]],
+    ["S-ERR-32", "missing params, lost connection, incomplete inputs", [
+      "card_form:required_params",
+      "card_form:client_connection",
+      "card_form:complete_and_valid_inputs_required",
+    ]],
+    ["S-ERR-33", "frames not found, not loading, blocked", [
+      "card_form:iframe_not_found",
+      "card_form:iframe_loading",
+      "card_form:csp",
+    ]],
+  ];
+  for (const [id, what, names] of CODES) it(`${id}: there are codes for ${what}`, () => assert(has(...names)));
+});

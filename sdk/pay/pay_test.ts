@@ -1,0 +1,282 @@
+/** The pay story over plain ports: order, refusals, sessions that end, and outcomes that never lie. */
+import { assertEquals, assertMatch } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { Answer } from "../api/http.ts";
+import { SdkError } from "../errors/sdk_error.ts";
+import { fromResponse } from "../errors/from_response.ts";
+import type { ExecutionResponse } from "../wire/payments.ts";
+import { sendAuthorize, type Sent } from "./authorize.ts";
+import { interpret, type Outcome } from "./outcome.ts";
+import { pay, type PayPorts } from "./pay.ts";
+import type { Settled } from "./settle.ts";
+
+const SELF = "https://pay.test/executions/1";
+const execution = (extra: object = {}): ExecutionResponse =>
+  parseExecution({ id: "1", status: [], links: { self: SELF, execution: SELF }, ...extra });
+
+function parseExecution(value: object): ExecutionResponse {
+  return value as ExecutionResponse;
+}
+
+const settled = (code: string, extra: object = {}, errors?: { reason: { result: string } }[]): Settled => ({
+  type: "settled",
+  status: { code, time: "2", ...(errors === undefined ? {} : { errors }) },
+  execution: execution(extra),
+});
+const CHALLENGE = settled("authorizePending", { actionRequired: "3ds", links: { "3ds": "https://bank.test/c" } });
+
+function refusal(status: number, text = ""): Sent {
+  return { type: "refused", status, text, error: fromResponse({ method: "POST", url: "/a", status }) };
+}
+
+interface Story {
+  readonly steps: string[];
+  readonly reported: Outcome[];
+  readonly outcome: Outcome;
+}
+
+async function tell(over: Partial<PayPorts> = {}): Promise<Story> {
+  const steps: string[] = [];
+  const reported: Outcome[] = [];
+  const step = <T>(name: string, value: T): Promise<T> => (steps.push(name), Promise.resolve(value));
+  const outcome = await pay({
+    validate: () => step("validate", true),
+    askMerchant: (gate) => step(gate, undefined),
+    compose: () =>
+      step("compose", {
+        paymentMethodCode: "card",
+        integrationType: "api",
+        amount: { value: "1.00", currency: "USD" },
+      }),
+    authorize: () => step<Sent>("authorize", { type: "accepted", executionUrl: SELF }),
+    renewSession: () => step("renew", false),
+    settle: () => step("settle", settled("authorizeSuccessful")),
+    openChallenge: () => (steps.push("challenge"), {
+      end: Promise.resolve("completed" as const),
+      close: () => void steps.push("close"),
+    }),
+    isChallengeLink: (link) => link.startsWith("https://"),
+    report: (result) => (steps.push("report"), reported.push(result), undefined),
+    ...over,
+  });
+  return { steps, reported, outcome };
+}
+
+describe("paying", () => {
+  it("S-BUTTON-08: the merchant is asked after validation and before authorize", async () => {
+    const { steps } = await tell();
+    assertEquals(steps, ["validate", "clicked", "compose", "request", "authorize", "settle", "report"]);
+  });
+
+  it("S-BUTTON-17: an invalid form ends it without a call and without a failure event", async () => {
+    const { steps, outcome } = await tell({ validate: () => Promise.resolve(false) });
+    assertEquals([steps, outcome.type], [["report"], "not_started"]);
+  });
+
+  it("S-AUTHZ-02: authorizeSuccessful is a success", async () => {
+    assertEquals((await tell()).outcome.type, "success");
+  });
+
+  it("S-AUTHZ-03: authorizePending without a required action is pending", async () => {
+    const { outcome } = await tell({ settle: () => Promise.resolve(settled("authorizePending")) });
+    assertEquals([outcome.type, outcome.type === "pending" && outcome.reason], ["pending", "processing"]);
+  });
+
+  it("S-AUTHZ-04: any other result is a failure with AUTHORIZATION_ERROR, in the bank's words where it gives some", () => {
+    const declined = interpret(settled("authorizeFailed", {}, [{ reason: { result: "InsufficientBalance" } }]));
+    const silent = interpret(settled("authorizeFailed"));
+    assertEquals(declined.type === "failed" && [declined.code, declined.message], [
+      "AUTHORIZATION_ERROR",
+      "InsufficientBalance",
+    ]);
+    assertEquals(silent.type === "failed" && silent.message, "Authorization failed, please try again.");
+    assertEquals(interpret(settled("authorizePending", { actionRequired: "dance" })).type, "failed");
+  });
+
+  it("one final report, whatever happens", async () => {
+    for (const code of ["authorizeSuccessful", "authorizePending", "authorizeFailed"]) {
+      assertEquals((await tell({ settle: () => Promise.resolve(settled(code)) })).reported.length, 1, code);
+    }
+  });
+
+  for (const end of ["exhausted", "not_requested", "unauthorized"] as const) {
+    it(`polls that end ${end} after authorize was accepted are pending, never failed`, async () => {
+      const { outcome } = await tell({ settle: () => Promise.resolve({ type: end }) });
+      assertEquals(outcome, { type: "pending", reason: "unconfirmed" });
+    });
+  }
+
+  it("an error inside after authorize was accepted is pending too", async () => {
+    const { outcome } = await tell({ settle: () => Promise.reject(new Error("gone")) });
+    assertEquals(outcome, { type: "pending", reason: "unconfirmed" });
+  });
+});
+
+describe("pay-button errors", () => {
+  it("S-BUTTON-19: an expired API token fails with its sentence and tells that the session ended, once", async () => {
+    const { steps, outcome } = await tell({ authorize: () => Promise.resolve(refusal(401)) });
+    assertEquals(outcome.type === "failed" && [outcome.code, outcome.message], [
+      "AUTHENTICATION_ERROR",
+      "API token is not valid or expired.",
+    ]);
+    assertEquals(steps.filter((name) => name === "renew").length, 1);
+  });
+
+  it("S-BUTTON-20: an answer containing Invalid token fails with the vault's sentence and ends the session", async () => {
+    const { steps, outcome } = await tell({ authorize: () => Promise.resolve(refusal(400, '{"e":"Invalid token"}')) });
+    assertEquals(outcome.type === "failed" && [outcome.code, outcome.message], [
+      "AUTHENTICATION_ERROR",
+      "Vault token is not valid or expired.",
+    ]);
+    assertEquals(steps.filter((name) => name === "renew").length, 1);
+  });
+
+  it("S-BUTTON-18, S-BUTTON-21: every other error is an unknown API error under AUTHENTICATION_ERROR", async () => {
+    for (
+      const over of [
+        { authorize: () => Promise.resolve(refusal(422)) },
+        { authorize: () => Promise.resolve(refusal(429)) },
+        { compose: () => Promise.reject(new SdkError("card_form:sealing_failed")) },
+      ]
+    ) {
+      const { steps, outcome } = await tell(over);
+      assertEquals(outcome.type === "failed" && [outcome.code, outcome.message], [
+        "AUTHENTICATION_ERROR",
+        "Unknown API error",
+      ]);
+      assertEquals(steps.includes("renew"), false);
+    }
+  });
+
+  it("S-BUTTON-22: a missing card form gives card_form_missing", async () => {
+    const { outcome } = await tell({ validate: () => Promise.reject(new SdkError("client:card_form_missing")) });
+    assertEquals(outcome.type === "failed" && outcome.error?.code, "payrails:client:card_form_missing");
+  });
+
+  it("S-BUTTON-15: a gate that says no fails with VALIDATION_FAILED and nothing is sent", async () => {
+    const message = "Callback passed to onPaymentButtonClicked resolved to false";
+    const { steps, outcome } = await tell({ askMerchant: () => Promise.resolve(message) });
+    assertEquals(outcome, { type: "failed", code: "VALIDATION_FAILED", message });
+    assertEquals(steps, ["validate", "report"]);
+  });
+
+  it("a session that ends before authorize is renewed: sealed again and sent once more", async () => {
+    let sends = 0;
+    const { steps, outcome } = await tell({
+      authorize: () => Promise.resolve<Sent>(++sends === 1 ? refusal(401) : { type: "accepted" }),
+      renewSession: () => Promise.resolve(true),
+    });
+    assertEquals([sends, outcome.type], [2, "success"]);
+    assertEquals(steps, ["validate", "clicked", "compose", "request", "compose", "settle", "report"]);
+  });
+
+  it("a renewed session that is refused as well ends it after two sends", async () => {
+    let sends = 0;
+    const { outcome } = await tell({
+      authorize: () => (sends++, Promise.resolve(refusal(403))),
+      renewSession: () => Promise.resolve(true),
+    });
+    assertEquals([sends, outcome.type], [2, "failed"]);
+  });
+});
+
+describe("the bank's check", () => {
+  const run = (after: Settled, end: "completed" | "closed" = "completed") => {
+    const results = [CHALLENGE, after];
+    const steps: string[] = [];
+    return tell({
+      settle: () => Promise.resolve(results.shift() ?? after),
+      openChallenge: () => ({ end: Promise.resolve(end), close: () => void steps.push("close") }),
+    }).then((story) => ({ ...story, steps }));
+  };
+
+  it("S-3DS-13: when the check says it is completed the execution is polled again", async () => {
+    let polls = 0;
+    const results = [CHALLENGE, settled("authorizeSuccessful")];
+    const { steps } = await tell({ settle: () => (polls++, Promise.resolve(results.shift() ?? CHALLENGE)) });
+    assertEquals(polls, 2);
+    assertEquals(steps.slice(-3), ["challenge", "report", "close"]);
+  });
+
+  it("S-3DS-14: after the check success is success and pending is pending", async () => {
+    assertEquals((await run(settled("authorizeSuccessful"))).outcome.type, "success");
+    assertEquals((await run(settled("authorizePending"))).outcome.type, "pending");
+  });
+
+  it("S-3DS-15: after the check anything else fails with its own sentence", async () => {
+    const { outcome } = await run(settled("authorizeFailed"));
+    assertEquals(outcome.type === "failed" && [outcome.code, outcome.message], [
+      "AUTHORIZATION_ERROR",
+      "Authorization failed after 3DS challenge.",
+    ]);
+  });
+
+  it("S-3DS-16: the popup is closed after every result", async () => {
+    for (const code of ["authorizeSuccessful", "authorizePending", "authorizeFailed"]) {
+      assertEquals((await run(settled(code))).steps, ["close"], code);
+    }
+  });
+
+  it("a check the shopper closed is pending unless the bank knows its end, and no second check opens", async () => {
+    assertEquals((await run({ type: "unauthorized" }, "closed")).outcome, {
+      type: "pending",
+      reason: "challenge_closed",
+    });
+    assertEquals((await run(settled("authorizeFailed"), "closed")).outcome.type, "failed");
+    assertEquals((await run(CHALLENGE)).outcome.type, "pending");
+  });
+
+  it("a check at an address that is no bank's opens nothing and fails with AUTHORIZATION_ERROR", async () => {
+    const link = "javascript:alert(1)";
+    const bad = settled("authorizePending", { actionRequired: "3ds", links: { "3ds": link } });
+    const { steps, outcome } = await tell({ settle: () => Promise.resolve(bad) });
+    assertEquals(outcome.type === "failed" && outcome.code, "AUTHORIZATION_ERROR");
+    assertEquals(steps.includes("challenge"), false);
+  });
+});
+
+describe("sending authorize", () => {
+  const ok: Answer = { type: "ok", body: { links: { execution: SELF } } };
+  const lost: Answer = { type: "unanswered", cause: new TypeError("network") };
+  const refused = (status: number): Answer => ({
+    type: "refused",
+    status,
+    text: "",
+    error: fromResponse({ method: "POST", url: "/a", status }),
+  });
+
+  async function run(...answers: Answer[]): Promise<{ sends: number; result: string }> {
+    let sends = 0;
+    const sent = await sendAuthorize({
+      send: () => Promise.resolve(answers[Math.min(sends++, answers.length - 1)] ?? lost),
+      wait: () => Promise.resolve(),
+    });
+    return {
+      sends,
+      result: sent.type === "accepted" ? `accepted ${sent.executionUrl ?? ""}` : `refused ${sent.status}`,
+    };
+  }
+
+  it("S-AUTHZ-06: links.execution is read from the answer", async () => {
+    assertEquals(await run(ok), { sends: 1, result: `accepted ${SELF}` });
+  });
+  it("no answer is sent again at most twice, and then counts as accepted", async () => {
+    assertEquals(await run(lost, ok), { sends: 2, result: `accepted ${SELF}` });
+    assertEquals(await run(lost), { sends: 3, result: "accepted " });
+    assertEquals(await run(refused(503)), { sends: 3, result: "accepted " });
+  });
+  it("a clear refusal is not sent again", async () => {
+    assertEquals(await run(refused(422)), { sends: 1, result: "refused 422" });
+    assertEquals(await run(refused(401)), { sends: 1, result: "refused 401" });
+  });
+  it("an attempt under way elsewhere is followed, not repeated", async () => {
+    assertEquals(await run(refused(409)), { sends: 1, result: "accepted " });
+  });
+});
+
+describe("pay-button sentences", () => {
+  it("name their code and where to read more", () => {
+    const error = new SdkError("api:request_authentication");
+    assertMatch(error.docUrl, /^\/checkout\/errors\/payrails/);
+  });
+});

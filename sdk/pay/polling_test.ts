@@ -1,0 +1,171 @@
+/** The rules of polling, step by step, and the loop that obeys them. */
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { ExecutionResponse, ExecutionStatus } from "../wire/payments.ts";
+import {
+  FAILED_POLL_COST,
+  INITIAL_POLL_DELAY_MS,
+  MAX_POLL_ATTEMPTS,
+  MAX_REQUESTED_RETRIES,
+  POLL_INTERVAL_MS,
+  WALLET_POLL_INTERVAL_MS,
+} from "./constants.ts";
+import { isNewer, poll, type PollState, startPolling } from "./polling.ts";
+import { type Asked, settle, type SettleOptions } from "./settle.ts";
+
+const at = (second: number) => `2026-11-21T06:00:0${second}.000Z`;
+const status = (code: string, second: number): ExecutionStatus => ({ code, time: at(second) });
+const REQUESTED = status("authorizeRequested", 1);
+const fresh: PollState = startPolling().state;
+const answer = (...statuses: ExecutionStatus[]) => ({ type: "answered", statuses } as const);
+
+function settledCode(state: PollState, ...statuses: ExecutionStatus[]): string | undefined {
+  const step = poll(state, answer(...statuses));
+  return step.type === "settled" ? step.status.code : undefined;
+}
+
+describe("poll step", () => {
+  it("S-POLL-04: without authorizeRequested it is retried 10 times, the eleventh time it is not_requested", () => {
+    let state = fresh;
+    for (let retry = 1; retry <= 10; retry++) {
+      const step = poll(state, answer(status("authorizeSuccessful", 2)));
+      if (step.type !== "again") throw new Error(`retry ${retry} ended in ${step.type}`);
+      state = step.state;
+    }
+    assertEquals(poll(state, answer()).type, "not_requested");
+  });
+
+  it("S-POLL-05: only statuses newer than authorizeRequested count", () => {
+    assertEquals(settledCode(fresh, status("authorizeFailed", 0), REQUESTED), undefined);
+    assertEquals(
+      settledCode(fresh, status("authorizeFailed", 0), REQUESTED, status("authorizeSuccessful", 2)),
+      "authorizeSuccessful",
+    );
+  });
+
+  it("S-POLL-05: with a confirmRequested only statuses newer than that count", () => {
+    const confirm = status("confirmRequested", 4);
+    const pending = status("authorizePending", 2);
+    assertEquals(settledCode(fresh, REQUESTED, pending, confirm), undefined);
+    assertEquals(
+      settledCode(fresh, REQUESTED, pending, confirm, status("authorizeSuccessful", 5)),
+      "authorizeSuccessful",
+    );
+  });
+
+  it("S-POLL-05: statuses of an earlier attempt do not count for a later one", () => {
+    const second: PollState = { ...fresh, since: at(2) };
+    assertEquals(poll(second, answer(REQUESTED, status("authorizeFailed", 2))).type, "again");
+    const retried = [REQUESTED, status("authorizeFailed", 2), status("authorizeRequested", 3)];
+    assertEquals(settledCode(second, ...retried), undefined);
+    assertEquals(settledCode(second, ...retried, status("authorizeSuccessful", 4)), "authorizeSuccessful");
+  });
+
+  it("S-POLL-06: the newest matching status by time is final, wherever it stands in the list", () => {
+    const [pending, paid] = [status("authorizePending", 2), status("authorizeSuccessful", 3)];
+    assertEquals(settledCode(fresh, paid, pending, REQUESTED), "authorizeSuccessful");
+    assertEquals(settledCode(fresh, REQUESTED, pending, paid), "authorizeSuccessful");
+  });
+
+  it("a declined card never looks pending, also when authorizePending was written later", () => {
+    assertEquals(
+      settledCode(fresh, REQUESTED, status("authorizeFailed", 2), status("authorizePending", 3)),
+      "authorizeFailed",
+    );
+  });
+
+  it("S-POLL-03: the status codes that settle are pending, successful and failed, no other", () => {
+    for (const code of ["authorizePending", "authorizeSuccessful", "authorizeFailed"]) {
+      assertEquals(settledCode(fresh, REQUESTED, status(code, 2)), code);
+    }
+    assertEquals(settledCode(fresh, REQUESTED, status("captureSuccessful", 2)), undefined);
+  });
+
+  it("times are told apart to the nanosecond and across writings", () => {
+    assertEquals(isNewer("2026-11-21T06:00:00.000000002Z", "2026-11-21T06:00:00.000000001Z"), true);
+    assertEquals(isNewer("2026-11-21T06:00:00.5Z", "2026-11-21T06:00:00.25Z"), true);
+    assertEquals(isNewer("2026-11-21T07:00:00+02:00", "2026-11-21T06:00:00Z"), false);
+    assertEquals(isNewer(at(1), at(1)), false);
+  });
+
+  it("a refusal for asking too often costs one attempt and waits longer each time", () => {
+    const first = poll(fresh, { type: "throttled" });
+    const later = poll({ ...fresh, attempts: 4 }, { type: "throttled" });
+    assertEquals(first.type === "again" && [first.state.attempts, first.inMs], [1, 680]);
+    assertEquals(later.type === "again" && later.inMs, 3400);
+  });
+});
+
+describe("settling", () => {
+  interface Run {
+    readonly waits: number[];
+    readonly asks: number;
+    readonly end: string;
+  }
+
+  async function run(answers: (ask: number) => Asked, options?: SettleOptions): Promise<Run> {
+    const waits: number[] = [];
+    let asks = 0;
+    const result = await settle({
+      ask: () => Promise.resolve(answers(++asks)),
+      wait: (ms) => (waits.push(ms), Promise.resolve()),
+    }, options);
+    return { waits, asks, end: result.type === "settled" ? result.status.code : result.type };
+  }
+
+  const execution = (...statuses: ExecutionStatus[]): Asked => ({
+    type: "answered",
+    execution: parseExecution({ id: "1", status: statuses, links: {} }),
+  });
+
+  it("S-POLL-07: 12 failed polls in a row use up the 60 attempts, the thirteenth ends it", async () => {
+    const { asks, end } = await run(() => ({ type: "failed" }));
+    assertEquals([asks, end], [13, "exhausted"]);
+  });
+
+  it("S-POLL-07: a failed poll costs five: after 11 of them five good ones are left", async () => {
+    const { asks, end } = await run((ask) => ask <= 11 ? { type: "failed" } : execution(REQUESTED));
+    assertEquals([asks, end], [11 + 6, "exhausted"]);
+  });
+
+  it("S-POLL-08: the first poll comes after 2000 ms, and more than 60 attempts without an end exhaust it", async () => {
+    const { waits, asks, end } = await run(() => execution(REQUESTED));
+    assertEquals([waits[0], asks, end], [2000, 61, "exhausted"]);
+  });
+
+  it("S-POLL-09: between polls it waits 680 ms", async () => {
+    const { waits } = await run((ask) =>
+      ask < 4 ? execution(REQUESTED) : execution(REQUESTED, status("authorizeSuccessful", 2))
+    );
+    assertEquals(waits, [2000, 680, 680, 680]);
+  });
+
+  it("S-CONST-08: a card wallet's result is asked for every 2 s", async () => {
+    const { waits } = await run(
+      (ask) => ask < 3 ? execution(REQUESTED) : execution(REQUESTED, status("authorizeSuccessful", 2)),
+      { intervalMs: WALLET_POLL_INTERVAL_MS },
+    );
+    assertEquals(waits, [2000, 2000, 2000]);
+  });
+
+  it("after the bank's check only statuses newer than its pending count", async () => {
+    const { asks, end } = await run(
+      (ask) =>
+        execution(REQUESTED, status("authorizePending", 2), ...(ask < 3 ? [] : [status("authorizeSuccessful", 3)])),
+      { baseline: at(2), since: at(2) },
+    );
+    assertEquals([asks, end], [3, "authorizeSuccessful"]);
+  });
+});
+
+describe("numbers of polling", () => {
+  it("S-CONST-03: the poll interval is 680 ms", () => assertEquals(POLL_INTERVAL_MS, 680));
+  it("S-CONST-04: the initial poll delay is 2000 ms", () => assertEquals(INITIAL_POLL_DELAY_MS, 2000));
+  it("S-CONST-05: at most 60 poll attempts", () => assertEquals(MAX_POLL_ATTEMPTS, 60));
+  it("S-CONST-06: a failed poll counts 5", () => assertEquals(FAILED_POLL_COST, 5));
+  it("S-CONST-07: authorizeRequested is retried 10 times", () => assertEquals(MAX_REQUESTED_RETRIES, 10));
+});
+
+function parseExecution(value: object): ExecutionResponse {
+  return value as ExecutionResponse;
+}

@@ -1,0 +1,200 @@
+/** Reading a configuration, trusting its addresses, and renewing a session. */
+import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { SdkError } from "../errors/sdk_error.ts";
+import type { InitResponse } from "../wire/config.ts";
+import { isTrustedLink } from "./links.ts";
+import { readConfiguration } from "./read_config.ts";
+import { Session } from "./session.ts";
+
+const HOST = "https://pay.example";
+const rules = { pageOrigin: "https://shop.example", hosts: ["pay.example", "cards.example"] };
+
+/** A configuration with everything spec S 3 names; parts are replaced by tests. */
+function config(over: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    token: "t1",
+    holderReference: "h1",
+    amount: { value: "1.00", currency: "USD" },
+    vaultConfiguration: {
+      vaultId: "v1",
+      vaultUrl: "https://cards.example",
+      token: "t1",
+      providerConfigId: "p1",
+      vaultType: "Payrails",
+      encryptionPublicKey: "",
+      links: { saveInstrument: { href: `${HOST}/save` } },
+    },
+    links: { binLookup: { href: `${HOST}/bin` } },
+    execution: {
+      id: "e1",
+      merchantReference: "m1",
+      holderReference: "h1",
+      workflow: { code: "payment-acceptance", version: 1 },
+      meta: {},
+      status: [],
+      links: { self: `${HOST}/e1`, startPaymentSession: { href: `${HOST}/s` } },
+      initialResults: [
+        { httpCode: 200, body: { name: "other" } },
+        lookup([{ paymentMethodCode: "card", integrationType: "api", paymentInstruments: [] }]),
+      ],
+    },
+    ...over,
+  };
+}
+
+const lookup = (paymentCompositionOptions: unknown[], authorize = `${HOST}/e1/authorize`) => ({
+  httpCode: 200,
+  body: { name: "lookup", data: { paymentCompositionOptions }, links: { authorize: { href: authorize } } },
+});
+
+const encode = (value: unknown): InitResponse => ({
+  version: "2.0",
+  data: btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value)))),
+});
+const read = (value: unknown) => readConfiguration(encode(value), rules);
+const execution = (over: object) => ({ execution: { ...parseRecord(config().execution), ...over } });
+
+function parseRecord(value: unknown): Record<string, unknown> {
+  return value as Record<string, unknown>;
+}
+
+function codeOf(run: () => unknown): string {
+  return assertThrows(run, SdkError).code;
+}
+
+describe("configuration", () => {
+  it("S-CONFIG-01: it is base64 of JSON with token, amount and execution", () => {
+    const { token, amount, execution } = read(config());
+    assertEquals([token, amount?.value, execution?.id], ["t1", "1.00", "e1"]);
+  });
+  it("S-CONFIG-02: vaultConfiguration carries the vault", () => {
+    const { vault } = read(config());
+    assertEquals([vault?.vaultId, vault?.vaultUrl, vault?.token, vault?.providerConfigId, vault?.vaultType], [
+      "v1",
+      "https://cards.example",
+      "t1",
+      "p1",
+      "Payrails",
+    ]);
+    assertEquals(vault?.links.saveInstrument.href, `${HOST}/save`);
+  });
+  it("S-CONFIG-03, S-CONST-23: the card table is cards unless named", () => {
+    assertEquals(read(config()).vault?.cardTableName, "cards");
+    const named = { ...parseRecord(config().vaultConfiguration), cardTableName: "mine" };
+    assertEquals(read(config({ vaultConfiguration: named })).vault?.cardTableName, "mine");
+  });
+  it("S-CONFIG-05: holder, BIN look-up, token and amount are read; an empty array means no look-up", () => {
+    const { holderReference, binLookupUrl } = read(config());
+    assertEquals([holderReference, binLookupUrl], ["h1", `${HOST}/bin`]);
+    assertEquals(read(config({ links: { binLookup: [] } })).binLookupUrl, undefined);
+    assertEquals(read(config({ links: {} })).binLookupUrl, undefined);
+  });
+  it("S-CONFIG-06, S-CONFIG-08: the result named lookup gives options and the authorize link", () => {
+    const { authorizeUrl, methods } = read(config());
+    assertEquals([authorizeUrl, methods.length], [`${HOST}/e1/authorize`, 1]);
+    assertEquals(read(config(execution({ initialResults: [] }))).authorizeUrl, undefined);
+  });
+  it("texts beyond ASCII survive", () => {
+    assertEquals(read(config({ holderReference: "Jörg 李" })).holderReference, "Jörg 李");
+  });
+
+  const MALFORMED: readonly (readonly [string, InitResponse])[] = [
+    ["no base64", { version: "2.0", data: "%%%" }],
+    ["no JSON", { version: "2.0", data: btoa("{") }],
+    ["no object", encode([1])],
+    ["null", encode(null)],
+    ["no token", encode(config({ token: "" }))],
+    ["a vault without an id", encode(config({ vaultConfiguration: { vaultUrl: HOST } }))],
+    ["a method without a code", encode(config(execution({ initialResults: [lookup([{ integrationType: "api" }])] })))],
+    [
+      "a method without integration type",
+      encode(config(execution({ initialResults: [lookup([{ paymentMethodCode: "card" }])] }))),
+    ],
+    ["an answer that is missing", parseInit(undefined)],
+  ];
+  for (const [what, init] of MALFORMED) {
+    it(`S-ERR-09: ${what} is config_malformed`, () => {
+      assertEquals(codeOf(() => readConfiguration(init, rules)), "payrails:client:init.config_malformed");
+    });
+  }
+  for (
+    const evil of [
+      "https://evil.example/a",
+      "https://pay.example@evil.example/a",
+      "//evil.example/a",
+      "http://pay.example/a",
+      "javascript:alert(1)",
+    ]
+  ) {
+    it(`a link to ${evil} is refused whole`, () => {
+      const bad = config(execution({ initialResults: [lookup([], evil)] }));
+      assertEquals(codeOf(() => read(bad)), "payrails:client:init.config_malformed");
+    });
+  }
+});
+
+function parseInit(value: unknown): InitResponse {
+  return value as InitResponse;
+}
+
+describe("addresses", () => {
+  const local = { pageOrigin: "http://localhost:3000", hosts: [] };
+  it("loopback is trusted only from a page on loopback", () => {
+    for (const link of ["http://localhost:8000/a", "http://127.0.0.1:8001/", "https://[::1]/x"]) {
+      assert(isTrustedLink(link, local), link);
+      assertFalse(isTrustedLink(link, rules), link);
+    }
+    assertFalse(isTrustedLink("http://localhost.evil.example/", local));
+    assertFalse(isTrustedLink("http://evil.localhost/", local));
+  });
+  it("https on the page's own origin is trusted, http is not", () => {
+    assert(isTrustedLink("https://shop.example/pay", rules));
+    assertFalse(isTrustedLink("http://shop.example/pay", rules));
+  });
+});
+
+describe("session", () => {
+  function open(onSessionExpired?: () => unknown) {
+    const logged: string[] = [];
+    const initialized: unknown[] = [];
+    const events = {
+      onClientInitialized: (execution: unknown) => initialized.push(execution),
+      ...(onSessionExpired === undefined ? {} : { onSessionExpired: parseCallback(onSessionExpired) }),
+    };
+    const log = (error: SdkError) => logged.push(`${error.code}: ${error.message}`);
+    const session = new Session(encode(config()), { options: { events }, rules, log });
+    return { session, logged, initialized };
+  }
+
+  function parseCallback(callback: () => unknown) {
+    return callback as () => InitResponse | undefined;
+  }
+
+  it("S-CONFIG-12: onClientInitialized gets the execution", () => {
+    assertEquals(open().initialized.length, 1);
+  });
+  it("S-SESSION-02, S-SESSION-03: a result is awaited, replaces the session, and the client is initialized again", async () => {
+    const { session, initialized, logged } = open(() => Promise.resolve(encode(config({ token: "t2" }))));
+    assert(await session.renew());
+    assertEquals([session.configuration.token, initialized.length, logged], ["t2", 2, []]);
+  });
+  it("S-SESSION-04: no result is logged as a failed refresh", async () => {
+    const { session, logged } = open(() => undefined);
+    assertFalse(await session.renew());
+    assertEquals(logged, ["PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: Session refresh failed with no result returned"]);
+    assertEquals(session.configuration.token, "t1");
+  });
+  it("S-SESSION-05: a callback that throws is logged as a failed refresh", async () => {
+    const { session, logged } = open(() => Promise.reject(new Error("shop down")));
+    assertFalse(await session.renew());
+    assertEquals(logged, [
+      "PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: Callback passed to onSessionExpired threw an error",
+    ]);
+  });
+  it("without a callback there is nothing to renew with", async () => {
+    const { session, logged } = open();
+    assertFalse(await session.renew());
+    assertEquals(logged, []);
+  });
+});
