@@ -1,5 +1,5 @@
 /** One look-up from the text a person typed to the scored result, step by step, each step measured. */
-import type { CheckStep, Score } from "../../wire/members.ts";
+import type { Band, CheckStep, Score } from "../../wire/members.ts";
 import type { ReportTally } from "./report_weight.ts";
 import {
   carrierOf,
@@ -89,15 +89,19 @@ export async function lookUp(
     claimedCountry: "",
     reports,
   });
-  told(
-    "score",
-    score,
-    `${score.value} of 100, ${score.reasons.length} ${score.reasons.length === 1 ? "sign" : "signs"}`,
-  );
+  told("score", score, `${score.value} of 100: ${BAND_WORDS[score.band]}`);
   const known: Known = { number, found, reports, askerCountry: question.country };
   return { kind: "done", looked: { known, facts: factsOf(number, found, score.value ?? 0), score } };
 }
 
+/** Never "safe": not found is not the same as safe (TRUST 1.5). */
+const BAND_WORDS: Readonly<Record<Band, string>> = {
+  none: "no known signals",
+  some: "some signals",
+  caution: "caution",
+  suspicious: "suspicious",
+  high: "high risk",
+};
 const LINE_FINDINGS: Readonly<Record<LineType, string>> = {
   fixedVoip: "Internet phone at an address",
   nonFixedVoip: "Internet phone, bound to no address",

@@ -2,9 +2,12 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
+import lib from "google-libphonenumber";
 import { loadPhoneData } from "./phone_data.ts";
 import { embeddedSource, lookUp } from "./lookup.ts";
 import { NO_REPORTS, reportWeight, tally } from "./report_weight.ts";
+import { readNumber } from "./reading.ts";
+import { isReserved } from "./reserved.ts";
 import { bandOf, scoreOf } from "./score.ts";
 import { RULES, type ScoreInput } from "./score_rules.ts";
 import { confidenceOf, unknownsOf } from "./unknowns.ts";
@@ -114,6 +117,43 @@ describe("the score", () => {
   it("never calls a number safe", () => {
     const words = JSON.stringify(RULES.map(({ title, why }) => [title, why]));
     assert(!/\bsafe\b|danger|!/i.test(words));
+  });
+});
+
+describe("false alarms", () => {
+  const util = lib.PhoneNumberUtil.getInstance();
+  const { PhoneNumberFormat, PhoneNumberType } = lib;
+  /** The library's own example of each country for these types, asked from that country. */
+  async function scoresOf(types: readonly libphonenumber.PhoneNumberType[]): Promise<(readonly [string, number])[]> {
+    const found: (readonly [string, number])[] = [];
+    for (const region of util.getSupportedRegions()) {
+      for (const type of types) {
+        const example = util.getExampleNumberForType(region, type);
+        if (!example) continue;
+        const { score } = await look(util.format(example, PhoneNumberFormat.E164), region);
+        found.push([util.format(example, PhoneNumberFormat.E164), score.value ?? -1]);
+      }
+    }
+    return found;
+  }
+
+  it("everyday numbers of every country stay below caution, but for those set aside or not in use", async () => {
+    const { FIXED_LINE, MOBILE } = PhoneNumberType;
+    const scores = await scoresOf([FIXED_LINE, MOBILE]);
+    const high = scores.filter(([, score]) => score >= 50).map(([e164]) => e164);
+    const unexplained = high.filter((e164) => {
+      const reading = readNumber(e164, "");
+      return reading.kind === "number" && reading.number.isValid && !isReserved(e164);
+    });
+    assert(scores.length > 400, `${scores.length}`);
+    assertEquals(unexplained, []);
+    assert(high.length <= 8, high.join(" "));
+  });
+
+  it("every premium-rate example reaches caution", async () => {
+    const scores = await scoresOf([PhoneNumberType.PREMIUM_RATE]);
+    assert(scores.length > 100, `${scores.length}`);
+    assertEquals(scores.filter(([, score]) => score < 50), []);
   });
 });
 
