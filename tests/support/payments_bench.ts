@@ -7,7 +7,7 @@ import { silentLog } from "../../server/log.ts";
 import { type DatabasePlace, type Db, openDatabase } from "../../server/db/open.ts";
 import type { Upstream } from "../../server/upstreams/services.ts";
 import type { Acquirer } from "../../server/embedded/payments/acquirer/acquirer.ts";
-import { createPayments } from "../../server/embedded/payments/payments.ts";
+import { openPayments } from "../../server/embedded/payments/payments.ts";
 import type { PaymentsSettings } from "../../server/embedded/payments/settings.ts";
 
 /** Random lives of an execution: a thousand in the long run (deno task test:long). */
@@ -29,6 +29,8 @@ export interface Bench {
   readonly settings: PaymentsSettings;
   /** Takes public addresses, as a browser would use them. */
   readonly call: Upstream;
+  /** One round of what falls due by itself. */
+  work(): Promise<void>;
   /** Starts the service again on the same database, as after a crash. */
   restart(acquirer?: Acquirer): Promise<Bench>;
   close(): Promise<void>;
@@ -39,6 +41,8 @@ export interface BenchOptions {
   readonly merchantOrigins?: PaymentsSettings["merchantOrigins"];
   /** A database of its own in a temporary folder when left out. */
   readonly place?: DatabasePlace;
+  readonly webhooks?: NonNullable<PaymentsSettings["webhooks"]>;
+  readonly deliver?: Upstream;
 }
 
 export async function openBench(options: BenchOptions = {}): Promise<Bench> {
@@ -54,22 +58,31 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     docsOrigin: "http://docs.test",
     keysDir: `${dir}/keys`,
     environment: "TEST",
+    ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
   };
   const acquirer = options.acquirer?.(db, clock);
-  return await startOn({ dir, db, clock, settings }, acquirer);
+  const deliver = options.deliver ?? (() => Promise.reject(new TypeError("this test has no network")));
+  return await startOn({ dir, db, clock, settings, deliver }, acquirer);
 }
 
-async function startOn(parts: Pick<Bench, "dir" | "db" | "clock" | "settings">, acquirer?: Acquirer): Promise<Bench> {
-  const { db, clock, settings, dir } = parts;
-  const service = await createPayments({
+type Parts = Pick<Bench, "dir" | "db" | "clock" | "settings"> & { readonly deliver: Upstream };
+
+async function startOn(parts: Parts, acquirer?: Acquirer): Promise<Bench> {
+  const { db, clock, settings, dir, deliver } = parts;
+  const { answer: service, work } = await openPayments({
     db,
     clock,
     log: silentLog,
     settings,
+    deliver,
     ...(acquirer === undefined ? {} : { acquirer }),
   });
   return {
-    ...parts,
+    dir,
+    db,
+    clock,
+    settings,
+    work,
     call: (request) =>
       service(new Request(request.url.replace(BASE, "http://service").replace(FRAME, "http://service"), request)),
     restart: (next) => startOn(parts, next),

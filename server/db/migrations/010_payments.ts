@@ -141,6 +141,19 @@ const TABLES: Readonly<Record<string, { readonly columns: Columns } & TableOptio
       created_ms: "bigint",
     },
   },
+  pay_webhooks: {
+    key: ["id"],
+    columns: {
+      id: "text",
+      client_id: "text",
+      execution_id: "text",
+      url: "text",
+      body: "text",
+      attempts: "integer",
+      next_ms: "bigint",
+      created_ms: "bigint",
+    },
+  },
   acq_charges: {
     key: ["key"],
     nullable: ["continues", "result", "settles_ms"],
@@ -193,6 +206,8 @@ const INDEXES: Readonly<Record<string, Index>> = {
   pay_instruments_live: { table: "pay_instruments", columns: ["live_key"], unique: true },
   pay_used_seals_execution: { table: "pay_used_seals", columns: ["execution_id"] },
   pay_idempotency_age: { table: "pay_idempotency", columns: ["created_ms"] },
+  pay_webhooks_due: { table: "pay_webhooks", columns: ["next_ms"] },
+  pay_executions_due: { table: "pay_executions", columns: ["due_ms"] },
   acq_movements_charge: { table: "acq_movements", columns: ["charge_key"] },
 };
 

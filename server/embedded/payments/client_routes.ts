@@ -12,6 +12,7 @@ import { deleteInstrument, findInstrument, ownerOf } from "./instruments.ts";
 import { goOn } from "./answers.ts";
 import { refresh } from "./settle.ts";
 import { saveInstrument, updateInstrument } from "./saves.ts";
+import { startSession } from "./wallet_session.ts";
 import type { Service } from "./service.ts";
 import type { ExecutionRow } from "./tables.ts";
 
@@ -42,6 +43,10 @@ export function clientRoutes(service: Service): Hono {
       row,
       async (_body, requestKey) => executionView(settings, await confirm(service, row, requestKey)),
     );
+  });
+  app.post("/executions/:id/session", async (c) => {
+    const row = await readNamed(service, c);
+    return c.json(startSession(service, row, await readJson(c.req.raw, { anyType: true })));
   });
   app.post("/bin-lookup", async (c) => {
     await readBearer(service, c);

@@ -6,6 +6,7 @@ import type { Event } from "./execution_state.ts";
 import { Fault } from "./faults.ts";
 import { readMoney } from "./money.ts";
 import type { Service } from "./service.ts";
+import { announce } from "./webhooks.ts";
 import { carryOut, refresh } from "./settle.ts";
 import type { ExecutionRow, IntentRow } from "./tables.ts";
 
@@ -36,8 +37,15 @@ export async function moveMoney(service: Service, ask: MoveAsk): Promise<Executi
 }
 
 /** Nothing is held yet, so nobody has to be asked. */
-async function drop({ db, clock }: Service, row: ExecutionRow): Promise<ExecutionRow> {
-  return await withConflict(() => moveExecution(db, { row, event: "dropped" }, { nowMs: clock.now() }));
+async function drop(service: Service, row: ExecutionRow): Promise<ExecutionRow> {
+  const { db, clock } = service;
+  return await withConflict(() =>
+    db.transaction().execute(async (trx) => {
+      const moved = await moveExecution(trx, { row, event: "dropped" }, { nowMs: clock.now() });
+      await announce(service, trx, moved);
+      return moved;
+    })
+  );
 }
 
 function amountOf(row: ExecutionRow, { kind, body }: MoveAsk): number {

@@ -12,6 +12,7 @@ import { publicRoutes } from "./public_routes.ts";
 import { openService } from "./service.ts";
 import type { PaymentsDeps } from "./settings.ts";
 import { recover } from "./settle.ts";
+import { work } from "./work.ts";
 
 export type { PaymentsDeps, PaymentsSettings } from "./settings.ts";
 
@@ -21,8 +22,18 @@ const LIMITS: Readonly<Record<number, FaultCode>> = {
   413: "request-too-large",
 };
 
-/** Settles what an earlier process left open, then answers. */
+export interface Payments {
+  readonly answer: Upstream;
+  /** One round of what falls due by itself; to be called every few seconds by one job or many. */
+  work(): Promise<void>;
+}
+
 export async function createPayments(deps: PaymentsDeps): Promise<Upstream> {
+  return (await openPayments(deps)).answer;
+}
+
+/** Settles what an earlier process left open, then answers. */
+export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
   const service = await openService(deps);
   const settled = await recover(service);
   if (settled > 0) deps.log.info("payments: open calls to the acquirer were settled", { settled });
@@ -40,7 +51,7 @@ export async function createPayments(deps: PaymentsDeps): Promise<Upstream> {
   app.route("/", publicRoutes(service));
   app.notFound(() => faultAnswer(new Fault("not-found"), settings.docsOrigin));
   app.onError((error) => faultAnswer(asFault(error, log), settings.docsOrigin));
-  return async (request) => await app.fetch(request);
+  return { answer: async (request) => await app.fetch(request), work: () => work(service) };
 }
 
 function asFault(error: Error, log: Log): Fault {

@@ -15,10 +15,18 @@ export interface Service {
   readonly log: Log;
   readonly settings: PaymentsSettings;
   readonly acquirer: Acquirer;
+  readonly deliver: (request: Request) => Promise<Response>;
   readonly keys: VaultKeys;
   readonly tokens: Tokens;
   /** Public vault id by client id. */
   readonly vaultIds: ReadonlyMap<string, string>;
+}
+
+const DELIVERY_DEADLINE_MS = 10_000;
+
+/** One try without redirects: a merchant's address is where the notice goes, and nowhere else. */
+function deliverOnce(request: Request): Promise<Response> {
+  return fetch(request, { redirect: "manual", signal: AbortSignal.timeout(DELIVERY_DEADLINE_MS) });
 }
 
 export async function openService(deps: PaymentsDeps): Promise<Service> {
@@ -30,6 +38,7 @@ export async function openService(deps: PaymentsDeps): Promise<Service> {
     clock,
     log,
     settings,
+    deliver: deps.deliver ?? deliverOnce,
     acquirer: deps.acquirer ?? createSimulator({ db, clock }),
     keys,
     tokens: createTokens(keys.tokens, clock),

@@ -26,6 +26,15 @@ export interface PaymentsSettings {
   readonly docsOrigin: string;
   readonly keysDir: string;
   readonly environment: "TEST" | "PROD";
+  /** Where merchants want to be told of what happened. */
+  readonly webhooks?: readonly Webhook[];
+}
+
+export interface Webhook {
+  readonly clientId: string;
+  readonly url: string;
+  /** Signs what is sent: base64 of HMAC-SHA256 in X-Signature. */
+  readonly secret: string;
 }
 
 export interface PaymentsDeps {
@@ -35,4 +44,6 @@ export interface PaymentsDeps {
   readonly settings: PaymentsSettings;
   /** The simulator when left out. */
   readonly acquirer?: Acquirer;
+  /** Sends webhooks; the network when left out. */
+  readonly deliver?: (request: Request) => Promise<Response>;
 }

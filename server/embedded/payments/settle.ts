@@ -3,6 +3,7 @@ import type { Outcome } from "./acquirer/acquirer.ts";
 import { ASK_AGAIN_MS, CHALLENGE_MS, STALE_INTENT_MS } from "./constants.ts";
 import type { Event } from "./execution_state.ts";
 import { type Changes, moveExecution, type Queries, readExecution, StateConflict } from "./executions.ts";
+import { announce } from "./webhooks.ts";
 import { dropTransient, enableInstrument } from "./instruments.ts";
 import type { Service } from "./service.ts";
 import type { ExecutionRow, IntentRow } from "./tables.ts";
@@ -53,7 +54,8 @@ export async function settle(service: Service, intent: IntentRow, outcome: Outco
     if (numUpdatedRows !== 1n) return;
     const row = await readExecution(trx, intent.execution_id);
     const step = await stepOf({ service, db: trx }, { row, intent, outcome });
-    await moveExecution(trx, { row, event: step.event }, { nowMs: clock.now(), ...step });
+    const moved = await moveExecution(trx, { row, event: step.event }, { nowMs: clock.now(), ...step });
+    await announce(service, trx, moved);
   });
 }
 
@@ -198,12 +200,17 @@ async function settlePending(service: Service, row: ExecutionRow): Promise<void>
   if (intent === undefined || outcome.kind === "pending" || outcome.kind === "asks") return;
   await db.transaction().execute(async (trx) => {
     const step = await authorizeStep({ service, db: trx }, { row, intent, outcome });
-    await moveExecution(trx, { row, event: step.event }, { nowMs: clock.now(), ...step });
+    const moved = await moveExecution(trx, { row, event: step.event }, { nowMs: clock.now(), ...step });
+    await announce(service, trx, moved);
   });
 }
 
 /** Asks about intents whose answer is overdue; a call that never arrived is closed for good. */
-async function resolveStale(service: Service, executionId: string, createdBeforeMs: number): Promise<void> {
+async function resolveStale(
+  service: Service,
+  executionId: string,
+  createdBeforeMs: number,
+): Promise<void> {
   const intents = await service.db.selectFrom("pay_intents").selectAll().where("execution_id", "=", executionId)
     .where("is_open", "=", 1).where("created_ms", "<=", createdBeforeMs).execute();
   for (const intent of intents) await settle(service, intent, await service.acquirer.close(intent.key));

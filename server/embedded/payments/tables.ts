@@ -124,6 +124,19 @@ export interface IdempotencyRow {
   readonly created_ms: number;
 }
 
+/** A notice to a merchant, kept until it was taken or three days have passed. */
+export interface WebhookRow {
+  readonly id: string;
+  readonly client_id: string;
+  readonly execution_id: string;
+  readonly url: string;
+  /** The JSON that is sent and signed, byte for byte. */
+  readonly body: string;
+  readonly attempts: number;
+  readonly next_ms: number;
+  readonly created_ms: number;
+}
+
 /** What the acquirer holds for one authorize call. */
 export interface ChargeRow {
   readonly key: string;
@@ -162,6 +175,7 @@ export interface PaymentsTables {
   pay_instruments: InstrumentRow;
   pay_used_seals: UsedSealRow;
   pay_idempotency: IdempotencyRow;
+  pay_webhooks: WebhookRow;
   acq_charges: ChargeRow;
   acq_movements: MovementRow;
 }

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { type Bench, faultOf, openBench, send, type Session, start } from "../../../tests/support/payments_bench.ts";
+
+const GATEWAY = "https://apple-pay-gateway.apple.com/paymentservices/paymentSession";
+const REFUSED = [
+  "http://apple-pay-gateway.apple.com/paymentservices/paymentSession",
+  "https://apple-pay-gateway.apple.com.evil.test/paymentservices/paymentSession",
+  "https://apple-pay-gateway.apple.com@evil.test/paymentservices/paymentSession",
+  "https://evil.test/#apple-pay-gateway.apple.com",
+  "https://apple-pay-gateway.apple.com:8443/paymentservices/paymentSession",
+  "https://apple-pay-gateway.apple.com/paymentservices/../x",
+  "https://apple-pay-gateway.apple.com/paymentservices/paymentSession?x",
+  "https://169.254.169.254/paymentservices/paymentSession",
+  "file:///etc/passwd",
+  "//apple-pay-gateway.apple.com/paymentservices/paymentSession",
+  "",
+];
+
+describe("wallets", () => {
+  let bench: Bench;
+  let session: Session;
+  beforeEach(async () => {
+    bench = await openBench();
+    session = await start(bench);
+  });
+  afterEach(() => bench.close());
+
+  const ask = (sessionURL: string, amount = session.config.amount) =>
+    send(bench, session.config.execution.links.startPaymentSession?.href ?? "", {
+      token: session.token,
+      key: crypto.randomUUID(),
+      body: {
+        integrationType: "api",
+        paymentMethodCode: "applePay",
+        amount,
+        meta: { sessionURL, clientContext: { host: "shop.test" } },
+      },
+    });
+
+  it("S-CONFIG-07: links.startPaymentSession answers a merchant session at data.data", async () => {
+    const { status, body } = await ask(GATEWAY);
+    assertEquals([status, String(body.data?.data?.domainName)], [200, "shop.test"]);
+  });
+
+  it("starts a session for Apple's gateways and the execution's sum only", async () => {
+    for (const address of REFUSED) {
+      const { status, body } = await ask(address);
+      assertEquals([status, faultOf(body)], [400, "request-invalid"], address);
+    }
+    assertEquals((await ask(GATEWAY, { value: "1.00", currency: "USD" })).status, 422);
+  });
+
+  it("authorizes a wallet's token, and stores the wallet when asked", async () => {
+    for (const paymentMethodCode of ["googlePay", "applePay"]) {
+      const paid = await start(bench);
+      const item = { paymentMethodCode, integrationType: "api", amount: paid.config.amount, storeInstrument: true };
+      const authorize = (paymentInstrumentData: unknown) =>
+        send(bench, `/client/executions/${paid.id}/authorize`, {
+          token: paid.token,
+          key: crypto.randomUUID(),
+          body: { amount: paid.config.amount, paymentComposition: [{ ...item, paymentInstrumentData }] },
+        });
+      assertEquals((await authorize({})).status, 422);
+      const { body } = await authorize({ paymentToken: '{"data":"x"}' });
+      assertEquals(String(body.finalState?.code), "authorizeSuccessful");
+      const options = (await start(bench)).config.execution.initialResults[0]?.body.data?.paymentCompositionOptions;
+      const option = options?.find((row) => row.paymentMethodCode === paymentMethodCode);
+      assertEquals(option?.paymentInstruments.map(({ id, data }) => [id, typeof data]), [[
+        String(body.paymentInstrumentId),
+        "object",
+      ]]);
+    }
+  });
+});

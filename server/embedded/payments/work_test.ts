@@ -1,0 +1,94 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { act, openBench, pay, readAsMerchant, start } from "../../../tests/support/payments_bench.ts";
+import { signBody } from "./webhooks.ts";
+
+const HOOK = { clientId: "shop", url: "https://shop.test/hook", secret: "hook-secret" };
+
+interface Notice {
+  readonly event: string;
+  readonly id: string;
+  readonly signature: string | null;
+  readonly text: string;
+}
+
+function merchant() {
+  const notices: Notice[] = [];
+  const state = { status: 200 };
+  return {
+    notices,
+    state,
+    deliver: async (request: Request) => {
+      const text = await request.text();
+      const { event, id } = JSON.parse(text);
+      notices.push({ event, id, signature: request.headers.get("x-signature"), text });
+      return new Response("x", { status: state.status });
+    },
+  };
+}
+
+describe("what falls due by itself", () => {
+  it("tells the merchant of every outcome once, signed over the bytes that are sent", async () => {
+    const { notices, deliver } = merchant();
+    const bench = await openBench({ webhooks: [HOOK], deliver });
+    try {
+      const session = await start(bench, { meta: { capture: "manual" } });
+      await pay(bench, session, "4000000000000002");
+      await pay(bench, session, "4242424242424242");
+      await act(bench, session, "capture");
+      await act(bench, session, "refund");
+      await pay(bench, await start(bench, {}, { client: "other" }), "4242424242424242");
+      await Promise.all([bench.work(), bench.work(), bench.work()]);
+      await bench.work();
+      const events = notices.map(({ event }) => event).sort();
+      assertEquals(events, ["authorizeFailed", "authorizeSuccessful", "captureSuccessful", "refundSuccessful"]);
+      for (const { signature, text } of notices) assertEquals(signature, await signBody("hook-secret", text));
+      // From an independent implementation of HMAC-SHA256.
+      assertEquals(
+        await signBody("key", "The quick brown fox jumps over the lazy dog"),
+        "97yD9DBThCSxMpjmqm+xQ+9NWaFJRhdZl0edvC0aPNg=",
+      );
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it("tries again with growing pauses, with the same body, and gives up after three days", async () => {
+    const { notices, deliver, state } = merchant();
+    state.status = 503;
+    const bench = await openBench({ webhooks: [HOOK], deliver });
+    try {
+      await pay(bench, await start(bench), "4242424242424242");
+      for (let hours = 0; hours < 80; hours++) {
+        await bench.work();
+        bench.clock.nowMs += 3_600_000;
+      }
+      assert(notices.length > 70 && notices.length <= 75, String(notices.length));
+      assertEquals(new Set(notices.map(({ text }) => text)).size, 1);
+      assertEquals((await bench.db.selectFrom("pay_webhooks").selectAll().execute()).length, 0);
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it("settles a pending payment nobody polls, and lets an unanswered challenge go", async () => {
+    const bench = await openBench();
+    try {
+      const later = await start(bench);
+      await pay(bench, later, "4000000000000077");
+      const asked = await start(bench);
+      await pay(bench, asked, "4000002500003155");
+      bench.clock.nowMs += 10 * 60_000;
+      await bench.work();
+      const rows = await bench.db.selectFrom("pay_executions").select(["id", "state"]).execute();
+      const stateOf = (id: string) => rows.find((row) => row.id === id)?.state;
+      assertEquals([stateOf(later.id), stateOf(asked.id)], ["captured", "declined"]);
+      assertEquals(
+        String((await readAsMerchant(bench, { ...later, merchant: (await start(bench)).merchant })).captured?.value),
+        "10.00",
+      );
+    } finally {
+      await bench.close();
+    }
+  });
+});
