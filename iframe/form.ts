@@ -107,6 +107,8 @@ export class CardForm {
   #type(field: FieldView, inputType: string): void {
     const { input, type } = field;
     const caret = input.selectionStart ?? input.value.length;
+    // Filled in whole by a browser: nothing is left of what was told before.
+    if (inputType === "" && type === "CARD_NUMBER") this.#shown = NOTHING_SHOWN;
     const typed = { text: input.value, caret, previous: this.#previous.get(type) ?? "", inputType };
     const next = tidy(type, typed, separatorOf(this.setup.numberFormat));
     this.#write(field, next.text, next.caret);

@@ -17,10 +17,13 @@ interface Now {
   readonly isValid: boolean;
 }
 
-/** A whole valid number may always show its first digits; half of an edited one may not show other digits than before. */
+/**
+ * A whole valid number may show its first digits unless it is what deleting left of a longer one; part of an edited
+ * number may not show other digits than before.
+ */
 export function showBin(before: ShownBin, { digits, brand, isValid }: Now): { bin: string; shown: ShownBin } {
   const bin = binOf(digits, brand);
-  const fresh = digits.length <= 1 || isValid;
+  const fresh = digits.length <= 1 || (isValid && digits.length >= before.longest);
   const longest = fresh ? digits.length : Math.max(before.longest, digits.length);
   const isSameStart = bin.startsWith(before.told) || before.told.startsWith(bin);
   if (!fresh && !isSameStart && longest > BIN_MAX_CHARS) return { bin: "", shown: { ...before, longest } };

@@ -1,0 +1,101 @@
+/** The sealed card opens with the vault's key, and with nothing else. */
+import { compactDecrypt, exportSPKI, generateKeyPair } from "jose";
+import { assertEquals, assertNotEquals, assertRejects } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { SealedCard } from "../../sdk/wire/sealed.ts";
+import { collect } from "../controller/collect.ts";
+import { seal } from "./seal.ts";
+
+async function keyPair() {
+  const { publicKey, privateKey } = await generateKeyPair("RSA-OAEP-256", { extractable: true });
+  return { publicKey: (await exportSPKI(publicKey)).replace(/-----.*?-----|\s/g, ""), privateKey };
+}
+
+async function open(jwe: string, privateKey: CryptoKey) {
+  const { plaintext, protectedHeader } = await compactDecrypt(jwe, privateKey);
+  const card: unknown = JSON.parse(new TextDecoder().decode(plaintext));
+  return { card, protectedHeader };
+}
+
+const CARD: SealedCard = {
+  cardNumber: "4929183756021230",
+  holderName: "Ada Ünïcode 李",
+  expiryMonth: "12",
+  expiryYear: "2039",
+  securityCode: "123",
+};
+
+describe("sealing", () => {
+  it("S-VAULT-03: opens with the vault's private key to exactly what was typed", async () => {
+    const { publicKey, privateKey } = await keyPair();
+    const { card, protectedHeader } = await open(await seal(CARD, { publicKey, keyId: "k1" }), privateKey);
+    assertEquals(card, CARD);
+    const { alg, enc, kid, iat, jti, ...rest } = protectedHeader;
+    assertEquals([alg, enc, kid, typeof iat, typeof jti, rest], [
+      "RSA-OAEP-256",
+      "A256CBC-HS512",
+      "k1",
+      "number",
+      "string",
+      {},
+    ]);
+  });
+  it("does not open with another key, nor when one sign of it is changed", async () => {
+    const { publicKey, privateKey } = await keyPair();
+    const jwe = await seal(CARD, { publicKey, keyId: "k1" });
+    await assertRejects(async () => await open(jwe, (await keyPair()).privateKey));
+    const parts = jwe.split(".");
+    for (const index of [1, 2, 3, 4]) {
+      const part = parts[index] ?? "";
+      const changed = (part.startsWith("A") ? "B" : "A") + part.slice(1);
+      await assertRejects(() => open(parts.with(index, changed).join("."), privateKey), Error, "");
+    }
+  });
+  it("two seals of one card share nothing", async () => {
+    const { publicKey } = await keyPair();
+    const [first = [], second = []] = [
+      await seal(CARD, { publicKey, keyId: "k" }),
+      await seal(CARD, { publicKey, keyId: "k" }),
+    ]
+      .map((jwe) => jwe.split("."));
+    for (let index = 0; index < 5; index++) assertNotEquals(first[index], second[index]);
+  });
+});
+
+describe("collecting", () => {
+  const texts = {
+    CARD_NUMBER: "4929 1837 5602 1238",
+    EXPIRATION_MONTH: "1",
+    EXPIRATION_YEAR: "2039",
+    CVV: "123",
+    CARDHOLDER_NAME: " Ada Lovelace ",
+  };
+  it("tells the first 8 and last 4 digits and seals the rest", async () => {
+    const { publicKey, privateKey } = await keyPair();
+    const result = await collect(texts, { key: { publicKey, keyId: "k1" }, holderReference: "h1" });
+    if (result.type !== "sealed") throw new Error(`got ${result.type}`);
+    assertEquals([result.bin, result.lastFour], ["49291837", "1238"]);
+    const { card } = await open(result.encryptedData, privateKey);
+    assertEquals(card, {
+      cardNumber: "4929183756021238",
+      expiryMonth: "01",
+      expiryYear: "2039",
+      securityCode: "123",
+      holderName: "Ada Lovelace",
+      holderReference: "h1",
+    });
+  });
+  it("an incomplete form is not sealed", async () => {
+    const { publicKey } = await keyPair();
+    for (
+      const wrong of [{ CVV: "12" }, { CARD_NUMBER: "4929 1837 5602 1239" }, { EXPIRATION_YEAR: "20" }, {
+        CARD_NUMBER: "",
+      }]
+    ) {
+      assertEquals(await collect({ ...texts, ...wrong }, { key: { publicKey, keyId: "k" } }), { type: "invalid" });
+    }
+  });
+  it("a key that cannot seal gives nothing away", async () => {
+    assertEquals(await collect(texts, { key: { publicKey: "AAAA", keyId: "k" } }), { type: "sealing" });
+  });
+});

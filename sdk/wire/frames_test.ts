@@ -1,0 +1,93 @@
+/** Nothing malformed passes between page and frame. */
+import fc from "fast-check";
+import { assert, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { type FromFrameMessage, parseFromFrame, parseHello, parseToFrame, type ToFrameMessage } from "./frames.ts";
+
+const looks = { appearance: {}, inputs: {}, labels: {}, errors: {} };
+const TO_FRAME: readonly ToFrameMessage[] = [
+  {
+    type: "configure",
+    setup: { rows: [["CARD_NUMBER"]], texts: {}, looks, language: "en", direction: "ltr", cardIcon: true },
+  },
+  { type: "restyle", looks },
+  { type: "retext", texts: { CVV: { label: "Code", placeholder: "", errors: { empty: "x" } } } },
+  { type: "validate", id: "1" },
+  { type: "focus" },
+  { type: "lock", locked: true },
+  { type: "collect", id: "1", holderReference: "h1" },
+  { type: "clear" },
+];
+const flags = { isEmpty: false, isComplete: true, isValid: true, isFocused: false };
+const form = { isValid: true, brand: "VISA", bin: "49291837", fields: { CARD_NUMBER: flags } } as const;
+const FROM_FRAME: readonly FromFrameMessage[] = [
+  { type: "ready", nonce: "n", heightPx: 189 },
+  { type: "event", name: "CHANGE", field: "CARD_NUMBER", form },
+  { type: "height", heightPx: 10 },
+  { type: "validated", id: "1", faults: { CVV: "empty" } },
+  { type: "collected", id: "1", encryptedData: "a.b.c.d.e", bin: "49291837", lastFour: "1234" },
+  { type: "collect_failed", id: "1", reason: "invalid" },
+];
+
+/** Every way to spoil one message: a key too many, a key too few, a value of another kind. */
+function spoilt(message: object): unknown[] {
+  const keys = Object.keys(message);
+  const required = keys.filter((key) => key !== "holderReference" && key !== "field");
+  return [
+    { ...message, extra: 1 },
+    [message],
+    JSON.stringify(message),
+    ...required.map((key) => Object.fromEntries(Object.entries(message).filter(([name]) => name !== key))),
+    ...keys.flatMap((key) =>
+      [null, 7.5e9, { a: 1 }, "\u0000".repeat(10_000)].map((value) => ({ ...message, [key]: value }))
+    ),
+  ];
+}
+
+describe("frame protocol", () => {
+  for (const message of TO_FRAME) {
+    it(`the frame takes ${message.type}, and nothing spoilt of it`, () => {
+      assertEquals(parseToFrame(structuredClone(message)), message);
+      for (const wrong of spoilt(message)) {
+        assertEquals(parseToFrame(wrong), undefined, JSON.stringify(wrong).slice(0, 200));
+      }
+    });
+  }
+  for (const message of FROM_FRAME) {
+    it(`the page takes ${message.type}, and nothing spoilt of it`, () => {
+      assertEquals(parseFromFrame(structuredClone(message)), message);
+      for (const wrong of spoilt(message)) {
+        assertEquals(parseFromFrame(wrong), undefined, JSON.stringify(wrong).slice(0, 200));
+      }
+    });
+  }
+  it("no message can carry more than the first 8 or other than 4 last digits", () => {
+    const event = { type: "event", name: "CHANGE", field: "CARD_NUMBER" };
+    for (const bin of ["492918375", "4929 183", "49291837x"]) {
+      assertEquals(parseFromFrame({ ...event, form: { ...form, bin } }), undefined, bin);
+    }
+    const collected = { type: "collected", id: "1", encryptedData: "x", bin: "" };
+    for (const lastFour of ["12345", "123", "abcd"]) {
+      assertEquals(parseFromFrame({ ...collected, lastFour }), undefined);
+    }
+  });
+  it("the hello needs its version and nonce", () => {
+    const hello = { type: "trustcheck:hello", version: 1, nonce: "n" };
+    assert(parseHello(hello) !== undefined);
+    for (const wrong of [...spoilt(hello), { ...hello, version: 2 }, { ...hello, version: "1" }]) {
+      assertEquals(parseHello(wrong), undefined);
+    }
+  });
+  it("anything at all is either a message or nothing, and never throws", () => {
+    const seeds = fc.constantFrom(...TO_FRAME, ...FROM_FRAME);
+    fc.assert(
+      fc.property(seeds, fc.object({ withNullPrototype: true }), (message, noise) => {
+        parseToFrame({ ...message, ...noise });
+        parseFromFrame({ ...message, ...noise });
+        assertEquals(parseToFrame(noise), undefined);
+        assertEquals(parseFromFrame(noise), undefined);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
