@@ -76,6 +76,9 @@ export type Finalize = z.infer<typeof finalizeSchema>;
 export const finalizeAnswerSchema = z.object({ id: z.string(), error: z.optional(z.string()) });
 export type FinalizeAnswer = z.infer<typeof finalizeAnswerSchema>;
 
+/** POST /subs/activate with x-id-token: the link of the activation mail, which proves the address of the purchase. */
+export const activateSchema = z.strictObject({ subscription_id: id, t: text(128) });
+
 /** POST /api/consent: what the person was shown when they agreed. The server recomputes the figures. */
 export const consentSchema = z.strictObject({
   plan_id: id,

@@ -2,7 +2,8 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { parse, parseBody } from "../../http/answer.ts";
-import { cancelRequestSchema } from "../../wire/subscriptions.ts";
+import { activateSchema, cancelRequestSchema } from "../../wire/subscriptions.ts";
+import { activate } from "./activate.ts";
 import { readCaller } from "./caller.ts";
 import { cancelSubscription } from "./cancel.ts";
 import type { Parts } from "./deps.ts";
@@ -23,6 +24,10 @@ export function leavingRoutes(app: Hono, parts: Parts): void {
     const { email } = parse(z.pick(cancelRequestSchema, { email: true }), { email: c.req.param("email") });
     await takeRequest(parts, { kind: "activate", email, network });
     return c.json(SENT);
+  });
+  app.post("/subs/activate", async (c) => {
+    const caller = await readCaller(c, parts.verifyIdToken);
+    return c.json(await activate(parts, caller, await parseBody(c, activateSchema)));
   });
   app.post("/cancel-subscription/:content", async (c) => {
     const caller = await readCaller(c, parts.verifyIdToken);

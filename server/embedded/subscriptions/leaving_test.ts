@@ -151,6 +151,40 @@ describe("leaving", () => {
     assertEquals(links, [{ expires_ms: START_MS + 3_600_000 }]);
   });
 
+  const activationLinks = async (count: number) => {
+    for (let times = 0; times < count; times++) await h.call("POST", "/send-activation/ann%40example.com");
+    await eventually(() => h.mails.length === count);
+    return h.mails.map(({ text }) => /t=([\w-]{43})/.exec(text)?.[1] ?? "");
+  };
+  const redeem = (t: string, token: string) => h.call("POST", "/subs/activate", { token }, { subscription_id: id, t });
+
+  it("an activation link gives the purchase to the member who opens it, once", async () => {
+    const [link = ""] = await activationLinks(1);
+    assertEquals(await redeem(link, "new"), { status: 200, body: { id, error: "" } });
+    assertEquals((await h.call("POST", `/subscriptions/${id}`, { token: "new" })).status, 200);
+    assertEquals((await redeem(link, "new")).status, 410);
+  });
+
+  it("an activation link that was replaced, is an hour old, bent or opened in another account gives nothing", async () => {
+    const [older = "", newer = ""] = await activationLinks(2);
+    assertEquals((await redeem(older, "new")).status, 410);
+    assertEquals((await redeem(secret, "new")).status, 410);
+    assertEquals((await h.call("POST", "/subs/activate", {}, { subscription_id: id, t: newer })).status, 401);
+    h.clock.advance(3_600_000);
+    assertEquals((await redeem(newer, "new")).status, 410);
+    h.mails.length = 0;
+    const [fresh = ""] = await activationLinks(1);
+    await h.db.updateTable("subs_subscriptions").set({ user_id: "ann" }).where("id", "=", id).execute();
+    assertEquals((await redeem(fresh, "new")).status, 403);
+    assertEquals((await redeem(fresh, "ann")).status, 200);
+  });
+
+  it("20 members opening one activation link at once: one gets it", async () => {
+    const [link = ""] = await activationLinks(1);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => redeem(link, `member-${at}`)));
+    assertEquals(answers.filter(({ status }) => status === 200).length, 1);
+  });
+
   it("an activation link cancels nothing", async () => {
     await h.call("POST", "/send-activation/ann%40example.com");
     await eventually(() => h.mails.length === 1);
