@@ -7,6 +7,7 @@ import { createIdTokenVerifier, type VerifyIdToken } from "./http/id_token.ts";
 import { type Connect, createConnect, type EmbeddedServices } from "./upstreams/connect.ts";
 import { createEmbedded } from "./embedded/embedded.ts";
 import { type Assets, loadAssets } from "./pages/assets.ts";
+import type { Work } from "./jobs/jobs.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 
 export interface Context {
@@ -16,6 +17,8 @@ export interface Context {
   readonly db: Db;
   readonly assets: Assets;
   readonly embedded: EmbeddedServices;
+  /** Due work of the embedded services. */
+  readonly works: readonly Work[];
   readonly connect: Connect;
   readonly verifyIdToken: VerifyIdToken;
   readonly metrics: Metrics;
@@ -29,7 +32,8 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   const clock = overrides.clock ?? createClock();
   const log = overrides.log ?? createLog();
   const db = overrides.db ?? await openDatabase(config.database);
-  const embedded = overrides.embedded ?? await createEmbedded({ config, clock, log, db });
+  const { services, works } = await createEmbedded({ config, clock, log, db });
+  const embedded = overrides.embedded ?? services;
   const connect = overrides.connect ?? createConnect({ remote: config.remote, embedded });
   return {
     config,
@@ -37,6 +41,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     log,
     db,
     embedded,
+    works: overrides.works ?? works,
     connect,
     assets: overrides.assets ?? await loadAssets(config.distDir),
     verifyIdToken: overrides.verifyIdToken ?? createVerifier(config, clock, embedded),

@@ -4,8 +4,11 @@ import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { createIdTokenVerifier } from "../http/id_token.ts";
 import type { Log } from "../log.ts";
-import type { EmbeddedServices } from "../upstreams/connect.ts";
+import type { Work } from "../jobs/jobs.ts";
+import { runDueWork } from "../jobs/renewals.ts";
+import { connectOne, type EmbeddedServices } from "../upstreams/connect.ts";
 import { SERVICES } from "../upstreams/services.ts";
+import { whereIs } from "../upstreams/where.ts";
 import { createErrors } from "./errors/errors.ts";
 import { createIdentity } from "./identity/identity.ts";
 import { createMail } from "./mail/mail.ts";
@@ -23,7 +26,13 @@ export interface EmbeddedDeps {
 /** The workflow under which the product's own funnel pays. */
 const WORKFLOW_CODE = "payment-acceptance";
 
-export async function createEmbedded({ config, clock, log, db }: EmbeddedDeps): Promise<EmbeddedServices> {
+export interface Embedded {
+  readonly services: EmbeddedServices;
+  /** What they have to do over time; see jobs/. */
+  readonly works: readonly Work[];
+}
+
+export async function createEmbedded({ config, clock, log, db }: EmbeddedDeps): Promise<Embedded> {
   const { base, publicOrigin, frameOrigin, keysDir } = config;
   const mail = createMail({ db, clock, log, settings: { smtpUrl: config.smtpUrl } });
   const errors = createErrors({ db, clock, log });
@@ -51,15 +60,20 @@ export async function createEmbedded({ config, clock, log, db }: EmbeddedDeps): 
   const verifyIdToken = createIdTokenVerifier({ projectId: config.identity.projectId, clock, issuer: identity });
   const [own] = config.paymentsClients;
   if (own === undefined) throw new TypeError("The configuration names no payments client");
-  const subscriptions = createSubscriptions({
+  const paymentsPlace = whereIs(config.remote.payments, new URL(publicOrigin).hostname);
+  const subscriptionsDeps = {
     db,
     clock,
     log,
-    payments,
+    payments: connectOne(paymentsPlace, payments),
     mail,
     verifyIdToken,
     settings: { clientId: own.id, clientSecret: own.secret, workflowCode: WORKFLOW_CODE, publicOrigin, base },
-  });
+  };
+  const subscriptions = createSubscriptions(subscriptionsDeps);
   const members = createMembers({ db, clock, log, subscriptions, verifyIdToken });
-  return { payments, subscriptions, members, identity, mail, errors };
+  return {
+    services: { payments, subscriptions, members, identity, mail, errors },
+    works: [() => runDueWork(subscriptionsDeps)],
+  };
 }

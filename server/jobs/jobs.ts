@@ -1,23 +1,25 @@
 /** Due work on a timer: each piece claims what it does in the database, so any number of servers may run it. */
-import type { Context } from "../context.ts";
+import type { Log } from "../log.ts";
 
 const INTERVAL_MS = 10_000;
 
 /** One piece of due work; it does what is due now and returns. */
-export type Work = (context: Context) => Promise<void>;
-
-/** Filled by the parts that have work to do over time. */
-const WORKS: readonly Work[] = [];
+export type Work = () => Promise<unknown>;
 
 export interface Jobs {
   /** Waits for the piece that is running. */
   stop(): Promise<void>;
 }
 
-export function startJobs(context: Context, works: readonly Work[] = WORKS): Jobs {
-  let running: Promise<void> = Promise.resolve();
+export interface JobsOptions {
+  readonly works: readonly Work[];
+  readonly log: Log;
+}
+
+export function startJobs(options: JobsOptions): Jobs {
+  let running: Promise<void> = runAll(options);
   const timer = setInterval(() => {
-    running = running.then(() => runAll(context, works));
+    running = running.then(() => runAll(options));
   }, INTERVAL_MS);
   return {
     stop() {
@@ -28,12 +30,12 @@ export function startJobs(context: Context, works: readonly Work[] = WORKS): Job
 }
 
 /** A failing piece is written down and does not keep the others from running. */
-export async function runAll(context: Context, works: readonly Work[]): Promise<void> {
+export async function runAll({ works, log }: JobsOptions): Promise<void> {
   for (const work of works) {
     try {
-      await work(context);
+      await work();
     } catch (error) {
-      context.log.error("job_failed", { error });
+      log.error("job_failed", { error });
     }
   }
 }

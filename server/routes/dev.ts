@@ -5,6 +5,7 @@ import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { fail, parseBody } from "../http/answer.ts";
 import { standInHeaders, withHeaders } from "../http/headers.ts";
+import { runAll } from "../jobs/jobs.ts";
 import { DAY_MS } from "../wire/schedule.ts";
 
 const UNITS_MS: Readonly<Record<string, number>> = { D: DAY_MS, H: 3_600_000, M: 60_000, S: 1_000 };
@@ -33,6 +34,7 @@ export function devRoutes(context: Context): Hono<AppEnv> {
       fail(400, 'Send {"advance": "P7D"}: days, hours, minutes, at most P400D');
     }
     clock.advance(ms);
+    await runAll(context);
     return c.json({ now: new Date(clock.now()).toISOString() });
   });
   return app;

@@ -1,6 +1,6 @@
 /** Gives the Upstream of a service: the embedded app in process, or a proxy to the address that was set. */
 import { type Embedded, type Service, SERVICES, type Upstream } from "./services.ts";
-import { whereIs } from "./where.ts";
+import { type Where, whereIs } from "./where.ts";
 import type { Config } from "../config.ts";
 
 /** How long a remote service may take to answer its first byte. */
@@ -18,14 +18,27 @@ export interface ConnectOptions {
 
 /** Requests carry the path at the service's root; the scheme and host they were built with are replaced. */
 export function createConnect({ remote, embedded, outgoing = fetchOnce }: ConnectOptions): Connect {
-  return (service, host) => {
-    const where = whereIs(remote[service], host);
-    const row = SERVICES[service];
-    if (where.kind === "embedded") {
-      return (request) => embedded[row.embedded](rebase(request, `http://embedded${row.root}`));
-    }
-    return (request) => outgoing(rebase(request, where.base));
-  };
+  return (service, host) =>
+    connectOne(whereIs(remote[service], host), embedded[SERVICES[service].embedded], {
+      root: SERVICES[service].root,
+      outgoing,
+    });
+}
+
+export interface ConnectOneOptions {
+  /** Path at the embedded service that stands for the service's root. */
+  readonly root?: string;
+  readonly outgoing?: Upstream;
+}
+
+/** The Upstream of one place. */
+export function connectOne(
+  where: Where,
+  embedded: Upstream,
+  { root = "", outgoing = fetchOnce }: ConnectOneOptions = {},
+): Upstream {
+  if (where.kind === "embedded") return (request) => embedded(rebase(request, `http://embedded${root}`));
+  return (request) => outgoing(rebase(request, where.base));
 }
 
 function rebase(request: Request, base: string): Request {

@@ -2,6 +2,7 @@
 import { build } from "../../scripts/build.ts";
 import { readConfig } from "../../server/config.ts";
 import { type Context, createContext } from "../../server/context.ts";
+import { startJobs } from "../../server/jobs/jobs.ts";
 import { silentLog } from "../../server/log.ts";
 import { serve } from "../../server/serve.ts";
 import { freePort } from "./ports.ts";
@@ -34,6 +35,7 @@ export async function startApp({ env = {}, overrides = {} }: AppOptions = {}): P
     ...env,
   });
   const context = await createContext(config, { log: silentLog, ...overrides });
+  const jobs = startJobs(context);
   const running = serve(context);
   return {
     origin: config.publicOrigin,
@@ -42,6 +44,7 @@ export async function startApp({ env = {}, overrides = {} }: AppOptions = {}): P
     context,
     dataDir: config.dataDir,
     async close() {
+      await jobs.stop();
       await running.stop();
       await Deno.remove(folder, { recursive: true });
     },

@@ -71,6 +71,7 @@ export async function fakeContext({ env = {}, services = {} }: FakeOptions = {})
     log: silentLog,
     db,
     embedded,
+    works: [],
     connect: createConnect({ remote: config.remote, embedded }),
     verifyIdToken: () => Promise.resolve(undefined),
     metrics: createMetrics(),
