@@ -1,5 +1,6 @@
 /** The subscriptions service: checkout, consent, purchase, add-ons, finalize, cancel; every route in order. */
 import { Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
 import { errorAnswer, fail, parseBody } from "../../http/answer.ts";
 import type { Upstream } from "../../upstreams/services.ts";
 import { consentSchema, createNoUserSchema, finalizeSchema, spendSchema } from "../../wire/subscriptions.ts";
@@ -13,6 +14,7 @@ import type { Parts, SubscriptionsDeps } from "./deps.ts";
 import { finalize } from "./finalize.ts";
 import { leavingRoutes } from "./leaving_routes.ts";
 import { otherCreates } from "./other_creates.ts";
+import { PaymentsError } from "./payments_api.ts";
 import { partsOf } from "./parts.ts";
 import { TEXTS } from "./texts.ts";
 import { viewCharges, viewSubscription, viewSubscriptionsOf } from "./view.ts";
@@ -28,7 +30,10 @@ export function createSubscriptions(deps: SubscriptionsDeps): Upstream {
   memberRoutes(app, parts);
   leavingRoutes(app, parts);
   app.notFound((c) => c.json({ error: "There is no such address" }, 404));
-  app.onError((error, c) => {
+  app.onError((thrown, c) => {
+    const error = thrown instanceof PaymentsError
+      ? new HTTPException(502, { message: TEXTS.down, cause: thrown })
+      : thrown;
     const answer = errorAnswer(error, c.req.header("x-request-id") ?? "");
     if (answer.status >= 500) parts.log.error("subscriptions.failed", { path: c.req.routePath, error });
     return answer;

@@ -1,0 +1,115 @@
+/** Every address of the service: bad bodies, bad tokens and unknown addresses end in one clear sentence. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { ADDRESS, ANN, createBody, createHarness, type Harness } from "./testing/harness.ts";
+
+const ann = { checkout: ANN };
+const member = { token: "ann:ann@example.com" };
+const buyer = { plan_id: "tck_weekly_3dtrial", email: "ann@example.com", attribution: {} };
+const signedIn = { ...buyer, firebase_id: "ann" };
+const recurring = { plan_id: buyer.plan_id, email: buyer.email, firebase_id: "ann", apple_token: "" };
+
+const WITH_BODY = [
+  "/consents",
+  "/subs/create-no-user",
+  "/subs/create-no-user-applepay",
+  "/subs/create",
+  "/subs/create-applepay",
+  "/subs/finalize",
+  "/subscription-finalize",
+  "/subs/activate",
+  "/recurring/create-subscription",
+  "/credits/spend",
+  "/cancel-request",
+] as const;
+const WITHOUT_BODY = [
+  "/subscriptions/x",
+  "/rec/subscriptions/x",
+  "/subscriptions-of-member",
+  "/charges-of/x",
+  "/cancel-subscription/x",
+] as const;
+
+describe("addresses of the service", () => {
+  let h: Harness;
+  beforeEach(async () => {
+    h = await createHarness();
+  });
+  afterEach(() => h.close());
+
+  for (const path of WITH_BODY) {
+    it(`POST ${path} refuses what is not its body with 400 and a sentence`, async () => {
+      for (const body of [{}, [], null, "text", { plan_id: 1 }, { __proto__: null, subscription_id: { $ne: 1 } }]) {
+        const answer = await h.call("POST", path, { ...ann, ...member }, body);
+        assertEquals(answer.status, 400, JSON.stringify(body));
+        assertMatch(String(answer.body.error), /^[A-Z].{15,}/);
+      }
+      assertEquals((await h.call("POST", path, ann)).status, 415);
+    });
+  }
+
+  for (const path of [...WITHOUT_BODY, "/subs/finalize", "/consents", "/subs/create-no-user", "/credits/spend"]) {
+    it(`POST ${path} with a token that is not good is 401, also beside a cookie`, async () => {
+      assertEquals((await h.call("POST", path, { ...ann, token: "bad" }, {})).status, 401);
+    });
+  }
+
+  it("W-CALL-07: Apple Pay without an account is told to be unavailable, and nothing is charged", async () => {
+    const body = { ...buyer, address: ADDRESS, token: {}, display_name: "Visa", vault: "" };
+    const answer = await h.call("POST", "/subs/create-no-user-applepay", ann, body);
+    assertEquals(answer, { status: 200, body: { id: "", subscription_id: "", error: "Apple Pay is not available" } });
+  });
+
+  it("W-CALL-09: Apple Pay of a member is told to be unavailable", async () => {
+    const answer = await h.call("POST", "/subs/create-applepay", member, { ...signedIn, token: {}, address: ADDRESS });
+    assertEquals(answer.body.error, "Apple Pay is not available");
+  });
+
+  for (
+    const [title, path, body] of [
+      ["W-CALL-08: create", "/subs/create", { ...signedIn, apple_token: "" }],
+      ["W-CALL-15: recurring create", "/recurring/create-subscription", recurring],
+    ] as const
+  ) {
+    it(`${title} charges nothing without a card form, and is only for the member it names`, async () => {
+      assertMatch(String((await h.call("POST", path, member, body)).body.error), /card form/);
+      assertEquals((await h.call("POST", path, { token: "bob" }, body)).status, 403);
+      assertEquals((await h.call("POST", path, {}, body)).status, 401);
+      assertEquals((await h.call("POST", path, member, { ...body, plan_id: "nope" })).status, 400);
+      assertEquals(h.payments.calls, []);
+    });
+  }
+
+  it("a raw card is refused at both addresses that could take one, and stored nowhere", async () => {
+    const card = { number: "4242424242424242", cvc: "737" };
+    const first = await h.call("POST", "/subs/create-no-user", ann, createBody(buyer.plan_id, { card }));
+    const second = await h.call("POST", "/subs/create", member, { ...signedIn, apple_token: "", card });
+    for (const answer of [first, second]) {
+      assertEquals(answer.status, 400);
+      assertMatch(String(answer.body.error), /Card numbers are not accepted/);
+    }
+    assertEquals(h.payments.calls, []);
+  });
+
+  it("an unknown address, a wrong method and a broken path are JSON with a sentence", async () => {
+    for (
+      const [method, path] of [["GET", "/subs/create-no-user"], ["POST", "/nope"], [
+        "POST",
+        "/subscriptions/a/b",
+      ]] as const
+    ) {
+      const answer = await h.call(method, path, ann, method === "POST" ? {} : undefined);
+      assertEquals(answer.status, 404);
+      assert(String(answer.body.error).length > 10);
+    }
+  });
+
+  it("payments that are down give 502 to a session without telling why", async () => {
+    h.payments.before = () => {
+      throw new TypeError("connect ECONNREFUSED /home/secret");
+    };
+    const answer = await h.call("GET", "/init/session?plan_id=tck_weekly_3dtrial", ann);
+    assertEquals(answer.status, 502);
+    assert(!JSON.stringify(answer.body).includes("secret"));
+  });
+});
