@@ -1,6 +1,120 @@
-/** How to get in after paying. Placeholder until its builder fills it. */
+/** /access-product: the paid report at once, by the checkout cookie; below it the way to keep it: signing in. */
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useReducer } from "react";
+import { useNavigate } from "react-router-dom";
+import { postReport } from "../api/services.ts";
 import { Page } from "../app/Page.tsx";
+import { paths } from "../app/paths.ts";
+import { LOOKUP_START, lookupReducer } from "../features/lookup/lookup_state.ts";
+import { lookUp } from "../features/lookup/lookup.ts";
+import { ReportView } from "../features/reports/ReportView.tsx";
+import { signOutHere } from "../features/session/identity.ts";
+import { PurchaseFinalizer } from "../features/session/PurchaseFinalizer.tsx";
+import { session } from "../features/session/session_store.ts";
+import { SignInCard } from "../features/session/SignInCard.tsx";
+import { usePurchaseKey } from "../features/session/use_purchase_key.ts";
+import { useSignIn } from "../features/session/use_sign_in.ts";
+import { slots } from "../lib/storage_keys.ts";
+import { validator } from "../lib/validator_store.ts";
+import { ButtonLink } from "../ui/Button.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { finalizePorts } from "./finalize_ports.ts";
 
 export function AccessProductPage() {
-  return <Page title="Your report">{null}</Page>;
+  useSignals();
+  const key = usePurchaseKey();
+  if (key === "" && session.value.user !== undefined) return <AlreadyIn />;
+  return key === "" ? <HowToGetIn /> : <PaidReport subscriptionId={key} />;
+}
+
+function PaidReport({ subscriptionId }: { readonly subscriptionId: string }) {
+  const { phoneNumber } = validator.value;
+  const state = usePaidReport(subscriptionId);
+  return (
+    <Page title="Your report" width="wide" heading={false}>
+      <div className="stack stack--48">
+        <h1>Your report</h1>
+        {phoneNumber === "" && (
+          <Notice kind="info">
+            <p>No number was chosen in this browser yet. Sign in below and check as many as your plan allows.</p>
+          </Notice>
+        )}
+        {state.isBusy && <Skeleton lines={8} label="Preparing your report" />}
+        {state.error !== "" && (
+          <Notice kind="error" live testId="report-error">
+            <p>{state.error}</p>
+          </Notice>
+        )}
+        {state.report !== undefined && <ReportView report={state.report} />}
+        <KeepIt subscriptionId={subscriptionId} />
+      </div>
+    </Page>
+  );
+}
+
+/** Runs once; the same number within 24 hours costs no second look-up, so a reload is free. */
+function usePaidReport(subscriptionId: string) {
+  const [state, dispatch] = useReducer(lookupReducer, LOOKUP_START);
+  useEffect(() => {
+    if (validator.value.phoneNumber === "") return;
+    void lookUp({
+      dispatch,
+      report: (body) => postReport(body),
+      subscriptionId: () => Promise.resolve(subscriptionId),
+      user: () => ({ uid: "", name: "", email: slots.purchaseEmail.read() }),
+      keepLeft: ({ today, credits }) => slots.validationsCount.write(today + credits),
+    }, validator.value);
+  }, [subscriptionId]);
+  return state;
+}
+
+function KeepIt({ subscriptionId }: { readonly subscriptionId: string }) {
+  useSignals();
+  const navigate = useNavigate();
+  const signIn = useSignIn();
+  const { user } = session.value;
+  return (
+    <section className="keep-it stack stack--24" aria-labelledby="keep-it">
+      <div className="stack stack--8">
+        <h2 id="keep-it">Keep it: sign in once</h2>
+        <p>Then this report, your plan and the button that cancels it are yours on every device.</p>
+      </div>
+      {user === undefined
+        ? <SignInCard signIn={signIn} email={slots.purchaseEmail.read() || slots.quizEmail.read()} />
+        : (
+          <PurchaseFinalizer
+            key={user.uid}
+            user={user}
+            vSubscriptionId={subscriptionId}
+            ports={finalizePorts(navigate, paths.webapp())}
+            onGiveUp={() => void signOutHere()}
+          />
+        )}
+    </section>
+  );
+}
+
+function HowToGetIn() {
+  return (
+    <Page title="How to get in after paying" width="narrow">
+      <ol className="steps">
+        <li>Open the link in your receipt: it brings you straight to your report.</li>
+        <li>Or sign in with the address you paid with, by Google, Apple or a link by e-mail.</li>
+      </ol>
+      <div className="stack stack--12">
+        <ButtonLink kind="primary" wide to={paths.signIn()}>Sign in</ButtonLink>
+        <ButtonLink wide to={paths.accessRecovery()}>Send me a link by e-mail</ButtonLink>
+      </div>
+    </Page>
+  );
+}
+
+function AlreadyIn() {
+  return (
+    <Page title="You are signed in" width="narrow">
+      <p>Your reports and your plan are in the members area.</p>
+      <ButtonLink kind="primary" wide to={paths.webapp()}>Open it</ButtonLink>
+    </Page>
+  );
 }

@@ -1,6 +1,33 @@
-/** A new way in by e-mail. Placeholder until its builder fills it. */
+/** /access-recovery: the way back in by mail; the answer reveals nothing about who is a member. */
+import { Link } from "react-router-dom";
+import { postSendActivation } from "../api/services.ts";
 import { Page } from "../app/Page.tsx";
+import { paths } from "../app/paths.ts";
+import { MailRequest } from "../features/billing/MailRequest.tsx";
+import { site } from "../lib/site.ts";
+import { slots } from "../lib/storage_keys.ts";
 
 export function AccessRecoveryPage() {
-  return <Page title="Get back in">{null}</Page>;
+  return (
+    <Page title="Recover your access" width="narrow">
+      <p className="lead">Enter the address your receipt went to. We send a link that opens your plan and reports.</p>
+      <MailRequest
+        send={(email) => postSendActivation(site().base.slice(1), email)}
+        startWith={slots.purchaseEmail.read() || slots.quizEmail.read()}
+        button="Send me the link"
+        busy="Sending the link"
+        help="It works once, for 60 minutes."
+        sentTitle="If a plan belongs to this address, a mail is on its way"
+        sent={
+          <p>
+            Look into the folder for unwanted mail too. Nothing there? Your receipt names the address you paid with; try
+            that one.
+          </p>
+        }
+      />
+      <p className="small muted">
+        Remember how you signed in? <Link to={paths.signIn()}>Sign in</Link>
+      </p>
+    </Page>
+  );
 }

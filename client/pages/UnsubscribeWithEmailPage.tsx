@@ -1,6 +1,31 @@
-/** Cancellation by e-mail. Placeholder until its builder fills it. */
+/** /unsubscribe-with-email: cancel without signing in; the same answer for every address. */
+import { Link } from "react-router-dom";
+import { postCancelRequest } from "../api/services.ts";
 import { Page } from "../app/Page.tsx";
+import { paths } from "../app/paths.ts";
+import { tracker } from "../app/tracker.ts";
+import { MailRequest } from "../features/billing/MailRequest.tsx";
+import { slots } from "../lib/storage_keys.ts";
 
 export function UnsubscribeWithEmailPage() {
-  return <Page title="Cancel by e-mail">{null}</Page>;
+  return (
+    <Page title="Cancel your plan" width="narrow">
+      <p className="lead">Enter the address you paid with. We send a link, and one button there ends your plan.</p>
+      <MailRequest
+        send={async (email) => {
+          tracker().cancelRequest();
+          await postCancelRequest(email, location.hostname);
+        }}
+        startWith={slots.purchaseEmail.read()}
+        button="Send me the link to cancel"
+        busy="Sending the link"
+        help="If you confirm within 7 days, your plan ends as of now."
+        sentTitle="If a plan belongs to this address, a mail is on its way"
+        sent={<p>Open the link in it and press the button. Nothing is charged after that.</p>}
+      />
+      <p className="small muted">
+        Signed in already? <Link to={paths.manageSubscriptions()}>Cancel with one button</Link>
+      </p>
+    </Page>
+  );
 }

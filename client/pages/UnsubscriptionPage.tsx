@@ -1,6 +1,60 @@
-/** Cancellation. Placeholder until its builder fills it. */
+/** /unsubscription?c=: what ends and when, one button, the result. Without a link it shows the other ways to leave. */
+import { useState } from "react";
+import { postCancelSubscription } from "../api/services.ts";
 import { Page } from "../app/Page.tsx";
+import { paths } from "../app/paths.ts";
+import { tracker } from "../app/tracker.ts";
+import { CancelButton } from "../features/billing/CancelButton.tsx";
+import { idToken } from "../features/session/identity.ts";
+import { session } from "../features/session/session_store.ts";
+import { slots } from "../lib/storage_keys.ts";
+import { ButtonLink } from "../ui/Button.tsx";
+
+const CAPABILITY_PATTERN = /^[\w-]{1,128}$/;
 
 export function UnsubscriptionPage() {
-  return <Page title="Cancel">{null}</Page>;
+  const [content] = useState(readContent);
+  if (content === "") return <OtherWays />;
+  return (
+    <Page title="Cancel your plan" width="narrow">
+      <p className="lead">
+        Your plan will not renew and nothing more will be charged. What you have paid for stays open until the end of
+        its period, and everything you bought once stays yours.
+      </p>
+      <CancelButton
+        content={content}
+        until="What you paid for stays open until the end of its period."
+        send={async (id) => {
+          tracker().cancelRequest();
+          const isMember = session.value.user !== undefined;
+          return await postCancelSubscription(id, isMember ? { idToken: await idToken() } : {});
+        }}
+        onCancelled={() => undefined}
+      />
+    </Page>
+  );
+}
+
+/** The capability of a mail; it leaves the address at once. Without one, the purchase this browser made. */
+function readContent(): string {
+  const query = new URLSearchParams(location.search);
+  const capability = query.get("c") ?? "";
+  if (!CAPABILITY_PATTERN.test(capability)) return slots.purchaseSubscriptionId.read();
+  query.delete("c");
+  const rest = query.toString();
+  history.replaceState(history.state, "", location.pathname + (rest === "" ? "" : `?${rest}`));
+  return capability;
+}
+
+function OtherWays() {
+  return (
+    <Page title="Cancel your plan" width="narrow">
+      <p className="lead">Leaving is as easy as joining. Choose the way that suits you:</p>
+      <div className="stack stack--12">
+        <ButtonLink kind="primary" wide to={paths.unsubscribeWithEmail()}>With your e-mail address</ButtonLink>
+        <ButtonLink wide to={paths.manageSubscriptions()}>Signed in, with one button</ButtonLink>
+      </div>
+      <p className="muted">Every mail about your plan also has a link that ends it without signing in.</p>
+    </Page>
+  );
 }

@@ -3,10 +3,11 @@ import type { ReactNode } from "react";
 import { longDate } from "../../lib/dates.ts";
 import type { Report } from "../../../server/wire/members.ts";
 import { BAND_WORDS } from "../../ui/bands.ts";
+import { FactList } from "../../ui/FactList.tsx";
 import { ReasonList } from "../../ui/ReasonRow.tsx";
 import { ScoreGauge } from "../../ui/ScoreGauge.tsx";
 import { UnknownsPanel } from "../../ui/UnknownsPanel.tsx";
-import { factRows, leftText } from "./fact_rows.ts";
+import { leftText } from "./left_text.ts";
 
 export interface ReportViewProps {
   readonly report: Report;
@@ -34,7 +35,10 @@ export function ReportView({ report, advice }: ReportViewProps) {
             ? <p>No rule gave any points. Numbers can be new to everyone, so stay careful with requests for money.</p>
             : <ReasonList reasons={score.reasons} />}
         </section>
-        <Facts report={report} />
+        <section className="stack stack--12">
+          <h3>What is known</h3>
+          <FactList facts={facts} />
+        </section>
         <section className="stack stack--12" data-testid="confidence">
           <h3>How sure this is: {confidence.level}</h3>
           <ul className="plain-list">
@@ -49,22 +53,6 @@ export function ReportView({ report, advice }: ReportViewProps) {
         <p className="small muted">Data: {facts.dataVersions.join(", ")}.</p>
       </div>
     </article>
-  );
-}
-
-function Facts({ report }: { readonly report: Report }) {
-  return (
-    <section className="stack stack--12">
-      <h3>What is known</h3>
-      <dl className="facts">
-        {factRows(report.facts).map(({ label, value, isKnown }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className={isKnown ? undefined : "muted"}>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }
 

@@ -1,0 +1,57 @@
+/** One button and one confirmation that says what ends and when; both answers look the same. */
+import { useReducer } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { cancelPlan } from "./cancel.ts";
+import { CANCEL_START, cancelReducer } from "./cancel_state.ts";
+
+export interface CancelButtonProps {
+  readonly content: string;
+  /** What stays open until when. */
+  readonly until: string;
+  readonly send: (content: string) => Promise<unknown>;
+  readonly onCancelled: () => void;
+}
+
+export function CancelButton({ content, until, send, onCancelled }: CancelButtonProps) {
+  const [state, dispatch] = useReducer(cancelReducer, CANCEL_START);
+  const ports = {
+    dispatch,
+    send: async (id: string) => {
+      const answer = await send(id);
+      onCancelled();
+      return answer;
+    },
+  };
+  if (state.kind === "done") {
+    return (
+      <Notice kind="done" live testId="cancelled" title="Your plan is cancelled">
+        <p>Nothing more will be charged. A receipt is on its way to you.</p>
+      </Notice>
+    );
+  }
+  if (state.kind === "idle") {
+    return <Button onClick={() => dispatch({ type: "cancel_asked" })} testId="cancel-plan">Cancel this plan</Button>;
+  }
+  return (
+    <div className="stack stack--12">
+      <p>Your plan ends, and nothing more will be charged. {until}</p>
+      {state.kind === "failed" && (
+        <Notice kind="error" live>
+          <p>{state.text}</p>
+        </Notice>
+      )}
+      <div className="row">
+        <Button
+          kind="danger"
+          onClick={() => void cancelPlan(ports, content)}
+          busy={state.kind === "busy" ? "Cancelling" : undefined}
+          testId="cancel-confirm"
+        >
+          Yes, cancel
+        </Button>
+        <Button onClick={() => dispatch({ type: "cancel_dropped" })}>Keep the plan</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** An address, one button, and an answer that is the same whoever is or is not a member. */
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { requestByMail } from "./cancel.ts";
+
+export interface MailRequestProps {
+  readonly send: (email: string) => Promise<void>;
+  readonly startWith: string;
+  readonly button: string;
+  readonly busy: string;
+  readonly sentTitle: string;
+  readonly sent: ReactNode;
+  readonly help: string;
+}
+
+const EMAIL_PATTERN = /^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\]+$/;
+
+export function MailRequest(props: MailRequestProps) {
+  const [email, setEmail] = useState(props.startWith);
+  const [error, setError] = useState("");
+  const [phase, setPhase] = useState<"idle" | "busy" | "sent">("idle");
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!EMAIL_PATTERN.test(email.trim())) return setError("Enter the address you paid with, like name@example.com.");
+    setError("");
+    setPhase("busy");
+    const end = await requestByMail(props, email.trim());
+    if (end.kind === "failed") setError(end.text);
+    setPhase(end.kind === "sent" ? "sent" : "idle");
+  };
+  if (phase === "sent") {
+    return (
+      <Notice
+        kind="done"
+        live
+        title={props.sentTitle}
+        testId="mail-sent"
+        action={<Button onClick={() => setPhase("idle")}>Use another address</Button>}
+      >
+        {props.sent}
+      </Notice>
+    );
+  }
+  return (
+    <form className="card stack stack--16" onSubmit={(event) => void submit(event)} noValidate>
+      <Field
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="off"
+        value={email}
+        onChange={setEmail}
+        error={error}
+        help={props.help}
+        testId="mail-address"
+      />
+      <Button kind="primary" type="submit" wide busy={phase === "busy" ? props.busy : undefined} testId="mail-send">
+        {props.button}
+      </Button>
+    </form>
+  );
+}

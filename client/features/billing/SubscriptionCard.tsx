@@ -1,0 +1,31 @@
+/** One subscription: what it is, what is charged next, what was bought beside it, and the way to end it. */
+import type { ReactNode } from "react";
+import type { Subscription } from "../../../server/wire/subscriptions.ts";
+import { productLines, subscriptionLines } from "./subscription_lines.ts";
+
+export interface SubscriptionCardProps {
+  readonly subscription: Subscription;
+  readonly cancel: ReactNode;
+}
+
+export function SubscriptionCard({ subscription, cancel }: SubscriptionCardProps) {
+  const { name, status, next, mayCancel } = subscriptionLines(subscription);
+  const products = productLines(subscription);
+  return (
+    <section className="card stack" data-testid="subscription" data-status={subscription.status}>
+      <div className="row row--between">
+        <h2>{name}</h2>
+        <p className="small muted">{status}</p>
+      </div>
+      <p className="numbers">{next}</p>
+      {subscription.credits > 0 && <p>{subscription.credits} look-ups left in packs.</p>}
+      {products.length > 0 && (
+        <div className="stack stack--8">
+          <h3>Bought once</h3>
+          <ul className="plain-list">{products.map((line) => <li key={line}>{line}</li>)}</ul>
+        </div>
+      )}
+      {mayCancel && cancel}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+/** Leaving: one call with a capability or an id; and the request by e-mail, whose answer never tells who is a member. */
+import { errorString, failureSentence } from "../../api/failure.ts";
+import type { CancelEvent } from "./cancel_state.ts";
+
+const TEXTS = {
+  unanswered: "Our server did not answer, so your plan is not cancelled yet. Please press the button again.",
+  fallback: "Your plan could not be cancelled just now. Please press the button again, or cancel by e-mail.",
+};
+const REQUEST_TEXTS = {
+  unanswered: "Our server did not answer, so no mail was sent. Your address is kept: please press the button again.",
+  fallback: "The mail could not be sent just now. Your address is kept: please press the button again.",
+};
+
+export interface CancelPorts {
+  readonly dispatch: (event: CancelEvent) => void;
+  readonly send: (content: string) => Promise<unknown>;
+}
+
+export async function cancelPlan(ports: CancelPorts, content: string): Promise<void> {
+  ports.dispatch({ type: "cancel_sent" });
+  try {
+    const error = errorString(await ports.send(content));
+    ports.dispatch(error === "" ? { type: "cancelled" } : { type: "cancel_failed", text: error });
+  } catch (reason) {
+    ports.dispatch({ type: "cancel_failed", text: failureSentence(reason, TEXTS) });
+  }
+}
+
+export interface MailRequestPorts {
+  readonly send: (email: string) => Promise<void>;
+}
+
+export type MailRequestEnd = { readonly kind: "sent" } | { readonly kind: "failed"; readonly text: string };
+
+/** A known and an unknown address end the same way. */
+export async function requestByMail({ send }: MailRequestPorts, email: string): Promise<MailRequestEnd> {
+  try {
+    await send(email);
+    return { kind: "sent" };
+  } catch (reason) {
+    return { kind: "failed", text: failureSentence(reason, REQUEST_TEXTS) };
+  }
+}

@@ -1,0 +1,32 @@
+/** One cancellation: looked at, asked once, under way, done. */
+
+export type CancelState =
+  | { readonly kind: "idle" }
+  | { readonly kind: "asking" }
+  | { readonly kind: "busy" }
+  | { readonly kind: "done" }
+  | { readonly kind: "failed"; readonly text: string };
+
+export type CancelEvent =
+  | { readonly type: "cancel_asked" }
+  | { readonly type: "cancel_dropped" }
+  | { readonly type: "cancel_sent" }
+  | { readonly type: "cancelled" }
+  | { readonly type: "cancel_failed"; readonly text: string };
+
+export const CANCEL_START: CancelState = { kind: "idle" };
+
+export function cancelReducer(_state: CancelState, event: CancelEvent): CancelState {
+  switch (event.type) {
+    case "cancel_asked":
+      return { kind: "asking" };
+    case "cancel_dropped":
+      return CANCEL_START;
+    case "cancel_sent":
+      return { kind: "busy" };
+    case "cancelled":
+      return { kind: "done" };
+    case "cancel_failed":
+      return { kind: "failed", text: event.text };
+  }
+}

@@ -1,0 +1,13 @@
+/** The days of the coming full charges of a plan, counted from the first so that months never drift. */
+import { addLength, firstPeriodEnd } from "../../../server/wire/schedule.ts";
+import type { Plan } from "../../../server/wire/plans.ts";
+
+export function chargeDates(plan: Plan, startMs: number, count: number): readonly string[] {
+  // Without a trial the first period is one full length, so counting starts at the start itself.
+  const hasTrial = plan.trial_days !== undefined;
+  const anchorMs = hasTrial ? firstPeriodEnd(plan, startMs) : startMs;
+  return Array.from({ length: count }, (_, index) => {
+    const periods = hasTrial ? index : index + 1;
+    return new Date(periods === 0 ? anchorMs : addLength(anchorMs, plan.length, periods)).toISOString();
+  });
+}
