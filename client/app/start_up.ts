@@ -1,17 +1,23 @@
 /** What happens once, before the first screen is drawn, in the order it happens (spec W 2, start-up behaviour). */
 import { getTrace } from "../api/services.ts";
 import { consent } from "../features/consent/consent_store.ts";
+import { signInPending } from "../features/session/session_store.ts";
 import { startErrorReports } from "../features/tracking/error_reports.ts";
 import { visitorLocation } from "../lib/location_store.ts";
 import { site } from "../lib/site.ts";
 import { forgetAttribution, keepAttribution } from "./attribution.ts";
 import { escapeAddress, escapeOf } from "./in_app_browser.ts";
 import { currentLink, keepLink } from "./link.ts";
+import { ROUTES } from "./paths.ts";
+
+/** Their card finishes the redirect itself and shows what went wrong. */
+const SIGN_IN_SCREENS: readonly string[] = [ROUTES.signIn, ROUTES.activate, ROUTES.accessProduct];
 
 export function startUp(): void {
   keepLink(location.search);
   leaveInAppBrowser();
   void locate();
+  void finishSignIn();
   // Runs now and at every change of the choice.
   consent.subscribe(({ choice }) => {
     if (choice === "given") startAllowed();
@@ -25,6 +31,18 @@ function leaveInAppBrowser(): void {
   const path = location.pathname.slice(site().base.length) || "/";
   const escape = escapeOf({ bb, bbAndroid, userAgent: navigator.userAgent, path });
   if (escape !== undefined) location.replace(escapeAddress(escape, location.href));
+}
+
+/** The identity library is loaded at start only when a sign-in was left for a provider (decision, redirect result). */
+async function finishSignIn(): Promise<void> {
+  if (!signInPending.read()) return;
+  const path = location.pathname.slice(site().base.length);
+  try {
+    const { finishPendingSignIn } = await import("../features/session/finish_pending.ts");
+    await finishPendingSignIn(path, (at) => SIGN_IN_SCREENS.includes(at));
+  } catch (error) {
+    console.warn("The sign-in could not be finished", error);
+  }
 }
 
 /** Without an answer the country stays unset and is asked for. */

@@ -28,6 +28,13 @@ export const STORAGE_KEYS = {
   purchaseSubscriptionId: "subscriptionId",
   purchaseUrl: "url",
   link: "link",
+  user: "user",
+  signInPending: "signInPending",
+  linkEmail: "linkEmail",
+  vSubscriptionId: "vSubscriptionId",
+  checkout: "checkout",
+  paymentAttempt: "paymentAttempt",
+  pendingPurchase: "pendingPurchase",
 } as const;
 
 export interface Slots {

@@ -1,6 +1,72 @@
-/** Who is signed in. Placeholder until its builder fills it. */
+/** /webapp/profile: who is signed in, and the way out. */
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { Page } from "../app/Page.tsx";
+import { paths } from "../app/paths.ts";
+import { failureSentence } from "../api/failure.ts";
+import { signOutHere } from "../features/session/identity.ts";
+import { loadProfile } from "../features/session/member.ts";
+import { session } from "../features/session/session_store.ts";
+import type { SignedInUser } from "../features/session/user_record.ts";
+import { longDate } from "../lib/dates.ts";
+import { useLoaded } from "../lib/use_loaded.ts";
+import { Button } from "../ui/Button.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+
+const TEXTS = {
+  unanswered: "Our server did not answer. Your profile is kept: please try again.",
+  fallback: "Your profile cannot be shown just now. Please try again.",
+};
 
 export function ProfilePage() {
-  return <Page title="Profile">{null}</Page>;
+  useSignals();
+  const navigate = useNavigate();
+  const { loaded, again } = useLoaded(loadProfile);
+  const [isLeaving, setLeaving] = useState(false);
+  const { user, profile } = session.value;
+  const leave = async () => {
+    setLeaving(true);
+    await signOutHere().catch(() => undefined);
+    navigate(paths.main());
+  };
+  return (
+    <Page title="Profile">
+      {loaded.kind === "loading" && profile === undefined && <Skeleton lines={4} label="Loading your profile" />}
+      {loaded.kind === "failed" && (
+        <Notice kind="error" live action={<Button onClick={again}>Try again</Button>}>
+          <p>{failureSentence(loaded.reason, TEXTS)}</p>
+        </Notice>
+      )}
+      {user !== undefined && (
+        <dl className="profile" data-testid="profile">
+          <div>
+            <dt>Signed in as</dt>
+            <dd>{user.displayName === "" ? user.email : `${user.displayName}, ${user.email}`}</dd>
+          </div>
+          <div>
+            <dt>With</dt>
+            <dd>{wayIn(user)}</dd>
+          </div>
+          {profile !== undefined && (
+            <div>
+              <dt>Member since</dt>
+              <dd>{longDate(profile.created_at)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <div>
+        <Button onClick={() => void leave()} busy={isLeaving ? "Signing out" : undefined} testId="sign-out">
+          Sign out
+        </Button>
+      </div>
+    </Page>
+  );
+}
+
+function wayIn({ isGoogleAuth, isAppleAuth }: SignedInUser): string {
+  if (isGoogleAuth) return "Google";
+  return isAppleAuth ? "Apple" : "A link by e-mail";
 }

@@ -1,6 +1,32 @@
-/** The members shell around its four children. Placeholder until its builder fills it. */
-import { Outlet } from "react-router-dom";
+/** The members shell: its navigation around the four children; anonymous visitors go to sign in and come back. */
+import { useSignals } from "@preact/signals-react/runtime";
+import { Navigate, NavLink, Outlet, useLocation } from "react-router-dom";
+import { paths } from "../app/paths.ts";
+import { session } from "../features/session/session_store.ts";
+
+const LINKS = [
+  { to: paths.webapp(), text: "Check a number", end: true },
+  { to: paths.sexOffendersReport(), text: "Registry check", end: false },
+  { to: paths.manageSubscriptions(), text: "Plan and charges", end: false },
+  { to: paths.profile(), text: "Profile", end: false },
+] as const;
 
 export function WebappPage() {
-  return <Outlet />;
+  useSignals();
+  const { pathname } = useLocation();
+  if (session.value.user === undefined) return <Navigate to={paths.signIn()} state={{ next: pathname }} replace />;
+  return (
+    <div className="members">
+      <nav className="members__nav shell-width" aria-label="Members area">
+        <ul>
+          {LINKS.map(({ to, text, end }) => (
+            <li key={to}>
+              <NavLink to={to} end={end}>{text}</NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Outlet />
+    </div>
+  );
 }

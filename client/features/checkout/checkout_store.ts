@@ -3,6 +3,7 @@ import { signal } from "@preact/signals-react";
 import * as z from "zod/mini";
 import { findPlan, type Plan } from "../../../server/wire/plans.ts";
 import { browserArea, createSlot } from "../../lib/storage.ts";
+import { STORAGE_KEYS } from "../../lib/storage_keys.ts";
 
 const text = z.string().check(z.maxLength(400));
 const draftSchema = z.object({ firstName: text, lastName: text, country: text, postalCode: text, planId: text });
@@ -10,7 +11,7 @@ export type CheckoutDraft = z.infer<typeof draftSchema>;
 const EMPTY_DRAFT: CheckoutDraft = { firstName: "", lastName: "", country: "", postalCode: "", planId: "" };
 
 const slot = createSlot<CheckoutDraft>({
-  key: "checkout",
+  key: STORAGE_KEYS.checkout,
   schema: draftSchema,
   fallback: EMPTY_DRAFT,
   area: browserArea("session"),

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { createNoUserSchema } from "../../../server/wire/subscriptions.ts";
 import { findPlan, type PlanId } from "../../../server/wire/plans.ts";
 import { browserArea, createSlot } from "../../lib/storage.ts";
+import { STORAGE_KEYS } from "../../lib/storage_keys.ts";
 import type { PendingPurchase } from "./purchase.ts";
 
 const session = browserArea("session");
@@ -11,7 +12,7 @@ const session = browserArea("session");
 const attemptSchema = z.object({ planId: z.string(), version: z.string(), data: z.string() });
 export type PaymentAttempt = z.infer<typeof attemptSchema>;
 export const attemptSlot = createSlot<PaymentAttempt | null>({
-  key: "paymentAttempt",
+  key: STORAGE_KEYS.paymentAttempt,
   schema: z.nullable(attemptSchema),
   fallback: null,
   area: session,
@@ -19,7 +20,7 @@ export const attemptSlot = createSlot<PaymentAttempt | null>({
 
 const pendingSchema = z.object({ body: createNoUserSchema, planId: z.string() });
 const pendingSlot = createSlot<z.infer<typeof pendingSchema> | null>({
-  key: "pendingPurchase",
+  key: STORAGE_KEYS.pendingPurchase,
   schema: z.nullable(pendingSchema),
   fallback: null,
   area: session,

@@ -3,25 +3,30 @@ import { signal } from "@preact/signals-react";
 import * as z from "zod/mini";
 import type { Profile } from "../../../server/wire/members.ts";
 import { browserArea, createSlot } from "../../lib/storage.ts";
-import { slots } from "../../lib/storage_keys.ts";
+import { slots, STORAGE_KEYS } from "../../lib/storage_keys.ts";
 import { EMPTY_USER_CONTEXT, type UserContext } from "./user_context.ts";
 import { type SignedInUser, signedInUserSchema } from "./user_record.ts";
 
 const local = browserArea("local");
 const text = z.string().check(z.maxLength(2_048));
 const userSlot = createSlot<SignedInUser | null>({
-  key: "user",
+  key: STORAGE_KEYS.user,
   schema: z.nullable(signedInUserSchema),
   fallback: null,
   area: local,
 });
 /** Set before the browser leaves for a provider, so that the identity library loads at start only then. */
-export const signInPending = createSlot({ key: "signInPending", schema: z.boolean(), fallback: false, area: local });
+export const signInPending = createSlot({
+  key: STORAGE_KEYS.signInPending,
+  schema: z.boolean(),
+  fallback: false,
+  area: local,
+});
 /** The address a sign-in link was asked for; the link itself does not hold it. */
-export const linkEmail = createSlot({ key: "linkEmail", schema: text, fallback: "", area: local });
+export const linkEmail = createSlot({ key: STORAGE_KEYS.linkEmail, schema: text, fallback: "", area: local });
 /** Key to the purchase that waits to be finalized: taken out of the address, gone with the tab. */
 export const purchaseKey = createSlot({
-  key: "vSubscriptionId",
+  key: STORAGE_KEYS.vSubscriptionId,
   schema: text,
   fallback: "",
   area: browserArea("session"),

@@ -1,0 +1,16 @@
+/** What the members area asks on behalf of whoever is signed in: each call with a fresh token. */
+import { getMySubscriptions, getProfile } from "../../api/services.ts";
+import type { Subscription } from "../../../server/wire/subscriptions.ts";
+import { idToken } from "./identity.ts";
+import { keepProfile } from "./session_store.ts";
+
+export async function loadMySubscriptions(): Promise<readonly Subscription[]> {
+  const token = await idToken();
+  return token === undefined ? [] : await getMySubscriptions({ idToken: token });
+}
+
+/** Also keeps it in the user context. */
+export async function loadProfile(): Promise<void> {
+  const token = await idToken();
+  if (token !== undefined) keepProfile(await getProfile("", { idToken: token }));
+}
