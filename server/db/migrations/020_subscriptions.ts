@@ -66,11 +66,13 @@ async function subscriptionRows(schema: Schema): Promise<void> {
     .addColumn("current_period_end_ms", "bigint", (c) => c.notNull())
     .addColumn("next_charge_ms", "bigint")
     .addColumn("next_charge_cents", "integer")
+    .addColumn("remind_ms", "bigint")
     .addColumn("declines", "integer", (c) => c.notNull())
     .addColumn("cancelled_ms", "bigint")
     .addColumn("version", "integer", (c) => c.notNull())
     .execute();
   await schema.createIndex("subs_subscriptions_due").on("subs_subscriptions").column("next_charge_ms").execute();
+  await schema.createIndex("subs_subscriptions_remind").on("subs_subscriptions").column("remind_ms").execute();
   await schema.createIndex("subs_subscriptions_email").on("subs_subscriptions").column("email_key").execute();
   await schema.createIndex("subs_subscriptions_user").on("subs_subscriptions").column("user_id").execute();
   await schema.createTable("subs_events")

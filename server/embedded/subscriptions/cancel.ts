@@ -60,6 +60,7 @@ async function stopRenewals({ db, clock }: Parts, row: SubscriptionRow): Promise
         cancelled_ms: nowMs,
         next_charge_ms: null,
         next_charge_cents: null,
+        remind_ms: null,
         version: eb("version", "+", 1),
       }))
       .where("id", "=", row.id).where("status", "in", ["trial", "active", "past_due"]).executeTakeFirst();

@@ -3,7 +3,7 @@ import { fail } from "../../http/answer.ts";
 import { findPlan } from "../../wire/plans.ts";
 import type { CreateAnswer, CreateNoUser, Instrument } from "../../wire/subscriptions.ts";
 import type { Selectable } from "kysely";
-import { findConsent } from "./consents.ts";
+import { type ConsentRow, findConsent } from "./consents.ts";
 import type { Parts } from "./deps.ts";
 import type { Execution } from "./execution.ts";
 import { PaymentsError } from "./payments_api.ts";
@@ -54,9 +54,8 @@ export async function completePurchase(parts: Parts, purchase: Purchase): Promis
     if (problem !== "") return refused(problem);
     const consent = await findConsent(parts.db, checkout);
     if (consent === undefined) return refused(TEXTS.noConsent);
-    if (!await claim(parts, checkout.execution_id)) {
-      return await finished(parts, checkout.execution_id) ?? refused(TEXTS.cancelled);
-    }
+    const refusal = await claim(parts, checkout, consent);
+    if (refusal !== "") return await finished(parts, checkout.execution_id) ?? refused(refusal);
     if (!execution.isCaptured) await capture(parts, checkout);
     await writeSubscription(parts, purchase, { plan, consent });
     return await finished(parts, checkout.execution_id) ?? refused(TEXTS.unavailable);
@@ -94,12 +93,25 @@ function whatIsWrong(execution: Execution, checkout: CheckoutRow, instrument: In
   }
 }
 
-/** From here on nobody may cancel this execution under our feet. */
-async function claim({ db, clock }: Parts, executionId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db.updateTable("subs_checkouts")
-    .set({ state: "completing", changed_ms: clock.now() })
-    .where("execution_id", "=", executionId).where("state", "in", ["open", "completing"]).executeTakeFirst();
-  return numUpdatedRows > 0n;
+/**
+ * From here on nobody may cancel this execution under our feet, and its consent serves no other one. Answers what is
+ * wrong, or nothing.
+ */
+async function claim(
+  { db, clock }: Parts,
+  { execution_id: executionId }: CheckoutRow,
+  consent: ConsentRow,
+): Promise<string> {
+  return await db.transaction().execute(async (trx) => {
+    const checkout = await trx.updateTable("subs_checkouts").set({ state: "completing", changed_ms: clock.now() })
+      .where("execution_id", "=", executionId).where("state", "in", ["open", "completing"]).executeTakeFirst();
+    if (checkout.numUpdatedRows === 0n) return TEXTS.cancelled;
+    const used = await trx.updateTable("subs_consents").set({ used_by: executionId }).where("id", "=", consent.id)
+      .where((eb) => eb.or([eb("used_by", "is", null), eb("used_by", "=", executionId)])).executeTakeFirst();
+    if (used.numUpdatedRows > 0n) return "";
+    await trx.updateTable("subs_checkouts").set({ state: "open" }).where("execution_id", "=", executionId).execute();
+    return TEXTS.noConsent;
+  });
 }
 
 /** A refused capture gives the execution back: it may be tried again, and is voided when nobody does. */

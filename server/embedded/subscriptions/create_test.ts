@@ -231,6 +231,27 @@ describe("purchase by instrument", () => {
     assertEquals(h.payments.moves, ["capture 1.00"]);
   });
 
+  it("a consent given before a session was opened does not count for it", async () => {
+    await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann);
+    await h.call("POST", "/consents", ann, consentBody(h, WEEKLY));
+    h.clock.advance(1);
+    const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann));
+    h.payments.shopperPays(executionId);
+    const instrument = { executionId, paymentInstrumentId: `pi_${executionId}` };
+    const answer = await h.call("POST", "/subs/create-no-user", ann, createBody(WEEKLY, { instrument }));
+    assertMatch(String(answer.body.error), /agreement/);
+  });
+
+  it("one consent pays one execution, also when two tabs of the same plan are paid at once", async () => {
+    const tabs = [await prepare(h, WEEKLY), await prepare(h, WEEKLY)];
+    const [consent] = await h.db.selectFrom("subs_consents").select("id").orderBy("created_ms").execute();
+    await h.db.deleteFrom("subs_consents").where("id", "=", consent?.id ?? "").execute();
+    const answers = await Promise.all(tabs.map(({ body }) => h.call("POST", "/subs/create-no-user", ann, body)));
+    assertEquals(answers.filter(({ body }) => body.error === "").length, 1);
+    assertEquals(answers.filter(({ body }) => /agreement/.test(String(body.error))).length, 1);
+    assertEquals(h.payments.moves, ["capture 1.00"]);
+  });
+
   it("a second purchase in the same browser gets a holder of its own", async () => {
     await buy(h);
     await buy(h);

@@ -47,9 +47,12 @@ async function recoverCheckout(parts: Parts, row: CheckoutRow): Promise<boolean>
     if (answer.error === "") return true;
   }
   const isOver = ageMs >= FORGET_CHECKOUT_AFTER_MS || (execution.state === "successful" && ageMs >= VOID_AFTER_MS);
-  if (isOver) await cancelCheckout(parts, row.execution_id, "voided");
-  else await looked(parts, row);
-  return isOver;
+  if (!isOver || row.state === "completing") {
+    await looked(parts, row);
+    return false;
+  }
+  await cancelCheckout(parts, row.execution_id, "voided");
+  return true;
 }
 
 async function looked({ db, clock }: Parts, row: CheckoutRow): Promise<void> {

@@ -111,6 +111,7 @@ async function bookPeriod(parts: Parts, { charge, row }: Renewal): Promise<boole
       current_period_end_ms: endMs,
       next_charge_ms: endMs,
       next_charge_cents: plan.sum_cents,
+      remind_ms: null,
       declines: 0,
       version: eb("version", "+", 1),
     })).where("id", "=", row.id).where("status", "in", LIVE).where("period", "=", period - 1).executeTakeFirst();

@@ -65,6 +65,8 @@ export interface SubscriptionsTables {
     /** When the next charge, or its next try, is due; null when it does not renew. */
     next_charge_ms: number | null;
     next_charge_cents: number | null;
+    /** When the next reminder of the first full charge is due; null when none is. */
+    remind_ms: number | null;
     /** Declines of the period that is due. */
     declines: number;
     cancelled_ms: number | null;

@@ -9,6 +9,7 @@ import type { Parts } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { cancelLink, deliverSoon, type LetterRow, letterRow } from "./letter_queue.ts";
 import { enrolmentLetter } from "./letters.ts";
+import { nextReminderMs } from "./remind.ts";
 
 interface Checked {
   readonly plan: Plan;
@@ -29,7 +30,6 @@ export async function writeSubscription(parts: Parts, purchase: Purchase, { plan
   );
   const isFirst = await db.transaction().execute(async (trx) => {
     if (!await finishCheckout(trx, { executionId: row.execution_id, subscriptionId: id, nowMs })) return false;
-    await trx.updateTable("subs_consents").set({ used_by: row.execution_id }).where("id", "=", consent.id).execute();
     await trx.insertInto("subs_subscriptions").values(row).execute();
     await trx.insertInto("subs_charges").values({
       id: chargeId,
@@ -102,6 +102,7 @@ function subscriptionRow({ checkout, instrument, buyer }: Purchase, { id, plan, 
     current_period_end_ms: endMs,
     next_charge_ms: endMs,
     next_charge_cents: plan.sum_cents,
+    remind_ms: nextReminderMs({ startedMs, chargeMs: endMs, afterMs: startedMs }),
     declines: 0,
     cancelled_ms: null,
     version: 0,
