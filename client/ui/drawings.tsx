@@ -134,8 +134,9 @@ export function QuietDrawing() {
       <path className="tint" d="M20 92c10-40 50-66 92-62 38 4 62 30 68 62z" />
       <path className="soft" d="M10 92h180" />
       <circle className="brand" cx="132" cy="50" r="14" />
-      <path d="M60 92l30-34 34 34M84 92l14-16 14 16" />
-      <path className="soft" d="M100 92c-4 4-14 8-16 16M106 92c6 4 14 8 16 16" />
+      <path className="paper" d="M24 92c14-26 42-34 62-12 18-22 56-20 78 12z" />
+      <path className="brand" d="M92 92c2-8 10-10 6-16s-4-8 2-12" />
+      <path className="soft" d="M44 102h52M116 102h30" />
     </Drawing>
   );
 }

@@ -16,7 +16,7 @@ export function ConsentBanner({ policy }: { readonly policy: ReactNode }) {
         </p>
         <div className="consent__answers">
           <Button onClick={() => dispatchConsent({ type: "refused" })} testId="consent-refuse">No, thanks</Button>
-          <Button onClick={() => dispatchConsent({ type: "given" })} testId="consent-accept">Yes, that is fine</Button>
+          <Button onClick={() => dispatchConsent({ type: "given" })} testId="consent-accept">Yes, fine</Button>
         </div>
       </div>
     </section>

@@ -2,6 +2,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, type ReactNode, useEffect, useReducer } from "react";
 import type { CheckResult } from "../../../server/wire/members.ts";
+import { findCountry } from "../../lib/countries.ts";
 import { visitorLocation } from "../../lib/location_store.ts";
 import { setNumber, validator } from "../../lib/validator_store.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -23,7 +24,8 @@ export function NumberEntry({ check, onChecked, next }: NumberEntryProps) {
   const typed = validator.value;
   const { country: seenCountry } = visitorLocation.value;
   useEffect(() => {
-    if (validator.value.country === "" && seenCountry !== "") setNumber({ ...validator.value, country: seenCountry });
+    const country = seenCountry || languageCountry();
+    if (validator.value.country === "" && country !== "") setNumber({ ...validator.value, country });
   }, [seenCountry]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -67,4 +69,14 @@ function Found({ result, next }: { readonly result: CheckResult; readonly next: 
       {next}
     </section>
   );
+}
+
+/** Where the trace does not know the country, the region of the browser's language is the next best default. */
+function languageCountry(): string {
+  try {
+    const region = new Intl.Locale(navigator.language).region ?? "";
+    return findCountry(region)?.code ?? "";
+  } catch {
+    return "";
+  }
 }

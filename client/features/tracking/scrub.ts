@@ -3,7 +3,7 @@
 const GONE = "[removed]";
 const MAX_DEPTH = 8;
 const PATTERNS: readonly RegExp[] = [
-  /\b(?:\d[ -]?){13,19}\b/g,
+  /\b\d(?:[ -]?\d){12,18}\b/g,
   /\beyJ[\w-]+(?:\.[\w-]+)*/g,
   /[\w.%+-]+(?:@|%40)[\w.-]+\.[a-z]{2,}/gi,
   /([?&](?:vSubscriptionId|t|c|email|_idfm)=)[^&#\s"]+/g,

@@ -1,0 +1,82 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { NetworkError, request, ResponseError, TimeoutError } from "./http.ts";
+import { checkNumber, getTrace, parseTrace } from "./services.ts";
+
+function answering(body: string, init: ResponseInit = {}, seen: Request[] = []): typeof fetch {
+  return (input, options) => {
+    seen.push(new Request(new URL(String(input), "http://app.example"), options));
+    return Promise.resolve(new Response(body, init));
+  };
+}
+
+describe("the fetch helper", () => {
+  it("W-CALL-01: posts JSON unless a call is named as GET", async () => {
+    const seen: Request[] = [];
+    await request("/a", { body: { x: 1 }, fetch: answering("{}", {}, seen) });
+    await request("/b", { method: "GET", fetch: answering("{}", {}, seen) });
+    assertEquals(seen.map((sent) => [sent.method, sent.headers.get("content-type")]), [
+      ["POST", "application/json"],
+      ["GET", null],
+    ]);
+    assertEquals(await seen[0]?.text(), '{"x":1}');
+  });
+
+  for (
+    const [status, body, expected] of [[201, '{"a":1}', { a: 1 }], [409, '{"error":"x"}', { error: "x" }], [
+      502,
+      "bad",
+      "bad",
+    ]] as const
+  ) {
+    it(`W-CALL-23: ${status} rejects with the body`, async () => {
+      const error = await assertRejects(() => request("/a", { fetch: answering(body, { status }) }), ResponseError);
+      assertEquals([error.status, error.body], [status, expected]);
+    });
+  }
+
+  it("W-ERR-10: a lost line and a time-out reach the caller as such", async () => {
+    const down: typeof fetch = () => Promise.reject(new TypeError("Failed to fetch"));
+    await assertRejects(() => request("/a", { fetch: down }), NetworkError);
+    const silent: typeof fetch = (_, options) =>
+      new Promise((_resolve, reject) => {
+        options?.signal?.addEventListener("abort", () => reject(new DOMException("late", "TimeoutError")));
+      });
+    await assertRejects(() => request("/a", { fetch: silent, timeoutMs: 5 }), TimeoutError);
+  });
+});
+
+describe("the trace", () => {
+  it("W-CALL-22 W-USER-03: returns ip and country", async () => {
+    const seen: Request[] = [];
+    const place = await getTrace({ fetch: answering("h=x\nip=203.0.113.9\nts=1\nloc=GB\n", {}, seen) });
+    assertEquals([place, seen[0]?.method, new URL(seen[0]?.url ?? "").pathname], [
+      { ip: "203.0.113.9", country: "GB" },
+      "GET",
+      "/cdn-cgi/trace",
+    ]);
+  });
+
+  it("an unknown country is empty, never guessed", () => {
+    assertEquals(["loc=XX", "loc=gb", "loc=T1", ""].map((text) => parseTrace(text).country), ["", "", "", ""]);
+  });
+});
+
+describe("the free check", () => {
+  it("reads events also when lines are torn apart on the way", async () => {
+    const text = '{"type":"step","step":"read","finding":"é","took_us":1}\n{"type":"failed","error":"no"}';
+    const bytes = new TextEncoder().encode(text);
+    const torn = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += 7) controller.enqueue(bytes.slice(at, at + 7));
+        controller.close();
+      },
+    });
+    const events = [];
+    const fetched: typeof fetch = () => Promise.resolve(new Response(torn));
+    for await (const event of checkNumber({ phone_number: "1", country: "" }, { fetch: fetched })) {
+      events.push(event.type);
+    }
+    assertEquals(events, ["step", "failed"]);
+  });
+});

@@ -1,0 +1,56 @@
+import { PLANS } from "../../server/wire/plans.ts";
+import { CHUNK_LOAD_TIMEOUT_MS, ChunkLoadError, loadChunk } from "../lib/lazy_page.ts";
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { renderToStaticMarkup } from "react-dom/server";
+import { ErrorBoundary, RENDER_FAILED, RenderFailed } from "./ErrorBoundary.tsx";
+import { checkoutStep, paths, ROUTES, WEBAPP_ROUTES } from "./paths.ts";
+import { UnknownPlan } from "./UnknownPlan.tsx";
+
+describe("addresses", () => {
+  it("W-ROUTE-16: the routes of spec W 2 and the four children of the members shell", () => {
+    assertEquals(
+      Object.values(ROUTES).join(" "),
+      "/ /scanning /offers /subscription /privacy /terms /cookie-policy /access-product /sign-in /activate " +
+        "/unsubscription /unsubscribe-with-email /access-recovery /webapp",
+    );
+    assertEquals(Object.values(WEBAPP_ROUTES), ["sex-offenders-report", "profile", "manage-subscriptions"]);
+  });
+
+  it("the purchase steps live on the main route", () => {
+    for (const path of [paths.details(), paths.plan(), paths.payment()]) {
+      const url = new URL(path, "http://x");
+      assertEquals([url.pathname, paths[checkoutStep(url.search) ?? "plan"]()], ["/", path]);
+    }
+    assertEquals([checkoutStep(""), checkoutStep("?step=evil")], [undefined, undefined]);
+  });
+
+  it("a subscription id in an address is escaped", () => {
+    assertEquals(paths.accessProduct("a&b=c/d"), "/access-product?vSubscriptionId=a%26b%3Dc%2Fd");
+  });
+});
+
+describe("what a person sees when something is wrong", () => {
+  it("W-ERR-01 W-ERR-03: failed drawing shows the fallback and a way on", () => {
+    assertEquals(ErrorBoundary.getDerivedStateFromError(), { failed: true });
+    assertEquals(RENDER_FAILED, "Something went wrong");
+    const markup = renderToStaticMarkup(<RenderFailed />);
+    assertStringIncludes(markup, "Something went wrong");
+    assertStringIncludes(markup, "Reload the page");
+  });
+
+  it("W-START-15: an unknown plan id is text, whatever it holds", () => {
+    const markup = renderToStaticMarkup(<UnknownPlan unknown={{ param: "plan", id: "<img src=x>" }} />);
+    assertStringIncludes(markup, "&lt;img src=x&gt;");
+    assertEquals(markup.includes("<img"), false);
+  });
+});
+
+describe("parts of the app", () => {
+  it("W-LIMIT-01 W-LIMIT-06: a chunk that does not come is a load error after 120000 ms", async () => {
+    assertEquals(CHUNK_LOAD_TIMEOUT_MS, 120_000);
+    await assertRejects(() => loadChunk(() => new Promise<never>(() => undefined), 5), ChunkLoadError);
+    await assertRejects(() => loadChunk(() => Promise.reject(new TypeError("404"))), ChunkLoadError);
+    assertEquals(await loadChunk(() => Promise.resolve(PLANS.length)), 20);
+  });
+});

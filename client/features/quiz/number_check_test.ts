@@ -1,0 +1,67 @@
+import type { CheckEvent, CheckResult } from "../../../server/wire/members.ts";
+import { EMPTY_PHONE_LOOKUP } from "../../../server/wire/members.ts";
+import { NetworkError, ResponseError, TimeoutError } from "../../api/http.ts";
+import { assertEquals, assertMatch } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { checkTypedNumber } from "./number_check.ts";
+import { NUMBER_CHECK_START, type NumberCheckState, reduceNumberCheck } from "./number_check_state.ts";
+
+const RESULT: CheckResult = {
+  facts: { phone: EMPTY_PHONE_LOOKUP, e164: "", timeZones: [], dataVersions: [] },
+  score: { value: 0, band: "none", reasons: [] },
+  paid: { unknowns: 0, memberReports: 0 },
+};
+
+async function run(phoneNumber: string, events: readonly CheckEvent[] | Error) {
+  let state: NumberCheckState = NUMBER_CHECK_START;
+  let calls = 0;
+  async function* check(): AsyncGenerator<CheckEvent> {
+    calls++;
+    await Promise.resolve();
+    if (events instanceof Error) throw events;
+    yield* events;
+  }
+  const dispatch = (event: Parameters<typeof reduceNumberCheck>[1]) => {
+    state = reduceNumberCheck(state, event);
+  };
+  const result = await checkTypedNumber({ check, dispatch }, { phoneNumber, country: "US" });
+  return { state, calls, result };
+}
+
+function sentence(state: NumberCheckState): string {
+  return state.kind === "failed" ? state.text : "";
+}
+
+describe("the free check beside the field", () => {
+  it("shows what the service found", async () => {
+    const { state, result } = await run("+1 650 253 0000", [{ type: "done", result: RESULT }]);
+    assertEquals([state.kind, result], ["found", RESULT]);
+  });
+
+  for (const typed of ["", "   ", "+", "12"]) {
+    it(`W-VALID-14: "${typed}" is answered with one sentence and without a call`, async () => {
+      const { state, calls } = await run(typed, [{ type: "done", result: RESULT }]);
+      assertEquals([state.kind, calls], ["failed", 0]);
+    });
+  }
+
+  const failures: readonly (readonly [string, readonly CheckEvent[] | Error, RegExp])[] = [
+    ["the service's own sentence", [{ type: "failed", error: "This is a date." }], /^This is a date\.$/],
+    ["a refusal with words", new ResponseError(429, { error: "Wait ten minutes." }), /^Wait ten minutes\.$/],
+    ["a refusal without words", new ResponseError(429, ""), /used up/],
+    ["a broken server", new ResponseError(500, "<html>"), /on our side/],
+    ["no line", new NetworkError("x"), /connection/],
+    ["no answer in time", new TimeoutError("x"), /too long/],
+    ["a stream that ends early", [], /ended early/],
+  ];
+  for (const [title, events, expected] of failures) {
+    it(`${title} is one clear sentence`, async () => {
+      assertMatch(sentence((await run("+1 650 253 0000", events)).state), expected);
+    });
+  }
+
+  it("an answer that comes after the number was changed is not shown", () => {
+    const state = reduceNumberCheck(NUMBER_CHECK_START, { type: "check_answered", result: RESULT });
+    assertEquals(state.kind, "idle");
+  });
+});

@@ -1,0 +1,143 @@
+import { assertEquals, assertStrictEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import * as z from "zod/mini";
+import { QUESTION_COUNT } from "./answers.ts";
+import { toggleChoice } from "./choice.ts";
+import { findQuestion, GROUPS, QUESTIONS } from "./questions.ts";
+import { isAsked, questionAfter, questionBefore, questionToResume } from "./quiz_order.ts";
+import { initialQuizState, type QuizEvent, type QuizState, reduceQuiz } from "./quiz_state.ts";
+import { storedQuizSchema } from "./quiz_store.ts";
+
+const AT = "2026-11-21T06:00:00.000Z";
+const START = initialQuizState("");
+
+function answered(...pairs: readonly (readonly [number, string | readonly string[]])[]): QuizState {
+  return pairs.reduce(
+    (state, [question, answer]) => reduceQuiz(state, { type: "question_answered", question, answer, at: AT }),
+    START,
+  );
+}
+
+describe("quiz state", () => {
+  it("W-QUIZ-01 W-QUIZ-08 W-LIMIT-05: answers are numbered 1 to 20 and each is null at the start", () => {
+    assertEquals(Object.keys(START.quizAnswers).map(Number), Array.from({ length: 20 }, (_, index) => index + 1));
+    assertEquals([...new Set(Object.values(START.quizAnswers))], [null]);
+    assertEquals(Object.keys(START).sort(), [
+      "email",
+      "firstName",
+      "isPaymentModalOpen",
+      "lastName",
+      "quizAnswers",
+      "selectedPaymentMethod",
+      "startDate",
+    ]);
+  });
+
+  it("W-QUIZ-04 W-QUIZ-05 W-QUIZ-06 W-QUIZ-07 W-PAY-02: the initial values of spec W 3", () => {
+    assertEquals(
+      [START.startDate, START.isPaymentModalOpen, START.selectedPaymentMethod, START.firstName, START.lastName],
+      [null, false, "card", "", ""],
+    );
+  });
+
+  it("W-QUIZ-02 W-QUIZ-09: the e-mail is the stored one or empty text", () => {
+    assertEquals([initialQuizState("").email, initialQuizState("ana@example.com").email], ["", "ana@example.com"]);
+  });
+
+  it("W-QUIZ-11: the state holds no phone number", () => {
+    assertEquals(Object.keys(START).filter((key) => /phone|number/i.test(key)), []);
+  });
+
+  it("startDate is the time of the first answer and stays", () => {
+    const first = answered([1, "call"]);
+    const later: QuizEvent = { type: "question_answered", question: 2, answer: "yes", at: "2027-01-01T00:00:00.000Z" };
+    assertEquals([first.startDate, reduceQuiz(first, later).startDate], [AT, AT]);
+    assertEquals(reduceQuiz(START, { ...later, answer: null }).startDate, null);
+  });
+
+  it("W-START-06: the payment modal is one flag, open or closed", () => {
+    const open = reduceQuiz(START, { type: "payment_modal_opened" });
+    assertEquals([open.isPaymentModalOpen, reduceQuiz(open, { type: "payment_modal_closed" }).isPaymentModalOpen], [
+      true,
+      false,
+    ]);
+  });
+
+  it("W-PAY-01: apple and card can be selected", () => {
+    const apple = reduceQuiz(START, { type: "payment_method_selected", method: "apple" });
+    assertEquals(apple.selectedPaymentMethod, "apple");
+    assertEquals(reduceQuiz(apple, { type: "payment_method_selected", method: "card" }).selectedPaymentMethod, "card");
+  });
+
+  it("a question that does not exist changes nothing", () => {
+    for (const question of [0, 21, 1.5, NaN]) {
+      assertStrictEquals(reduceQuiz(START, { type: "question_answered", question, answer: "yes", at: AT }), START);
+    }
+  });
+
+  it("an empty choice is no answer", () => {
+    assertEquals(answered([7, ["crypto"]], [7, []]).quizAnswers[7], null);
+  });
+});
+
+describe("order of the questions", () => {
+  it("W-QUIZ-03: 20 questions in four groups, every one with answers", () => {
+    assertEquals(QUESTIONS.map((row) => row.n), Array.from({ length: QUESTION_COUNT }, (_, index) => index + 1));
+    assertEquals(GROUPS.map(({ id }) => QUESTIONS.filter((row) => row.group === id).length), [5, 6, 5, 4]);
+    assertEquals(QUESTIONS.filter((row) => row.kind !== "country" && row.options.length < 2), []);
+    assertEquals(QUESTIONS.filter((row) => row.kind === "many").map((row) => row.n), [7, 9, 10, 11, 12]);
+  });
+
+  it("W-QUIZ-12: an answer that makes a question pointless skips it, forward and back", () => {
+    const notYet = answered([1, "not_yet"]).quizAnswers;
+    assertEquals(QUESTIONS.map((row) => row.n).filter((n) => isAsked(n, notYet)), [1, 3, 4, 17, 18, 19, 20]);
+    assertEquals([questionAfter(1, notYet), questionAfter(4, notYet), questionBefore(17, notYet)], [3, 17, 4]);
+    assertEquals(questionAfter(6, answered([6, "no"]).quizAnswers), 8);
+    assertEquals(questionAfter(13, answered([9, ["no"]]).quizAnswers), 15);
+    assertEquals([questionAfter(20, notYet), questionBefore(1, notYet)], [undefined, undefined]);
+  });
+
+  it("an answer to a question that is no longer asked goes back to null", () => {
+    const state = answered([6, "yes"], [7, ["crypto"]], [6, "no"]);
+    assertEquals(state.quizAnswers[7], null);
+  });
+
+  it("goes on behind the last answer after an interruption", () => {
+    assertEquals(questionToResume(START.quizAnswers), undefined);
+    assertEquals(questionToResume(answered([1, "call"], [6, "no"]).quizAnswers), 8);
+    assertEquals(questionToResume(answered([20, "yes"]).quizAnswers), 20);
+  });
+});
+
+describe("choice among several answers", () => {
+  const options = findQuestion(7)?.options ?? [];
+  const cases: readonly (readonly [readonly string[], string, unknown])[] = [
+    [[], "crypto", ["crypto"]],
+    [["crypto"], "gift_card", ["gift_card", "crypto"]],
+    [["crypto"], "crypto", null],
+    [["crypto", "cash"], "none", ["none"]],
+    [["none"], "cash", ["cash"]],
+  ];
+  for (const [chosen, value, expected] of cases) {
+    it(`${chosen.join("+") || "nothing"} and ${value}`, () => {
+      assertEquals(toggleChoice(options, chosen, value), expected);
+    });
+  }
+});
+
+describe("stored answers", () => {
+  it("of any other shape are not read", () => {
+    const bad = [
+      {},
+      { startDate: null, quizAnswers: { 21: "yes" } },
+      { startDate: 1, quizAnswers: {} },
+      { startDate: null, quizAnswers: { 1: { x: 1 } } },
+      { startDate: null, quizAnswers: { 1: "a".repeat(33) } },
+    ];
+    assertEquals(bad.filter((value) => z.safeParse(storedQuizSchema, value).success), []);
+    assertEquals(
+      z.safeParse(storedQuizSchema, { startDate: AT, quizAnswers: { 1: "call", 7: ["cash"] } }).success,
+      true,
+    );
+  });
+});

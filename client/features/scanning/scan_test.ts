@@ -1,0 +1,98 @@
+import { CHECK_STEPS, type CheckEvent, type CheckResult, EMPTY_PHONE_LOOKUP } from "../../../server/wire/members.ts";
+import { NetworkError } from "../../api/http.ts";
+import { assertEquals, assertMatch } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { paidReport } from "./paid_report.ts";
+import { runScan } from "./scan.ts";
+import {
+  finishedResult,
+  reduceScan,
+  SCAN_START,
+  type ScanEvent,
+  scanRows,
+  type ScanState,
+  tookText,
+} from "./scan_state.ts";
+
+const RESULT: CheckResult = {
+  facts: { phone: EMPTY_PHONE_LOOKUP, e164: "", timeZones: [], dataVersions: [] },
+  score: { value: 0, band: "none", reasons: [] },
+  paid: { unknowns: 0, memberReports: 0 },
+};
+const STEPS: readonly CheckEvent[] = CHECK_STEPS.map((step) => ({
+  type: "step",
+  step,
+  finding: `found ${step}`,
+  took_us: 5,
+}));
+
+function after(...events: readonly ScanEvent[]): ScanState {
+  return events.reduce(reduceScan, SCAN_START);
+}
+const streamed = (event: CheckEvent): ScanEvent => ({ type: "stream_event", event });
+
+async function run(events: readonly CheckEvent[] | Error, abortAfter = Infinity) {
+  let state = SCAN_START;
+  const stop = new AbortController();
+  async function* check(): AsyncGenerator<CheckEvent> {
+    await Promise.resolve();
+    if (events instanceof Error) throw events;
+    for (const [index, event] of events.entries()) {
+      if (index === abortAfter) stop.abort();
+      yield event;
+    }
+  }
+  await runScan({ check, dispatch: (event) => void (state = reduceScan(state, event)) }, stop.signal);
+  return state;
+}
+
+describe("scanning", () => {
+  it("W-QUIZ-12: rows appear in the order the server reports them, each when it is due", () => {
+    const state = after(...STEPS.slice(0, 3).map(streamed), { type: "row_due" });
+    const rows = scanRows(state);
+    assertEquals(rows.map((row) => row.step), [...CHECK_STEPS]);
+    assertEquals(rows.map((row) => row.done?.finding), ["found read", ...Array(6).fill(undefined)]);
+    assertEquals(rows.findIndex((row) => row.isNext), 1);
+  });
+
+  it("no row is drawn that the server has not reported", () => {
+    assertEquals(after({ type: "row_due" }, { type: "rows_skipped" }).shown, 0);
+  });
+
+  it("ends by itself once every row is on screen, and not before", () => {
+    const reported = after(...STEPS.map(streamed), streamed({ type: "done", result: RESULT }));
+    assertEquals(finishedResult(reported), undefined);
+    assertEquals(finishedResult(reduceScan(reported, { type: "rows_skipped" })), RESULT);
+  });
+
+  it("a check that is left tells nothing more", async () => {
+    assertEquals((await run([...STEPS, { type: "done", result: RESULT }], 2)).reported.length, 2);
+  });
+
+  it("a failed, broken or shortened check is one sentence", async () => {
+    const failed = await run([{ type: "failed", error: "This is not a number." }]);
+    const broken = await run(new NetworkError("x"));
+    const short = await run(STEPS.slice(0, 2));
+    const texts = [failed, broken, short].map(({ end }) => (end.kind === "failed" ? end.text : ""));
+    assertEquals(texts[0], "This is not a number.");
+    assertMatch(texts[1] ?? "", /connection/);
+    assertMatch(texts[2] ?? "", /ended early/);
+  });
+
+  it("times read as the server measured them", () => {
+    assertEquals([21, 314, 5_235, 48_300, 1_250_000].map(tookText), ["0.02 ms", "0.31 ms", "5.2 ms", "48 ms", "1.3 s"]);
+  });
+});
+
+describe("what the paid report adds", () => {
+  it("is told in true counts", () => {
+    assertEquals(paidReport({ paid: { unknowns: 1, memberReports: 4 } }).rows.map((row) => row.split(" by")[0]), [
+      "1 gap we found in the data about it, each explained, and how sure the score is",
+      "4 reports",
+    ]);
+  });
+
+  it("says so when it adds nothing", () => {
+    assertEquals(paidReport({ paid: { unknowns: 0, memberReports: 0 } }), { rows: [], addsNothing: true });
+  });
+});

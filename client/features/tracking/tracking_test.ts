@@ -1,0 +1,223 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { type AttributionSources, buildAttribution, campaignOf, foreignReferrer } from "./attribution.ts";
+import { errorReportOptions, isWebViewNoise, type ReportSource } from "./error_report_options.ts";
+import { createTracker, type TrackedEvent } from "./events.ts";
+import { scrub, scrubText } from "./scrub.ts";
+import { createSinks } from "./sinks.ts";
+
+const SOURCES: AttributionSources = {
+  query: new URLSearchParams("campaign_id=c1&campaign_name=Spring&media_source=search&_idfm=i1"),
+  stored: { campaign_name: "Old", adset_id: "s1", ad_id: "a1", config: "k" },
+  storedReferrer: "https://news.example/",
+  storedIdfm: "i0",
+  cookies: "a=1; _fbp=fb.1.2.3; _fbc=fb.1.9",
+  pageUrl: "https://check.example/trustcheck/offers?vSubscriptionId=secret&plan=x",
+  userAgent: "UA",
+  consented: true,
+};
+const HERE = { ip: "203.0.113.9", country: "GB" };
+
+describe("attribution", () => {
+  it("W-ATTR-01: exactly the documented keys", () => {
+    assertEquals(
+      Object.keys(buildAttribution(HERE, SOURCES)),
+      ("project campaign_id campaign_name adset_id adset_name ad_id ad_name media_source config country_code fbc fbp " +
+        "referer event_source_url client_user_agent client_ip_address idfm").split(" "),
+    );
+  });
+
+  it("W-ATTR-02: project is fixed, whatever the inputs", () => {
+    const query = new URLSearchParams("project=evil");
+    assertEquals(buildAttribution({ ip: "", country: "" }, { ...SOURCES, query }).project, "TrustCheck");
+  });
+
+  it("W-ATTR-03: ip and country supply client_ip_address and country_code", () => {
+    const { client_ip_address, country_code } = buildAttribution(HERE, SOURCES);
+    assertEquals([client_ip_address, country_code], ["203.0.113.9", "GB"]);
+  });
+
+  it("W-ATTR-04 W-ATTR-09: campaign values come from the query, else from what was stored", () => {
+    const payload = buildAttribution(HERE, SOURCES);
+    assertEquals(
+      [payload.campaign_id, payload.campaign_name, payload.adset_id, payload.ad_id, payload.config, payload.ad_name],
+      ["c1", "Spring", "s1", "a1", "k", ""],
+    );
+    assertEquals(campaignOf(SOURCES.query), { campaign_id: "c1", campaign_name: "Spring", media_source: "search" });
+  });
+
+  it("W-ATTR-05: fbc and fbp are read from cookies", () => {
+    const { fbc, fbp } = buildAttribution(HERE, SOURCES);
+    assertEquals([fbc, fbp], ["fb.1.9", "fb.1.2.3"]);
+    assertEquals(buildAttribution(HERE, { ...SOURCES, cookies: "x_fbp=no" }).fbp, "");
+  });
+
+  it("W-ATTR-06: only a referrer from a foreign host is kept", () => {
+    const own = "check.example";
+    assertEquals(foreignReferrer("https://news.example/a", own), "https://news.example/a");
+    for (const referrer of ["https://check.example/trustcheck/", "", "nonsense"]) {
+      assertEquals(foreignReferrer(referrer, own), undefined);
+    }
+  });
+
+  it("W-ATTR-07: referer carries the kept referrer", () => {
+    assertEquals(buildAttribution(HERE, SOURCES).referer, "https://news.example/");
+  });
+
+  it("W-ATTR-08: idfm comes from _idfm, else from storage", () => {
+    assertEquals(buildAttribution(HERE, SOURCES).idfm, "i1");
+    assertEquals(buildAttribution(HERE, { ...SOURCES, query: new URLSearchParams() }).idfm, "i0");
+  });
+
+  it("without consent all keys stay and campaign, ad, fbc, fbp, idfm and referer are empty", () => {
+    const payload = buildAttribution(HERE, { ...SOURCES, consented: false });
+    const { campaign_id, adset_id, ad_id, media_source, fbc, fbp, idfm, referer } = payload;
+    assertEquals([campaign_id, adset_id, ad_id, media_source, fbc, fbp, idfm, referer].join(""), "");
+    assertEquals(Object.keys(payload).length, 17);
+  });
+
+  it("the page's address leaves without the key to a purchase", () => {
+    assertEquals(
+      buildAttribution(HERE, SOURCES).event_source_url,
+      "https://check.example/trustcheck/offers?plan=x",
+    );
+  });
+});
+
+describe("events", () => {
+  function collect(mayTrack: boolean) {
+    const sent: TrackedEvent[] = [];
+    return { sent, tracker: createTracker({ sinks: [(event) => void sent.push(event)], mayTrack: () => mayTrack }) };
+  }
+
+  it("W-TRACK-01 W-TRACK-04 W-TRACK-05: the documented names, and the others in the same style", () => {
+    const { sent, tracker } = collect(true);
+    tracker.cardSubmit("p");
+    tracker.modalPaymentSubmit("p");
+    tracker.purchase({ planId: "p", cents: 100, orderId: "o" });
+    tracker.purchaseError("no");
+    tracker.additionalPurchaseError("no");
+    tracker.quizAnswer(3);
+    assertEquals(sent.map((event) => event.name), [
+      "card-submit",
+      "modal-payment-submit",
+      "purchase",
+      "purchase-error",
+      "additional-purchase-error",
+      "quiz-answer",
+    ]);
+    for (const { name } of sent) assertMatch(name, /^[a-z]+(-[a-z]+)*$/);
+  });
+
+  it("W-TRACK-06 W-TRACK-08: errors carry their text", () => {
+    const { sent, tracker } = collect(true);
+    tracker.purchaseError("declined");
+    tracker.additionalPurchaseError("late");
+    assertEquals(sent.map((event) => event.fields), [{ text: "declined" }, { text: "late" }]);
+  });
+
+  it("W-TRACK-07: purchases carry plan, value in major units, currency and order", () => {
+    const { sent, tracker } = collect(true);
+    tracker.additionalPurchase({ planId: "p", cents: 1499, orderId: "o" });
+    assertEquals(sent, [
+      { name: "additional-purchase", fields: { plan_id: "p", value: 14.99, currency: "USD", order_id: "o" } },
+    ]);
+  });
+
+  it("nothing is sent before consent", () => {
+    const { sent, tracker } = collect(false);
+    tracker.pageView("/");
+    tracker.purchase({ planId: "p", cents: 1, orderId: "o" });
+    assertEquals(sent, []);
+  });
+});
+
+describe("sinks", () => {
+  const open = (pixelId: string, adTracker: boolean) => {
+    const queues = { analytics: [] as unknown[], pixel: [] as unknown[], ads: [] as unknown[] };
+    const sinks = createSinks(queues, { pixelId, adTracker });
+    for (const sink of sinks) sink({ name: "purchase", fields: { value: 1 } });
+    return queues;
+  };
+
+  it("W-TRACK-02: pixel events go out under the pixel's own names when there is a pixel", () => {
+    assertEquals(open("77", false).pixel, [["trackSingle", "77", "Purchase", { value: 1 }]]);
+    assertEquals(open("", false).pixel, []);
+  });
+
+  it("W-TRACK-03: the ad tracker gets purchases only when it is on", () => {
+    assertEquals([open("", true).ads.length, open("", false).ads.length], [1, 0]);
+  });
+});
+
+describe("error reports", () => {
+  const source: ReportSource = {
+    dsn: "https://key@errors.example/1",
+    version: "5.25.3",
+    builtAt: "2026-11-21T00:00:00Z",
+    origin: "https://check.example",
+    isExtension: false,
+  };
+  const options = errorReportOptions(source);
+
+  it("W-SENTRY-05 W-SENTRY-08 W-SENTRY-09: the numbers of the spec", () => {
+    assertEquals(
+      [
+        options?.tracesSampleRate,
+        options?.linkPreviousTraceMaxAgeS,
+        options?.interactionMaxDurationMs,
+        options?.maxInteractionIds,
+      ],
+      [0.5, 3_600, 60_000, 10],
+    );
+  });
+
+  it("W-SENTRY-06 W-SENTRY-10: environment, debug, personal data and release", () => {
+    assertEquals([options?.environment, options?.debug, options?.sendPersonalData, options?.release], [
+      "PROD",
+      false,
+      true,
+      "TrustCheck@5.25.3",
+    ]);
+  });
+
+  it("W-SENTRY-07: off inside a browser extension, and without an ingest address", () => {
+    assertEquals(errorReportOptions({ ...source, isExtension: true }), undefined);
+    assertEquals(errorReportOptions({ ...source, dsn: "" }), undefined);
+  });
+
+  it("W-SENTRY-02: trace headers go to the own origin alone", () => {
+    const allowed = (url: string) => options?.tracePropagationTargets.some((target) => target.test(url));
+    assertEquals(
+      ["https://check.example/services/x", "/services/x", "https://check.example.evil/", "//evil.example/"].map(
+        allowed,
+      ),
+      [true, true, false, false],
+    );
+  });
+
+  it("W-SENTRY-03: drops exactly the web view's missing message handler", () => {
+    const event = (value: string) => ({ exception: { values: [{ type: "TypeError", value }] } });
+    const noise = event("undefined is not an object (evaluating 'window.webkit.messageHandlers.x.postMessage')");
+    const other = event("undefined is not an object (evaluating 'a.b')");
+    assertEquals([isWebViewNoise(noise), isWebViewNoise(other)], [true, false]);
+    assertEquals([options?.beforeSend(noise), options?.beforeSend(other)], [null, other]);
+  });
+
+  it("W-SENTRY-04: carries app version and build time", () => {
+    assertEquals(options?.initialScope.tags, { app_version: "5.25.3", build_time: "2026-11-21T00:00:00Z" });
+  });
+
+  it("nothing leaves with a card number, token, e-mail or purchase key", () => {
+    const canaries = [
+      "4242 4242 4242 4242",
+      "4242424242424242",
+      "eyJhbGciOi.eyJzdWIi.c2ln",
+      "ana@example.com",
+      "ana%40example.com",
+    ];
+    for (const canary of canaries) assertEquals(scrubText(`a ${canary} b`), "a [removed] b");
+    assertEquals(scrubText("/access?vSubscriptionId=abc&x=1"), "/access?vSubscriptionId=[removed]&x=1");
+    assertEquals(scrub({ a: ["ana@example.com", 7], b: { c: null } }), { a: ["[removed]", 7], b: { c: null } });
+  });
+});

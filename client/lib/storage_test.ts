@@ -1,0 +1,71 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { memoryArea, type StorageArea } from "./storage.ts";
+import { createSlots, EMPTY_VALIDATOR_DATA, STORAGE_KEYS } from "./storage_keys.ts";
+
+function areas() {
+  const local = memoryArea();
+  const session = memoryArea();
+  return { local, session, slots: createSlots({ local, session }) };
+}
+
+describe("browser storage", () => {
+  it("W-STORE-01: the five documented keys hold JSON text in local storage", () => {
+    const { local, slots } = areas();
+    slots.validatorData.write({ phoneNumber: "+1 650", country: "US" });
+    slots.validationsCount.write(3);
+    slots.validationsCheckTimestamp.write(1_700_000_000_000);
+    slots.sexOffenders.write([{ name: "x" }]);
+    slots.offenderSearchName.write("Ana");
+    const texts = [
+      "validatorData",
+      "validationsCount",
+      "validationsCheckTimestamp",
+      "sexOffenders",
+      "offenderSearchName",
+    ]
+      .map((key) => local.getItem(key));
+    assertEquals(texts, ['{"phoneNumber":"+1 650","country":"US"}', "3", "1700000000000", '[{"name":"x"}]', '"Ana"']);
+    assertEquals(slots.offenderSearchName.read(), "Ana");
+  });
+
+  it("W-STORE-02: one referrer key in local storage", () => {
+    const { local, session, slots } = areas();
+    slots.referrer.write("https://news.example/");
+    assertEquals([local.getItem("referrer"), session.getItem("referrer")], ['"https://news.example/"', null]);
+  });
+
+  it("W-STORE-03: e-mail, subscription id and url live in session storage", () => {
+    const { local, session, slots } = areas();
+    slots.purchaseEmail.write("a@b.example");
+    slots.purchaseSubscriptionId.write("sub");
+    slots.purchaseUrl.write("/services/subscriptions");
+    const keys = [STORAGE_KEYS.purchaseEmail, STORAGE_KEYS.purchaseSubscriptionId, STORAGE_KEYS.purchaseUrl];
+    assertEquals(keys.map((key) => session.getItem(key)), ['"a@b.example"', '"sub"', '"/services/subscriptions"']);
+    assertEquals(keys.map((key) => local.getItem(key)), [null, null, null]);
+  });
+
+  it("every key is used once", () => {
+    assertEquals(new Set(Object.values(STORAGE_KEYS)).size, Object.keys(STORAGE_KEYS).length);
+  });
+
+  const broken = [null, "", "{", "undefined", '{"__proto__":{"x":1}}', "[]", "7", `"${"x".repeat(600_000)}"`];
+  for (const text of broken) {
+    it(`W-STORE-04: ${String(text).slice(0, 30)} reads as the default`, () => {
+      const local = memoryArea(text === null ? [] : [["validatorData", text]]);
+      assertEquals(createSlots({ local, session: memoryArea() }).validatorData.read(), EMPTY_VALIDATOR_DATA);
+      assertEquals(Object.keys(Object.prototype), []);
+    });
+  }
+
+  it("W-STORE-04: a blocked or full storage is the default and throws nothing", () => {
+    const refuse = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    const blocked: StorageArea = { getItem: refuse, setItem: refuse, removeItem: refuse };
+    const { validationsCount } = createSlots({ local: blocked, session: blocked });
+    validationsCount.write(4);
+    validationsCount.clear();
+    assertEquals(validationsCount.read(), 0);
+  });
+});

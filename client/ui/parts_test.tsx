@@ -1,0 +1,77 @@
+import { BANDS } from "../../server/wire/members.ts";
+import { COUNTRIES, countryName, countryOfNumber } from "../lib/countries.ts";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { renderToStaticMarkup } from "react-dom/server";
+import { BAND_WORDS } from "./bands.ts";
+import { Button } from "./Button.tsx";
+import { FLAGS } from "./flag_shapes.ts";
+import { pointAt } from "./gauge_shape.ts";
+import { ICON_PATHS } from "./icon_paths.ts";
+import { PhoneField } from "./PhoneField.tsx";
+import { ReasonList } from "./ReasonRow.tsx";
+import { ScoreGauge } from "./ScoreGauge.tsx";
+
+describe("parts", () => {
+  it("the gauge reads as text, and no band is called safe", () => {
+    assertStringIncludes(renderToStaticMarkup(<ScoreGauge value={62} band="caution" />), "62 of 100, Caution");
+    assertStringIncludes(renderToStaticMarkup(<ScoreGauge value={null} band="none" />), "not a phone number");
+    for (const band of BANDS) assertEquals(/\bsafe\b/i.test(JSON.stringify(BAND_WORDS[band])), false);
+    assertEquals([pointAt(0), pointAt(50), pointAt(100)], [{ x: 18, y: 112 }, { x: 110, y: 20 }, { x: 202, y: 112 }]);
+  });
+
+  it("a busy button keeps its words for the width and says what it does", () => {
+    const markup = renderToStaticMarkup(<Button busy="Checking the number">Check it</Button>);
+    assertStringIncludes(markup, "Check it");
+    assertStringIncludes(markup, "Checking the number");
+    assertStringIncludes(markup, 'aria-disabled="true"');
+  });
+
+  it("W-LOOKUP-01: a reason shows points, source and the score without it", () => {
+    const reason = { rule: "X", points: 30, floor: null, title: "T", why: "W", source: "S", without: 37 };
+    const markup = renderToStaticMarkup(<ReasonList reasons={[reason, { ...reason, rule: "Y", floor: 85 }]} />);
+    for (const text of ["+30", "Source: S", "Without this: 37", "at least 85"]) assertStringIncludes(markup, text);
+  });
+
+  it("an error takes the place of the help", () => {
+    const field = { value: { phoneNumber: "1", country: "" }, onChange: () => undefined, label: "L", help: "H" };
+    assertStringIncludes(renderToStaticMarkup(<PhoneField {...field} />), "H");
+    const markup = renderToStaticMarkup(<PhoneField {...field} error="Too short" />);
+    assertStringIncludes(markup, 'aria-invalid="true"');
+    assertEquals(markup.includes(">H<"), false);
+  });
+
+  it("nothing is drawn with a style attribute, which the page's policy would drop", () => {
+    const markup = renderToStaticMarkup(<ScoreGauge value={62} band="caution" />);
+    assertEquals(markup.includes("style="), false);
+  });
+
+  it("icons and flags are distinct drawings", () => {
+    assertEquals(new Set(Object.values(ICON_PATHS)).size, Object.keys(ICON_PATHS).length);
+    assert(Object.keys(FLAGS).length >= 40);
+    assertEquals(Object.keys(FLAGS).filter((code) => !COUNTRIES.some((country) => country.code === code)), []);
+  });
+});
+
+describe("countries", () => {
+  it("have a name and a calling code, each once", () => {
+    assert(COUNTRIES.length >= 40);
+    assertEquals(new Set(COUNTRIES.map((row) => row.code)).size, COUNTRIES.length);
+    assertEquals(COUNTRIES.filter((row) => countryName(row.code) === row.code || !/^\d{1,3}$/.test(row.dial)), []);
+  });
+
+  it("follow a typed prefix, and keep the choice where a code is shared", () => {
+    const cases = [["+44 20", "US"], ["0049 30", "US"], ["+1 416", "CA"], ["+1 416", "GB"], ["020", "GB"], [
+      "+",
+      "GB",
+    ]] as const;
+    assertEquals(cases.map(([text, chosen]) => countryOfNumber(text, chosen)), [
+      "GB",
+      "DE",
+      "CA",
+      "US",
+      undefined,
+      undefined,
+    ]);
+  });
+});
