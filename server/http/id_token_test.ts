@@ -1,7 +1,7 @@
 /** Good tokens open the door; every other kind of token is no token. */
 import { beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
-import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
+import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from "jose";
 import { createClock, type VirtualClock } from "../clock.ts";
 import { createIdTokenVerifier, KEYS_PATH, type VerifyIdToken } from "./id_token.ts";
 
@@ -141,6 +141,17 @@ describe("identity tokens", () => {
 
   for (const [kind, make] of Object.entries(WRONG)) {
     it(`SU3: refuses ${kind}`, async () => assertEquals(await verify(await make()), undefined));
+  }
+});
+
+describe("the algorithm", () => {
+  for (const alg of ["RS384", "RS512", "PS256"]) {
+    it(`SU3: is RS256 alone: refuses ${alg} with our own key, also where the key set names no algorithm`, async () => {
+      published = [{ ...await exportJWK(ours.publicKey), kid: "k1" }];
+      const key = await importJWK(await exportJWK(ours.privateKey), alg);
+      assertEquals(await verify(await sign({}, { key, header: { alg } })), undefined);
+      assertEquals((await verify(await sign()))?.uid, "uid-1");
+    });
   }
 });
 

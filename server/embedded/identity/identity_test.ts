@@ -175,6 +175,14 @@ describe("passwords", () => {
     assertEquals(failure(await call("signInWithPassword", ADA)), "none");
   });
 
+  it("forgets wrong guesses after a right one", async () => {
+    await call("signUp", ADA);
+    for (let round = 0; round < 2; round++) {
+      for (let guess = 0; guess < 8; guess++) await call("signInWithPassword", { ...ADA, password: "wrong one" });
+      assertEquals(failure(await call("signInWithPassword", ADA)), "none");
+    }
+  });
+
   it("W-IDLIB-07, W-VALID-11: the policy asks for six characters unless told otherwise", async () => {
     const policy = JSON.stringify(await get("/identitytoolkit.googleapis.com/v2/passwordPolicy"));
     assertMatch(policy, /"customStrengthOptions":\{"minPasswordLength":6\}/);
