@@ -59,8 +59,12 @@ export function clientRoutes(service: Service): Hono {
   app.delete("/instruments/:id", async (c) => {
     const row = await readBearer(service, c);
     const id = c.req.param("id");
-    await deleteInstrument(service, await findInstrument(service.db, ownerOf(row), id));
-    return c.json({ success: true, id });
+    const key = readKey(c.req.header("x-idempotency-key"));
+    const keyed = { scope: `execution ${row.id}`, key, method: c.req.method, path: c.req.path, body: null };
+    return await once(service, keyed, async () => {
+      await deleteInstrument(service, await findInstrument(service.db, ownerOf(row), id));
+      return { success: true, id };
+    });
   });
   app.patch("/instruments/:id", async (c) => {
     const row = await readBearer(service, c);

@@ -68,6 +68,11 @@ const FAULTS = {
   "state-conflict": { status: 409, detail: "The execution is not in a state that allows this. Nothing was moved." },
   "nothing-to-confirm": { status: 409, detail: "This execution does not wait for a confirmation." },
   "too-many-saves": { status: 429, detail: "Too many cards in a short time. Please wait ten minutes." },
+  "unavailable": {
+    status: 503,
+    detail:
+      "The records cannot be written right now. Repeat the request with the same key in a moment; it is charged once.",
+  },
   "internal": { status: 500, detail: "Something went wrong here. Repeat the request with the same key." },
 } as const satisfies Record<string, FaultRow>;
 

@@ -198,6 +198,9 @@ describe("instruments", () => {
     const href = (session.config.links.instrumentDelete?.href ?? "").replace(":instrumentId", id);
     const { status, body } = await send(bench, href, { method: "DELETE", token: session.token, key: "gone" });
     assertEquals<unknown>([status, body], [200, { success: true, id }]);
+    const repeat = await send(bench, href, { method: "DELETE", token: session.token, key: "gone" });
+    assertEquals<unknown>([repeat.status, repeat.body], [200, body]);
+    assertEquals((await send(bench, href, { method: "DELETE", token: session.token, key: "anew" })).status, 404);
     const row = await bench.db.selectFrom("pay_instruments").selectAll().executeTakeFirstOrThrow();
     assertEquals([row.sealed_number, row.fingerprint, row.live_key, row.status], [null, null, null, "deleted"]);
     assertEquals((await list(session)).length, 0);

@@ -212,6 +212,22 @@ onBothEngines("lifecycle of an execution", (place) => {
     assertEquals((await ledgerOf(bench, session)).heldCents, 1000);
   });
 
+  it("payments that store the same card at once keep one instrument and lose no payment", async () => {
+    const holderReference = crypto.randomUUID();
+    const sessions = await Promise.all(Array.from({ length: 12 }, () => start(bench, { holderReference })));
+    const answers = await Promise.all(
+      sessions.map((session) => pay(bench, session, CARDS.good, { storeInstrument: true })),
+    );
+    assertEquals(answers.map(({ body }) => String(body.finalState?.code)), sessions.map(() => "authorizeSuccessful"));
+    const rows = await bench.db.selectFrom("pay_instruments").selectAll()
+      .where("holder_reference", "=", holderReference).execute();
+    assertEquals(rows.map(({ status }) => status), ["enabled"]);
+    assertEquals(
+      new Set(answers.map(({ body }) => String(body.paymentInstrumentId))),
+      new Set(rows.map(({ id }) => id)),
+    );
+  });
+
   it("200 creates with one key make one execution, and 100 authorizes with one key one charge", async () => {
     const made = await Promise.all(Array.from({ length: 200 }, () => start(bench, {}, { key: "one-create" })));
     assertEquals(new Set(made.map(({ id }) => id)).size, 1);

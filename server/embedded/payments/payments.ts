@@ -54,9 +54,20 @@ export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
   return { answer: async (request) => await app.fetch(request), work: () => work(service) };
 }
 
+/** SQLite: busy, read-only, I/O, full. Postgres: disk full, out of connections, shutting down. */
+const STORAGE_CODES: readonly unknown[] = [5, 8, 10, 13, "53100", "53300", "57P01", "57P03", "ECONNREFUSED"];
+
+function isStorageFault(error: Error): boolean {
+  // A full disk ends the transaction itself; what is seen then is that there is nothing left to roll back.
+  if (/no transaction is active/.test(error.message)) return true;
+  return ("errcode" in error && STORAGE_CODES.includes(error.errcode)) ||
+    ("code" in error && STORAGE_CODES.includes(error.code));
+}
+
 function asFault(error: Error, log: Log): Fault {
   if (error instanceof Fault) return error;
   if (error instanceof HTTPException) return new Fault(LIMITS[error.status] ?? "request-invalid");
   log.error("payments: a request failed", { error });
+  if (isStorageFault(error)) return new Fault("unavailable", { headers: { "retry-after": "5" }, cause: error });
   return new Fault("internal", { cause: error });
 }

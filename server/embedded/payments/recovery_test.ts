@@ -5,6 +5,9 @@ import {
   type Bench,
   cardBody,
   codesOf,
+  faultOf,
+  initBody,
+  merchantToken,
   openBench,
   pay,
   readAsMerchant,
@@ -12,6 +15,7 @@ import {
   type Session,
   start,
 } from "../../../tests/support/payments_bench.ts";
+import { sql } from "kysely";
 import type { Acquirer } from "./acquirer/acquirer.ts";
 import { createSimulator } from "./acquirer/simulator.ts";
 
@@ -119,6 +123,69 @@ describe("recovery", () => {
       const { captured, state } = await readAsMerchant(next, session);
       assertEquals([String(captured?.value), String(state)], ["10.00", "captured"]);
       assertEquals((await act(next, session, "refund")).status, 200);
+    });
+  });
+
+  it("a server that starts while another's call is on its way settles it once, and both tell the same", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow: Wrap = (real) => ({ ...real, authorize: (call) => held.then(() => real.authorize(call)) });
+    await withBench(slow, async (bench) => {
+      const session = await start(bench);
+      const paying = pay(bench, session, "4242424242424242");
+      await until(async () => (await openIntents(bench)) === 1);
+      const other = await bench.restart();
+      release();
+      const { status, body } = await paying;
+      assertEquals([status, codesOf(body)], [200, ["authorizeRequested", "authorizeFailed"]]);
+      assertEquals([codesOf(await read(other, session)), await chargesOf(bench)], [codesOf(body), 0]);
+      assertEquals(
+        String((await pay(other, session, "4242424242424242")).body.finalState?.code),
+        "authorizeSuccessful",
+      );
+    });
+  });
+
+  it("a full disk answers 503, charges nothing it does not record, and the same requests go through afterwards", async () => {
+    await withBench((real) => real, async (bench) => {
+      const requests = await Promise.all(Array.from({ length: 25 }, async (_, at) => {
+        const session = await start(bench);
+        const body = await cardBody(session, "4242424242424242");
+        return {
+          path: `/client/executions/${session.id}/authorize`,
+          options: { token: session.token, key: `k${at}`, body },
+        };
+      }));
+      const merchant = await merchantToken(bench);
+      const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(bench.db);
+      await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(bench.db);
+      for (const size of [3_000, 500, 1]) {
+        for (let status = 200, filled = 0; status === 200 && filled < 100; filled++) {
+          const body = initBody({ meta: { filler: "x".repeat(size) } });
+          status =
+            (await send(bench, "/merchant/client/init", { token: merchant, key: `${size}-${filled}`, body })).status;
+        }
+      }
+      const first = [];
+      for (const { path, options } of requests) first.push(await send(bench, path, options));
+      const refused = first.filter(({ status }) => status !== 200);
+      assert(refused.length > 0, "the disk was not full");
+      for (const { status, body, headers } of refused) {
+        assertEquals([status, faultOf(body), headers.get("retry-after")], [503, "unavailable", "5"]);
+      }
+      await sql.raw("pragma max_page_count = 1073741823").execute(bench.db);
+      bench.clock.nowMs += 30_000;
+      for (const { path, options } of requests) {
+        const { status, body } = await send(bench, path, options);
+        const code = String(body.finalState?.code);
+        // What never reached the acquirer was closed, and says so; everything else is paid.
+        assert(status === 200 && /^authorize(Successful|Failed)$/.test(code), `${status} ${code}`);
+      }
+      const paid = await bench.db.selectFrom("pay_executions").selectAll().where("authorized_minor", ">", 0).execute();
+      assertEquals(await chargesOf(bench), paid.length);
+      assert(paid.length >= 20, `only ${paid.length} of 25 were paid`);
     });
   });
 

@@ -28,7 +28,17 @@ export async function carryOut(service: Service, intent: IntentRow, call: () => 
     outcome = await askAgain(service, intent.key);
   }
   // Still unknown: the intent stays open, and every later read of the execution asks again.
-  if (outcome !== undefined) await settle(service, intent, outcome);
+  if (outcome !== undefined) await settleAgain(service, intent, outcome);
+}
+
+/** Two payments that store the same card at once may collide on its one row; the second look finds it. */
+async function settleAgain(service: Service, intent: IntentRow, outcome: Outcome): Promise<void> {
+  try {
+    await settle(service, intent, outcome);
+  } catch (error) {
+    service.log.warn("payments: settling once more", { error, key: intent.key });
+    await settle(service, intent, outcome);
+  }
 }
 
 async function askAgain({ acquirer }: Service, key: string): Promise<Outcome | undefined> {

@@ -84,7 +84,8 @@ describe("vault", () => {
       const { status, text } = await authorizeSealed(jwe);
       const tookMs = performance.now() - startedMs;
       assertEquals(status, 400, name);
-      assert(tookMs < 200, `${name} took ${tookMs} ms`);
+      // Generous for a busy machine: 2^31 rounds would take many minutes.
+      assert(tookMs < 2_000, `${name} took ${tookMs} ms`);
       texts.add(text);
     }
     assertEquals(texts.size, 1);
