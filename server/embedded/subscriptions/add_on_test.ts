@@ -88,6 +88,17 @@ describe("add-ons", () => {
     assertEquals((await view()).credits, 20);
   });
 
+  it("a second click just after the first was answered gets the same answer, for packs and for products", async () => {
+    for (const planId of [PACK, PDF]) {
+      h.payments.moves.length = 0;
+      const first = await addOn(h, id, planId);
+      h.clock.advance(2_000);
+      assertEquals(await addOn(h, id, planId), first);
+      assertEquals(h.payments.moves.length, 1);
+      h.clock.advance(60_000);
+    }
+  });
+
   it("a product already owned is refused with a sentence and no charge, also under another price or inside the pack", async () => {
     await addOn(h, id, "tck_ultimate_pack_sale_otp");
     h.clock.advance(60_000);
