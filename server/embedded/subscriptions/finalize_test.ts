@@ -49,6 +49,7 @@ describe("finalize", () => {
   it("an unverified or other address, another browser, another uid and an unknown id are refused alike", async () => {
     const answers = await Promise.all([
       claim({ token: "ann" }, "ann"),
+      claim({ token: `${ANN_TOKEN}:unverified` }, "ann"),
       claim({ checkout: BOB, token: "bob:bob@example.com" }, "bob"),
       claim({ checkout: ANN, token: "ann" }, "bob"),
       claim({ checkout: ANN, token: "ann" }, "ann", { subscription_id: "sub_unknown" }),

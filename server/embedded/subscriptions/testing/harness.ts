@@ -21,7 +21,7 @@ export interface Answer {
 }
 export interface Who {
   readonly checkout?: string;
-  /** A token the fake verifier knows: `uid` or `uid:email` for a verified address. */
+  /** A token the fake verifier knows: `uid`, `uid:email` for a verified address, `uid:email:unverified`. */
   readonly token?: string;
   readonly ip?: string;
 }
@@ -84,9 +84,15 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
 }
 
 function verify(token: string): Promise<Member | undefined> {
-  const [uid = "", email = ""] = token.split(":");
+  const [uid = "", email = "", unverified] = token.split(":");
   if (uid === "bad") return Promise.resolve(undefined);
-  return Promise.resolve({ uid, email, emailVerified: email !== "", name: "", provider: "google.com" });
+  return Promise.resolve({
+    uid,
+    email,
+    emailVerified: email !== "" && unverified === undefined,
+    name: "",
+    provider: "google.com",
+  });
 }
 
 interface Sent {
