@@ -1,0 +1,113 @@
+/** The product as a visitor lives it, in a real browser, from the first question to a paid report; then the rows it left. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import type { Browser } from "puppeteer";
+import { type RunningApp, startApp } from "../support/app.ts";
+import { withPage } from "../support/browser.ts";
+import { createShopper, openedWindow, type Shopper } from "../support/shopper.ts";
+
+const NUMBER = "+1 650 253 0000";
+
+/** Number, free facts, a few answers, the scan, and who gets the receipt. */
+async function goToPayment(shopper: Shopper, { origin, email }: { readonly origin: string; readonly email: string }) {
+  await shopper.page.goto(`${origin}/trustcheck/`);
+  await shopper.tap("consent-refuse");
+  await shopper.type("phone", NUMBER);
+  await shopper.tap("check-it");
+  assertStringIncludes(await shopper.readUntil("Mountain View"), "United States");
+  await shopper.tap("start-quiz");
+  for (let question = 1; question <= 3; question++) {
+    await shopper.page.waitForSelector(`[data-question="${question}"]`);
+    if (question === 2) await shopper.tap("skip-question");
+    else await (await shopper.page.waitForSelector(`[data-question="${question}"] label`))?.click();
+  }
+  await shopper.page.waitForSelector('[data-question="4"]');
+  await shopper.tap("skip-to-check");
+  await shopper.tap("get-report");
+  await shopper.type("details-email", email);
+  await (await shopper.see("details-country")).select("US");
+  await shopper.type("details-postal", "94043");
+  await shopper.tap("details-continue");
+  await shopper.tap("plan-continue");
+  await shopper.see("payment");
+}
+
+type Counted = "subs_subscriptions" | "subs_charges" | "members_profiles";
+
+async function count(app: RunningApp, table: Counted): Promise<number> {
+  const rows = await app.context.db.selectFrom(table).selectAll().execute();
+  return rows.length;
+}
+
+async function withProduct(
+  live: (app: RunningApp, shopper: Shopper, browser: Browser) => Promise<void>,
+): Promise<void> {
+  const app = await startApp();
+  try {
+    await withPage((page, browser) => live(app, createShopper(page), browser));
+  } finally {
+    await app.close();
+  }
+}
+
+describe("a visitor in a browser", () => {
+  it("W-CARD-01: a declined card is told what to do, nothing is charged, and the form is usable again", () =>
+    withProduct(async (app, shopper) => {
+      await goToPayment(shopper, { origin: app.origin, email: "decline@mail.example" });
+      await shopper.typeCard({ number: "4000000000000002" });
+      await shopper.tap("consent-tick");
+      await shopper.pressPay();
+      const text = await shopper.readUntil("Nothing was charged");
+      assertStringIncludes(text, "declined");
+      assertEquals([await count(app, "subs_subscriptions"), await count(app, "subs_charges")], [0, 0]);
+      // What was typed is still there, and another card goes through the same form.
+      await shopper.typeCard({ number: "5555555555554444" });
+      await shopper.pressPay();
+      await shopper.readUntil("Paid. Your report is ready");
+      assertEquals(shopper.path(), "/trustcheck/offers");
+      assertEquals([await count(app, "subs_subscriptions"), await count(app, "subs_charges")], [1, 1]);
+    }));
+
+  it("W-PROD-01, W-CARD-11, W-FINAL-05, W-LOOKUP-01: number, questions, scan, card, offers, sign-in, members area, report", () =>
+    withProduct(async (app, shopper, browser) => {
+      await goToPayment(shopper, { origin: app.origin, email: "ada@mail.example" });
+      assertMatch(await shopper.read(), /1\.00 USD today[\s\S]*19\.99 USD every 7 days/);
+      await shopper.typeCard({ number: "4242424242424242" });
+      await shopper.tap("consent-tick");
+      await shopper.pressPay();
+      await shopper.readUntil("Paid. Your report is ready");
+      assertEquals(shopper.path(), "/trustcheck/offers");
+
+      await shopper.tap("add-tck_pdf_report_otp");
+      await shopper.readUntil(/Added|Yours/);
+      await shopper.tap("open-report");
+      await shopper.see("report");
+      assertStringIncludes(await shopper.read(), "Mountain View, CA");
+
+      const chooser = await openedWindow(browser, () => shopper.tap("sign-in-google"));
+      await chooser.waitForSelector("#other");
+      await chooser.type("#other [name=email]", "ada@mail.example");
+      await chooser.type("#other [name=name]", "Ada Test");
+      await Promise.all([
+        new Promise((resolve) => chooser.once("close", resolve)),
+        chooser.click("#other button[type=submit], #other button"),
+      ]);
+
+      await shopper.see("lookup-number");
+      assertEquals(shopper.path(), "/trustcheck/webapp");
+      await shopper.tap("lookup-ask");
+      await shopper.see("report");
+      const report = await shopper.readUntil("Mountain View, CA");
+      assertMatch(report, /of 100/);
+      assertEquals(
+        [
+          await count(app, "subs_subscriptions"),
+          await count(app, "subs_charges"),
+          await count(app, "members_profiles"),
+        ],
+        [1, 2, 1],
+      );
+      const session = await shopper.page.evaluate("JSON.stringify(sessionStorage)");
+      assert(!String(session).includes("ada@mail.example"), `finalizing left ${session}`);
+    }));
+});

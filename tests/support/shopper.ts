@@ -1,0 +1,83 @@
+/** A person in a real browser: types, taps and reads the funnel the way a visitor does. */
+import type { Browser, ElementHandle, Frame, Page } from "puppeteer";
+
+const STEP_DEADLINE_MS = 20_000;
+
+export interface Shopper {
+  readonly page: Page;
+  /** Waits for the element with this test id. */
+  see(testId: string): Promise<ElementHandle>;
+  tap(testId: string): Promise<void>;
+  type(testId: string, text: string): Promise<void>;
+  /** Text of everything visible. */
+  read(): Promise<string>;
+  /** Waits until the page says this. */
+  readUntil(text: string | RegExp): Promise<string>;
+  /** Types a card key by key into the card frame. */
+  typeCard(card: { readonly number: string; readonly expiry?: string; readonly code?: string }): Promise<void>;
+  pressPay(): Promise<void>;
+  path(): string;
+}
+
+export function createShopper(page: Page): Shopper {
+  page.setDefaultTimeout(STEP_DEADLINE_MS);
+  const read = async () => String(await page.evaluate("document.body.innerText"));
+  const see = async (testId: string): Promise<ElementHandle> => {
+    const found = await page.waitForSelector(`[data-testid="${testId}"]`, { visible: true }).catch(() => null);
+    if (found === null) throw new Error(`No ${testId} on ${page.url()}, which says:\n${await read()}`);
+    return found;
+  };
+  return {
+    page,
+    see,
+    read,
+    async tap(testId) {
+      await (await see(testId)).click();
+    },
+    async type(testId, text) {
+      const field = await see(testId);
+      await field.click({ count: 3 });
+      await field.type(text);
+    },
+    async readUntil(text) {
+      const pattern = text instanceof RegExp ? text : new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+      const until = Date.now() + STEP_DEADLINE_MS;
+      for (let seen = await read();; seen = await read()) {
+        if (pattern.test(seen)) return seen;
+        if (Date.now() > until) throw new Error(`Waited for ${pattern}, but the page at ${page.url()} says:\n${seen}`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+    async typeCard({ number, expiry = "1234", code = "123" }) {
+      const frame = await cardFrame(page);
+      const fields = [["cc-number", number], ["cc-exp", expiry], ["cc-csc", code]] as const;
+      for (const [name, text] of fields) {
+        const field = await frame.waitForSelector(`input[autocomplete="${name}"]`, { visible: true });
+        await field?.click({ count: 3 });
+        await field?.press("Backspace");
+        await field?.type(text);
+      }
+    },
+    async pressPay() {
+      const button = await page.waitForSelector("#payrails-card-payment-button:not([disabled])", { visible: true });
+      await button?.click();
+    },
+    path: () => new URL(page.url()).pathname,
+  };
+}
+
+/** The card frame of the page, once its fields are there. */
+export async function cardFrame(page: Page): Promise<Frame> {
+  const frame = await page.waitForFrame((candidate) => candidate.url().includes("/card/5/"));
+  await frame.waitForSelector('input[autocomplete="cc-number"]', { visible: true });
+  return frame;
+}
+
+/** Does what opens a window and gives the window. */
+export async function openedWindow(browser: Browser, act: () => Promise<void>): Promise<Page> {
+  const opened = browser.waitForTarget((target) => target.url().includes("/emulator/auth/handler"));
+  await act();
+  const page = await (await opened).page();
+  if (page === null) throw new Error("The window has no page");
+  return page;
+}
