@@ -1,6 +1,8 @@
 /** What stands around every screen: skip link, header, footer with the ways out. */
+import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { session } from "../features/session/session_store.ts";
 import { site } from "../lib/site.ts";
 import { paths } from "./paths.ts";
 import { Wordmark } from "./Wordmark.tsx";
@@ -13,6 +15,8 @@ export interface LayoutProps {
 }
 
 export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
+  useSignals();
+  const isMember = session.value.user !== undefined;
   return (
     <>
       <a className="skip-link" href="#content">Skip to the content</a>
@@ -25,7 +29,7 @@ export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
         <div className="shell-width site-header__row">
           <Wordmark />
           <nav className="site-nav" aria-label="Account">
-            <Link to={paths.signIn()}>Sign in</Link>
+            {isMember ? <Link to={paths.webapp()}>My reports</Link> : <Link to={paths.signIn()}>Sign in</Link>}
           </nav>
         </div>
       </header>

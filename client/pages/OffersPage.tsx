@@ -9,7 +9,7 @@ import { paths } from "../app/paths.ts";
 import { tracker } from "../app/tracker.ts";
 import { type AdditionalPurchasePorts, buyAdditional } from "../features/offers/additional_purchase.ts";
 import { ADD_THROTTLE_MS } from "../features/offers/constants.ts";
-import { chooseOffers } from "../features/offers/offer_slots.ts";
+import { chooseOffers, isOwned } from "../features/offers/offer_slots.ts";
 import { OfferList } from "../features/offers/OfferList.tsx";
 import { OFFERS_START, offersReducer } from "../features/offers/offers_state.ts";
 import { createThrottle } from "../features/offers/throttle.ts";
@@ -26,7 +26,9 @@ export function OffersPage() {
   const owned = useOwned();
   const link = currentLink();
   // What is bought here stays in the list and says so; only what was owned before is left out.
-  const plans = chooseOffers({ slots: link.slots, column: link.column, owned });
+  const nowOwned = [...owned, ...state.bought];
+  const plans = chooseOffers({ slots: link.slots, column: link.column, owned })
+    .filter((plan) => state.bought.includes(plan.id) || !isOwned(plan, nowOwned));
   const ports = useMemo(() => createPorts(dispatch), []);
   const subscriptionId = slots.purchaseSubscriptionId.read();
   const leave = () => {

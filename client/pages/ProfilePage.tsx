@@ -5,12 +5,15 @@ import { useNavigate } from "react-router-dom";
 import { Page } from "../app/Page.tsx";
 import { paths } from "../app/paths.ts";
 import { failureSentence } from "../api/failure.ts";
+import { forgetDraft } from "../features/checkout/checkout_store.ts";
+import { dispatchQuiz } from "../features/quiz/quiz_store.ts";
 import { signOutHere } from "../features/session/identity.ts";
 import { loadProfile } from "../features/session/member.ts";
 import { session } from "../features/session/session_store.ts";
 import type { SignedInUser } from "../features/session/user_record.ts";
 import { longDate } from "../lib/dates.ts";
 import { useLoaded } from "../lib/use_loaded.ts";
+import { setNumber } from "../lib/validator_store.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
@@ -29,6 +32,10 @@ export function ProfilePage() {
   const leave = async () => {
     setLeaving(true);
     await signOutHere().catch(() => undefined);
+    forgetDraft();
+    setNumber({ phoneNumber: "", country: "" });
+    dispatchQuiz({ type: "email_changed", email: "" });
+    dispatchQuiz({ type: "name_changed", firstName: "", lastName: "" });
     navigate(paths.main());
   };
   return (

@@ -3,7 +3,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useReducer, useRef } from "react";
 import { postReport } from "../api/services.ts";
 import { Page } from "../app/Page.tsx";
-import { paths } from "../app/paths.ts";
 import { lookUp, type LookupPorts, subscriptionToUse } from "../features/lookup/lookup.ts";
 import { LookupForm } from "../features/lookup/LookupForm.tsx";
 import { LOOKUP_START, lookupReducer } from "../features/lookup/lookup_state.ts";
@@ -14,7 +13,6 @@ import { loadMySubscriptions, loadProfile } from "../features/session/member.ts"
 import { session } from "../features/session/session_store.ts";
 import { slots } from "../lib/storage_keys.ts";
 import { setNumber, validator } from "../lib/validator_store.ts";
-import { ButtonLink } from "../ui/Button.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 
 export function WebappMainPage() {
@@ -55,7 +53,6 @@ export function WebappMainPage() {
             }}
           />
         )}
-        {state.error !== "" && <ButtonLink to={paths.manageSubscriptions()}>Look at my plan</ButtonLink>}
       </div>
     </Page>
   );

@@ -103,7 +103,7 @@ function EmailField({ email, error, onChange }: EmailProps) {
         help="Your receipt, your way in and the link to cancel go here. Nothing else."
         testId="details-email"
       />
-      <div aria-live="polite">
+      <div aria-live="polite" className="suggestion">
         {suggestion !== undefined && (
           <Button
             kind="plain"

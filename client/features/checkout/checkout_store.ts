@@ -25,6 +25,12 @@ export function changeDraft(change: Partial<CheckoutDraft>): void {
   slot.write(draft.value);
 }
 
+/** At sign-out nothing of this person stays. */
+export function forgetDraft(): void {
+  draft.value = EMPTY_DRAFT;
+  slot.clear();
+}
+
 /** The plan that was chosen, if it is still for sale here. */
 export function chosenPlan(planId: string, onSale: readonly Plan[]): Plan | undefined {
   return onSale.find((plan) => plan.id === planId) ?? onSale[0] ?? findPlan(planId);

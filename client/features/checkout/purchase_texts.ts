@@ -1,6 +1,6 @@
 /** What the checkout says when a payment does not go through: what happened, what was kept, what to do. */
 
-export const CONSENT_MISSING = "Please tick this box first: it says what you agree to pay.";
+export const CONSENT_MISSING = "Please tick this box first.";
 export const FIGURES_CORRECTED =
   "The date has moved on since this page opened. These are the right figures: please tick again.";
 export const CONSENT_UNSENT =

@@ -46,13 +46,11 @@ function Choice({ signIn, email }: SignInCardProps) {
   const busyWith = state.kind === "busy" ? state.with : undefined;
   return (
     <div className="card stack stack--24" data-testid="sign-in-card">
-      <div aria-live="assertive">
-        {state.kind === "idle" && state.error !== "" && (
-          <Notice kind="error" testId="sign-in-error">
-            <p>{state.error}</p>
-          </Notice>
-        )}
-      </div>
+      {state.kind === "idle" && state.error !== "" && (
+        <Notice kind="error" live testId="sign-in-error">
+          <p>{state.error}</p>
+        </Notice>
+      )}
       <div className="stack stack--12">
         {PROVIDER_NAMES.map((name) => (
           <Button
