@@ -27,7 +27,7 @@ export async function signUp(body: Body<typeof passwordSchema>, parts: Parts): A
     return await signInAnswer({ user: { ...user, password }, isNew: false, provider: "password" }, parts);
   }
   const given = { email: normalEmail(body.email), isVerified: false, password };
-  const user = await createUser(parts.db, given, parts.clock.now()) ?? refuse("EMAIL_EXISTS");
+  const user = await createUser(given, parts) ?? refuse("EMAIL_EXISTS");
   return await signInAnswer({ user, isNew: true, provider: "password" }, parts);
 }
 
@@ -54,7 +54,7 @@ export async function signInWithEmailLink(body: Body<typeof linkSchema>, parts: 
     if (user.email !== email) refuse("EMAIL_EXISTS");
   }
   await useCode(body.oobCode, ["EMAIL_SIGNIN"], parts);
-  const taken = await takeProven(parts.db, { email }, parts.clock.now());
+  const taken = await takeProven({ email }, parts);
   return await signInAnswer({ ...taken, provider: "password" }, parts);
 }
 
@@ -119,7 +119,7 @@ async function findOwner({ email, name, idToken, linked }: Asking, parts: Parts)
     return { user, isNew: false };
   }
   if (linked !== undefined) return { user: linked, isNew: false };
-  return await takeProven(parts.db, { email, name }, parts.clock.now());
+  return await takeProven({ email, name }, parts);
 }
 
 /** The provider's name fills an empty one and never overwrites what the person chose. */

@@ -1,5 +1,6 @@
 /** Accounts: found by uid, address or provider, made at the first sign-in, and shown in the shape of accounts:lookup. */
 import type { Selectable } from "kysely";
+import type { Clock } from "../../clock.ts";
 import type { Db } from "../../db/open.ts";
 import type { IdentityTables } from "./tables.ts";
 import { MAX_EMAIL_CHARS } from "./constants.ts";
@@ -27,6 +28,10 @@ export function findByUid(db: Db, uid: string): Promise<User | undefined> {
   return db.selectFrom("id_users").selectAll().where("uid", "=", uid).executeTakeFirst();
 }
 
+export interface UserPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+}
 export interface NewUser {
   readonly email: string;
   readonly isVerified: boolean;
@@ -35,7 +40,8 @@ export interface NewUser {
 }
 
 /** Undefined when somebody took the address in the same moment. */
-export async function createUser(db: Db, given: NewUser, nowMs: number): Promise<User | undefined> {
+export async function createUser(given: NewUser, { db, clock }: UserPorts): Promise<User | undefined> {
+  const nowMs = clock.now();
   const user: User = {
     uid: crypto.getRandomValues(new Uint8Array(UID_BYTES)).toBase64({ alphabet: "base64url" }),
     email: given.email,
@@ -59,16 +65,16 @@ export async function createUser(db: Db, given: NewUser, nowMs: number): Promise
  * and never confirmed loses that password, and what was signed in with it.
  */
 export async function takeProven(
-  db: Db,
   given: { readonly email: string; readonly name?: string },
-  nowMs: number,
+  ports: UserPorts,
 ): Promise<{ readonly user: User; readonly isNew: boolean }> {
-  const made = await createUser(db, { ...given, isVerified: true }, nowMs);
+  const { db, clock } = ports;
+  const made = await createUser({ ...given, isVerified: true }, ports);
   if (made !== undefined) return { user: made, isNew: true };
   const user = await findByEmail(db, given.email) ?? refuse("USER_NOT_FOUND");
   if (user.is_disabled === 1) refuse("USER_DISABLED");
   if (user.email_verified === 1) return { user, isNew: false };
-  const proven = { email_verified: 1, password: "", valid_since_ms: nowMs };
+  const proven = { email_verified: 1, password: "", valid_since_ms: clock.now() };
   await db.updateTable("id_users").set(proven).where("uid", "=", user.uid).execute();
   await db.deleteFrom("id_refresh_tokens").where("uid", "=", user.uid).execute();
   return { user: { ...user, ...proven }, isNew: false };

@@ -25,7 +25,10 @@ export function dayOf(ms: number): string {
 }
 
 /** One transaction that first takes the subscription's row, so that look-ups at the same time count one after another. */
-export function claim(db: Db, report: StoredReport, allowance: number): Promise<Claim> {
+export function claim(
+  report: StoredReport,
+  { db, allowance }: { readonly db: Db; readonly allowance: number },
+): Promise<Claim> {
   return db.transaction().execute(async (tx) => {
     const day = dayOf(report.at_ms);
     await lock(tx, report.subscription_id, day);

@@ -37,12 +37,15 @@ export async function readProfile(userId: string, db: Db): Promise<Profile> {
     name: profile.name,
     subscription_ids,
     created_at: new Date(profile.created_ms).toISOString(),
-    recent: await readRecent(userId, subscription_ids, db),
+    recent: await readRecent({ userId, subscriptionIds: subscription_ids }, db),
   };
 }
 
 /** Also what was looked up with the checkout cookie, before signing in. */
-async function readRecent(userId: string, subscriptionIds: readonly string[], db: Db): Promise<Profile["recent"]> {
+async function readRecent(
+  { userId, subscriptionIds }: { readonly userId: string; readonly subscriptionIds: readonly string[] },
+  db: Db,
+): Promise<Profile["recent"]> {
   const rows = await db.selectFrom("members_reports").select(["id", "e164", "score", "band", "at_ms"])
     .where((eb) =>
       eb.or([

@@ -42,7 +42,7 @@ export async function makeReport({ request, caller, country }: Asked, deps: Repo
   const outcome = await lookUp({ text: request.phone_number, country, ownNumber }, deps.lookup);
   if (outcome.kind === "failed") fail(422, outcome.error);
   const { row, body } = await describe(outcome.looked, { request, caller, nowMs: deps.clock.now() });
-  const claimed = await claim(deps.db, row, dailyLookups(isActive));
+  const claimed = await claim(row, { db: deps.db, allowance: dailyLookups(isActive) });
   const { credits } = subscription;
   switch (claimed.kind) {
     case "stored":
