@@ -13,7 +13,7 @@ import { createErrors } from "./errors/errors.ts";
 import { createIdentity } from "./identity/identity.ts";
 import { createMail } from "./mail/mail.ts";
 import { createMembers } from "./members/members.ts";
-import { createPayments } from "./payments/payments.ts";
+import { openPayments } from "./payments/payments.ts";
 import { createSubscriptions } from "./subscriptions/subscriptions.ts";
 
 export interface EmbeddedDeps {
@@ -43,7 +43,7 @@ export async function createEmbedded({ config, clock, log, db }: EmbeddedDeps): 
     mail,
     settings: { projectId: config.identity.projectId, keysDir, publicOrigin, base, authorizedDomains: config.appHosts },
   });
-  const payments = await createPayments({
+  const { answer: payments, work: settlePayments } = await openPayments({
     db,
     clock,
     log,
@@ -74,6 +74,6 @@ export async function createEmbedded({ config, clock, log, db }: EmbeddedDeps): 
   const members = createMembers({ db, clock, log, subscriptions, verifyIdToken });
   return {
     services: { payments, subscriptions, members, identity, mail, errors },
-    works: [() => runDueWork(subscriptionsDeps)],
+    works: [settlePayments, () => runDueWork(subscriptionsDeps)],
   };
 }
