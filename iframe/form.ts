@@ -91,7 +91,7 @@ export class CardForm {
       if (isInput && event.isComposing) return;
       this.#type(field, isInput ? event.inputType : "");
     });
-    input.addEventListener("compositionend", () => this.#type(field, ""));
+    input.addEventListener("compositionend", () => this.#type(field, "insertText"));
     input.addEventListener("focus", () => this.#tell("FOCUS", type));
     input.addEventListener("blur", () => {
       this.#write(field, settle(type, input.value));

@@ -68,6 +68,10 @@ describe("texts", () => {
   it("S-LABEL-08: the checkbox reads Save instrument for future payments", () => {
     assertEquals(SAVE_LABEL, "Save instrument for future payments");
   });
+  it("every sentence fits one line of a phone, so that an error moves nothing", () => {
+    const sentences = ELEMENT_TYPES.flatMap((type) => Object.values(textsOf(type).errors));
+    assertEquals(sentences.filter((sentence) => sentence.length > 47), []);
+  });
   it("the merchant's words stand over ours, one sentence for every fault of a field", () => {
     const texts = textsOf("CVV", { labels: { CVV: "Code" }, error: { default: { CVV: "Look at the back." } } });
     assertEquals([texts.label, texts.placeholder, texts.errors.empty, texts.errors.too_long], [

@@ -5,10 +5,11 @@ import { type ElementType, type Fault, FAULTS, type FieldTexts, type FormSetup }
 export const FRAME_TITLE = "Card details";
 export const SAVE_LABEL = "Save instrument for future payments";
 
+/** Sentences fit one line of a phone (47 signs), so that an error moves nothing. */
 const DATE_HELP = "Enter month and year, like 04/29.";
-const EXPIRED = "This card has expired. Check the date, or use another card.";
-const TOO_FAR = "This year is too far ahead. Check the date on the card.";
-const CVC_LENGTH = "The security code has 3 digits, on American Express 4.";
+const EXPIRED = "This card has expired. Use another one.";
+const TOO_FAR = "This year is too far ahead. Check the card.";
+const CVC_LENGTH = "3 digits, or 4 on American Express.";
 
 const TEXTS: Readonly<Record<ElementType, FieldTexts>> = {
   CARD_NUMBER: {
@@ -16,9 +17,9 @@ const TEXTS: Readonly<Record<ElementType, FieldTexts>> = {
     placeholder: "1234 1234 1234 1234",
     errors: {
       empty: "Enter the card number.",
-      incomplete: "The card number is too short. Compare it with your card.",
-      too_long: "The card number is too long. Compare it with your card.",
-      wrong: "This card number has a mistake in it. Compare it with your card.",
+      incomplete: "Too short. Check it against your card.",
+      too_long: "Too long. Check it against your card.",
+      wrong: "A digit is wrong. Check it against your card.",
     },
   },
   CARDHOLDER_NAME: {
@@ -27,7 +28,7 @@ const TEXTS: Readonly<Record<ElementType, FieldTexts>> = {
     errors: {
       empty: "Enter the name on the card.",
       incomplete: "Enter the whole name on the card.",
-      wrong: "Enter the name as it stands on the card, letters only.",
+      wrong: "Letters only, as on the card.",
     },
   },
   EXPIRATION_DATE: {
@@ -36,7 +37,7 @@ const TEXTS: Readonly<Record<ElementType, FieldTexts>> = {
     errors: {
       empty: "Enter the expiry date.",
       incomplete: DATE_HELP,
-      wrong: `This is not a date. ${DATE_HELP}`,
+      wrong: DATE_HELP,
       past: EXPIRED,
       too_far: TOO_FAR,
     },
@@ -46,7 +47,7 @@ const TEXTS: Readonly<Record<ElementType, FieldTexts>> = {
     placeholder: "MM",
     errors: {
       empty: "Enter the month the card expires.",
-      wrong: "Enter the month as a number from 01 to 12.",
+      wrong: "Enter the month, 01 to 12.",
       past: EXPIRED,
       too_far: TOO_FAR,
     },
