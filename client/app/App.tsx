@@ -1,6 +1,6 @@
 /** The app: router below the base path, layout, consent, the net for failed drawing. */
-import { Suspense } from "react";
-import { BrowserRouter, Link } from "react-router-dom";
+import { Suspense, useEffect } from "react";
+import { BrowserRouter, Link, useLocation } from "react-router-dom";
 import { ConsentBanner } from "../features/consent/ConsentBanner.tsx";
 import { dispatchConsent } from "../features/consent/consent_store.ts";
 import { reportError } from "../features/tracking/error_reports.ts";
@@ -11,6 +11,7 @@ import { Layout } from "./Layout.tsx";
 import { currentLink } from "./link.ts";
 import { paths } from "./paths.ts";
 import { AppRoutes } from "./routes.tsx";
+import { tracker } from "./tracker.ts";
 import { UnknownPlan } from "./UnknownPlan.tsx";
 
 export function App() {
@@ -18,7 +19,8 @@ export function App() {
   if (unknownPlan !== undefined) return <UnknownPlan unknown={unknownPlan} />;
   return (
     <ErrorBoundary onError={reportError}>
-      <BrowserRouter basename={site().base}>
+      <BrowserRouter basename={`${site().base}/`}>
+        <PageViews />
         <Layout
           onConsentChoices={() => dispatchConsent({ type: "choices_opened" })}
           banner={<ConsentBanner policy={<Link to={paths.cookiePolicy()}>Cookie policy</Link>} />}
@@ -38,4 +40,13 @@ function PageSkeleton() {
       <Skeleton lines={6} />
     </main>
   );
+}
+
+/** Tells the trackers each route once; without consent they hear nothing. */
+function PageViews() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    tracker().pageView(pathname);
+  }, [pathname]);
+  return null;
 }

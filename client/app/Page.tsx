@@ -39,6 +39,8 @@ function useFocusOnArrival(main: { readonly current: HTMLElement | null }): void
   useEffect(() => {
     if (key === "default") return;
     globalThis.scrollTo(0, 0);
+    // A screen that placed the focus itself keeps it.
+    if (main.current?.contains(document.activeElement) === true) return;
     main.current?.focus({ preventScroll: true });
   }, []);
 }

@@ -22,8 +22,9 @@ export function mergeLink(kept: string, search: string): string {
 
 /** At start, once: keeps what the address says. Returns the kept query string. */
 export function keepLink(search: string, slot: Slot<string> = slots.link): string {
-  const merged = mergeLink(slot.read(), search);
-  slot.write(merged);
+  const kept = slot.read();
+  const merged = mergeLink(kept, search);
+  if (merged !== kept) slot.write(merged);
   return merged;
 }
 

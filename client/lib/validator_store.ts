@@ -9,3 +9,8 @@ export function setNumber(data: ValidatorData): void {
   validator.value = data;
   slots.validatorData.write(data);
 }
+
+/** A country nobody typed is shown and not stored. */
+export function suggestCountry(country: string): void {
+  validator.value = { ...validator.value, country };
+}

@@ -1,7 +1,7 @@
 /** The entry of the funnel: number and free facts, then the questions, then the steps of the purchase. */
 import { useSignals } from "@preact/signals-react/runtime";
-import { Suspense, useEffect } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { Suspense } from "react";
+import { useLocation } from "react-router-dom";
 import { checkNumber } from "../api/services.ts";
 import { Page } from "../app/Page.tsx";
 import { checkoutStep, paths } from "../app/paths.ts";
@@ -9,8 +9,7 @@ import { readLinkParameters } from "../app/query_params.ts";
 import { tracker } from "../app/tracker.ts";
 import { HowItWorks } from "../features/quiz/HowItWorks.tsx";
 import { NumberEntry } from "../features/quiz/NumberEntry.tsx";
-import { findQuestion, type Question } from "../features/quiz/questions.ts";
-import { Quiz } from "../features/quiz/Quiz.tsx";
+import { QUESTION_COUNT } from "../features/quiz/answers.ts";
 import { questionToResume } from "../features/quiz/quiz_order.ts";
 import { quiz } from "../features/quiz/quiz_store.ts";
 import { lazyPage } from "../lib/lazy_page.ts";
@@ -19,32 +18,34 @@ import { ButtonLink } from "../ui/Button.tsx";
 import { HeroDrawing } from "../ui/drawings.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 
+const loadQuiz = () => import("./QuizPage.tsx").then((page) => page.QuizPage);
+const QuizPage = lazyPage(loadQuiz);
 const CheckoutSteps = lazyPage(() => import("./CheckoutPage.tsx").then((page) => page.CheckoutSteps));
 
 export function MainPage() {
   const { search } = useLocation();
   const step = checkoutStep(search);
-  if (step !== undefined) {
-    return (
-      <Suspense
-        fallback={
-          <main className="page" id="content" tabIndex={-1}>
-            <Skeleton lines={6} />
-          </main>
-        }
-      >
-        <CheckoutSteps key={step} step={step} />
-      </Suspense>
-    );
-  }
   const question = questionOf(search);
-  return question === undefined ? <Start /> : <QuizPage question={question} />;
+  if (step === undefined && question === undefined) return <Start />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      {step !== undefined ? <CheckoutSteps key={step} step={step} /> : <QuizPage n={question ?? 1} />}
+    </Suspense>
+  );
+}
+
+function Waiting() {
+  return (
+    <main className="page" id="content" tabIndex={-1}>
+      <Skeleton lines={6} />
+    </main>
+  );
 }
 
 /** `q` of the address, else the question the link wants the quiz to open at. */
-function questionOf(search: string): Question | undefined {
+function questionOf(search: string): number | undefined {
   const asked = Number(new URLSearchParams(search).get("q") ?? readLinkParameters(search).startFrom);
-  return findQuestion(asked);
+  return Number.isInteger(asked) && asked >= 1 && asked <= QUESTION_COUNT ? asked : undefined;
 }
 
 function Start() {
@@ -61,7 +62,11 @@ function Start() {
             </div>
             <NumberEntry
               check={(phone_number, country) => checkNumber({ phone_number, country })}
-              onChecked={(result) => tracker().numberCheck(result.facts.phone.isValid)}
+              onChecked={(result) => {
+                tracker().numberCheck(result.facts.phone.isValid);
+                // Fetched while the facts are read, so that the first question is there at once.
+                void loadQuiz();
+              }}
               next={<WaysOn />}
             />
             <Resume />
@@ -102,30 +107,5 @@ function Resume() {
       </span>
       <ButtonLink to={paths.question(question)} kind="plain" testId="resume">Go on at question {question}</ButtonLink>
     </p>
-  );
-}
-
-function QuizPage({ question }: { readonly question: Question }) {
-  const navigate = useNavigate();
-  useEffect(() => {
-    globalThis.scrollTo(0, 0);
-  }, [question.n]);
-  const track = tracker();
-  return (
-    <Page title={question.text} heading={false} width="wide">
-      <Quiz
-        question={question}
-        events={{ answered: track.quizAnswer, skipped: track.quizSkip, urgentShown: track.urgentShown }}
-        onGo={(n) => {
-          if (n === undefined) track.quizComplete();
-          navigate(n === undefined ? paths.scanning() : paths.question(n));
-        }}
-        onLeave={() => navigate(paths.main())}
-        onSkipAll={() => {
-          track.quizLeave(question.n);
-          navigate(paths.scanning());
-        }}
-      />
-    </Page>
   );
 }

@@ -19,7 +19,7 @@ export function spaRoutes({ config, assets }: Context): Hono<AppEnv> {
     return known;
   };
   app.get("/", (c) => c.redirect(`${config.base}/`));
-  app.get(config.base, (c) => c.redirect(`${config.base}/`));
+  app.get(config.base, (c) => c.redirect(`${config.base}/${new URL(c.req.url).search}`));
   app.get(`${config.base}/*`, async (c) => {
     const asset = assets.app(c.req.raw);
     if (asset !== undefined) return asset;

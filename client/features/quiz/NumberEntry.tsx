@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useReducer } from "react";
 import type { CheckResult } from "../../../server/wire/members.ts";
 import { findCountry } from "../../lib/countries.ts";
 import { visitorLocation } from "../../lib/location_store.ts";
-import { setNumber, validator } from "../../lib/validator_store.ts";
+import { setNumber, suggestCountry, validator } from "../../lib/validator_store.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FactList } from "../../ui/FactList.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
@@ -25,7 +25,7 @@ export function NumberEntry({ check, onChecked, next }: NumberEntryProps) {
   const { country: seenCountry } = visitorLocation.value;
   useEffect(() => {
     const country = seenCountry || languageCountry();
-    if (validator.value.country === "" && country !== "") setNumber({ ...validator.value, country });
+    if (validator.value.country === "" && country !== "") suggestCountry(country);
   }, [seenCountry]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();

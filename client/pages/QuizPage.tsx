@@ -1,0 +1,39 @@
+/** The questions of the main route: one address each, so that the browser's back button goes one question back. */
+import { useEffect } from "react";
+import { useNavigate } from "react-router-dom";
+import { Page } from "../app/Page.tsx";
+import { paths } from "../app/paths.ts";
+import { tracker } from "../app/tracker.ts";
+import type { Question } from "../features/quiz/questions.ts";
+import { findQuestion } from "../features/quiz/questions.ts";
+import { Quiz } from "../features/quiz/Quiz.tsx";
+
+export function QuizPage({ n }: { readonly n: number }) {
+  const question = findQuestion(n);
+  return question === undefined ? null : <Asked question={question} />;
+}
+
+function Asked({ question }: { readonly question: Question }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    globalThis.scrollTo(0, 0);
+  }, [question.n]);
+  const track = tracker();
+  return (
+    <Page title={question.text} heading={false} width="wide">
+      <Quiz
+        question={question}
+        events={{ answered: track.quizAnswer, skipped: track.quizSkip, urgentShown: track.urgentShown }}
+        onGo={(n) => {
+          if (n === undefined) track.quizComplete();
+          navigate(n === undefined ? paths.scanning() : paths.question(n));
+        }}
+        onLeave={() => navigate(paths.main())}
+        onSkipAll={() => {
+          track.quizLeave(question.n);
+          navigate(paths.scanning());
+        }}
+      />
+    </Page>
+  );
+}
