@@ -82,6 +82,7 @@ describe("instruments", () => {
 
   it("S-INSTR-04: init lists a stored card with display name, method, status, BIN, network and issuer country", async () => {
     await pay(bench, await start(bench), VISA, { storeInstrument: true });
+    bench.clock.nowMs += 1;
     await pay(bench, await start(bench), "378282246310005", { storeInstrument: true });
     const { config } = await start(bench);
     const options = config.execution.initialResults[0]?.body.data?.paymentCompositionOptions ?? [];

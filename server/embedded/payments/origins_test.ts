@@ -6,6 +6,7 @@ const REFUSED = [
   "null",
   "http://evil.localhost:5555",
   "http://localhost.evil.test:80",
+  "http://localhostx80",
   "https://localhost:5555",
   "https://other.example:8443",
   "http://other.example",

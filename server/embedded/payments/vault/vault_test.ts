@@ -65,6 +65,7 @@ describe("vault", () => {
       "another content cipher": await sealWith({ alg: "RSA-OAEP-256", enc: "A128GCM" }),
       compressed: headed({ ...parts, zip: "DEF" }),
       "an unknown critical header": await sealWith({ ...parts, crit: ["strange"], strange: 1 }),
+      "a header that is not allowed": await sealWith({ ...parts, cty: "JWT" }),
       "another key id": await sealWith({ ...parts, kid: "another" }),
       "another vault's key": await sealWith(parts, stranger.publicKey),
       "swapped parts": [header, key, iv, tag, text].join("."),
@@ -163,6 +164,7 @@ describe("vault", () => {
     assert(files > 0);
     const rows = await bench.db.selectFrom("pay_instruments").select(["sealed_number", "fingerprint"]).execute();
     assertEquals([rows.length, new Set(rows.map((row) => row.sealed_number)).size], [10, 10]);
+    assertEquals(new Set(rows.map((row) => row.sealed_number?.split(".")[0])).size, 10, "a nonce was used twice");
     assertEquals(new Set(rows.map((row) => row.fingerprint)).size, 1);
     assert(!rows.some((row) => row.sealed_number?.includes(toBase64(new TextEncoder().encode(NUMBER)))));
   });

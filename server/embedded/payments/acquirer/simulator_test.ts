@@ -1,0 +1,108 @@
+import { after, before, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
+import { type Db, openDatabase } from "../../../db/open.ts";
+import type { Acquirer, AuthorizeCall, MoveCall } from "./acquirer.ts";
+import { createSimulator, SETTLE_MS } from "./simulator.ts";
+
+/** The contract of the interface: what every adapter has to keep, the simulator first. */
+onBothEngines("acquirer", (place) => {
+  let db: Db;
+  let acquirer: Acquirer;
+  const clock = { nowMs: 1_000_000, now: () => clock.nowMs };
+  before(async () => {
+    db = await openDatabase(place());
+    acquirer = createSimulator({ db, clock });
+  });
+  after(() => db.destroy());
+
+  const call = (number: string, overrides: Partial<AuthorizeCall> = {}): AuthorizeCall => ({
+    key: crypto.randomUUID(),
+    amountMinor: 1000,
+    currency: "USD",
+    captures: false,
+    initiator: "customer",
+    means: { kind: "card", number, expiryMonth: "12", expiryYear: "2039" },
+    ...overrides,
+  });
+  const move = (chargeKey: string, kind: MoveCall["kind"], amountMinor: number, key: string = crypto.randomUUID()) =>
+    acquirer.move({ key, chargeKey, kind, amountMinor });
+  const APPROVED = { kind: "approved" } as const;
+  const REFUSED = { kind: "declined", result: "OperationNotAllowed" } as const;
+  const approved = async (overrides: Partial<AuthorizeCall> = {}) => {
+    const asked = call("4242424242424242", overrides);
+    assertEquals(await acquirer.authorize(asked), APPROVED);
+    return asked.key;
+  };
+  const held = (key: string) =>
+    db.selectFrom("acq_charges").selectAll().where("key", "=", key).executeTakeFirstOrThrow();
+
+  it("answers a repeated key with the first outcome and moves nothing again", async () => {
+    const key = await approved();
+    assertEquals(await acquirer.authorize(call("4000000000000002", { key })), APPROVED);
+    const captures = await Promise.all(
+      [1, 2, 3].map(() => move(key, "capture", 400, `capture ${key}`).catch(() => APPROVED)),
+    );
+    assertEquals(captures, [APPROVED, APPROVED, APPROVED]);
+    assertEquals((await held(key)).captured_minor, 400);
+  });
+
+  it("captures no more than it holds and refunds no more than it captured", async () => {
+    const key = await approved();
+    assertEquals(await move(key, "refund", 1), REFUSED);
+    assertEquals(await move(key, "capture", 1001), REFUSED);
+    assertEquals(await move(key, "capture", 600), APPROVED);
+    assertEquals(await move(key, "capture", 401), REFUSED);
+    assertEquals(await move(key, "refund", 601), REFUSED);
+    assertEquals(await move(key, "refund", 600), APPROVED);
+    assertEquals(await move(key, "refund", 1), REFUSED);
+    const { captured_minor, refunded_minor } = await held(key);
+    assertEquals([captured_minor, refunded_minor], [600, 600]);
+  });
+
+  it("keeps its limits when calls come at once", async () => {
+    const key = await approved();
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => move(key, "capture", 100)));
+    assertEquals(outcomes.filter(({ kind }) => kind === "approved").length, 10);
+    assertEquals((await held(key)).captured_minor, 1000);
+  });
+
+  it("cancels only what is not captured, and captures nothing that is cancelled", async () => {
+    const key = await approved();
+    assertEquals(await move(key, "cancel", 1000), APPROVED);
+    assertEquals(await move(key, "capture", 1000), REFUSED);
+    const captured = await approved({ captures: true });
+    assertEquals(await move(captured, "cancel", 1000), REFUSED);
+  });
+
+  it("closes a key it has not seen, so that a late call moves nothing; a seen key keeps its outcome", async () => {
+    const late = call("4242424242424242");
+    assertEquals(await acquirer.find(late.key), undefined);
+    assertEquals(await acquirer.close(late.key), { kind: "closed" });
+    assertEquals(await acquirer.authorize(late), { kind: "closed" });
+    const key = await approved();
+    const moveKey = crypto.randomUUID();
+    assertEquals(await acquirer.close(moveKey), { kind: "closed" });
+    assertEquals(await move(key, "capture", 1000, moveKey), { kind: "closed" });
+    assertEquals([(await held(key)).captured_minor, await acquirer.close(key)], [0, APPROVED]);
+  });
+
+  it("continues what asked the shopper once, and nothing that was cancelled", async () => {
+    const asked = call("4000002500003155");
+    assertEquals(await acquirer.authorize(asked), { kind: "asks", action: "3ds" });
+    assertEquals(await move(asked.key, "capture", 1000), REFUSED);
+    assertEquals(await move(asked.key, "cancel", 1000), APPROVED);
+    const answer = { key: crypto.randomUUID(), continues: asked.key, answer: "passed" } as const;
+    assertEquals(await acquirer.continue(answer), REFUSED);
+    assertEquals(await acquirer.continue({ ...answer, continues: await approved() }), REFUSED);
+  });
+
+  it("settles the pending card by the clock, captured when it was asked to capture", async () => {
+    const asked = call("4000000000000077", { captures: true });
+    assertEquals(await acquirer.authorize(asked), { kind: "pending", askAgainMs: SETTLE_MS });
+    assertEquals(await move(asked.key, "refund", 1), REFUSED);
+    clock.nowMs += SETTLE_MS;
+    assertEquals(await acquirer.find(asked.key), APPROVED);
+    assertEquals((await held(asked.key)).captured_minor, 1000);
+  });
+});
