@@ -31,6 +31,8 @@ export interface Parts extends SubscriptionsDeps {
   readonly once: <T>(key: string, work: () => Promise<T>) => Promise<T>;
   /** Runs the works of one key one after the other. */
   readonly inTurn: <T>(key: string, work: () => Promise<T>) => Promise<T>;
+  /** Runs the work after the one of this key that is running; asked for again before it began, it runs once. */
+  readonly soon: (key: string, work: () => Promise<unknown>) => void;
   /** Work that goes on after the answer left; its failure is logged. */
   readonly later: (name: string, work: Promise<unknown>) => void;
 }

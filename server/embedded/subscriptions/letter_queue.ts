@@ -58,7 +58,7 @@ export async function cancelLink({ clock, settings }: SubscriptionsDeps, subscri
 
 /** Sends what is due without keeping anybody waiting. */
 export function deliverSoon(parts: Parts): void {
-  parts.later("deliver letters", deliverLetters(parts));
+  parts.soon("letters", () => deliverLetters(parts));
 }
 
 /** Hands every due letter to the mail service; answers how many it took. */

@@ -14,9 +14,20 @@ export function partsOf(deps: SubscriptionsDeps): Parts {
 function createParts(deps: SubscriptionsDeps): Parts {
   const running = new Map<string, Promise<unknown>>();
   const turns = new Map<string, Promise<unknown>>();
+  const queued = new Set<string>();
+  const later: Parts["later"] = (name, work) => {
+    work.catch((error: unknown) => deps.log.error("subscriptions.later", { name, error }));
+  };
+  const inTurn: Parts["inTurn"] = (key, work) => {
+    const turn = (turns.get(key) ?? Promise.resolve()).then(work);
+    turns.set(key, turn.catch(() => undefined));
+    return turn;
+  };
   return {
     ...deps,
     api: createPaymentsApi(deps),
+    later,
+    inTurn,
     once: <T>(key: string, work: () => Promise<T>) => {
       const current = running.get(key);
       if (current !== undefined) return parseRunning<T>(current);
@@ -24,13 +35,14 @@ function createParts(deps: SubscriptionsDeps): Parts {
       running.set(key, started);
       return started;
     },
-    inTurn: (key, work) => {
-      const turn = (turns.get(key) ?? Promise.resolve()).then(work);
-      turns.set(key, turn.catch(() => undefined));
-      return turn;
-    },
-    later: (name, work) => {
-      work.catch((error: unknown) => deps.log.error("subscriptions.later", { name, error }));
+    soon(key, work) {
+      if (queued.has(key)) return;
+      queued.add(key);
+      const start = () => {
+        queued.delete(key);
+        return work();
+      };
+      later(key, inTurn(key, start));
     },
   };
 }
