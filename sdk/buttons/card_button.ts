@@ -27,6 +27,7 @@ export class CardPaymentButton {
   #wasEnabled: boolean;
   #unlisten: (() => void) | undefined;
   #form: CardForm | undefined;
+  readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
 
   constructor(private readonly options: CardPaymentButtonOptions, private readonly parts: ClientParts) {
     this.#state = startButton(options);
@@ -38,13 +39,15 @@ export class CardPaymentButton {
     this.#view?.button.remove();
     this.#view = createButton(this.options, () => void this.#press());
     point.replaceChildren(this.#view.button);
-    this.#view.button.dataset.scheme = schemeOf(this.#view.button);
+    this.#drawScheme();
+    this.#darkMode.addEventListener("change", this.#drawScheme);
     this.followForm();
     this.#draw();
     return this;
   }
 
   unmount(): void {
+    this.#darkMode.removeEventListener("change", this.#drawScheme);
     this.#unlisten?.();
     this.#unlisten = undefined;
     this.#form = undefined;
@@ -73,6 +76,10 @@ export class CardPaymentButton {
   followInstrument(): void {
     this.#apply({ type: "stored_card_chosen", isChosen: this.parts.instrument() !== undefined });
   }
+
+  #drawScheme = (): void => {
+    if (this.#view !== undefined) this.#view.button.dataset.scheme = schemeOf(this.#view.button);
+  };
 
   get #events(): PaymentEvents {
     return this.options.events ?? {};

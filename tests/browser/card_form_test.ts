@@ -1,4 +1,5 @@
 /** The card form and pay button in a real browser, in a shop on another port than the product. */
+import axe from "axe-core";
 import type { Browser, Frame, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -332,6 +333,76 @@ describe("card form", () => {
     } finally {
       await page.close();
     }
+  });
+
+  it("pays under a strict content security policy with Trusted Types on, the bank's check included", async () => {
+    const strict = openShop(app, {
+      policy: [
+        "default-src 'none'",
+        `script-src 'self' ${app.origin}`,
+        `style-src ${app.origin}`,
+        `connect-src ${app.origin}`,
+        `frame-src ${app.frameOrigin}`,
+        "base-uri 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+      ].join("; "),
+    });
+    const page = await browser.newPage();
+    try {
+      await page.evaluateOnNewDocument(
+        `window.violations = []; addEventListener("securitypolicyviolation", (event) => violations.push(event.violatedDirective + " " + event.blockedURI));`,
+      );
+      await typeCard(await strict.checkout(page), { number: CHALLENGED });
+      await untilEnabled(page);
+      await page.click(BUTTON);
+      const bank = await page.waitForFrame((candidate) => candidate.url().includes("/challenge/"));
+      await (await bank.waitForSelector("[data-testid=approve]"))?.click();
+      await waitForEvent(page, "onSuccess");
+      assertEquals(await page.evaluate("violations"), []);
+    } finally {
+      await page.close();
+      await strict.close();
+    }
+  });
+
+  it("accessibility checks find nothing in the frame, empty, filled and invalid", async () => {
+    await inShop(async (page, frame) => {
+      const check = async (state: string) => {
+        await frame.evaluate(axe.source);
+        const found = await frame.evaluate(`axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"] })
+          .then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes.map(({ html }) => html).join(" | ")))`);
+        assertEquals(found, [], state);
+      };
+      const title = await page.$eval(
+        "#card iframe",
+        (element) => [element.getAttribute("title"), element.getAttribute("role")],
+      );
+      assertEquals(title, ["Card details", null]);
+      assertEquals(
+        await frame.$$eval(
+          "[aria-live], [role=status]",
+          (regions) => regions.map((region) => region.textContent).join(""),
+        ),
+        "",
+      );
+      await check("empty");
+      await page.click(BUTTON);
+      await waitForEvent(page, "onValidate");
+      await check("invalid");
+      await typeCard(frame, { number: GOOD });
+      await check("filled");
+    }, { button: { disabledByDefault: false } });
+  });
+
+  it("a hundred mounts and unmounts leave no frame and no form", async () => {
+    await inShop(async (page) => {
+      await page.evaluate("for (let turn = 0; turn < 100; turn++) { form.mount('#card'); form.unmount(); }");
+      assertEquals(await page.$$eval("iframe, #payrails-card-form", (left) => left.length), 0);
+      await page.evaluate("form.mount('#card')");
+      await typeCard(await cardFrame(page), { number: GOOD });
+      await untilEnabled(page);
+    });
   });
 
   it("two clients at once in one emptied container leave one working form", async () => {

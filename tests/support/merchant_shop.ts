@@ -29,11 +29,19 @@ export interface CheckoutOptions {
 
 export const SHOPPER_FRAME = "/card/5/";
 
-export function openShop({ origin: appOrigin }: RunningApp): Shop {
+export interface ShopOptions {
+  /** Content security policy of the shop's page; none when left out. */
+  readonly policy?: string;
+}
+
+export function openShop({ origin: appOrigin }: RunningApp, { policy }: ShopOptions = {}): Shop {
   const payments = `${appOrigin}/services/payments`;
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
     if (new URL(request.url).pathname === "/shop.js") return script(SHOP_SCRIPT);
-    return new Response(shopPage(appOrigin), { headers: { "content-type": "text/html; charset=utf-8" } });
+    const headers = { "content-type": "text/html; charset=utf-8" };
+    return new Response(shopPage(appOrigin), {
+      headers: policy === undefined ? headers : { ...headers, "content-security-policy": policy },
+    });
   });
   const shop: Shop = {
     origin: `http://localhost:${server.addr.port}`,
