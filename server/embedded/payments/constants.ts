@@ -17,7 +17,7 @@ export const MAX_CODE_TRIES = 3;
 export const IN_FLIGHT_WAIT_MS = 10_000;
 export const IN_FLIGHT_POLL_MS = 40;
 /** A request in flight longer than this has lost its process. */
-export const IN_FLIGHT_LEASE_MS = 30_000;
+export const IN_FLIGHT_LEASE_MS = 15_000;
 /** A call to the acquirer unanswered for this long is asked about. */
 export const STALE_INTENT_MS = 10_000;
 /** Pauses between questions to an acquirer that does not answer. */

@@ -33,6 +33,13 @@ export function requestKeyOf({ scope, key, path }: Keyed): string {
   return `${scope} ${path} ${key}`;
 }
 
+/** Frees the key of a request whose process died: its repeat finds what became of it instead of waiting. */
+export async function releaseKey({ db }: Pick<Service, "db">, requestKey: string): Promise<void> {
+  const [, scope = "", key = ""] = /^(.*) \S+ (\S+)$/.exec(requestKey) ?? [];
+  await db.deleteFrom("pay_idempotency").where("scope", "=", scope).where("key", "=", key).where("status", "is", null)
+    .execute();
+}
+
 /** Runs once per key. Only successes are remembered: a refused request may be mended and sent again. */
 export async function once(
   service: Pick<Service, "db" | "clock">,

@@ -4,6 +4,7 @@ import { ASK_AGAIN_MS, CHALLENGE_MS, STALE_INTENT_MS } from "./constants.ts";
 import type { Event } from "./execution_state.ts";
 import { type Changes, moveExecution, type Queries, readExecution, StateConflict } from "./executions.ts";
 import { announce } from "./webhooks.ts";
+import { releaseKey } from "./idempotency.ts";
 import { dropTransient, enableInstrument } from "./instruments.ts";
 import type { Service } from "./service.ts";
 import type { ExecutionRow, IntentRow } from "./tables.ts";
@@ -234,6 +235,7 @@ export async function recover(service: Service): Promise<number> {
   for (const intent of open) {
     try {
       await settle(service, intent, await service.acquirer.close(intent.key));
+      if (intent.request_key !== null) await releaseKey(service, intent.request_key);
       settled += 1;
     } catch (error) {
       service.log.error("payments: an intent could not be settled", { error, key: intent.key });
