@@ -91,6 +91,14 @@ export async function finalizeSubscription(body: Finalize, options: CallOptions 
   return await request(`${SUBSCRIPTIONS}/subs/finalize`, { ...withToken(options), body });
 }
 
+/** POST /subs/activate: shows the proof of a mailed link; our own call, beside those of the spec. */
+export async function activateSubscription(
+  body: { readonly subscription_id: string; readonly t: string },
+  options: CallOptions = {},
+): Promise<unknown> {
+  return await request(`${SUBSCRIPTIONS}/subs/activate`, { ...withToken(options), body });
+}
+
 /** POST {url}/subscriptions/{id}, by the checkout cookie or the owner's token. */
 export async function getSubscription(id: string, options: CallOptions = {}): Promise<Subscription> {
   const url = `${SUBSCRIPTIONS}/subscriptions/${encodeURIComponent(id)}`;

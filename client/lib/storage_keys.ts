@@ -32,6 +32,7 @@ export const STORAGE_KEYS = {
   signInPending: "signInPending",
   linkEmail: "linkEmail",
   vSubscriptionId: "vSubscriptionId",
+  activation: "activation",
   checkout: "checkout",
   paymentAttempt: "paymentAttempt",
   pendingPurchase: "pendingPurchase",

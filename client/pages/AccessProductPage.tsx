@@ -20,6 +20,7 @@ import { ButtonLink } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { finalizePorts } from "./finalize_ports.ts";
+import { ReportAdvice } from "./ReportAdvice.tsx";
 
 export function AccessProductPage() {
   useSignals();
@@ -46,7 +47,9 @@ function PaidReport({ subscriptionId }: { readonly subscriptionId: string }) {
             <p>{state.error}</p>
           </Notice>
         )}
-        {state.report !== undefined && <ReportView report={state.report} />}
+        {state.report !== undefined && (
+          <ReportView report={state.report} advice={<ReportAdvice report={state.report} />} />
+        )}
         <KeepIt subscriptionId={subscriptionId} />
       </div>
     </Page>

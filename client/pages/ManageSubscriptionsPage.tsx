@@ -63,7 +63,6 @@ function Subscriptions({ rows }: { readonly rows: readonly Subscription[] }) {
                 tracker().cancelRequest();
                 return await postCancelSubscription(id, { idToken: await idToken() });
               }}
-              onCancelled={() => undefined}
             />
           }
         />

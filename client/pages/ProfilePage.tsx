@@ -31,11 +31,11 @@ export function ProfilePage() {
   const { user, profile } = session.value;
   const leave = async () => {
     setLeaving(true);
-    await signOutHere().catch(() => undefined);
     forgetDraft();
     setNumber({ phoneNumber: "", country: "" });
     dispatchQuiz({ type: "email_changed", email: "" });
     dispatchQuiz({ type: "name_changed", firstName: "", lastName: "" });
+    await signOutHere().catch(() => undefined);
     navigate(paths.main());
   };
   return (

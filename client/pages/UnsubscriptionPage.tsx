@@ -29,7 +29,6 @@ export function UnsubscriptionPage() {
           const isMember = session.value.user !== undefined;
           return await postCancelSubscription(id, isMember ? { idToken: await idToken() } : {});
         }}
-        onCancelled={() => undefined}
       />
     </Page>
   );

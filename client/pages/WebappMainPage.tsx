@@ -14,6 +14,7 @@ import { session } from "../features/session/session_store.ts";
 import { slots } from "../lib/storage_keys.ts";
 import { setNumber, validator } from "../lib/validator_store.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { ReportAdvice } from "./ReportAdvice.tsx";
 
 export function WebappMainPage() {
   useSignals();
@@ -42,7 +43,9 @@ export function WebappMainPage() {
         </div>
         <div ref={result} tabIndex={-1} className="stack stack--24" aria-live="polite" aria-busy={state.isBusy}>
           {state.isBusy && state.report === undefined && <Skeleton lines={8} label="Checking the number" />}
-          {state.report !== undefined && <ReportView report={state.report} />}
+          {state.report !== undefined && (
+            <ReportView report={state.report} advice={<ReportAdvice report={state.report} />} />
+          )}
         </div>
         {profile !== undefined && (
           <RecentChecks

@@ -1,15 +1,16 @@
 /** The browser behind the finalize story: calls with the member's token, storage, and the way to the members area. */
 import type { NavigateFunction } from "react-router-dom";
-import { finalizeSubscription, getProfile } from "../api/services.ts";
+import { activateSubscription, finalizeSubscription, getProfile } from "../api/services.ts";
 import { currentAttribution } from "../app/attribution.ts";
 import type { FinalizePorts } from "../features/session/finalize.ts";
 import { idToken } from "../features/session/identity.ts";
-import { clearPurchase, keepProfile, keepUser, session } from "../features/session/session_store.ts";
+import { activationKey, clearPurchase, keepProfile, keepUser, session } from "../features/session/session_store.ts";
+import type { Finalize } from "../../server/wire/subscriptions.ts";
 import { slots } from "../lib/storage_keys.ts";
 
 export function finalizePorts(navigate: NavigateFunction, target: string): FinalizePorts {
   return {
-    finalize: async (body) => await finalizeSubscription(body, { idToken: await idToken() }),
+    finalize: claim,
     saveProfile: async (subscriptionId) => keepProfile(await getProfile(subscriptionId, { idToken: await idToken() })),
     purchaseEmail: () => slots.purchaseEmail.read(),
     attribution: currentAttribution,
@@ -20,4 +21,22 @@ export function finalizePorts(navigate: NavigateFunction, target: string): Final
     },
     goToWebapp: () => navigate(target, { replace: true }),
   };
+}
+
+/**
+ * With a mailed link its proof is shown first. A link that is used up does not matter when the purchase is this member's
+ * already, so the finalize call still decides; only when it refuses too, the link's own sentence is the one to show.
+ */
+async function claim(body: Finalize): Promise<unknown> {
+  const token = { idToken: await idToken() };
+  const t = activationKey.read();
+  if (t === "") return await finalizeSubscription(body, token);
+  try {
+    await activateSubscription({ subscription_id: body.subscription_id, t }, token);
+  } catch (reason) {
+    return await finalizeSubscription(body, token).catch(() => {
+      throw reason;
+    });
+  }
+  return await finalizeSubscription(body, token);
 }

@@ -1,5 +1,6 @@
 /** One button and one confirmation that says what ends and when; both answers look the same. */
 import { useReducer } from "react";
+import { longDate } from "../../lib/dates.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { cancelPlan } from "./cancel.ts";
@@ -10,23 +11,19 @@ export interface CancelButtonProps {
   /** What stays open until when. */
   readonly until: string;
   readonly send: (content: string) => Promise<unknown>;
-  readonly onCancelled: () => void;
 }
 
-export function CancelButton({ content, until, send, onCancelled }: CancelButtonProps) {
+export function CancelButton({ content, until, send }: CancelButtonProps) {
   const [state, dispatch] = useReducer(cancelReducer, CANCEL_START);
-  const ports = {
-    dispatch,
-    send: async (id: string) => {
-      const answer = await send(id);
-      onCancelled();
-      return answer;
-    },
-  };
+  const ports = { dispatch, send };
   if (state.kind === "done") {
     return (
       <Notice kind="done" live testId="cancelled" title="Your plan is cancelled">
-        <p>Nothing more will be charged. A receipt is on its way to you.</p>
+        <p>
+          Nothing more will be charged.{" "}
+          {state.until !== "" && `What you paid for stays open until ${longDate(state.until)}. `}
+          A receipt is on its way to you.
+        </p>
       </Notice>
     );
   }

@@ -36,12 +36,12 @@ describe("cancelling", () => {
     const contents: string[] = [];
     const { ports, state } = follow((content) => {
       contents.push(content);
-      return Promise.resolve({ error: "" });
+      return Promise.resolve({ status: "cancelled", until: "2026-11-24T10:00:00Z", error: "" });
     });
     ports.dispatch({ type: "cancel_asked" });
     assertEquals(state().kind, "asking");
     await cancelPlan(ports, "capability");
-    assertEquals([contents, state().kind], [["capability"], "done"]);
+    assertEquals([contents, state()], [["capability"], { kind: "done", until: "2026-11-24T10:00:00Z" }]);
   });
 
   it("W-SCREEN-03: a failure never looks like a cancelled plan", async () => {

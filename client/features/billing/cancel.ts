@@ -1,5 +1,5 @@
 /** Leaving: one call with a capability or an id; and the request by e-mail, whose answer never tells who is a member. */
-import { errorString, failureSentence } from "../../api/failure.ts";
+import { errorString, failureSentence, textField } from "../../api/failure.ts";
 import type { CancelEvent } from "./cancel_state.ts";
 
 const TEXTS = {
@@ -19,8 +19,10 @@ export interface CancelPorts {
 export async function cancelPlan(ports: CancelPorts, content: string): Promise<void> {
   ports.dispatch({ type: "cancel_sent" });
   try {
-    const error = errorString(await ports.send(content));
-    ports.dispatch(error === "" ? { type: "cancelled" } : { type: "cancel_failed", text: error });
+    const answer = await ports.send(content);
+    const error = errorString(answer);
+    if (error === "") ports.dispatch({ type: "cancelled", until: textField(answer, "until") });
+    else ports.dispatch({ type: "cancel_failed", text: error });
   } catch (reason) {
     ports.dispatch({ type: "cancel_failed", text: failureSentence(reason, TEXTS) });
   }

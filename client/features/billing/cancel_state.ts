@@ -4,14 +4,15 @@ export type CancelState =
   | { readonly kind: "idle" }
   | { readonly kind: "asking" }
   | { readonly kind: "busy" }
-  | { readonly kind: "done" }
+  /** `until`: end of what is paid for, ISO 8601; empty when the server did not say. */
+  | { readonly kind: "done"; readonly until: string }
   | { readonly kind: "failed"; readonly text: string };
 
 export type CancelEvent =
   | { readonly type: "cancel_asked" }
   | { readonly type: "cancel_dropped" }
   | { readonly type: "cancel_sent" }
-  | { readonly type: "cancelled" }
+  | { readonly type: "cancelled"; readonly until: string }
   | { readonly type: "cancel_failed"; readonly text: string };
 
 export const CANCEL_START: CancelState = { kind: "idle" };
@@ -25,7 +26,7 @@ export function cancelReducer(_state: CancelState, event: CancelEvent): CancelSt
     case "cancel_sent":
       return { kind: "busy" };
     case "cancelled":
-      return { kind: "done" };
+      return { kind: "done", until: event.until };
     case "cancel_failed":
       return { kind: "failed", text: event.text };
   }

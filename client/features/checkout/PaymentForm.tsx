@@ -55,6 +55,10 @@ export function PaymentForm(props: PaymentFormProps) {
   useEffect(() => {
     if (state.consentError !== "") consentRow.current?.querySelector("input")?.focus();
   }, [state.consentError]);
+  const messages = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (state.error !== "") messages.current?.scrollIntoView({ block: "nearest" });
+  }, [state.error, state.phase]);
   const lines = priceLines(plan, shown);
   const isSettled = state.phase === "unconfirmed" || state.phase === "waiting" || state.phase === "confirming";
   return (
@@ -83,8 +87,10 @@ export function PaymentForm(props: PaymentFormProps) {
         </div>
         <CardPart payment={payment} />
       </div>
-      <Messages state={state} payment={payment} />
-      <div ref={payment.button} className="payment__button" hidden={isSettled || payment.load.kind === "failed"} />
+      <div ref={messages} className="payment__end">
+        <Messages state={state} payment={payment} />
+        <div ref={payment.button} hidden={isSettled || payment.load.kind === "failed"} />
+      </div>
     </div>
   );
 }
@@ -116,14 +122,10 @@ function Messages({ state, payment }: { readonly state: PurchaseState; readonly 
   switch (state.phase) {
     case "ready":
     case "paying":
-      return (
-        <div aria-live="assertive">
-          {state.error !== "" && (
-            <Notice kind="error" testId="payment-error">
-              <p>{state.error}</p>
-            </Notice>
-          )}
-        </div>
+      return state.error === "" ? null : (
+        <Notice kind="error" live testId="payment-error">
+          <p>{state.error}</p>
+        </Notice>
       );
     case "confirming":
     case "done":

@@ -8,10 +8,11 @@ import { ReasonList } from "../../ui/ReasonRow.tsx";
 import { ScoreGauge } from "../../ui/ScoreGauge.tsx";
 import { UnknownsPanel } from "../../ui/UnknownsPanel.tsx";
 import { leftText } from "./left_text.ts";
+import { unknownName } from "./unknown_names.ts";
 
 export interface ReportViewProps {
   readonly report: Report;
-  /** What to do now; stands beside the score. */
+  /** What to do now; stands right after the reasons. */
   readonly advice?: ReactNode;
 }
 
@@ -26,7 +27,10 @@ export function ReportView({ report, advice }: ReportViewProps) {
         </div>
         <ScoreGauge value={score.value} band={score.band} />
         <p>{BAND_WORDS[score.band].sentence}</p>
-        {advice}
+        <section className="stack stack--12">
+          <h3>What is known</h3>
+          <FactList facts={facts} />
+        </section>
       </div>
       <div className="stack stack--32">
         <section className="stack stack--12">
@@ -35,17 +39,14 @@ export function ReportView({ report, advice }: ReportViewProps) {
             ? <p>No rule gave any points. Numbers can be new to everyone, so stay careful with requests for money.</p>
             : <ReasonList reasons={score.reasons} />}
         </section>
-        <section className="stack stack--12">
-          <h3>What is known</h3>
-          <FactList facts={facts} />
-        </section>
+        {advice}
         <section className="stack stack--12" data-testid="confidence">
           <h3>How sure this is: {confidence.level}</h3>
           <ul className="plain-list">
             {confidence.why.map((why) => <li key={why}>{why}</li>)}
           </ul>
         </section>
-        <UnknownsPanel unknowns={unknowns} />
+        <UnknownsPanel unknowns={unknowns.map(({ field, why }) => ({ field: unknownName(field), why }))} />
         <section className="stack stack--12">
           <h3>What members reported</h3>
           <p>{memberText(memberReports)}</p>

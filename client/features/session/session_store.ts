@@ -32,6 +32,14 @@ export const purchaseKey = createSlot({
   area: browserArea("session"),
 });
 
+/** Proof of a mailed activation link, until it has been used. */
+export const activationKey = createSlot({
+  key: STORAGE_KEYS.activation,
+  schema: text,
+  fallback: "",
+  area: browserArea("session"),
+});
+
 /** Read with `useSignals()`. */
 export const session = signal<UserContext>({ ...EMPTY_USER_CONTEXT, user: userSlot.read() ?? undefined });
 
@@ -62,4 +70,5 @@ export function clearPurchase(): void {
   slots.purchaseSubscriptionId.clear();
   slots.purchaseUrl.clear();
   purchaseKey.clear();
+  activationKey.clear();
 }

@@ -13,9 +13,10 @@ describe("the user context", () => {
 
 describe("the key to a purchase", () => {
   it("is taken out of the address, the rest stays", () => {
-    assertEquals(takePurchaseKey("?vSubscriptionId=s-1&lang=de", ORIGIN), { key: "s-1", search: "?lang=de" });
-    assertEquals(takePurchaseKey("?vSubscriptionId=s-1", ORIGIN), { key: "s-1", search: "" });
-    assertEquals(takePurchaseKey("", ORIGIN), { key: "", search: "" });
+    const taken = (search: string) => takePurchaseKey(search, ORIGIN);
+    assertEquals(taken("?vSubscriptionId=s-1&lang=de"), { key: "s-1", activation: "", search: "?lang=de" });
+    assertEquals(taken("?t=p&vSubscriptionId=s-1"), { key: "s-1", activation: "p", search: "" });
+    assertEquals(taken(""), { key: "", activation: "", search: "" });
   });
 
   it("hostile values are no key", () => {

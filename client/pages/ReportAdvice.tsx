@@ -1,0 +1,25 @@
+/** The advice for a report: what is urgent first, then what fits the answers given before. */
+import { useSignals } from "@preact/signals-react/runtime";
+import type { Report } from "../../server/wire/members.ts";
+import { adviceFor } from "../features/quiz/advice.ts";
+import { AdviceList } from "../features/quiz/AdviceList.tsx";
+import { quiz } from "../features/quiz/quiz_store.ts";
+import { urgentAdvice } from "../features/quiz/urgent.ts";
+import { UrgentPanel } from "../features/quiz/UrgentPanel.tsx";
+
+export function ReportAdvice({ report }: { readonly report: Report }) {
+  useSignals();
+  const answers = quiz.value.quizAnswers;
+  const advice = adviceFor({ answers, phone: report.facts.phone, band: report.score.band });
+  return (
+    <>
+      <UrgentPanel advice={urgentAdvice(answers)} />
+      {advice.length > 0 && (
+        <section className="stack stack--12" data-testid="advice">
+          <h3>What to do</h3>
+          <AdviceList advice={advice} />
+        </section>
+      )}
+    </>
+  );
+}
