@@ -34,6 +34,7 @@ function NoNumber() {
     <Page title="No number yet" heading={false}>
       <EmptyState
         drawing={<QuietDrawing />}
+        level={1}
         title="There is no number to check yet"
         action={<ButtonLink to={paths.main()} kind="primary">Enter a number</ButtonLink>}
       >

@@ -6,13 +6,15 @@ export interface EmptyStateProps {
   readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
+  /** 1 where it is all the page holds. */
+  readonly level?: 1 | 2;
 }
 
-export function EmptyState({ drawing, title, children, action }: EmptyStateProps) {
+export function EmptyState({ drawing, title, children, action, level = 2 }: EmptyStateProps) {
   return (
     <div className="empty-state">
       <div className="empty-state__drawing">{drawing}</div>
-      <h2>{title}</h2>
+      {level === 1 ? <h1>{title}</h1> : <h2>{title}</h2>}
       {children !== undefined && <div className="muted">{children}</div>}
       {action}
     </div>

@@ -7,7 +7,7 @@ export function ReasonRow({ reason }: { readonly reason: Reason }) {
     <li className="reason" data-rule={reason.rule}>
       <span className="reason__points numbers">{points}</span>
       <div className="stack stack--4">
-        <h4>{reason.title}</h4>
+        <h3 className="reason__title">{reason.title}</h3>
         <p>{reason.why}</p>
         <p className="small muted">
           Source: {reason.source}. <span className="numbers">Without this: {reason.without}.</span>

@@ -37,9 +37,11 @@ export function SummaryText({ title, lead, lastChanged, sections }: SummaryTextP
       {sections.map((section) => (
         <section key={section.id} id={section.id} className="legal__section" aria-labelledby={`${section.id}-title`}>
           <h2 id={`${section.id}-title`}>{section.title}</h2>
-          <aside className="legal__summary" aria-label="In short">
-            <p>{section.summary}</p>
-          </aside>
+          <div className="legal__summary">
+            <p>
+              <span className="visually-hidden">In short:</span> {section.summary}
+            </p>
+          </div>
           <div className="legal__text stack stack--12">{section.text}</div>
         </section>
       ))}

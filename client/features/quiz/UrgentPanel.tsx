@@ -28,9 +28,9 @@ export function UrgentPanel({ advice, action, takesFocus = false }: UrgentPanelP
         <Icon name="clock" size={20} /> In the next ten minutes
       </p>
       <div className="stack stack--24">
-        {advice.map((row) => (
+        {advice.map((row, index) => (
           <div key={row.kind} className="stack stack--12">
-            <h2>{row.title}</h2>
+            {takesFocus && index === 0 ? <h1 className="urgent__title">{row.title}</h1> : <h2>{row.title}</h2>}
             <ol className="urgent__steps">{row.steps.map((step) => <li key={step}>{step}</li>)}</ol>
             <p className="tiny muted">Source: {row.source}</p>
           </div>

@@ -1,0 +1,28 @@
+/** Conditions the advice table is written in. */
+import type { Advice, AdviceContext } from "./advice.ts";
+import { isAnswered } from "./answers.ts";
+
+export interface AdviceRow extends Advice {
+  readonly applies: (context: AdviceContext) => boolean;
+}
+type Condition = AdviceRow["applies"];
+
+/** True when question n has one of these answers. */
+export const says = (n: number, ...values: readonly string[]): Condition => ({ answers }) =>
+  isAnswered(answers, n, ...values);
+
+export const isLine = (...types: readonly string[]): Condition => ({ phone }) => types.includes(phone.lineType);
+
+export const isInBand = (...bands: readonly string[]): Condition => ({ band }) => bands.includes(band);
+
+export const both = (one: Condition, other: Condition): Condition => (context) => one(context) && other(context);
+
+/** They named a country, and it is not the number's. */
+export function namesAnotherCountry({ answers, phone }: AdviceContext): boolean {
+  const named = answers[15] ?? null;
+  if (typeof named !== "string" || !/^[A-Z]{2}$/.test(named)) return false;
+  return phone.countryCode !== "" && named !== phone.countryCode;
+}
+
+export const FTC_SCAM = "FTC, How to avoid a scam";
+export const FTC_AFTER = "FTC, What to do if you were scammed";
