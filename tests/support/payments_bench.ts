@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import { type ClientConfiguration, type InitResponse } from "../../sdk/wire/config.ts";
 import type { Amount } from "../../sdk/wire/payments.ts";
 import { parseInit, sealCard, type TestCard } from "./pay_by_card.ts";
-import { silentLog } from "../../server/log.ts";
+import { createLog } from "../../server/log.ts";
 import { type DatabasePlace, type Db, openDatabase } from "../../server/db/open.ts";
 import type { Upstream } from "../../server/upstreams/services.ts";
 import type { Acquirer } from "../../server/embedded/payments/acquirer/acquirer.ts";
@@ -27,6 +27,8 @@ export interface Bench {
   readonly db: Db;
   readonly clock: TestClock;
   readonly settings: PaymentsSettings;
+  /** What the service logged. */
+  readonly lines: readonly string[];
   /** Takes public addresses, as a browser would use them. */
   readonly call: Upstream;
   /** One round of what falls due by itself. */
@@ -69,10 +71,11 @@ type Parts = Pick<Bench, "dir" | "db" | "clock" | "settings"> & { readonly deliv
 
 async function startOn(parts: Parts, acquirer?: Acquirer): Promise<Bench> {
   const { db, clock, settings, dir, deliver } = parts;
+  const lines: string[] = [];
   const { answer: service, work } = await openPayments({
     db,
     clock,
-    log: silentLog,
+    log: createLog((line) => lines.push(line)),
     settings,
     deliver,
     ...(acquirer === undefined ? {} : { acquirer }),
@@ -82,6 +85,7 @@ async function startOn(parts: Parts, acquirer?: Acquirer): Promise<Bench> {
     db,
     clock,
     settings,
+    lines,
     work,
     call: (request) =>
       service(new Request(request.url.replace(BASE, "http://service").replace(FRAME, "http://service"), request)),

@@ -25,7 +25,7 @@ export async function carryOut(service: Service, intent: IntentRow, call: () => 
   try {
     outcome = await call();
   } catch (error) {
-    service.log.warn("payments: the acquirer's answer was lost", { error, key: intent.key });
+    service.log.warn("payments: the acquirer's answer was lost", { error: nameOf(error), key: intent.key });
     outcome = await askAgain(service, intent.key);
   }
   // Still unknown: the intent stays open, and every later read of the execution asks again.
@@ -40,6 +40,11 @@ async function settleAgain(service: Service, intent: IntentRow, outcome: Outcome
     service.log.warn("payments: settling once more", { error, key: intent.key });
     await settle(service, intent, outcome);
   }
+}
+
+/** No more than the name: an adapter's message may quote the card it was given. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
 }
 
 async function askAgain({ acquirer }: Service, key: string): Promise<Outcome | undefined> {
@@ -196,7 +201,9 @@ export async function refresh(service: Service, row: ExecutionRow): Promise<Exec
     } else return row;
   } catch (error) {
     // Another process settled it, or the acquirer is still away: the next read sees or asks again.
-    if (!(error instanceof StateConflict)) service.log.warn("payments: could not ask the acquirer", { error });
+    if (!(error instanceof StateConflict)) {
+      service.log.warn("payments: could not ask the acquirer", { error: nameOf(error) });
+    }
   }
   return await readExecution(service.db, row.id);
 }
@@ -238,7 +245,7 @@ export async function recover(service: Service): Promise<number> {
       if (intent.request_key !== null) await releaseKey(service, intent.request_key);
       settled += 1;
     } catch (error) {
-      service.log.error("payments: an intent could not be settled", { error, key: intent.key });
+      service.log.error("payments: an intent could not be settled", { error: nameOf(error), key: intent.key });
     }
   }
   return settled;

@@ -12,6 +12,7 @@ import {
   type Session,
   start,
 } from "../../../../tests/support/payments_bench.ts";
+import type { Acquirer } from "../acquirer/acquirer.ts";
 import { toBase64 } from "../digest.ts";
 import { loadVaultKeys } from "./keys.ts";
 
@@ -154,6 +155,11 @@ describe("vault", () => {
     const hex = Array.from(NUMBER, (char) => char.charCodeAt(0).toString(16)).join("");
     const whole = btoa(NUMBER).replace(/=+$/, "").slice(0, -1);
     const needles = [NUMBER, spaced, spaced.replaceAll(" ", "-"), hex, whole, `securityCode`, `"${CODE}"`];
+    const careless = await bench.restart(brokenAcquirer());
+    await pay(careless, await start(careless), card);
+    assert(careless.lines.some((line) => line.includes("answer was lost")), careless.lines.join());
+    const log = [...bench.lines, ...careless.lines].join("\n");
+    for (const needle of [NUMBER, spaced, hex, `"${CODE}"`, `\\"${CODE}\\"`]) assert(!log.includes(needle), log);
     let files = 0;
     for await (const file of Deno.readDir(bench.dir)) {
       if (!file.isFile) continue;
@@ -169,3 +175,9 @@ describe("vault", () => {
     assert(!rows.some((row) => row.sealed_number?.includes(toBase64(new TextEncoder().encode(NUMBER)))));
   });
 });
+
+/** Throws with what it was given, as a careless adapter might. */
+function brokenAcquirer(): Acquirer {
+  const fail = (call: unknown) => Promise.reject(new Error(`cannot send ${JSON.stringify(call)}`));
+  return { authorize: fail, continue: fail, move: fail, find: fail, close: fail };
+}
