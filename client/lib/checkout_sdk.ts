@@ -6,6 +6,8 @@ export type { InitResponse, Outcome, PaymentEvents };
 
 export interface CardCheckoutOptions {
   readonly session: InitResponse;
+  /** A payment of this session may be under way; `resume` then asks the provider, not the session's old record. */
+  readonly isInterrupted: boolean;
   readonly isProduction: boolean;
   readonly form: HTMLElement;
   readonly button: HTMLElement;
@@ -29,7 +31,7 @@ const CONTROL_HEIGHT = "44px";
 export async function mountCardCheckout(options: CardCheckoutOptions): Promise<CardCheckout> {
   const { Payrails } = await loadChunk(() => import("../../sdk/mod.ts"));
   addStyles();
-  const client = Payrails.init(options.session, {
+  const client = Payrails.init(options.isInterrupted ? asBegun(options.session) : options.session, {
     environment: options.isProduction ? "PRODUCTION" : "TEST",
     events: { onSessionExpired: options.onSessionExpired },
   });
@@ -62,4 +64,19 @@ function addStyles(): void {
   link.rel = "stylesheet";
   link.href = STYLES;
   document.head.append(link);
+}
+
+/**
+ * The session was answered before the payment began, so its copy of the execution knows nothing of it. With the mark the
+ * library looks at the real one, and finds out whether the request ever arrived.
+ */
+export function asBegun({ version, data }: InitResponse): InitResponse {
+  const config: unknown = JSON.parse(atob(data));
+  if (typeof config !== "object" || config === null || !("execution" in config)) return { version, data };
+  const { execution } = config;
+  if (typeof execution !== "object" || execution === null) return { version, data };
+  const status = [{ code: "authorizeRequested", time: new Date().toISOString() }];
+  const json = JSON.stringify({ ...config, execution: { ...execution, status } });
+  const ascii = json.replace(/[\u0080-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return { version, data: btoa(ascii) };
 }

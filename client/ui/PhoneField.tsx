@@ -1,6 +1,6 @@
 /** The number and its country in one box; the country is a native select, and follows a typed international prefix. */
 import { useId, useState } from "react";
-import { COUNTRIES, COUNTRIES_BY_NAME, countryName, countryOfNumber, findCountry } from "../lib/countries.ts";
+import { COUNTRIES, countriesByName, countryName, countryOfNumber, findCountry } from "../lib/countries.ts";
 import { Flag } from "./Flag.tsx";
 import { Icon } from "./Icon.tsx";
 
@@ -70,7 +70,7 @@ interface CountryPartProps {
 function CountryPart({ country, onChange }: CountryPartProps) {
   const [isFull, setFull] = useState(false);
   const chosen = findCountry(country);
-  const rows = isFull ? COUNTRIES_BY_NAME : COUNTRIES.filter((row) => row.code === country);
+  const rows = isFull ? countriesByName() : COUNTRIES.filter((row) => row.code === country);
   return (
     <div className="phone-field__country">
       {chosen === undefined ? <Icon name="place" size={20} /> : <Flag code={chosen.code} />}

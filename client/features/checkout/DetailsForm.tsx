@@ -1,6 +1,6 @@
 /** Asks what a purchase needs and says why: e-mail, names if you like, country and postal code. */
 import { type FormEvent, useState } from "react";
-import { COUNTRIES_BY_NAME, countryName } from "../../lib/countries.ts";
+import { countriesByName, countryName } from "../../lib/countries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field, SelectField } from "../../ui/Field.tsx";
 import { checkDetails, type Details, type DetailsErrors, needsPostalCode } from "./details.ts";
@@ -14,7 +14,7 @@ export interface DetailsFormProps {
 
 const OPTIONS = [
   { value: "", label: "Choose a country" },
-  ...COUNTRIES_BY_NAME.map(({ code }) => ({ value: code, label: countryName(code) })),
+  ...countriesByName().map(({ code }) => ({ value: code, label: countryName(code) })),
 ];
 
 export function DetailsForm({ details, onChange, onDone }: DetailsFormProps) {

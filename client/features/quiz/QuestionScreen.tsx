@@ -1,6 +1,6 @@
 /** One question: its answers, back, skip, and the way to the check. A tap answers and goes on; keys choose, then Enter. */
 import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
-import { COUNTRIES_BY_NAME, countryName } from "../../lib/countries.ts";
+import { countriesByName, countryName } from "../../lib/countries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChoiceCard } from "../../ui/ChoiceCard.tsx";
 import { SelectField } from "../../ui/Field.tsx";
@@ -121,7 +121,7 @@ function ManyAnswers({ question, answer, onAnswer }: QuestionScreenProps) {
 
 function CountryAnswer({ question, answer, suggestedCountry, onAnswer }: QuestionScreenProps) {
   const isCountry = typeof answer === "string" && /^[A-Z]{2}$/.test(answer);
-  const rows = COUNTRIES_BY_NAME.map(({ code }) => ({ value: code, label: countryName(code) }));
+  const rows = countriesByName().map(({ code }) => ({ value: code, label: countryName(code) }));
   return (
     <div className="stack">
       <SelectField
