@@ -5,7 +5,8 @@ import type { SdkError } from "../errors/sdk_error.ts";
 import type { PaymentEvents } from "../events.ts";
 import type { Outcome } from "../pay/outcome.ts";
 import { type ButtonFact, type ButtonSettings, isEnabled, reduce, startButton } from "./button_state.ts";
-import { askGate, tell } from "./merchant.ts";
+import { tell } from "../log/tell.ts";
+import { askGate } from "./merchant.ts";
 import { reportOutcome } from "./report.ts";
 
 const enabledAfter = (settings: ButtonSettings, ...facts: ButtonFact[]) =>
@@ -137,12 +138,17 @@ describe("reports", () => {
   it("a form that was not valid and a page that is leaving tell nothing", () => {
     assertEquals([report({ type: "not_started" }), report({ type: "left" })], [[], []]);
   });
-  it("a merchant's callback that throws does not break the payment", () => {
+  it("a merchant's callback that throws is reported to the page and breaks nothing", async () => {
     const before = globalThis.reportError;
-    globalThis.reportError = () => {};
+    const reported: unknown[] = [];
+    globalThis.reportError = (error) => void reported.push(error);
+    const bugs = [new Error("shop bug"), new Error("late shop bug")];
     tell(() => {
-      throw new Error("shop bug");
+      throw bugs[0];
     });
-    setTimeout(() => globalThis.reportError = before);
+    tell(() => Promise.reject(bugs[1]));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    globalThis.reportError = before;
+    assertEquals(reported, bugs);
   });
 });

@@ -5,6 +5,7 @@ import { SdkError } from "../errors/sdk_error.ts";
 import type { CardPaymentButtonOptions } from "../options.ts";
 import type { PaymentEvents } from "../events.ts";
 import { log } from "../log/log.ts";
+import { tell } from "../log/tell.ts";
 import { clientContext } from "../pay/client_context.ts";
 import { authorizeBody, defaultReturnInfo, newCardItem, riskSessionId, storedItem } from "../pay/composition.ts";
 import { Executor } from "../pay/executor.ts";
@@ -18,7 +19,7 @@ import type { CompositionItem } from "../wire/payments.ts";
 import type { ClientParts } from "../client_parts.ts";
 import { type ButtonFact, isEnabled, reduce, startButton } from "./button_state.ts";
 import { type ButtonView, createButton } from "./button_view.ts";
-import { askGate, tell } from "./merchant.ts";
+import { askGate } from "./merchant.ts";
 import { reportOutcome } from "./report.ts";
 
 export class CardPaymentButton {

@@ -2,6 +2,7 @@
 import { SdkError } from "../errors/sdk_error.ts";
 import type { CardBin, FailedEvent, PaymentAction, PaymentEvents, PendingEvent, SuccessEvent } from "../events.ts";
 import { type Log, warn } from "../log/log.ts";
+import { tell } from "../log/tell.ts";
 import type { Gate } from "../pay/pay.ts";
 
 const ACTION: PaymentAction = "AUTHORIZE";
@@ -57,15 +58,4 @@ export function tellPending(events: PaymentEvents, event: PendingEvent): void {
 export function tellFailed(events: PaymentEvents, event: FailedEvent): void {
   tell(() => events.onFailed?.(ACTION, event));
   tell(() => events.onAuthorizeFailed?.(event));
-}
-
-/** A callback that throws is the merchant's to see, and changes nothing about the payment. */
-export function tell(call: () => unknown): void {
-  const rethrow = (error: unknown) => void setTimeout(() => reportError(error));
-  try {
-    const result = call();
-    if (result instanceof Promise) result.catch(rethrow);
-  } catch (error) {
-    rethrow(error);
-  }
 }

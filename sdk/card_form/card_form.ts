@@ -3,6 +3,7 @@ import type { NetworkId } from "../card/brands.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { CardFormEvents, ValidationEvent } from "../events.ts";
 import { CardFrame } from "../frames/card_frame.ts";
+import { tell } from "../log/tell.ts";
 import type { Appearance, CardFormOptions, CardFormStyles, CardFormTranslations } from "../options.ts";
 import type { Session } from "../session/session.ts";
 import { createStyler } from "../ui/css.ts";
@@ -84,7 +85,7 @@ export class CardForm {
       heightPx: reservedHeightPx(this.#rows.length, this.#options.appearance ?? {}),
       setup: () => this.#setup(),
       receive: (message) => this.#receive(message),
-      fail: (error) => this.#options.events?.onError?.(error),
+      fail: (error) => tell(() => this.#options.events?.onError?.(error)),
     });
     this.#drawScheme();
     this.#darkMode.addEventListener("change", this.#restyle);
@@ -179,21 +180,21 @@ export class CardForm {
     const { events } = this.#options;
     if (message.type === "ready") {
       this.#apply({ type: "frame_ready" });
-      events?.onReady?.();
+      tell(() => events?.onReady?.());
     }
     if (message.type !== "event") return;
     this.#apply({ type: "form_changed", form: message.form });
     const field = fieldChangeOf(this.#state, message.field);
     switch (message.name) {
       case "CHANGE":
-        events?.onFieldChange?.(field);
-        events?.onChange?.(changeOf(this.#state));
+        tell(() => events?.onFieldChange?.(field));
+        tell(() => events?.onChange?.(changeOf(this.#state)));
         break;
       case "FOCUS":
-        events?.onFocus?.(field);
+        tell(() => events?.onFocus?.(field));
         break;
       case "BLUR":
-        events?.onBlur?.(field);
+        tell(() => events?.onBlur?.(field));
         break;
       case "SUBMIT":
         for (const listener of this.#listeners) listener("submitted");
@@ -214,7 +215,7 @@ export class CardForm {
     return {
       label: translations?.labels?.storeInstrument ?? translations?.labels?.saveInstrument ?? SAVE_LABEL,
       isChecked: defaultStoreInstrumentState === "checked",
-      change: (checked: boolean) => this.#options.events?.onSaveInstrumentCheckboxChanged?.({ checked }),
+      change: (checked: boolean) => tell(() => this.#options.events?.onSaveInstrumentCheckboxChanged?.({ checked })),
     };
   }
 

@@ -2,7 +2,7 @@
 import type { ClientParts } from "../client_parts.ts";
 import type { Log } from "../log/log.ts";
 import { Executor } from "./executor.ts";
-import { interpretAfterChallenge, type Outcome } from "./outcome.ts";
+import { interpret, type Outcome } from "./outcome.ts";
 
 export async function resumeExecution(parts: ClientParts, log: Log): Promise<Outcome | undefined> {
   const { session, send, rules, signal } = parts;
@@ -12,5 +12,8 @@ export async function resumeExecution(parts: ClientParts, log: Log): Promise<Out
   if (!hasBegun) return undefined;
   session.lastActionUpdateTime = undefined;
   const executor = new Executor({ session, send, rules, signal, log, renewSession: () => session.renew() });
-  return interpretAfterChallenge(await executor.settle(undefined), "completed");
+  const outcome = interpret(await executor.settle(undefined));
+  if (outcome.type !== "challenge") return outcome;
+  // The bank's check is not opened unasked: the shopper has left it once.
+  return { type: "pending", reason: "challenge_closed" };
 }

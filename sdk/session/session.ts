@@ -1,6 +1,7 @@
 /** The session of one client: its configuration, the last status it saw, and how it is renewed when it expires. */
 import { SdkError } from "../errors/sdk_error.ts";
 import { type Log } from "../log/log.ts";
+import { tell } from "../log/tell.ts";
 import type { InitOptions } from "../options.ts";
 import type { InitResponse } from "../wire/config.ts";
 import { type Configuration, readConfiguration } from "./read_config.ts";
@@ -21,7 +22,7 @@ export class Session {
 
   constructor(init: InitResponse, private readonly settings: SessionOptions) {
     this.configuration = readConfiguration(init, settings.rules);
-    settings.options.events?.onClientInitialized?.(this.configuration.execution);
+    tell(() => settings.options.events?.onClientInitialized?.(this.configuration.execution));
   }
 
   /** True when the merchant gave a new session in time (spec S 4, session lifecycle). */
@@ -38,7 +39,7 @@ export class Session {
       const before = this.configuration.execution?.id;
       this.configuration = readConfiguration(init, rules);
       if (this.configuration.execution?.id !== before) this.lastActionUpdateTime = undefined;
-      options.events?.onClientInitialized?.(this.configuration.execution);
+      tell(() => options.events?.onClientInitialized?.(this.configuration.execution));
       return true;
     } catch (cause) {
       log(refreshFailed("Callback passed to onSessionExpired threw an error", cause));

@@ -121,6 +121,7 @@ describe("configuration", () => {
   for (
     const evil of [
       "https://evil.example/a",
+      "https://user@pay.example/a",
       "https://pay.example@evil.example/a",
       "//evil.example/a",
       "http://pay.example/a",
