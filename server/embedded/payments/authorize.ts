@@ -11,7 +11,8 @@ import { blankInstrument, findInstrument, newCardInstrument, ownerOf, readStored
 import { isSameMoney, readMoney } from "./money.ts";
 import { findMethod } from "./options.ts";
 import type { Service } from "./service.ts";
-import { carryOut, refresh } from "./settle.ts";
+import { refresh } from "./refresh.ts";
+import { carryOut } from "./settle.ts";
 import type { ExecutionRow, InstrumentRow, IntentRow } from "./tables.ts";
 import { type Card, checkCard, openSealed } from "./vault/open_sealed.ts";
 

@@ -7,7 +7,7 @@ import { MAX_CODE_TRIES } from "./constants.ts";
 import { readExecution } from "./executions.ts";
 import { Fault } from "./faults.ts";
 import { isRegistered, originsOf } from "./origins.ts";
-import { refresh } from "./settle.ts";
+import { refresh } from "./refresh.ts";
 import type { Service } from "./service.ts";
 import type { ChallengeRow, ExecutionRow } from "./tables.ts";
 

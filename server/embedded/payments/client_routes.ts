@@ -10,7 +10,7 @@ import { Fault } from "./faults.ts";
 import { once, readKey, requestKeyOf } from "./idempotency.ts";
 import { deleteInstrument, findInstrument, ownerOf } from "./instruments.ts";
 import { goOn } from "./answers.ts";
-import { refresh } from "./settle.ts";
+import { refresh } from "./refresh.ts";
 import { saveInstrument, updateInstrument } from "./saves.ts";
 import { startSession } from "./wallet_session.ts";
 import type { Service } from "./service.ts";

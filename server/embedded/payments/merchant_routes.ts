@@ -12,7 +12,7 @@ import { once, readKey, requestKeyOf } from "./idempotency.ts";
 import { initClient, lookUp } from "./init.ts";
 import { instrumentView, listInstruments } from "./instruments.ts";
 import { type MoveKind, moveMoney } from "./moves.ts";
-import { refresh } from "./settle.ts";
+import { refresh } from "./refresh.ts";
 import type { Service } from "./service.ts";
 import type { ExecutionRow } from "./tables.ts";
 

@@ -7,7 +7,8 @@ import { Fault } from "./faults.ts";
 import { readMoney } from "./money.ts";
 import type { Service } from "./service.ts";
 import { announce } from "./webhooks.ts";
-import { carryOut, refresh } from "./settle.ts";
+import { refresh } from "./refresh.ts";
+import { carryOut } from "./settle.ts";
 import type { ExecutionRow, IntentRow } from "./tables.ts";
 
 export type MoveKind = MoveCall["kind"];

@@ -11,7 +11,7 @@ import { corsHeaders } from "./origins.ts";
 import { publicRoutes } from "./public_routes.ts";
 import { openService } from "./service.ts";
 import type { PaymentsDeps } from "./settings.ts";
-import { recover } from "./settle.ts";
+import { recover } from "./refresh.ts";
 import { work } from "./work.ts";
 
 export type { PaymentsDeps, PaymentsSettings } from "./settings.ts";

@@ -1,10 +1,9 @@
 /** From an acquirer's outcome to the execution's next state: one transaction, once per intent (SECURITY R8). */
 import type { Outcome } from "./acquirer/acquirer.ts";
-import { ASK_AGAIN_MS, CHALLENGE_MS, STALE_INTENT_MS } from "./constants.ts";
+import { ASK_AGAIN_MS, CHALLENGE_MS } from "./constants.ts";
 import type { Event } from "./execution_state.ts";
-import { type Changes, moveExecution, type Queries, readExecution, StateConflict } from "./executions.ts";
+import { type Changes, moveExecution, type Queries, readExecution } from "./executions.ts";
 import { announce } from "./webhooks.ts";
-import { releaseKey } from "./idempotency.ts";
 import { dropTransient, enableInstrument } from "./instruments.ts";
 import type { Service } from "./service.ts";
 import type { ExecutionRow, IntentRow } from "./tables.ts";
@@ -43,7 +42,7 @@ async function settleAgain(service: Service, intent: IntentRow, outcome: Outcome
 }
 
 /** No more than the name: an adapter's message may quote the card it was given. */
-function nameOf(error: unknown): string {
+export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
@@ -116,7 +115,7 @@ async function stepOf(at: At, settlement: Settlement): Promise<Step> {
 
 const NO_ACTION = { action: null, action_id: null, due_ms: null } as const;
 
-async function authorizeStep(at: At, { row, intent, outcome }: Settlement): Promise<Step> {
+export async function authorizeStep(at: At, { row, intent, outcome }: Settlement): Promise<Step> {
   const instrumentId = intent.instrument_id;
   switch (outcome.kind) {
     case "approved":
@@ -188,65 +187,4 @@ async function openChallenge({ service, db }: At, intent: IntentRow, kind: "3ds"
     created_ms: nowMs,
   }).execute();
   return id;
-}
-
-/** The execution as it is now: what is due is asked for first, so that a poll never waits for a job. */
-export async function refresh(service: Service, row: ExecutionRow): Promise<ExecutionRow> {
-  const nowMs = service.clock.now();
-  try {
-    if (row.state === "pending" && row.due_ms !== null && row.due_ms <= nowMs) {
-      await settlePending(service, row);
-    } else if (row.state.endsWith("ing") && row.state !== "pending") {
-      await resolveStale(service, row.id, nowMs - STALE_INTENT_MS);
-    } else return row;
-  } catch (error) {
-    // Another process settled it, or the acquirer is still away: the next read sees or asks again.
-    if (!(error instanceof StateConflict)) {
-      service.log.warn("payments: could not ask the acquirer", { error: nameOf(error) });
-    }
-  }
-  return await readExecution(service.db, row.id);
-}
-
-async function settlePending(service: Service, row: ExecutionRow): Promise<void> {
-  const { db, clock, acquirer } = service;
-  const intent = await db.selectFrom("pay_intents").selectAll().where("key", "=", row.charge_key ?? "")
-    .executeTakeFirst();
-  const outcome: Outcome = row.action !== null
-    ? { kind: "declined", result: "PayerAuthenticationFailed" }
-    : await acquirer.find(row.charge_key ?? "") ?? { kind: "closed" };
-  if (intent === undefined || outcome.kind === "pending" || outcome.kind === "asks") return;
-  await db.transaction().execute(async (trx) => {
-    const step = await authorizeStep({ service, db: trx }, { row, intent, outcome });
-    const moved = await moveExecution(trx, { row, event: step.event }, { nowMs: clock.now(), ...step });
-    await announce(service, trx, moved);
-  });
-}
-
-/** Asks about intents whose answer is overdue; a call that never arrived is closed for good. */
-async function resolveStale(
-  service: Service,
-  executionId: string,
-  createdBeforeMs: number,
-): Promise<void> {
-  const intents = await service.db.selectFrom("pay_intents").selectAll().where("execution_id", "=", executionId)
-    .where("is_open", "=", 1).where("created_ms", "<=", createdBeforeMs).execute();
-  for (const intent of intents) await settle(service, intent, await service.acquirer.close(intent.key));
-}
-
-/** At start: every call whose outcome was not written down is asked about, and settled (SECURITY R8). */
-export async function recover(service: Service): Promise<number> {
-  const open = await service.db.selectFrom("pay_intents").selectAll().where("is_open", "=", 1).orderBy("created_ms")
-    .execute();
-  let settled = 0;
-  for (const intent of open) {
-    try {
-      await settle(service, intent, await service.acquirer.close(intent.key));
-      if (intent.request_key !== null) await releaseKey(service, intent.request_key);
-      settled += 1;
-    } catch (error) {
-      service.log.error("payments: an intent could not be settled", { error: nameOf(error), key: intent.key });
-    }
-  }
-  return settled;
 }

@@ -3,7 +3,7 @@ import { STALE_INTENT_MS } from "./constants.ts";
 import { readExecution } from "./executions.ts";
 import { pruneKeys } from "./idempotency.ts";
 import type { Service } from "./service.ts";
-import { refresh } from "./settle.ts";
+import { refresh } from "./refresh.ts";
 import { sendWebhooks } from "./webhooks.ts";
 
 const BATCH = 100;
