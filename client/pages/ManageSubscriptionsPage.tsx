@@ -1,4 +1,5 @@
 /** /webapp/manage-subscriptions: every plan, its next charge, and one button with one confirmation to end it. */
+import { useState } from "react";
 import { postCancelSubscription } from "../api/services.ts";
 import { failureSentence } from "../api/failure.ts";
 import { Page } from "../app/Page.tsx";
@@ -38,6 +39,7 @@ export function ManageSubscriptionsPage() {
 }
 
 function Subscriptions({ rows }: { readonly rows: readonly Subscription[] }) {
+  const [cancelled, setCancelled] = useState<readonly string[]>([]);
   if (rows.length === 0) {
     return (
       <EmptyState
@@ -55,9 +57,11 @@ function Subscriptions({ rows }: { readonly rows: readonly Subscription[] }) {
         <SubscriptionCard
           key={row.id}
           subscription={row}
+          isCancelled={cancelled.includes(row.id)}
           cancel={
             <CancelButton
               content={row.subscription_id}
+              onCancelled={() => setCancelled([...cancelled, row.id])}
               until={`What you have paid for stays open until ${longDate(row.current_period_end)}.`}
               send={async (id) => {
                 tracker().cancelRequest();

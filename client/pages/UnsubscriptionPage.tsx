@@ -23,7 +23,8 @@ export function UnsubscriptionPage() {
       </p>
       <CancelButton
         content={content}
-        until="What you paid for stays open until the end of its period."
+        until=""
+        isDecided
         send={async (id) => {
           tracker().cancelRequest();
           const isMember = session.value.user !== undefined;

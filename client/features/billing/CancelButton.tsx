@@ -1,20 +1,26 @@
 /** One button and one confirmation that says what ends and when; both answers look the same. */
-import { useReducer } from "react";
+import { useEffect, useReducer } from "react";
 import { longDate } from "../../lib/dates.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { cancelPlan } from "./cancel.ts";
-import { CANCEL_START, cancelReducer } from "./cancel_state.ts";
+import { CANCEL_DECIDED, CANCEL_START, cancelReducer } from "./cancel_state.ts";
 
 export interface CancelButtonProps {
   readonly content: string;
   /** What stays open until when. */
   readonly until: string;
   readonly send: (content: string) => Promise<unknown>;
+  readonly onCancelled?: () => void;
+  /** The way here was a decision already (a link in a mail): one button, no second question. */
+  readonly isDecided?: boolean;
 }
 
-export function CancelButton({ content, until, send }: CancelButtonProps) {
-  const [state, dispatch] = useReducer(cancelReducer, CANCEL_START);
+export function CancelButton({ content, until, send, onCancelled, isDecided = false }: CancelButtonProps) {
+  const [state, dispatch] = useReducer(cancelReducer, isDecided ? CANCEL_DECIDED : CANCEL_START);
+  useEffect(() => {
+    if (state.kind === "done") onCancelled?.();
+  }, [state.kind]);
   const ports = { dispatch, send };
   if (state.kind === "done") {
     return (
@@ -32,7 +38,7 @@ export function CancelButton({ content, until, send }: CancelButtonProps) {
   }
   return (
     <div className="stack stack--12">
-      <p>Your plan ends, and nothing more will be charged. {until}</p>
+      {!isDecided && <p>Your plan ends, and nothing more will be charged. {until}</p>}
       {state.kind === "failed" && (
         <Notice kind="error" live>
           <p>{state.text}</p>
@@ -45,9 +51,9 @@ export function CancelButton({ content, until, send }: CancelButtonProps) {
           busy={state.kind === "busy" ? "Cancelling" : undefined}
           testId="cancel-confirm"
         >
-          Yes, cancel
+          {isDecided ? "Cancel my plan" : "Yes, cancel"}
         </Button>
-        <Button onClick={() => dispatch({ type: "cancel_dropped" })}>Keep the plan</Button>
+        {!isDecided && <Button onClick={() => dispatch({ type: "cancel_dropped" })}>Keep the plan</Button>}
       </div>
     </div>
   );

@@ -6,10 +6,15 @@ import { productLines, subscriptionLines } from "./subscription_lines.ts";
 export interface SubscriptionCardProps {
   readonly subscription: Subscription;
   readonly cancel: ReactNode;
+  /** Just cancelled here: shown so at once, before the list is loaded again. */
+  readonly isCancelled: boolean;
 }
 
-export function SubscriptionCard({ subscription, cancel }: SubscriptionCardProps) {
-  const { name, status, next, mayCancel } = subscriptionLines(subscription);
+export function SubscriptionCard({ subscription, cancel, isCancelled }: SubscriptionCardProps) {
+  const { mayCancel } = subscriptionLines(subscription);
+  const { name, status, next } = subscriptionLines(
+    isCancelled ? { ...subscription, status: "cancelled", next_charge: null } : subscription,
+  );
   const products = productLines(subscription);
   return (
     <section className="card stack" data-testid="subscription" data-status={subscription.status}>

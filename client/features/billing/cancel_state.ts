@@ -16,6 +16,7 @@ export type CancelEvent =
   | { readonly type: "cancel_failed"; readonly text: string };
 
 export const CANCEL_START: CancelState = { kind: "idle" };
+export const CANCEL_DECIDED: CancelState = { kind: "asking" };
 
 export function cancelReducer(_state: CancelState, event: CancelEvent): CancelState {
   switch (event.type) {

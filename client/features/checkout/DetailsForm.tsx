@@ -1,8 +1,9 @@
 /** Asks what a purchase needs and says why: e-mail, names if you like, country and postal code. */
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import { countriesByName, countryName } from "../../lib/countries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field, SelectField } from "../../ui/Field.tsx";
+import { billingCountries } from "./billing_countries.ts";
 import { checkDetails, type Details, type DetailsErrors, needsPostalCode } from "./details.ts";
 import { suggestEmail } from "./email_suggestion.ts";
 
@@ -12,13 +13,9 @@ export interface DetailsFormProps {
   readonly onDone: () => void;
 }
 
-const OPTIONS = [
-  { value: "", label: "Choose a country" },
-  ...countriesByName().map(({ code }) => ({ value: code, label: countryName(code) })),
-];
-
 export function DetailsForm({ details, onChange, onDone }: DetailsFormProps) {
   const [isChecked, setChecked] = useState(false);
+  const countries = useMemo(() => [{ value: "", label: "Choose a country" }, ...billingCountries()], []);
   const errors = isChecked ? checkDetails(details) : {};
   const set = (name: keyof Details) => (value: string) => onChange({ ...details, [name]: value });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -58,7 +55,7 @@ export function DetailsForm({ details, onChange, onDone }: DetailsFormProps) {
           autoComplete="country"
           value={details.country}
           onChange={set("country")}
-          options={OPTIONS}
+          options={countries}
           error={errors.country}
           testId="details-country"
         />

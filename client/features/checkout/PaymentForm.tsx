@@ -10,7 +10,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { CONSENT_TEXT_VERSION } from "./constants.ts";
 import { consentText, priceLines } from "./price_lines.ts";
 import type { PurchasePorts } from "./purchase.ts";
-import { isPaymentLoading, PURCHASE_START, purchaseReducer, type PurchaseState } from "./purchase_state.ts";
+import { PURCHASE_START, purchaseReducer, type PurchaseState } from "./purchase_state.ts";
 import { UNCONFIRMED_HELP, WAITING_TEXT } from "./purchase_texts.ts";
 import { type CardPayment, useCardPayment } from "./use_card_payment.ts";
 
@@ -65,9 +65,7 @@ export function PaymentForm(props: PaymentFormProps) {
     <div className="payment" data-testid="payment" data-phase={state.phase}>
       <div className="payment__head">
         <h1>{plan.name}</h1>
-        <Button kind="plain" onClick={onChangePlan} disabled={isPaymentLoading(state)} testId="change-plan">
-          Change
-        </Button>
+        {state.phase === "ready" && <Button kind="plain" onClick={onChangePlan} testId="change-plan">Change</Button>}
       </div>
       <div className="payment__price">
         <p className="payment__today numbers" data-testid="price-today">{lines.today}</p>
@@ -152,8 +150,21 @@ function Messages({ state, payment }: { readonly state: PurchaseState; readonly 
         </Notice>
       );
     case "waiting":
+      if (state.progress !== "") {
+        return (
+          <Notice kind="info" live title="One moment" testId="payment-resuming">
+            <p>{state.progress}</p>
+          </Notice>
+        );
+      }
       return (
-        <Notice kind="info" live title="Your bank is still deciding" testId="payment-waiting">
+        <Notice
+          kind="info"
+          live
+          title="Your bank is still deciding"
+          testId="payment-waiting"
+          action={<Button onClick={payment.askAgain} testId="ask-bank">Ask the bank again</Button>}
+        >
           <p>{WAITING_TEXT}</p>
         </Notice>
       );

@@ -2,6 +2,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { addressSchema } from "../../../server/wire/subscriptions.ts";
 import { checkDetails, type Details, isDetailsComplete, toAddress } from "./details.ts";
+import { BILLING_COUNTRY_CODES } from "./billing_countries.ts";
 import { slips, suggestEmail } from "./email_suggestion.ts";
 
 const GOOD: Details = { email: "ana@example.com", firstName: "Ana", lastName: "", country: "US", postalCode: "94043" };
@@ -29,6 +30,11 @@ describe("details", () => {
       assertEquals(Object.keys(checkDetails(details)), wrong, JSON.stringify(change));
       assertEquals(isDetailsComplete(details), wrong.length === 0);
     }
+  });
+
+  it("every country can be chosen, each once", () => {
+    assertEquals([BILLING_COUNTRY_CODES.length, new Set(BILLING_COUNTRY_CODES).size], [249, 249]);
+    assertEquals(BILLING_COUNTRY_CODES.filter((code) => !/^[A-Z]{2}$/.test(code)), []);
   });
 
   it("W-ADDR-01: the payment address has its nine fields, empty text where nothing was asked", () => {

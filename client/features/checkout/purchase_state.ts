@@ -43,6 +43,10 @@ export type PurchaseEvent =
   | { readonly type: "create_unanswered"; readonly text: string }
   | { readonly type: "create_failed"; readonly text: string; readonly wasAnswered: boolean }
   | { readonly type: "started_over" }
+  /** After a reload: the bank is asked what became of the payment that was under way. */
+  | { readonly type: "payment_resumed"; readonly text: string }
+  /** The bank had never been asked, so the form is free again. */
+  | { readonly type: "nothing_under_way" }
   | { readonly type: "bank_undecided" }
   | { readonly type: "purchased" };
 
@@ -67,6 +71,10 @@ export function purchaseReducer(state: PurchaseState, event: PurchaseEvent): Pur
       return { ...state, phase: "unconfirmed", error: event.text, progress: "", mayStartOver: event.wasAnswered };
     case "started_over":
       return PURCHASE_START;
+    case "payment_resumed":
+      return { ...state, phase: "waiting", error: "", progress: event.text };
+    case "nothing_under_way":
+      return backToReady(state);
     case "bank_undecided":
       return { ...state, phase: "waiting", error: "", progress: "" };
     case "purchased":

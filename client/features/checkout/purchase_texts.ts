@@ -9,6 +9,7 @@ export const RECONNECTING =
   "Your bank has approved the payment, but our connection is lost. We keep trying. You will not be charged twice.";
 export const UNCONFIRMED_HELP =
   "Your bank approved the payment and we kept it. Try again: this only asks our own server, you are not charged twice.";
+export const RESUMING_TEXT = "You left while a payment was under way. We are asking your bank what became of it.";
 export const WAITING_TEXT =
   "Your bank has not decided yet. Please do not pay again: as soon as it answers we write to you, with the way in.";
 

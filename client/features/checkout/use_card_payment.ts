@@ -6,6 +6,7 @@ import { type InitResponse, mountCardCheckout, type Outcome } from "../../lib/ch
 import type { Plan } from "../../../server/wire/plans.ts";
 import type { Consent, CreateNoUser, Instrument } from "../../../server/wire/subscriptions.ts";
 import { attemptSlot, readPending } from "./kept_payment.ts";
+import { RESUMING_TEXT } from "./purchase_texts.ts";
 import { payLabel } from "./price_lines.ts";
 import { completePurchase, declinePurchase, type PurchasePorts, submitPurchase } from "./purchase.ts";
 import type { PurchaseEvent } from "./purchase_state.ts";
@@ -32,6 +33,8 @@ export interface CardPayment {
   readonly load: LoadState;
   /** Opens a fresh session; what was typed into the card fields is gone, so only after a failed load or a dead payment. */
   readonly restart: () => void;
+  /** Asks the bank again about a payment it had not decided. */
+  readonly askAgain: () => void;
   /** Repeats the create call of an approved payment. */
   readonly retryCreate: () => void;
 }
@@ -74,6 +77,7 @@ export function useCardPayment(input: CardPaymentInput): CardPayment {
       latest.current.dispatch({ type: "started_over" });
       setRound(round + 1);
     },
+    askAgain: () => setRound(round + 1),
     retryCreate: () => void continuePending(latest.current),
   };
 }
@@ -100,9 +104,11 @@ async function open(latest: Latest, { form, button, life }: Places): Promise<voi
   const interrupted = kept !== null && kept.planId === plan.id ? kept : undefined;
   const session: InitResponse = interrupted ?? await getCheckoutSession(plan.id, { signal: life });
   if (life.aborted || form.current === null || button.current === null) return;
+  if (interrupted !== undefined) latest.current.dispatch({ type: "payment_resumed", text: RESUMING_TEXT });
   let current = session;
   const checkout = await mountCardCheckout({
     session,
+    isInterrupted: interrupted !== undefined,
     isProduction,
     form: form.current,
     button: button.current,
@@ -114,10 +120,9 @@ async function open(latest: Latest, { form, button, life }: Places): Promise<voi
   if (life.aborted) return checkout.destroy();
   life.addEventListener("abort", checkout.destroy, { once: true });
   if (interrupted === undefined) return;
-  const outcome = await checkout.resume().catch(() => undefined);
+  const outcome = await checkout.resume().catch((): Outcome => ({ type: "pending", reason: "unconfirmed" }));
   if (life.aborted) return;
-  if (outcome === undefined) attemptSlot.clear();
-  else settle(latest.current, outcome, interrupted);
+  settle(latest.current, outcome);
 }
 
 function eventsOf(latest: Latest, session: () => InitResponse) {
@@ -147,24 +152,30 @@ function eventsOf(latest: Latest, session: () => InitResponse) {
 }
 
 /** What the bank decided about a payment that was under way when the page was reloaded. */
-function settle(input: CardPaymentInput, outcome: Outcome, attempt: { readonly data: string }): void {
+function settle(input: CardPaymentInput, outcome: Outcome | undefined): void {
   const { ports, plan, createBody, dispatch } = input;
-  switch (outcome.type) {
+  switch (outcome?.type) {
     case "success": {
       attemptSlot.clear();
-      const instrument = {
-        executionId: outcome.execution.id,
-        paymentInstrumentId: outcome.execution.paymentInstrumentId ?? "",
-      };
-      return void completePurchase(ports, { body: createBody(instrument), plan });
+      const { id, paymentInstrumentId = "" } = outcome.execution;
+      return void completePurchase(ports, { body: createBody({ executionId: id, paymentInstrumentId }), plan });
     }
     case "failed":
       attemptSlot.clear();
       return declinePurchase(ports, outcome);
     case "pending":
-      return dispatch({ type: "bank_undecided" });
+      if (wasAsked(outcome)) return dispatch({ type: "bank_undecided" });
+      attemptSlot.clear();
+      return dispatch({ type: "nothing_under_way" });
     case "not_started":
     case "left":
-      if (attempt.data === "") attemptSlot.clear();
+    case undefined:
+      attemptSlot.clear();
+      return dispatch({ type: "nothing_under_way" });
   }
+}
+
+/** Only an answer without any request proves that the bank was never asked; no answer proves nothing. */
+function wasAsked({ execution }: Extract<Outcome, { type: "pending" }>): boolean {
+  return execution === undefined || execution.status.some(({ code }) => code === "authorizeRequested");
 }
