@@ -15,7 +15,7 @@ import { quiz } from "../features/quiz/quiz_store.ts";
 import { lazyPage } from "../lib/lazy_page.ts";
 import { validator } from "../lib/validator_store.ts";
 import { ButtonLink } from "../ui/Button.tsx";
-import { HeroDrawing } from "../ui/drawings.tsx";
+import { HeroDrawing } from "../ui/HeroDrawing.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 
 const loadQuiz = () => import("./QuizPage.tsx").then((page) => page.QuizPage);
