@@ -64,7 +64,7 @@ describe("card form", () => {
     return calls;
   };
 
-  it("S-SEC-01, S-CONTAINER-01, S-FORM-01: all fields stand in one frame of the vault's origin, none in the page", async () => {
+  it("S-SEC-01, S-CONTAINER-01, S-FORM-01, S-FORM-04: all fields stand in one frame of the vault's origin, none in the page", async () => {
     await inShop(async (page, frame) => {
       assertEquals(new URL(frame.url()).origin, app.frameOrigin);
       assertEquals(await page.$$eval("iframe", (frames) => frames.length), 1);
@@ -275,7 +275,7 @@ describe("card form", () => {
     }
   });
 
-  it("S-3DS-01, S-3DS-02, S-3DS-03, S-3DS-16: the bank's check opens in its popup, approves, and is gone", async () => {
+  it("S-3DS-01, S-3DS-02, S-3DS-03, S-3DS-16, S-3DS-17: the bank's check opens in its popup, approves, and is gone", async () => {
     await inShop(async (page, frame) => {
       await typeCard(frame, { number: CHALLENGED });
       await untilEnabled(page);
