@@ -1,6 +1,5 @@
 /** Asks what a purchase needs and says why: e-mail, names if you like, country and postal code. */
 import { type FormEvent, useMemo, useState } from "react";
-import { countriesByName, countryName } from "../../lib/countries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field, SelectField } from "../../ui/Field.tsx";
 import { billingCountries } from "./billing_countries.ts";

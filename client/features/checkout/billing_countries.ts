@@ -1,4 +1,4 @@
-/** Every country a card can be billed in (ISO 3166 alpha-2), by name; the number field's list is shorter. */
+/** Every country a card can be billed in (ISO 3166 alpha-2), without the four nobody lives in; the number field's list is shorter. */
 import { countryName } from "../../lib/countries.ts";
 
 const CODES =
