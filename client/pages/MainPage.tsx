@@ -11,7 +11,7 @@ import { HowItWorks } from "../features/quiz/HowItWorks.tsx";
 import { NumberEntry } from "../features/quiz/NumberEntry.tsx";
 import { QUESTION_COUNT } from "../features/quiz/answers.ts";
 import { questionToResume } from "../features/quiz/quiz_order.ts";
-import { quiz } from "../features/quiz/quiz_store.ts";
+import { askAbout, quiz } from "../features/quiz/quiz_store.ts";
 import { lazyPage } from "../lib/lazy_page.ts";
 import { validator } from "../lib/validator_store.ts";
 import { ButtonLink } from "../ui/Button.tsx";
@@ -63,6 +63,7 @@ function Start() {
             <NumberEntry
               check={(phone_number, country) => checkNumber({ phone_number, country })}
               onChecked={(result) => {
+                askAbout(result.facts.e164);
                 tracker().numberCheck(result.facts.phone.isValid);
                 // Fetched while the facts are read, so that the first question is there at once.
                 void loadQuiz();

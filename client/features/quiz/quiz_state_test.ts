@@ -6,7 +6,7 @@ import { toggleChoice } from "./choice.ts";
 import { findQuestion, GROUPS, QUESTIONS } from "./questions.ts";
 import { isAsked, questionAfter, questionBefore, questionToResume } from "./quiz_order.ts";
 import { initialQuizState, type QuizEvent, type QuizState, reduceQuiz } from "./quiz_state.ts";
-import { storedQuizSchema } from "./quiz_store.ts";
+import { askAbout, dispatchQuiz, quiz, storedQuizSchema } from "./quiz_store.ts";
 
 const AT = "2026-11-21T06:00:00.000Z";
 const START = initialQuizState("");
@@ -139,5 +139,17 @@ describe("stored answers", () => {
       z.safeParse(storedQuizSchema, { startDate: AT, quizAnswers: { 1: "call", 7: ["cash"] } }).success,
       true,
     );
+  });
+});
+
+describe("answers belong to a number", () => {
+  it("another number starts with none, the same one keeps them", () => {
+    const answer = () => quiz.value.quizAnswers[8];
+    dispatchQuiz({ type: "question_answered", question: 8, answer: "yes", at: AT });
+    askAbout("+16502530000");
+    askAbout("+16502530000");
+    assertEquals(answer(), "yes");
+    askAbout("+442079460000");
+    assertEquals([answer(), quiz.value.startDate], [null, null]);
   });
 });

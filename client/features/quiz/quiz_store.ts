@@ -10,10 +10,13 @@ const MAX_ANSWER_CHARS = 32;
 const answerText = z.string().check(z.maxLength(MAX_ANSWER_CHARS));
 const questionNumber = z.string().check(z.regex(/^([1-9]|1[0-9]|20)$/));
 export const storedQuizSchema = z.object({
+  /** The number the answers are about, in E.164; absent until one was checked. */
+  about: z.optional(answerText),
   startDate: z.nullable(answerText),
   quizAnswers: z.partialRecord(questionNumber, z.nullable(z.union([answerText, z.array(answerText)]))),
 });
 export interface StoredQuiz {
+  readonly about: string;
   readonly startDate: string | null;
   readonly quizAnswers: QuizAnswers;
 }
@@ -23,6 +26,7 @@ const stored = createSlot<StoredQuiz | null>({
   schema: z.nullable(z.pipe(
     storedQuizSchema,
     z.transform((quiz): StoredQuiz => ({
+      about: quiz.about ?? "",
       startDate: quiz.startDate,
       quizAnswers: Object.fromEntries(Object.entries(quiz.quizAnswers).map(([n, answer]) => [n, answer ?? null])),
     })),
@@ -37,7 +41,19 @@ export const quiz = signal<QuizState>(restoredQuizState());
 export function restoredQuizState(): QuizState {
   const state = initialQuizState(slots.quizEmail.read());
   const kept = stored.read();
-  return kept === null ? state : reduceQuiz(state, { type: "answers_restored", ...kept });
+  if (kept === null) return state;
+  const { startDate, quizAnswers } = kept;
+  return reduceQuiz(state, { type: "answers_restored", startDate, quizAnswers });
+}
+
+let about = stored.read()?.about ?? "";
+
+/** Answers about one number say nothing about another: a new one starts with none. */
+export function askAbout(number: string): void {
+  const isOther = about !== "" && about !== number;
+  about = number;
+  if (isOther) dispatchQuiz({ type: "quiz_restarted" });
+  else keepAnswers(quiz.value);
 }
 
 export function dispatchQuiz(event: QuizEvent): void {
@@ -46,7 +62,9 @@ export function dispatchQuiz(event: QuizEvent): void {
   if (after === before) return;
   quiz.value = after;
   if (after.email !== before.email) slots.quizEmail.write(after.email);
-  if (after.quizAnswers !== before.quizAnswers) {
-    stored.write({ startDate: after.startDate, quizAnswers: after.quizAnswers });
-  }
+  if (after.quizAnswers !== before.quizAnswers) keepAnswers(after);
+}
+
+function keepAnswers({ startDate, quizAnswers }: QuizState): void {
+  stored.write({ about, startDate, quizAnswers });
 }
