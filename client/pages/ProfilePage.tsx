@@ -35,8 +35,9 @@ export function ProfilePage() {
     setNumber({ phoneNumber: "", country: "" });
     dispatchQuiz({ type: "email_changed", email: "" });
     dispatchQuiz({ type: "name_changed", firstName: "", lastName: "" });
-    await signOutHere().catch(() => undefined);
+    // Away first: the guard of the members area would send somebody signed out to sign in.
     navigate(paths.main());
+    await signOutHere().catch(() => undefined);
   };
   return (
     <Page title="Profile">
