@@ -33,6 +33,22 @@ const NECESSARY: readonly Entry[] = [
     stays: "Until it is finished or the tab closes",
   },
   { name: keys.link, purpose: "The plan your link named", stays: "Until the tab closes" },
+  { name: keys.checkout, purpose: "Name, country and plan you gave for the purchase", stays: "Until the tab closes" },
+  {
+    name: `${keys.paymentAttempt}, ${keys.pendingPurchase}`,
+    purpose: "A payment under way, so that a reload never pays twice",
+    stays: "Until it is done",
+  },
+  {
+    name: `${keys.vSubscriptionId}, ${keys.activation}`,
+    purpose: "The purchase that waits for you to sign in",
+    stays: "Until you have signed in",
+  },
+  {
+    name: `${keys.user}, ${keys.signInPending}, ${keys.linkEmail}`,
+    purpose: "Who is signed in, or about to",
+    stays: "Until you sign out",
+  },
   { name: keys.consent, purpose: "Your choice about cookies", stays: "Until you change it" },
   { name: "chk (cookie)", purpose: "Ties a payment to this browser; scripts cannot read it", stays: "Hours" },
 ];
