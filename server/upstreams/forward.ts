@@ -11,6 +11,7 @@ const REQUEST_HEADERS = [
   "x-id-token",
   "x-idempotency-key",
   "x-trace-id",
+  "x-country",
 ] as const; // deno-fmt-ignore
 const PAYMENTS_REQUEST_HEADERS = [
   "authorization", "x-api-key", "origin", "access-control-request-method", "access-control-request-headers",
@@ -25,6 +26,9 @@ const PAYMENTS_RESPONSE_HEADERS = [
   "vary",
   "content-security-policy",
 ] as const; // deno-fmt-ignore
+/** The visitor's country as the client knows it from the trace: two letters or nothing. */
+const COUNTRY_HEADER = "x-country";
+const COUNTRY = /^[A-Z]{2}$/;
 /** Everything a service may answer with; a page from a remote upstream is never passed on. */
 const JSON_TYPE = /^application\/(json|x-ndjson|problem\+json)\b/;
 const DOCUMENT_TYPE = /^(application\/(pdf|zip)|text\/(csv|calendar))\b/;
@@ -86,7 +90,7 @@ function passBack(answer: Response, { service, allowPages }: Forwarding): Respon
 function copyHeaders(from: Headers, to: Headers, names: readonly string[]): void {
   for (const name of names) {
     const value = from.get(name);
-    if (value !== null) to.set(name, value);
+    if (value !== null && (name !== COUNTRY_HEADER || COUNTRY.test(value))) to.set(name, value);
   }
 }
 

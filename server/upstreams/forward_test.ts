@@ -34,6 +34,17 @@ describe("forward", () => {
     assertEquals(got.get("x-checkout"), "ours");
   });
 
+  it("passes the visitor's country as two letters, and nothing else under that name", async () => {
+    for (const [said, passed] of [["DE", "DE"], ["de", null], ["DEU", null], ["D<", null]] as const) {
+      let got = new Headers();
+      await through(new Request("http://app/x", { headers: { "x-country": said } }), (sent) => {
+        got = sent.headers;
+        return Promise.resolve(Response.json({}));
+      });
+      assertEquals(got.get("x-country"), passed, said);
+    }
+  });
+
   it("passes back what is listed, never cookies, grants or policies of the upstream", async () => {
     const answer = await through(new Request("http://app/x"), () =>
       Promise.resolve(Response.json({}, {

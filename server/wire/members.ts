@@ -63,7 +63,12 @@ export const scoreSchema = z.object({
 export type Score = z.infer<typeof scoreSchema>;
 
 /** Something the data cannot know, with the reason (paid detail; the free check gives only the count). */
-export const unknownSchema = z.object({ field: z.string(), why: z.string() });
+export const unknownSchema = z.object({
+  field: z.string(),
+  /** What a person calls the field; reports stored before it existed have none. */
+  title: z.optional(z.string()),
+  why: z.string(),
+});
 export type Unknown = z.infer<typeof unknownSchema>;
 export const confidenceSchema = z.object({ level: z.enum(["high", "medium", "low"]), why: z.array(z.string()) });
 export type Confidence = z.infer<typeof confidenceSchema>;
@@ -116,7 +121,8 @@ export const reportSchema = z.object({
   score: scoreSchema,
   confidence: confidenceSchema,
   unknowns: z.array(unknownSchema),
-  memberReports: z.object({ count: z.int(), bad: z.int() }),
+  /** `disputed`: somebody says they are wrong, and older ones weigh half while that is under review. */
+  memberReports: z.object({ count: z.int(), bad: z.int(), disputed: z.optional(z.boolean()) }),
   /** Look-ups left: of today's plan allowance (UTC day) and of credits. */
   left: z.object({ today: z.int(), credits: z.int() }),
   error: z.string(),

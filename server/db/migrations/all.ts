@@ -4,6 +4,7 @@ import { checkouts } from "./001_checkouts.ts";
 import { payments } from "./010_payments.ts";
 import { subscriptions } from "./020_subscriptions.ts";
 import { members } from "./030_members.ts";
+import { numberReports } from "./031_number_reports.ts";
 import { identity } from "./040_identity.ts";
 import { mail } from "./050_mail.ts";
 import { errors } from "./060_errors.ts";
@@ -13,6 +14,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "010_payments": payments,
   "020_subscriptions": subscriptions,
   "030_members": members,
+  "031_number_reports": numberReports,
   "040_identity": identity,
   "050_mail": mail,
   "060_errors": errors,

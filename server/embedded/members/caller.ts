@@ -26,6 +26,16 @@ export async function identify(request: Request, verifyIdToken: VerifyIdToken): 
   return { kind: "checkout", headers: proof };
 }
 
+/** Only a member will do: the checkout cookie is no account. */
+export async function identifyMember(
+  request: Request,
+  verifyIdToken: VerifyIdToken,
+  signIn: string,
+): Promise<Member> {
+  const caller = await identify(request, verifyIdToken);
+  return caller.kind === "member" ? caller.member : fail(401, signIn);
+}
+
 /** The uid, or empty before sign-in. */
 export function uidOf(caller: Caller): string {
   return caller.kind === "member" ? caller.member.uid : "";

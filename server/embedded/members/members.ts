@@ -7,13 +7,14 @@ import type { VerifyIdToken } from "../../http/id_token.ts";
 import type { Log } from "../../log.ts";
 import type { Upstream } from "../../upstreams/services.ts";
 import { checkRequestSchema, reportRequestSchema } from "../../wire/members.ts";
-import { identify, readSubscription } from "./caller.ts";
+import { identify, identifyMember, readSubscription } from "./caller.ts";
 import { streamCheck } from "./check.ts";
 import { embeddedSource, type LookupPorts } from "./lookup.ts";
 import { createNumberReports } from "./number_reports.ts";
 import { loadPhoneData } from "./phone_data.ts";
 import { readProfile, saveProfile } from "./profile.ts";
 import { makeReport } from "./report.ts";
+import { sayRoutes } from "./say_routes.ts";
 
 export interface MembersDeps {
   readonly db: Db;
@@ -42,16 +43,17 @@ export function createMembers(deps: MembersDeps): Upstream {
     return c.json(await makeReport({ request, caller, country }, { db, clock, subscriptions, lookup }));
   });
   app.get("/profile", async (c) => {
-    const caller = await identify(c.req.raw, verifyIdToken);
-    if (caller.kind !== "member") fail(401, "Sign in to see your profile");
+    const member = await identifyMember(c.req.raw, verifyIdToken, "Sign in to see your profile");
     const subscriptionId = c.req.query("subscription_id") ?? "";
     if (subscriptionId !== "") {
+      const caller = await identify(c.req.raw, verifyIdToken);
       const subscription = await readSubscription(subscriptionId, caller, subscriptions);
-      if (subscription?.user_id !== caller.member.uid) fail(404, NOT_FOUND);
+      if (subscription?.user_id !== member.uid) fail(404, NOT_FOUND);
     }
-    await saveProfile(caller.member, subscriptionId, { db, clock });
-    return c.json(await readProfile(caller.member.uid, db));
+    await saveProfile(member, subscriptionId, { db, clock });
+    return c.json(await readProfile(member.uid, db));
   });
+  app.route("/", sayRoutes({ db, clock, verifyIdToken }));
   app.notFound((c) => c.json({ error: "There is nothing at this address", requestId: crypto.randomUUID() }, 404));
   app.onError((error) => {
     const requestId = crypto.randomUUID();

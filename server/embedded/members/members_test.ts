@@ -125,7 +125,15 @@ describe("POST /report/check", () => {
   it("reads a national number with the country, and counts what members reported", async () => {
     for (const reporter of ["a", "b", "c"]) {
       await db.insertInto("members_number_reports")
-        .values({ id: reporter, e164: NUMBER, reporter_id: reporter, is_bad: 1, at_ms: clock.now() }).execute();
+        .values({
+          id: reporter,
+          e164: NUMBER,
+          reporter_id: reporter,
+          is_bad: 1,
+          kind: "other",
+          text: "",
+          at_ms: clock.now(),
+        }).execute();
     }
     const last = (await check({ phone_number: "(650) 253-0000", country: "US" })).at(-1);
     assert(last?.type === "done");

@@ -12,6 +12,12 @@ export function createNumberReports(db: Db, clock: Clock): (e164: string) => Pro
       .where("e164", "=", e164).orderBy("at_ms", "desc").limit(MAX_REPORTS).execute();
     if (rows.length === 0) return NO_REPORTS;
     const reports = rows.map((row) => ({ reporterId: row.reporter_id, isBad: row.is_bad === 1, atMs: row.at_ms }));
-    return tally(reports, clock.now());
+    return tally(reports, clock.now(), { disputedMs: await newestDispute(db, e164) });
   };
+}
+
+async function newestDispute(db: Db, e164: string): Promise<number | undefined> {
+  const row = await db.selectFrom("members_disputes").select("at_ms").where("e164", "=", e164)
+    .orderBy("at_ms", "desc").limit(1).executeTakeFirst();
+  return row?.at_ms;
 }

@@ -88,7 +88,11 @@ async function describe(
     score,
     confidence: confidenceOf(known),
     unknowns: unknownsOf(known),
-    memberReports: { count: known.reports.reporters, bad: known.reports.bad },
+    memberReports: {
+      count: known.reports.reporters,
+      bad: known.reports.bad,
+      disputed: known.reports.isDisputed ?? false,
+    },
   };
   const row: StoredReport = {
     id,

@@ -7,22 +7,34 @@ export interface ReportTally {
   /** Sum of the weights of all reports and of the bad ones; a fresh report weighs 1. */
   readonly weight: number;
   readonly badWeight: number;
+  /** True while a dispute is under review. */
+  readonly isDisputed?: boolean;
 }
 export interface AgedReport {
   readonly reporterId: string;
   readonly isBad: boolean;
   readonly atMs: number;
 }
+export interface TallyOptions {
+  /** Reports up to this moment are under review after a dispute. */
+  readonly disputedMs?: number | undefined;
+}
 
 export const NO_REPORTS: ReportTally = { reporters: 0, bad: 0, weight: 0, badWeight: 0 };
 const HALF_LIFE_MS = 90 * 86_400_000;
+/** What a report counts while a dispute about it is under review; half, so that a dispute alone silences nobody. */
+const DISPUTED_SHARE = 0.5;
 const MIN_REPORTERS = 3;
 const MAX_POINTS = 60;
 /** Normal quantile of a 95 % interval. */
 const Z = 1.96;
 
 /** One voice a person: the newest report of each reporter counts. */
-export function tally(reports: readonly AgedReport[], nowMs: number): ReportTally {
+export function tally(
+  reports: readonly AgedReport[],
+  nowMs: number,
+  { disputedMs = -Infinity }: TallyOptions = {},
+): ReportTally {
   const newest = new Map<string, AgedReport>();
   for (const report of reports) {
     const known = newest.get(report.reporterId);
@@ -30,14 +42,16 @@ export function tally(reports: readonly AgedReport[], nowMs: number): ReportTall
   }
   let { bad, weight, badWeight } = NO_REPORTS;
   for (const report of newest.values()) {
-    const own = 0.5 ** (Math.max(0, nowMs - report.atMs) / HALF_LIFE_MS);
+    const share = report.atMs <= disputedMs ? DISPUTED_SHARE : 1;
+    const own = share * 0.5 ** (Math.max(0, nowMs - report.atMs) / HALF_LIFE_MS);
     weight += own;
     if (report.isBad) {
       bad += 1;
       badWeight += own;
     }
   }
-  return { reporters: newest.size, bad, weight, badWeight };
+  const isDisputed = disputedMs > -Infinity;
+  return { reporters: newest.size, bad, weight, badWeight, ...(isDisputed ? { isDisputed } : {}) };
 }
 
 /** Wilson's lower bound of the bad share times 60, rounded; nothing below three people. */

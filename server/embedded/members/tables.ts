@@ -27,6 +27,20 @@ interface NumberReportsTable {
   readonly reporter_id: string;
   readonly is_bad: number;
   readonly at_ms: number;
+  /** A row of REPORT_KINDS. */
+  readonly kind: string;
+  /** The member's own words, shown to nobody but them. */
+  readonly text: string;
+}
+
+/** Somebody says that the reports on a number are wrong; older reports weigh less while it is under review. */
+interface DisputesTable {
+  readonly id: string;
+  readonly e164: string;
+  readonly user_id: string;
+  readonly reason: string;
+  readonly text: string;
+  readonly at_ms: number;
 }
 
 interface ProfilesTable {
@@ -49,6 +63,7 @@ export interface MembersTables {
   readonly members_reports: ReportsTable;
   readonly members_allowances: AllowancesTable;
   readonly members_number_reports: NumberReportsTable;
+  readonly members_disputes: DisputesTable;
   readonly members_profiles: ProfilesTable;
   readonly members_profile_subscriptions: ProfileSubscriptionsTable;
 }

@@ -10,13 +10,26 @@ export interface Known {
   readonly reports: ReportTally;
   readonly askerCountry: string;
 }
-interface UnknownRow extends Unknown {
+interface UnknownRow extends Pick<Unknown, "field" | "why"> {
   readonly applies: (known: Known) => boolean;
   /** True where the data behind what we do say has a gap, which lowers the confidence. */
   readonly weakens: boolean;
 }
 
 const NANP = 1;
+/** What a person calls each field. */
+const TITLES: Readonly<Record<string, string>> = {
+  isActive: "Whether somebody answers",
+  name: "Whose number it is",
+  lineType: "Kind of line",
+  carrier: "Network",
+  location: "Place",
+  zipCode: "Postal code",
+  reports: "Reports of members",
+  callerId: "Whether the call really came from it",
+  country: "Calls across a border",
+  validity: "Whether the number is given out",
+};
 const ROWS: readonly UnknownRow[] = [
   {
     field: "isActive",
@@ -100,7 +113,11 @@ const ROWS: readonly UnknownRow[] = [
 const LOW_FROM = 3;
 
 export function unknownsOf(known: Known): Unknown[] {
-  return ROWS.filter((row) => row.applies(known)).map(({ field, why }) => ({ field, why }));
+  return ROWS.filter((row) => row.applies(known)).map(({ field, why }) => ({
+    field,
+    title: TITLES[field] ?? field,
+    why,
+  }));
 }
 
 /** High without a gap in the data, low from three. */

@@ -1,0 +1,134 @@
+/** A members service over SQLite in memory with a subscription service that is a plain object; for tests only. */
+import * as z from "zod/mini";
+import { createClock, type VirtualClock } from "../../../clock.ts";
+import { type Db, openDatabase } from "../../../db/open.ts";
+import type { Member } from "../../../http/id_token.ts";
+import { silentLog } from "../../../log.ts";
+import type { Upstream } from "../../../upstreams/services.ts";
+import type { Subscription } from "../../../wire/subscriptions.ts";
+import { createMembers, type MembersDeps } from "../members.ts";
+
+export const NUMBER = "+16502530000";
+const START = "2026-11-21T10:00:00Z";
+const spendSchema = z.object({ subscription_id: z.string(), spend_id: z.string() });
+
+export function subscription(id: string, change: Partial<Subscription> = {}): Subscription {
+  return {
+    id,
+    subscription_id: id,
+    plan_id: "tck_weekly_3dtrial",
+    status: "trial",
+    email: "ada@example.com",
+    user_id: "ada",
+    started_at: "2026-11-01T00:00:00.000Z",
+    current_period_end: "2026-12-01T00:00:00.000Z",
+    next_charge: null,
+    products: [],
+    credits: 0,
+    error: "",
+    ...change,
+  };
+}
+
+/** A product as the subscription service lists it, owned until 2036. */
+export function product(planId: string): Subscription["products"][number] {
+  return { plan_id: planId, bought_at: "2026-11-01T00:00:00.000Z", cents: 1999, until: "2036-11-01T00:00:00.000Z" };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The body as JSON, or undefined. */
+  readonly body: unknown;
+}
+export interface CallOptions {
+  /** Whose token is sent; nobody's when missing. `uid!` is a member whose address is not confirmed. */
+  readonly as?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+export interface Harness {
+  readonly db: Db;
+  readonly clock: VirtualClock;
+  readonly rows: Map<string, Subscription>;
+  readonly spends: Set<string>;
+  /** Paths that reached the subscription service beside reads. */
+  readonly cancelled: string[];
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export async function openHarness(extra: Partial<MembersDeps> = {}): Promise<Harness> {
+  const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+  const clock = createClock(() => Date.parse(START));
+  const rows = new Map([["sub-ada", subscription("sub-ada")]]);
+  const spends = new Set<string>();
+  const cancelled: string[] = [];
+  const subscriptions = fakeSubscriptions({ rows, spends, cancelled });
+  const verifyIdToken = (token: string) => Promise.resolve(memberOf(token));
+  const members = createMembers({ db, clock, log: silentLog, subscriptions, verifyIdToken, ...extra });
+  const call: Harness["call"] = async (method, path, { as, body, headers = {} } = {}) => {
+    const answer = await members(
+      new Request(`http://members${path}`, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(as === undefined ? {} : { "x-id-token": `token-${as}` }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
+    return { status: answer.status, headers: answer.headers, text, bytes, body: parseJson(text) };
+  };
+  return { db, clock, rows, spends, cancelled, call, close: () => db.destroy() };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function memberOf(token: string): Member | undefined {
+  if (!token.startsWith("token-")) return undefined;
+  const uid = token.slice("token-".length).replace("!", "");
+  return { uid, email: `${uid}@example.com`, emailVerified: !token.endsWith("!"), name: "Ada", provider: "" };
+}
+
+/** Tokens are "token-<uid>"; the checkout cookie "cookie" holds every subscription. */
+function fakeSubscriptions(
+  { rows, spends, cancelled }: Pick<Harness, "rows" | "spends" | "cancelled">,
+): Upstream {
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const uid = request.headers.get("x-id-token")?.replace("token-", "").replace("!", "");
+    const owns = (row: Subscription) => request.headers.get("x-checkout") === "cookie" || row.user_id === uid;
+    if (pathname === "/credits/spend") {
+      const { subscription_id, spend_id } = z.parse(spendSchema, await request.json());
+      const row = rows.get(subscription_id);
+      if (row === undefined) return Response.json({ error: "none" }, { status: 404 });
+      if (spends.has(spend_id)) return Response.json({ credits: row.credits });
+      if (row.credits < 1) return Response.json({ error: "none left" }, { status: 402 });
+      spends.add(spend_id);
+      rows.set(subscription_id, { ...row, credits: row.credits - 1 });
+      return Response.json({ credits: row.credits - 1 });
+    }
+    if (pathname === "/subscriptions-of-member") {
+      return Response.json({ subscriptions: [...rows.values()].filter((row) => row.user_id === uid) });
+    }
+    if (pathname.startsWith("/charges-of/")) return Response.json({ charges: [] });
+    if (pathname.startsWith("/cancel-subscription/")) {
+      cancelled.push(pathname.replace("/cancel-subscription/", ""));
+      return Response.json({ status: "cancelled", until: "2026-12-01T00:00:00.000Z", already: false, error: "" });
+    }
+    const row = rows.get(pathname.replace("/subscriptions/", ""));
+    return row !== undefined && owns(row) ? Response.json(row) : Response.json({ error: "none" }, { status: 404 });
+  };
+}
