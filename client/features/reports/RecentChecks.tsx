@@ -22,7 +22,7 @@ export function RecentChecks({ recent, onAsk }: RecentChecksProps) {
               {row.score === null ? "no score" : `${row.score}, ${BAND_WORDS[row.band].name.toLowerCase()}`}
             </span>
             <span className="small muted">{longDate(row.at)}</span>
-            <Button kind="plain" label={`Check ${row.e164} again`} onClick={() => onAsk(row.e164)}>Check again</Button>
+            <Button kind="plain" label={`Check again: ${row.e164}`} onClick={() => onAsk(row.e164)}>Check again</Button>
           </li>
         ))}
       </ul>
