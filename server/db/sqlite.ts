@@ -15,6 +15,8 @@ export function sqliteDialect(path: string): SqliteDialect {
     database: {
       close: () => file.close(),
       prepare(sql) {
+        // A full disk ends the transaction itself; the rollback that follows must not hide why.
+        if (sql === "rollback" && !file.isTransaction) return NOTHING_TO_DO;
         const statement = file.prepare(sql);
         const input = (parameters: readonly unknown[]) => parameters.map(parseInput);
         return {
@@ -27,6 +29,13 @@ export function sqliteDialect(path: string): SqliteDialect {
     },
   });
 }
+
+const NOTHING_TO_DO = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [][Symbol.iterator](),
+} as const;
 
 function parseInput(value: unknown): SQLInputValue {
   if (typeof value === "boolean") return value ? 1 : 0;

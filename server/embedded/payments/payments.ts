@@ -58,8 +58,6 @@ export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
 const STORAGE_CODES: readonly unknown[] = [5, 8, 10, 13, "53100", "53300", "57P01", "57P03", "ECONNREFUSED"];
 
 function isStorageFault(error: Error): boolean {
-  // A full disk ends the transaction itself; what is seen then is that there is nothing left to roll back.
-  if (/no transaction is active/.test(error.message)) return true;
   return ("errcode" in error && STORAGE_CODES.includes(error.errcode)) ||
     ("code" in error && STORAGE_CODES.includes(error.code));
 }

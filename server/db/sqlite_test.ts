@@ -1,0 +1,41 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { Kysely, sql } from "kysely";
+import { sqliteDialect } from "./sqlite.ts";
+
+interface Tables {
+  notes: { text: string };
+}
+
+describe("the SQLite dialect", () => {
+  it("tells a full disk as such: the rollback after it finds nothing to do and hides nothing", async () => {
+    const dir = await Deno.makeTempDir({ prefix: "trustcheck-full-" });
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(`${dir}/full.db`) });
+    try {
+      await sql`create table notes (text text)`.execute(db);
+      await sql.raw("pragma max_page_count = 3").execute(db);
+      const fill = (trx: Kysely<Tables>) => trx.insertInto("notes").values({ text: "x".repeat(100_000) }).execute();
+      const error = await assertRejects(() => db.transaction().execute(fill));
+      assert(error instanceof Error && /full/.test(error.message), String(error));
+      assertEquals("errcode" in error && error.errcode, 13);
+      await sql.raw("pragma max_page_count = 1000").execute(db);
+      await db.transaction().execute(fill);
+      assertEquals((await db.selectFrom("notes").selectAll().execute()).length, 1);
+    } finally {
+      await db.destroy();
+      await Deno.remove(dir, { recursive: true });
+    }
+  });
+
+  it("takes a transaction back that its own code gave up", async () => {
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(":memory:") });
+    await sql`create table notes (text text)`.execute(db);
+    await assertRejects(() =>
+      db.transaction().execute(async (trx) => {
+        await trx.insertInto("notes").values({ text: "x" }).execute();
+        throw new TypeError("given up");
+      }), TypeError);
+    assertEquals(await db.selectFrom("notes").selectAll().execute(), []);
+    await db.destroy();
+  });
+});
