@@ -9,7 +9,7 @@ export function usePurchaseKey(): string {
     const taken = takePurchaseKey(location.search, location.origin);
     if (taken.activation !== "") activationKey.write(taken.activation);
     if (taken.key !== "") purchaseKey.write(taken.key);
-    if (taken.key !== "" || taken.activation !== "") {
+    if (taken.search.length < location.search.length) {
       // Own history state is kept: the router reads it.
       history.replaceState(history.state, "", `${location.pathname}${taken.search}${location.hash}`);
     }
