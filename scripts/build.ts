@@ -22,7 +22,14 @@ export async function build(
 ): Promise<boolean> {
   const inputs = await hashInputs(ROOT);
   if (!force && await builtInputs(dist) === inputs) return false;
-  const options: BundleOptions = { root: ROOT, base: BASE, sdkVersion: SDK_VERSION, minify };
+  const options: BundleOptions = {
+    root: ROOT,
+    base: BASE,
+    sdkVersion: SDK_VERSION,
+    minify,
+    docsOrigin: Deno.env.get("DOCS_ORIGIN") ?? "",
+    providerHosts: (Deno.env.get("PROVIDER_HOSTS") ?? "").split(/\s+/).filter((host) => host !== ""),
+  };
   try {
     const [client, sdk, frame] = await Promise.all([bundleClient(options), bundleSdk(options), bundleFrame(options)]);
     const draft = `${dist}.new`;

@@ -22,6 +22,7 @@ const ZONES: Readonly<Record<string, Zone>> = {
 const DOORS: Readonly<Record<string, string>> = {
   "client/lib/checkout_sdk.ts": "sdk/mod.ts",
   "server/dev.ts": "scripts/build.ts",
+  "server/pages/error_pages.ts": "sdk/errors/table.ts",
 };
 const ROOT = new URL("..", import.meta.url).pathname;
 

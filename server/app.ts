@@ -5,6 +5,7 @@ import type { Context } from "./context.ts";
 import { guard, measured, onError, type RemoteOf } from "./http/guard.ts";
 import { standInHeaders, withHeaders } from "./http/headers.ts";
 import { cardFrameRoutes } from "./pages/card_frame.ts";
+import { errorPageRoutes } from "./pages/error_pages.ts";
 import { sdkRoutes } from "./pages/sdk_files.ts";
 import { spaRoutes } from "./pages/spa.ts";
 import { cspReportRoutes } from "./routes/csp_report.ts";
@@ -34,6 +35,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   app.route("/", devRoutes(context));
   app.route("/", liveReloadRoutes(context));
   app.route("/", sdkRoutes(context));
+  app.route("/", errorPageRoutes(context));
   app.route("/", spaRoutes(context));
   return app;
 }

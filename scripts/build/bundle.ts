@@ -13,11 +13,15 @@ export interface BundleOptions {
   readonly base: string;
   readonly sdkVersion: string;
   readonly minify: boolean;
+  /** Origin of the pages an error's docUrl points at; where the script came from when left out. */
+  readonly docsOrigin?: string;
+  /** Hosts of the provider a session's links may name. */
+  readonly providerHosts?: readonly string[];
 }
 
 const TARGET = ["chrome109", "firefox115", "safari16"];
 
-function shared({ root, minify }: BundleOptions): esbuild.BuildOptions {
+function shared({ root, minify, docsOrigin = "", providerHosts = [] }: BundleOptions): esbuild.BuildOptions {
   return {
     absWorkingDir: root,
     bundle: true,
@@ -29,7 +33,11 @@ function shared({ root, minify }: BundleOptions): esbuild.BuildOptions {
     legalComments: "none",
     jsx: "automatic",
     loader: { ".svg": "file" },
-    define: { "process.env.NODE_ENV": JSON.stringify(minify ? "production" : "development") },
+    define: {
+      "process.env.NODE_ENV": JSON.stringify(minify ? "production" : "development"),
+      DOCS_ORIGIN: JSON.stringify(docsOrigin),
+      PROVIDER_HOSTS: JSON.stringify(providerHosts.join(" ")),
+    },
     logLevel: "warning",
   };
 }

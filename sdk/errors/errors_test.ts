@@ -19,7 +19,7 @@ describe("errors", () => {
     const error = new SdkError("client:init.config_malformed", { params: { what: "it has no token" }, cause });
     assertEquals(error.name, "PayrailsError");
     assertEquals(error.message, "The SDK configuration is malformed: it has no token");
-    assertMatch(error.docUrl, /payrails%3Aclient%3Ainit\.config_malformed$/);
+    assertMatch(error.docUrl, /^https?:\/\/[^/]+\/checkout\/errors\/payrails%3Aclient%3Ainit\.config_malformed$/);
     assertMatch(error.stack ?? "", /errors_test/);
     assertEquals(error.cause, cause);
   });

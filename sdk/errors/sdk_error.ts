@@ -11,8 +11,10 @@ interface Options<P extends string> {
 type Arguments<K extends ErrorKey> = [Params<K>] extends [never] ? [options?: { readonly cause?: unknown }]
   : [options: Options<Params<K>>];
 
-/** Where the error pages stand, relative to the playground that explains each code. */
-const DOCS_PATH = "/checkout/errors/";
+declare const DOCS_ORIGIN: string | undefined;
+
+/** Set at build time; without it the pages stand where this script came from. */
+const DOCS = `${builtOrigin() ?? scriptOrigin() ?? defaultOrigin()}/checkout/errors/`;
 
 export class SdkError<K extends ErrorKey = ErrorKey> extends Error {
   override readonly name = "PayrailsError";
@@ -25,6 +27,22 @@ export class SdkError<K extends ErrorKey = ErrorKey> extends Error {
     const text: string = ERRORS[key].text;
     super(text.replace(/\{(\w+)\}/g, (_, slot: string) => params[slot] ?? slot), { cause: options?.cause });
     this.code = publicCode(key);
-    this.docUrl = DOCS_PATH + encodeURIComponent(this.code);
+    this.docUrl = DOCS + encodeURIComponent(this.code);
   }
+}
+
+function builtOrigin(): string | undefined {
+  return typeof DOCS_ORIGIN === "string" && DOCS_ORIGIN !== "" ? DOCS_ORIGIN : undefined;
+}
+
+/** Only a classic script knows its own address; a module's page is the next best guess. Neither exists on a server. */
+function scriptOrigin(): string | undefined {
+  const { document, location } = globalThis;
+  const script: unknown = document === undefined ? undefined : Reflect.get(document.currentScript ?? {}, "src");
+  return typeof script === "string" && URL.canParse(script) ? new URL(script).origin : location?.origin;
+}
+
+/** Where `deno task start` serves the pages. */
+function defaultOrigin(): string {
+  return "http://localhost:8000";
 }
