@@ -129,6 +129,23 @@ export const reportSchema = z.object({
 });
 export type Report = z.infer<typeof reportSchema>;
 
+/** A report as it is stored: what it said on its day, without what is left now. GET /services/report/{id}. */
+export const reportBodySchema = z.omit(reportSchema, { left: true, error: true });
+export type ReportBody = z.infer<typeof reportBodySchema>;
+
+/** A line of a list of look-ups. */
+export const checkedSchema = z.object({
+  report_id: z.string(),
+  e164: z.string(),
+  score: z.nullable(z.number()),
+  band: z.enum(BANDS),
+  at: z.string(),
+});
+export type Checked = z.infer<typeof checkedSchema>;
+/** GET /services/report/history?before= with x-id-token: newest first; `next` is the cursor of the page after, or empty. */
+export const historySchema = z.object({ rows: z.array(checkedSchema), next: z.string() });
+export type History = z.infer<typeof historySchema>;
+
 /** GET /services/profile?subscription_id= with x-id-token: saves and returns the profile. */
 export const profileSchema = z.object({
   user_id: z.string(),
@@ -137,14 +154,6 @@ export const profileSchema = z.object({
   subscription_ids: z.array(z.string()),
   created_at: z.string(),
   /** Newest first, at most 20. */
-  recent: z.array(
-    z.object({
-      report_id: z.string(),
-      e164: z.string(),
-      score: z.nullable(z.number()),
-      band: z.enum(BANDS),
-      at: z.string(),
-    }),
-  ),
+  recent: z.array(checkedSchema),
 });
 export type Profile = z.infer<typeof profileSchema>;

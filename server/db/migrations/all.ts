@@ -5,6 +5,7 @@ import { payments } from "./010_payments.ts";
 import { subscriptions } from "./020_subscriptions.ts";
 import { members } from "./030_members.ts";
 import { numberReports } from "./031_number_reports.ts";
+import { batches } from "./032_batches.ts";
 import { identity } from "./040_identity.ts";
 import { mail } from "./050_mail.ts";
 import { errors } from "./060_errors.ts";
@@ -15,6 +16,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "020_subscriptions": subscriptions,
   "030_members": members,
   "031_number_reports": numberReports,
+  "032_batches": batches,
   "040_identity": identity,
   "050_mail": mail,
   "060_errors": errors,

@@ -8,7 +8,9 @@ import type { Log } from "../../log.ts";
 import type { Upstream } from "../../upstreams/services.ts";
 import { checkRequestSchema, reportRequestSchema } from "../../wire/members.ts";
 import { identify, identifyMember, readSubscription } from "./caller.ts";
+import { batchRoutes } from "./batch_routes.ts";
 import { streamCheck } from "./check.ts";
+import { historyRoutes } from "./history_routes.ts";
 import { embeddedSource, type LookupPorts } from "./lookup.ts";
 import { createNumberReports } from "./number_reports.ts";
 import { loadPhoneData } from "./phone_data.ts";
@@ -54,6 +56,8 @@ export function createMembers(deps: MembersDeps): Upstream {
     return c.json(await readProfile(member.uid, db));
   });
   app.route("/", sayRoutes({ db, clock, verifyIdToken }));
+  app.route("/", batchRoutes({ db, clock, log, subscriptions, verifyIdToken, lookup }));
+  app.route("/", historyRoutes({ db, verifyIdToken }));
   app.notFound((c) => c.json({ error: "There is nothing at this address", requestId: crypto.randomUUID() }, 404));
   app.onError((error) => {
     const requestId = crypto.randomUUID();

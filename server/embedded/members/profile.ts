@@ -2,8 +2,9 @@
 import type { Member } from "../../http/id_token.ts";
 import type { Clock } from "../../clock.ts";
 import type { Db } from "../../db/open.ts";
-import { BANDS, type Profile } from "../../wire/members.ts";
+import type { Profile } from "../../wire/members.ts";
 import { RECENT_REPORTS } from "./constants.ts";
+import { readHistory } from "./history.ts";
 
 export interface ProfilePorts {
   readonly db: Db;
@@ -37,30 +38,6 @@ export async function readProfile(userId: string, db: Db): Promise<Profile> {
     name: profile.name,
     subscription_ids,
     created_at: new Date(profile.created_ms).toISOString(),
-    recent: await readRecent({ userId, subscriptionIds: subscription_ids }, db),
+    recent: (await readHistory(userId, db, { limit: RECENT_REPORTS })).rows,
   };
-}
-
-/** Also what was looked up with the checkout cookie, before signing in. */
-async function readRecent(
-  { userId, subscriptionIds }: { readonly userId: string; readonly subscriptionIds: readonly string[] },
-  db: Db,
-): Promise<Profile["recent"]> {
-  const rows = await db.selectFrom("members_reports").select(["id", "e164", "score", "band", "at_ms"])
-    .where((eb) =>
-      eb.or([
-        eb("user_id", "=", userId),
-        ...(subscriptionIds.length === 0
-          ? []
-          : [eb.and([eb("user_id", "=", ""), eb("subscription_id", "in", subscriptionIds)])]),
-      ])
-    )
-    .orderBy("at_ms", "desc").limit(RECENT_REPORTS).execute();
-  return rows.map((row) => ({
-    report_id: row.id,
-    e164: row.e164,
-    score: row.score,
-    band: BANDS.find((band) => band === row.band) ?? "none",
-    at: new Date(row.at_ms).toISOString(),
-  }));
 }

@@ -4,7 +4,7 @@ import type { Clock } from "../../clock.ts";
 import type { Db } from "../../db/open.ts";
 import { fail } from "../../http/answer.ts";
 import type { Upstream } from "../../upstreams/services.ts";
-import { type Report, type ReportRequest, reportSchema } from "../../wire/members.ts";
+import { type Report, type ReportBody, reportBodySchema, type ReportRequest } from "../../wire/members.ts";
 import { claim, dailyLookups, dayOf, type StoredReport, storePaidByCredit } from "./allowance.ts";
 import { type Caller, isPaidUp, post, readSubscription, uidOf } from "./caller.ts";
 import { type Looked, lookUp, type LookupPorts } from "./lookup.ts";
@@ -29,8 +29,6 @@ const NO_CREDIT = "Today's look-ups are used up and there are no extra ones left
 const ENDED = "Your plan has ended and there are no extra look-ups left. Nothing was charged. Start a plan to go on";
 const ID_CHARS = 32;
 const spentSchema = z.object({ credits: z.int() });
-const bodySchema = z.omit(reportSchema, { left: true, error: true });
-type ReportBody = z.infer<typeof bodySchema>;
 
 /** Asks who may, looks up, counts, stores, answers; a number that cannot be read costs nothing. */
 export async function makeReport({ request, caller, country }: Asked, deps: ReportDeps): Promise<Report> {
@@ -41,24 +39,59 @@ export async function makeReport({ request, caller, country }: Asked, deps: Repo
   const ownNumber = await readOwnNumber(deps.db, caller);
   const outcome = await lookUp({ text: request.phone_number, country, ownNumber }, deps.lookup);
   if (outcome.kind === "failed") fail(422, outcome.error);
-  const { row, body } = await describe(outcome.looked, { request, caller, nowMs: deps.clock.now() });
-  const claimed = await claim(row, { db: deps.db, allowance: dailyLookups(isActive) });
-  const { credits } = subscription;
+  const counted = await countLookup(outcome.looked, {
+    subscriptionId: subscription.subscription_id,
+    caller,
+    allowance: dailyLookups(isActive),
+    credits: subscription.credits,
+  }, deps);
+  if (counted.kind === "unpaid") fail(402, isActive ? NO_CREDIT : ENDED);
+  return { ...counted.body, left: counted.left, error: "" };
+}
+
+export interface Payer {
+  readonly subscriptionId: string;
+  readonly caller: Caller;
+  /** Look-ups of the day that the plan includes; 0 makes each one cost a credit. */
+  readonly allowance: number;
+  /** Credits as last read, for the answer when none is spent. */
+  readonly credits: number;
+}
+/** `repeated`: made within 24 hours, so it cost nothing. `unpaid`: nothing was stored. */
+export type Counted = { readonly kind: "unpaid" } | {
+  readonly kind: "made" | "repeated";
+  readonly body: ReportBody;
+  readonly left: Report["left"];
+};
+
+/** Counts one look-up against the day or the credits and stores it; the same number within 24 hours is free. */
+export async function countLookup(
+  looked: Looked,
+  { subscriptionId, caller, allowance, credits }: Payer,
+  deps: Pick<ReportDeps, "db" | "clock" | "subscriptions">,
+): Promise<Counted> {
+  const { row, body } = await describe(looked, { subscriptionId, caller, nowMs: deps.clock.now() });
+  const claimed = await claim(row, { db: deps.db, allowance });
   switch (claimed.kind) {
     case "stored":
-      return { ...body, left: { today: claimed.leftToday, credits }, error: "" };
+      return { kind: "made", body, left: { today: claimed.leftToday, credits } };
     case "repeated":
-      return { ...parseStored(claimed.report), left: { today: claimed.leftToday, credits }, error: "" };
+      return { kind: "repeated", body: parseStored(claimed.report), left: { today: claimed.leftToday, credits } };
     case "needs_credit": {
-      const left = await spendCredit(row, caller, deps) ?? fail(402, isActive ? NO_CREDIT : ENDED);
+      const left = await spendCredit(row, caller, deps);
+      if (left === undefined) return { kind: "unpaid" };
       await storePaidByCredit(deps.db, row);
-      return { ...body, left: { today: 0, credits: left }, error: "" };
+      return { kind: "made", body, left: { today: 0, credits: left } };
     }
   }
 }
 
 /** The row's id names the look-up, so a repeated or simultaneous request spends one credit. Undefined: none left. */
-async function spendCredit(row: StoredReport, caller: Caller, deps: ReportDeps): Promise<number | undefined> {
+async function spendCredit(
+  row: StoredReport,
+  caller: Caller,
+  deps: Pick<ReportDeps, "subscriptions">,
+): Promise<number | undefined> {
   const spend = { subscription_id: row.subscription_id, spend_id: row.id };
   const answer = await deps.subscriptions(post("/credits/spend", caller, spend));
   if (!answer.ok) {
@@ -69,7 +102,7 @@ async function spendCredit(row: StoredReport, caller: Caller, deps: ReportDeps):
   return z.parse(spentSchema, await answer.json()).credits;
 }
 
-async function readOwnNumber(db: Db, caller: Caller): Promise<string> {
+export async function readOwnNumber(db: Db, caller: Caller): Promise<string> {
   if (caller.kind !== "member") return "";
   const row = await db.selectFrom("members_profiles").select("own_number")
     .where("user_id", "=", caller.member.uid).executeTakeFirst();
@@ -78,9 +111,13 @@ async function readOwnNumber(db: Db, caller: Caller): Promise<string> {
 
 async function describe(
   { known, facts, score }: Looked,
-  { request, caller, nowMs }: { readonly request: ReportRequest; readonly caller: Caller; readonly nowMs: number },
+  { subscriptionId, caller, nowMs }: {
+    readonly subscriptionId: string;
+    readonly caller: Caller;
+    readonly nowMs: number;
+  },
 ): Promise<{ readonly row: StoredReport; readonly body: ReportBody }> {
-  const id = await nameLookup(request.subscription_id, facts.e164, nowMs);
+  const id = await nameLookup(subscriptionId, facts.e164, nowMs);
   const body: ReportBody = {
     id,
     created_at: new Date(nowMs).toISOString(),
@@ -96,7 +133,7 @@ async function describe(
   };
   const row: StoredReport = {
     id,
-    subscription_id: request.subscription_id,
+    subscription_id: subscriptionId,
     user_id: uidOf(caller),
     e164: facts.e164,
     score: score.value,
@@ -113,6 +150,6 @@ async function nameLookup(subscriptionId: string, e164: string, nowMs: number): 
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex().slice(0, ID_CHARS);
 }
 
-function parseStored(row: StoredReport): ReportBody {
-  return z.parse(bodySchema, JSON.parse(row.body));
+export function parseStored(row: Pick<StoredReport, "body">): ReportBody {
+  return z.parse(reportBodySchema, JSON.parse(row.body));
 }

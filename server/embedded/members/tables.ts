@@ -43,6 +43,16 @@ interface DisputesTable {
   readonly at_ms: number;
 }
 
+/** One list checked at once; `body` holds its rows as JSON. */
+interface BatchesTable {
+  readonly id: string;
+  readonly user_id: string;
+  readonly subscription_id: string;
+  readonly name: string;
+  readonly body: string;
+  readonly at_ms: number;
+}
+
 interface ProfilesTable {
   readonly user_id: string;
   readonly email: string;
@@ -64,6 +74,7 @@ export interface MembersTables {
   readonly members_allowances: AllowancesTable;
   readonly members_number_reports: NumberReportsTable;
   readonly members_disputes: DisputesTable;
+  readonly members_batches: BatchesTable;
   readonly members_profiles: ProfilesTable;
   readonly members_profile_subscriptions: ProfileSubscriptionsTable;
 }
