@@ -32,7 +32,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   const clock = overrides.clock ?? createClock();
   const log = overrides.log ?? createLog();
   const db = overrides.db ?? await openDatabase(config.database);
-  const { services, works } = await createEmbedded({ config, clock, log, db });
+  const { services, works, close } = await createEmbedded({ config, clock, log, db });
   const embedded = overrides.embedded ?? services;
   const connect = overrides.connect ?? createConnect({ remote: config.remote, embedded });
   return {
@@ -46,7 +46,10 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     assets: overrides.assets ?? await loadAssets(config.distDir),
     verifyIdToken: overrides.verifyIdToken ?? createVerifier(config, clock, embedded),
     metrics: overrides.metrics ?? createMetrics(),
-    close: () => db.destroy(),
+    async close() {
+      await close();
+      await db.destroy();
+    },
   };
 }
 

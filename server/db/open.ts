@@ -17,14 +17,14 @@ const POOL_SIZE = 10;
 const INT8_OID = 20;
 
 /** Connects without migrating. Integers of eight bytes come back as numbers on both engines. */
-export function connectDatabase(place: DatabasePlace): Db {
-  if (place.kind === "sqlite") return new Kysely<Database>({ dialect: sqliteDialect(place.path) });
+export function connectDatabase<Tables = Database>(place: DatabasePlace): Kysely<Tables> {
+  if (place.kind === "sqlite") return new Kysely<Tables>({ dialect: sqliteDialect(place.path) });
   const types = {
     getTypeParser: (oid: number, format?: "text" | "binary") =>
       oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format ?? "text"),
   };
   const pool = new pg.Pool({ connectionString: place.url, max: POOL_SIZE, types });
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** SQLite has no lock for migrations: of two servers starting at once one loses, looks again, and finds them done. */
@@ -33,7 +33,12 @@ const MIGRATION_PAUSE_MS = 100;
 
 /** Runs the migrations that have not run yet; several servers may start at once. */
 export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) } });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) },
+    // Each part numbers its own: 011 may be younger than the 060 a database already has.
+    allowUnorderedMigrations: true,
+  });
   for (let tries = 1;; tries++) {
     const { error } = await migrator.migrateToLatest();
     if (error === undefined) return;

@@ -13,6 +13,8 @@ import { createErrors } from "./errors/errors.ts";
 import { createIdentity } from "./identity/identity.ts";
 import { createMail } from "./mail/mail.ts";
 import { createMembers } from "./members/members.ts";
+import { ledgerPlace, openLedger } from "./payments/acquirer/ledger.ts";
+import { createSimulator } from "./payments/acquirer/simulator.ts";
 import { openPayments } from "./payments/payments.ts";
 import { createSubscriptions } from "./subscriptions/subscriptions.ts";
 
@@ -30,6 +32,8 @@ export interface Embedded {
   readonly services: EmbeddedServices;
   /** What they have to do over time; see jobs/. */
   readonly works: readonly Work[];
+  /** Releases what only they have opened. */
+  close(): Promise<void>;
 }
 
 export async function createEmbedded({ config, clock, log, db }: EmbeddedDeps): Promise<Embedded> {
@@ -43,10 +47,12 @@ export async function createEmbedded({ config, clock, log, db }: EmbeddedDeps): 
     mail,
     settings: { projectId: config.identity.projectId, keysDir, publicOrigin, base, authorizedDomains: config.appHosts },
   });
+  const ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
   const { answer: payments, work: settlePayments } = await openPayments({
     db,
     clock,
     log,
+    acquirer: createSimulator({ db: ledger, clock }),
     settings: {
       clients: config.paymentsClients,
       merchantOrigins: config.merchantOrigins,
@@ -75,5 +81,6 @@ export async function createEmbedded({ config, clock, log, db }: EmbeddedDeps): 
   return {
     services: { payments, subscriptions, members, identity, mail, errors },
     works: [settlePayments, () => runDueWork(subscriptionsDeps)],
+    close: () => ledger.destroy(),
   };
 }

@@ -6,6 +6,8 @@ import { parseInit, sealCard, type TestCard } from "./pay_by_card.ts";
 import { createLog } from "../../server/log.ts";
 import { type DatabasePlace, type Db, openDatabase } from "../../server/db/open.ts";
 import type { Upstream } from "../../server/upstreams/services.ts";
+import { type Ledger, ledgerPlace, openLedger } from "../../server/embedded/payments/acquirer/ledger.ts";
+import { createSimulator } from "../../server/embedded/payments/acquirer/simulator.ts";
 import type { Acquirer } from "../../server/embedded/payments/acquirer/acquirer.ts";
 import { openPayments } from "../../server/embedded/payments/payments.ts";
 import type { PaymentsSettings } from "../../server/embedded/payments/settings.ts";
@@ -25,6 +27,8 @@ export interface TestClock {
 export interface Bench {
   readonly dir: string;
   readonly db: Db;
+  /** The acquirer's own database. */
+  readonly ledger: Ledger;
   readonly clock: TestClock;
   readonly settings: PaymentsSettings;
   /** What the service logged. */
@@ -39,7 +43,7 @@ export interface Bench {
 }
 
 export interface BenchOptions {
-  readonly acquirer?: (db: Db, clock: TestClock) => Acquirer;
+  readonly acquirer?: (ledger: Ledger, clock: TestClock) => Acquirer;
   readonly merchantOrigins?: PaymentsSettings["merchantOrigins"];
   /** A database of its own in a temporary folder when left out. */
   readonly place?: DatabasePlace;
@@ -49,7 +53,9 @@ export interface BenchOptions {
 
 export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const dir = await Deno.makeTempDir({ prefix: "payments-" });
-  const db = await openDatabase(options.place ?? { kind: "sqlite", path: `${dir}/payments.db` });
+  const place = options.place ?? { kind: "sqlite", path: `${dir}/payments.db` };
+  const db = await openDatabase(place);
+  const ledger = await openLedger(ledgerPlace(place, dir));
   const clock: TestClock = { nowMs: START_MS, now: () => clock.nowMs };
   const settings: PaymentsSettings = {
     clients: [{ id: "shop", secret: "shop-secret" }, { id: "other", secret: "other-secret" }],
@@ -62,15 +68,15 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     environment: "TEST",
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
   };
-  const acquirer = options.acquirer?.(db, clock);
+  const acquirer = options.acquirer?.(ledger, clock);
   const deliver = options.deliver ?? (() => Promise.reject(new TypeError("this test has no network")));
-  return await startOn({ dir, db, clock, settings, deliver }, acquirer);
+  return await startOn({ dir, db, ledger, clock, settings, deliver }, acquirer);
 }
 
-type Parts = Pick<Bench, "dir" | "db" | "clock" | "settings"> & { readonly deliver: Upstream };
+type Parts = Pick<Bench, "dir" | "db" | "ledger" | "clock" | "settings"> & { readonly deliver: Upstream };
 
 async function startOn(parts: Parts, acquirer?: Acquirer): Promise<Bench> {
-  const { db, clock, settings, dir, deliver } = parts;
+  const { db, ledger, clock, settings, dir, deliver } = parts;
   const lines: string[] = [];
   const { answer: service, work } = await openPayments({
     db,
@@ -78,11 +84,12 @@ async function startOn(parts: Parts, acquirer?: Acquirer): Promise<Bench> {
     log: createLog((line) => lines.push(line)),
     settings,
     deliver,
-    ...(acquirer === undefined ? {} : { acquirer }),
+    acquirer: acquirer ?? createSimulator({ db: ledger, clock }),
   });
   return {
     dir,
     db,
+    ledger,
     clock,
     settings,
     lines,
@@ -92,6 +99,7 @@ async function startOn(parts: Parts, acquirer?: Acquirer): Promise<Bench> {
     restart: (next) => startOn(parts, next),
     async close() {
       await db.destroy();
+      await ledger.destroy();
       await Deno.remove(dir, { recursive: true });
     },
   };

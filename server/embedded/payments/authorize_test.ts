@@ -45,7 +45,7 @@ describe("authorize", () => {
   });
   afterEach(() => bench.close());
 
-  const charges = async () => (await bench.db.selectFrom("acq_charges").selectAll().execute()).length;
+  const charges = async () => (await bench.ledger.selectFrom("acq_charges").selectAll().execute()).length;
   const authorizePath = (session: Session) => `/client/executions/${session.id}/authorize`;
 
   it("S-AUTHZ-06: a new card is authorized at the link from lookup, and the answer names the execution", async () => {

@@ -148,7 +148,7 @@ describe("bank page", () => {
     assert(answers.every(({ status }) => status < 500));
     const { body } = await read(session);
     assertEquals(codesOf(body).filter((code) => /^authorize(Successful|Failed)$/.test(code)).length, 1);
-    const charges = await bench.db.selectFrom("acq_charges").selectAll().execute();
+    const charges = await bench.ledger.selectFrom("acq_charges").selectAll().execute();
     assert(charges.filter(({ outcome }) => outcome === "approved").length <= 1);
   });
 

@@ -145,9 +145,10 @@ async function carry(bench: Bench, session: Session, { command, dueCents }: { co
 
 /** What the acquirer's own ledger holds for the execution. */
 async function ledgerOf(bench: Bench, { id }: Session) {
-  const rows = await bench.db.selectFrom("acq_charges").innerJoin("pay_intents", "pay_intents.key", "acq_charges.key")
-    .selectAll("acq_charges").where("execution_id", "=", id).where("acq_charges.outcome", "=", "approved")
-    .where("is_cancelled", "=", 0).execute();
+  const intents = await bench.db.selectFrom("pay_intents").select("key").where("execution_id", "=", id).execute();
+  const keys = ["none", ...intents.map(({ key }) => key)];
+  const rows = await bench.ledger.selectFrom("acq_charges").selectAll().where("key", "in", keys)
+    .where("outcome", "=", "approved").where("is_cancelled", "=", 0).execute();
   const sum = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + pick(row), 0);
   return {
     heldCents: sum((row) => row.amount_minor),

@@ -32,7 +32,7 @@ describe("capture, cancel, refund", () => {
     return [authorized, captured, refunded].map((sum) => String(sum?.value));
   };
   const ledger = async () => {
-    const rows = await bench.db.selectFrom("acq_charges").selectAll().execute();
+    const rows = await bench.ledger.selectFrom("acq_charges").selectAll().execute();
     return rows.map((row) => [row.amount_minor, row.captured_minor, row.refunded_minor, row.is_cancelled]);
   };
 

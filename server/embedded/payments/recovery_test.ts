@@ -22,7 +22,7 @@ import { createSimulator } from "./acquirer/simulator.ts";
 type Wrap = (real: Acquirer) => Acquirer;
 
 async function withBench(wrap: Wrap, run: (bench: Bench) => Promise<void>): Promise<void> {
-  const bench = await openBench({ acquirer: (db, clock) => wrap(createSimulator({ db, clock })) });
+  const bench = await openBench({ acquirer: (ledger, clock) => wrap(createSimulator({ db: ledger, clock })) });
   try {
     await run(bench);
   } finally {
@@ -32,7 +32,7 @@ async function withBench(wrap: Wrap, run: (bench: Bench) => Promise<void>): Prom
 
 const gone = () => Promise.reject(new TypeError("connection lost"));
 const chargesOf = async (bench: Bench) =>
-  (await bench.db.selectFrom("acq_charges").selectAll().where("outcome", "=", "approved").execute()).length;
+  (await bench.ledger.selectFrom("acq_charges").selectAll().where("outcome", "=", "approved").execute()).length;
 const read = async (bench: Bench, session: Session) =>
   (await send(bench, `/client/executions/${session.id}`, { token: session.token })).body;
 
@@ -116,7 +116,7 @@ describe("recovery", () => {
       const session = await start(bench, { meta: { capture: "manual" } });
       await pay(bench, session, "4242424242424242");
       void act(bench, session, "capture");
-      await until(async () => (await bench.db.selectFrom("acq_movements").selectAll().execute()).length === 1);
+      await until(async () => (await bench.ledger.selectFrom("acq_movements").selectAll().execute()).length === 1);
       const next = await bench.restart();
       const { captured, state } = await readAsMerchant(next, session);
       assertEquals([String(captured?.value), String(state)], ["10.00", "captured"]);
@@ -216,7 +216,7 @@ async function openIntents(bench: Bench): Promise<number> {
 }
 
 async function madeCharges(bench: Bench): Promise<number> {
-  return (await bench.db.selectFrom("acq_charges").selectAll().execute()).length;
+  return (await bench.ledger.selectFrom("acq_charges").selectAll().execute()).length;
 }
 
 async function until(check: () => Promise<boolean>): Promise<void> {

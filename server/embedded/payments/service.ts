@@ -3,7 +3,6 @@ import type { Clock } from "../../clock.ts";
 import type { Db } from "../../db/open.ts";
 import type { Log } from "../../log.ts";
 import type { Acquirer } from "./acquirer/acquirer.ts";
-import { createSimulator } from "./acquirer/simulator.ts";
 import { uuidFrom } from "./digest.ts";
 import type { PaymentsDeps, PaymentsSettings } from "./settings.ts";
 import { createTokens, type Tokens } from "./tokens.ts";
@@ -39,7 +38,7 @@ export async function openService(deps: PaymentsDeps): Promise<Service> {
     log,
     settings,
     deliver: deps.deliver ?? deliverOnce,
-    acquirer: deps.acquirer ?? createSimulator({ db, clock }),
+    acquirer: deps.acquirer,
     keys,
     tokens: createTokens(keys.tokens, clock),
     vaultIds: new Map(await Promise.all(ids)),

@@ -42,8 +42,7 @@ export interface PaymentsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: PaymentsSettings;
-  /** The simulator when left out. */
-  readonly acquirer?: Acquirer;
+  readonly acquirer: Acquirer;
   /** Sends webhooks; the network when left out. */
   readonly deliver?: (request: Request) => Promise<Response>;
 }

@@ -1,4 +1,4 @@
-/** Tables of the payments service, and of the acquirer's own ledger. */
+/** Tables of the payments service. */
 
 export interface ExecutionRow {
   readonly id: string;
@@ -137,37 +137,6 @@ export interface WebhookRow {
   readonly created_ms: number;
 }
 
-/** What the acquirer holds for one authorize call. */
-export interface ChargeRow {
-  readonly key: string;
-  /** The call this one continues after the shopper answered. */
-  readonly continues: string | null;
-  readonly amount_minor: number;
-  readonly currency: string;
-  /** 1 when approval captures at once. */
-  readonly captures: number;
-  readonly captured_minor: number;
-  readonly refunded_minor: number;
-  readonly is_cancelled: number;
-  readonly outcome: string;
-  readonly result: string | null;
-  /** How the simulated issuer behaves for this number. */
-  readonly scenario: string;
-  readonly settles_ms: number | null;
-  readonly created_ms: number;
-}
-
-/** A capture, refund or cancellation at the acquirer. */
-export interface MovementRow {
-  readonly key: string;
-  readonly charge_key: string;
-  readonly kind: string;
-  readonly amount_minor: number;
-  readonly outcome: string;
-  readonly result: string | null;
-  readonly created_ms: number;
-}
-
 export interface PaymentsTables {
   pay_executions: ExecutionRow;
   pay_intents: IntentRow;
@@ -176,6 +145,4 @@ export interface PaymentsTables {
   pay_used_seals: UsedSealRow;
   pay_idempotency: IdempotencyRow;
   pay_webhooks: WebhookRow;
-  acq_charges: ChargeRow;
-  acq_movements: MovementRow;
 }

@@ -6,6 +6,8 @@ import { payByCard } from "../../../tests/support/pay_by_card.ts";
 import { silentLog } from "../../log.ts";
 import { runDueWork } from "../../jobs/renewals.ts";
 import { DAY_MS } from "../../wire/schedule.ts";
+import { type Ledger, openLedger } from "../payments/acquirer/ledger.ts";
+import { createSimulator } from "../payments/acquirer/simulator.ts";
 import { createPayments } from "../payments/payments.ts";
 import {
   addOn,
@@ -23,7 +25,9 @@ const WEEKLY = "tck_weekly_3dtrial";
 onBothEngines("subscriptions with the embedded payments service", (place) => {
   let h: Harness;
   let keysDir = "";
+  let ledger: Ledger;
   before(async () => {
+    ledger = await openLedger({ kind: "sqlite", path: ":memory:" });
     keysDir = await Deno.makeTempDir({ prefix: "subscriptions-keys-" });
     h = await createHarness({
       place: place(),
@@ -31,6 +35,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
         createPayments({
           db,
           clock,
+          acquirer: createSimulator({ db: ledger, clock }),
           log: silentLog,
           settings: {
             clients: [{ id: "merchant-demo", secret: "demo-secret" }],
@@ -46,6 +51,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
   });
   after(async () => {
     await h.close();
+    await ledger.destroy();
     await Deno.remove(keysDir, { recursive: true });
   });
 

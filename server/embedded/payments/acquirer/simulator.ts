@@ -1,9 +1,6 @@
-/** A bank for tests and demonstrations: decides by test card and keeps its own ledger in its own tables. */
+/** A bank for tests and demonstrations: decides by test card and keeps its own ledger in a database of its own. */
 import type { UpdateQueryBuilder, UpdateResult } from "kysely";
 import type { Clock } from "../../../clock.ts";
-import type { Database } from "../../../db/database.ts";
-import type { Db } from "../../../db/open.ts";
-import type { ChargeRow, MovementRow } from "../tables.ts";
 import {
   type Acquirer,
   type AuthorizeCall,
@@ -13,13 +10,15 @@ import {
   type MoveCall,
   type Outcome,
 } from "./acquirer.ts";
+import type { Ledger, LedgerTables } from "./ledger.ts";
+import type { ChargeRow, MovementRow } from "./ledger_tables.ts";
 import { type Scenario, scenarioOf } from "./test_cards.ts";
 
 /** How long the card that settles by itself takes, on the service's clock (CONTRACT.md). */
 export const SETTLE_MS = 60_000;
 
 interface Ports {
-  readonly db: Db;
+  readonly db: Ledger;
   readonly clock: Clock;
 }
 
@@ -118,7 +117,7 @@ async function move({ db, clock }: Ports, call: MoveCall): Promise<Outcome> {
   });
 }
 
-type ChargeUpdate = UpdateQueryBuilder<Database, "acq_charges", "acq_charges", UpdateResult>;
+type ChargeUpdate = UpdateQueryBuilder<LedgerTables, "acq_charges", "acq_charges", UpdateResult>;
 
 const MOVES: Readonly<Record<MoveCall["kind"], (held: ChargeUpdate, minor: number) => ChargeUpdate>> = {
   capture: (held, minor) =>

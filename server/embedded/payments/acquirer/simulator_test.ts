@@ -1,20 +1,27 @@
 import { after, before, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
+import { sql } from "kysely";
+import { openDatabase } from "../../../db/open.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
-import { type Db, openDatabase } from "../../../db/open.ts";
 import type { Acquirer, AuthorizeCall, MoveCall } from "./acquirer.ts";
+import { type Ledger, ledgerPlace, openLedger } from "./ledger.ts";
 import { createSimulator, SETTLE_MS } from "./simulator.ts";
 
 /** The contract of the interface: what every adapter has to keep, the simulator first. */
 onBothEngines("acquirer", (place) => {
-  let db: Db;
+  let db: Ledger;
   let acquirer: Acquirer;
+  let dir = "";
   const clock = { nowMs: 1_000_000, now: () => clock.nowMs };
   before(async () => {
-    db = await openDatabase(place());
+    dir = await Deno.makeTempDir({ prefix: "acquirer-" });
+    db = await openLedger(ledgerPlace(place(), dir));
     acquirer = createSimulator({ db, clock });
   });
-  after(() => db.destroy());
+  after(async () => {
+    await db.destroy();
+    await Deno.remove(dir, { recursive: true });
+  });
 
   const call = (number: string, overrides: Partial<AuthorizeCall> = {}): AuthorizeCall => ({
     key: crypto.randomUUID(),
@@ -104,5 +111,15 @@ onBothEngines("acquirer", (place) => {
     clock.nowMs += SETTLE_MS;
     assertEquals(await acquirer.find(asked.key), APPROVED);
     assertEquals((await held(asked.key)).captured_minor, 1000);
+  });
+
+  it("keeps its ledger apart from the service's database, and finds it again after a restart", async () => {
+    const key = await approved({ captures: true });
+    const service = await openDatabase(place());
+    await assertRejects(() => sql`select * from acq_charges`.execute(service));
+    await service.destroy();
+    const again = await openLedger(ledgerPlace(place(), dir));
+    assertEquals(await createSimulator({ db: again, clock }).find(key), APPROVED);
+    await again.destroy();
   });
 });

@@ -1,0 +1,45 @@
+/** The acquirer's own database: a file or a schema of its own, never in one transaction with the service. */
+import type { Kysely } from "kysely";
+import { Migrator } from "kysely/migration";
+import { connectDatabase, type DatabasePlace } from "../../../db/open.ts";
+import { LEDGER_MIGRATIONS } from "./ledger_migrations.ts";
+import type { ChargeRow, MovementRow } from "./ledger_tables.ts";
+
+export interface LedgerTables {
+  acq_charges: ChargeRow;
+  acq_movements: MovementRow;
+}
+export type Ledger = Kysely<LedgerTables>;
+
+const SCHEMA = "acquirer";
+const FILE = "acquirer.db";
+
+/** Beside the service's database, as another file or another schema. */
+export function ledgerPlace(service: DatabasePlace, dataDir: string): DatabasePlace {
+  if (service.kind === "sqlite") return { kind: "sqlite", path: `${dataDir}/${FILE}` };
+  const url = new URL(service.url);
+  url.searchParams.set("options", `-c search_path=${SCHEMA}`);
+  return { kind: "postgres", url: url.href };
+}
+
+/** Two processes may open it at once; on SQLite the one that comes second looks again. */
+const TRIES = 5;
+const PAUSE_MS = 100;
+
+export async function openLedger(place: DatabasePlace): Promise<Ledger> {
+  const ledger = connectDatabase<LedgerTables>(place);
+  const migrator = new Migrator({
+    db: ledger,
+    provider: { getMigrations: () => Promise.resolve({ ...LEDGER_MIGRATIONS }) },
+    ...(place.kind === "postgres" ? { migrationTableSchema: SCHEMA } : {}),
+    // Other names than the service's: Kysely looks for its tables in every schema at once.
+    migrationTableName: "acquirer_migration",
+    migrationLockTableName: "acquirer_migration_lock",
+  });
+  for (let tries = 1;; tries++) {
+    const { error } = await migrator.migrateToLatest();
+    if (error === undefined) return ledger;
+    if (tries === TRIES) throw new Error("Cannot open the acquirer's ledger", { cause: error });
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries));
+  }
+}

@@ -1,0 +1,35 @@
+/** Tables of the acquirer's ledger; a set of migrations of its own, since it is a database of its own. */
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+
+const tables: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.createTable("acq_charges")
+      .addColumn("key", "text", (column) => column.primaryKey())
+      .addColumn("continues", "text")
+      .addColumn("amount_minor", "bigint", (column) => column.notNull())
+      .addColumn("currency", "text", (column) => column.notNull())
+      .addColumn("captures", "integer", (column) => column.notNull())
+      .addColumn("captured_minor", "bigint", (column) => column.notNull())
+      .addColumn("refunded_minor", "bigint", (column) => column.notNull())
+      .addColumn("is_cancelled", "integer", (column) => column.notNull())
+      .addColumn("outcome", "text", (column) => column.notNull())
+      .addColumn("result", "text")
+      .addColumn("scenario", "text", (column) => column.notNull())
+      .addColumn("settles_ms", "bigint")
+      .addColumn("created_ms", "bigint", (column) => column.notNull())
+      .execute();
+    await db.schema.createTable("acq_movements")
+      .addColumn("key", "text", (column) => column.primaryKey())
+      .addColumn("charge_key", "text", (column) => column.notNull())
+      .addColumn("kind", "text", (column) => column.notNull())
+      .addColumn("amount_minor", "bigint", (column) => column.notNull())
+      .addColumn("outcome", "text", (column) => column.notNull())
+      .addColumn("result", "text")
+      .addColumn("created_ms", "bigint", (column) => column.notNull())
+      .execute();
+    await db.schema.createIndex("acq_movements_charge").on("acq_movements").column("charge_key").execute();
+  },
+};
+
+export const LEDGER_MIGRATIONS: Readonly<Record<string, Migration>> = { "001_ledger": tables };
