@@ -1,7 +1,8 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { NetworkError, request, ResponseError, TimeoutError } from "./http.ts";
-import { checkNumber, getTrace, parseTrace } from "./services.ts";
+import { checkNumber } from "./services.ts";
+import { getTrace, parseTrace } from "./trace.ts";
 
 function answering(body: string, init: ResponseInit = {}, seen: Request[] = []): typeof fetch {
   return (input, options) => {

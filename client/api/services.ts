@@ -19,28 +19,6 @@ import {
 } from "../../server/wire/subscriptions.ts";
 import { request, type RequestOptions, send } from "./http.ts";
 
-/** GET {origin}/cdn-cgi/trace: `key=value` lines, of which ip and loc count (spec W 3, location). */
-export interface Location {
-  readonly ip: string;
-  /** ISO 3166 alpha-2, or empty when unknown. */
-  readonly country: string;
-}
-
-export async function getTrace(options: RequestOptions = {}): Promise<Location> {
-  return parseTrace(String(await request("/cdn-cgi/trace", { ...options, method: "GET" })));
-}
-
-export function parseTrace(text: string): Location {
-  const lines = new Map(
-    text.split("\n").map((line): [string, string] => {
-      const at = line.indexOf("=");
-      return [line.slice(0, at), line.slice(at + 1).trim()];
-    }),
-  );
-  const loc = lines.get("loc") ?? "";
-  return { ip: lines.get("ip") ?? "", country: /^[A-Z]{2}$/.test(loc) && loc !== "XX" ? loc : "" };
-}
-
 export interface CheckRequest {
   readonly phone_number: string;
   /** ISO 3166 alpha-2 or empty. */

@@ -1,5 +1,5 @@
 /** What happens once, before the first screen is drawn, in the order it happens (spec W 2, start-up behaviour). */
-import { getTrace } from "../api/services.ts";
+import { getTrace } from "../api/trace.ts";
 import { consent } from "../features/consent/consent_store.ts";
 import { signInPending } from "../features/session/session_store.ts";
 import { startErrorReports } from "../features/tracking/error_reports.ts";

@@ -1,5 +1,6 @@
 /** One clear sentence for each way a check can fail; what was typed is always kept. */
 import { NetworkError, ResponseError, TimeoutError } from "../api/http.ts";
+import { ChunkLoadError } from "./lazy_page.ts";
 
 /** The service said no, in its own words for people. */
 export class CheckFailed extends Error {
@@ -15,7 +16,7 @@ export function checkErrorText(error: unknown): string {
     return "The check stopped on our side. Your number is kept: try again in a moment.";
   }
   if (error instanceof TimeoutError) return "The check took too long. Your number is kept: try again.";
-  if (error instanceof NetworkError) {
+  if (error instanceof NetworkError || error instanceof ChunkLoadError) {
     return "We cannot reach the check. Your number is kept: look at your connection, then try again.";
   }
   return "The check did not work. Your number is kept: try again.";

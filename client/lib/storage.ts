@@ -1,5 +1,5 @@
 /** Browser storage as typed slots of JSON text; a missing, broken or blocked entry is its default (spec W 3, B5). */
-import * as z from "zod/mini";
+import { type Check, checked } from "./checks.ts";
 
 export type StorageArea = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 export type StorageKind = "local" | "session";
@@ -12,7 +12,7 @@ export interface Slot<T> {
 
 export interface SlotOptions<T> {
   readonly key: string;
-  readonly schema: z.ZodMiniType<T>;
+  readonly schema: Check<T>;
   readonly fallback: T;
   readonly area: StorageArea;
 }
@@ -28,11 +28,10 @@ export function createSlot<T>({ key, schema, fallback, area }: SlotOptions<T>): 
   };
 }
 
-function parseStored<T>(text: string | null | undefined, schema: z.ZodMiniType<T>): T | undefined {
+function parseStored<T>(text: string | null | undefined, schema: Check<T>): T | undefined {
   if (text === null || text === undefined || text.length > MAX_STORED_CHARS) return undefined;
   try {
-    const parsed = z.safeParse(schema, JSON.parse(text));
-    return parsed.success ? parsed.data : undefined;
+    return checked(schema, JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -1,14 +1,14 @@
 /** Every key this app writes into browser storage, where it lives and what it holds (spec W 3 and decisions). */
-import * as z from "zod/mini";
+import { anything, count, fields, list, record, text } from "./checks.ts";
 import { browserArea, createSlot, type Slot, type StorageArea } from "./storage.ts";
 
-const text = z.string().check(z.maxLength(2_048));
-const campaignSchema = z.record(z.string().check(z.maxLength(64)), text);
-export const validatorDataSchema = z.object({
-  phoneNumber: z.string().check(z.maxLength(64)),
-  country: z.string().check(z.maxLength(2)),
-});
-export type ValidatorData = z.infer<typeof validatorDataSchema>;
+export const keptText = text(2_048);
+const campaignSchema = record(/^.{0,64}$/, keptText);
+export interface ValidatorData {
+  readonly phoneNumber: string;
+  readonly country: string;
+}
+export const validatorDataSchema = fields<ValidatorData>({ phoneNumber: text(64), country: text(2) });
 export const EMPTY_VALIDATOR_DATA: ValidatorData = { phoneNumber: "", country: "" };
 
 /** Names of the keys, for the list in the cookie policy and for what is cleared at sign-out. */
@@ -64,8 +64,8 @@ export interface Areas {
 }
 
 export function createSlots({ local, session }: Areas): Slots {
-  const string = (area: StorageArea, key: string) => createSlot({ key, schema: text, fallback: "", area });
-  const count = (key: string) => createSlot({ key, schema: z.number(), fallback: 0, area: local });
+  const string = (area: StorageArea, key: string) => createSlot({ key, schema: keptText, fallback: "", area });
+  const number = (key: string) => createSlot({ key, schema: count, fallback: 0, area: local });
   const keys = STORAGE_KEYS;
   return {
     validatorData: createSlot<ValidatorData>({
@@ -74,11 +74,11 @@ export function createSlots({ local, session }: Areas): Slots {
       fallback: EMPTY_VALIDATOR_DATA,
       area: local,
     }),
-    validationsCount: count(keys.validationsCount),
-    validationsCheckTimestamp: count(keys.validationsCheckTimestamp),
+    validationsCount: number(keys.validationsCount),
+    validationsCheckTimestamp: number(keys.validationsCheckTimestamp),
     sexOffenders: createSlot<readonly unknown[]>({
       key: keys.sexOffenders,
-      schema: z.array(z.unknown()),
+      schema: list(anything),
       fallback: [],
       area: local,
     }),

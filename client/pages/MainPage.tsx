@@ -2,11 +2,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
-import { checkNumber } from "../api/services.ts";
 import { Page } from "../app/Page.tsx";
 import { checkoutStep, paths } from "../app/paths.ts";
 import { readLinkParameters } from "../app/query_params.ts";
 import { tracker } from "../app/tracker.ts";
+import { checkNumber, loadCheck } from "../features/quiz/check_call.ts";
 import { HowItWorks } from "../features/quiz/HowItWorks.tsx";
 import { NumberEntry } from "../features/quiz/NumberEntry.tsx";
 import { QUESTION_COUNT } from "../features/quiz/answers.ts";
@@ -61,7 +61,9 @@ function Start() {
               </p>
             </div>
             <NumberEntry
-              check={(phone_number, country) => checkNumber({ phone_number, country })}
+              check={checkNumber}
+              // The call and its schemas come with the first key, not with the first screen.
+              onTyping={loadCheck}
               onChecked={(result) => {
                 askAbout(result.facts.e164);
                 tracker().numberCheck(result.facts.phone.isValid);

@@ -1,5 +1,6 @@
 /** The esbuild runs: the web app, the SDK in its three forms, and the app inside the card frame. */
 import * as esbuild from "esbuild";
+import { firstLoad, joined } from "./first_load.ts";
 
 export interface Bundled {
   /** Address on its origin. */
@@ -42,30 +43,42 @@ function shared({ root, minify, docsOrigin = "", providerHosts = [] }: BundleOpt
   };
 }
 
-/** The web app: code is split by route, every name carries a hash. */
+const CLIENT_ENTRY = "client/main.tsx";
+
+/** The web app: code is split by route, what the first screen needs is joined, every name carries a hash. */
 export async function bundleClient(options: BundleOptions) {
+  const settings = clientSettings(options);
+  const split = await esbuild.build(settings);
   const result = await esbuild.build({
+    ...settings,
+    plugins: [joined(firstLoad(split.metafile, CLIENT_ENTRY))],
+  });
+  const prefix = `${options.base}/assets/`;
+  const { metafile } = result;
+  const entry = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === CLIENT_ENTRY);
+  if (entry === undefined) throw new Error("Cannot find the entry of the client build");
+  const [entryPath, output] = entry;
+  const name = (path: string) => prefix + path.replace(/^out\//, "");
+  return {
+    files: outputs(result, (file) => prefix + file, true),
+    metafile,
+    entry: name(entryPath),
+    styles: output.cssBundle === undefined ? [] : [name(output.cssBundle)],
+    preload: firstLoad(metafile, CLIENT_ENTRY).chunks.filter((path) => path !== entryPath).map(name),
+  };
+}
+
+function clientSettings(options: BundleOptions) {
+  return {
     ...shared(options),
     metafile: true,
-    entryPoints: ["client/main.tsx"],
+    entryPoints: [CLIENT_ENTRY],
     outdir: "out",
     splitting: true,
     entryNames: "[name].[hash]",
     chunkNames: "[name].[hash]",
     assetNames: "[name].[hash]",
-  });
-  const prefix = `${options.base}/assets/`;
-  const files = outputs(result, (name) => prefix + name, true);
-  const entry = Object.entries(result.metafile.outputs).find(([, output]) => output.entryPoint === "client/main.tsx");
-  if (entry === undefined) throw new Error("Cannot find the entry of the client build");
-  const [entryPath, output] = entry;
-  const name = (path: string) => prefix + path.replace(/^out\//, "");
-  return {
-    files,
-    entry: name(entryPath),
-    styles: output.cssBundle === undefined ? [] : [name(output.cssBundle)],
-    preload: output.imports.filter((item) => item.kind === "import-statement").map((item) => name(item.path)),
-  };
+  } as const satisfies esbuild.BuildOptions;
 }
 
 /** Hashed files below /sdk/{version}/ and their short-lived aliases below /sdk/5/. */

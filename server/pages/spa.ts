@@ -4,7 +4,8 @@ import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { type HeaderList, shellHeaders } from "../http/headers.ts";
 import { environmentOf } from "../upstreams/where.ts";
-import { type Site, SITE_ELEMENT_ID } from "../wire/site.ts";
+import type { Site } from "../wire/site.ts";
+import { SITE_ELEMENT_ID } from "../wire/site_element.ts";
 import type { Assets } from "./assets.ts";
 import { RELOAD_SCRIPT } from "../routes/live_reload.ts";
 

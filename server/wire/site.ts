@@ -1,9 +1,6 @@
 /** What the shell tells the browser about where it runs; one build serves every environment. */
 import * as z from "zod/mini";
 
-/** Id of the `<script type="application/json">` element in the shell. */
-export const SITE_ELEMENT_ID = "site";
-
 export const siteSchema = z.object({
   base: z.string(),
   version: z.string(),

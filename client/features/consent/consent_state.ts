@@ -1,8 +1,8 @@
 /** The choice about cookies: unanswered, refused or given. Global Privacy Control is an answer too (TRUST T10). */
-import * as z from "zod/mini";
+import { oneOf } from "../../lib/checks.ts";
 
-export const consentChoiceSchema = z.enum(["unanswered", "refused", "given"]);
-export type ConsentChoice = z.infer<typeof consentChoiceSchema>;
+export const consentChoiceSchema = oneOf("unanswered", "refused", "given");
+export type ConsentChoice = "unanswered" | "refused" | "given";
 
 export interface ConsentState {
   readonly choice: ConsentChoice;

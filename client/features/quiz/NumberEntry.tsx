@@ -13,12 +13,14 @@ import { NUMBER_CHECK_START, reduceNumberCheck } from "./number_check_state.ts";
 
 export interface NumberEntryProps {
   readonly check: NumberCheckPorts["check"];
+  /** At every change of the field. */
+  readonly onTyping?: () => void;
   readonly onChecked: (result: CheckResult) => void;
   /** The ways on, shown once there are facts. */
   readonly next: ReactNode;
 }
 
-export function NumberEntry({ check, onChecked, next }: NumberEntryProps) {
+export function NumberEntry({ check, onTyping, onChecked, next }: NumberEntryProps) {
   useSignals();
   const [state, dispatch] = useReducer(reduceNumberCheck, NUMBER_CHECK_START);
   const typed = validator.value;
@@ -40,6 +42,7 @@ export function NumberEntry({ check, onChecked, next }: NumberEntryProps) {
           value={typed}
           onChange={(value) => {
             setNumber(value);
+            onTyping?.();
             dispatch({ type: "number_changed" });
           }}
           error={state.kind === "failed" ? state.text : undefined}

@@ -1,36 +1,27 @@
 /** The quiz state of this browser: one signal, one dispatch, answers and e-mail kept across reloads. */
 import { signal } from "@preact/signals-react";
-import * as z from "zod/mini";
+import { either, fields, list, nullable, orElse, record, text } from "../../lib/checks.ts";
 import { browserArea, createSlot } from "../../lib/storage.ts";
 import { slots, STORAGE_KEYS } from "../../lib/storage_keys.ts";
 import type { QuizAnswers } from "./answers.ts";
 import { initialQuizState, type QuizEvent, type QuizState, reduceQuiz } from "./quiz_state.ts";
 
-const MAX_ANSWER_CHARS = 32;
-const answerText = z.string().check(z.maxLength(MAX_ANSWER_CHARS));
-const questionNumber = z.string().check(z.regex(/^([1-9]|1[0-9]|20)$/));
-export const storedQuizSchema = z.object({
-  /** The number the answers are about, in E.164; absent until one was checked. */
-  about: z.optional(answerText),
-  startDate: z.nullable(answerText),
-  quizAnswers: z.partialRecord(questionNumber, z.nullable(z.union([answerText, z.array(answerText)]))),
-});
+const answerText = text(32);
 export interface StoredQuiz {
+  /** The number the answers are about, in E.164; empty until one was checked. */
   readonly about: string;
   readonly startDate: string | null;
   readonly quizAnswers: QuizAnswers;
 }
+export const storedQuizSchema = fields<StoredQuiz>({
+  about: orElse(answerText, ""),
+  startDate: nullable(answerText),
+  quizAnswers: record(/^([1-9]|1[0-9]|20)$/, nullable(either(answerText, list(answerText)))),
+});
 
 const stored = createSlot<StoredQuiz | null>({
   key: STORAGE_KEYS.quizAnswers,
-  schema: z.nullable(z.pipe(
-    storedQuizSchema,
-    z.transform((quiz): StoredQuiz => ({
-      about: quiz.about ?? "",
-      startDate: quiz.startDate,
-      quizAnswers: Object.fromEntries(Object.entries(quiz.quizAnswers).map(([n, answer]) => [n, answer ?? null])),
-    })),
-  )),
+  schema: nullable(storedQuizSchema),
   fallback: null,
   area: browserArea("local"),
 });

@@ -1,33 +1,32 @@
 /** Who is signed in here, kept over reloads; everything of it is cleared at sign-out. */
 import { signal } from "@preact/signals-react";
-import * as z from "zod/mini";
 import type { Profile } from "../../../server/wire/members.ts";
+import { flag, nullable } from "../../lib/checks.ts";
 import { browserArea, createSlot } from "../../lib/storage.ts";
-import { slots, STORAGE_KEYS } from "../../lib/storage_keys.ts";
+import { keptText, slots, STORAGE_KEYS } from "../../lib/storage_keys.ts";
 import { EMPTY_USER_CONTEXT, type UserContext } from "./user_context.ts";
 import { type SignedInUser, signedInUserSchema } from "./user_record.ts";
 
 const local = browserArea("local");
-const text = z.string().check(z.maxLength(2_048));
 const userSlot = createSlot<SignedInUser | null>({
   key: STORAGE_KEYS.user,
-  schema: z.nullable(signedInUserSchema),
+  schema: nullable(signedInUserSchema),
   fallback: null,
   area: local,
 });
 /** Set before the browser leaves for a provider, so that the identity library loads at start only then. */
 export const signInPending = createSlot({
   key: STORAGE_KEYS.signInPending,
-  schema: z.boolean(),
+  schema: flag,
   fallback: false,
   area: local,
 });
 /** The address a sign-in link was asked for; the link itself does not hold it. */
-export const linkEmail = createSlot({ key: STORAGE_KEYS.linkEmail, schema: text, fallback: "", area: local });
+export const linkEmail = createSlot({ key: STORAGE_KEYS.linkEmail, schema: keptText, fallback: "", area: local });
 /** Key to the purchase that waits to be finalized: taken out of the address, gone with the tab. */
 export const purchaseKey = createSlot({
   key: STORAGE_KEYS.vSubscriptionId,
-  schema: text,
+  schema: keptText,
   fallback: "",
   area: browserArea("session"),
 });
@@ -35,7 +34,7 @@ export const purchaseKey = createSlot({
 /** Proof of a mailed activation link, until it has been used. */
 export const activationKey = createSlot({
   key: STORAGE_KEYS.activation,
-  schema: text,
+  schema: keptText,
   fallback: "",
   area: browserArea("session"),
 });

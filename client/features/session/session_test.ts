@@ -1,5 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
+import { checked } from "../../lib/checks.ts";
 import { IDENTITY_FALLBACK, IDENTITY_MESSAGES, identityMessage } from "./identity_messages.ts";
 import { endsSession, identityReducer, type IdentityState, isSignedIn } from "./identity_state.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "./providers.ts";
@@ -47,7 +48,7 @@ function record(over: Partial<IdentityPort> = {}, linkEmail = "") {
 
 describe("the signed-in user", () => {
   it("W-USER-01 W-START-02: has the seven fields, taken from the identity user", () => {
-    assertEquals(signedInUserSchema.parse(toSignedInUser(IDENTITY_USER, "google.com")), {
+    assertEquals(checked(signedInUserSchema, toSignedInUser(IDENTITY_USER, "google.com")), {
       uid: "u1",
       email: "ana@example.com",
       displayName: "",

@@ -1,21 +1,29 @@
 /** Who is signed in, as the app keeps it: the seven fields of spec W 3 taken from the identity library's user. */
-import * as z from "zod/mini";
+import { fields, flag, text } from "../../lib/checks.ts";
+import { keptText } from "../../lib/storage_keys.ts";
 
 export const GOOGLE_PROVIDER_ID = "google.com";
 export const APPLE_PROVIDER_ID = "apple.com";
 
-const text = z.string().check(z.maxLength(2_048));
-export const signedInUserSchema = z.object({
-  uid: text.check(z.minLength(1)),
-  email: text,
-  displayName: text,
-  providerId: text,
+export interface SignedInUser {
+  readonly uid: string;
+  readonly email: string;
+  readonly displayName: string;
+  readonly providerId: string;
   /** The person's id at the provider. */
-  providerDataId: text,
-  isAppleAuth: z.boolean(),
-  isGoogleAuth: z.boolean(),
+  readonly providerDataId: string;
+  readonly isAppleAuth: boolean;
+  readonly isGoogleAuth: boolean;
+}
+export const signedInUserSchema = fields<SignedInUser>({
+  uid: text(2_048, 1),
+  email: keptText,
+  displayName: keptText,
+  providerId: keptText,
+  providerDataId: keptText,
+  isAppleAuth: flag,
+  isGoogleAuth: flag,
 });
-export type SignedInUser = z.infer<typeof signedInUserSchema>;
 
 /** What is read of the library's user; its own type has much more. */
 export interface IdentityUser {
