@@ -37,8 +37,7 @@ export function ScoreGauge({ value, band }: { readonly value: number | null; rea
       </svg>
       <figcaption className="gauge__words" aria-hidden>
         <span className="gauge__value numbers">
-          {value === null ? "–" : value}
-          <small>of 100</small>
+          {value === null ? "–" : value} <small>of 100</small>
         </span>
         <span className="gauge__band">
           <BandShape band={band} /> {value === null ? "Not a number" : BAND_WORDS[band].name}

@@ -98,7 +98,15 @@ describe("a visitor in a browser", () => {
       await shopper.tap("lookup-ask");
       await shopper.see("report");
       const report = await shopper.readUntil("Mountain View, CA");
-      assertMatch(report, /of 100/);
+      assertMatch(report, /\n0 of 100/);
+      assertStringIncludes(report, "No rule gave any points");
+
+      // A number that speaks against itself: every point stands there with its rule, its reason and its source.
+      await shopper.type("lookup-number", "+44 909 879 0123");
+      await shopper.tap("lookup-ask");
+      const worse = await shopper.readUntil(/9\d of 100/);
+      assertMatch(worse, /Why this score[\s\S]*points[\s\S]*Source|Why this score[\s\S]*source/i);
+      assertStringIncludes(worse, "without this");
       assertEquals(
         [
           await count(app, "subs_subscriptions"),
