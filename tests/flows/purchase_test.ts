@@ -105,8 +105,10 @@ describe("a visitor in a browser", () => {
       await shopper.type("lookup-number", "+44 909 879 0123");
       await shopper.tap("lookup-ask");
       const worse = await shopper.readUntil(/9\d of 100/);
-      assertMatch(worse, /Why this score[\s\S]*points[\s\S]*Source|Why this score[\s\S]*source/i);
-      assertStringIncludes(worse, "without this");
+      assertMatch(
+        worse,
+        /Why this score[\s\S]*at least 90[\s\S]*\+60\nPremium-rate number[\s\S]*Source: .*Without this: 90/,
+      );
       assertEquals(
         [
           await count(app, "subs_subscriptions"),
