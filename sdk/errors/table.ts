@@ -1,4 +1,5 @@
 /** One row per error: what it says, and whether the logger may forward it. Slots in braces are typed by their text. */
+import { COLLECT_ERRORS } from "./collect_table.ts";
 
 interface Row {
   readonly text: string;
@@ -57,6 +58,7 @@ export const ERRORS = {
   "card_form:csp": { text: "A content security policy of the page blocks the card frame at {origin}" },
   "card_form:complete_and_valid_inputs_required": { text: "The card details are incomplete or not valid" },
   "card_form:sealing_failed": { text: "The card details could not be sealed: the page has to be served over https" },
+  ...COLLECT_ERRORS,
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type ErrorKey = keyof typeof ERRORS;

@@ -5,28 +5,28 @@ type Shape<T> = { readonly [K in keyof T]-?: Check<T[K]> };
 
 export const isBoolean: Check<boolean> = (value): value is boolean => typeof value === "boolean";
 
-export function isText(maxChars: number): Check<string> {
+/* @__NO_SIDE_EFFECTS__ */ export function isText(maxChars: number): Check<string> {
   return (value): value is string => typeof value === "string" && value.length <= maxChars;
 }
 
-export function isOneOf<const T extends string>(values: readonly T[]): Check<T> {
+/* @__NO_SIDE_EFFECTS__ */ export function isOneOf<const T extends string>(values: readonly T[]): Check<T> {
   return (value): value is T => values.some((known) => known === value);
 }
 
-export function isNumber(min: number, max: number): Check<number> {
+/* @__NO_SIDE_EFFECTS__ */ export function isNumber(min: number, max: number): Check<number> {
   return (value): value is number => typeof value === "number" && value >= min && value <= max;
 }
 
-export function isOptional<T>(check: Check<T>): Check<T | undefined> {
+/* @__NO_SIDE_EFFECTS__ */ export function isOptional<T>(check: Check<T>): Check<T | undefined> {
   return (value): value is T | undefined => value === undefined || check(value);
 }
 
-export function isList<T>(check: Check<T>, maxItems: number): Check<readonly T[]> {
+/* @__NO_SIDE_EFFECTS__ */ export function isList<T>(check: Check<T>, maxItems: number): Check<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.length <= maxItems && value.every(check);
 }
 
 /** An object with exactly these keys: a key too many is as wrong as one too few. */
-export function isShape<T extends object>(shape: Shape<T>): Check<T> {
+/* @__NO_SIDE_EFFECTS__ */ export function isShape<T extends object>(shape: Shape<T>): Check<T> {
   const known = Object.entries<Check<unknown>>(shape);
   return (value): value is T => {
     if (!isPlain(value)) return false;
@@ -36,7 +36,10 @@ export function isShape<T extends object>(shape: Shape<T>): Check<T> {
 }
 
 /** An object whose keys all come from one list. */
-export function isMap<K extends string, V>(key: Check<K>, value: Check<V>): Check<Readonly<Partial<Record<K, V>>>> {
+/* @__NO_SIDE_EFFECTS__ */ export function isMap<K extends string, V>(
+  key: Check<K>,
+  value: Check<V>,
+): Check<Readonly<Partial<Record<K, V>>>> {
   return (map): map is Readonly<Partial<Record<K, V>>> =>
     isPlain(map) && Object.entries(map).every(([name, item]) => key(name) && value(item));
 }

@@ -1,5 +1,19 @@
 /** The protocol between the merchant page and the card frame: one map for each direction, and parsers for what arrives. */
 import { isBoolean, isList, isMap, isNumber, isOneOf, isOptional, isShape, isText } from "./check.ts";
+import {
+  type CollectWishes,
+  ELEMENT_EVENTS,
+  type ElementEvent,
+  type ElementSpec,
+  type ElementState,
+  type GroupSetup,
+  isElementState,
+  isGroupSetup,
+  isSpec,
+  isWishes,
+  LOG_LEVELS,
+  type LogLevel,
+} from "./elements.ts";
 
 /** Raised when a message changes its meaning; both sides are served together, so unequal versions never talk. */
 export const PROTOCOL_VERSION = 1;
@@ -88,6 +102,18 @@ export interface ToFrame {
   readonly lock: { readonly locked: boolean };
   readonly collect: { readonly id: string; readonly holderReference?: string | undefined };
   readonly clear: Record<never, never>;
+  /** Containers: draws elements, or makes the frame the controller of a container. */
+  readonly group: { readonly setup: GroupSetup };
+  /** The controller stands: element frames look it up inside the frame origin. */
+  readonly join: Record<never, never>;
+  readonly element_update: { readonly spec: ElementSpec };
+  /** Without a text the error set before is taken back. */
+  readonly element_error: { readonly name: string; readonly text?: string | undefined };
+  /** DEV only; without a value the element is emptied. */
+  readonly element_value: { readonly name: string; readonly value?: string | undefined };
+  readonly element_focus: { readonly name: string };
+  readonly element_check: { readonly id: string };
+  readonly seal: { readonly id: string; readonly wishes: CollectWishes };
 }
 
 /** What the page may know of one field. */
@@ -125,6 +151,10 @@ export interface FromFrame {
     readonly lastFour: string;
   };
   readonly collect_failed: { readonly id: string; readonly reason: "invalid" | "sealing" };
+  readonly element: { readonly name: ElementEvent; readonly state: ElementState };
+  /** Names of the elements that are not valid. */
+  readonly element_checked: { readonly id: string; readonly invalid: readonly string[] };
+  readonly log: { readonly level: LogLevel; readonly text: string };
 }
 
 /** A message as it travels: its name beside its payload. */
@@ -188,6 +218,14 @@ const TO_FRAME: Checks<ToFrame> = {
   lock: isShape({ type: isOneOf(["lock"]), locked: isBoolean }),
   collect: isShape({ type: isOneOf(["collect"]), id: isId, holderReference: isOptional(isText(256)) }),
   clear: isShape({ type: isOneOf(["clear"]) }),
+  group: isShape({ type: isOneOf(["group"]), setup: isGroupSetup }),
+  join: isShape({ type: isOneOf(["join"]) }),
+  element_update: isShape({ type: isOneOf(["element_update"]), spec: isSpec }),
+  element_error: isShape({ type: isOneOf(["element_error"]), name: isText(128), text: isOptional(isText(400)) }),
+  element_value: isShape({ type: isOneOf(["element_value"]), name: isText(128), value: isOptional(isText(10_000)) }),
+  element_focus: isShape({ type: isOneOf(["element_focus"]), name: isText(128) }),
+  element_check: isShape({ type: isOneOf(["element_check"]), id: isId }),
+  seal: isShape({ type: isOneOf(["seal"]), id: isId, wishes: isWishes }),
 };
 
 const FROM_FRAME: Checks<FromFrame> = {
@@ -207,6 +245,9 @@ const FROM_FRAME: Checks<FromFrame> = {
     id: isId,
     reason: isOneOf(["invalid", "sealing"]),
   }),
+  element: isShape({ type: isOneOf(["element"]), name: isOneOf(ELEMENT_EVENTS), state: isElementState }),
+  element_checked: isShape({ type: isOneOf(["element_checked"]), id: isId, invalid: isList(isText(128), 100) }),
+  log: isShape({ type: isOneOf(["log"]), level: isOneOf(LOG_LEVELS), text: isText(400) }),
 };
 
 const isHello = isShape<Hello>({

@@ -1,0 +1,109 @@
+/** Every rule of spec S 5 about containers, their layout, listeners and the options of collect. */
+import { asObject, checkText, shown } from "../elements/check_element.ts";
+import { SdkError } from "../errors/sdk_error.ts";
+import { ELEMENT_EVENTS, type ElementEvent } from "../wire/elements.ts";
+
+export const CONTAINER_TYPES = ["COLLECT", "COMPOSABLE"] as const;
+export type ContainerType = (typeof CONTAINER_TYPES)[number];
+
+export function checkContainerType(type: unknown): ContainerType {
+  if (type === undefined || type === null || type === "") throw new SdkError("client:collect_container.missing_type");
+  const known = CONTAINER_TYPES.find((name) => name === type);
+  if (known === undefined) {
+    throw new SdkError("client:collect_container.invalid_type", { params: { value: shown(type) } });
+  }
+  return known;
+}
+
+export function checkContainerOptions(options: unknown): void {
+  if (options !== undefined && asObject(options) === undefined) {
+    throw new SdkError("client:collect_container.invalid_options");
+  }
+}
+
+/** Numbers of fields, row by row; a row of 0 is allowed and draws nothing. */
+export function checkLayout(options: unknown): readonly number[] {
+  if (options === undefined || options === null) throw new SdkError("client:collect_container.missing_options");
+  checkContainerOptions(options);
+  const layout = asObject(options)?.layout;
+  if (layout === undefined || layout === null) throw new SdkError("client:collect_container.missing_layout");
+  const isList = Array.isArray(layout);
+  const wrong = isList ? layout.find((count) => !Number.isInteger(count)) : layout;
+  if (!isList || wrong !== undefined) {
+    throw new SdkError("client:collect_container.invalid_layout", { params: { value: shown(wrong) } });
+  }
+  if (layout.length === 0) throw new SdkError("client:collect_container.empty_layout");
+  const negative = layout.find((count) => Number(count) < 0);
+  if (negative !== undefined) {
+    throw new SdkError("client:collect_container.negative_layout", { params: { value: shown(negative) } });
+  }
+  return layout.map(Number);
+}
+
+export function checkLayoutSum(layout: readonly number[], actual: number): void {
+  const expected = layout.reduce((sum, count) => sum + count, 0);
+  if (expected === actual) return;
+  const params = { expected: String(expected), actual: String(actual) };
+  throw new SdkError("client:collect_container.layout_sum_mismatch", { params });
+}
+
+export function checkListener(event: unknown, handler: unknown): ElementEvent {
+  if (event === undefined || event === null || event === "") {
+    throw new SdkError("client:collect_container.missing_event");
+  }
+  const known = ELEMENT_EVENTS.find((name) => name === event);
+  if (known === undefined) {
+    throw new SdkError("client:collect_container.invalid_event", { params: { value: shown(event) } });
+  }
+  if (handler === undefined || handler === null) {
+    throw new SdkError("client:collect_container.missing_handler", { params: { event: known } });
+  }
+  if (typeof handler !== "function") {
+    throw new SdkError("client:collect_container.invalid_handler", { params: { event: known } });
+  }
+  return known;
+}
+
+export function checkCollectOptions(options: unknown): void {
+  if (options === undefined) return;
+  const given = asObject(options);
+  if (given === undefined) throw new SdkError("client:collect_container.invalid_collect_options");
+  if (given.tokens !== undefined && typeof given.tokens !== "boolean") {
+    throw new SdkError("client:collect_container.invalid_tokens");
+  }
+  if (given.upsert !== undefined) checkUpsert(given.upsert);
+  if (given.additionalFields !== undefined) checkAdditionalFields(given.additionalFields);
+}
+
+function checkUpsert(upsert: unknown): void {
+  if (!Array.isArray(upsert)) throw new SdkError("client:collect_container.invalid_upsert");
+  if (upsert.length === 0) throw new SdkError("client:collect_container.empty_upsert");
+  for (const [index, entry] of upsert.entries()) {
+    const at = `upsert ${index + 1}`;
+    const given = asObject(entry);
+    if (given === undefined) throw new SdkError("client:collect_container.invalid_upsert_entry", { params: { at } });
+    checkText("table", given.table, at);
+    checkText("column", given.column, at);
+  }
+}
+
+function checkAdditionalFields(additionalFields: unknown): void {
+  const given = asObject(additionalFields);
+  if (given === undefined) throw new SdkError("client:collect_container.invalid_additional_fields");
+  const { records } = given;
+  if (records === undefined || records === null) throw new SdkError("client:collect_container.missing_records");
+  if (!Array.isArray(records)) throw new SdkError("client:collect_container.invalid_records");
+  if (records.length === 0) throw new SdkError("client:collect_container.empty_records");
+  for (const [index, entry] of records.entries()) {
+    const at = `record ${index + 1}`;
+    const record = asObject(entry);
+    if (record === undefined) throw new SdkError("client:collect_container.invalid_record", { params: { at } });
+    checkText("table", record.table, at);
+    if (record.fields === undefined || record.fields === null) {
+      throw new SdkError("client:collect_container.missing_fields", { params: { at } });
+    }
+    if (asObject(record.fields) === undefined) {
+      throw new SdkError("client:collect_container.invalid_fields", { params: { at } });
+    }
+  }
+}

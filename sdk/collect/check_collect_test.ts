@@ -1,0 +1,255 @@
+/** Every wrong option gets its own row, with the name filled in and a page to read; never a TypeError from inside. */
+import fc from "fast-check";
+import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { checkElement } from "../elements/check_element.ts";
+import { ELEMENT_ROWS } from "../elements/columns.ts";
+import { COLLECT_ERRORS, describeCollectCode } from "../errors/collect_table.ts";
+import { SdkError } from "../errors/sdk_error.ts";
+import { checkVaultConfig } from "../vault/check_config.ts";
+import { ELEMENT_EVENTS, VAULT_ELEMENT_TYPES } from "../wire/elements.ts";
+import {
+  checkCollectOptions,
+  checkContainerOptions,
+  checkContainerType,
+  checkLayout,
+  checkLayoutSum,
+  checkListener,
+  CONTAINER_TYPES,
+} from "./check_collect.ts";
+
+const OTHER = { name: "other" };
+const element = (options: unknown) => checkElement(options, (value) => value === OTHER);
+const card = (more: object) => element({ type: "CARD_NUMBER", name: "pan", ...more });
+const rule = (more: unknown) => card({ validations: [more] });
+const vault = (more: object) =>
+  checkVaultConfig({ vaultID: "v", vaultURL: "https://vault.test", getBearerToken: () => "", ...more });
+
+type Row = readonly [key: string, wrong: () => unknown, names?: RegExp];
+const ROWS: Readonly<Record<string, readonly Row[]>> = {
+  "S-VALID-10, S-ERR-38: element types": [
+    ["invalid_element", () => element(7)],
+    ["missing_element_type", () => element({ name: "pan" }), /^pan has no type/],
+    ["empty_element_type", () => element({ name: "pan", type: "" }), /pan/],
+    ["invalid_element_type", () => element({ name: "pan", type: "IBAN" }), /pan.*IBAN/],
+    ["invalid_element_type", () => element({ name: "pan", type: "toString" }), /toString/],
+  ],
+  "S-VALID-11, S-CONTAINER-04, S-ERR-40: container types": [
+    ["missing_type", () => checkContainerType(undefined)],
+    ["invalid_type", () => checkContainerType("REVEAL"), /^REVEAL/],
+    ["invalid_options", () => checkContainerOptions("wide")],
+    ["invalid_options", () => checkContainerOptions(null)],
+  ],
+  "S-VALID-12, S-ERR-37: skyflowID": [
+    ["invalid_skyflow_id", () => card({ skyflowID: 7 }), /pan/],
+    ["empty_skyflow_id", () => card({ skyflowID: " " }), /pan/],
+  ],
+  "S-VALID-13, S-ERR-38: validations": [
+    ["invalid_validations", () => card({ validations: {} }), /pan/],
+    ["missing_validation_type", () => rule({ params: {} }), /validation 1 of pan/],
+    ["missing_validation_type", () => rule(null), /validation 1 of pan/],
+    ["invalid_validation_type", () => rule({ type: "LUHN", params: {} }), /LUHN/],
+    ["missing_validation_params", () => rule({ type: "REGEX_MATCH_RULE" })],
+    ["invalid_validation_params", () => rule({ type: "REGEX_MATCH_RULE", params: [] })],
+  ],
+  "S-VALID-14: a regex rule": [
+    ["missing_regex", () => rule({ type: "REGEX_MATCH_RULE", params: {} })],
+    ["invalid_regex", () => rule({ type: "REGEX_MATCH_RULE", params: { regex: "(" } })],
+    ["invalid_regex", () => rule({ type: "REGEX_MATCH_RULE", params: { regex: 7 } })],
+  ],
+  "S-VALID-15: a length rule": [
+    ["missing_length", () => rule({ type: "LENGTH_MATCH_RULE", params: {} })],
+    ["invalid_length", () => rule({ type: "LENGTH_MATCH_RULE", params: { min: "4" } })],
+  ],
+  "S-VALID-16: an element-match rule": [
+    ["missing_match_element", () => rule({ type: "ELEMENT_VALUE_MATCH_RULE", params: {} })],
+    ["invalid_match_element", () => rule({ type: "ELEMENT_VALUE_MATCH_RULE", params: { element: { name: "other" } } })],
+  ],
+  "S-VALID-17, S-ERR-37: table and column": [
+    ["invalid_table", () => card({ table: 7 }), /pan/],
+    ["empty_table", () => card({ table: "" }), /pan/],
+    ["missing_column", () => element({ type: "INPUT_FIELD" }), /INPUT_FIELD/],
+    ["invalid_column", () => card({ column: {} })],
+    ["empty_column", () => card({ column: "  " })],
+    ["missing_table", () => checkCollectOptions({ upsert: [{ column: "c" }] }), /upsert 1/],
+  ],
+  "S-VALID-18, S-ERR-39: upsert": [
+    ["invalid_upsert", () => checkCollectOptions({ upsert: {} })],
+    ["empty_upsert", () => checkCollectOptions({ upsert: [] })],
+    ["invalid_upsert_entry", () => checkCollectOptions({ upsert: [{ table: "t", column: "c" }, "t"] }), /upsert 2/],
+    ["empty_column", () => checkCollectOptions({ upsert: [{ table: "t", column: "" }] }), /upsert 1/],
+  ],
+  "S-VALID-19, S-ERR-39: additional fields": [
+    ["invalid_collect_options", () => checkCollectOptions([])],
+    ["invalid_additional_fields", () => checkCollectOptions({ additionalFields: [] })],
+    ["missing_records", () => checkCollectOptions({ additionalFields: {} })],
+    ["invalid_records", () => checkCollectOptions({ additionalFields: { records: {} } })],
+    ["empty_records", () => checkCollectOptions({ additionalFields: { records: [] } })],
+  ],
+  "S-VALID-20: records": [
+    ["invalid_record", () => checkCollectOptions({ additionalFields: { records: [7] } }), /record 1/],
+    ["empty_table", () => checkCollectOptions({ additionalFields: { records: [{ table: "", fields: {} }] } })],
+    ["missing_fields", () => checkCollectOptions({ additionalFields: { records: [{ table: "t" }] } })],
+    ["invalid_fields", () => checkCollectOptions({ additionalFields: { records: [{ table: "t", fields: [] }] } })],
+  ],
+  "S-VALID-21, S-VAULT-10, S-ERR-40: the vault client": [
+    ["missing_bearer_token", () => vault({ getBearerToken: undefined })],
+    ["invalid_bearer_token_function", () => vault({ getBearerToken: "token" })],
+    ["missing_vault_id", () => checkVaultConfig(undefined)],
+    ["invalid_vault_id", () => vault({ vaultID: 7 })],
+    ["missing_vault_url", () => vault({ vaultURL: "" })],
+    ["invalid_vault_url", () => vault({ vaultURL: "http://vault.test" }), /http:\/\/vault\.test/],
+    ["invalid_log_level", () => vault({ options: { logLevel: "LOUD" } }), /LOUD/],
+    ["invalid_environment", () => vault({ options: { env: "STAGE" } }), /STAGE/],
+  ],
+  "S-VALID-24: a mask": [
+    ["invalid_mask", () => card({ mask: "XXXX" })],
+    ["invalid_mask", () => card({ mask: [7] })],
+    ["invalid_mask", () => card({ mask: ["XX", "X"] })],
+  ],
+  "S-VALID-25: radio and checkbox": [
+    ["missing_value", () => element({ type: "radio", column: "c" }), /radio/],
+    ["missing_value", () => element({ type: "checkbox", name: "terms", value: "" }), /terms/],
+  ],
+  "S-VALID-26: a dropdown": [
+    ["missing_choices", () => element({ type: "dropdown", name: "city" }), /city/],
+    ["invalid_choices", () => element({ type: "dropdown", name: "city", options: [] }), /city/],
+    ["invalid_choices", () => element({ type: "dropdown", name: "city", options: [7] }), /city/],
+  ],
+  "S-VALID-27, S-ELEM-06, S-ERR-44: booleans": [
+    ["invalid_boolean_option", () => card({ required: "yes" }), /required of pan/],
+    ["invalid_boolean_option", () => card({ enableCardIcon: 1 }), /enableCardIcon of pan/],
+    ["invalid_tokens", () => checkCollectOptions({ tokens: "yes" })],
+  ],
+  "S-VALID-28, S-ERR-44: format and translation": [
+    ["invalid_input_format", () => card({ format: 7 })],
+    ["invalid_translation", () => card({ translation: [] })],
+    ["invalid_translation", () => card({ translation: { X: "(" } })],
+  ],
+  "S-EVENT-04, S-ERR-41: event names": [
+    ["missing_event", () => checkListener(undefined, () => {})],
+    ["invalid_event", () => checkListener("HOVER", () => {}), /HOVER/],
+    ["invalid_event", () => checkListener("constructor", () => {})],
+  ],
+  "S-EVENT-05, S-ERR-41: handlers": [
+    ["missing_handler", () => checkListener("CHANGE", undefined), /CHANGE/],
+    ["invalid_handler", () => checkListener("CHANGE", "call me"), /CHANGE/],
+  ],
+  "S-CONTAINER-05, S-ERR-43: composable options": [
+    ["missing_options", () => checkLayout(undefined)],
+    ["invalid_options", () => checkLayout([1])],
+    ["missing_layout", () => checkLayout({})],
+  ],
+  "S-CONTAINER-06, S-CONTAINER-03, S-ERR-43: the layout": [
+    ["invalid_layout", () => checkLayout({ layout: "1,2" }), /1,2/],
+    ["invalid_layout", () => checkLayout({ layout: [1, "2"] })],
+    ["empty_layout", () => checkLayout({ layout: [] })],
+    ["negative_layout", () => checkLayout({ layout: [1, -2] }), /-2/],
+  ],
+  "S-CONTAINER-07, S-VAULT-17, S-ERR-43: the sum of the layout": [
+    ["layout_sum_mismatch", () => checkLayoutSum([1, 3], 3), /4 elements, but 3/],
+  ],
+};
+
+function caught(wrong: () => unknown): SdkError {
+  try {
+    wrong();
+  } catch (error) {
+    assert(error instanceof SdkError, String(error));
+    return error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+describe("collect options", () => {
+  for (const [title, rows] of Object.entries(ROWS)) {
+    it(title, () => {
+      for (const [key, wrong, names = /./] of rows) {
+        const error = caught(wrong);
+        assertEquals(error.code, `payrails:client:collect_container.${key}`);
+        assertMatch(error.message, names);
+        assertNotMatch(error.message, /[{}]|undefined|\[object/);
+        assertEquals(error.docUrl.endsWith(encodeURIComponent(error.code)), true);
+      }
+    });
+  }
+  it("S-ELEM-03, S-ELEM-04: every type of the spec is taken, with what it needs", () => {
+    assertEquals([...VAULT_ELEMENT_TYPES].sort(), [
+      ...["CARDHOLDER_NAME", "CARD_NUMBER", "CVV", "EXPIRATION_DATE", "EXPIRATION_MONTH", "EXPIRATION_YEAR"],
+      ...["INPUT_FIELD", "PIN", "checkbox", "dropdown", "radio", "textarea"],
+    ]);
+    for (const type of VAULT_ELEMENT_TYPES) element({ type, name: "n", value: "v", options: ["a"] });
+  });
+  it("S-ELEM-05, S-VALID-01: every option of the spec is taken, and all three kinds of rules", () => {
+    card({
+      table: "cards",
+      column: "card_number",
+      required: true,
+      enableCardIcon: false,
+      format: "XXXX-XXXX-XXXX-XXXX",
+      translation: { X: "[0-9]" },
+      mask: ["XX-YY", { Y: "[a-z]" }],
+      labelStyles: {},
+      errorTextStyles: {},
+      styles: {},
+      placeholder: "",
+      validations: [
+        { type: "REGEX_MATCH_RULE", params: { regex: /^4/ } },
+        { type: "LENGTH_MATCH_RULE", params: { max: 19 } },
+        { type: "ELEMENT_VALUE_MATCH_RULE", params: { element: OTHER } },
+      ],
+    });
+  });
+  it("S-VAULT-02: collect takes tokens, additionalFields and upsert", () => {
+    const records = [{ table: "people", fields: { name: "x" } }];
+    checkCollectOptions({ tokens: false, additionalFields: { records }, upsert: [{ table: "t", column: "c" }] });
+    checkCollectOptions(undefined);
+  });
+  it("S-VAULT-01: card types have the vault's columns", () => {
+    assertEquals(Object.values(ELEMENT_ROWS).flatMap(({ column }) => column ?? []), [
+      ...["card_number", "cardholder_name", "security_code", "expiry_month", "expiry_year", "expiry_date"],
+    ]);
+  });
+  it("S-LABEL-09: placeholders are those of the spec", () => {
+    const placeholders = Object.values(ELEMENT_ROWS).map(({ placeholder }) => placeholder).filter((text) =>
+      text !== ""
+    );
+    assertEquals(placeholders, ["1234 1234 1234 1234", "Card holder", "CVC", "MM", "YY", "MM/YY"]);
+  });
+  it("S-EVENT-01, S-EVENT-02: there are twelve events", () => {
+    assertEquals([...ELEMENT_EVENTS].sort(), [
+      ...["BLUR", "CHANGE", "CLICK", "CREATED", "ERROR", "ESCAPE", "FOCUS", "HEIGHT", "MOUNTED", "READY", "SUBMIT"],
+      "SUCCESS",
+    ]);
+    for (const event of ELEMENT_EVENTS) assertEquals(checkListener(event, () => {}), event);
+  });
+  it("S-ERR-35, S-ERR-47: some 60 codes, one per rule, and each is reached or named by a test", () => {
+    const keys = Object.keys(COLLECT_ERRORS);
+    assert(keys.length >= 60 && keys.length <= 85, String(keys.length));
+    assertEquals(new Set(Object.values(COLLECT_ERRORS).map(({ text }) => text)).size, keys.length);
+  });
+  it("S-ERR-36: an unknown code gives the spec's sentence", () => {
+    assertEquals(describeCollectCode("payrails:client:collect_container.nonsense"), "An unknown error occurred");
+    assertEquals(describeCollectCode("constructor"), "An unknown error occurred");
+    assertMatch(describeCollectCode("payrails:client:collect_container.missing_type"), /COLLECT or COMPOSABLE/);
+  });
+  it("S-CONTAINER-06: CONTAINER types and layouts of the spec pass", () => {
+    assertEquals(CONTAINER_TYPES.map(checkContainerType), ["COLLECT", "COMPOSABLE"]);
+    assertEquals(checkLayout({ layout: [1, 0, 3] }), [1, 0, 3]);
+    checkLayoutSum([1, 0, 3], 4);
+  });
+  it("anything at all is either taken or refused with a row of the table", () => {
+    const anything = fc.anything({ withNullPrototype: true, withSparseArray: true, withBigInt: true });
+    const checks = [element, card, rule, checkLayout, checkCollectOptions, checkVaultConfig, checkContainerType];
+    fc.assert(
+      fc.property(fc.constantFrom<(value: never) => unknown>(...checks), anything, (check, value) => {
+        try {
+          Reflect.apply(check, undefined, [value]);
+        } catch (error) {
+          assert(error instanceof SdkError, String(error));
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,37 @@
+/** Where a card element lands in the vault, and what its field says; one row per element type (spec S 3 and 9). */
+import type { VaultElementType } from "../wire/elements.ts";
+
+export interface ElementRow {
+  /** Vault column of a card field; other elements name their own. */
+  readonly column?: string;
+  readonly label: string;
+  readonly placeholder: string;
+}
+
+export const DEFAULT_TABLE = "cards";
+
+export const ELEMENT_ROWS: Readonly<Record<VaultElementType, ElementRow>> = {
+  CARD_NUMBER: { column: "card_number", label: "Card number", placeholder: "1234 1234 1234 1234" },
+  CARDHOLDER_NAME: { column: "cardholder_name", label: "Name on card", placeholder: "Card holder" },
+  CVV: { column: "security_code", label: "Security code", placeholder: "CVC" },
+  EXPIRATION_MONTH: { column: "expiry_month", label: "Month", placeholder: "MM" },
+  EXPIRATION_YEAR: { column: "expiry_year", label: "Year", placeholder: "YY" },
+  EXPIRATION_DATE: { column: "expiry_date", label: "Expiry date", placeholder: "MM/YY" },
+  PIN: { label: "PIN", placeholder: "" },
+  INPUT_FIELD: { label: "", placeholder: "" },
+  textarea: { label: "", placeholder: "" },
+  checkbox: { label: "", placeholder: "" },
+  radio: { label: "", placeholder: "" },
+  dropdown: { label: "", placeholder: "" },
+};
+
+/** What each fault says where the merchant says nothing else. */
+export const FAULT_TEXTS: Readonly<Record<string, string>> = {
+  empty: "Fill in this field.",
+  incomplete: "Too short. Check it again.",
+  too_long: "Too long. Check it again.",
+  wrong: "This is not right. Check it again.",
+  past: "This card has expired. Use another one.",
+  too_far: "This year is too far ahead. Check the card.",
+  mismatch: "The two entries are not the same.",
+};

@@ -1,0 +1,43 @@
+/** The rules of the vault client's own options (spec S 5). */
+import { asObject, shown } from "../elements/check_element.ts";
+import { SdkError } from "../errors/sdk_error.ts";
+import { LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
+
+export const VAULT_ENVIRONMENTS = ["DEV", "PROD"] as const;
+export type VaultEnvironment = (typeof VAULT_ENVIRONMENTS)[number];
+/** Defaults of spec S 9. */
+export const DEFAULT_LOG_LEVEL: LogLevel = "ERROR";
+export const DEFAULT_ENVIRONMENT: VaultEnvironment = "PROD";
+
+export function checkVaultConfig(config: unknown): void {
+  const { vaultID, vaultURL, getBearerToken, options } = asObject(config) ?? {};
+  if (vaultID === undefined || vaultID === "") throw new SdkError("client:collect_container.missing_vault_id");
+  if (typeof vaultID !== "string") throw new SdkError("client:collect_container.invalid_vault_id");
+  if (vaultURL === undefined || vaultURL === "") throw new SdkError("client:collect_container.missing_vault_url");
+  if (!isVaultUrl(vaultURL)) {
+    throw new SdkError("client:collect_container.invalid_vault_url", { params: { value: shown(vaultURL) } });
+  }
+  if (getBearerToken === undefined || getBearerToken === null) {
+    throw new SdkError("client:collect_container.missing_bearer_token");
+  }
+  if (typeof getBearerToken !== "function") {
+    throw new SdkError("client:collect_container.invalid_bearer_token_function");
+  }
+  const { logLevel, env } = asObject(options) ?? {};
+  if (logLevel !== undefined && !LOG_LEVELS.some((known) => known === logLevel)) {
+    throw new SdkError("client:collect_container.invalid_log_level", { params: { value: shown(logLevel) } });
+  }
+  if (env !== undefined && !VAULT_ENVIRONMENTS.some((known) => known === env)) {
+    throw new SdkError("client:collect_container.invalid_environment", { params: { value: shown(env) } });
+  }
+}
+
+/** https; http only on the person's own machine. */
+export function isVaultUrl(value: unknown): boolean {
+  try {
+    const { protocol, hostname } = new URL(String(value));
+    return protocol === "https:" || (protocol === "http:" && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname));
+  } catch {
+    return false;
+  }
+}
