@@ -186,10 +186,25 @@ describe("the checkout cookie", () => {
 describe("free checks", () => {
   it("are five different numbers an hour for one address, the same number as often as wanted", async () => {
     const limiter = createFreeCheckLimiter();
-    for (let n = 0; n < FREE_CHECKS_PER_HOUR; n++) assertEquals(await limiter("1.1.1.1", `+1650253000${n}`), 0);
-    assert(await limiter("1.1.1.1", "+16502539999") > 3_500);
-    assertEquals(await limiter("1.1.1.1", "+1 (650) 253-0000"), 0);
-    assertEquals(await limiter("2.2.2.2", "+16502539999"), 0);
+    for (let n = 0; n < FREE_CHECKS_PER_HOUR; n++) assertEquals(await limiter.take("1.1.1.1", `+1650253000${n}`), 0);
+    assert(await limiter.take("1.1.1.1", "+16502539999") > 3_500);
+    assertEquals(await limiter.take("1.1.1.1", "+1 (650) 253-0000"), 0);
+    assertEquals(await limiter.take("2.2.2.2", "+16502539999"), 0);
+  });
+
+  it("that could not be read as a number are not counted, so a slip of the finger costs nothing", () => {
+    const failing = () =>
+      Promise.resolve(
+        new Response('{"type":"step"}\n{"type":"failed","error":"Too short"}\n', {
+          headers: { "content-type": "application/x-ndjson" },
+        }),
+      );
+    return withApp({ services: { members: failing } }, async ({ send }) => {
+      for (let n = 0; n < 3 * FREE_CHECKS_PER_HOUR; n++) {
+        const answer = await send("/services/report/check", post({ phone_number: `+1${n}` }));
+        assertEquals([answer.status, (await answer.text()).includes("Too short")], [200, true]);
+      }
+    });
   });
 
   it("say when the next one is free, and that nothing typed is lost", () =>

@@ -13,6 +13,8 @@ import { checkRequestSchema } from "../wire/members.ts";
 export const FREE_CHECKS_PER_HOUR = 5;
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
+/** Longer than the line of a failed check. */
+const MAX_LINE_CHARS = 2_000;
 const PATH = "/services/report/check";
 
 export function freeCheckRoutes({ connect, verifyIdToken }: Context): Hono<AppEnv> {
@@ -22,38 +24,71 @@ export function freeCheckRoutes({ connect, verifyIdToken }: Context): Hono<AppEn
     const body = parse(checkRequestSchema, await readJson(c.req.raw));
     const idToken = c.req.header("x-id-token");
     const isMember = idToken !== undefined && await verifyIdToken(idToken) !== undefined;
-    const waitS = isMember ? 0 : await limiter(ipKey(c.get("ip")), body.phone_number);
+    const ip = ipKey(c.get("ip"));
+    const waitS = isMember ? 0 : await limiter.take(ip, body.phone_number);
     if (waitS > 0) {
       const minutes = Math.ceil(waitS / 60);
       const error = `You have used your ${FREE_CHECKS_PER_HOUR} free checks for this hour. ` +
         `The next one is free in ${minutes} ${minutes === 1 ? "minute" : "minutes"}; your answers are kept.`;
       return c.json({ error, requestId: c.get("requestId") }, 429, { "retry-after": String(waitS) });
     }
-    return forward(jsonRequest(c.req.raw, body), {
+    const answer = await forward(jsonRequest(c.req.raw, body), {
       service: "report",
       upstream: connect("report", c.get("host")),
       path: "/check",
       added: { "x-client-ip": c.get("ip") },
       allowPages: false,
     });
+    return isMember ? answer : onFailedCheck(answer, () => void limiter.giveBack(ip, body.phone_number));
   });
   return app;
 }
 
-/** Seconds to wait before this number may be checked from this address; 0 means now. */
-export function createFreeCheckLimiter(): (ip: string, phoneNumber: string) => Promise<number> {
+/** Watches the stream go by: what could not be read as a number was no check, and a slip of the finger costs nothing. */
+export function onFailedCheck(answer: Response, failed: () => void): Response {
+  if (!answer.ok || answer.body === null) {
+    failed();
+    return answer;
+  }
+  let tail = "";
+  const decoder = new TextDecoder();
+  const watch = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      tail = (tail + decoder.decode(chunk, { stream: true })).slice(-MAX_LINE_CHARS);
+      controller.enqueue(chunk);
+    },
+    flush() {
+      if (/^\{"type":"failed"/m.test(tail)) failed();
+    },
+  });
+  return new Response(answer.body.pipeThrough(watch), answer);
+}
+
+export interface FreeCheckLimiter {
+  /** Seconds to wait before this number may be checked from this address; 0 means now, and counts it. */
+  take(ip: string, phoneNumber: string): Promise<number>;
+  /** The check came to nothing: it is not counted. */
+  giveBack(ip: string, phoneNumber: string): Promise<void>;
+}
+
+export function createFreeCheckLimiter(): FreeCheckLimiter {
   const perHour = new RateLimiterMemory({ keyPrefix: "check", points: FREE_CHECKS_PER_HOUR, duration: HOUR_S });
   const seen = new RateLimiterMemory({ keyPrefix: "seen", points: Number.MAX_SAFE_INTEGER, duration: DAY_S });
-  return async (ip, phoneNumber) => {
-    const key = `${ip} ${phoneNumber.replace(/\D/g, "")}`;
-    if (await seen.get(key) !== null) return 0;
-    try {
-      await perHour.consume(ip);
-      await seen.consume(key);
-      return 0;
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1_000);
-      throw refusal;
-    }
+  const keyOf = (ip: string, phoneNumber: string) => `${ip} ${phoneNumber.replace(/\D/g, "")}`;
+  return {
+    async take(ip, phoneNumber) {
+      if (await seen.get(keyOf(ip, phoneNumber)) !== null) return 0;
+      try {
+        await perHour.consume(ip);
+        await seen.consume(keyOf(ip, phoneNumber));
+        return 0;
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1_000);
+        throw refusal;
+      }
+    },
+    async giveBack(ip, phoneNumber) {
+      if (await seen.delete(keyOf(ip, phoneNumber))) await perHour.reward(ip);
+    },
   };
 }
