@@ -3,6 +3,7 @@ import type { Migration } from "kysely/migration";
 import { checkouts } from "./001_checkouts.ts";
 import { payments } from "./010_payments.ts";
 import { ledgerApart } from "./011_ledger_apart.ts";
+import { paymentsIndexes } from "./012_payments_indexes.ts";
 import { subscriptions } from "./020_subscriptions.ts";
 import { members } from "./030_members.ts";
 import { numberReports } from "./031_number_reports.ts";
@@ -15,6 +16,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "001_checkouts": checkouts,
   "010_payments": payments,
   "011_ledger_apart": ledgerApart,
+  "012_payments_indexes": paymentsIndexes,
   "020_subscriptions": subscriptions,
   "030_members": members,
   "031_number_reports": numberReports,

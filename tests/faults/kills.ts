@@ -1,0 +1,75 @@
+/** The kill scenarios: at six points of a payment, and at random under load. Short and full form differ by numbers. */
+import { assert, assertEquals } from "@std/assert";
+import type { DatabasePlace } from "../../server/db/open.ts";
+import { buy, type Order } from "./buyer.ts";
+import type { Point } from "./payments_process.ts";
+import { type Audit, openStage, type Stage } from "./stage.ts";
+
+/** Issue 5: ready again within three seconds. */
+const READY_MS = 3_000;
+const BUYERS = 4;
+
+async function onStage(place: DatabasePlace, run: (stage: Stage) => Promise<readonly Order[]>): Promise<Audit> {
+  const stage = await openStage(place);
+  try {
+    const orders = await run(stage);
+    const audit = await stage.audit(orders);
+    const { length } = orders;
+    assertEquals(audit, {
+      orders: length,
+      captured: length,
+      charges: length,
+      lost: [],
+      doubled: [],
+      openIntents: 0,
+      untold: [],
+    });
+    assert(Math.max(...stage.readyMs) < READY_MS, `ready after ${stage.readyMs.map(Math.round).join(", ")} ms`);
+    return audit;
+  } finally {
+    await stage.close();
+  }
+}
+
+/** Every kill is the service's own SIGKILL at exactly that point; the shopper's repeat finds what became of it. */
+export async function killAt(place: DatabasePlace, points: readonly Point[]): Promise<void> {
+  await onStage(place, async (stage) => {
+    const orders: Order[] = [];
+    for (const point of points) {
+      const buying = buy(stage.base, point);
+      await stage.died();
+      await stage.restart();
+      const order = await buying;
+      // Only a call that never reached the acquirer is told as refused; the shopper then paid anew.
+      const tries = point === "intended" ? ["authorizeFailed", "authorizeSuccessful"] : ["authorizeSuccessful"];
+      assertEquals(order.acknowledged, tries, point);
+      orders.push(order);
+    }
+    return orders;
+  });
+}
+
+interface Killing {
+  readonly kills: number;
+  /** Between two kills, at least and at most. */
+  readonly pauseMs: readonly [number, number];
+}
+
+export async function killAtRandom(place: DatabasePlace, { kills, pauseMs: [least, most] }: Killing): Promise<number> {
+  const { orders } = await onStage(place, async (stage) => {
+    const orders: Order[] = [];
+    let isOver = false;
+    const buyer = async () => {
+      while (!isOver) orders.push(await buy(stage.base));
+    };
+    const buyers = Promise.all(Array.from({ length: BUYERS }, buyer));
+    for (let kill = 0; kill < kills; kill++) {
+      await new Promise((resolve) => setTimeout(resolve, least + Math.random() * (most - least)));
+      await stage.restart();
+    }
+    isOver = true;
+    await buyers;
+    return orders;
+  });
+  return orders;
+}

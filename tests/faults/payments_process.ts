@@ -1,0 +1,91 @@
+/** The payments service alone in a process, which can be told with a request at which point of it to die. */
+import { openPayments } from "../../server/embedded/payments/payments.ts";
+import type { Acquirer } from "../../server/embedded/payments/acquirer/acquirer.ts";
+import { createLog } from "../../server/log.ts";
+import { type DatabasePlace, openDatabase } from "../../server/db/open.ts";
+import { remoteAcquirer } from "./acquirer_wire.ts";
+
+/** Where between the request and the notice to the merchant the process dies, in order. */
+export const POINTS = ["asked", "intended", "charged", "answered", "recorded", "told"] as const;
+export type Point = (typeof POINTS)[number];
+export const DIE_HEADER = "x-die-at";
+const WORK_EVERY_MS = 100;
+
+export interface PaymentsOptions {
+  readonly place: DatabasePlace;
+  readonly keysDir: string;
+  readonly port: number;
+  /** Address of the acquirer's process. */
+  readonly acquirer: string;
+  /** Where the merchant takes notices. */
+  readonly hook: string;
+  /** The clock runs that much ahead, so that leases of a dead process are over. */
+  readonly aheadMs: number;
+}
+
+function parseOptions(text: string | undefined): PaymentsOptions {
+  return JSON.parse(text ?? "{}") as PaymentsOptions;
+}
+
+let armed: string | null = null;
+
+/** No handler runs, nothing is flushed: what is not written by now never was. */
+async function dieAt(point: Point): Promise<void> {
+  if (armed !== point) return;
+  Deno.kill(Deno.pid, "SIGKILL");
+  await new Promise(() => {});
+}
+
+function dying(real: Acquirer): Acquirer {
+  return {
+    ...real,
+    async authorize(call) {
+      await dieAt("intended");
+      const calling = real.authorize(call);
+      while (armed === "charged") {
+        if (await real.find(call.key) !== undefined) await dieAt("charged");
+      }
+      const outcome = await calling;
+      await dieAt("answered");
+      return outcome;
+    },
+  };
+}
+
+async function main({ place, keysDir, port, acquirer, hook, aheadMs }: PaymentsOptions): Promise<void> {
+  const base = `http://127.0.0.1:${port}`;
+  const { answer, work } = await openPayments({
+    db: await openDatabase(place),
+    clock: { now: () => Date.now() + aheadMs },
+    log: createLog(() => {}),
+    acquirer: dying(remoteAcquirer(acquirer)),
+    settings: {
+      clients: [{ id: "shop", secret: "shop-secret" }],
+      merchantOrigins: [],
+      apiBase: base,
+      frameOrigin: base,
+      docsOrigin: base,
+      keysDir,
+      environment: "TEST",
+      webhooks: [{ clientId: "shop", url: hook, secret: "hook-secret" }],
+    },
+    async deliver(request) {
+      const answered = await fetch(request);
+      await dieAt("told");
+      return answered;
+    },
+  });
+  Deno.serve({ port, hostname: "127.0.0.1", onListen() {} }, async (request) => {
+    armed = request.headers.get(DIE_HEADER) ?? armed;
+    if (request.url.endsWith("/authorize")) await dieAt("asked");
+    const answered = await answer(request);
+    if (request.url.endsWith("/authorize")) await dieAt("recorded");
+    return answered;
+  });
+  while (true) {
+    await new Promise((resolve) => setTimeout(resolve, WORK_EVERY_MS));
+    await work().catch(() => {});
+  }
+}
+
+if (import.meta.main) await main(parseOptions(Deno.args[0]));

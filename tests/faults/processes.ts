@@ -1,0 +1,57 @@
+/** Server processes of a test: started, waited for, killed without a warning. */
+
+const READY_DEADLINE_MS = 20_000;
+const ROOT = new URL("../..", import.meta.url).pathname;
+
+export interface Running {
+  readonly base: string;
+  /** From the start of the process to its first answer. */
+  readonly readyMs: number;
+  /** SIGKILL, unless it is dead already. */
+  kill(): Promise<void>;
+  /** When it died by itself. */
+  readonly died: Promise<unknown>;
+}
+
+/** `path` is what it answers with any status once it is ready. */
+export async function startProcess<Options extends { readonly port: number }>(
+  script: string,
+  options: Options,
+  path = "/",
+): Promise<Running> {
+  const startedMs = performance.now();
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--allow-all", "--no-check", "--cached-only", new URL(script, import.meta.url).pathname]
+      .concat(JSON.stringify(options)),
+    cwd: ROOT,
+    stdout: "null",
+    stderr: "inherit",
+  }).spawn();
+  let isDead = false;
+  const died = child.status.then(() => {
+    isDead = true;
+  });
+  const base = `http://127.0.0.1:${options.port}`;
+  while (!await answers(`${base}${path}`)) {
+    if (isDead || performance.now() - startedMs > READY_DEADLINE_MS) throw new Error(`${script} did not start`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return {
+    base,
+    readyMs: performance.now() - startedMs,
+    died,
+    async kill() {
+      if (!isDead) child.kill("SIGKILL");
+      await died;
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await (await fetch(url)).body?.cancel();
+    return true;
+  } catch {
+    return false;
+  }
+}

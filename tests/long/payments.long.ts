@@ -1,0 +1,24 @@
+/** The full forms of the payments tests; `deno task test:long` runs them, the suite runs their short forms. */
+import { it } from "@std/testing/bdd";
+import { onBothEngines } from "../support/engines.ts";
+import { killAt, killAtRandom } from "../faults/kills.ts";
+import { payThroughLosses } from "../faults/lost_answers.ts";
+import { POINTS } from "../faults/payments_process.ts";
+
+const KILLS = 100;
+const KILLS_PER_POINT = 30;
+const LOSSY_PAYMENTS = 500;
+
+onBothEngines("the full form", (place) => {
+  it(`${KILLS} kills under load lose nothing and charge nothing twice`, async () => {
+    await killAtRandom(place(), { kills: KILLS, pauseMs: [1_000, 3_000] });
+  });
+
+  it(`${KILLS_PER_POINT} kills at each of six points`, async () => {
+    for (let round = 0; round < KILLS_PER_POINT; round++) await killAt(place(), POINTS);
+  });
+
+  it(`${LOSSY_PAYMENTS} payments with every third answer lost are ${LOSSY_PAYMENTS} charges`, async () => {
+    await payThroughLosses(place(), LOSSY_PAYMENTS);
+  });
+});
