@@ -1,15 +1,25 @@
 /** The client merchants hold: made from an init answer, hands out the card form and the pay button, can be destroyed. */
+import { type BinLookup, createBinLookup } from "./api/bin_lookup.ts";
 import { send } from "./api/http.ts";
 import { CardPaymentButton } from "./buttons/card_button.ts";
 import { CardForm } from "./card_form/card_form.ts";
 import type { ClientParts } from "./client_parts.ts";
 import { SdkError } from "./errors/sdk_error.ts";
-import { log } from "./log/log.ts";
+import { type ApiCall, callApi } from "./instruments/client_api.ts";
+import { storedOf } from "./instruments/listing.ts";
+import { log, warn } from "./log/log.ts";
 import type { CardFormOptions, CardPaymentButtonOptions, InitOptions } from "./options.ts";
 import { resumeExecution } from "./pay/resume.ts";
 import { BUILT_HOSTS, type LinkRules } from "./session/links.ts";
+import { type Queries, query, type QueryParams } from "./session/query.ts";
 import { Session } from "./session/session.ts";
 import type { InitResponse, PaymentMethodOption, StoredInstrument } from "./wire/config.ts";
+
+export interface ClientUpdate {
+  readonly value?: string;
+  readonly currency?: string;
+  readonly meta?: { readonly key: "customer"; readonly value: Readonly<Record<string, unknown>> };
+}
 
 export class Payrails {
   readonly #parts: ClientParts;
@@ -20,12 +30,15 @@ export class Payrails {
 
   private constructor(init: InitResponse, options: InitOptions) {
     const rules: LinkRules = { pageOrigin: location.origin, hosts: BUILT_HOSTS };
+    const session = new Session(init, { options, rules, log });
+    const { signal } = this.#life;
     this.#parts = {
-      session: new Session(init, { options, rules, log }),
+      session,
       send,
+      lookUpBin: createBinLookup({ session, send, log, signal }),
       rules,
       initOptions: options,
-      signal: this.#life.signal,
+      signal,
       cardForm: () => this.#form,
       instrument: () => this.#instrument,
     };
@@ -61,14 +74,56 @@ export class Payrails {
     return this.#methods().map(({ paymentMethodCode }) => paymentMethodCode);
   }
 
+  /** What a shopper may be shown: deleted and switched-off instruments are left out (spec S 6). */
   getStoredInstruments(): readonly StoredInstrument[] {
-    return this.#methods().flatMap(({ paymentInstruments }) => paymentInstruments ?? []);
+    return storedOf(this.#methods());
+  }
+
+  getStoredInstrumentsByPaymentMethod(code: string): readonly StoredInstrument[] {
+    return storedOf(this.#methods(), code);
   }
 
   getSavedCreditCards(): readonly StoredInstrument[] {
-    return this.getStoredInstruments().filter(({ paymentMethod, status }) =>
-      paymentMethod === "card" && (status === "enabled" || status === "created")
-    );
+    return this.getStoredInstrumentsByPaymentMethod("card");
+  }
+
+  getSavedGooglePayAccounts(): readonly StoredInstrument[] {
+    return this.getStoredInstrumentsByPaymentMethod("googlePay");
+  }
+
+  getSavedApplePayAccounts(): readonly StoredInstrument[] {
+    return this.getStoredInstrumentsByPaymentMethod("applePay");
+  }
+
+  getSavedPaypalAccounts(): readonly StoredInstrument[] {
+    return this.getStoredInstrumentsByPaymentMethod("payPal");
+  }
+
+  query<K extends keyof Queries>(key: K, params?: QueryParams): Queries[K]["answer"] {
+    return query(this.#parts.session.configuration, key, params);
+  }
+
+  /** Deletes or changes a stored instrument. */
+  api(call: ApiCall): Promise<unknown> {
+    this.#needLife();
+    return callApi(call, this.#parts);
+  }
+
+  /** A sum needs value and currency; `meta` is sent with the next authorize. */
+  update({ value, currency, meta }: ClientUpdate): void {
+    this.#needLife();
+    const { session } = this.#parts;
+    if (value !== undefined && currency !== undefined) session.updateAmount({ value, currency });
+    if (meta?.key === "customer") session.updateCustomer(meta.value);
+  }
+
+  /** Issuer country and more of the card in the form; nothing without a form or before six digits. */
+  async binLookup(): Promise<BinLookup | undefined> {
+    if (this.#form === undefined) {
+      warn("No container found");
+      return undefined;
+    }
+    return await this.#parts.lookUpBin(this.#form.bin);
   }
 
   /** Picks up a payment under way after a reload or redirect; undefined when none was begun. */

@@ -1,4 +1,5 @@
 /** What the elements of one client share. */
+import type { LookUpBin } from "./api/bin_lookup.ts";
 import type { Send } from "./api/http.ts";
 import type { CardForm } from "./card_form/card_form.ts";
 import type { InitOptions } from "./options.ts";
@@ -9,6 +10,7 @@ import type { StoredInstrument } from "./wire/config.ts";
 export interface ClientParts {
   readonly session: Session;
   readonly send: Send;
+  readonly lookUpBin: LookUpBin;
   readonly rules: LinkRules;
   readonly initOptions: InitOptions;
   /** Aborted when the client is destroyed. */

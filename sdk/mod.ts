@@ -1,5 +1,6 @@
 /** The checkout SDK: everything merchants may import, and nothing else. */
-export { Payrails } from "./client.ts";
+export type { BinLookup } from "./api/bin_lookup.ts";
+export { type ClientUpdate, Payrails } from "./client.ts";
 export {
   AuthorizationFailureReasons,
   ElementType,
@@ -33,6 +34,8 @@ export type {
   CardPaymentButtonOptions,
   InitOptions,
 } from "./options.ts";
+export type { ApiCall, InstrumentChange } from "./instruments/client_api.ts";
 export type { Outcome } from "./pay/outcome.ts";
+export type { Queries, QueryParams } from "./session/query.ts";
 export type { InitResponse, StoredInstrument, WorkflowExecution } from "./wire/config.ts";
 export type { Amount, ExecutionResponse, ReturnInfo } from "./wire/payments.ts";

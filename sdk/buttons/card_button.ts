@@ -4,23 +4,15 @@ import { schemeOf } from "../card_form/looks.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { CardPaymentButtonOptions } from "../options.ts";
 import type { PaymentEvents } from "../events.ts";
-import { log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
-import { clientContext } from "../pay/client_context.ts";
-import { authorizeBody, defaultReturnInfo, newCardItem, riskSessionId, storedItem } from "../pay/composition.ts";
-import { Executor } from "../pay/executor.ts";
-import { beginAttempt, endAttempt } from "../pay/one_attempt.ts";
+import { newCardItem, storedItem } from "../pay/composition.ts";
 import type { Outcome } from "../pay/outcome.ts";
-import { type Challenge, pay, type PayPorts } from "../pay/pay.ts";
-import { isLoopback } from "../session/links.ts";
-import { openChallenge } from "../three_ds/challenge.ts";
+import { type PaymentMethod, runPayment } from "../pay/payment_run.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { CompositionItem } from "../wire/payments.ts";
 import type { ClientParts } from "../client_parts.ts";
 import { type ButtonFact, isEnabled, reduce, startButton } from "./button_state.ts";
 import { type ButtonView, createButton } from "./button_view.ts";
-import { askGate } from "./merchant.ts";
-import { reportOutcome } from "./report.ts";
 
 export class CardPaymentButton {
   #state;
@@ -100,43 +92,32 @@ export class CardPaymentButton {
   }
 
   async #press(): Promise<void> {
-    const executionId = this.parts.session.configuration.execution?.id ?? "";
-    if (!isEnabled(this.#state) || !beginAttempt(executionId)) return;
-    this.#apply({ type: "payment_started" });
-    this.#form?.lock(true);
-    try {
-      const outcome = await pay(this.#ports());
-      // The page is leaving for the bank; a usable button would invite a second payment.
-      if (outcome.type === "left") return;
-    } finally {
-      endAttempt(executionId);
-    }
+    if (!isEnabled(this.#state)) return;
+    const outcome = await runPayment(this.parts, this.#method());
+    // The page is leaving for the bank; a usable button would invite a second payment.
+    if (outcome === undefined || outcome.type === "left") return;
     this.#form?.lock(false);
     this.#apply({ type: "payment_ended" });
   }
 
-  #ports(): PayPorts {
-    const executor = this.#executor();
-    let accepted: string | undefined;
+  #method(): PaymentMethod {
+    const instrument = this.parts.instrument();
+    const { returnInfo, redirectFor3DS } = this.options;
     return {
+      events: this.#events,
+      paymentMethodCode: instrument?.paymentMethod ?? "card",
+      paymentInstrumentId: instrument?.id,
+      returnInfo,
+      redirectFor3DS,
+      bin: () => instrument?.data?.bin ?? this.#form?.bin ?? "",
       validate: () => this.#validate(),
-      askMerchant: (gate) => {
-        const bin = { bin: this.parts.instrument()?.data.bin ?? this.#form?.bin ?? "" };
-        return askGate(this.#events, gate, { bin, log });
-      },
       compose: () => this.#compose(),
-      authorize: (item) => executor.authorize(this.#body(item)),
-      renewSession: () => this.#renewSession(),
-      settle: (sent, options) => executor.settle(accepted = sent.executionUrl, options),
-      isChallengeLink,
-      openChallenge: (link) => this.#openChallenge(link, { executor, executionUrl: accepted }),
-      report: (outcome) => this.#report(outcome),
+      started: () => {
+        this.#apply({ type: "payment_started" });
+        this.#form?.lock(true);
+      },
+      settled: (outcome) => this.#settled(outcome),
     };
-  }
-
-  #executor(): Executor {
-    const { session, send, rules, signal } = this.parts;
-    return new Executor({ session, send, rules, signal, log, renewSession: () => this.#renewSession() });
   }
 
   async #validate(): Promise<boolean> {
@@ -161,70 +142,10 @@ export class CardPaymentButton {
     return newCardItem({ amount, ...cardData, storeInstrument, enrollInstrumentToNetworkOffers });
   }
 
-  #body(item: CompositionItem) {
-    const { session, initOptions } = this.parts;
-    return authorizeBody({
-      item,
-      returnInfo: {
-        ...defaultReturnInfo(session.configuration.authorizeUrl ?? ""),
-        ...initOptions.returnInfo,
-        ...this.options.returnInfo,
-      },
-      riskSessionId: riskSessionId(item.paymentMethodCode, globalRiskIds()),
-      clientContext: initOptions.telemetry?.collectMetadata === false ? undefined : clientContext(),
-    });
+  #settled(outcome: Outcome): void {
+    if (outcome.type !== "success") return;
+    this.#form?.clear();
+    // The frame's own word comes later; until then the button must not offer to pay again.
+    this.#apply({ type: "form_changed", isValid: false });
   }
-
-  #renewSession(): Promise<boolean> {
-    tell(() => this.#events.onPaymentSessionExpired?.());
-    return this.parts.session.renew();
-  }
-
-  #openChallenge(link: string, from: { executor: Executor; executionUrl: string | undefined }): Challenge | undefined {
-    tell(() => this.#events.onThreeDSecureChallenge?.());
-    if (this.options.redirectFor3DS ?? this.parts.initOptions.redirectFor3DS ?? false) {
-      location.assign(link);
-      return undefined;
-    }
-    const time = this.parts.session.lastActionUpdateTime ?? "";
-    const challenge = openChallenge({
-      link,
-      watch: (signal) => from.executor.watch(from.executionUrl, { time, signal }),
-    });
-    this.parts.signal.addEventListener("abort", challenge.close, { once: true });
-    return challenge;
-  }
-
-  #report(outcome: Outcome): void {
-    if (this.parts.signal.aborted) return;
-    if (outcome.type === "success") {
-      this.#form?.clear();
-      // The frame's own word comes later; until then the button must not offer to pay again.
-      this.#apply({ type: "form_changed", isValid: false });
-    }
-    const { execution } = this.parts.session.configuration;
-    const instrument = this.parts.instrument();
-    reportOutcome(this.#events, outcome, {
-      executionId: execution?.id ?? "",
-      paymentMethodCode: instrument?.paymentMethod ?? "card",
-      paymentInstrumentId: instrument?.id,
-    });
-  }
-}
-
-/** Banks are on any host, but only over https; on loopback also without. */
-function isChallengeLink(link: string): boolean {
-  try {
-    const url = new URL(link);
-    if (url.protocol === "https:") return true;
-    return url.protocol === "http:" && isLoopback(url.hostname) && isLoopback(location.hostname);
-  } catch {
-    return false;
-  }
-}
-
-/** `window.PayrailsData.riskIds`, set by a merchant's risk script (DECISIONS). */
-function globalRiskIds(): unknown {
-  const data: unknown = Reflect.get(globalThis, "PayrailsData");
-  return typeof data === "object" && data !== null ? Reflect.get(data, "riskIds") : undefined;
 }

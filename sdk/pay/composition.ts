@@ -55,12 +55,17 @@ export interface AuthorizeParts {
   readonly returnInfo: ReturnInfo;
   readonly riskSessionId?: string | undefined;
   readonly clientContext?: object | undefined;
+  /** Only what the merchant has said since the session was made. */
+  readonly customer?: object | undefined;
 }
 
-export function authorizeBody({ item, returnInfo, riskSessionId, clientContext }: AuthorizeParts): AuthorizeBody {
+export function authorizeBody(
+  { item, returnInfo, riskSessionId, clientContext, customer }: AuthorizeParts,
+): AuthorizeBody {
   const meta = {
     ...(riskSessionId === undefined ? {} : { risk: { sessionId: riskSessionId } }),
     ...(clientContext === undefined ? {} : { clientContext }),
+    ...(customer === undefined ? {} : { customer }),
   };
   return {
     amount: item.amount,

@@ -1,5 +1,5 @@
 /** What a settled attempt means: paid, pending, declined, or a check by the bank still to do. */
-import type { ExecutionResponse } from "../wire/payments.ts";
+import type { ConfirmLink, ExecutionResponse } from "../wire/payments.ts";
 import type { FailureCode, PendingEvent } from "../events.ts";
 import type { SdkError } from "../errors/sdk_error.ts";
 import type { Settled } from "./settle.ts";
@@ -32,10 +32,26 @@ export function interpret(settled: Settled): Interpreted {
     const message = status.errors?.[0]?.reason.result ?? FAILED_TEXT;
     return { type: "failed", code: "AUTHORIZATION_ERROR", message, execution };
   }
-  if (!execution.actionRequired) return { type: "pending", reason: "processing", execution };
+  // What is required elsewhere (a hosted page, a confirm) is the method's to do; only the bank's check is the same for all.
+  if (!execution.actionRequired || waitsElsewhere(execution)) {
+    return { type: "pending", reason: "processing", execution };
+  }
   const link = execution.links["3ds"];
   if (execution.actionRequired === "3ds" && link !== undefined) return { type: "challenge", link, time: status.time };
   return { type: "failed", code: "AUTHORIZATION_ERROR", message: FAILED_TEXT, execution };
+}
+
+export function redirectLinkOf({ links, response }: ExecutionResponse): string | undefined {
+  return links.redirect ?? response?.links?.redirect;
+}
+
+export function confirmLinkOf({ links, response }: ExecutionResponse): ConfirmLink | undefined {
+  return links.confirm ?? response?.links?.confirm;
+}
+
+function waitsElsewhere(execution: ExecutionResponse): boolean {
+  if (execution.actionRequired === "3ds") return false;
+  return redirectLinkOf(execution) !== undefined || confirmLinkOf(execution) !== undefined;
 }
 
 /** After the bank's check no second one is opened; what is still open is pending. */

@@ -1,7 +1,7 @@
 /** A payment from click to outcome, in the order the shopper lives it (spec S 4, pay flow). */
 import { SdkError } from "../errors/sdk_error.ts";
 import { isAuthenticationFailure } from "../errors/from_response.ts";
-import type { CompositionItem } from "../wire/payments.ts";
+import type { CompositionItem, ExecutionResponse } from "../wire/payments.ts";
 import type { Sent } from "./authorize.ts";
 import { interpret, interpretAfterChallenge, type Outcome, unconfirmed } from "./outcome.ts";
 import type { Settled, SettleOptions } from "./settle.ts";
@@ -29,6 +29,8 @@ export interface PayPorts {
   /** Undefined when the whole page leaves for the bank. */
   readonly openChallenge: (link: string) => Challenge | undefined;
   readonly isChallengeLink: (link: string) => boolean;
+  /** What a method does with a payment that waits for the shopper elsewhere; without it, pending is the end. */
+  readonly goOn?: (execution: ExecutionResponse) => Promise<Outcome>;
   readonly report: (outcome: Outcome) => void;
 }
 
@@ -87,7 +89,10 @@ async function follow(ports: PayPorts, sent: Sent & { type: "accepted" }): Promi
   let outcome: Outcome;
   try {
     const first = interpret(await ports.settle(sent));
-    if (first.type !== "challenge") {
+    if (first.type === "pending" && first.execution !== undefined && ports.goOn !== undefined) {
+      outcome = await ports.goOn(first.execution);
+      if (outcome.type === "left") return outcome;
+    } else if (first.type !== "challenge") {
       outcome = first;
     } else if (!ports.isChallengeLink(first.link)) {
       outcome = {

@@ -277,6 +277,6 @@ describe("sending authorize", () => {
 describe("pay-button sentences", () => {
   it("name their code and where to read more", () => {
     const error = new SdkError("api:request_authentication");
-    assertMatch(error.docUrl, /^\/checkout\/errors\/payrails/);
+    assertMatch(error.docUrl, /^https?:\/\/[^/]+\/checkout\/errors\/payrails/);
   });
 });

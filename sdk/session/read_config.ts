@@ -14,6 +14,11 @@ export interface Configuration {
   readonly methods: readonly PaymentMethodOption[];
   readonly authorizeUrl: string | undefined;
   readonly binLookupUrl: string | undefined;
+  /** Both hold `:instrumentId`. */
+  readonly instrumentDeleteUrl: string | undefined;
+  readonly instrumentUpdateUrl: string | undefined;
+  /** Where an Apple Pay sheet's merchant session is asked for. */
+  readonly startSessionUrl: string | undefined;
 }
 
 const DEFAULT_CARD_TABLE = "cards";
@@ -51,10 +56,12 @@ function read(data: Record<string, unknown>, rules: LinkRules): Configuration {
   const binLookupUrl = bin !== undefined && "href" in bin ? bin.href : undefined;
   const authorizeUrl = lookup?.links?.authorize?.href;
   const links = { "vaultUrl": vault?.vaultUrl, "saveInstrument": vault?.links?.saveInstrument?.href };
-  checkLinks(
-    { ...links, authorize: authorizeUrl, self: config.execution?.links?.self, binLookup: binLookupUrl },
-    rules,
-  );
+  const instrumentDeleteUrl = config.links?.instrumentDelete?.href;
+  const instrumentUpdateUrl = config.links?.instrumentUpdate?.href;
+  const startSessionUrl = lookup?.links?.startPaymentSession?.href ??
+    config.execution?.links?.startPaymentSession?.href;
+  const own = { binLookup: binLookupUrl, instrumentDeleteUrl, instrumentUpdateUrl, startSessionUrl };
+  checkLinks({ ...links, ...own, authorize: authorizeUrl, self: config.execution?.links?.self }, rules);
   return {
     token: config.token,
     holderReference: config.holderReference ?? config.execution?.holderReference ?? "",
@@ -64,6 +71,9 @@ function read(data: Record<string, unknown>, rules: LinkRules): Configuration {
     methods,
     authorizeUrl,
     binLookupUrl,
+    instrumentDeleteUrl,
+    instrumentUpdateUrl,
+    startSessionUrl,
   };
 }
 

@@ -3,7 +3,8 @@ import { SdkError } from "../errors/sdk_error.ts";
 import { type Log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
 import type { InitOptions } from "../options.ts";
-import type { InitResponse } from "../wire/config.ts";
+import type { InitResponse, StoredInstrument } from "../wire/config.ts";
+import type { Amount } from "../wire/payments.ts";
 import { type Configuration, readConfiguration } from "./read_config.ts";
 import type { LinkRules } from "./links.ts";
 
@@ -19,10 +20,44 @@ export class Session {
   configuration: Configuration;
   /** Time of the last payment status seen; statuses up to it belong to earlier attempts (spec S 3). */
   lastActionUpdateTime: string | undefined;
+  /** What `update()` said about the customer, sent with authorize. */
+  customer: Readonly<Record<string, unknown>> | undefined;
 
   constructor(init: InitResponse, private readonly settings: SessionOptions) {
     this.configuration = readConfiguration(init, settings.rules);
     tell(() => settings.options.events?.onClientInitialized?.(this.configuration.execution));
+  }
+
+  /** Changes only what this client pays; the provider refuses a sum that is not the execution's. */
+  updateAmount(amount: Amount): void {
+    this.configuration = { ...this.configuration, amount };
+  }
+
+  /** Merged into what the next authorize says about the customer. */
+  updateCustomer(customer: Readonly<Record<string, unknown>>): void {
+    this.customer = merged(this.customer, customer);
+  }
+
+  forgetInstrument(id: string): void {
+    this.#mapInstruments((instruments) => instruments.filter((instrument) => instrument.id !== id));
+  }
+
+  /** There is one default at most. */
+  changeInstrument(id: string, change: Pick<Partial<StoredInstrument>, "status" | "default">): void {
+    this.#mapInstruments((instruments) =>
+      instruments.map((instrument) => {
+        if (instrument.id === id) return { ...instrument, ...change };
+        return change.default === true ? { ...instrument, default: false } : instrument;
+      })
+    );
+  }
+
+  #mapInstruments(change: (instruments: readonly StoredInstrument[]) => readonly StoredInstrument[]): void {
+    const methods = this.configuration.methods.map((method) => ({
+      ...method,
+      paymentInstruments: change(method.paymentInstruments ?? []),
+    }));
+    this.configuration = { ...this.configuration, methods };
   }
 
   /** True when the merchant gave a new session in time (spec S 4, session lifecycle). */
@@ -61,4 +96,21 @@ async function beforeDeadline<T>(promise: Promise<T>): Promise<T | undefined> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+type Tree = Readonly<Record<string, unknown>>;
+
+/** Deep, so that a second update adds to the first; keys that would reach a prototype are left out. */
+function merged(into: Tree | undefined, from: Tree): Tree {
+  const result: Record<string, unknown> = { ...into };
+  for (const [key, value] of Object.entries(from)) {
+    if (key === "__proto__" || value === undefined) continue;
+    const before = result[key];
+    result[key] = isTree(value) && isTree(before) ? merged(before, value) : value;
+  }
+  return result;
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

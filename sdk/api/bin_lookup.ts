@@ -1,0 +1,59 @@
+/** Asks who issued a card by its first digits: at most one call in 500 ms, and never a failure for the shopper. */
+import { SdkError } from "../errors/sdk_error.ts";
+import type { Log } from "../log/log.ts";
+import type { Send } from "./http.ts";
+import type { Session } from "../session/session.ts";
+import { wait } from "../pay/wait.ts";
+
+const MIN_DIGITS = 6;
+const MAX_DIGITS = 8;
+const THROTTLE_MS = 500;
+
+export interface BinLookup {
+  readonly bin: string;
+  readonly network?: string;
+  readonly issuerCountry?: { readonly code: string; readonly name?: string };
+  readonly [more: string]: unknown;
+}
+
+export interface BinPorts {
+  readonly session: Session;
+  readonly send: Send;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+export type LookUpBin = (bin: string) => Promise<BinLookup | undefined>;
+
+/** Digits only, dashes and X removed, at most 8 (spec S 5). */
+export function cleanBin(text: string): string {
+  return text.replace(/\D/g, "").slice(0, MAX_DIGITS);
+}
+
+/** Undefined where no call may be made: too few digits, or the session has no link. */
+export function createBinLookup({ session, send, log, signal }: BinPorts): LookUpBin {
+  const known = new Map<string, Promise<BinLookup>>();
+  let freeAtMs = 0;
+  async function ask(url: string, bin: string): Promise<BinLookup> {
+    const nowMs = Date.now();
+    const inMs = Math.max(0, freeAtMs - nowMs);
+    freeAtMs = nowMs + inMs + THROTTLE_MS;
+    if (inMs > 0) await wait(inMs, signal);
+    const { token } = session.configuration;
+    const answer = await send({ method: "POST", url, token, body: { bin }, signal });
+    if (answer.type === "ok" && typeof answer.body === "object" && answer.body !== null) {
+      return { ...answer.body, bin };
+    }
+    known.delete(bin);
+    log(new SdkError("client:bin_lookup_failed", { cause: answer.type === "refused" ? answer.error : answer }));
+    return { bin };
+  }
+  return (text) => {
+    const bin = cleanBin(text);
+    const url = session.configuration.binLookupUrl;
+    if (bin.length < MIN_DIGITS || url === undefined) return Promise.resolve(undefined);
+    const asked = known.get(bin) ?? ask(url, bin);
+    known.set(bin, asked);
+    return asked;
+  };
+}

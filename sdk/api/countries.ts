@@ -1,0 +1,45 @@
+/** The static list of countries a billing address may name; read without a token, once per page. */
+import { fromResponse } from "../errors/from_response.ts";
+
+export interface Country {
+  readonly code: string;
+  readonly name: string;
+  readonly iso3: string;
+  readonly timezones: readonly string[];
+  readonly showPostalCode: boolean;
+  readonly postalCodeRegex?: string;
+}
+
+/** The list stands beside the provider's merchant API. */
+export function countriesUrl(authorizeUrl: string): string {
+  return `${authorizeUrl.split(/\/(?:client|merchant)\//)[0]}/countries.json`;
+}
+
+const lists = new Map<string, Promise<readonly Country[]>>();
+
+export function readCountries(url: string, get: typeof fetch = fetch): Promise<readonly Country[]> {
+  const known = lists.get(url);
+  if (known !== undefined) return known;
+  const list = load(url, get);
+  lists.set(url, list);
+  // A list that failed is asked for again by the next form.
+  list.catch(() => lists.delete(url));
+  return list;
+}
+
+async function load(url: string, get: typeof fetch): Promise<readonly Country[]> {
+  const response = await get(url, { credentials: "omit" });
+  if (!response.ok) throw fromResponse({ method: "GET", url, status: response.status });
+  return parseCountries(await response.json());
+}
+
+/** A map from code to record, or a plain list. */
+function parseCountries(body: unknown): readonly Country[] {
+  const rows: readonly unknown[] = typeof body === "object" && body !== null ? Object.values(body) : [];
+  return rows.filter(isCountry) as readonly Country[];
+}
+
+function isCountry(row: unknown): boolean {
+  return typeof row === "object" && row !== null && "code" in row && typeof row.code === "string" &&
+    "name" in row && typeof row.name === "string";
+}

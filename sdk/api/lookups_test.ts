@@ -1,0 +1,91 @@
+/** BIN look-up and the countries list: what is asked, how often, and what a failure gives. */
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { SdkError } from "../errors/sdk_error.ts";
+import { Session } from "../session/session.ts";
+import { cleanBin, createBinLookup } from "./bin_lookup.ts";
+import { countriesUrl, readCountries } from "./countries.ts";
+import type { Answer, Call } from "./http.ts";
+
+const LINK = "https://shop.test/services/payments/client/bin-lookup";
+
+function bench({ answer = { type: "ok", body: { issuerCountry: { code: "BR" } } } as Answer, link = LINK } = {}) {
+  const config = { token: "token", links: link === "" ? { binLookup: [] } : { binLookup: { href: link } } };
+  const rules = { pageOrigin: "https://shop.test", hosts: [] };
+  const init = { version: "2.0", data: btoa(JSON.stringify(config)) };
+  const session = new Session(init, { options: {}, rules, log: () => {} });
+  const calls: (Call & { readonly atMs: number })[] = [];
+  const logged: string[] = [];
+  const lookUp = createBinLookup({
+    session,
+    send: (call) => (calls.push({ ...call, atMs: performance.now() }), Promise.resolve(answer)),
+    log: (error: SdkError) => void logged.push(error.code),
+    signal: new AbortController().signal,
+  });
+  return { lookUp, calls, logged };
+}
+
+describe("BIN look-up", () => {
+  it("S-BIN-01, S-BIN-05: POSTs the bin with the session's token and gives what was answered", async () => {
+    const { lookUp, calls } = bench();
+    assertEquals(await lookUp("42424242"), { bin: "42424242", issuerCountry: { code: "BR" } });
+    assertEquals(calls.map(({ method, url, token, body }) => [method, url, token, body]), [[
+      "POST",
+      LINK,
+      "token",
+      { bin: "42424242" },
+    ]]);
+  });
+  it("S-BIN-03: no call below 6 digits or without a link", async () => {
+    const { lookUp, calls } = bench();
+    assertEquals(await lookUp("42424"), undefined);
+    const off = bench({ link: "" });
+    assertEquals(await off.lookUp("424242"), undefined);
+    assertEquals([calls.length, off.calls.length], [0, 0]);
+    await lookUp("424242");
+    assertEquals(calls.length, 1);
+  });
+  it("S-BIN-04: digits only, dashes and X removed, at most 8", () => {
+    assertEquals(["4242-4242-XXXX-4242", "4242 42", "42424242424"].map(cleanBin), ["42424242", "424242", "42424242"]);
+  });
+  it("S-BIN-02, S-BIN-06: a failure logs and gives just the bin, and is asked again", async () => {
+    const { lookUp, calls, logged } = bench({ answer: { type: "unanswered", cause: new Error("x") } });
+    assertEquals(await lookUp("424242"), { bin: "424242" });
+    assertEquals(logged, ["payrails:client:bin_lookup_failed"]);
+    await lookUp("424242");
+    assertEquals(calls.length, 2);
+  });
+  it("S-BIN-07: at most one call in 500 ms; the same bin is asked once", async () => {
+    const { lookUp, calls } = bench();
+    await Promise.all([lookUp("424242"), lookUp("424242"), lookUp("555555"), lookUp("378282")]);
+    const gaps = calls.slice(1).map(({ atMs }, index) => atMs - (calls[index]?.atMs ?? 0));
+    assertEquals(calls.length, 3);
+    assert(gaps.every((gap) => gap >= 480), String(gaps));
+  });
+});
+
+describe("countries list", () => {
+  const answering = (status: number, body: unknown) => {
+    const seen: (readonly [string, RequestInit | undefined])[] = [];
+    const get = (url: string | URL | Request, init?: RequestInit) => {
+      seen.push([String(url), init]);
+      return Promise.resolve(Response.json(body, { status }));
+    };
+    return { seen, get };
+  };
+  it("S-ADDR-11, S-ADDR-04: is read from the provider's asset host without authorization", async () => {
+    const row = { code: "DE", name: "Germany", iso3: "DEU", timezones: ["Europe/Berlin"], showPostalCode: true };
+    const { seen, get } = answering(200, { DE: row, broken: 1 });
+    const url = countriesUrl("https://pay.test/services/payments/client/executions/1/authorize");
+    assertEquals(await readCountries(url, get), [row]);
+    await readCountries(url, get);
+    assertEquals(seen, [["https://pay.test/services/payments/countries.json", { credentials: "omit" }]]);
+  });
+  it("S-ADDR-12: 429 raises too many requests, any other failure unsuccessful", async () => {
+    for (const [status, code] of [[429, "too_many_requests"], [500, "unsuccessful"], [404, "unsuccessful"]] as const) {
+      const { get } = answering(status, {});
+      const error = await assertRejects(() => readCountries(`https://pay.test/${status}`, get));
+      assertEquals(Reflect.get(Object(error), "code"), `payrails:api:${code}`);
+    }
+  });
+});

@@ -1,0 +1,43 @@
+/** The calls a merchant's page may make about a stored instrument: delete it, or change it. */
+import type { Send } from "../api/http.ts";
+import { SdkError } from "../errors/sdk_error.ts";
+import type { Session } from "../session/session.ts";
+
+export interface InstrumentChange {
+  readonly status?: "enabled" | "disabled";
+  readonly default?: boolean;
+  readonly merchantReference?: string;
+  readonly networkTransactionReference?: string;
+  readonly paymentMethod?: string;
+}
+
+export type ApiCall =
+  | { readonly operation: "deleteInstrument"; readonly resourceId: string }
+  | { readonly operation: "updateInstrument"; readonly resourceId: string; readonly body: InstrumentChange };
+
+interface Ports {
+  readonly session: Session;
+  readonly send: Send;
+  readonly signal: AbortSignal;
+}
+
+const METHOD = { deleteInstrument: "DELETE", updateInstrument: "PATCH" } as const;
+
+/** What the service answered; the session's own list follows, so that what is deleted is offered no more. */
+export async function callApi(call: ApiCall, { session, send, signal }: Ports): Promise<unknown> {
+  const { token, instrumentDeleteUrl, instrumentUpdateUrl } = session.configuration;
+  const template = call.operation === "deleteInstrument" ? instrumentDeleteUrl : instrumentUpdateUrl;
+  if (template === undefined) throw new SdkError("api:url_not_found", { params: { what: call.operation } });
+  const answer = await send({
+    method: METHOD[call.operation],
+    url: template.replace(":instrumentId", encodeURIComponent(call.resourceId)),
+    token,
+    signal,
+    ...("body" in call ? { body: call.body } : {}),
+  });
+  if (answer.type === "refused") throw answer.error;
+  if (answer.type === "unanswered") throw new SdkError("api:unknown", { cause: answer.cause });
+  if (call.operation === "deleteInstrument") session.forgetInstrument(call.resourceId);
+  else session.changeInstrument(call.resourceId, call.body);
+  return answer.body;
+}

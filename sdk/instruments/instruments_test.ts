@@ -1,0 +1,105 @@
+/** Which stored instruments are listed, and what can be done with one. */
+import { assertEquals, assertRejects } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { Answer, Call } from "../api/http.ts";
+import { Session } from "../session/session.ts";
+import type { StoredInstrument } from "../wire/config.ts";
+import { callApi } from "./client_api.ts";
+import { isListed, nameOf, storedInDropin, type StoredOptions } from "./listing.ts";
+
+const STATUSES = ["enabled", "created", "deleted", "disabled", "invalid", "transient"] as const;
+
+const stored = (paymentMethod: string, status: StoredInstrument["status"] = "enabled"): StoredInstrument => ({
+  id: `${paymentMethod}-${status}`,
+  paymentMethod,
+  status,
+  data: {},
+});
+
+const methods = ["card", "payPal", "googlePay", "applePay"].map((paymentMethodCode) => ({
+  paymentMethodCode,
+  integrationType: "api" as const,
+  paymentInstruments: [stored(paymentMethodCode)],
+}));
+
+const ids = (options: Readonly<Record<string, StoredOptions>>) =>
+  storedInDropin(methods, (code) => options[code]).map(({ paymentMethod }) => paymentMethod);
+
+describe("listing of stored instruments", () => {
+  const RULES: readonly (readonly [string, string, readonly string[]])[] = [
+    ["S-INSTR-11", "payPal", ["enabled"]],
+    ["S-INSTR-11", "googlePay", ["enabled"]],
+    ["S-INSTR-12", "applePay", STATUSES],
+    ["S-INSTR-14", "card", ["enabled", "created"]],
+  ];
+  for (const [id, method, expected] of RULES) {
+    it(`${id}, S-INSTR-05: of ${method}, exactly ${expected.join(", ")} are listed`, () => {
+      assertEquals(STATUSES.filter((status) => isListed(stored(method, status))), [...expected]);
+    });
+  }
+  it("S-INSTR-13: the drop-in leaves out Google Pay and Apple Pay", () => assertEquals(ids({}), ["card", "payPal"]));
+  it("S-INSTR-09: showStoredInstruments counts per method, and only false hides", () => {
+    assertEquals(ids({ card: { showStoredInstruments: false } }), ["payPal"]);
+    assertEquals(ids({ payPal: { showStoredInstruments: false }, card: { showStoredInstruments: true } }), ["card"]);
+  });
+  it("S-INSTR-10: showExistingCards hides cards, and nothing but cards", () => {
+    assertEquals(ids({ card: { showExistingCards: false }, payPal: { showExistingCards: false } }), ["payPal"]);
+  });
+  it("S-INSTR-03: an instrument without any name reads Unavailable", () => {
+    assertEquals(nameOf(stored("card"), "Unavailable"), "Unavailable");
+    assertEquals(nameOf({ ...stored("card"), displayName: "VISA 4242" }, "Unavailable"), "VISA 4242");
+  });
+});
+
+describe("api", () => {
+  const BASE = "https://shop.test/services/payments/client/instruments";
+  function sessionOf(instruments: readonly StoredInstrument[]) {
+    const option = { paymentMethodCode: "card", integrationType: "api", paymentInstruments: instruments };
+    const config = {
+      token: "token",
+      links: {
+        instrumentDelete: { href: `${BASE}/:instrumentId` },
+        instrumentUpdate: { href: `${BASE}/:instrumentId` },
+      },
+      execution: {
+        id: "e",
+        links: {},
+        initialResults: [{ httpCode: 200, body: { name: "lookup", data: { paymentCompositionOptions: [option] } } }],
+      },
+    };
+    const rules = { pageOrigin: "https://shop.test", hosts: [] };
+    return new Session({ version: "2.0", data: btoa(JSON.stringify(config)) }, { options: {}, rules, log: () => {} });
+  }
+  function bench(answer: Answer = { type: "ok", body: { success: true } }) {
+    const calls: Call[] = [];
+    const session = sessionOf([stored("card"), stored("card", "created")]);
+    const send = (call: Call) => (calls.push(call), Promise.resolve(answer));
+    return { calls, session, ports: { session, send, signal: new AbortController().signal } };
+  }
+  const listed = (session: Session) => session.configuration.methods[0]?.paymentInstruments ?? [];
+
+  it("deletes by the session's link, and what is deleted is offered no more", async () => {
+    const { calls, session, ports } = bench();
+    const answer = await callApi({ operation: "deleteInstrument", resourceId: "card-enabled" }, ports);
+    assertEquals(answer, { success: true });
+    assertEquals(calls.map(({ method, url, token }) => [method, url, token]), [[
+      "DELETE",
+      `${BASE}/card-enabled`,
+      "token",
+    ]]);
+    assertEquals(listed(session).map(({ id }) => id), ["card-created"]);
+  });
+  it("updates; a new default takes the place of the old", async () => {
+    const { calls, session, ports } = bench();
+    for (const resourceId of ["card-enabled", "card-created"]) {
+      await callApi({ operation: "updateInstrument", resourceId, body: { default: true } }, ports);
+    }
+    assertEquals(calls[0]?.method, "PATCH");
+    assertEquals(listed(session).map((instrument) => instrument.default), [false, true]);
+  });
+  it("a refused or unanswered call changes nothing and rejects", async () => {
+    const { session, ports } = bench({ type: "unanswered", cause: new TypeError("offline") });
+    await assertRejects(() => callApi({ operation: "deleteInstrument", resourceId: "card-enabled" }, ports));
+    assertEquals(listed(session).length, 2);
+  });
+});

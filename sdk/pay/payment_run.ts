@@ -1,0 +1,139 @@
+/** One press of any pay button: what its method brings, joined to the session's calls and the merchant's callbacks. */
+import { askGate } from "../buttons/merchant.ts";
+import { reportOutcome } from "../buttons/report.ts";
+import type { ClientParts } from "../client_parts.ts";
+import type { PaymentEvents } from "../events.ts";
+import { log } from "../log/log.ts";
+import { tell } from "../log/tell.ts";
+import { isLoopback } from "../session/links.ts";
+import { openChallenge } from "../three_ds/challenge.ts";
+import type { CompositionItem, ExecutionResponse, ReturnInfo } from "../wire/payments.ts";
+import { clientContext } from "./client_context.ts";
+import { authorizeBody, defaultReturnInfo, riskSessionId } from "./composition.ts";
+import { Executor } from "./executor.ts";
+import { beginAttempt, endAttempt } from "./one_attempt.ts";
+import type { Outcome } from "./outcome.ts";
+import { type Challenge, pay, type PayPorts } from "./pay.ts";
+
+export interface PaymentMethod {
+  readonly events: PaymentEvents;
+  readonly paymentMethodCode: string;
+  readonly paymentInstrumentId?: string | undefined;
+  readonly returnInfo?: ReturnInfo | undefined;
+  readonly redirectFor3DS?: boolean | undefined;
+  /** Pace of the polls; spec S 9 gives wallets another than cards. */
+  readonly intervalMs?: number;
+  readonly bin: () => string;
+  readonly validate: () => Promise<boolean>;
+  readonly compose: () => Promise<CompositionItem>;
+  /** What a method does while the payment waits for the shopper: leave for a hosted page, ask PayPal. */
+  readonly goOn?: (waiting: Waiting) => Promise<Outcome>;
+  /** The attempt is this button's: it shows that it is busy. */
+  readonly started?: () => void;
+  /** Called once, before the merchant's own callback. */
+  readonly settled?: (outcome: Outcome) => void;
+}
+
+export interface Waiting {
+  readonly execution: ExecutionResponse;
+  readonly executor: Executor;
+  /** Where this attempt is polled. */
+  readonly executionUrl: string | undefined;
+}
+
+/** Undefined when another attempt of the same execution is under way: fifty clicks are one payment. */
+export async function runPayment(parts: ClientParts, method: PaymentMethod): Promise<Outcome | undefined> {
+  const executionId = parts.session.configuration.execution?.id ?? "";
+  if (!beginAttempt(executionId)) return undefined;
+  try {
+    method.started?.();
+    return await pay(portsOf(parts, method));
+  } finally {
+    endAttempt(executionId);
+  }
+}
+
+function portsOf(parts: ClientParts, method: PaymentMethod): PayPorts {
+  const { session } = parts;
+  const renewSession = () => {
+    tell(() => method.events.onPaymentSessionExpired?.());
+    return session.renew();
+  };
+  const executor = new Executor({ ...parts, log, renewSession });
+  const { goOn } = method;
+  let executionUrl: string | undefined;
+  return {
+    validate: method.validate,
+    askMerchant: (gate) => askGate(method.events, gate, { bin: { bin: method.bin() }, log }),
+    compose: method.compose,
+    authorize: (item) => executor.authorize(bodyOf(parts, method, item)),
+    renewSession,
+    settle: (sent, { isShort = false, ...options } = {}) => {
+      const { intervalMs } = method;
+      const pace = intervalMs === undefined ? {} : { intervalMs };
+      return executor.settle(executionUrl = sent.executionUrl, { ...pace, ...options, isShort });
+    },
+    isChallengeLink,
+    openChallenge: (link) => openCheck(parts, method, { link, executor, executionUrl }),
+    ...(goOn === undefined ? {} : { goOn: (execution) => goOn({ execution, executor, executionUrl }) }),
+    report: (outcome) => {
+      if (parts.signal.aborted) return;
+      method.settled?.(outcome);
+      reportOutcome(method.events, outcome, {
+        executionId: session.configuration.execution?.id ?? "",
+        paymentMethodCode: method.paymentMethodCode,
+        paymentInstrumentId: method.paymentInstrumentId,
+      });
+    },
+  };
+}
+
+function bodyOf({ session, initOptions }: ClientParts, { returnInfo }: PaymentMethod, item: CompositionItem) {
+  return authorizeBody({
+    item,
+    returnInfo: {
+      ...defaultReturnInfo(session.configuration.authorizeUrl ?? ""),
+      ...initOptions.returnInfo,
+      ...returnInfo,
+    },
+    riskSessionId: riskSessionId(item.paymentMethodCode, globalRiskIds()),
+    clientContext: initOptions.telemetry?.collectMetadata === false ? undefined : clientContext(),
+    customer: session.customer,
+  });
+}
+
+interface Check {
+  readonly link: string;
+  readonly executor: Executor;
+  readonly executionUrl: string | undefined;
+}
+
+function openCheck(parts: ClientParts, method: PaymentMethod, check: Check): Challenge | undefined {
+  const { link, executor, executionUrl } = check;
+  tell(() => method.events.onThreeDSecureChallenge?.());
+  if (method.redirectFor3DS ?? parts.initOptions.redirectFor3DS ?? false) {
+    location.assign(link);
+    return undefined;
+  }
+  const time = parts.session.lastActionUpdateTime ?? "";
+  const challenge = openChallenge({ link, watch: (signal) => executor.watch(executionUrl, { time, signal }) });
+  parts.signal.addEventListener("abort", challenge.close, { once: true });
+  return challenge;
+}
+
+/** Banks and hosted pages are on any host, but only over https; on loopback also without. */
+export function isChallengeLink(link: string): boolean {
+  try {
+    const url = new URL(link);
+    if (url.protocol === "https:") return true;
+    return url.protocol === "http:" && isLoopback(url.hostname) && isLoopback(location.hostname);
+  } catch {
+    return false;
+  }
+}
+
+/** `window.PayrailsData.riskIds`, set by a merchant's risk script (DECISIONS). */
+export function globalRiskIds(): unknown {
+  const data: unknown = Reflect.get(globalThis, "PayrailsData");
+  return typeof data === "object" && data !== null ? Reflect.get(data, "riskIds") : undefined;
+}

@@ -1,0 +1,60 @@
+/** What a merchant may ask the client about its session (COMPAT 3.3). */
+import { PAYMENT_METHOD_CODES } from "../codes.ts";
+import type { PaymentMethodOption, StoredInstrument } from "../wire/config.ts";
+import type { Amount } from "../wire/payments.ts";
+import type { Configuration } from "./read_config.ts";
+
+export interface Queries {
+  readonly holderReference: { readonly answer: string };
+  readonly amount: { readonly answer: Amount | undefined };
+  readonly executionId: { readonly answer: string | undefined };
+  readonly binLookup: { readonly answer: string | undefined };
+  readonly instrumentDelete: { readonly answer: string | undefined };
+  readonly instrumentUpdate: { readonly answer: string | undefined };
+  readonly paymentMethodConfig: { readonly answer: readonly PaymentMethodOption[] };
+  readonly paymentMethodInstruments: { readonly answer: readonly StoredInstrument[] };
+}
+
+export interface QueryParams {
+  /** A method's code, `all`, or `redirect` for every hosted page. */
+  readonly paymentMethodCode?: string;
+}
+
+export function query<K extends keyof Queries>(
+  config: Configuration,
+  key: K,
+  params: QueryParams = {},
+): Queries[K]["answer"] {
+  const answers: { readonly [Key in keyof Queries]: () => Queries[Key]["answer"] } = {
+    holderReference: () => config.holderReference,
+    amount: () => config.amount,
+    executionId: () => config.execution?.id,
+    binLookup: () => config.binLookupUrl,
+    instrumentDelete: () => config.instrumentDeleteUrl,
+    instrumentUpdate: () => config.instrumentUpdateUrl,
+    paymentMethodConfig: () => methodsFor(config, params),
+    paymentMethodInstruments: () =>
+      methodsFor(config, params).flatMap(({ paymentInstruments }) => paymentInstruments ?? []),
+  };
+  return answers[key]();
+}
+
+const OWN_CODES: ReadonlySet<string> = new Set([
+  PAYMENT_METHOD_CODES.CARD,
+  PAYMENT_METHOD_CODES.GOOGLE_PAY,
+  PAYMENT_METHOD_CODES.APPLE_PAY,
+  PAYMENT_METHOD_CODES.PAYPAL,
+]);
+
+/** Hosted payment pages, under their own codes or the family's. */
+export function isRedirectMethod({ paymentMethodCode, integrationType, clientConfig }: PaymentMethodOption): boolean {
+  if (OWN_CODES.has(paymentMethodCode)) return false;
+  return integrationType === "hpp" || clientConfig?.flow === "redirect" ||
+    paymentMethodCode === PAYMENT_METHOD_CODES.GENERIC_REDIRECT;
+}
+
+function methodsFor({ methods }: Configuration, { paymentMethodCode = "all" }: QueryParams) {
+  if (paymentMethodCode === "all") return methods;
+  if (paymentMethodCode === "redirect") return methods.filter(isRedirectMethod);
+  return methods.filter((method) => method.paymentMethodCode === paymentMethodCode);
+}
