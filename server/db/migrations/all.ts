@@ -8,6 +8,7 @@ import { subscriptions } from "./020_subscriptions.ts";
 import { members } from "./030_members.ts";
 import { numberReports } from "./031_number_reports.ts";
 import { batches } from "./032_batches.ts";
+import { reportHashes } from "./033_report_hashes.ts";
 import { identity } from "./040_identity.ts";
 import { mail } from "./050_mail.ts";
 import { errors } from "./060_errors.ts";
@@ -21,6 +22,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "030_members": members,
   "031_number_reports": numberReports,
   "032_batches": batches,
+  "033_report_hashes": reportHashes,
   "040_identity": identity,
   "050_mail": mail,
   "060_errors": errors,

@@ -10,6 +10,7 @@ import { checkRequestSchema, reportRequestSchema } from "../../wire/members.ts";
 import { identify, identifyMember, readSubscription } from "./caller.ts";
 import { batchRoutes } from "./batch_routes.ts";
 import { streamCheck } from "./check.ts";
+import { documentRoutes } from "./document_routes.ts";
 import { historyRoutes } from "./history_routes.ts";
 import { embeddedSource, type LookupPorts } from "./lookup.ts";
 import { createNumberReports } from "./number_reports.ts";
@@ -24,6 +25,8 @@ export interface MembersDeps {
   readonly log: Log;
   readonly subscriptions: Upstream;
   readonly verifyIdToken: VerifyIdToken;
+  /** Printed on reports, so that /verify is found; a laptop's own when missing. */
+  readonly publicOrigin?: string;
 }
 
 /** Country the app server read for this request; the report's body has no place for it (spec W 7). */
@@ -58,6 +61,8 @@ export function createMembers(deps: MembersDeps): Upstream {
   app.route("/", sayRoutes({ db, clock, verifyIdToken }));
   app.route("/", batchRoutes({ db, clock, log, subscriptions, verifyIdToken, lookup }));
   app.route("/", historyRoutes({ db, verifyIdToken }));
+  const { publicOrigin = "http://localhost:8000" } = deps;
+  app.route("/", documentRoutes({ db, clock, subscriptions, verifyIdToken, publicOrigin }));
   app.notFound((c) => c.json({ error: "There is nothing at this address", requestId: crypto.randomUUID() }, 404));
   app.onError((error) => {
     const requestId = crypto.randomUUID();

@@ -53,6 +53,13 @@ interface BatchesTable {
   readonly at_ms: number;
 }
 
+/** A hash that was printed on a PDF report. */
+interface ReportHashesTable {
+  readonly hash: string;
+  readonly report_id: string;
+  readonly at_ms: number;
+}
+
 interface ProfilesTable {
   readonly user_id: string;
   readonly email: string;
@@ -75,6 +82,7 @@ export interface MembersTables {
   readonly members_number_reports: NumberReportsTable;
   readonly members_disputes: DisputesTable;
   readonly members_batches: BatchesTable;
+  readonly members_report_hashes: ReportHashesTable;
   readonly members_profiles: ProfilesTable;
   readonly members_profile_subscriptions: ProfileSubscriptionsTable;
 }

@@ -1,0 +1,146 @@
+/** A sheet to write on from top to bottom: headings, paragraphs, rows; page numbers and a foot line come by themselves. */
+import PDFDocument from "pdfkit";
+import { loadFonts } from "./fonts.ts";
+
+const MARGIN_PT = 56;
+const FOOT_PT = 44;
+const LABEL_PT = 150;
+const INK = "#10202e";
+const MUTED = "#4a5b6c";
+const LINE = "#d5dde5";
+const BRAND = "#0b6e63";
+const SIZES = { title: 24, h2: 15, h3: 11.5, body: 10.5, small: 8.5 } as const;
+
+export interface Paper {
+  title(text: string, below: string): void;
+  h2(text: string): void;
+  h3(text: string): void;
+  p(text: string): void;
+  small(text: string): void;
+  item(text: string): void;
+  /** A label and what stands beside it; long values wrap. */
+  row(label: string, value: string): void;
+  /** A score from 0 to 100 as a bar, with its words. */
+  bar(value: number, words: string): void;
+  newPage(): void;
+  finish(): Promise<Uint8Array<ArrayBuffer>>;
+}
+export interface PaperOptions {
+  /** Ours, never a person's words: it stands in the file's own data. */
+  readonly title: string;
+  readonly foot: string;
+  readonly made: Date;
+}
+
+/** No link, script or picture can get into the file: everything a caller gives is drawn as letters. */
+export function createPaper({ title, foot, made }: PaperOptions): Paper {
+  const fonts = loadFonts();
+  const doc = new PDFDocument({
+    size: "A4",
+    margins: { top: MARGIN_PT, left: MARGIN_PT, right: MARGIN_PT, bottom: MARGIN_PT + FOOT_PT },
+    bufferPages: true,
+    lang: "en",
+    displayTitle: true,
+    font: "",
+    info: { Title: title, Producer: "TrustCheck", Creator: "TrustCheck", CreationDate: made },
+  });
+  doc.registerFont("regular", fonts.regular).registerFont("bold", fonts.bold);
+  const chunks: Uint8Array[] = [];
+  doc.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => void doc.on("end", resolve).on("error", reject));
+  const width = doc.page.width - 2 * MARGIN_PT;
+  const write = (text: string, font: "regular" | "bold", look: { size: number; color?: string; gap?: number }) => {
+    doc.font(font).fontSize(look.size).fillColor(look.color ?? INK)
+      .text(printable(text), MARGIN_PT, doc.y, { width, lineGap: 2.5 });
+    doc.y += look.gap ?? 0;
+  };
+  const room = (points: number) => {
+    if (doc.y + points > doc.page.height - MARGIN_PT - FOOT_PT) doc.addPage();
+  };
+  const paper: Paper = {
+    title(text, below) {
+      write("TrustCheck", "bold", { size: SIZES.h3, color: BRAND, gap: 10 });
+      write(text, "bold", { size: SIZES.title, gap: 4 });
+      write(below, "regular", { size: SIZES.body, color: MUTED, gap: 14 });
+    },
+    h2(text) {
+      room(70);
+      doc.y += 10;
+      write(text, "bold", { size: SIZES.h2, gap: 5 });
+    },
+    h3(text) {
+      room(46);
+      doc.y += 4;
+      write(text, "bold", { size: SIZES.h3, gap: 2 });
+    },
+    p: (text) => write(text, "regular", { size: SIZES.body, gap: 7 }),
+    small: (text) => write(text, "regular", { size: SIZES.small, color: MUTED, gap: 4 }),
+    item(text) {
+      room(16);
+      const top = doc.y;
+      doc.circle(MARGIN_PT + 3, top + 6.5, 1.6).fill(BRAND);
+      doc.font("regular").fontSize(SIZES.body).fillColor(INK)
+        .text(printable(text), MARGIN_PT + 14, top, { width: width - 14, lineGap: 2.5 });
+      doc.y += 4;
+    },
+    row(label, value) {
+      doc.font("regular").fontSize(SIZES.body);
+      const shown = printable(value === "" ? "Not known" : value);
+      const height = Math.max(
+        doc.heightOfString(shown, { width: width - LABEL_PT, lineGap: 2 }),
+        doc.heightOfString(label, { width: LABEL_PT - 12, lineGap: 2 }),
+      );
+      room(height + 8);
+      const top = doc.y;
+      doc.fillColor(MUTED).text(label, MARGIN_PT, top, { width: LABEL_PT - 12, lineGap: 2 });
+      doc.fillColor(INK).text(shown, MARGIN_PT + LABEL_PT, top, { width: width - LABEL_PT, lineGap: 2 });
+      doc.y = top + height + 3;
+      doc.moveTo(MARGIN_PT, doc.y).lineTo(MARGIN_PT + width, doc.y).lineWidth(0.5).strokeColor(LINE).stroke();
+      doc.y += 5;
+    },
+    bar(value, words) {
+      room(44);
+      write(words, "bold", { size: SIZES.h2, gap: 4 });
+      const top = doc.y;
+      doc.roundedRect(MARGIN_PT, top, width, 7, 3.5).fill(LINE);
+      if (value > 0) doc.roundedRect(MARGIN_PT, top, Math.max(7, width * value / 100), 7, 3.5).fill(BRAND);
+      doc.y = top + 18;
+    },
+    newPage: () => void doc.addPage(),
+    async finish() {
+      numberPages(doc, foot);
+      doc.end();
+      await ended;
+      return join(chunks);
+    },
+  };
+  return paper;
+}
+
+function numberPages(doc: PDFKit.PDFDocument, foot: string): void {
+  const { start, count } = doc.bufferedPageRange();
+  for (let at = start; at < start + count; at++) {
+    doc.switchToPage(at);
+    doc.page.margins.bottom = 0;
+    const top = doc.page.height - FOOT_PT;
+    const width = doc.page.width - 2 * MARGIN_PT;
+    doc.font("regular").fontSize(7.5).fillColor(MUTED)
+      .text(foot, MARGIN_PT, top - 12, { width: width - 60, height: 30 })
+      .text(`${at + 1} of ${count}`, MARGIN_PT + width - 60, top - 12, { width: 60, align: "right" });
+  }
+}
+
+/** Control and direction marks would print as boxes or turn the line around. */
+function printable(text: string): string {
+  return text.normalize("NFC").replace(/[\p{Cf}\p{Cs}\p{Co}]/gu, "").replace(/[^\P{Cc}\n]/gu, " ");
+}
+
+function join(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return all;
+}

@@ -1,0 +1,49 @@
+import { afterEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { createApp } from "../app.ts";
+import { type Fake, fakeContext } from "../../tests/support/fake_context.ts";
+import type { Upstream } from "../upstreams/services.ts";
+
+const HASH = "ab".repeat(32);
+const FOUND = {
+  hash: HASH,
+  report_id: "r1",
+  number: '+1 650<script>"',
+  score: 60,
+  band: "caution",
+  checked_at: "2026-11-21T10:00:00.000Z",
+  printed_at: "2026-11-22T10:00:00.000Z",
+  versions: ["data 1"],
+};
+let fake: Fake | undefined;
+afterEach(async () => {
+  await fake?.close();
+  fake = undefined;
+});
+async function open(members: Upstream, path = `/verify/${HASH}`) {
+  fake = await fakeContext({ services: { members } });
+  return await createApp(fake.context).request(`http://localhost:8000${path}`, { headers: { host: "localhost:8000" } });
+}
+
+describe("/verify/{hash}", () => {
+  it("shows what the report said, as text, without script and never cached or framed", async () => {
+    const answer = await open(() => Promise.resolve(Response.json(FOUND)), `/verify/${HASH.toUpperCase()}`);
+    const html = await answer.text();
+    assertEquals(answer.status, 200);
+    assertMatch(html, /This report is ours[^]*60 of 100: caution[^]*2026-11-21 10:00 UTC/);
+    assert(!html.includes("<script"));
+    assertMatch(answer.headers.get("content-security-policy") ?? "", /default-src 'none'.*frame-ancestors 'none'/);
+    assertEquals(answer.headers.get("cache-control"), "no-store");
+    assertEquals(fake?.seen.map((seen) => seen.path), [`/report/verify/${HASH}`]);
+  });
+  it("says that a hash is not known, or that it cannot look, each with its status", async () => {
+    const none = await open(() => Promise.resolve(Response.json({ error: "none" }, { status: 404 })));
+    assertEquals([none.status, /No such report/.test(await none.text())], [404, true]);
+    await fake?.close();
+    const down = await open(() => Promise.reject(new Error("down")));
+    assertEquals([down.status, /cannot look just now/.test(await down.text())], [502, true]);
+    await fake?.close();
+    const odd = await open(() => Promise.resolve(Response.json({ ok: true })));
+    assertEquals(odd.status, 502);
+  });
+});
