@@ -4,7 +4,8 @@ import { SERVICE_NAMES } from "../server/upstreams/services.ts";
 import { build } from "./build.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
-const SETTINGS = [
+/** What the server process gets to see of the environment, beside the addresses of services. */
+export const SETTINGS: readonly string[] = [
   "PORT",
   "FRAME_PORT",
   "PUBLIC_ORIGIN",
@@ -18,18 +19,33 @@ const SETTINGS = [
   "DATABASE_URL",
   "DEMO",
   "PAYMENTS_CLIENTS",
+  "PAYMENTS_WEBHOOKS",
   "MERCHANT_ORIGINS",
   "SENTRY_DSN",
   "SMTP_URL",
+  "APPLE_PAY_MERCHANT_ID",
+  "APPLE_PAY_CERT_FILE",
+  "APPLE_PAY_KEY_FILE",
+  "APPLE_PAY_DISPLAY_NAME",
+  "APPLE_PAY_TEST",
+  "APPLE_PAY_OLD_HOSTS",
   "FIREBASE_PROJECT_ID",
   "FIREBASE_API_KEY",
   "FIREBASE_AUTH_DOMAIN",
   "FIREBASE_APP_ID",
-] as const; // deno-fmt-ignore
+];
 
 /** Arguments of the server process: it can listen, reach its upstreams, and touch its own folders, nothing else. */
 export function serverArguments(config: Config): readonly string[] {
-  const read = [config.distDir, config.dataDir, config.keysDir, `${ROOT}/node_modules`, `${ROOT}/server`, `${ROOT}/sdk`];
+  const read = [
+    config.distDir,
+    config.dataDir,
+    config.keysDir,
+    `${ROOT}/node_modules`,
+    `${ROOT}/server`,
+    `${ROOT}/sdk`,
+  ];
+  if (config.applePay.mode === "live") read.push(config.applePay.certFile, config.applePay.keyFile);
   return [
     "run",
     "--no-prompt",
@@ -48,13 +64,16 @@ function hosts(config: Config): readonly string[] {
   const urls = [
     config.database.kind === "postgres" ? config.database.url : undefined,
     config.smtpUrl || undefined,
+    ...config.paymentsWebhooks.map(({ url }) => url),
     ...remote,
   ];
+  const apple = config.applePay.mode === "live" ? config.applePay.hosts.map((host) => `${host}:443`) : [];
   const identity = config.identity.mode === "firebase" ? ["www.googleapis.com:443"] : [];
   return [
     `${config.hostname}:${config.port}`,
     `${config.hostname}:${config.framePort}`,
     ...identity,
+    ...apple,
     ...urls.flatMap((url) => (url === undefined ? [] : [hostAndPort(url)])),
   ];
 }

@@ -8,6 +8,7 @@ import { cardFrameRoutes } from "./pages/card_frame.ts";
 import { errorPageRoutes } from "./pages/error_pages.ts";
 import { sdkRoutes } from "./pages/sdk_files.ts";
 import { spaRoutes } from "./pages/spa.ts";
+import { applePayRoutes } from "./routes/apple_pay.ts";
 import { cspReportRoutes } from "./routes/csp_report.ts";
 import { devRoutes } from "./routes/dev.ts";
 import { freeCheckRoutes } from "./routes/free_checks.ts";
@@ -30,6 +31,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   app.route("/", sessionRoutes(context));
   app.route("/", purchaseRoutes(context));
   app.route("/", membershipRoutes(context));
+  app.route("/", applePayRoutes(context));
   app.route("/", freeCheckRoutes(context));
   app.route("/", serviceRoutes(context));
   app.route("/", identityRoutes(context));

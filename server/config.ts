@@ -1,5 +1,6 @@
 /** Reads the environment once, checks it, and says in words what to set where something is missing or wrong. */
 import { type Service, SERVICE_NAMES } from "./upstreams/services.ts";
+import { type ApplePayConfig, readApplePay } from "./config_apple_pay.ts";
 import type { DatabasePlace } from "./db/open.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -24,6 +25,14 @@ export interface MerchantOrigin {
   readonly clientId: string;
   /** Exact origin, or one ending in `:*` for any port. */
   readonly origin: string;
+}
+
+/** Where a merchant is told of what happened to its payments. */
+export interface Webhook {
+  readonly clientId: string;
+  readonly url: string;
+  /** Signs the notices. */
+  readonly secret: string;
 }
 
 export type IdentityConfig =
@@ -55,7 +64,9 @@ export interface Config {
   readonly remote: Readonly<Record<Service, { readonly staging?: string; readonly production?: string }>>;
   readonly paymentsClients: readonly Client[];
   readonly merchantOrigins: readonly MerchantOrigin[];
+  readonly paymentsWebhooks: readonly Webhook[];
   readonly identity: IdentityConfig;
+  readonly applePay: ApplePayConfig;
   readonly sentryDsn: string;
   readonly smtpUrl: string;
   readonly demo: boolean;
@@ -102,7 +113,9 @@ export function readConfig(env: Env): Config {
     remote,
     paymentsClients: readClients(env),
     merchantOrigins: readMerchantOrigins(env, publicOrigin, loopback),
+    paymentsWebhooks: readWebhooks(env),
     identity: readIdentity(env),
+    applePay: readApplePay(env, { loopback, demo, fail }),
     sentryDsn: env.SENTRY_DSN ?? "",
     smtpUrl: env.SMTP_URL ?? "",
     demo,
@@ -200,6 +213,19 @@ function readMerchantOrigins(env: Env, publicOrigin: string, loopback: boolean):
     return { clientId, origin };
   });
   return [own, ...given];
+}
+
+/** `clientId=url|secret`, parted by spaces; the last bar parts address and secret. */
+function readWebhooks(env: Env): readonly Webhook[] {
+  const clients = readClients(env).map(({ id }) => id);
+  return (env.PAYMENTS_WEBHOOKS ?? "").split(/\s+/).filter((text) => text !== "").map((text) => {
+    const [, clientId = "", url = "", secret = ""] = /^([^=]+)=(.+)\|([^|]+)$/.exec(text) ?? [];
+    if (!clients.includes(clientId) || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+      // The text is not repeated here: it holds a secret.
+      throw new ConfigError("PAYMENTS_WEBHOOKS must be clientId=url|secret with a client of PAYMENTS_CLIENTS");
+    }
+    return { clientId, url, secret };
+  });
 }
 
 function readIdentity(env: Env): IdentityConfig {

@@ -1,0 +1,52 @@
+/** Apple Pay settings: which merchant asks for sessions, with which certificate, and which gateway hosts may be asked. */
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Gateways Apple documents for production. */
+const LIVE_HOSTS = ["apple-pay-gateway.apple.com", "cn-apple-pay-gateway.apple.com"];
+/** Sandbox gateways, only with APPLE_PAY_TEST=1 on the machine itself or in a demonstration. */
+const TEST_HOSTS = ["apple-pay-gateway-cert.apple.com", "cn-apple-pay-gateway-cert.apple.com"];
+/** Older hosts that Apple no longer lists, behind APPLE_PAY_OLD_HOSTS=1. */
+const OLD_HOSTS = [
+  ...["nc", "pr"].flatMap((site) => [1, 2, 3, 4, 5].map((n) => `apple-pay-gateway-${site}-pod${n}.apple.com`)),
+  ...["sh", "tj"].flatMap((site) => [1, 2, 3].map((n) => `cn-apple-pay-gateway-${site}-pod${n}.apple.com`)),
+];
+
+export type ApplePayConfig =
+  | { readonly mode: "off" }
+  /** No certificate, on the machine itself: a stand-in session answers, and no Apple server is asked. */
+  | { readonly mode: "stand_in"; readonly hosts: readonly string[] }
+  | {
+    readonly mode: "live";
+    readonly hosts: readonly string[];
+    readonly merchantId: string;
+    readonly displayName: string;
+    readonly certFile: string;
+    readonly keyFile: string;
+  };
+
+export interface Place {
+  readonly loopback: boolean;
+  readonly demo: boolean;
+  readonly fail: (text: string) => never;
+}
+
+/** Reads the APPLE_PAY_ settings; a sandbox in production stops the start. */
+export function readApplePay(env: Env, { loopback, demo, fail }: Place): ApplePayConfig {
+  const isTest = env.APPLE_PAY_TEST === "1";
+  if (isTest && !loopback && !demo) {
+    fail("APPLE_PAY_TEST=1 lets sandbox gateways in: unset it on a public host, or set DEMO=1");
+  }
+  const hosts = [...LIVE_HOSTS, ...(isTest ? TEST_HOSTS : []), ...(env.APPLE_PAY_OLD_HOSTS === "1" ? OLD_HOSTS : [])];
+  const merchantId = env.APPLE_PAY_MERCHANT_ID ?? "";
+  if (merchantId === "") return loopback || demo ? { mode: "stand_in", hosts } : { mode: "off" };
+  const need = (name: string) => env[name] || fail(`Set ${name}: APPLE_PAY_MERCHANT_ID is set, so it is needed too`);
+  return {
+    mode: "live",
+    hosts,
+    merchantId,
+    displayName: env.APPLE_PAY_DISPLAY_NAME ?? "TrustCheck",
+    certFile: need("APPLE_PAY_CERT_FILE"),
+    keyFile: need("APPLE_PAY_KEY_FILE"),
+  };
+}
