@@ -27,6 +27,9 @@ describe("readConfig", () => {
     ["a service address that is none", { PRODUCTION_PAYMENTS_URL: "payments" }, "PRODUCTION_PAYMENTS_URL must be"],
     ["a client without a secret", { PAYMENTS_CLIENTS: "shop" }, "PAYMENTS_CLIENTS must be id:secret"],
     ["a merchant without an origin", { MERCHANT_ORIGINS: "shop" }, "MERCHANT_ORIGINS must be clientId=origin"],
+    ["a webhook of nobody's", { PAYMENTS_WEBHOOKS: "shop=https://shop.example/hook|s" }, "PAYMENTS_WEBHOOKS must be"],
+    ["a webhook without a secret", { PAYMENTS_WEBHOOKS: "merchant-demo=https://shop.example/" }, "PAYMENTS_WEBHOOKS"],
+    ["a webhook that is no address", { PAYMENTS_WEBHOOKS: "merchant-demo=mailto:x@y.z|s" }, "PAYMENTS_WEBHOOKS"],
     ["half of an identity project", { FIREBASE_PROJECT_ID: "p" }, "Set FIREBASE_API_KEY"],
     [
       "simulated payments in public",
@@ -48,6 +51,15 @@ describe("readConfig", () => {
       assertStringIncludes(assertThrows(() => readConfig(env), ConfigError).message, text);
     });
   }
+
+  it("reads where merchants are told, also from addresses with signs of their own", () => {
+    const text = "merchant-demo=https://shop.example/hook?a=b|c|s3cret  merchant-demo=http://localhost:9/|x";
+    assertEquals(readConfig({ PAYMENTS_WEBHOOKS: text }).paymentsWebhooks, [
+      { clientId: "merchant-demo", url: "https://shop.example/hook?a=b|c", secret: "s3cret" },
+      { clientId: "merchant-demo", url: "http://localhost:9/", secret: "x" },
+    ]);
+    assertEquals(readConfig({}).paymentsWebhooks, []);
+  });
 
   it("lets simulators run in public only as a demonstration", () => {
     const origins = { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example" };

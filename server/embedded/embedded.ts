@@ -56,6 +56,7 @@ export async function createEmbedded({ config, clock, log, db }: EmbeddedDeps): 
     settings: {
       clients: config.paymentsClients,
       merchantOrigins: config.merchantOrigins,
+      webhooks: config.paymentsWebhooks,
       apiBase: `${publicOrigin}${SERVICES.payments.path}`,
       frameOrigin,
       docsOrigin: publicOrigin,

@@ -1,9 +1,10 @@
 /** Going on after the shopper did something: chose at the bank page, or confirmed in a wallet. */
 import type { Answer } from "./acquirer/acquirer.ts";
-import { moveExecution, readExecution, StateConflict } from "./executions.ts";
+import { readExecution, StateConflict } from "./executions.ts";
 import { Fault } from "./faults.ts";
 import type { Service } from "./service.ts";
 import { carryOut } from "./settle.ts";
+import { moveAndTell } from "./webhooks.ts";
 import type { ExecutionRow, IntentRow } from "./tables.ts";
 
 interface Given {
@@ -35,7 +36,8 @@ export async function goOn(service: Service, { row, answer, requestKey }: Given)
   try {
     await db.transaction().execute(async (trx) => {
       const event = row.action === "confirm" ? "confirm_asked" : "shopper_answered";
-      await moveExecution(trx, { row, event }, { nowMs, changes: { action: null, action_id: null, due_ms: null } });
+      const changes = { action: null, action_id: null, due_ms: null };
+      await moveAndTell(service, trx, { row, event, options: { nowMs, changes } });
       await trx.insertInto("pay_intents").values(intent).execute();
     });
   } catch (error) {

@@ -3,7 +3,7 @@ import type { AuthorizeCall, Means } from "./acquirer/acquirer.ts";
 import type { AuthorizeRequest } from "./bodies.ts";
 import { MAX_ATTEMPTS } from "./constants.ts";
 import { sha256 } from "./digest.ts";
-import { moveExecution, readExecution, StateConflict, type Trx } from "./executions.ts";
+import { readExecution, StateConflict, type Trx } from "./executions.ts";
 import { selfLink } from "./execution_view.ts";
 import { Fault } from "./faults.ts";
 import { methodsOf } from "./init.ts";
@@ -14,6 +14,7 @@ import type { Service } from "./service.ts";
 import { refresh } from "./refresh.ts";
 import { carryOut } from "./settle.ts";
 import type { ExecutionRow, InstrumentRow, IntentRow } from "./tables.ts";
+import { moveAndTell } from "./webhooks.ts";
 import { type Card, checkCard, openSealed } from "./vault/open_sealed.ts";
 
 export interface AuthorizeAsk {
@@ -170,7 +171,8 @@ interface Beginning {
 }
 
 /** Commits the intent, the used seal and the state together; only then is the acquirer called. */
-async function begin({ db, clock, settings }: Service, { row, ask, payment }: Beginning): Promise<IntentRow> {
+async function begin(service: Service, { row, ask, payment }: Beginning): Promise<IntentRow> {
+  const { db, clock, settings } = service;
   const nowMs = clock.now();
   const { storing, sealHash } = payment;
   const intent: IntentRow = {
@@ -189,14 +191,12 @@ async function begin({ db, clock, settings }: Service, { row, ask, payment }: Be
   const { returnInfo } = ask.body;
   try {
     await db.transaction().execute(async (trx) => {
-      await moveExecution(trx, { row, event: "authorize_asked" }, {
-        nowMs,
-        changes: {
-          attempts: row.attempts + 1,
-          return_info: returnInfo === undefined ? null : JSON.stringify(returnInfo),
-          instrument_id: null,
-        },
-      });
+      const changes = {
+        attempts: row.attempts + 1,
+        return_info: returnInfo === undefined ? null : JSON.stringify(returnInfo),
+        instrument_id: null,
+      };
+      await moveAndTell(service, trx, { row, event: "authorize_asked", options: { nowMs, changes } });
       if (sealHash !== undefined) {
         await useSeal(trx, { hash: sealHash, executionId: row.id, purpose: "authorize", nowMs });
       }

@@ -26,3 +26,6 @@ export const MAX_KEY_CHARS = 255;
 export const PREFLIGHT_MAX_AGE_S = 600;
 /** Keys are remembered for 35 days (SECURITY R6). */
 export const IDEMPOTENCY_KEEP_MS = 35 * 86_400_000;
+export const PRUNE_EVERY_MS = 3_600_000;
+/** Small enough that a payment never waits behind it. */
+export const PRUNE_BATCH = 200;

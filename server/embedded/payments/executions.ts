@@ -42,7 +42,7 @@ export function parseStatuses({ statuses }: Pick<ExecutionRow, "statuses">): rea
 /** Columns a transition may change beside state, version and history. */
 export type Changes = Partial<Omit<ExecutionRow, "id" | "state" | "version" | "statuses">>;
 
-interface MoveOptions {
+export interface MoveOptions {
   readonly nowMs: number;
   readonly result?: string;
   readonly changes?: Changes;

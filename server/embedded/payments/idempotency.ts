@@ -6,6 +6,7 @@ import {
   IN_FLIGHT_POLL_MS,
   IN_FLIGHT_WAIT_MS,
   MAX_KEY_CHARS,
+  PRUNE_BATCH,
 } from "./constants.ts";
 import { Fault } from "./faults.ts";
 import type { Service } from "./service.ts";
@@ -114,12 +115,14 @@ function jsonText(text: string, status = 200): Response {
   return new Response(text, { status, headers: { "content-type": "application/json; charset=utf-8" } });
 }
 
-/** Forgets keys older than 35 days, a small batch at a time so that nobody waits behind it. */
-export async function pruneKeys({ db, clock }: Pick<Service, "db" | "clock">, batch = 500): Promise<number> {
+/** Forgets keys older than 35 days, at most one small batch so that nobody waits behind it; answers how many. */
+export async function pruneKeys({ db, clock }: Pick<Service, "db" | "clock">, batch = PRUNE_BATCH): Promise<number> {
   const old = await db.selectFrom("pay_idempotency").select(["scope", "key"])
     .where("created_ms", "<", clock.now() - IDEMPOTENCY_KEEP_MS).limit(batch).execute();
-  for (const { scope, key } of old) {
-    await db.deleteFrom("pay_idempotency").where("scope", "=", scope).where("key", "=", key).execute();
-  }
+  await db.transaction().execute(async (trx) => {
+    for (const { scope, key } of old) {
+      await trx.deleteFrom("pay_idempotency").where("scope", "=", scope).where("key", "=", key).execute();
+    }
+  });
   return old.length;
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Bench, openBench } from "../../../tests/support/payments_bench.ts";
-import { IN_FLIGHT_LEASE_MS } from "./constants.ts";
+import { IDEMPOTENCY_KEEP_MS, IN_FLIGHT_LEASE_MS, PRUNE_BATCH } from "./constants.ts";
 import { Fault } from "./faults.ts";
-import { type Keyed, once, readKey, releaseKey, requestKeyOf } from "./idempotency.ts";
+import { type Keyed, once, pruneKeys, readKey, releaseKey, requestKeyOf } from "./idempotency.ts";
 
 const KEYED: Keyed = { scope: "client a b", key: "k", method: "POST", path: "/x/y", body: { a: 1 } };
 
@@ -55,5 +55,24 @@ describe("idempotency", () => {
       }
       assertEquals(code, "key-missing");
     }
+  });
+
+  it("is forgotten after 35 days, hourly and in small batches", async () => {
+    const row = { body_hash: "h", status: 200, answer: "{}", lease_until_ms: 0 };
+    const old = { ...row, scope: "old", created_ms: bench.clock.nowMs - IDEMPOTENCY_KEEP_MS - 1 };
+    for (let at = 0; at < 2 * PRUNE_BATCH + 1; at++) {
+      await bench.db.insertInto("pay_idempotency").values({ ...old, key: String(at) }).execute();
+    }
+    const young = { ...row, scope: "young", key: "1", created_ms: bench.clock.nowMs - IDEMPOTENCY_KEEP_MS };
+    await bench.db.insertInto("pay_idempotency").values(young).execute();
+    assertEquals(await pruneKeys(bench), PRUNE_BATCH);
+    await bench.work();
+    assertEquals(await taken(), 1);
+    bench.clock.nowMs += 3_599_999;
+    await bench.work();
+    assertEquals(await taken(), 1);
+    bench.clock.nowMs += 1;
+    await bench.work();
+    assertEquals(await taken(), 0);
   });
 });

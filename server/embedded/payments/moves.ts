@@ -1,12 +1,12 @@
 /** Capture, cancel and refund: the merchant's moves of money that is held. */
 import type { MoveCall } from "./acquirer/acquirer.ts";
 import { MoveBody, parseRequest } from "./bodies.ts";
-import { moveExecution, readExecution, StateConflict } from "./executions.ts";
+import { readExecution, StateConflict } from "./executions.ts";
 import type { Event } from "./execution_state.ts";
 import { Fault } from "./faults.ts";
 import { readMoney } from "./money.ts";
 import type { Service } from "./service.ts";
-import { announce } from "./webhooks.ts";
+import { moveAndTell } from "./webhooks.ts";
 import { refresh } from "./refresh.ts";
 import { carryOut } from "./settle.ts";
 import type { ExecutionRow, IntentRow } from "./tables.ts";
@@ -41,11 +41,9 @@ export async function moveMoney(service: Service, ask: MoveAsk): Promise<Executi
 async function drop(service: Service, row: ExecutionRow): Promise<ExecutionRow> {
   const { db, clock } = service;
   return await withConflict(() =>
-    db.transaction().execute(async (trx) => {
-      const moved = await moveExecution(trx, { row, event: "dropped" }, { nowMs: clock.now() });
-      await announce(service, trx, moved);
-      return moved;
-    })
+    db.transaction().execute((trx) =>
+      moveAndTell(service, trx, { row, event: "dropped", options: { nowMs: clock.now() } })
+    )
   );
 }
 
@@ -86,7 +84,8 @@ interface Beginning {
   readonly amountMinor: number;
 }
 
-async function begin({ db, clock }: Service, { row, ask, amountMinor }: Beginning): Promise<IntentRow> {
+async function begin(service: Service, { row, ask, amountMinor }: Beginning): Promise<IntentRow> {
+  const { db, clock } = service;
   const nowMs = clock.now();
   const event = eventOf(row, ask.kind);
   const charged = await db.selectFrom("pay_intents").select("instrument_id").where("key", "=", row.charge_key ?? "")
@@ -106,7 +105,7 @@ async function begin({ db, clock }: Service, { row, ask, amountMinor }: Beginnin
   };
   await withConflict(() =>
     db.transaction().execute(async (trx) => {
-      await moveExecution(trx, { row, event }, { nowMs });
+      await moveAndTell(service, trx, { row, event, options: { nowMs } });
       await trx.insertInto("pay_intents").values(intent).execute();
     })
   );

@@ -12,7 +12,7 @@ import { publicRoutes } from "./public_routes.ts";
 import { openService } from "./service.ts";
 import type { PaymentsDeps } from "./settings.ts";
 import { recover } from "./refresh.ts";
-import { work } from "./work.ts";
+import { createWork } from "./work.ts";
 
 export type { PaymentsDeps, PaymentsSettings } from "./settings.ts";
 
@@ -51,7 +51,7 @@ export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
   app.route("/", publicRoutes(service));
   app.notFound(() => faultAnswer(new Fault("not-found"), settings.docsOrigin));
   app.onError((error) => faultAnswer(asFault(error, log), settings.docsOrigin));
-  return { answer: async (request) => await app.fetch(request), work: () => work(service) };
+  return { answer: async (request) => await app.fetch(request), work: createWork(service) };
 }
 
 /** SQLite: busy, read-only, I/O, full. Postgres: disk full, out of connections, shutting down. */

@@ -1,12 +1,12 @@
 /** Asking later: what an overdue call, a waiting payment or an earlier process left open (SECURITY R8). */
 import type { Outcome } from "./acquirer/acquirer.ts";
 import { STALE_INTENT_MS } from "./constants.ts";
-import { moveExecution, readExecution, StateConflict } from "./executions.ts";
+import { readExecution, StateConflict } from "./executions.ts";
 import { releaseKey } from "./idempotency.ts";
 import type { Service } from "./service.ts";
 import { authorizeStep, nameOf, settle } from "./settle.ts";
 import type { ExecutionRow } from "./tables.ts";
-import { announce } from "./webhooks.ts";
+import { moveAndTell } from "./webhooks.ts";
 
 /** The execution as it is now: what is due is asked for first, so that a poll never waits for a job. */
 export async function refresh(service: Service, row: ExecutionRow): Promise<ExecutionRow> {
@@ -36,8 +36,7 @@ async function settlePending(service: Service, row: ExecutionRow): Promise<void>
   if (intent === undefined || outcome.kind === "pending" || outcome.kind === "asks") return;
   await db.transaction().execute(async (trx) => {
     const step = await authorizeStep({ service, db: trx }, { row, intent, outcome });
-    const moved = await moveExecution(trx, { row, event: step.event }, { nowMs: clock.now(), ...step });
-    await announce(service, trx, moved);
+    await moveAndTell(service, trx, { row, event: step.event, options: { nowMs: clock.now(), ...step } });
   });
 }
 

@@ -2,8 +2,8 @@
 import type { Outcome } from "./acquirer/acquirer.ts";
 import { ASK_AGAIN_MS, CHALLENGE_MS } from "./constants.ts";
 import type { Event } from "./execution_state.ts";
-import { type Changes, moveExecution, type Queries, readExecution } from "./executions.ts";
-import { announce } from "./webhooks.ts";
+import { type Changes, type Queries, readExecution } from "./executions.ts";
+import { moveAndTell } from "./webhooks.ts";
 import { dropTransient, enableInstrument } from "./instruments.ts";
 import type { Service } from "./service.ts";
 import type { ExecutionRow, IntentRow } from "./tables.ts";
@@ -69,8 +69,7 @@ export async function settle(service: Service, intent: IntentRow, outcome: Outco
     if (numUpdatedRows !== 1n) return;
     const row = await readExecution(trx, intent.execution_id);
     const step = await stepOf({ service, db: trx }, { row, intent, outcome });
-    const moved = await moveExecution(trx, { row, event: step.event }, { nowMs: clock.now(), ...step });
-    await announce(service, trx, moved);
+    await moveAndTell(service, trx, { row, event: step.event, options: { nowMs: clock.now(), ...step } });
   });
 }
 

@@ -1,7 +1,8 @@
 /** Notices to merchants: written with what they tell of, sent from an outbox until taken, for three days at most. */
 import { toBase64 } from "./digest.ts";
-import { executionDetails } from "./execution_view.ts";
-import type { Queries } from "./executions.ts";
+import type { Event } from "./execution_state.ts";
+import { executionDetails, statusView } from "./execution_view.ts";
+import { moveExecution, type MoveOptions, parseStatuses, type Queries } from "./executions.ts";
 import type { Service } from "./service.ts";
 import type { ExecutionRow, WebhookRow } from "./tables.ts";
 
@@ -12,25 +13,34 @@ const LONGEST_PAUSE_MS = 3_600_000;
 const LEASE_MS = 60_000;
 const BATCH = 50;
 
-/** In the transaction of the change, so that a notice is neither lost nor sent for what was rolled back. */
-export async function announce({ settings, clock }: Service, db: Queries, row: ExecutionRow): Promise<void> {
-  const hooks = (settings.webhooks ?? []).filter(({ clientId }) => clientId === row.client_id);
-  const nowMs = clock.now();
+/** A transition, and a notice of every status it adds: in one transaction, so that none is lost or sent for nothing. */
+export async function moveAndTell(
+  service: Pick<Service, "settings" | "clock">,
+  db: Queries,
+  { row, event, options }: { readonly row: ExecutionRow; readonly event: Event; readonly options: MoveOptions },
+): Promise<ExecutionRow> {
+  const moved = await moveExecution(db, { row, event }, options);
+  const hooks = (service.settings.webhooks ?? []).filter(({ clientId }) => clientId === row.client_id);
+  if (hooks.length === 0) return moved;
+  const added = parseStatuses(moved).slice(parseStatuses(row).length).map(statusView);
+  const execution = executionDetails(service.settings, moved);
+  const nowMs = service.clock.now();
   for (const { url } of hooks) {
-    const id = crypto.randomUUID();
-    const execution = executionDetails(settings, row);
-    const event = execution.status.at(-1)?.code;
-    await db.insertInto("pay_webhooks").values({
-      id,
-      client_id: row.client_id,
-      execution_id: row.id,
-      url,
-      body: JSON.stringify({ id, event, time: execution.status.at(-1)?.time, execution }),
-      attempts: 0,
-      next_ms: nowMs,
-      created_ms: nowMs,
-    }).execute();
+    for (const { code, time } of added) {
+      const id = crypto.randomUUID();
+      await db.insertInto("pay_webhooks").values({
+        id,
+        client_id: row.client_id,
+        execution_id: row.id,
+        url,
+        body: JSON.stringify({ id, event: code, time, execution }),
+        attempts: 0,
+        next_ms: nowMs,
+        created_ms: nowMs,
+      }).execute();
+    }
   }
+  return moved;
 }
 
 /** Sends what is due; answers how many were taken. */

@@ -1,5 +1,5 @@
 /** What falls due without anybody asking: overdue calls, payments that settle by themselves, notices, old keys. */
-import { STALE_INTENT_MS } from "./constants.ts";
+import { PRUNE_BATCH, PRUNE_EVERY_MS, STALE_INTENT_MS } from "./constants.ts";
 import { readExecution } from "./executions.ts";
 import { pruneKeys } from "./idempotency.ts";
 import type { Service } from "./service.ts";
@@ -7,9 +7,23 @@ import { refresh } from "./refresh.ts";
 import { sendWebhooks } from "./webhooks.ts";
 
 const BATCH = 100;
+/** Between two batches of old keys, in which payments go first. */
+const BREATH_MS = 20;
 
-/** One round; safe to run in many servers at once, since every change is compare-and-set. */
-export async function work(service: Service): Promise<void> {
+/** Rounds of due work; old keys go once an hour of the service's clock. */
+export function createWork(service: Service): () => Promise<void> {
+  let prunedMs = Number.NEGATIVE_INFINITY;
+  return async () => {
+    await settleDue(service);
+    await sendWebhooks(service);
+    if (service.clock.now() < prunedMs + PRUNE_EVERY_MS) return;
+    prunedMs = service.clock.now();
+    while (await pruneKeys(service) === PRUNE_BATCH) await new Promise((resolve) => setTimeout(resolve, BREATH_MS));
+  };
+}
+
+/** Safe to run in many servers at once, since every change is compare-and-set. */
+async function settleDue(service: Service): Promise<void> {
   const { db, clock } = service;
   const nowMs = clock.now();
   const overdue = await db.selectFrom("pay_intents").select("execution_id").where("is_open", "=", 1)
@@ -18,6 +32,4 @@ export async function work(service: Service): Promise<void> {
   for (const id of new Set([...overdue.map((row) => row.execution_id), ...due.map((row) => row.id)])) {
     await refresh(service, await readExecution(db, id));
   }
-  await sendWebhooks(service);
-  await pruneKeys(service);
 }
