@@ -4,13 +4,14 @@
  * The runtime's own `compile` is not used because it downloads a second runtime from a host this build must not need.
  */
 import * as esbuild from "esbuild";
+import { fontFile } from "../server/embedded/members/pdf/fonts.ts";
 import { phoneDataDir } from "../server/embedded/members/phone_data.ts";
 import { fontFile } from "../server/embedded/members/pdf/fonts.ts";
 import { build } from "./build.ts";
 import { shortHash, stopBundler } from "./build/bundle.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
-const OUTPUT = `${ROOT}/dist/trustcheck`;
+const OUTPUT = Deno.args[0] ?? `${ROOT}/dist/trustcheck`;
 /** Packages written for require() find it under this name inside the one module. */
 const REQUIRE = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
 
@@ -93,7 +94,7 @@ try {
   await Deno.writeFile(OUTPUT, packed, { append: true });
   await Deno.chmod(OUTPUT, 0o755);
   const megabytes = ((text.byteLength + packed.byteLength) / 1_000_000).toFixed(1);
-  console.log(`Compiled dist/trustcheck, ${megabytes} MB: start it with the settings of the README`);
+  console.log(`Compiled ${OUTPUT}, ${megabytes} MB: start it with the settings of the README`);
 } finally {
   await stopBundler();
   await Deno.remove(folder, { recursive: true });

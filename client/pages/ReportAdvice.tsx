@@ -7,7 +7,7 @@ import { quiz } from "../features/quiz/quiz_store.ts";
 import { urgentAdvice } from "../features/quiz/urgent.ts";
 import { UrgentPanel } from "../features/quiz/UrgentPanel.tsx";
 
-export function ReportAdvice({ report }: { readonly report: Report }) {
+export function ReportAdvice({ report }: { readonly report: Pick<Report, "facts" | "score"> }) {
   useSignals();
   const answers = quiz.value.quizAnswers;
   const advice = adviceFor({ answers, phone: report.facts.phone, band: report.score.band });

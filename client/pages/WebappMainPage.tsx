@@ -1,78 +1,65 @@
-/** /webapp: the number field, the report, and what was checked before. */
+/** /webapp: one number, a list of numbers, what was checked before; which of them stands in the address (`view`). */
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useMemo, useReducer, useRef } from "react";
-import { postReport } from "../api/services.ts";
+import { useSearchParams } from "react-router-dom";
+import { checkList } from "../api/members.ts";
 import { Page } from "../app/Page.tsx";
-import { lookUp, type LookupPorts, subscriptionToUse } from "../features/lookup/lookup.ts";
-import { LookupForm } from "../features/lookup/LookupForm.tsx";
-import { LOOKUP_START, lookupReducer } from "../features/lookup/lookup_state.ts";
-import { RecentChecks } from "../features/reports/RecentChecks.tsx";
-import { ReportView } from "../features/reports/ReportView.tsx";
+import { paths } from "../app/paths.ts";
+import { BatchForm } from "../features/lookup/BatchForm.tsx";
+import { subscriptionToUse } from "../features/lookup/lookup.ts";
 import { idToken } from "../features/session/identity.ts";
-import { loadMySubscriptions, loadProfile } from "../features/session/member.ts";
-import { session } from "../features/session/session_store.ts";
-import { slots } from "../lib/storage_keys.ts";
-import { setNumber, validator } from "../lib/validator_store.ts";
-import { Skeleton } from "../ui/Skeleton.tsx";
-import { ReportAdvice } from "./ReportAdvice.tsx";
+import { loadMySubscriptions } from "../features/session/member.ts";
+import { validator } from "../lib/validator_store.ts";
+import { ButtonLink } from "../ui/Button.tsx";
+import { saveCsv } from "./member_ports.ts";
+import { MemberHistory } from "./MemberHistory.tsx";
+import { MemberLookup } from "./MemberLookup.tsx";
+
+const VIEWS = [
+  { id: "number", text: "One number", title: "Check a number" },
+  { id: "list", text: "A list", title: "Check a list" },
+  { id: "history", text: "History", title: "What you checked" },
+] as const;
+type View = (typeof VIEWS)[number]["id"];
 
 export function WebappMainPage() {
   useSignals();
-  const [state, dispatch] = useReducer(lookupReducer, LOOKUP_START);
-  const ports = useMemo(() => lookupPorts(dispatch), []);
-  const result = useRef<HTMLDivElement>(null);
-  const profile = session.value.profile;
-  useEffect(() => {
-    loadProfile().catch(() => undefined);
-  }, [state.report?.id]);
-  useEffect(() => {
-    if (state.report !== undefined) result.current?.focus({ preventScroll: false });
-  }, [state.report?.id]);
-  const ask = (phoneNumber: string, country: string) => void lookUp(ports, { phoneNumber, country });
+  const [params] = useSearchParams();
+  const view = VIEWS.find(({ id }) => id === params.get("view")) ?? VIEWS[0];
+  const reportId = params.get("report") ?? "";
   return (
-    <Page title="Check a number" width="wide">
-      <div className="stack stack--48">
-        <div className="lookup">
-          <LookupForm
-            value={validator.value}
-            onChange={setNumber}
-            onAsk={() => ask(validator.value.phoneNumber, validator.value.country)}
-            isBusy={state.isBusy}
-            error={state.error}
-          />
-        </div>
-        <div ref={result} tabIndex={-1} className="stack stack--24" aria-live="polite" aria-busy={state.isBusy}>
-          {state.isBusy && state.report === undefined && <Skeleton lines={8} label="Checking the number" />}
-          {state.report !== undefined && (
-            <ReportView report={state.report} advice={<ReportAdvice report={state.report} />} />
-          )}
-        </div>
-        {profile !== undefined && (
-          <RecentChecks
-            recent={profile.recent}
-            onAsk={(phoneNumber) => {
-              setNumber({ phoneNumber, country: validator.value.country });
-              ask(phoneNumber, "");
-            }}
-          />
-        )}
+    <Page title={view.title} width="wide">
+      <div className="stack stack--32">
+        <nav aria-label="Ways to check">
+          <ul className="row plain-list">
+            {VIEWS.map(({ id, text }) => (
+              <li key={id}>
+                <ButtonLink to={`${paths.webapp()}?view=${id}`} kind={id === view.id ? "quiet" : "plain"}>
+                  {text}
+                </ButtonLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ViewBody view={view.id} reportId={reportId} />
       </div>
     </Page>
   );
 }
 
-function lookupPorts(dispatch: LookupPorts["dispatch"]): LookupPorts {
-  return {
-    dispatch,
-    report: async (body) => await postReport(body, { idToken: await idToken() }),
-    subscriptionId: async () => subscriptionToUse(await loadMySubscriptions())?.subscription_id ?? "",
-    user: () => {
-      const { uid = "", displayName = "", email = "" } = session.value.user ?? {};
-      return { uid, name: displayName, email };
-    },
-    keepLeft: ({ today, credits }) => {
-      slots.validationsCount.write(today + credits);
-      slots.validationsCheckTimestamp.write(Date.now());
-    },
-  };
+function ViewBody({ view, reportId }: { readonly view: View; readonly reportId: string }) {
+  switch (view) {
+    case "number":
+      return <MemberLookup />;
+    case "list":
+      return <BatchForm ports={LIST_PORTS} country={validator.value.country} saveCsv={saveCsv} />;
+    case "history":
+      return <MemberHistory key={reportId} reportId={reportId} />;
+  }
 }
+
+const LIST_PORTS = {
+  check: async function* (body: Parameters<typeof checkList>[0]) {
+    yield* checkList(body, { idToken: await idToken() });
+  },
+  subscriptionId: async () => subscriptionToUse(await loadMySubscriptions())?.subscription_id ?? "",
+};

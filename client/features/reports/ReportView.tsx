@@ -1,7 +1,7 @@
 /** The report: score and reasons, facts, confidence, what could not be checked, what members say. */
 import type { ReactNode } from "react";
 import { longDate } from "../../lib/dates.ts";
-import type { Report } from "../../../server/wire/members.ts";
+import type { Report, ReportBody } from "../../../server/wire/members.ts";
 import { BAND_WORDS } from "../../ui/bands.ts";
 import { FactList } from "../../ui/FactList.tsx";
 import { ReasonList } from "../../ui/ReasonRow.tsx";
@@ -11,19 +11,26 @@ import { leftText } from "./left_text.ts";
 import { unknownName } from "./unknown_names.ts";
 
 export interface ReportViewProps {
-  readonly report: Report;
+  /** An old one, opened from the history, says nothing about what is left now. */
+  readonly report: ReportBody & { readonly left?: Report["left"] };
   /** What to do now; stands right after the reasons. */
   readonly advice?: ReactNode;
+  /** Reporting and disputing; stands below what members reported. */
+  readonly tellUs?: ReactNode;
+  /** PDF and data. */
+  readonly takeAway?: ReactNode;
 }
 
-export function ReportView({ report, advice }: ReportViewProps) {
+export function ReportView({ report, advice, tellUs, takeAway }: ReportViewProps) {
   const { facts, score, confidence, unknowns, memberReports, left } = report;
   return (
     <article className="report" data-testid="report" aria-label={`Report on ${facts.phone.phoneNumberInternational}`}>
       <div className="report__side stack stack--24">
         <div className="stack stack--8">
           <h2 className="numbers">{facts.phone.phoneNumberInternational || facts.e164}</h2>
-          <p className="small muted">Checked on {longDate(report.created_at)}. {leftText(left)}</p>
+          <p className="small muted">
+            Checked on {longDate(report.created_at)}. {left !== undefined && leftText(left)}
+          </p>
         </div>
         <ScoreGauge value={score.value} band={score.band} />
         <p>{BAND_WORDS[score.band].sentence}</p>
@@ -46,19 +53,29 @@ export function ReportView({ report, advice }: ReportViewProps) {
             {confidence.why.map((why) => <li key={why}>{why}</li>)}
           </ul>
         </section>
-        <UnknownsPanel unknowns={unknowns.map(({ field, why }) => ({ field: unknownName(field), why }))} />
+        <UnknownsPanel
+          unknowns={unknowns.map(({ field, title, why }) => ({ field: title ?? unknownName(field), why }))}
+        />
         <section className="stack stack--12">
           <h3>What members reported</h3>
           <p>{memberText(memberReports)}</p>
+          {tellUs}
         </section>
+        {takeAway !== undefined && (
+          <section className="stack stack--12">
+            <h3>Keep this report</h3>
+            {takeAway}
+          </section>
+        )}
         <p className="small muted">Data: {facts.dataVersions.join(", ")}.</p>
       </div>
     </article>
   );
 }
 
-function memberText({ count, bad }: Report["memberReports"]): string {
+function memberText({ count, bad, disputed }: Report["memberReports"]): string {
   if (count === 0) return "Nobody has reported this number to us yet. That says nothing for or against it.";
   const people = count === 1 ? "1 member has" : `${count} members have`;
-  return `${people} reported this number, ${bad} of them as unwanted or fraudulent.`;
+  const under = disputed === true ? " Somebody says that is wrong; while we look at it, older reports weigh half." : "";
+  return `${people} reported this number, ${bad} of them as unwanted or fraudulent.${under}`;
 }

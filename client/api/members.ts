@@ -1,0 +1,67 @@
+/** One typed function per call of the members area beyond those of spec W 7: reports of numbers, lists, history, files. */
+import * as z from "zod/mini";
+import { type BatchEvent, batchEventSchema, type BatchRequest } from "../../server/wire/batch.ts";
+import { type History, historySchema, type ReportBody, reportBodySchema } from "../../server/wire/members.ts";
+import type { DisputeRequest, NumberReportRequest } from "../../server/wire/number_reports.ts";
+import { request, type RequestOptions, send } from "./http.ts";
+
+const REPORT = "/services/report";
+/** Documents are drawn while one waits. */
+const DOCUMENT_TIMEOUT_MS = 60_000;
+
+export interface MemberOptions extends RequestOptions {
+  /** The signed-in user's token, sent as `x-id-token` (spec W 6). */
+  readonly idToken: string | undefined;
+}
+
+export function withMember({ idToken, ...options }: MemberOptions): RequestOptions {
+  return idToken === undefined ? options : { ...options, headers: { ...options.headers, "x-id-token": idToken } };
+}
+
+export async function postNumberReport(body: NumberReportRequest, options: MemberOptions): Promise<void> {
+  await request(`${REPORT}/of-number`, { ...withMember(options), body });
+}
+
+export async function postDispute(body: DisputeRequest, options: MemberOptions): Promise<void> {
+  await request(`${REPORT}/dispute`, { ...withMember(options), body });
+}
+
+export async function getHistory(before: string, options: MemberOptions): Promise<History> {
+  const url = `${REPORT}/history?before=${encodeURIComponent(before)}`;
+  return z.parse(historySchema, await request(url, { ...withMember(options), method: "GET" }));
+}
+
+export async function getStoredReport(id: string, options: MemberOptions): Promise<ReportBody> {
+  const url = `${REPORT}/stored/${encodeURIComponent(id)}`;
+  return z.parse(reportBodySchema, await request(url, { ...withMember(options), method: "GET" }));
+}
+
+/** The events of a list as they come. */
+export async function* checkList(body: BatchRequest, options: MemberOptions): AsyncGenerator<BatchEvent> {
+  const response = await send(`${REPORT}/batch`, { ...withMember(options), body, timeoutMs: DOCUMENT_TIMEOUT_MS });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  try {
+    while (reader !== undefined) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const lines = (rest + value).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) if (line !== "") yield z.parse(batchEventSchema, JSON.parse(line));
+    }
+  } finally {
+    await reader?.cancel().catch(() => undefined);
+  }
+}
+
+/** Files that this area hands out. */
+export const FILES = {
+  reportPdf: (id: string) => `${REPORT}/stored/${encodeURIComponent(id)}/pdf`,
+  reportData: (id: string) => `${REPORT}/stored/${encodeURIComponent(id)}/data`,
+  listCsv: (id: string) => `${REPORT}/batch/${encodeURIComponent(id)}/csv`,
+} as const;
+
+export async function getFile(url: string, options: MemberOptions): Promise<Blob> {
+  const answer = await send(url, { ...withMember(options), method: "GET", timeoutMs: DOCUMENT_TIMEOUT_MS });
+  return await answer.blob();
+}

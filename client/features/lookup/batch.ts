@@ -1,0 +1,44 @@
+/** Checks a list: sends the text, takes the rows as they come, says how it ended. */
+import { BATCH_MAX_CHARS, type BatchEvent, type BatchRequest } from "../../../server/wire/batch.ts";
+import { failureSentence } from "../../api/failure.ts";
+import type { BatchStateEvent } from "./batch_state.ts";
+import { NO_PLAN } from "./constants.ts";
+
+export interface BatchPorts {
+  readonly dispatch: (event: BatchStateEvent) => void;
+  readonly check: (body: BatchRequest) => AsyncIterable<BatchEvent>;
+  readonly subscriptionId: () => Promise<string>;
+}
+export interface BatchInput {
+  readonly csv: string;
+  readonly name: string;
+  readonly country: string;
+}
+const EMPTY = "Choose a file or paste numbers first, one a line.";
+const TOO_LONG = "This file is too large for fifty numbers. Keep the column with the numbers and try again.";
+const BROKE_OFF = "The connection broke off. What was checked is kept in your history and costs nothing again for " +
+  "24 hours: send the list once more.";
+const TEXTS = { unanswered: BROKE_OFF, fallback: "The list could not be checked. Your text is kept: try again." };
+const NAME_MAX_CHARS = 120;
+
+export async function checkBatch(ports: BatchPorts, { csv, name, country }: BatchInput): Promise<void> {
+  if (csv.trim() === "") return ports.dispatch({ type: "failed", error: EMPTY });
+  if (csv.length > BATCH_MAX_CHARS) return ports.dispatch({ type: "failed", error: TOO_LONG });
+  ports.dispatch({ type: "sent" });
+  try {
+    const subscription_id = await ports.subscriptionId();
+    if (subscription_id === "") return ports.dispatch({ type: "failed", error: NO_PLAN });
+    const body = { subscription_id, name: name.slice(0, NAME_MAX_CHARS), csv, country };
+    for await (const event of ports.check(body)) {
+      if (event.type === "row") ports.dispatch({ type: "row_came", row: event.row, of: event.of });
+      else if (event.type === "failed") return ports.dispatch({ type: "failed", error: event.error });
+      else {
+        const { batch_id: batchId, spent, credits } = event;
+        return ports.dispatch({ type: "finished", batchId, spent, credits });
+      }
+    }
+    ports.dispatch({ type: "failed", error: BROKE_OFF });
+  } catch (reason) {
+    ports.dispatch({ type: "failed", error: failureSentence(reason, TEXTS) });
+  }
+}

@@ -1,0 +1,33 @@
+/** Where checking a list stands: rows come one by one, and stay in view when it ends or breaks off. */
+import type { BatchRow } from "../../../server/wire/batch.ts";
+
+export interface BatchState {
+  readonly isBusy: boolean;
+  readonly error: string;
+  readonly rows: readonly BatchRow[];
+  readonly of: number;
+  /** Set when the list is complete and can be saved as a file. */
+  readonly finished: { readonly batchId: string; readonly spent: number; readonly credits: number } | undefined;
+}
+export const BATCH_START: BatchState = { isBusy: false, error: "", rows: [], of: 0, finished: undefined };
+
+export type BatchStateEvent =
+  | { readonly type: "sent" }
+  | { readonly type: "row_came"; readonly row: BatchRow; readonly of: number }
+  | { readonly type: "finished"; readonly batchId: string; readonly spent: number; readonly credits: number }
+  | { readonly type: "failed"; readonly error: string };
+
+export function batchReducer(state: BatchState, event: BatchStateEvent): BatchState {
+  switch (event.type) {
+    case "sent":
+      return { ...BATCH_START, isBusy: true };
+    case "row_came":
+      return { ...state, rows: [...state.rows, event.row], of: event.of };
+    case "finished": {
+      const { batchId, spent, credits } = event;
+      return { ...state, isBusy: false, finished: { batchId, spent, credits } };
+    }
+    case "failed":
+      return { ...state, isBusy: false, error: event.error };
+  }
+}

@@ -1,0 +1,64 @@
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertMatch } from "@std/assert";
+import { BATCH_MAX_CHARS, type BatchEvent, type BatchRow } from "../../../server/wire/batch.ts";
+import { NetworkError, ResponseError } from "../../api/http.ts";
+import { checkBatch } from "./batch.ts";
+import { BATCH_START, batchReducer, type BatchState, type BatchStateEvent } from "./batch_state.ts";
+
+const ROW: BatchRow = {
+  line: 1,
+  text: "x",
+  state: "checked",
+  e164: "+1",
+  report_id: "",
+  country: "",
+  place: "",
+  line_type: "",
+  carrier: "",
+  score: 0,
+  band: "none",
+  reasons: [],
+  error: "",
+};
+const row = (done: number): BatchEvent => ({ type: "row", done, of: 2, row: { ...ROW, line: done } });
+const DONE: BatchEvent = { type: "done", batch_id: "b1", spent: 2, credits: 8 };
+
+async function run(
+  events: readonly BatchEvent[],
+  { csv = "+1", subscriptionId = "s1", end }: { csv?: string; subscriptionId?: string; end?: Error } = {},
+): Promise<BatchState> {
+  let state = BATCH_START;
+  const dispatch = (event: BatchStateEvent) => {
+    state = batchReducer(state, event);
+  };
+  const check = async function* () {
+    yield* events;
+    if (end !== undefined) throw await Promise.resolve(end);
+  };
+  const ports = { dispatch, check, subscriptionId: () => Promise.resolve(subscriptionId) };
+  await checkBatch(ports, { csv, name: "n", country: "" });
+  return state;
+}
+
+describe("a list of numbers", () => {
+  it("shows each row as it comes and what it cost", async () => {
+    const state = await run([row(1), row(2), DONE]);
+    assertEquals([state.rows.length, state.of, state.isBusy], [2, 2, false]);
+    assertEquals(state.finished, { batchId: "b1", spent: 2, credits: 8 });
+  });
+  it("keeps the rows it has when the line breaks, and says that nothing is paid twice", async () => {
+    for (const end of [undefined, new NetworkError("gone")]) {
+      const state = await run([row(1)], end === undefined ? {} : { end });
+      assertEquals([state.rows.length, state.finished], [1, undefined]);
+      assertMatch(state.error, /costs nothing again/);
+    }
+  });
+  it("sends nothing that is empty, too large or without a plan; shows the server's sentence", async () => {
+    assertMatch((await run([DONE], { csv: " \n" })).error, /paste numbers first/);
+    assertMatch((await run([DONE], { csv: "1".repeat(BATCH_MAX_CHARS + 1) })).error, /too large/);
+    assertMatch((await run([DONE], { subscriptionId: "" })).error, /belong to a plan/);
+    const end = new ResponseError(402, { error: "None left" });
+    assertEquals((await run([], { end })).error, "None left");
+    assertEquals((await run([{ type: "failed", error: "Ours" }])).error, "Ours");
+  });
+});

@@ -1,0 +1,83 @@
+/** Every look-up of this member, a page at a time; one press opens the report as it was. */
+import { useEffect, useState } from "react";
+import type { Checked, History } from "../../../server/wire/members.ts";
+import { failureSentence } from "../../api/failure.ts";
+import { longDate } from "../../lib/dates.ts";
+import { BAND_WORDS } from "../../ui/bands.ts";
+import { Button } from "../../ui/Button.tsx";
+import { QuietDrawing } from "../../ui/drawings.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+
+export interface HistoryListProps {
+  readonly load: (before: string) => Promise<History>;
+  readonly onOpen: (reportId: string) => void;
+}
+const TEXTS = {
+  unanswered: "Our server did not answer. Your history is kept: please try again.",
+  fallback: "Your history cannot be shown just now. Please try again.",
+};
+
+export function HistoryList({ load, onOpen }: HistoryListProps) {
+  const [rows, setRows] = useState<readonly Checked[]>([]);
+  const [next, setNext] = useState<string | undefined>(undefined);
+  const [isBusy, setBusy] = useState(true);
+  const [error, setError] = useState("");
+  const more = async (before: string) => {
+    setBusy(true);
+    setError("");
+    try {
+      const page = await load(before);
+      setRows((known) => before === "" ? page.rows : [...known, ...page.rows]);
+      setNext(page.next);
+    } catch (reason) {
+      setError(failureSentence(reason, TEXTS));
+    } finally {
+      setBusy(false);
+    }
+  };
+  useEffect(() => void more(""), []);
+  if (next === undefined && isBusy) return <Skeleton lines={6} label="Loading your history" />;
+  return (
+    <section className="stack stack--16" data-testid="history">
+      {rows.length === 0 && error === "" && (
+        <EmptyState drawing={<QuietDrawing />} title="Nothing was looked up yet">
+          <p>Every number you check is kept here, as it was on its day.</p>
+        </EmptyState>
+      )}
+      <ul className="rows">
+        {rows.map((row) => (
+          <li key={row.report_id}>
+            <span className="numbers rows__main">{row.e164}</span>
+            <span className="band-word" data-band={row.band}>
+              {row.score === null ? "no score" : `${row.score}, ${BAND_WORDS[row.band].name.toLowerCase()}`}
+            </span>
+            <span className="small muted">{longDate(row.at)}</span>
+            <Button
+              kind="plain"
+              label={`Open the report on ${row.e164} of ${longDate(row.at)}`}
+              onClick={() => onOpen(row.report_id)}
+            >
+              Open
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {error !== "" && (
+        <Notice
+          kind="error"
+          live
+          action={<Button onClick={() => void more(next ?? "")}>Try again</Button>}
+        >
+          <p>{error}</p>
+        </Notice>
+      )}
+      {next !== undefined && next !== "" && error === "" && (
+        <div>
+          <Button onClick={() => void more(next)} busy={isBusy ? "Loading" : undefined}>Show older ones</Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+/** What can be taken away from a report: the PDF and the data its hash is taken over. */
+import { type ReactNode, useState } from "react";
+import { failureSentence } from "../../api/failure.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+
+export interface TakeAwayProps {
+  /** Fetches and hands over; rejects with the server's answer. */
+  readonly savePdf: () => Promise<void>;
+  readonly saveData: () => Promise<void>;
+  /** Where the PDF can be bought, shown when it is not owned. */
+  readonly buy?: ReactNode;
+}
+const TEXTS = {
+  unanswered: "We could not reach our server. The report is kept: check your connection and try again.",
+  fallback: "The file could not be made just now. The report is kept: please try again.",
+};
+
+export function TakeAway({ savePdf, saveData, buy }: TakeAwayProps) {
+  const [busy, setBusy] = useState("");
+  const [error, setError] = useState("");
+  const run = async (what: string, save: () => Promise<void>) => {
+    if (busy !== "") return;
+    setBusy(what);
+    setError("");
+    try {
+      await save();
+    } catch (reason) {
+      setError(failureSentence(reason, TEXTS));
+    } finally {
+      setBusy("");
+    }
+  };
+  return (
+    <div className="stack stack--12" data-testid="take-away">
+      <div className="row">
+        <Button
+          onClick={() => void run("pdf", savePdf)}
+          busy={busy === "pdf" ? "Making the PDF" : undefined}
+          testId="save-pdf"
+        >
+          Save as PDF
+        </Button>
+        <Button kind="plain" onClick={() => void run("data", saveData)} busy={busy === "data" ? "Saving" : undefined}>
+          Save the data
+        </Button>
+      </div>
+      {error !== "" && (
+        <Notice kind="caution" live action={buy}>
+          <p>{error}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}

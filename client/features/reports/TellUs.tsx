@@ -1,0 +1,87 @@
+/** "Report this number" and "Dispute": two quiet buttons, and the form of the one that was pressed. */
+import { type FormEvent, useReducer } from "react";
+import { DISPUTE_REASONS, REPORT_KINDS, REPORT_TEXT_MAX_CHARS } from "../../../server/wire/number_reports.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FieldFrame, SelectField } from "../../ui/Field.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { tell, type TellPorts } from "./tell.ts";
+import { type Form, TELL_START, tellReducer } from "./tell_state.ts";
+
+export interface TellUsProps {
+  readonly e164: string;
+  readonly ports: Omit<TellPorts, "dispatch">;
+}
+
+const FORMS = {
+  report: {
+    label: "What happened?",
+    rows: REPORT_KINDS,
+    help: "You can change or take back your report. Your words are shown to nobody but you.",
+    send: "Send report",
+    thanks: "Thank you. Your report counts from now on, once at least three members reported this number.",
+  },
+  dispute: {
+    label: "Why are the reports wrong?",
+    rows: DISPUTE_REASONS,
+    help: "Reports made until now weigh half from this moment, and the dispute is shown on the report.",
+    send: "Send dispute",
+    thanks: "Noted. Reports made until now weigh half while we look at this.",
+  },
+} as const;
+
+export function TellUs({ e164, ports }: TellUsProps) {
+  const [state, dispatch] = useReducer(tellReducer, TELL_START);
+  const { form, told } = state;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!state.isBusy) void tell({ ...ports, dispatch }, state, e164);
+  };
+  const open = (next: Form) => dispatch(form === next ? { type: "closed" } : { type: "opened", form: next });
+  return (
+    <div className="stack stack--16" data-testid="tell-us">
+      <div className="row">
+        <Button onClick={() => open("report")} testId="report-number">Report this number</Button>
+        <Button kind="plain" onClick={() => open("dispute")} testId="dispute-number">Dispute</Button>
+      </div>
+      {told !== undefined && (
+        <Notice kind="done" live testId="told">
+          <p>{FORMS[told].thanks}</p>
+        </Notice>
+      )}
+      {form !== undefined && (
+        <form className="stack stack--16" onSubmit={submit} noValidate>
+          <SelectField
+            label={FORMS[form].label}
+            value={state.choice}
+            onChange={(choice) => dispatch({ type: "chosen", choice })}
+            options={[
+              { value: "", label: "Choose" },
+              ...FORMS[form].rows.map(({ id, title }) => ({ value: id, label: title })),
+            ]}
+            error={state.error}
+            testId="tell-choice"
+          />
+          <FieldFrame label="In your words" help={FORMS[form].help} optional>
+            {({ id, describedBy }) => (
+              <textarea
+                id={id}
+                className="input"
+                rows={3}
+                maxLength={REPORT_TEXT_MAX_CHARS}
+                value={state.words}
+                onChange={(event) => dispatch({ type: "written", words: event.currentTarget.value })}
+                aria-describedby={describedBy}
+              />
+            )}
+          </FieldFrame>
+          <div className="row">
+            <Button kind="primary" type="submit" busy={state.isBusy ? "Sending" : undefined} testId="tell-send">
+              {FORMS[form].send}
+            </Button>
+            <Button kind="plain" onClick={() => dispatch({ type: "closed" })}>Leave it</Button>
+          </div>
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/** Tells us about a number: what happened, or that the reports on it are wrong. */
+import {
+  DISPUTE_REASONS,
+  type DisputeRequest,
+  type NumberReportRequest,
+  REPORT_KINDS,
+} from "../../../server/wire/number_reports.ts";
+import { failureSentence } from "../../api/failure.ts";
+import type { TellEvent, TellState } from "./tell_state.ts";
+
+export interface TellPorts {
+  readonly dispatch: (event: TellEvent) => void;
+  readonly report: (body: NumberReportRequest) => Promise<void>;
+  readonly dispute: (body: DisputeRequest) => Promise<void>;
+}
+const TEXTS = {
+  unanswered: "We could not reach our server. What you wrote is kept: check your connection and send it again.",
+  fallback: "This could not be saved. What you wrote is kept: please send it again.",
+};
+const CHOOSE = "Choose what fits best first.";
+
+export async function tell(ports: TellPorts, state: TellState, phoneNumber: string): Promise<void> {
+  const act = actOf(ports, state, phoneNumber);
+  if (act === undefined) return ports.dispatch({ type: "failed", error: CHOOSE });
+  ports.dispatch({ type: "sent" });
+  try {
+    await act();
+    ports.dispatch({ type: "told" });
+  } catch (reason) {
+    ports.dispatch({ type: "failed", error: failureSentence(reason, TEXTS) });
+  }
+}
+
+function actOf(ports: TellPorts, { form, choice, words }: TellState, phone_number: string) {
+  const text = words.trim();
+  const kind = REPORT_KINDS.find((row) => row.id === choice);
+  const reason = DISPUTE_REASONS.find((row) => row.id === choice);
+  if (form === "report" && kind !== undefined) {
+    return () => ports.report({ phone_number, bad: kind.bad, kind: kind.id, text });
+  }
+  if (form === "dispute" && reason !== undefined) {
+    return () => ports.dispute({ phone_number, reason: reason.id, text });
+  }
+  return undefined;
+}

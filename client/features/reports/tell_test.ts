@@ -1,0 +1,48 @@
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertMatch } from "@std/assert";
+import { NetworkError, ResponseError } from "../../api/http.ts";
+import { tell } from "./tell.ts";
+import { TELL_START, type TellEvent, tellReducer, type TellState } from "./tell_state.ts";
+
+async function run(start: Partial<TellState>, answer: () => Promise<void> = () => Promise.resolve()) {
+  const sent: unknown[] = [];
+  let state: TellState = { ...TELL_START, ...start };
+  const take = (body: unknown) => {
+    sent.push(body);
+    return answer();
+  };
+  const dispatch = (event: TellEvent) => {
+    state = tellReducer(state, event);
+  };
+  await tell({ dispatch, report: take, dispute: take }, state, "+16502530000");
+  return { state, sent };
+}
+
+describe("telling us about a number", () => {
+  it("sends a report with what its kind says about the number, and thanks", async () => {
+    for (const [choice, bad] of [["fraud", true], ["known_firm", false]] as const) {
+      const { state, sent } = await run({ form: "report", choice, words: " Said they were my bank " });
+      assertEquals(sent, [{ phone_number: "+16502530000", bad, kind: choice, text: "Said they were my bank" }]);
+      assertEquals([state.told, state.form, state.words], ["report", undefined, ""]);
+    }
+  });
+  it("sends a dispute", async () => {
+    const { state, sent } = await run({ form: "dispute", choice: "mine" });
+    assertEquals(sent, [{ phone_number: "+16502530000", reason: "mine", text: "" }]);
+    assertEquals(state.told, "dispute");
+  });
+  it("sends nothing before something is chosen, nor the choice of the other form", async () => {
+    for (const [form, choice] of [["report", ""], ["report", "mine"], ["dispute", "fraud"]] as const) {
+      const { state, sent } = await run({ form, choice });
+      assertEquals(sent, []);
+      assertMatch(state.error, /Choose/);
+    }
+  });
+  it("keeps what was written when it fails, and shows the server's own sentence", async () => {
+    const refused = () => Promise.reject(new ResponseError(429, { error: "Later" }));
+    const first = await run({ form: "report", choice: "fraud", words: "x" }, refused);
+    assertEquals([first.state.error, first.state.words, first.state.isBusy], ["Later", "x", false]);
+    const lost = await run({ form: "report", choice: "fraud" }, () => Promise.reject(new NetworkError("no")));
+    assertMatch(lost.state.error, /is kept/);
+  });
+});

@@ -1,0 +1,15 @@
+/** Hands a file that was fetched to the browser's own way of saving. */
+
+/** How long the browser may take to begin reading. */
+const KEEP_MS = 60_000;
+
+export function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
+}

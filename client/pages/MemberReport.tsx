@@ -1,0 +1,28 @@
+/** A report with all that can be done with it: advice, telling us, taking it away. */
+import type { Report, ReportBody } from "../../server/wire/members.ts";
+import { paths } from "../app/paths.ts";
+import { ReportView } from "../features/reports/ReportView.tsx";
+import { TakeAway } from "../features/reports/TakeAway.tsx";
+import { TellUs } from "../features/reports/TellUs.tsx";
+import { ButtonLink } from "../ui/Button.tsx";
+import { saveData, savePdf, tellPorts } from "./member_ports.ts";
+import { ReportAdvice } from "./ReportAdvice.tsx";
+
+export function MemberReport({ report }: { readonly report: ReportBody & { readonly left?: Report["left"] } }) {
+  const { id, facts } = report;
+  return (
+    <ReportView
+      report={report}
+      advice={<ReportAdvice report={report} />}
+      tellUs={<TellUs key={id} e164={facts.e164} ports={tellPorts} />}
+      takeAway={
+        <TakeAway
+          key={id}
+          savePdf={() => savePdf(id, facts.e164)}
+          saveData={() => saveData(id, facts.e164)}
+          buy={<ButtonLink to={paths.manageSubscriptions()}>See what I own</ButtonLink>}
+        />
+      }
+    />
+  );
+}

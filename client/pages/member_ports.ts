@@ -1,0 +1,27 @@
+/** What the screens of the members area ask of the server, each call with a fresh token of whoever is signed in. */
+import { FILES, getFile, getHistory, getStoredReport, postDispute, postNumberReport } from "../api/members.ts";
+import type { TellPorts } from "../features/reports/tell.ts";
+import { idToken } from "../features/session/identity.ts";
+import { saveFile } from "../lib/save_file.ts";
+
+export const tellPorts: Omit<TellPorts, "dispatch"> = {
+  report: async (body) => await postNumberReport(body, { idToken: await idToken() }),
+  dispute: async (body) => await postDispute(body, { idToken: await idToken() }),
+};
+
+export async function loadHistory(before: string) {
+  return await getHistory(before, { idToken: await idToken() });
+}
+
+export async function loadStored(id: string) {
+  return await getStoredReport(id, { idToken: await idToken() });
+}
+
+/** Fetches a file with the member's token and hands it to the browser. */
+export async function download(url: string, name: string): Promise<void> {
+  saveFile(await getFile(url, { idToken: await idToken() }), name);
+}
+
+export const savePdf = (id: string, e164: string) => download(FILES.reportPdf(id), `TrustCheck ${e164}.pdf`);
+export const saveData = (id: string, e164: string) => download(FILES.reportData(id), `TrustCheck ${e164}.json`);
+export const saveCsv = (id: string) => download(FILES.listCsv(id), "TrustCheck list.csv");
