@@ -8,11 +8,17 @@ import { SdkError } from "./errors/sdk_error.ts";
 import { type ApiCall, callApi } from "./instruments/client_api.ts";
 import { storedOf } from "./instruments/listing.ts";
 import { log, warn } from "./log/log.ts";
-import type { CardFormOptions, CardPaymentButtonOptions, InitOptions } from "./options.ts";
+import type {
+  CardFormOptions,
+  CardPaymentButtonOptions,
+  GenericRedirectButtonOptions,
+  InitOptions,
+} from "./options.ts";
 import { resumeExecution } from "./pay/resume.ts";
 import { BUILT_HOSTS, type LinkRules } from "./session/links.ts";
 import { type Queries, query, type QueryParams } from "./session/query.ts";
 import { Session } from "./session/session.ts";
+import { LazyElement, type Mountable } from "./ui/lazy_element.ts";
 import type { InitResponse, PaymentMethodOption, StoredInstrument } from "./wire/config.ts";
 
 export interface ClientUpdate {
@@ -62,6 +68,14 @@ export class Payrails {
     this.#needLife();
     this.#button ??= new CardPaymentButton(options, this.#parts);
     return this.#button;
+  }
+
+  /** A hosted payment page: Mercado Pago unless another method is named. */
+  genericRedirectButton(options: GenericRedirectButtonOptions = {}) {
+    return this.#lazy(async () => {
+      const { GenericRedirectButton } = await import("./methods/redirect_button.ts");
+      return new GenericRedirectButton(options, this.#parts);
+    });
   }
 
   /** Chooses a stored card to pay with, or none. */
@@ -138,6 +152,13 @@ export class Payrails {
     this.#button?.unmount();
     this.#form = undefined;
     this.#button = undefined;
+  }
+
+  #lazy<T extends Mountable>(load: () => Promise<T>): LazyElement<T> {
+    this.#needLife();
+    const element = new LazyElement(load);
+    this.#life.signal.addEventListener("abort", () => element.unmount(), { once: true });
+    return element;
   }
 
   #methods(): readonly PaymentMethodOption[] {

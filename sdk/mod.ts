@@ -32,6 +32,7 @@ export type {
   CardFormStyles,
   CardFormTranslations,
   CardPaymentButtonOptions,
+  GenericRedirectButtonOptions,
   InitOptions,
 } from "./options.ts";
 export type { ApiCall, InstrumentChange } from "./instruments/client_api.ts";

@@ -94,3 +94,13 @@ export interface CardPaymentButtonOptions {
   };
   readonly events?: PaymentEvents;
 }
+
+export interface GenericRedirectButtonOptions {
+  /** Which hosted page; Mercado Pago when left out. */
+  readonly paymentMethod?: { readonly paymentMethodCode?: string };
+  readonly openInNewTab?: boolean;
+  readonly returnInfo?: ReturnInfo;
+  readonly translations?: { readonly label?: string; readonly loading?: string };
+  readonly styles?: { readonly base?: Css; readonly hover?: Css; readonly disabled?: Css; readonly loading?: Css };
+  readonly events?: PaymentEvents;
+}

@@ -8,13 +8,13 @@ export interface ButtonView {
   readonly setLabel: (label: string) => void;
 }
 
-type Options = Pick<CardPaymentButtonOptions, "styles" | "translations">;
+type Options = Pick<CardPaymentButtonOptions, "styles" | "translations"> & { readonly id?: string };
 
 const DOTS = 3;
 
-export function createButton({ styles, translations }: Options, press: () => void): ButtonView {
+export function createButton({ styles, translations, id }: Options, press: () => void): ButtonView {
   const button = document.createElement("button");
-  button.id = "payrails-card-payment-button";
+  button.id = id ?? "payrails-card-payment-button";
   button.type = "button";
   button.className = "payrails-button";
   const words = document.createElement("span");

@@ -31,6 +31,12 @@ export const ERRORS = {
   "client:payment_executor.3ds": { text: "The 3-D Secure check could not be carried out", isLogged: false },
   "client:payment_executor.confirm": { text: "The payment could not be confirmed", isLogged: false },
   "client:generic_redirect.link_missing": { text: "The payment is pending, but has no link to send the shopper to" },
+  "client:generic_redirect.not_left": {
+    text: "The payment page was not reached in time; the payment may still be made",
+  },
+  "client:generic_redirect.timed_out": {
+    text: "The payment page was open for too long; the payment may still be made",
+  },
   "client:workflow_execution_not_found": { text: "SDK was not initialized with workflow execution" },
   "client:iframe_creation_failed": { text: "The card frame could not be created" },
   "client:iframe_url_missing": { text: "The session names no address for the card frame" },

@@ -23,6 +23,25 @@ export interface ExecutorPorts {
   readonly renewSession: () => Promise<boolean>;
 }
 
+export interface WatchSchedule {
+  readonly firstMs: number;
+  readonly everyMs: number;
+  readonly polls: number;
+}
+
+/** For banks whose message never comes; the shopper decides how long. */
+const CHALLENGE_WATCH: WatchSchedule = {
+  firstMs: CHALLENGE_WATCH_INTERVAL_MS,
+  everyMs: CHALLENGE_WATCH_INTERVAL_MS,
+  polls: Infinity,
+};
+
+export interface WatchOptions {
+  readonly time: string;
+  readonly signal: AbortSignal;
+  readonly schedule?: WatchSchedule;
+}
+
 export class Executor {
   constructor(private readonly ports: ExecutorPorts) {}
 
@@ -55,17 +74,15 @@ export class Executor {
     return settled;
   }
 
-  /** Resolves when the execution has a status newer than `time`: the bank's check ended without its message. */
-  async watch(
-    executionUrl: string | undefined,
-    { time, signal }: { time: string; signal: AbortSignal },
-  ): Promise<void> {
+  /** True once the execution has a status newer than `time`; false when the schedule's polls are used up. */
+  async watch(executionUrl: string | undefined, { time, signal, schedule = CHALLENGE_WATCH }: WatchOptions) {
     const url = this.#pollUrl(executionUrl);
-    while (true) {
-      await wait(CHALLENGE_WATCH_INTERVAL_MS, signal);
+    for (let poll = 0; poll < schedule.polls; poll++) {
+      await wait(poll === 0 ? schedule.firstMs : schedule.everyMs, signal);
       const asked = await this.#ask(url);
-      if (asked.type === "answered" && asked.execution.status.some((status) => isNewer(status.time, time))) return;
+      if (asked.type === "answered" && asked.execution.status.some((status) => isNewer(status.time, time))) return true;
     }
+    return false;
   }
 
   /** The link the provider answered with, or the execution's own; never an address of a stranger. */

@@ -1,18 +1,21 @@
 /** Runs the bank's check in a popup: ends with its own message, with the shopper leaving, or when the server knows the end. */
 import type { Challenge } from "../pay/pay.ts";
 import { createPopup } from "./popup_view.ts";
-import { challengeSize } from "./size.ts";
+import { challengeSize, type Size } from "./size.ts";
 
 /** The whole message; it only says "ask the server again" (DECISIONS). */
 export const COMPLETED_MESSAGE = '{"type":"3DS-challenge-completed"}';
 
 export interface ChallengeOptions {
   readonly link: string;
+  /** By the width of the window when left out. */
+  readonly size?: Size;
+  readonly title?: string;
   /** Resolves once the execution has a newer status, for banks whose message never comes. */
-  readonly watch: (signal: AbortSignal) => Promise<void>;
+  readonly watch: (signal: AbortSignal) => Promise<unknown>;
 }
 
-export function openChallenge({ link, watch }: ChallengeOptions): Challenge {
+export function openChallenge({ link, watch, size = challengeSize(innerWidth), title }: ChallengeOptions): Challenge {
   const over = new AbortController();
   let settle: (end: "completed" | "closed") => void = () => {};
   const end = new Promise<"completed" | "closed">((resolve) => settle = resolve);
@@ -20,7 +23,12 @@ export function openChallenge({ link, watch }: ChallengeOptions): Challenge {
     popup.finish();
     settle(how);
   };
-  const popup = createPopup({ link, size: challengeSize(innerWidth), cancel: () => finish("closed") });
+  const popup = createPopup({
+    link,
+    size,
+    ...(title === undefined ? {} : { title }),
+    cancel: () => finish("closed"),
+  });
   const origin = new URL(link).origin;
   const listen = (event: MessageEvent<unknown>) => {
     if (event.source !== popup.iframe.contentWindow || event.origin !== origin) return;

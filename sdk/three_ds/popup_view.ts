@@ -11,13 +11,15 @@ export interface PopupView {
 export interface PopupOptions {
   readonly link: string;
   readonly size: Size;
+  /** Read out by screen readers; the bank's check unless another page stands in it. */
+  readonly title?: string;
   readonly cancel: () => void;
 }
 
 const TITLE = "Your bank's check";
 const CANCEL_LABEL = "Cancel";
 
-export function createPopup({ link, size, cancel }: PopupOptions): PopupView {
+export function createPopup({ link, size, title = TITLE, cancel }: PopupOptions): PopupView {
   const before = document.activeElement;
   // A modal dialog stands above a shop's own dialogs and keeps the focus inside.
   const background = styled(document.createElement("dialog"), {
@@ -35,7 +37,7 @@ export function createPopup({ link, size, cancel }: PopupOptions): PopupView {
     background: "rgba(16, 32, 46, 0.6)",
   });
   background.id = "payrails-popup-background";
-  background.setAttribute("aria-label", TITLE);
+  background.setAttribute("aria-label", title);
   const popup = styled(document.createElement("div"), {
     boxSizing: "content-box",
     width: `${size.widthPx + POPUP_EXTRA_PX}px`,
@@ -48,6 +50,7 @@ export function createPopup({ link, size, cancel }: PopupOptions): PopupView {
   });
   popup.id = "payrails-popup";
   const iframe = createFrame(link, size);
+  iframe.title = title;
   const button = createCancel(cancel);
   popup.append(button, iframe);
   background.append(popup);
@@ -71,7 +74,6 @@ export function createPopup({ link, size, cancel }: PopupOptions): PopupView {
 function createFrame(link: string, { heightPx }: Size): HTMLIFrameElement {
   const iframe = document.createElement("iframe");
   iframe.id = "payrails-frame";
-  iframe.title = TITLE;
   iframe.setAttribute(
     "sandbox",
     "allow-forms allow-scripts allow-same-origin allow-popups allow-pointer-lock",

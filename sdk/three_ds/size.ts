@@ -20,3 +20,10 @@ const SMALLEST: Size = { widthPx: 250, heightPx: 400 };
 export function challengeSize(windowWidthPx: number): Size {
   return SIZES.find(([widerThanPx]) => windowWidthPx > widerThanPx)?.[1] ?? SMALLEST;
 }
+
+/** A hosted page gets the whole window but this much, in both directions (spec S 2). */
+const REDIRECT_MARGIN_PX = 50;
+
+export function redirectSize({ widthPx, heightPx }: Size): Size {
+  return { widthPx: widthPx - REDIRECT_MARGIN_PX, heightPx: heightPx - REDIRECT_MARGIN_PX };
+}

@@ -1,0 +1,22 @@
+/** A tab of our own: opened in the click, sent to the payment page later, watched until it is closed. */
+import { TAB_CHECK_MS } from "./constants.ts";
+import type { Tab } from "./hosted_page.ts";
+
+/** Undefined when the browser blocked it: the whole page goes instead (SECURITY R19). */
+export function openTab(): Tab | undefined {
+  const tab = globalThis.open("", "_blank");
+  if (tab === null) return undefined;
+  return {
+    goTo: (link) => tab.location.replace(link),
+    end: (watched) =>
+      new Promise((resolve) => {
+        const timer = setInterval(() => tab.closed && finish("closed"), TAB_CHECK_MS);
+        const finish = (end: "completed" | "closed") => {
+          clearInterval(timer);
+          resolve(end);
+        };
+        watched.then((isNews) => isNews && finish("completed"), () => {});
+      }),
+    close: () => tab.close(),
+  };
+}

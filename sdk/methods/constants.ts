@@ -1,0 +1,21 @@
+/** Numbers of hosted pages and wallets (spec S 9). */
+import type { WatchSchedule } from "../pay/executor.ts";
+
+/** A page that has not been left after this time is not going to be. */
+export const REDIRECT_FALLBACK_MS = 30_000;
+export const PIX_TIMEOUT_MS = 750_000;
+export const PIX_POLL_INTERVAL_MS = 2000;
+export const PIX_INITIAL_DELAY_MS = 20_000;
+export const PIX_POLLS = Math.ceil((PIX_TIMEOUT_MS - PIX_INITIAL_DELAY_MS) / PIX_POLL_INTERVAL_MS);
+
+export const PIX_SCHEDULE: WatchSchedule = {
+  firstMs: PIX_INITIAL_DELAY_MS,
+  everyMs: PIX_POLL_INTERVAL_MS,
+  polls: PIX_POLLS,
+};
+
+/** How often a tab of ours is asked whether it was closed. */
+export const TAB_CHECK_MS = 500;
+export const PAYPAL_RENDER_DEBOUNCE_MS = 300;
+/** PayPal's script is asked for again after these. */
+export const SCRIPT_RETRY_DELAYS_MS: readonly number[] = [1000, 2000];

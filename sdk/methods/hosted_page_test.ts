@@ -1,0 +1,134 @@
+/** Hosted pages: where the shopper is sent, and how each way of leaving ends. */
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { redirectSize } from "../three_ds/size.ts";
+import type { ExecutionResponse } from "../wire/payments.ts";
+import {
+  PIX_INITIAL_DELAY_MS,
+  PIX_POLL_INTERVAL_MS,
+  PIX_POLLS,
+  PIX_SCHEDULE,
+  PIX_TIMEOUT_MS,
+  REDIRECT_FALLBACK_MS,
+} from "./constants.ts";
+import { followHostedPage, type HostedPagePorts, type Tab } from "./hosted_page.ts";
+
+const LINK = "https://pay.test/page";
+const execution = (...codes: readonly string[]): ExecutionResponse => ({
+  id: "e",
+  status: codes.map((code, index) => ({ code, time: new Date(index).toISOString() })),
+  links: { self: "s", execution: "s", redirect: LINK },
+});
+
+type Ending = "completed" | "closed" | "time_up" | "never";
+
+function bench({ ending = "never" as Ending, settled = "authorizePending", ...rest }: {
+  readonly ending?: Ending;
+  readonly settled?: string;
+} & Partial<HostedPagePorts> = {}) {
+  const seen: string[] = [];
+  const ports: HostedPagePorts = {
+    isTrusted: () => true,
+    watch: () => Promise.resolve(ending !== "time_up"),
+    settle: ({ isShort }) => {
+      seen.push(isShort ? "asked briefly" : "asked");
+      const answer = execution("authorizeRequested", settled);
+      const status = answer.status[1];
+      if (status === undefined) throw new TypeError("there is a status");
+      return Promise.resolve({ type: "settled", status, execution: answer });
+    },
+    wait: (ms) => (seen.push(`waited ${ms}`), Promise.resolve()),
+    leave: (link) => void seen.push(`left for ${link}`),
+    openPopup: (link, watch) => {
+      seen.push(`popup of ${link}`);
+      const watched = watch(new AbortController().signal).then(() => "completed" as const);
+      return {
+        end: ending === "closed" ? Promise.resolve("closed" as const) : watched,
+        close: () => void seen.push("popup gone"),
+      };
+    },
+    tab: undefined,
+    isPopup: false,
+    log: (error) => void seen.push(error.code),
+    ...rest,
+  };
+  return { seen, ports };
+}
+
+const tabEnding = (end: "completed" | "closed", seen: string[]): Tab => ({
+  goTo: (link) => void seen.push(`tab to ${link}`),
+  end: () => Promise.resolve(end),
+  close: () => void seen.push("tab closed"),
+});
+
+describe("hosted pages", () => {
+  it("S-REDIRECT-05, S-REDIRECT-06: a full page leaves, and reports after 30 s that it is still there", async () => {
+    const { seen, ports } = bench();
+    const outcome = await followHostedPage(execution("authorizePending"), ports);
+    assertEquals(seen, [
+      `left for ${LINK}`,
+      "waited 30000",
+      "payrails:client:generic_redirect.not_left",
+      "asked briefly",
+    ]);
+    // The payment was accepted: only the provider may call it failed (SECURITY 0).
+    assertEquals(outcome.type, "pending");
+  });
+  it("S-REDIRECT-07, S-ERR-28: a pending payment without a link raises the missing-link error", async () => {
+    const { seen, ports } = bench();
+    const { links: _, ...rest } = execution("authorizePending");
+    const outcome = await followHostedPage({ ...rest, links: { self: "s", execution: "s" } }, ports);
+    assertEquals([seen, outcome.type], [["payrails:client:generic_redirect.link_missing"], "pending"]);
+  });
+  it("a link that may not be followed is not followed", async () => {
+    const { seen, ports } = bench({ isTrusted: () => false });
+    await followHostedPage(execution("authorizePending"), ports);
+    assertEquals(seen, ["payrails:client:generic_redirect.link_missing"]);
+  });
+  it("S-PIX-01: Pix stays on the page with a popup; the server's word ends it", async () => {
+    const { seen, ports } = bench({ isPopup: true, ending: "completed", settled: "authorizeSuccessful" });
+    const outcome = await followHostedPage(execution("authorizePending"), ports);
+    assertEquals([outcome.type, seen], ["success", [`popup of ${LINK}`, "asked", "popup gone"]]);
+  });
+  it("S-PIX-02: at its time-out the popup closes, is logged, and the accepted payment is told as not paid yet", async () => {
+    const { seen, ports } = bench({ isPopup: true, ending: "time_up" });
+    const outcome = await followHostedPage(execution("authorizePending"), ports);
+    assertEquals(seen, [`popup of ${LINK}`, "payrails:client:generic_redirect.timed_out", "popup gone"]);
+    assertEquals(outcome, { type: "pending", reason: "unconfirmed" });
+  });
+  it("a closed popup is asked for briefly, then cancelled by the shopper; a payment made meanwhile counts", async () => {
+    for (const [settled, type] of [["authorizePending", "failed"], ["authorizeSuccessful", "success"]] as const) {
+      const { seen, ports } = bench({ isPopup: true, ending: "closed", settled });
+      const outcome = await followHostedPage(execution("authorizePending"), ports);
+      assertEquals([outcome.type, seen[1]], [type, "asked briefly"]);
+      if (outcome.type === "failed") assertEquals(outcome.code, "USER_CANCELLED");
+    }
+  });
+  it("a new tab is watched: closed by the shopper it is cancelled, ended by the server it is closed", async () => {
+    for (
+      const [end, settled, type] of [
+        ["closed", "authorizePending", "failed"],
+        ["completed", "authorizeFailed", "failed"],
+        ["completed", "authorizeSuccessful", "success"],
+      ] as const
+    ) {
+      const seen: string[] = [];
+      const { ports } = bench({ tab: tabEnding(end, seen), settled });
+      assertEquals((await followHostedPage(execution("authorizePending"), ports)).type, type);
+      assertEquals(seen, end === "completed" ? [`tab to ${LINK}`, "tab closed"] : [`tab to ${LINK}`]);
+    }
+  });
+  it("S-REDIRECT-04: the popup is 50 smaller than the window in both directions", () => {
+    assertEquals(redirectSize({ widthPx: 1000, heightPx: 700 }), { widthPx: 950, heightPx: 650 });
+  });
+  it("S-PIX-03, S-PIX-04: first poll after 20 s, then every 2 s, 365 times: 750 s in all", () => {
+    assertEquals([REDIRECT_FALLBACK_MS, PIX_TIMEOUT_MS, PIX_POLL_INTERVAL_MS, PIX_INITIAL_DELAY_MS, PIX_POLLS], [
+      30_000,
+      750_000,
+      2000,
+      20_000,
+      365,
+    ]);
+    assertEquals(PIX_SCHEDULE.firstMs + PIX_SCHEDULE.polls * PIX_SCHEDULE.everyMs, PIX_TIMEOUT_MS);
+  });
+});

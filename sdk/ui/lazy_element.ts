@@ -1,0 +1,60 @@
+/** An element whose code is loaded when it is mounted, so that a page pays only for what it shows. */
+import { SdkError } from "../errors/sdk_error.ts";
+import { log } from "../log/log.ts";
+import { findMountPoint, type Target } from "./mount_point.ts";
+
+export interface Mountable {
+  mount(point: Element): unknown;
+  unmount(): void;
+}
+
+/** Merchants mount twice into one place; the newer element wins. */
+const mounted = new WeakMap<Element, LazyElement<Mountable>>();
+
+export class LazyElement<T extends Mountable> {
+  #point: Element | undefined;
+  #element: T | undefined;
+  #ready: Promise<T | undefined> = Promise.resolve(undefined);
+  #load: () => Promise<T>;
+
+  constructor(load: () => Promise<T>) {
+    this.#load = load;
+  }
+
+  mount(target: Target): this {
+    const point = findMountPoint(target);
+    mounted.get(point)?.unmount();
+    this.unmount();
+    this.#point = point;
+    mounted.set(point, this);
+    this.#ready = this.#mountInto(point);
+    return this;
+  }
+
+  unmount(): void {
+    if (this.#point !== undefined && mounted.get(this.#point) === this) mounted.delete(this.#point);
+    this.#point = undefined;
+    this.#element?.unmount();
+    this.#element = undefined;
+  }
+
+  /** What was mounted, once its code is there; undefined when it was unmounted before or could not be loaded. */
+  get ready(): Promise<T | undefined> {
+    return this.#ready;
+  }
+
+  async #mountInto(point: Element): Promise<T | undefined> {
+    try {
+      const element = await this.#load();
+      if (this.#point !== point) return undefined;
+      this.#element = element;
+      element.mount(point);
+      return element;
+    } catch (cause) {
+      log(
+        cause instanceof SdkError ? cause : new SdkError("client:unknown", { params: { what: String(cause) }, cause }),
+      );
+      return undefined;
+    }
+  }
+}
