@@ -6,7 +6,6 @@
 import * as esbuild from "esbuild";
 import { fontFile } from "../server/embedded/members/pdf/fonts.ts";
 import { phoneDataDir } from "../server/embedded/members/phone_data.ts";
-import { fontFile } from "../server/embedded/members/pdf/fonts.ts";
 import { build } from "./build.ts";
 import { shortHash, stopBundler } from "./build/bundle.ts";
 

@@ -37,15 +37,34 @@ export interface Visitor {
   signIn(email: string): Promise<{ readonly idToken: string; readonly uid: string }>;
 }
 
+/** A visitor of the app in process. */
 export function createVisitor(context: Context): Visitor {
   const app = createApp(context);
-  const cookies = new Map<string, string>();
   const origin = context.config.publicOrigin;
+  return visitorOf({
+    origin,
+    now: () => context.clock.now(),
+    send: async (request) => {
+      const headers = new Headers(request.headers);
+      headers.set("host", new URL(origin).host);
+      return await app.request(new Request(request, { headers }));
+    },
+  });
+}
+
+export interface Reached {
+  readonly origin: string;
+  readonly now: () => number;
+  readonly send: (request: Request) => Promise<Response>;
+}
+
+/** A visitor of an app wherever it runs. */
+export function visitorOf({ origin, now, send: reach }: Reached): Visitor {
+  const cookies = new Map<string, string>();
   const send = async (request: Request): Promise<Response> => {
     const headers = new Headers(request.headers);
-    headers.set("host", new URL(origin).host);
     if (cookies.size > 0) headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    const answer = await app.request(new Request(request, { headers }));
+    const answer = await reach(new Request(request, { headers }));
     for (const cookie of answer.headers.getSetCookie()) {
       const [name = "", value = ""] = (cookie.split(";")[0] ?? "").split("=");
       cookies.set(name, value);
@@ -72,7 +91,7 @@ export function createVisitor(context: Context): Visitor {
       text: "I agree to what is shown above.",
       text_version: "1",
       locale: "en",
-      shown: shownFigures(plan, context.clock.now()),
+      shown: shownFigures(plan, now()),
     });
   };
   const payFor: Visitor["payFor"] = async (planId, cardNumber) => {

@@ -1,0 +1,57 @@
+/** The one executable: compiled, started from an empty folder, and a whole purchase with its PDF made through it. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { visitorOf } from "../support/http_visitor.ts";
+import { freePort } from "../support/ports.ts";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+const START_DEADLINE_MS = 30_000;
+
+async function untilAlive(origin: string): Promise<void> {
+  const until = Date.now() + START_DEADLINE_MS;
+  while (Date.now() < until) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("The executable did not start in time");
+}
+
+describe("deno task compile", () => {
+  it("makes one file that runs the product from an empty folder, phone data and fonts inside", async () => {
+    const folder = await Deno.makeTempDir({ prefix: "trustcheck-one-" });
+    const file = `${folder}/trustcheck`;
+    const args = ["run", "--allow-all", "scripts/compile.ts", file];
+    const compiled = await new Deno.Command(Deno.execPath(), { args, cwd: ROOT, stdout: "null" }).output();
+    assert(compiled.success, new TextDecoder().decode(compiled.stderr));
+    const [port, framePort] = [freePort(), freePort()];
+    const running = new Deno.Command(file, {
+      cwd: folder,
+      clearEnv: true,
+      env: { PATH: "/usr/bin:/bin", TRUSTCHECK_HOME: `${folder}/home`, PORT: `${port}`, FRAME_PORT: `${framePort}` },
+      stdout: "null",
+      stderr: "null",
+    }).spawn();
+    const origin = `http://localhost:${port}`;
+    try {
+      await untilAlive(origin);
+      assertStringIncludes(await (await fetch(`${origin}/trustcheck/`)).text(), "<title>");
+      const visitor = visitorOf({ origin, now: Date.now, send: fetch });
+      const { body } = await visitor.buy("tck_weekly_3dtrial", "ada@mail.example");
+      assertEquals(body.error, "");
+      const report = await visitor.post("/services/report", {
+        user_id: "",
+        phone_number: "+16502530000",
+        subscription_id: body.subscription_id,
+        name: "",
+        email: "",
+      });
+      assertEquals(report.body.facts.phone.location, "Mountain View, CA");
+    } finally {
+      running.kill("SIGTERM");
+      await running.status;
+      await Deno.remove(folder, { recursive: true });
+    }
+  });
+});
