@@ -83,6 +83,13 @@ export interface AuthorizeBody {
   readonly meta?: { readonly risk?: { readonly sessionId: string }; readonly [key: string]: unknown };
 }
 
+/** What the vault answers of what was collected beside a card. Tokens only when `tokens` was sealed with it. */
+export interface SavedRecord {
+  readonly table: string;
+  readonly id: string;
+  readonly tokens?: Readonly<Record<string, string>>;
+}
+
 /** Body of the save-instrument call; `futureUsage` defaults to CardOnFile (spec S 9). */
 export interface SaveInstrumentBody {
   readonly holderReference: string;

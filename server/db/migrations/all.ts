@@ -4,6 +4,7 @@ import { checkouts } from "./001_checkouts.ts";
 import { payments } from "./010_payments.ts";
 import { ledgerApart } from "./011_ledger_apart.ts";
 import { paymentsIndexes } from "./012_payments_indexes.ts";
+import { vaultRecords } from "./013_vault_records.ts";
 import { subscriptions } from "./020_subscriptions.ts";
 import { members } from "./030_members.ts";
 import { numberReports } from "./031_number_reports.ts";
@@ -18,6 +19,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "010_payments": payments,
   "011_ledger_apart": ledgerApart,
   "012_payments_indexes": paymentsIndexes,
+  "013_vault_records": vaultRecords,
   "020_subscriptions": subscriptions,
   "030_members": members,
   "031_number_reports": numberReports,

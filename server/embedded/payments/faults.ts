@@ -49,6 +49,10 @@ const FAULTS = {
     status: 422,
     detail: "The card number, expiry or security code is not valid. Nothing was charged.",
   },
+  "record-invalid": {
+    status: 422,
+    detail: "A record holds 1 to 40 columns, none of them a security code. Nothing was stored.",
+  },
   "seal-invalid": { status: 400, detail: "The sealed card data cannot be read. Nothing was charged.", uniform: true },
   "seal-used": {
     status: 409,

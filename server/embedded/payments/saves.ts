@@ -8,6 +8,10 @@ import { enableInstrument, findInstrument, instrumentView, newCardInstrument, ow
 import type { Service } from "./service.ts";
 import type { ExecutionRow } from "./tables.ts";
 import { checkCard, openSealed } from "./vault/open_sealed.ts";
+import { storeRecords, tokensOf } from "./vault/records.ts";
+
+/** What a token can stand for; there is none for the security code, which is not kept. */
+const CARD_COLUMNS = ["cardNumber", "holderName", "expiryMonth", "expiryYear"] as const;
 
 export interface Saving {
   readonly row: ExecutionRow;
@@ -21,20 +25,26 @@ export async function saveInstrument(service: Service, { row, body }: Saving) {
   const owner = ownerOf(row);
   if (save.holderReference !== owner.holder_reference) throw new Fault("not-found");
   await refuseTooMany(service, row.id);
-  const card = checkCard(await openSealed(keys, save.data.encryptedData), new Date(clock.now()));
+  const sealed = await openSealed(keys, save.data.encryptedData);
+  const card = checkCard(sealed, new Date(clock.now()));
   checkHolder(row, card);
   const instrument = await newCardInstrument(service, { owner, card }, { futureUsage: save.futureUsage });
   const hash = await sha256(save.data.encryptedData);
-  const id = await db.transaction().execute(async (trx) => {
+  const { id, records } = await db.transaction().execute(async (trx) => {
     await useSeal(trx, { hash, executionId: row.id, purpose: "save", nowMs: clock.now() });
     await trx.insertInto("pay_instruments").values(instrument).execute();
-    return save.storeInstrument ? await enableInstrument(service, trx, instrument.id) : instrument.id;
+    return {
+      id: save.storeInstrument ? await enableInstrument(service, trx, instrument.id) : instrument.id,
+      records: await storeRecords(service, trx, { owner, collected: sealed }),
+    };
   });
   const saved = await findInstrument(db, owner, id);
   return {
     ...instrumentView(saved),
     futureUsage: saved.future_usage,
     createdAt: new Date(saved.created_ms).toISOString(),
+    ...(sealed.tokens === true ? { tokens: await tokensOf(service, saved.id, CARD_COLUMNS) } : {}),
+    ...(records.length === 0 ? {} : { records }),
   };
 }
 

@@ -137,6 +137,25 @@ export interface WebhookRow {
   readonly created_ms: number;
 }
 
+/** A record a page collected beside a card. */
+export interface RecordRow {
+  readonly id: string;
+  readonly client_id: string;
+  readonly holder_reference: string;
+  readonly table_name: string;
+  readonly created_ms: number;
+  readonly updated_ms: number;
+}
+
+export interface RecordColumnRow {
+  readonly record_id: string;
+  readonly column_name: string;
+  /** The value's JSON under AES-256-GCM. */
+  readonly sealed: string;
+  /** Keyed hash of holder, table, column and value: what upsert looks for. */
+  readonly mac: string;
+}
+
 export interface PaymentsTables {
   pay_executions: ExecutionRow;
   pay_intents: IntentRow;
@@ -145,4 +164,6 @@ export interface PaymentsTables {
   pay_used_seals: UsedSealRow;
   pay_idempotency: IdempotencyRow;
   pay_webhooks: WebhookRow;
+  pay_records: RecordRow;
+  pay_record_columns: RecordColumnRow;
 }

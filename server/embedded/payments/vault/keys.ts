@@ -12,7 +12,7 @@ import * as z from "zod/mini";
 import { readOrCreateKeyFile } from "../../../keys.ts";
 import { fromBase64, randomBytes, toBase64 } from "../digest.ts";
 
-const SEALING_FILE = "payments_sealing.json";
+export const SEALING_FILE = "payments_sealing.json";
 const DATA_FILE = "payments_data.json";
 const SEALING_ALG = "RSA-OAEP-256";
 // Opening one card costs a millisecond with 2048 bits and three with 3072.
@@ -37,13 +37,20 @@ export interface VaultKeys {
   readonly tokens: Uint8Array;
 }
 
-const PrivateJwk = z.looseObject({ kty: z.literal("RSA"), n: z.string(), e: z.string(), d: z.string() });
+const PrivateJwk = z.looseObject({
+  kty: z.literal("RSA"),
+  n: z.string(),
+  e: z.string(),
+  d: z.string(),
+  /** When another key took its place; it opens for the overlap and goes with the next change. */
+  replaced_ms: z.optional(z.number()),
+});
 const SealingFile = z.object({ keys: z.array(PrivateJwk).check(z.minLength(1)) });
 const DataFile = z.object({ numbers: z.string(), fingerprints: z.string(), tokens: z.string() });
 
 /** Reads the key files, making them at the first start. */
 export async function loadVaultKeys(keysDir: string): Promise<VaultKeys> {
-  const { keys } = z.parse(SealingFile, JSON.parse(await readOrCreateKeyFile(keysDir, SEALING_FILE, newSealingFile)));
+  const { keys } = parseSealingFile(await readOrCreateKeyFile(keysDir, SEALING_FILE, newSealingFile));
   const data = z.parse(DataFile, JSON.parse(await readOrCreateKeyFile(keysDir, DATA_FILE, newDataFile)));
   const [first, ...others] = await Promise.all(keys.map(importSealing));
   if (first === undefined) throw new TypeError(`${SEALING_FILE} holds no key`);
@@ -69,9 +76,17 @@ async function publicKeyOf(jwk: JWK | undefined): Promise<string> {
   return (await exportSPKI(key)).replace(/-----[A-Z ]+-----|\s/g, "");
 }
 
-async function newSealingFile(): Promise<string> {
+export function parseSealingFile(text: string): z.infer<typeof SealingFile> {
+  return z.parse(SealingFile, JSON.parse(text));
+}
+
+export async function newSealingKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair(SEALING_ALG, { modulusLength: RSA_BITS, extractable: true });
-  return JSON.stringify({ keys: [await exportJWK(privateKey)] });
+  return await exportJWK(privateKey);
+}
+
+async function newSealingFile(): Promise<string> {
+  return JSON.stringify({ keys: [await newSealingKey()] });
 }
 
 function newDataFile(): Promise<string> {

@@ -7,7 +7,8 @@ import { expiryFault, readMonth, readYear } from "../../../../sdk/card/expiry.ts
 import { passesLuhn } from "../../../../sdk/card/luhn.ts";
 import { MAX_SEAL_CHARS } from "../constants.ts";
 import { Fault } from "../faults.ts";
-import type { VaultKeys } from "./keys.ts";
+import type { SealingKey, VaultKeys } from "./keys.ts";
+import { Records, Upserts } from "./records.ts";
 
 const ALLOWED_HEADERS: readonly string[] = ["alg", "enc", "kid", "iat", "jti"];
 const PINNED = {
@@ -23,6 +24,9 @@ const Sealed = z.object({
   expiryYear: short,
   securityCode: z.optional(short),
   holderReference: z.optional(z.string().check(z.maxLength(256))),
+  tokens: z.optional(z.boolean()),
+  records: z.optional(Records),
+  upsert: z.optional(Upserts),
 });
 
 export interface Card {
@@ -40,14 +44,24 @@ export async function openSealed(keys: VaultKeys, jwe: string): Promise<z.infer<
   try {
     checkShape(jwe);
     const { kid } = decodeProtectedHeader(jwe);
-    const key = keys.sealing.find(({ keyId }) => kid === undefined || keyId === kid);
-    if (key === undefined) throw new TypeError("unknown kid");
-    const { plaintext } = await compactDecrypt(jwe, key.privateKey, PINNED);
+    const plaintext = await openWithAny(jwe, keys.sealing.filter(({ keyId }) => kid === undefined || keyId === kid));
     return z.parse(Sealed, JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(plaintext)));
   } catch {
     // The cause is dropped on purpose: it may quote what was sealed.
     throw new Fault("seal-invalid");
   }
+}
+
+/** A client that names no key may have sealed for the one before. */
+async function openWithAny(jwe: string, candidates: readonly SealingKey[]): Promise<Uint8Array> {
+  for (const { privateKey } of candidates) {
+    try {
+      return (await compactDecrypt(jwe, privateKey, PINNED)).plaintext;
+    } catch {
+      // The next one, or the one answer for everything that cannot be read.
+    }
+  }
+  throw new TypeError("no key opens it");
 }
 
 function checkShape(jwe: string): void {

@@ -15,6 +15,7 @@ import {
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import { toBase64 } from "../digest.ts";
 import { loadVaultKeys } from "./keys.ts";
+import { OVERLAP_MS, rotateSealingKey } from "./rotate.ts";
 
 const NUMBER = "5555341244441115";
 const CODE = "739";
@@ -135,6 +136,32 @@ describe("vault", () => {
     assertEquals((await send(bench, "/vault/00000000-0000-5000-a000-000000000000/frame-document")).status, 404);
   });
 
+  it("opens after a change of keys what was sealed before, and seals for the new key", async () => {
+    const { encryptionPublicKey: before } = session.config.vaultConfiguration;
+    const [named] = (await loadVaultKeys(bench.settings.keysDir)).sealing;
+    const early = await sealCard({ publicKey: before, keyId: named.keyId }, { cardNumber: NUMBER });
+    const unnamed = await sealCard({ publicKey: before }, { cardNumber: NUMBER });
+    assertEquals(await rotateSealingKey(bench.settings.keysDir, bench.clock.nowMs), 2);
+    const next = await bench.restart();
+    for (const encryptedData of [early, unnamed]) {
+      const paid = await start(next);
+      assert(paid.config.vaultConfiguration.encryptionPublicKey !== before);
+      const body = await cardBody(paid, NUMBER);
+      const item = { ...body.paymentComposition[0], paymentInstrumentData: { encryptedData } };
+      const path = `/client/executions/${paid.id}/authorize`;
+      const options = { token: paid.token, key: "k", body: { ...body, paymentComposition: [item] } };
+      assertEquals((await send(next, path, options)).status, 200);
+    }
+    assertEquals((await pay(next, await start(next), NUMBER)).status, 200);
+  });
+
+  it("drops a key when the overlap is over, and leaves the file to its owner alone", async () => {
+    const { keysDir } = bench.settings;
+    assertEquals(await rotateSealingKey(keysDir, 1_000), 2);
+    assertEquals(await rotateSealingKey(keysDir, 1_000 + OVERLAP_MS), 2);
+    assertEquals(((await Deno.stat(`${keysDir}/payments_sealing.json`)).mode ?? 0) & 0o777, 0o600);
+  });
+
   it("keeps keys in files only their owner can read, and the same ones over a restart", async () => {
     const before = (await start(bench)).config.vaultConfiguration;
     for await (const file of Deno.readDir(bench.settings.keysDir)) {
@@ -147,19 +174,19 @@ describe("vault", () => {
 
   it("leaves no form of a number or security code in the data folder after payments", async () => {
     const card = { cardNumber: NUMBER, securityCode: CODE };
-    for (let count = 0; count < 20; count++) {
+    for (let count = 0; count < 100; count++) {
       const paid = await start(bench, { holderReference: `holder-${count}` });
       await pay(bench, paid, card, { storeInstrument: count % 2 === 0 });
     }
     const spaced = NUMBER.replace(/(\d{4})(?=\d)/g, "$1 ");
     const hex = Array.from(NUMBER, (char) => char.charCodeAt(0).toString(16)).join("");
-    const whole = btoa(NUMBER).replace(/=+$/, "").slice(0, -1);
-    const needles = [NUMBER, spaced, spaced.replaceAll(" ", "-"), hex, whole, `securityCode`, `"${CODE}"`];
+    const needles = [NUMBER, spaced, spaced.replaceAll(" ", "-"), hex, hex.toUpperCase(), ...base64Of(NUMBER)]
+      .concat(base64Of(spaced), "securityCode", `"${CODE}"`, ...base64Of(`"${CODE}"`));
     const careless = await bench.restart(brokenAcquirer());
     await pay(careless, await start(careless), card);
     assert(careless.lines.some((line) => line.includes("answer was lost")), careless.lines.join());
     const log = [...bench.lines, ...careless.lines].join("\n");
-    for (const needle of [NUMBER, spaced, hex, `"${CODE}"`, `\\"${CODE}\\"`]) assert(!log.includes(needle), log);
+    for (const needle of [...needles, `\\"${CODE}\\"`]) assert(!log.includes(needle), log);
     let files = 0;
     for await (const file of Deno.readDir(bench.dir)) {
       if (!file.isFile) continue;
@@ -169,12 +196,18 @@ describe("vault", () => {
     }
     assert(files > 0);
     const rows = await bench.db.selectFrom("pay_instruments").select(["sealed_number", "fingerprint"]).execute();
-    assertEquals([rows.length, new Set(rows.map((row) => row.sealed_number)).size], [10, 10]);
-    assertEquals(new Set(rows.map((row) => row.sealed_number?.split(".")[0])).size, 10, "a nonce was used twice");
+    assertEquals([rows.length, new Set(rows.map((row) => row.sealed_number)).size], [50, 50]);
+    assertEquals(new Set(rows.map((row) => row.sealed_number?.split(".")[0])).size, 50, "a nonce was used twice");
     assertEquals(new Set(rows.map((row) => row.fingerprint)).size, 1);
     assert(!rows.some((row) => row.sealed_number?.includes(toBase64(new TextEncoder().encode(NUMBER)))));
   });
 });
+
+/** The middle of its base64, at each of the three places it can stand in a longer text. */
+function base64Of(text: string): readonly string[] {
+  return ["", "x", "xx"].map((before) => btoa(before + text).replace(/=+$/, "").slice(before.length === 0 ? 0 : 4, -2))
+    .filter((found) => found.length > 3);
+}
 
 /** Throws with what it was given, as a careless adapter might. */
 function brokenAcquirer(): Acquirer {

@@ -1,0 +1,116 @@
+/** Records a page collects beside a card: stored column by column, renewed by a column that was named, never a code. */
+import * as z from "zod/mini";
+import type { Queries } from "../executions.ts";
+import { Fault } from "../faults.ts";
+import type { Owner } from "../instruments.ts";
+import type { Service } from "../service.ts";
+import { uuidFrom } from "../digest.ts";
+import { fingerprint, sealNumber } from "./at_rest.ts";
+
+const MAX_RECORDS = 20;
+const MAX_COLUMNS = 40;
+const name = z.string().check(z.regex(/^[A-Za-z_][\w-]{0,63}$/));
+const value = z.union([z.string().check(z.maxLength(1024)), z.number(), z.boolean(), z.null()]);
+/** Names under which people keep security codes; none of them is ever written (PCI DSS 3.3). */
+const FORBIDDEN = /cvv|cvc|csc|security[_-]?code|verification[_-]?(code|value)|^pin$/i;
+
+export const Records = z.array(z.object({ table: name, fields: z.record(name, value) }))
+  .check(z.maxLength(MAX_RECORDS));
+export const Upserts = z.array(z.object({ table: name, column: name })).check(z.maxLength(MAX_RECORDS));
+
+type NewRecord = z.infer<typeof Records>[number];
+
+export interface Collected {
+  readonly records?: z.infer<typeof Records> | undefined;
+  readonly upsert?: z.infer<typeof Upserts> | undefined;
+  readonly tokens?: boolean | undefined;
+}
+
+export interface StoredRecord {
+  readonly table: string;
+  readonly id: string;
+  /** A stand-in per column, always the same for the same record; only when it was asked for. */
+  readonly tokens?: Readonly<Record<string, string>>;
+}
+
+interface Storing {
+  readonly owner: Owner;
+  readonly collected: Collected;
+}
+
+/** All of them or none: runs in the transaction of the save. */
+export async function storeRecords(
+  service: Pick<Service, "keys" | "clock">,
+  db: Queries,
+  { owner, collected: { records = [], upsert = [], tokens = false } }: Storing,
+): Promise<readonly StoredRecord[]> {
+  const stored: StoredRecord[] = [];
+  for (const record of records) {
+    const columns = Object.keys(record.fields);
+    if (columns.length === 0 || columns.length > MAX_COLUMNS || columns.some((column) => FORBIDDEN.test(column))) {
+      throw new Fault("record-invalid");
+    }
+    const by = upsert.find(({ table, column }) => table === record.table && column in record.fields)?.column;
+    const id = await findRecord(service, db, { owner, record, by }) ?? await newRecord(service, db, { owner, record });
+    await writeColumns(service, db, { owner, record, id });
+    stored.push({ table: record.table, id, ...(tokens ? { tokens: await tokensOf(service, id, columns) } : {}) });
+  }
+  return stored;
+}
+
+interface Naming {
+  readonly owner: Owner;
+  readonly record: NewRecord;
+}
+
+/** Hash of one value of one holder: equal values of two holders have nothing in common. */
+async function macOf({ keys }: Pick<Service, "keys">, { owner, record }: Naming, column: string): Promise<string> {
+  const { client_id, holder_reference } = owner;
+  const text = JSON.stringify(record.fields[column]);
+  return await fingerprint(keys, "record", client_id, holder_reference, record.table, column, text);
+}
+
+async function findRecord(
+  service: Pick<Service, "keys">,
+  db: Queries,
+  { by, ...naming }: Naming & { readonly by: string | undefined },
+): Promise<string | undefined> {
+  if (by === undefined) return undefined;
+  const found = await db.selectFrom("pay_record_columns").select("record_id").where("column_name", "=", by)
+    .where("mac", "=", await macOf(service, naming, by)).executeTakeFirst();
+  return found?.record_id;
+}
+
+async function newRecord({ clock }: Pick<Service, "clock">, db: Queries, { owner, record }: Naming): Promise<string> {
+  const id = crypto.randomUUID();
+  const nowMs = clock.now();
+  const { client_id, holder_reference } = owner;
+  const row = { id, client_id, holder_reference, table_name: record.table, created_ms: nowMs, updated_ms: nowMs };
+  await db.insertInto("pay_records").values(row).execute();
+  return id;
+}
+
+async function writeColumns(
+  service: Pick<Service, "keys" | "clock">,
+  db: Queries,
+  { id, ...naming }: Naming & { readonly id: string },
+): Promise<void> {
+  for (const [column, field] of Object.entries(naming.record.fields)) {
+    const sealed = await sealNumber(service.keys, JSON.stringify(field), `${id} ${column}`);
+    const mac = await macOf(service, naming, column);
+    await db.insertInto("pay_record_columns").values({ record_id: id, column_name: column, sealed, mac })
+      .onConflict((on) => on.columns(["record_id", "column_name"]).doUpdateSet({ sealed, mac })).execute();
+  }
+  await db.updateTable("pay_records").set({ updated_ms: service.clock.now() }).where("id", "=", id).execute();
+}
+
+/** Says nothing about the value, and needs no row of its own. */
+export async function tokensOf(
+  { keys }: Pick<Service, "keys">,
+  id: string,
+  columns: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
+  const token = async (column: string) =>
+    [column, await uuidFrom(await fingerprint(keys, "token", id, column))] as const;
+  return Object.fromEntries(await Promise.all(columns.map(token)));
+}

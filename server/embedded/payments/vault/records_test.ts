@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assertEquals, assertNotEquals } from "@std/assert";
+import { sealCard, type TestCard } from "../../../../tests/support/pay_by_card.ts";
+import { type Bench, faultOf, openBench, send, type Session, start } from "../../../../tests/support/payments_bench.ts";
+import { loadVaultKeys } from "./keys.ts";
+import { openNumber } from "./at_rest.ts";
+
+const NUMBER = "4242424242424242";
+const PEOPLE = { table: "people", fields: { email: "ada@example.org", name: "Ada", age: 36 } };
+
+describe("records in the vault", () => {
+  let bench: Bench;
+  let session: Session;
+  beforeEach(async () => {
+    bench = await openBench();
+    session = await start(bench);
+  });
+  afterEach(() => bench.close());
+
+  const save = async (collected: Partial<TestCard>, at: Session = session) => {
+    const publicKey = at.config.vaultConfiguration.encryptionPublicKey;
+    const encryptedData = await sealCard({ publicKey }, { cardNumber: NUMBER, ...collected });
+    return await send(bench, "/client/instruments", {
+      token: at.token,
+      key: crypto.randomUUID(),
+      body: { holderReference: at.config.holderReference, storeInstrument: true, data: { encryptedData } },
+    });
+  };
+  const rows = () => bench.db.selectFrom("pay_records").selectAll().execute();
+  const columns = async () => {
+    const keys = await loadVaultKeys(bench.settings.keysDir);
+    const found = await bench.db.selectFrom("pay_record_columns").selectAll().orderBy("column_name").execute();
+    return Promise.all(found.map(async ({ column_name, record_id, sealed }) => [
+      column_name,
+      JSON.parse(await openNumber(keys, sealed, `${record_id} ${column_name}`)),
+    ]));
+  };
+
+  it("keeps what was collected beside the card, sealed, and answers its id", async () => {
+    const { status, body } = await save({ records: [PEOPLE] });
+    assertEquals([status, body.records?.length, body.tokens], [200, 1, undefined] as unknown);
+    assertEquals(await columns(), [["age", 36], ["email", "ada@example.org"], ["name", "Ada"]]);
+    const text = await Deno.readTextFile(`${bench.dir}/payments.db-wal`).catch(() => "");
+    assertEquals(text.includes("ada@example.org"), false);
+  });
+
+  it("answers tokens per column when asked, the same for the same record, none for the code", async () => {
+    const upsert = [{ table: "people", column: "email" }];
+    const first = (await save({ records: [PEOPLE], tokens: true, upsert })).body;
+    const again = (await save({ records: [PEOPLE], tokens: true, upsert })).body;
+    assertEquals(Object.keys(first.tokens ?? {}), ["cardNumber", "holderName", "expiryMonth", "expiryYear"]);
+    const [one, two] = [first, again].map((body) => JSON.parse(JSON.stringify(body.records))[0]);
+    assertEquals(Object.keys(one.tokens).sort(), ["age", "email", "name"]);
+    assertEquals([two, again.tokens], [one, first.tokens]);
+  });
+
+  it("renews the record whose column has the same value, of the same holder only", async () => {
+    const upsert = [{ table: "people", column: "email" }];
+    await save({ records: [PEOPLE], upsert });
+    await save({ records: [{ table: "people", fields: { email: "ada@example.org", name: "Ada L." } }], upsert });
+    assertEquals([(await rows()).length, (await columns())[2]], [1, ["name", "Ada L."]]);
+    await save({ records: [PEOPLE] });
+    assertEquals((await rows()).length, 2);
+    await save({ records: [PEOPLE], upsert }, await start(bench, { holderReference: "holder-2" }));
+    assertEquals((await rows()).length, 3);
+    const macs = await bench.db.selectFrom("pay_record_columns").select("mac").where("column_name", "=", "age")
+      .execute();
+    assertNotEquals(macs[0]?.mac, macs.at(-1)?.mac);
+  });
+
+  it("refuses a security code under any name, and then keeps neither record nor card", async () => {
+    for (const name of ["cvv", "securityCode", "card_cvc", "security_code", "verificationValue"]) {
+      const { status, body } = await save({ records: [{ table: "cards", fields: { [name]: "123" } }] });
+      assertEquals([status, faultOf(body)], [422, "record-invalid"], name);
+    }
+    assertEquals((await save({ records: [{ table: "empty", fields: {} }] })).status, 422);
+    assertEquals((await rows()).length, 0);
+    assertEquals(await bench.db.selectFrom("pay_instruments").selectAll().execute(), []);
+  });
+});
