@@ -1,7 +1,7 @@
 /** The one executable: compiled, started from an empty folder, and a whole purchase with its PDF made through it. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { visitorOf } from "../support/http_visitor.ts";
+import { NO_ADDRESS, visitorOf } from "../support/http_visitor.ts";
 import { freePort } from "../support/ports.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
@@ -48,6 +48,28 @@ describe("deno task compile", () => {
         email: "",
       });
       assertEquals(report.body.facts.phone.location, "Mountain View, CA");
+      const consent = await visitor.agree("tck_pdf_report_otp", body.subscription_id);
+      const added = await visitor.post("/subs/create-no-user", {
+        plan_id: "tck_pdf_report_otp",
+        email: "ada@mail.example",
+        attribution: {},
+        address: NO_ADDRESS,
+        subscription_id: body.subscription_id,
+        consent_id: consent.body.consent_id,
+      });
+      assertEquals(added.body.error, "");
+      const { idToken, uid } = await visitor.signIn("ada@mail.example");
+      const owner = { "x-id-token": idToken };
+      await visitor.post("/subs/finalize", {
+        subscription_id: body.subscription_id,
+        email: "ada@mail.example",
+        firebase_id: uid,
+        apple_token: "",
+        attribution: {},
+      }, owner);
+      await visitor.get(`/services/profile?subscription_id=${body.subscription_id}`, owner);
+      const pdf = await visitor.raw(`/services/report/stored/${report.body.id}/pdf`, owner);
+      assertEquals([pdf.status, (await pdf.text()).slice(0, 5)], [200, "%PDF-"]);
     } finally {
       running.kill("SIGTERM");
       await running.status;

@@ -27,6 +27,8 @@ export interface Answer {
 export interface Visitor {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** The answer as it is, for what is not JSON. */
+  raw(path: string, headers?: Record<string, string>): Promise<Response>;
   /** Agrees to a plan as the payment screen shows it now. */
   agree(planId: PlanId, subscriptionId?: string): Promise<Answer>;
   /** init/session, consent, card; the create call is the caller's. */
@@ -103,6 +105,7 @@ export function visitorOf({ origin, now, send: reach }: Reached): Visitor {
   return {
     get,
     post,
+    raw: (path, headers = {}) => send(new Request(origin + path, { headers })),
     agree,
     payFor,
     async buy(planId, email) {
