@@ -14,6 +14,8 @@ import { devRoutes } from "./routes/dev.ts";
 import { freeCheckRoutes } from "./routes/free_checks.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { identityRoutes } from "./routes/identity.ts";
+import { leavingRoutes } from "./routes/leaving.ts";
+import { createLeavingLimits } from "./routes/leaving_calls.ts";
 import { liveReloadRoutes } from "./routes/live_reload.ts";
 import { membershipRoutes } from "./routes/membership.ts";
 import { purchaseRoutes } from "./routes/purchase.ts";
@@ -25,12 +27,14 @@ import { verifyRoutes } from "./routes/verify.ts";
 /** App origin. Order matters: calls that add something stand before the plain proxy. */
 export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.1"): Hono<AppEnv> {
   const app = base(context, remoteOf);
+  const limits = createLeavingLimits();
   app.route("/", healthRoutes(context));
   app.route("/", traceRoutes(context));
   app.route("/", cspReportRoutes(context));
   app.route("/", sessionRoutes(context));
   app.route("/", purchaseRoutes(context));
-  app.route("/", membershipRoutes(context));
+  app.route("/", membershipRoutes(context, limits));
+  app.route("/", leavingRoutes(context, limits));
   app.route("/", applePayRoutes(context));
   app.route("/", freeCheckRoutes(context));
   app.route("/", serviceRoutes(context));

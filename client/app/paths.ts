@@ -49,6 +49,8 @@ export const paths = {
   signIn: () => ROUTES.signIn,
   activate: () => ROUTES.activate,
   unsubscription: () => ROUTES.unsubscription,
+  /** Drawn by the server, with and without script. */
+  withdrawal: () => `${ROUTES.unsubscription}?withdraw`,
   unsubscribeWithEmail: () => ROUTES.unsubscribeWithEmail,
   accessRecovery: () => ROUTES.accessRecovery,
   webapp: () => ROUTES.webapp,

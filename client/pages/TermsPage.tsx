@@ -54,8 +54,9 @@ const SECTIONS = [
         </p>
         <p>
           Within 14 days of buying you may withdraw and get your money back:{" "}
-          <Link to={paths.unsubscription()}>Withdraw from contract here</Link>, then confirm. If you asked us to start
-          at once and have used the service, we keep the part that fits the days used.
+          <Link to={paths.withdrawal()}>withdraw from contract here</Link>, then confirm. All of it goes back, also when
+          you have used the service; only look-ups already used from a pack are paid for. Later renewals can be sent
+          back within 24 hours.
         </p>
       </>
     ),

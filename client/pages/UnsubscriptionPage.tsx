@@ -1,5 +1,5 @@
 /** /unsubscription?c=: what ends and when, one button, the result. Without a link it shows the other ways to leave. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { postCancelSubscription } from "../api/services.ts";
 import { Page } from "../app/Page.tsx";
 import { paths } from "../app/paths.ts";
@@ -14,6 +14,12 @@ const CAPABILITY_PATTERN = /^[\w-]{1,128}$/;
 
 export function UnsubscriptionPage() {
   const [content] = useState(readContent);
+  const isWithdrawal = new URLSearchParams(location.search).has("withdraw");
+  useEffect(() => {
+    // The server draws this one, so that it is the same with and without script.
+    if (isWithdrawal) location.reload();
+  }, [isWithdrawal]);
+  if (isWithdrawal) return <Page title="Withdraw from contract" width="narrow">{null}</Page>;
   if (content === "") return <OtherWays />;
   return (
     <Page title="Cancel your plan" width="narrow">
@@ -38,6 +44,7 @@ export function UnsubscriptionPage() {
 /** The capability of a mail; it leaves the address at once. Without one, the purchase this browser made. */
 function readContent(): string {
   const query = new URLSearchParams(location.search);
+  if (query.has("withdraw")) return "";
   const capability = query.get("c") ?? "";
   if (!CAPABILITY_PATTERN.test(capability)) return slots.purchaseSubscriptionId.read();
   query.delete("c");
@@ -53,6 +60,7 @@ function OtherWays() {
       <div className="stack stack--12">
         <ButtonLink kind="primary" wide to={paths.unsubscribeWithEmail()}>With your e-mail address</ButtonLink>
         <ButtonLink wide to={paths.manageSubscriptions()}>Signed in, with one button</ButtonLink>
+        <ButtonLink wide to={paths.withdrawal()}>withdraw from contract here</ButtonLink>
       </div>
       <p className="muted">Every mail about your plan also has a link that ends it without signing in.</p>
     </Page>

@@ -3,59 +3,58 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
-import { parse, parseBody } from "../http/answer.ts";
-import { CHECKOUT_HEADER, readCheckout } from "../http/checkout_cookie.ts";
-import { jsonRequest } from "../http/json_request.ts";
-import { forward } from "../upstreams/forward.ts";
+import { parse } from "../http/answer.ts";
+import { readJson } from "../http/limits.ts";
+import { cancelledPage, invalidLinkPage, mailSentPage, refusedPage } from "../pages/leaving_pages.ts";
+import { plainAnswer } from "../pages/plain_page.ts";
+import { cancelAnswerSchema, cancelRequestSchema } from "../wire/subscriptions.ts";
+import { type C, createCall, isForm, type LeavingLimits, mustBeOwnForm, readForm, wantsPage } from "./leaving_calls.ts";
 
 /** Product code of the cancel request. */
 const PRODUCT_CODE = "TCK";
-const email = z.string().check(z.maxLength(320), z.regex(/^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\]+$/));
-/** `host` is accepted because the spec sends it; links are built from the configuration only. */
-const cancelRequestSchema = z.strictObject({
-  email,
-  product: z.literal(PRODUCT_CODE),
-  host: z.string().check(z.maxLength(255)),
-  emailing: z.literal(true),
-});
 const contentSchema = z.string().check(z.regex(/^[\w-]{1,128}$/));
+const emailSchema = cancelRequestSchema.shape.email;
 
-export function membershipRoutes(context: Context): Hono<AppEnv> {
-  const { config, connect } = context;
+export function membershipRoutes(context: Context, limits: LeavingLimits): Hono<AppEnv> {
+  const { config } = context;
   const app = new Hono<AppEnv>();
-  const send = async (request: Request, path: string, host: string, added: Readonly<Record<string, string>>) =>
-    await forward(request, {
-      service: "subscriptions",
-      upstream: connect("subscriptions", host),
-      path,
-      added,
-      allowPages: false,
-    });
+  const call = createCall(context);
 
   app.post("/api/cancel-request", async (c) => {
-    const body = await parseBody(c, cancelRequestSchema);
-    return send(jsonRequest(c.req.raw, body), "/cancel-request", c.get("host"), { "x-client-ip": c.get("ip") });
+    mustBeOwnForm(c, context, "");
+    const body = parse(cancelRequestSchema, isForm(c) ? await formRequest(c) : await readJson(c.req.raw));
+    await limits.mayRequest(c, "cancel");
+    const answer = await call(c, "/cancel-request", body);
+    return isForm(c) && wantsPage(c) ? plainAnswer(context, mailSentPage("plan")) : answer;
   });
 
   app.post("/api/cancel-subscription/:content", async (c) => {
     const content = parse(contentSchema, c.req.param("content"));
-    const chkHash = await readCheckout(c, config.publicOrigin);
-    return send(emptyPost(c.req.raw), `/cancel-subscription/${content}`, c.get("host"), {
-      "x-client-ip": c.get("ip"),
-      ...(chkHash === undefined ? {} : { [CHECKOUT_HEADER]: chkHash }),
-    });
+    mustBeOwnForm(c, context, content);
+    await limits.mayGuess(c);
+    const answer = await call(c, `/cancel-subscription/${content}`);
+    if (answer.status === 404) await limits.guessedWrong(c);
+    return isForm(c) && wantsPage(c) ? await cancelPageOf(context, answer) : answer;
   });
 
-  app.post("/api/send-activation-by-email/:label/:email", (c) => {
+  app.post("/api/send-activation-by-email/:label/:email", async (c) => {
     if (`/${c.req.param("label")}` !== config.base) return c.notFound();
-    const address = parse(email, c.req.param("email"));
-    const path = `/send-activation/${encodeURIComponent(address)}`;
-    return send(emptyPost(c.req.raw), path, c.get("host"), { "x-client-ip": c.get("ip") });
+    const address = parse(emailSchema, c.req.param("email"));
+    await limits.mayRequest(c, "activate");
+    return await call(c, `/send-activation/${encodeURIComponent(address)}`);
   });
   return app;
 }
 
-function emptyPost(request: Request): Request {
-  const idToken = request.headers.get("x-id-token");
-  return new Request(request.url, { method: "POST", headers: idToken === null ? {} : { "x-id-token": idToken } });
+/** What the script-less form leaves out; `host` is never used for a link. */
+async function formRequest(c: C): Promise<unknown> {
+  return { email: (await readForm(c)).get("email") ?? "", product: PRODUCT_CODE, host: c.get("host"), emailing: true };
+}
+
+async function cancelPageOf(context: Context, answer: Response): Promise<Response> {
+  const body = cancelAnswerSchema.safeParse(await answer.json());
+  if (answer.ok && body.success) return plainAnswer(context, cancelledPage(body.data));
+  if (answer.status === 404) return plainAnswer(context, invalidLinkPage(), 404);
+  const text = "Our server did not answer, so your plan is not cancelled yet. Please press the button again.";
+  return plainAnswer(context, refusedPage("Cancel your plan", text), 502);
 }

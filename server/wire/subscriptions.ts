@@ -104,7 +104,7 @@ export type Shown = Consent["shown"];
 export const consentAnswerSchema = z.object({ consent_id: z.string() });
 export const consentConflictSchema = z.object({ error: z.string(), shown: consentSchema.shape.shown });
 
-export const SUBSCRIPTION_STATUSES = ["trial", "active", "past_due", "cancelled", "ended"] as const;
+export const SUBSCRIPTION_STATUSES = ["trial", "active", "past_due", "paused", "cancelled", "ended"] as const;
 /** POST /subscriptions/{id} and /rec/subscriptions/{id}: the subscription with what it owns. */
 export const subscriptionSchema = z.object({
   id: z.string(),
@@ -123,6 +123,10 @@ export const subscriptionSchema = z.object({
   products: z.array(z.object({ plan_id: z.string(), bought_at: z.string(), cents: z.int(), until: z.string() })),
   /** Look-ups left in validation packs. */
   credits: z.int(),
+  /** Set while a pause is planned or runs: when it ends and the plan is charged again. */
+  paused_until: z.optional(z.nullable(z.string())),
+  /** The plan from the next charge on, where it will change. */
+  next_plan_id: z.optional(z.nullable(z.string())),
   error: z.string(),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
@@ -130,7 +134,7 @@ export type Subscription = z.infer<typeof subscriptionSchema>;
 /** POST /subscriptions-of-member with x-id-token: newest first. */
 export const subscriptionsOfMemberSchema = z.object({ subscriptions: z.array(subscriptionSchema) });
 
-export const CHARGE_STATES = ["sending", "succeeded", "failed", "refunded"] as const;
+export const CHARGE_STATES = ["sending", "succeeded", "failed", "refunded", "mismatch"] as const;
 export const CHARGE_KINDS = ["first", "renewal", "addon"] as const;
 /** One line of POST /charges-of/{id}: what a receipt says. */
 export const chargeSchema = z.object({
@@ -145,6 +149,10 @@ export const chargeSchema = z.object({
   at: z.string(),
   /** Sentence of a decline, else empty. */
   error: z.string(),
+  /** What would come back if it were withdrawn from now, and until when that is possible. */
+  withdrawal: z.optional(z.nullable(z.object({ cents: z.int(), until: z.string() }))),
+  /** Money that went back, or is on its way. */
+  refund: z.optional(z.nullable(z.object({ id: z.string(), cents: z.int(), at: z.string(), is_sent: z.boolean() }))),
 });
 export type Charge = z.infer<typeof chargeSchema>;
 export const chargesSchema = z.object({ charges: z.array(chargeSchema) });
@@ -163,6 +171,41 @@ export const cancelAnswerSchema = z.object({
 });
 export type CancelAnswer = z.infer<typeof cancelAnswerSchema>;
 
+/** POST /leaving/{content}: what a link, or an owner's id, can end. Changes nothing. */
+export const leavingSchema = z.object({
+  subscription_id: z.string(),
+  name: z.string(),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  until: z.string(),
+  next_charge: z.nullable(z.object({ at: z.string(), cents: z.int() })),
+  products: z.array(z.object({ name: z.string(), until: z.string() })),
+  withdrawals: z.array(
+    z.object({
+      charge_id: z.string(),
+      name: z.string(),
+      kind: z.enum(CHARGE_KINDS),
+      cents: z.int(),
+      until: z.string(),
+    }),
+  ),
+});
+export type Leaving = z.infer<typeof leavingSchema>;
+/** POST /leaving-of: the same for every purchase of the browser's checkout cookie. */
+export const leavingsSchema = z.object({ leavings: z.array(leavingSchema) });
+
+/** POST /withdraw/{content}: content is the secret of a mailed link or an owner's subscription id. */
+export const withdrawSchema = z.strictObject({ charges: z.array(id).check(z.minLength(1), z.maxLength(50)) });
+export const withdrawAnswerSchema = z.object({
+  /** When the withdrawal was declared, ISO 8601. */
+  at: z.string(),
+  refund_cents: z.int(),
+  refunds: z.array(z.object({ id: z.string(), charge_id: z.string(), cents: z.int() })),
+  /** True when the plan itself ended with it. */
+  is_plan_over: z.boolean(),
+  error: z.string(),
+});
+export type WithdrawAnswer = z.infer<typeof withdrawAnswerSchema>;
+
 /** POST /cancel-request: the answer is the same for everybody. */
 export const cancelRequestSchema = z.strictObject({
   email,
@@ -171,6 +214,9 @@ export const cancelRequestSchema = z.strictObject({
   host: text(255),
   emailing: z.literal(true),
 });
+
+/** POST /withdraw-request: the answer is the same for everybody. */
+export const withdrawRequestSchema = z.strictObject({ email });
 
 /** POST /subs/create-no-user-applepay. */
 export const createNoUserApplePaySchema = z.strictObject({

@@ -31,6 +31,8 @@ function statusText({ status }: Subscription, until: string): string {
       return `Paid until ${until}`;
     case "past_due":
       return "The last charge was declined; we try again";
+    case "paused":
+      return "Paused";
     case "cancelled":
       return `Cancelled. Open until ${until}`;
     case "ended":

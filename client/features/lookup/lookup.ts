@@ -51,6 +51,7 @@ const STANDING: Readonly<Record<Subscription["status"], number>> = {
   trial: 4,
   cancelled: 3,
   past_due: 2,
+  paused: 2,
   ended: 1,
 };
 

@@ -6,12 +6,14 @@ import { ledgerApart } from "./011_ledger_apart.ts";
 import { paymentsIndexes } from "./012_payments_indexes.ts";
 import { vaultRecords } from "./013_vault_records.ts";
 import { subscriptions } from "./020_subscriptions.ts";
+import { leaving } from "./021_leaving.ts";
 import { members } from "./030_members.ts";
 import { numberReports } from "./031_number_reports.ts";
 import { batches } from "./032_batches.ts";
 import { reportHashes } from "./033_report_hashes.ts";
 import { identity } from "./040_identity.ts";
 import { mail } from "./050_mail.ts";
+import { mailEnding } from "./051_mail_ending.ts";
 import { errors } from "./060_errors.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -21,11 +23,13 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "012_payments_indexes": paymentsIndexes,
   "013_vault_records": vaultRecords,
   "020_subscriptions": subscriptions,
+  "021_leaving": leaving,
   "030_members": members,
   "031_number_reports": numberReports,
   "032_batches": batches,
   "033_report_hashes": reportHashes,
   "040_identity": identity,
   "050_mail": mail,
+  "051_mail_ending": mailEnding,
   "060_errors": errors,
 };

@@ -32,6 +32,8 @@ const messageSchema = z.strictObject({
   subject: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\r\n]*$/)),
   text: text(20_000),
   html: text(40_000),
+  /** Where one press ends mails of this kind (RFC 8058). */
+  unsubscribe_url: z.optional(z.string().check(z.maxLength(500), z.regex(/^https?:\/\/[\w.:/?=&%-]+$/))),
 });
 
 export function createMail({ db, clock, log, settings }: MailDeps): Upstream {
@@ -39,7 +41,7 @@ export function createMail({ db, clock, log, settings }: MailDeps): Upstream {
   const sender = createSender({ db, clock, log, settings });
 
   app.post("/messages", async (c) => {
-    const { id = crypto.randomUUID(), to, ...message } = await parseBody(c, messageSchema);
+    const { id = crypto.randomUUID(), to, unsubscribe_url = "", ...message } = await parseBody(c, messageSchema);
     const nowMs = clock.now();
     await db.insertInto("mail_outbox")
       .values({
@@ -51,6 +53,7 @@ export function createMail({ db, clock, log, settings }: MailDeps): Upstream {
         attempts: 0,
         next_ms: nowMs,
         error: "",
+        unsubscribe_url,
       })
       .onConflict((conflict) => conflict.column("id").doNothing()).execute();
     sender.wake();
@@ -81,6 +84,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Empty where the mail cannot be ended. */
+  readonly unsubscribeUrl: string;
   /** ISO 8601. */
   readonly at: string;
 }
@@ -88,13 +93,14 @@ export interface Mail {
 async function newest(db: Db, to: string | undefined): Promise<readonly Mail[]> {
   const all = db.selectFrom("mail_outbox").selectAll().orderBy("created_ms", "desc").orderBy("id").limit(PAGE_MAILS);
   const rows = await (to === undefined || to === "" ? all : all.where("recipient", "=", to)).execute();
-  return rows.map(({ id, kind, recipient, subject, text, html, created_ms }) => ({
+  return rows.map(({ id, kind, recipient, subject, text, html, created_ms, unsubscribe_url }) => ({
     id,
     kind,
     to: recipient,
     subject,
     text,
     html,
+    unsubscribeUrl: unsubscribe_url,
     at: new Date(created_ms).toISOString(),
   }));
 }

@@ -33,9 +33,9 @@ export function mailboxPage(mails: readonly Mail[], to: string): string {
   const items = mails.map((mail) =>
     `<article data-kind="${escape(mail.kind)}"><h2>${escape(mail.subject)}</h2>` +
     `<p class="about">to ${escape(mail.to)} · <time datetime="${mail.at}">${mail.at}</time> · ` +
-    `<a href="/dev/mailbox/messages/${encodeURIComponent(mail.id)}">as HTML</a></p><pre>${
-      linked(mail.text)
-    }</pre></article>`
+    `<a href="/dev/mailbox/messages/${encodeURIComponent(mail.id)}">as HTML</a>${
+      mail.unsubscribeUrl === "" ? "" : ` · <a href="${escape(mail.unsubscribeUrl)}">end these mails</a>`
+    }</p><pre>${linked(mail.text)}</pre></article>`
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Mailbox</title><link rel="stylesheet" href="/dev/mailbox/style.css"></head><body><main>

@@ -13,7 +13,14 @@ const GIVE_UP_MS = 3 * 86_400_000;
 const FROM = "TrustCheck <no-reply@trustcheck.invalid>";
 
 interface Transport {
-  sendMail(mail: { to: string; subject: string; text: string; html: string }): Promise<unknown>;
+  sendMail(mail: Outgoing): Promise<unknown>;
+}
+interface Outgoing {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Sender {
@@ -52,7 +59,7 @@ async function openTransport(smtpUrl: string): Promise<Transport> {
   const from = url.searchParams.get("from") ?? FROM;
   url.searchParams.delete("from");
   const transport = createTransport(url.href);
-  return { sendMail: (mail) => transport.sendMail({ ...mail, from }) };
+  return { sendMail: (mail) => transport.sendMail({ ...mail, headers: { ...mail.headers }, from }) };
 }
 
 async function sendDue({ db, clock, log }: MailDeps, transport: Transport): Promise<void> {
@@ -76,9 +83,11 @@ async function sendDue({ db, clock, log }: MailDeps, transport: Transport): Prom
   }
 }
 
-async function sendOne(transport: Transport, { recipient: to, subject, text, html }: OutboxRow): Promise<string> {
+async function sendOne(transport: Transport, row: OutboxRow): Promise<string> {
+  const { recipient: to, subject, text, html, unsubscribe_url: url } = row;
+  const headers = { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
   try {
-    await transport.sendMail({ to, subject, text, html });
+    await transport.sendMail({ to, subject, text, html, ...(url === "" ? {} : { headers }) });
     return "";
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

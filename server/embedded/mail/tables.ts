@@ -1,5 +1,7 @@
 /** Tables of the mail service. */
 
+import type { Generated } from "kysely";
+
 export interface MailTables {
   /** Every mail asked for; with SMTP a worker sends it, without it the mailbox page is where it arrives. */
   mail_outbox: {
@@ -15,5 +17,7 @@ export interface MailTables {
     attempts: number;
     next_ms: number;
     error: string;
+    /** Goes into the List-Unsubscribe headers; empty for mails that must be sent. */
+    unsubscribe_url: Generated<string>;
   };
 }

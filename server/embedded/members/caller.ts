@@ -78,6 +78,7 @@ export function isPaidUp(subscription: Subscription, nowMs: number): boolean {
     case "cancelled":
       return nowMs < Date.parse(subscription.current_period_end);
     case "past_due":
+    case "paused":
     case "ended":
       return false;
   }

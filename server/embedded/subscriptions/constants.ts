@@ -38,3 +38,16 @@ export const STALE_CHARGE_MS = MINUTE_MS;
 export const TOKEN_MARGIN_MS = 30_000;
 /** Waits between tries of one call to the merchant API, always with the same idempotency key. */
 export const CALL_RETRY_MS: readonly number[] = [200, 400];
+/** What was asked by e-mail and confirmed within this time counts from when it was asked. */
+export const CONFIRM_WITHIN_MS = 7 * DAY_MS;
+/** Withdrawal from a purchase (TRUST T6), counted from its charge. */
+export const WITHDRAW_WITHIN_MS = 14 * DAY_MS;
+/** A renewal is undone by the member within this time (TRUST, regret window). */
+export const REGRET_WITHIN_MS = DAY_MS;
+/** Refunds the provider did not take are tried again after 1, 2, 4 ... minutes, at most every hour. */
+export const REFUND_RETRY_MS = MINUTE_MS;
+export const REFUND_RETRY_MAX_MS = HOUR_MS;
+/** Two requests of one address within this time are one (SECURITY CR2). */
+export const REQUEST_GAP_MS = MINUTE_MS;
+/** Work on a request begins so long after its answer, so that nobody can read from the clock what was found. */
+export const REQUEST_WORK_DELAY_MS = 100;

@@ -2,12 +2,20 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { parse, parseBody } from "../../http/answer.ts";
-import { activateSchema, cancelRequestSchema } from "../../wire/subscriptions.ts";
+import {
+  activateSchema,
+  cancelRequestSchema,
+  withdrawRequestSchema,
+  withdrawSchema,
+} from "../../wire/subscriptions.ts";
 import { activate } from "./activate.ts";
 import { readCaller } from "./caller.ts";
 import { cancelSubscription } from "./cancel.ts";
 import type { Parts } from "./deps.ts";
+import { endMails } from "./end_mails.ts";
+import { leavingOf, leavingsOfCheckout } from "./leaving.ts";
 import { takeRequest } from "./requests.ts";
+import { withdraw } from "./withdraw.ts";
 
 /** The whole answer, whoever asks. */
 const SENT = { status: "accepted", error: "" } as const;
@@ -17,6 +25,12 @@ export function leavingRoutes(app: Hono, parts: Parts): void {
     const { network } = await readCaller(c, parts.verifyIdToken);
     const { email } = await parseBody(c, cancelRequestSchema);
     await takeRequest(parts, { kind: "cancel", email, network });
+    return c.json(SENT);
+  });
+  app.post("/withdraw-request", async (c) => {
+    const { network } = await readCaller(c, parts.verifyIdToken);
+    const { email } = await parseBody(c, withdrawRequestSchema);
+    await takeRequest(parts, { kind: "withdraw", email, network });
     return c.json(SENT);
   });
   app.post("/send-activation/:email", async (c) => {
@@ -33,4 +47,19 @@ export function leavingRoutes(app: Hono, parts: Parts): void {
     const caller = await readCaller(c, parts.verifyIdToken);
     return c.json(await cancelSubscription(parts, caller, c.req.param("content")));
   });
+  app.post("/withdraw/:content", async (c) => {
+    const caller = await readCaller(c, parts.verifyIdToken);
+    const { charges } = await parseBody(c, withdrawSchema);
+    return c.json(await withdraw(parts, caller, { content: c.req.param("content"), charges }));
+  });
+  // Looking: POST keeps secrets out of logs of addresses and changes nothing.
+  app.post("/leaving/:content", async (c) => {
+    const caller = await readCaller(c, parts.verifyIdToken);
+    return c.json(await leavingOf(parts, caller, c.req.param("content")));
+  });
+  app.post("/leaving-of", async (c) => {
+    const caller = await readCaller(c, parts.verifyIdToken);
+    return c.json({ leavings: await leavingsOfCheckout(parts, caller) });
+  });
+  app.post("/end-mails/:content", async (c) => c.json(await endMails(parts, c.req.param("content"))));
 }

@@ -1,6 +1,7 @@
 /** Leaving: by link, by owner, by e-mail; what strangers can learn and cause. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
+import { runDueWork } from "../../jobs/renewals.ts";
 import { DAY_MS } from "../../wire/schedule.ts";
 import { ANN, BOB, buy, createHarness, eventually, type Harness, START_MS } from "./testing/harness.ts";
 
@@ -105,10 +106,16 @@ describe("leaving", () => {
     assertEquals((await h.call("POST", `/cancel-subscription/${fresh}`)).status, 200);
   });
 
-  it("10 requests cause 3 mails an hour, and one more an hour later", async () => {
+  it("10 requests at once cause one mail, over the hour 3, and one more an hour later", async () => {
     for (let times = 0; times < 10; times++) await h.call("POST", "/cancel-request", {}, body("ann@example.com"));
     await settled();
-    await eventually(() => h.mails.length === 3);
+    await eventually(() => h.mails.length === 1);
+    for (let times = 0; times < 10; times++) {
+      h.clock.advance(60_001);
+      await h.call("POST", "/cancel-request", {}, body("ann@example.com"));
+      await settled();
+    }
+    assertEquals(h.mails.length, 3);
     h.clock.advance(3_600_001);
     await h.call("POST", "/cancel-request", {}, body("ann@example.com"));
     await eventually(() => h.mails.length === 4);
@@ -140,6 +147,8 @@ describe("leaving", () => {
   it("W-CALL-19: the activation mail leads to the newest purchase, and a newer link replaces the older", async () => {
     const known = await h.call("POST", `/send-activation/${encodeURIComponent("ann@example.com")}`);
     assertEquals(known, await h.call("POST", "/send-activation/nobody%40example.com"));
+    await eventually(() => h.mails.length === 1);
+    h.clock.advance(60_001);
     await h.call("POST", "/send-activation/ann%40example.com");
     await eventually(() => h.mails.length === 2);
     assertMatch(
@@ -148,12 +157,15 @@ describe("leaving", () => {
     );
     const links = await h.db.selectFrom("subs_capabilities").select("expires_ms").where("kind", "=", "activate")
       .execute();
-    assertEquals(links, [{ expires_ms: START_MS + 3_600_000 }]);
+    assertEquals(links, [{ expires_ms: START_MS + 60_001 + 3_600_000 }]);
   });
 
   const activationLinks = async (count: number) => {
-    for (let times = 0; times < count; times++) await h.call("POST", "/send-activation/ann%40example.com");
-    await eventually(() => h.mails.length === count);
+    for (let times = 1; times <= count; times++) {
+      h.clock.advance(60_001);
+      await h.call("POST", "/send-activation/ann%40example.com");
+      await eventually(() => h.mails.length === times);
+    }
     return h.mails.map(({ text }) => /t=([\w-]{43})/.exec(text)?.[1] ?? "");
   };
   const redeem = (t: string, token: string) => h.call("POST", "/subs/activate", { token }, { subscription_id: id, t });
@@ -183,6 +195,68 @@ describe("leaving", () => {
     const [link = ""] = await activationLinks(1);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => redeem(link, `member-${at}`)));
     assertEquals(answers.filter(({ status }) => status === 200).length, 1);
+  });
+
+  const askToCancel = async () => {
+    await h.call("POST", "/cancel-request", {}, body("ann@example.com"));
+    await eventually(() => h.mails.some(({ kind }) => kind === "cancel-request"));
+    const mail = h.mails.find(({ kind }) => kind === "cancel-request");
+    return /c=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+  };
+  const chargedSince = async () => {
+    h.clock.advance(3 * DAY_MS);
+    await runDueWork(h.deps);
+    await h.db.selectFrom("subs_charges").select("id").where("charge_key", "=", "period:1").executeTakeFirstOrThrow();
+  };
+
+  it("cancelled by mail within 7 days counts from the request: what was charged in between goes back", async () => {
+    const link = await askToCancel();
+    await chargedSince();
+    h.payments.moves.length = 0;
+    const answer = await h.call("POST", `/cancel-subscription/${link}`);
+    assertEquals(answer.body.until, new Date(START_MS + 3 * DAY_MS).toISOString());
+    await eventually(() => h.mails.some(({ kind }) => kind === "refunded"));
+    assertEquals(h.payments.moves, ["refund 19.99"]);
+    assertMatch(h.mails.find(({ kind }) => kind === "cancelled")?.text ?? "", /19\.99 USD goes back/);
+    assertEquals((await h.call("POST", `/cancel-subscription/${link}`)).body.already, true);
+    h.clock.advance(DAY_MS);
+    await runDueWork(h.deps);
+    assertEquals(h.payments.moves, ["refund 19.99"]);
+  });
+
+  it("confirmed later than 7 days it counts from the confirmation, and nothing goes back", async () => {
+    const link = await askToCancel();
+    await chargedSince();
+    h.clock.advance(4 * DAY_MS + 1);
+    h.payments.moves.length = 0;
+    await h.call("POST", `/cancel-subscription/${link}`);
+    await runDueWork(h.deps);
+    assertEquals(h.payments.moves, []);
+    assertEquals((await statusOf()).current_period_end, new Date(START_MS + 10 * DAY_MS).toISOString());
+  });
+
+  it("the work on a request begins after its answer, whoever asked", async () => {
+    const started = await Promise.all(["ann@example.com", "nobody@example.com"].map(async (email) => {
+      await h.call("POST", "/cancel-request", {}, body(email));
+      return await h.db.selectFrom("subs_requests").select("done_ms").where("email_key", "=", email).executeTakeFirst();
+    }));
+    assertEquals(started, [{ done_ms: null }, { done_ms: null }]);
+    await settled();
+  });
+
+  it("ending reminder mails ends the mails and not the plan", async () => {
+    h.clock.advance(2 * DAY_MS);
+    await runDueWork(h.deps);
+    await eventually(() => h.mails.length === 1);
+    const url = h.mails[0]?.unsubscribe_url ?? "";
+    assertMatch(url, /^https:\/\/app\.example\/api\/end-mails\/[\w-]{43}$/);
+    const answer = await h.call("POST", `/end-mails/${url.slice(-43)}`);
+    assertEquals(answer, { status: 200, body: { status: "ended" } });
+    assertEquals((await statusOf()).status, "trial");
+    const row = await h.db.selectFrom("subs_subscriptions").select("reminders_off").executeTakeFirstOrThrow();
+    assertEquals(row.reminders_off, 1);
+    assertEquals((await h.call("POST", `/end-mails/${secret}`)).status, 404);
+    assertEquals((await h.call("POST", `/cancel-subscription/${url.slice(-43)}`)).status, 404);
   });
 
   it("an activation link cancels nothing", async () => {

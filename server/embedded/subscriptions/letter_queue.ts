@@ -2,7 +2,7 @@
 import type { Insertable } from "kysely";
 import { LETTER_RETRY_MAX_MS, LETTER_RETRY_MS } from "./constants.ts";
 import type { Parts, SubscriptionsDeps } from "./deps.ts";
-import { newId, newSecret, sha256Hex } from "./ids.ts";
+import { newId } from "./ids.ts";
 import type { SubscriptionsTables } from "./tables.ts";
 
 export type LetterRow = Insertable<SubscriptionsTables["subs_letters"]>;
@@ -19,11 +19,14 @@ interface About {
   readonly kind: string;
   readonly to: string;
   readonly nowMs: number;
+  /** Ends mails of this kind; empty or left out for letters that must be sent. */
+  readonly unsubscribeUrl?: string;
 }
 
 const BATCH = 50;
 
-export function letterRow(letter: Letter, { key, subscriptionId, kind, to, nowMs }: About): LetterRow {
+export function letterRow(letter: Letter, about: About): LetterRow {
+  const { key, subscriptionId, kind, to, nowMs, unsubscribeUrl = "" } = about;
   return {
     id: newId("letter"),
     dedupe_key: key,
@@ -35,25 +38,8 @@ export function letterRow(letter: Letter, { key, subscriptionId, kind, to, nowMs
     sent_ms: null,
     attempts: 0,
     next_ms: nowMs,
+    unsubscribe_url: unsubscribeUrl,
   };
-}
-
-export interface CancelLink {
-  readonly url: string;
-  readonly row: SubscriptionsTables["subs_capabilities"];
-}
-
-/** A link that can cancel this one subscription and nothing else; its row is stored with the letter that carries it. */
-export async function cancelLink({ clock, settings }: SubscriptionsDeps, subscriptionId: string): Promise<CancelLink> {
-  const secret = newSecret();
-  const row = {
-    hash: await sha256Hex(secret),
-    kind: "cancel" as const,
-    subscription_id: subscriptionId,
-    created_ms: clock.now(),
-    expires_ms: null,
-  };
-  return { url: `${settings.publicOrigin}${settings.base}/unsubscription?c=${secret}`, row };
 }
 
 /** Sends what is due without keeping anybody waiting. */
@@ -74,14 +60,19 @@ export async function deliverLetters({ db, clock, mail, log }: SubscriptionsDeps
         .set({ attempts: letter.attempts + 1, next_ms: clock.now() + waitMs })
         .where("id", "=", letter.id).where("attempts", "=", letter.attempts).executeTakeFirst();
       if (numUpdatedRows === 0n) continue;
-      const { id, kind, recipient: to, subject, text, html } = letter;
-      const isTaken = await post(mail, { id, kind, to, subject, text, html }).catch((error: unknown) => {
+      const { id, kind, recipient: to, subject, text, html, unsubscribe_url } = letter;
+      const ending = unsubscribe_url === "" ? {} : { unsubscribe_url };
+      const isTaken = await post(mail, { id, kind, to, subject, text, html, ...ending }).catch((error: unknown) => {
         log.warn("letter.undelivered", { kind, error });
         return false;
       });
       if (!isTaken) continue;
       // The words hold links with secrets: once the mail service has them they are not kept twice.
-      await db.updateTable("subs_letters").set({ sent_ms: clock.now(), text: "", html: "" }).where("id", "=", id)
+      await db.updateTable("subs_letters").set({ sent_ms: clock.now(), text: "", html: "", unsubscribe_url: "" }).where(
+        "id",
+        "=",
+        id,
+      )
         .execute();
       sent += 1;
     }

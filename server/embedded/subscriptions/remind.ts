@@ -3,9 +3,10 @@ import type { SubscriptionRow } from "./caller.ts";
 import { REMIND_BEFORE_MS } from "./constants.ts";
 import type { Parts } from "./deps.ts";
 import { each } from "./each.ts";
-import { cancelLink, deliverSoon, letterRow } from "./letter_queue.ts";
+import { deliverSoon, letterRow } from "./letter_queue.ts";
 import { reminderLetter } from "./letters.ts";
-import { planOf } from "./renew.ts";
+import { linkFor, storeLinks, waysOut } from "./links.ts";
+import { planOf } from "./periods.ts";
 
 const BATCH = 200;
 
@@ -34,11 +35,12 @@ async function remindOne(parts: Parts, row: SubscriptionRow): Promise<boolean> {
   const { db, clock } = parts;
   const nowMs = clock.now();
   const chargeMs = row.next_charge_ms ?? 0;
-  const link = await cancelLink(parts, row.id);
+  const ways = await waysOut(parts, { subscriptionId: row.id, canCancel: true });
+  const ending = await linkFor(parts, { kind: "mails", subscriptionId: row.id });
   const letter = reminderLetter({
     plan: planOf(row),
     cents: row.next_charge_cents ?? 0,
-    cancelUrl: link.url,
+    ways,
     chargeMs,
   });
   const key = `remind:${row.id}:${row.remind_ms}`;
@@ -49,9 +51,10 @@ async function remindOne(parts: Parts, row: SubscriptionRow): Promise<boolean> {
     })).where("id", "=", row.id).where("version", "=", row.version).where("remind_ms", "is not", null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n || chargeMs <= nowMs) return false;
-    await trx.insertInto("subs_capabilities").values(link.row).execute();
-    await trx.insertInto("subs_letters")
-      .values(letterRow(letter, { key, subscriptionId: row.id, kind: "reminder", to: row.email, nowMs })).execute();
+    if (row.reminders_off === 1) return false;
+    await storeLinks(trx, [...ways.links, ending]);
+    const about = { key, subscriptionId: row.id, kind: "reminder", to: row.email, nowMs, unsubscribeUrl: ending.url };
+    await trx.insertInto("subs_letters").values(letterRow(letter, about)).execute();
     return true;
   });
 }

@@ -1,20 +1,14 @@
 /** Renewals: a due period is claimed by its own charge row, charged once and booked, or tried again after a decline. */
-import { findPlan, type Plan } from "../../wire/plans.ts";
 import type { SubscriptionRow } from "./caller.ts";
 import { type ChargeRow } from "./charge_stored.ts";
 import type { Parts } from "./deps.ts";
 import { each } from "./each.ts";
 import { newId } from "./ids.ts";
+import { planOf } from "./periods.ts";
 import { settleRenewal } from "./settle_renewal.ts";
 
 const BATCH = 100;
 export const LIVE = ["trial", "active", "past_due"] as const;
-
-export function planOf(row: Pick<SubscriptionRow, "plan_id">): Plan {
-  const plan = findPlan(row.plan_id);
-  if (plan === undefined) throw new Error(`A subscription names an unknown plan: ${row.plan_id}`);
-  return plan;
-}
 
 /** Charges everything that is due, missed periods in their order; answers how many charges were tried. */
 export async function renewDue(parts: Parts): Promise<number> {

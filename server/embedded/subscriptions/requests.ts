@@ -1,20 +1,24 @@
 /** Cancel by e-mail and activation mail: one answer for everybody, the work is done after it left. */
-import { findPlan, type Plan } from "../../wire/plans.ts";
+import type { Plan } from "../../wire/plans.ts";
 import type { SubscriptionRow } from "./caller.ts";
 import {
   ACTIVATION_LINK_MS,
+  REQUEST_GAP_MS,
   REQUEST_MAILS_PER_HOUR,
   REQUEST_WINDOW_MS,
+  REQUEST_WORK_DELAY_MS,
   REQUESTS_PER_NETWORK_PER_HOUR,
 } from "./constants.ts";
 import type { Parts, SubscriptionsDeps } from "./deps.ts";
-import { newId, newSecret, sha256Hex } from "./ids.ts";
-import { cancelLink, deliverLetters, letterRow } from "./letter_queue.ts";
-import { activationLetter, cancelRequestLetter } from "./letters.ts";
+import { newId } from "./ids.ts";
+import { deliverLetters, letterRow } from "./letter_queue.ts";
+import { activationLetter, cancelRequestLetter, withdrawRequestLetter } from "./letters.ts";
+import { type Link, linkFor, NO_WAYS, storeLinks, type Ways, waysOut } from "./links.ts";
+import { planOf } from "./periods.ts";
 import type { SubscriptionsTables } from "./tables.ts";
+import { withdrawables } from "./withdrawable.ts";
 
 type RequestRow = SubscriptionsTables["subs_requests"];
-type Capability = SubscriptionsTables["subs_capabilities"];
 
 export interface MailRequest {
   readonly kind: RequestRow["kind"];
@@ -35,7 +39,12 @@ export async function takeRequest(parts: Parts, { kind, email, network }: MailRe
     done_ms: null,
     mailed: 0,
   }).execute();
-  parts.later("work on requests", workOnRequests(parts));
+  parts.later("work on requests", afterTheAnswer().then(() => workOnRequests(parts)));
+}
+
+/** The work of a known address must not be felt in the answer of it. */
+function afterTheAnswer(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, REQUEST_WORK_DELAY_MS));
 }
 
 /** Works on every request that waits; one after the other, since each counts the mails of those before it. */
@@ -64,6 +73,10 @@ async function workOnWaiting(deps: SubscriptionsDeps): Promise<number> {
 
 async function isWithinLimits({ db }: SubscriptionsDeps, request: RequestRow): Promise<boolean> {
   const since = request.at_ms - REQUEST_WINDOW_MS;
+  const justNow = await db.selectFrom("subs_requests").select("id").where("email_key", "=", request.email_key)
+    .where("kind", "=", request.kind).where("mailed", "=", 1).where("at_ms", ">", request.at_ms - REQUEST_GAP_MS)
+    .executeTakeFirst();
+  if (justNow !== undefined) return false;
   const count = (eb: { readonly many: number | string | bigint } | undefined) => Number(eb?.many ?? 0);
   const mails = await db.selectFrom("subs_requests").select((eb) => eb.fn.countAll().as("many"))
     .where("email_key", "=", request.email_key).where("kind", "=", request.kind).where("mailed", "=", 1)
@@ -76,10 +89,8 @@ async function isWithinLimits({ db }: SubscriptionsDeps, request: RequestRow): P
   return count(fromNetwork) <= REQUESTS_PER_NETWORK_PER_HOUR;
 }
 
-interface Linked {
+interface Linked extends Link {
   readonly plan: Plan;
-  readonly url: string;
-  readonly row: Capability;
 }
 
 async function writeLetter(deps: SubscriptionsDeps, request: RequestRow): Promise<void> {
@@ -88,40 +99,70 @@ async function writeLetter(deps: SubscriptionsDeps, request: RequestRow): Promis
     .orderBy("started_ms", "desc").execute();
   const [newest] = all;
   if (newest === undefined) return;
-  const chosen = request.kind === "cancel" ? all.filter((row) => row.next_charge_ms !== null) : [newest];
-  const links = await Promise.all(chosen.map((row) => linkFor(deps, request.kind, row)));
-  const letter = request.kind === "cancel" ? cancelRequestLetter(links) : activationLetter(links);
+  const links = await Promise.all((await concerned(deps, request, all)).map((row) => linked(deps, request, row)));
+  const ways = await waysFor(deps, request, newest);
   const nowMs = clock.now();
-  const kind = request.kind === "cancel" ? "cancel-request" : "activation";
-  const about = { key: request.id, subscriptionId: newest.id, kind, to: newest.email, nowMs };
+  const about = {
+    key: request.id,
+    subscriptionId: newest.id,
+    kind: KIND_OF_LETTER[request.kind],
+    to: newest.email,
+    nowMs,
+  };
   await db.transaction().execute(async (trx) => {
     // The newest activation link replaces the older ones (SECURITY, send-activation).
     if (request.kind === "activate") {
       await trx.deleteFrom("subs_capabilities").where("subscription_id", "=", newest.id).where("kind", "=", "activate")
         .execute();
     }
-    if (links.length > 0) await trx.insertInto("subs_capabilities").values(links.map(({ row }) => row)).execute();
-    await trx.insertInto("subs_letters").values(letterRow(letter, about)).execute();
+    await storeLinks(trx, [...links, ...ways.links]);
+    await trx.insertInto("subs_letters").values(letterRow(letterOf(request, links, ways), about)).execute();
     await trx.updateTable("subs_requests").set({ mailed: 1 }).where("id", "=", request.id).execute();
   });
 }
 
-async function linkFor(deps: SubscriptionsDeps, kind: RequestRow["kind"], row: SubscriptionRow): Promise<Linked> {
-  const plan = findPlan(row.plan_id);
-  if (plan === undefined) throw new Error(`A subscription names an unknown plan: ${row.plan_id}`);
-  return { plan, ...(kind === "cancel" ? await cancelLink(deps, row.id) : await activationLink(deps, row.id)) };
+const KIND_OF_LETTER: Readonly<Record<RequestRow["kind"], string>> = {
+  cancel: "cancel-request",
+  withdraw: "withdraw-request",
+  activate: "activation",
+};
+
+function letterOf({ kind }: RequestRow, links: readonly Linked[], ways: Ways) {
+  switch (kind) {
+    case "cancel":
+      return cancelRequestLetter(links);
+    case "withdraw":
+      return withdrawRequestLetter(links);
+    case "activate":
+      return activationLetter(links, ways);
+  }
 }
 
-async function activationLink({ clock, settings }: SubscriptionsDeps, id: string) {
-  const secret = newSecret();
-  const nowMs = clock.now();
-  const row = {
-    hash: await sha256Hex(secret),
-    kind: "activate" as const,
-    subscription_id: id,
-    created_ms: nowMs,
-    expires_ms: nowMs + ACTIVATION_LINK_MS,
-  };
-  const query = new URLSearchParams({ t: secret, vSubscriptionId: id });
-  return { url: `${settings.publicOrigin}${settings.base}/activate?${query}`, row };
+/** The purchases of this address that the request is about, newest first. */
+async function concerned(
+  { db }: SubscriptionsDeps,
+  { kind, at_ms: atMs }: RequestRow,
+  rows: readonly SubscriptionRow[],
+): Promise<readonly SubscriptionRow[]> {
+  switch (kind) {
+    case "cancel":
+      return rows.filter((row) => row.next_charge_ms !== null);
+    case "activate":
+      return rows.slice(0, 1);
+    case "withdraw": {
+      const open = await Promise.all(rows.map((row) => withdrawables(db, { subscriptionId: row.id, atMs })));
+      return rows.filter((_, at) => (open[at]?.length ?? 0) > 0);
+    }
+  }
+}
+
+/** Links that cancel and withdraw count from the moment they were asked for. */
+async function linked(deps: SubscriptionsDeps, { kind, at_ms }: RequestRow, row: SubscriptionRow): Promise<Linked> {
+  const time = kind === "activate" ? { expiresMs: deps.clock.now() + ACTIVATION_LINK_MS } : { effectiveMs: at_ms };
+  return { plan: planOf(row), ...await linkFor(deps, { kind, subscriptionId: row.id, ...time }) };
+}
+
+async function waysFor(deps: SubscriptionsDeps, { kind }: RequestRow, row: SubscriptionRow): Promise<Ways> {
+  if (kind !== "activate") return NO_WAYS;
+  return await waysOut(deps, { subscriptionId: row.id, canCancel: row.next_charge_ms !== null });
 }

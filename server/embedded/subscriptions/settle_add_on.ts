@@ -10,6 +10,7 @@ import type { Parts } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { deliverSoon, letterRow } from "./letter_queue.ts";
 import { addOnLetter } from "./letters.ts";
+import { storeLinks, waysOut } from "./links.ts";
 import { declineText, TEXTS } from "./texts.ts";
 
 export async function settleAddOn(
@@ -65,7 +66,9 @@ async function give(parts: Parts, { charge, plan, subscription }: Sale): Promise
   const { db, clock } = parts;
   const nowMs = clock.now();
   const untilMs = plan.credits === undefined ? addLength(nowMs, plan.length) : addMonths(nowMs, CREDIT_MONTHS);
-  const letter = letterRow(addOnLetter({ plan, cents: charge.cents, untilMs, receipt: charge.id }), {
+  const canCancel = subscription.next_charge_ms !== null;
+  const ways = await waysOut(parts, { subscriptionId: subscription.id, canCancel, canWithdraw: true });
+  const letter = letterRow(addOnLetter({ plan, ways, cents: charge.cents, untilMs, receipt: charge.id }), {
     key: `receipt:${charge.id}`,
     subscriptionId: subscription.id,
     kind: "receipt",
@@ -96,6 +99,7 @@ async function give(parts: Parts, { charge, plan, subscription }: Sale): Promise
       detail_json: JSON.stringify({ plan_id: plan.id, charge_id: charge.id }),
       at_ms: nowMs,
     }).execute();
+    await storeLinks(trx, ways.links);
     await trx.insertInto("subs_letters").values(letter).execute();
     return true;
   });

@@ -1,5 +1,4 @@
 /** Carries a renewal's charge to its end: books the period, plans another try, or sends the money back after a cancel. */
-import { periodEnd } from "../../wire/schedule.ts";
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
 import type { SubscriptionRow } from "./caller.ts";
@@ -7,9 +6,11 @@ import { type ChargeRow, chargeStored } from "./charge_stored.ts";
 import { RETRY_AFTER_MS } from "./constants.ts";
 import type { Parts } from "./deps.ts";
 import { newId } from "./ids.ts";
-import { type CancelLink, cancelLink, deliverSoon, type Letter, letterRow } from "./letter_queue.ts";
+import { deliverSoon, type Letter, letterRow } from "./letter_queue.ts";
 import { declineLetter, refundLetter, renewalLetter } from "./letters.ts";
-import { LIVE, planOf } from "./renew.ts";
+import { NO_WAYS, storeLinks, type Ways, waysOut } from "./links.ts";
+import { endOfPeriod, planOf } from "./periods.ts";
+import { LIVE } from "./renew.ts";
 import { declineText } from "./texts.ts";
 
 /** Safe to run again, by anybody, as long as the charge is in flight. */
@@ -70,13 +71,13 @@ async function finish(
 interface Told {
   readonly name: string;
   readonly letter: Letter;
-  readonly link?: CancelLink;
+  readonly ways: Ways;
   readonly nowMs: number;
 }
 
 /** Event and letter of what happened, in the transaction of what happened. */
 async function tell(trx: Transaction<Database>, { charge, row }: Renewal, told: Told): Promise<void> {
-  const { name, letter, link, nowMs } = told;
+  const { name, letter, ways, nowMs } = told;
   await trx.insertInto("subs_events").values({
     id: newId("event"),
     subscription_id: row.id,
@@ -84,7 +85,7 @@ async function tell(trx: Transaction<Database>, { charge, row }: Renewal, told: 
     detail_json: JSON.stringify({ charge_id: charge.id, charge_key: charge.charge_key }),
     at_ms: nowMs,
   }).execute();
-  if (link !== undefined) await trx.insertInto("subs_capabilities").values(link.row).execute();
+  await storeLinks(trx, ways.links);
   const about = {
     key: `${name}:${charge.id}:${charge.attempt}`,
     subscriptionId: row.id,
@@ -101,9 +102,10 @@ async function bookPeriod(parts: Parts, { charge, row }: Renewal): Promise<boole
   const nowMs = clock.now();
   const plan = planOf(row);
   const period = Number(charge.charge_key.slice("period:".length));
-  const endMs = periodEnd(plan, row.started_ms, period);
-  const link = await cancelLink(parts, row.id);
-  const letter = renewalLetter({ plan, cents: charge.cents, cancelUrl: link.url, receipt: charge.id, nextMs: endMs });
+  const endMs = endOfPeriod(row, plan, period);
+  // Every renewal may be regretted for a day, the first full charge withdrawn from for 14.
+  const ways = await waysOut(parts, { subscriptionId: row.id, canCancel: true, canWithdraw: true });
+  const letter = renewalLetter({ plan, cents: charge.cents, ways, receipt: charge.id, nextMs: endMs });
   const isBooked = await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({
       status: "active",
@@ -119,7 +121,7 @@ async function bookPeriod(parts: Parts, { charge, row }: Renewal): Promise<boole
     if (!await finish(trx, charge, { state: "succeeded", error: "", nowMs })) {
       throw new Error("A period was booked twice");
     }
-    await tell(trx, { charge, row }, { name: "renewed", letter, link, nowMs });
+    await tell(trx, { charge, row }, { name: "renewed", letter, ways, nowMs });
     return true;
   });
   if (isBooked) deliverSoon(parts);
@@ -138,10 +140,11 @@ async function sendBack(parts: Parts, { charge, row }: Renewal): Promise<void> {
     .where("id", "=", charge.id).executeTakeFirstOrThrow();
   await api.refund({ executionId, cents: charge.cents, key: `refund-${charge.id}` });
   const nowMs = clock.now();
-  const letter = refundLetter({ plan: planOf(row), cents: charge.cents, receipt: charge.id });
+  const why = "The charge was on its way when you cancelled.";
+  const letter = refundLetter({ plan: planOf(row), cents: charge.cents, receipt: charge.id, why, ways: NO_WAYS });
   await db.transaction().execute(async (trx) => {
     if (!await finish(trx, charge, { state: "refunded", error: "", nowMs })) return;
-    await tell(trx, { charge, row }, { name: "refunded", letter, nowMs });
+    await tell(trx, { charge, row }, { name: "refunded", letter, ways: NO_WAYS, nowMs });
   });
   deliverSoon(parts);
 }
@@ -151,8 +154,8 @@ async function bookDecline(parts: Parts, { charge, row }: Renewal, reason: strin
   const nowMs = clock.now();
   const waitMs = RETRY_AFTER_MS[row.declines];
   const retryMs = waitMs === undefined ? null : nowMs + waitMs;
-  const link = await cancelLink(parts, row.id);
-  const letter = declineLetter({ plan: planOf(row), cents: charge.cents, cancelUrl: link.url, retryMs, reason });
+  const ways = await waysOut(parts, { subscriptionId: row.id, canCancel: retryMs !== null });
+  const letter = declineLetter({ plan: planOf(row), cents: charge.cents, ways, retryMs, reason });
   await db.transaction().execute(async (trx) => {
     if (!await finish(trx, charge, { state: "failed", error: declineText(reason), nowMs })) return;
     const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({
@@ -163,7 +166,7 @@ async function bookDecline(parts: Parts, { charge, row }: Renewal, reason: strin
       version: eb("version", "+", 1),
     })).where("id", "=", row.id).where("status", "in", LIVE).executeTakeFirst();
     // A plan that was cancelled meanwhile gets no letter about a charge it never had.
-    if (numUpdatedRows > 0n) await tell(trx, { charge, row }, { name: "declined", letter, link, nowMs });
+    if (numUpdatedRows > 0n) await tell(trx, { charge, row }, { name: "declined", letter, ways, nowMs });
   });
   deliverSoon(parts);
 }

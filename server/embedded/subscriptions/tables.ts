@@ -1,11 +1,15 @@
 /** Tables of the subscriptions service: checkouts, consents, subscriptions, charges, products, credits and letters. */
+import type { Generated } from "kysely";
 
 /** open -> completing (about to capture) -> done; open -> cancelled or voided. */
 export type CheckoutState = "open" | "completing" | "done" | "cancelled" | "voided";
 export type SubscriptionStatus = "trial" | "active" | "past_due" | "cancelled" | "ended";
 /** sending: the provider may have been asked; the outcome is learnt by asking again with the same key. */
-export type ChargeState = "sending" | "succeeded" | "failed" | "refunded";
+/** mismatch: the provider took another sum than was asked; a person has to look at it, nothing is tried again. */
+export type ChargeState = "sending" | "succeeded" | "failed" | "refunded" | "mismatch";
 export type ChargeKind = "first" | "renewal" | "addon";
+export type RefundReason = "withdrawal" | "regret" | "late-cancel";
+export type CapabilityKind = "cancel" | "activate" | "withdraw" | "mails";
 
 export interface SubscriptionsTables {
   /** One execution of the payments service, prepared for one browser and one plan. */
@@ -70,6 +74,21 @@ export interface SubscriptionsTables {
     /** Declines of the period that is due. */
     declines: number;
     cancelled_ms: number | null;
+    /** After a pause or a change of plan periods count from here; null: from the start. */
+    anchor_ms: Generated<number | null>;
+    /** The period that begins at anchor_ms counts as this one plus one. */
+    anchor_period: Generated<number | null>;
+    /** When a pause ends and is charged again; null without one. */
+    resume_ms: Generated<number | null>;
+    /** The plan from the next charge on; null while it stays. */
+    next_plan_id: Generated<string | null>;
+    /** When the yearly notice of price and way out is due. */
+    annual_ms: Generated<number | null>;
+    /** 1 when the person wants no reminders; receipts and the yearly notice go on. */
+    reminders_off: Generated<number>;
+    /** Until when one server works on what is due here, and which one. */
+    lease_ms: Generated<number>;
+    lease_by: Generated<string>;
     /** Counts changes, so that writers of one subscription wait for each other on both engines. */
     version: number;
   };
@@ -88,6 +107,21 @@ export interface SubscriptionsTables {
     execution_id: string;
     consent_id: string | null;
     error: string;
+    created_ms: number;
+    settled_ms: number | null;
+  };
+  /** Money owed back for one charge, booked with the fact it follows from and sent afterwards until it arrived. */
+  subs_refunds: {
+    /** Receipt number of the refund. */
+    id: string;
+    /** Unique: a charge goes back once. */
+    charge_id: string;
+    subscription_id: string;
+    reason: RefundReason;
+    cents: number;
+    state: "due" | "sent";
+    attempts: number;
+    next_ms: number;
     created_ms: number;
     settled_ms: number | null;
   };
@@ -127,16 +161,18 @@ export interface SubscriptionsTables {
   /** Links in mails that may do one thing; only the hash of the secret is stored. */
   subs_capabilities: {
     hash: string;
-    kind: "cancel" | "activate";
+    kind: CapabilityKind;
     subscription_id: string;
     created_ms: number;
     /** null: as long as the subscription lives. */
     expires_ms: number | null;
+    /** When the person asked for the link: what they do with it within 7 days counts from then. */
+    effective_ms: Generated<number | null>;
   };
   /** Requests that must look the same for everybody; worked on after the answer left. */
   subs_requests: {
     id: string;
-    kind: "cancel" | "activate";
+    kind: "cancel" | "activate" | "withdraw";
     email_key: string;
     ip_network: string;
     at_ms: number;
@@ -160,5 +196,7 @@ export interface SubscriptionsTables {
     sent_ms: number | null;
     attempts: number;
     next_ms: number;
+    /** For the List-Unsubscribe header: ends mails of this kind, never the plan. Empty for letters that must be sent. */
+    unsubscribe_url: Generated<string>;
   };
 }

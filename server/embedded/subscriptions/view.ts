@@ -5,7 +5,8 @@ import { CURRENCY, findPlan } from "../../wire/plans.ts";
 import type { Charge, Subscription } from "../../wire/subscriptions.ts";
 import type { SubscriptionRow } from "./caller.ts";
 import { creditsLeft } from "./credits.ts";
-import type { SubscriptionsTables, SubscriptionStatus } from "./tables.ts";
+import type { SubscriptionsTables } from "./tables.ts";
+import { withdrawables } from "./withdrawable.ts";
 
 type ProductRow = Selectable<SubscriptionsTables["subs_products"]>;
 
@@ -18,9 +19,11 @@ function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** A cancelled plan whose paid time is over has ended. */
-function statusAt(row: SubscriptionRow, nowMs: number): SubscriptionStatus {
-  return row.status === "cancelled" && row.current_period_end_ms <= nowMs ? "ended" : row.status;
+/** A cancelled plan whose paid time is over has ended; one that waits for the end of its pause is paused. */
+export function statusAt(row: SubscriptionRow, nowMs: number): Subscription["status"] {
+  const isOver = row.current_period_end_ms <= nowMs;
+  if (row.status === "cancelled" && isOver) return "ended";
+  return row.status === "active" && isOver && row.resume_ms !== null && row.resume_ms > nowMs ? "paused" : row.status;
 }
 
 function viewProduct({ plan_id, cents, bought_ms, until_ms }: ProductRow) {
@@ -45,6 +48,8 @@ export async function viewSubscription({ db, clock }: At, row: SubscriptionRow):
       : { at: iso(next_charge_ms), cents: next_charge_cents },
     products: products.map(viewProduct),
     credits: await creditsLeft(db, row.id, clock.now()),
+    paused_until: row.resume_ms === null ? null : iso(row.resume_ms),
+    next_plan_id: row.next_plan_id,
     error: "",
   };
 }
@@ -56,11 +61,33 @@ export async function viewSubscriptionsOf(at: At, uid: string): Promise<readonly
   return await Promise.all(rows.map((row) => viewSubscription(at, row)));
 }
 
-/** What receipts are made of, newest first. */
-export async function viewCharges({ db }: At, subscriptionId: string): Promise<readonly Charge[]> {
+/** What receipts are made of, newest first; with what may still go back, and what did. */
+export async function viewCharges({ db, clock }: At, subscriptionId: string): Promise<readonly Charge[]> {
   const rows = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscriptionId)
     .orderBy("created_ms", "desc").orderBy("id").execute();
-  return rows.map(({ id, plan_id, kind, cents, state, settled_ms, created_ms, error }) => ({
+  const open = await withdrawables(db, { subscriptionId, atMs: clock.now() });
+  const refunds = await db.selectFrom("subs_refunds").selectAll().where("subscription_id", "=", subscriptionId)
+    .execute();
+  return rows.map((row) => {
+    const back = open.find(({ charge }) => charge.id === row.id);
+    const refund = refunds.find(({ charge_id }) => charge_id === row.id);
+    return {
+      ...viewCharge(row),
+      withdrawal: back === undefined ? null : { cents: back.cents, until: iso(back.untilMs) },
+      refund: refund === undefined ? null : {
+        id: refund.id,
+        cents: refund.cents,
+        at: iso(refund.settled_ms ?? refund.created_ms),
+        is_sent: refund.state === "sent",
+      },
+    };
+  });
+}
+
+function viewCharge(
+  { id, plan_id, kind, cents, state, settled_ms, created_ms, error }: Selectable<SubscriptionsTables["subs_charges"]>,
+) {
+  return {
     id,
     plan_id,
     name: findPlan(plan_id)?.name_full ?? plan_id,
@@ -70,5 +97,5 @@ export async function viewCharges({ db }: At, subscriptionId: string): Promise<r
     state,
     at: iso(settled_ms ?? created_ms),
     error,
-  }));
+  };
 }

@@ -2,13 +2,14 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
 import type { Plan } from "../../wire/plans.ts";
-import { firstPeriodEnd } from "../../wire/schedule.ts";
+import { addMonths, firstPeriodEnd } from "../../wire/schedule.ts";
 import type { ConsentRow } from "./consents.ts";
 import type { Purchase } from "./create.ts";
 import type { Parts } from "./deps.ts";
 import { newId } from "./ids.ts";
-import { cancelLink, deliverSoon, type LetterRow, letterRow } from "./letter_queue.ts";
+import { deliverSoon, type LetterRow, letterRow } from "./letter_queue.ts";
 import { enrolmentLetter } from "./letters.ts";
+import { storeLinks, waysOut } from "./links.ts";
 import { nextReminderMs } from "./remind.ts";
 
 interface Checked {
@@ -22,10 +23,10 @@ export async function writeSubscription(parts: Parts, purchase: Purchase, { plan
   const nowMs = clock.now();
   const id = newId("sub");
   const chargeId = newId("charge");
-  const link = await cancelLink(parts, id);
+  const ways = await waysOut(parts, { subscriptionId: id, canCancel: true, canWithdraw: true });
   const row = subscriptionRow(purchase, { id, plan, consent });
   const letter = letterRow(
-    enrolmentLetter({ plan, startedMs: row.started_ms, cancelUrl: link.url, receipt: chargeId }),
+    enrolmentLetter({ plan, startedMs: row.started_ms, ways, receipt: chargeId }),
     { key: `enrolment:${id}`, subscriptionId: id, kind: "enrolment", to: row.email, nowMs },
   );
   const isFirst = await db.transaction().execute(async (trx) => {
@@ -53,7 +54,7 @@ export async function writeSubscription(parts: Parts, purchase: Purchase, { plan
       detail_json: JSON.stringify({ plan_id: plan.id, charge_id: chargeId }),
       at_ms: nowMs,
     }).execute();
-    await trx.insertInto("subs_capabilities").values(link.row).execute();
+    await storeLinks(trx, ways.links);
     await trx.insertInto("subs_letters").values(letter satisfies LetterRow).execute();
     return true;
   });
@@ -105,6 +106,7 @@ function subscriptionRow({ checkout, instrument, buyer }: Purchase, { id, plan, 
     remind_ms: nextReminderMs({ startedMs, chargeMs: endMs, afterMs: startedMs }),
     declines: 0,
     cancelled_ms: null,
+    annual_ms: addMonths(startedMs, 12),
     version: 0,
   };
 }

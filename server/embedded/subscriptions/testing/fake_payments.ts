@@ -123,7 +123,7 @@ function act(fake: FakePayments, { pathname, body, clock }: Act): Response {
       capture(fake, execution, clock);
       return Response.json(execution);
     case "/refund":
-      fake.moves.push(`refund ${execution.amount.value}`);
+      fake.moves.push(`refund ${(body.amount as FakeExecution["amount"]).value}`);
       add(execution, "refundSuccessful", clock);
       return Response.json(execution);
     case "/cancel":

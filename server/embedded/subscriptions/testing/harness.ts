@@ -30,7 +30,13 @@ export interface Harness {
   readonly clock: VirtualClock;
   readonly payments: FakePayments;
   readonly deps: SubscriptionsDeps;
-  readonly mails: { readonly kind: string; readonly to: string; readonly subject: string; readonly text: string }[];
+  readonly mails: {
+    readonly kind: string;
+    readonly to: string;
+    readonly subject: string;
+    readonly text: string;
+    readonly unsubscribe_url?: string;
+  }[];
   readonly subscriptions: Upstream;
   mailFails: boolean;
   call(method: "GET" | "POST", path: string, who?: Who, body?: unknown): Promise<Answer>;

@@ -1,0 +1,58 @@
+/** What a link or an owner can end: read for the pages of the way out, which change nothing by being looked at. */
+import { fail } from "../../http/answer.ts";
+import { findPlan } from "../../wire/plans.ts";
+import type { Leaving } from "../../wire/subscriptions.ts";
+import type { Caller, SubscriptionRow } from "./caller.ts";
+import { openCancel } from "./cancel.ts";
+import type { Parts } from "./deps.ts";
+import { planOf } from "./periods.ts";
+import { statusAt } from "./view.ts";
+import { openWithdrawal } from "./withdraw.ts";
+import { withdrawables } from "./withdrawable.ts";
+
+const MAX_ROWS = 20;
+
+export async function leavingOf(parts: Parts, caller: Caller, content: string): Promise<Leaving> {
+  const opened = await openCancel(parts, caller, content) ?? await openWithdrawal(parts, caller, content);
+  if (opened === undefined) fail(404, "This link is not valid, or there is no such subscription");
+  return await view(parts, opened.row, opened.effectiveMs);
+}
+
+/** Every purchase this browser made. */
+export async function leavingsOfCheckout(parts: Parts, { checkout }: Caller): Promise<readonly Leaving[]> {
+  if (checkout === "") return [];
+  const rows = await parts.db.selectFrom("subs_subscriptions").selectAll().where("checkout_hash", "=", checkout)
+    .orderBy("started_ms", "desc").limit(MAX_ROWS).execute();
+  return await Promise.all(rows.map((row) => view(parts, row, parts.clock.now())));
+}
+
+async function view({ db, clock }: Parts, row: SubscriptionRow, atMs: number): Promise<Leaving> {
+  const products = await db.selectFrom("subs_products").selectAll().where("subscription_id", "=", row.id)
+    .where("until_ms", ">", clock.now()).orderBy("bought_ms").execute();
+  const open = await withdrawables(db, { subscriptionId: row.id, atMs });
+  const { next_charge_ms, next_charge_cents } = row;
+  return {
+    subscription_id: row.id,
+    name: planOf(row).name_full,
+    status: statusAt(row, clock.now()),
+    until: iso(row.current_period_end_ms),
+    next_charge: next_charge_ms === null || next_charge_cents === null
+      ? null
+      : { at: iso(next_charge_ms), cents: next_charge_cents },
+    products: products.map(({ plan_id, until_ms }) => ({
+      name: findPlan(plan_id)?.name_full ?? plan_id,
+      until: iso(until_ms),
+    })),
+    withdrawals: open.map(({ charge, plan, cents, untilMs }) => ({
+      charge_id: charge.id,
+      name: plan.name_full,
+      kind: charge.kind,
+      cents,
+      until: iso(untilMs),
+    })),
+  };
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

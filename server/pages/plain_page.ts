@@ -1,0 +1,84 @@
+/** Pages that need no script: the look of the app from its own style sheet, forms instead of code. */
+import type { Context } from "../context.ts";
+import { type HeaderList, shellHeaders, standInHeaders, withHeaders } from "../http/headers.ts";
+import type { Site } from "../wire/site.ts";
+import { SITE_ELEMENT_ID } from "../wire/site_element.ts";
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+}
+
+export interface PlainPage {
+  readonly title: string;
+  /** Inside `main`, below the title; already escaped. */
+  readonly body: string;
+}
+
+const MARK = `<svg class="wordmark__mark" viewBox="0 0 30 30" aria-hidden="true">
+<path d="M15 2a12 12 0 0 1 0 24h-2L6 29v-5.400A12 12 0 0 1 15 2z" fill="currentColor"/>
+<path d="M9.500 14.500l4 4 7.500-8.500" fill="none" stroke="var(--paper)" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+
+type Look = Pick<Context, "config" | "assets">;
+
+/** What stands between header and footer, also put into the shell of the app until its script draws. */
+export function plainContent({ config }: Pick<Look, "config">, { title, body }: PlainPage): string {
+  const { base } = config;
+  return `${config.demo ? '<div class="demo-strip"><p>Demonstration: nothing is charged</p></div>' : ""}
+<header class="site-header"><div class="shell-width site-header__row">
+<a class="wordmark" href="${base}/" aria-label="TrustCheck, start page">${MARK}<span>Trust<span class="wordmark__soft">Check</span></span></a>
+</div></header>
+<main id="content" class="page page--narrow"><div class="stack stack--24">
+<h1>${escape(title)}</h1>
+${body}
+</div></main>
+<footer class="site-footer"><div class="shell-width site-footer__row"><nav aria-label="Legal and leaving">
+<div class="site-footer__links"><a href="${base}/privacy">Privacy</a><a href="${base}/terms">Terms</a></div>
+<div class="site-footer__links"><a href="${base}/unsubscribe-with-email">Cancel</a>
+<a href="${base}/unsubscription?withdraw">withdraw from contract here</a></div>
+</nav></div></footer>`;
+}
+
+/** A whole answer without script. */
+export function plainAnswer(context: Look, page: PlainPage, status = 200): Response {
+  return answer(context, page, { status, headers: standInHeaders(context.config, "'none'"), scripts: "" });
+}
+
+/** The same page until the app's script draws the screen of this address: both ways lead out. */
+export function plainAppAnswer(context: Look, page: PlainPage, site: Site): Response {
+  const json = JSON.stringify(site).replaceAll("<", "\\u003c");
+  const scripts = `<script type="application/json" id="${SITE_ELEMENT_ID}">${json}</script>
+<script type="module" src="${context.assets.manifest.client.entry}"></script>`;
+  return answer(context, page, { status: 200, headers: shellHeaders(context.config), scripts });
+}
+
+interface Around {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly scripts: string;
+}
+
+/** A form must show its origin, the secret in the address must not leave this site, and nobody keeps a copy. */
+function answer(context: Look, page: PlainPage, { status, headers, scripts }: Around): Response {
+  const styles = context.assets.manifest.client.styles.map((href) => `<link rel="stylesheet" href="${href}">`);
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escape(page.title)} · TrustCheck</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
+${styles.join("\n")}
+${scripts}</head><body><div id="root">${plainContent(context, page)}</div></body></html>
+`;
+  const own = new Headers({
+    "content-type": "text/html; charset=utf-8",
+    "referrer-policy": "same-origin",
+    "cache-control": "no-store",
+  });
+  return withHeaders(new Response(html, { status, headers: own }), headers);
+}

@@ -1,0 +1,162 @@
+/** Leaving without script: pages that show what ends, forms that end it. Looking never changes anything (TRUST T5, T6). */
+import { Hono } from "hono";
+import type { AppEnv } from "../app_env.ts";
+import type { Context } from "../context.ts";
+import { fail, parse } from "../http/answer.ts";
+import { readJson } from "../http/limits.ts";
+import {
+  cancelByMailPage,
+  cancelPage,
+  confirmPage,
+  endMailsPage,
+  invalidLinkPage,
+  mailsEndedPage,
+  mailSentPage,
+  refusedPage,
+  withdrawnPage,
+  withdrawPage,
+} from "../pages/leaving_pages.ts";
+import { plainAnswer, plainAppAnswer, type PlainPage } from "../pages/plain_page.ts";
+import { siteOf } from "../pages/spa.ts";
+import {
+  type Leaving,
+  leavingSchema,
+  leavingsSchema,
+  withdrawAnswerSchema,
+  withdrawRequestSchema,
+  withdrawSchema,
+} from "../wire/subscriptions.ts";
+import {
+  type C,
+  type CallService,
+  createCall,
+  isForm,
+  type LeavingLimits,
+  mustBeOwnForm,
+  readForm,
+} from "./leaving_calls.ts";
+
+const CONTENT = /^[\w-]{1,128}$/;
+
+interface Parts {
+  readonly context: Context;
+  readonly call: CallService;
+  readonly limits: LeavingLimits;
+}
+
+export function leavingRoutes(context: Context, limits: LeavingLimits): Hono<AppEnv> {
+  const parts = { context, call: createCall(context), limits };
+  const app = new Hono<AppEnv>();
+  pages(app, parts);
+  withdrawal(app, parts);
+  reminderMails(app, parts);
+  return app;
+}
+
+function pages(app: Hono<AppEnv>, parts: Parts): void {
+  const { context } = parts;
+  const { base } = context.config;
+  app.get(`${base}/unsubscription`, async (c, next) => {
+    const { searchParams: query } = new URL(c.req.url);
+    if (query.has("withdraw")) return await withdrawStart(parts, c, query.get("w") ?? "");
+    const content = query.get("c") ?? "";
+    if (!CONTENT.test(content)) return content === "" ? await next() : plainAnswer(context, invalidLinkPage(), 404);
+    const leaving = await look(parts, c, content);
+    return leaving === undefined
+      ? plainAnswer(context, invalidLinkPage(), 404)
+      : inShell(context, c, cancelPage(content, leaving));
+  });
+  app.get(`${base}/unsubscribe-with-email`, (c) => inShell(context, c, cancelByMailPage()));
+}
+
+function inShell(context: Context, c: C, page: PlainPage): Response {
+  return plainAppAnswer(context, page, siteOf({ ...context, host: c.get("host") }));
+}
+
+/** What may be ended; undefined for what does not exist, which counts as a guess. */
+async function look({ call, limits }: Parts, c: C, content: string): Promise<Leaving | undefined> {
+  await limits.mayGuess(c);
+  const answer = await call(c, `/leaving/${content}`);
+  if (answer.ok) return leavingSchema.parse(await answer.json());
+  await answer.body?.cancel();
+  if (answer.status === 404) await limits.guessedWrong(c);
+  else if (answer.status >= 500) fail(502, "Our server did not answer, so nothing has changed. Please try again");
+  return undefined;
+}
+
+async function withdrawStart(parts: Parts, c: C, secret: string): Promise<Response> {
+  const { context, call } = parts;
+  if (secret !== "") {
+    const leaving = CONTENT.test(secret) ? await look(parts, c, secret) : undefined;
+    const page = leaving === undefined ? withdrawPage([]) : confirmPage(secret, leaving, []);
+    return plainAnswer(context, page, leaving === undefined ? 404 : 200);
+  }
+  const { leavings } = leavingsSchema.parse(await (await call(c, "/leaving-of")).json());
+  return plainAnswer(context, withdrawPage(leavings));
+}
+
+function withdrawal(app: Hono<AppEnv>, parts: Parts): void {
+  const { context, call, limits } = parts;
+  app.post("/api/withdraw-request", async (c) => {
+    const given = isForm(c) ? { email: (await readForm(c)).get("email") ?? "" } : await readJson(c.req.raw);
+    mustBeOwnForm(c, context, "");
+    const body = parse(withdrawRequestSchema, given);
+    await limits.mayRequest(c, "withdraw");
+    const answer = await call(c, "/withdraw-request", body);
+    return isForm(c) ? plainAnswer(context, mailSentPage("purchase")) : answer;
+  });
+  app.post("/api/withdraw/:content", async (c) => {
+    const content = c.req.param("content");
+    if (!CONTENT.test(content)) fail(404, "There is no such subscription");
+    mustBeOwnForm(c, context, content);
+    await limits.mayGuess(c);
+    if (isForm(c)) return await withdrawByForm(parts, c, content);
+    const answer = await call(c, `/withdraw/${content}`, parse(withdrawSchema, await readJson(c.req.raw)));
+    if (answer.status === 404) await limits.guessedWrong(c);
+    return answer;
+  });
+}
+
+async function withdrawByForm(parts: Parts, c: C, content: string): Promise<Response> {
+  const { context, call, limits } = parts;
+  const form = await readForm(c);
+  const charges = form.getAll("charges");
+  if (form.get("step") === "review") {
+    const leaving = await look(parts, c, content);
+    return plainAnswer(context, leaving === undefined ? withdrawPage([]) : confirmPage(content, leaving, charges));
+  }
+  if (charges.length === 0) {
+    return plainAnswer(
+      context,
+      refusedPage("Withdraw from contract", "Nothing was ticked. Please go back and tick what you withdraw from."),
+      400,
+    );
+  }
+  const answer = await call(c, `/withdraw/${content}`, { charges });
+  const body: unknown = await answer.json();
+  const done = withdrawAnswerSchema.safeParse(body);
+  if (answer.ok && done.success) return plainAnswer(context, withdrawnPage(done.data));
+  if (answer.status === 404) await limits.guessedWrong(c);
+  const text = answer.status === 409
+    ? "This was sent back already, or its time is over."
+    : "It could not be done just now. Please press the button again.";
+  return plainAnswer(context, refusedPage("Withdraw from contract", text), answer.status === 409 ? 409 : 502);
+}
+
+/** Mail programs post here by themselves (RFC 8058); a person who follows the link gets a button. */
+function reminderMails(app: Hono<AppEnv>, { context, call, limits }: Parts): void {
+  app.get("/api/end-mails/:content", (c) => {
+    const content = c.req.param("content");
+    return CONTENT.test(content) ? plainAnswer(context, endMailsPage(content)) : c.notFound();
+  });
+  app.post("/api/end-mails/:content", async (c) => {
+    const content = c.req.param("content");
+    if (!CONTENT.test(content)) return c.notFound();
+    await limits.mayGuess(c);
+    const answer = await call(c, `/end-mails/${content}`);
+    await answer.body?.cancel();
+    if (answer.ok) return plainAnswer(context, mailsEndedPage());
+    await limits.guessedWrong(c);
+    return plainAnswer(context, refusedPage("End reminder mails", "This link is not valid."), 404);
+  });
+}

@@ -1,0 +1,95 @@
+/** How the routes of the way out speak to the subscription service, and what keeps strangers from guessing. */
+import type { Context as HonoContext } from "hono";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { AppEnv } from "../app_env.ts";
+import type { Context } from "../context.ts";
+import { fail } from "../http/answer.ts";
+import { CHECKOUT_HEADER, readCheckout } from "../http/checkout_cookie.ts";
+import { ipKey } from "../http/client_ip.ts";
+import { readBody } from "../http/limits.ts";
+import { forward } from "../upstreams/forward.ts";
+
+export type C = HonoContext<AppEnv>;
+/** POST to the service as this browser; the answer is JSON with a status. */
+export type CallService = (c: C, path: string, body?: unknown) => Promise<Response>;
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
+const SECRET = /^[\w-]{43}$/;
+/** SECURITY CS1 and CR2. */
+export const GUESSES = 20;
+const GUESS_WINDOW_S = 600;
+export const REQUESTS_PER_HOUR = 10;
+const HOUR_S = 3_600;
+
+export function createCall({ config, connect }: Context): CallService {
+  return async (c, path, body) => {
+    const chkHash = await readCheckout(c, config.publicOrigin);
+    const idToken = c.req.header("x-id-token");
+    const headers = new Headers(idToken === undefined ? {} : { "x-id-token": idToken });
+    if (body !== undefined) headers.set("content-type", "application/json");
+    const init = { method: "POST", headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    return await forward(new Request(c.req.url, init), {
+      service: "subscriptions",
+      upstream: connect("subscriptions", c.get("host")),
+      path,
+      added: { "x-client-ip": c.get("ip"), ...(chkHash === undefined ? {} : { [CHECKOUT_HEADER]: chkHash }) },
+      allowPages: false,
+    });
+  };
+}
+
+export function isForm(c: C): boolean {
+  return FORM_TYPE.test(c.req.header("content-type") ?? "");
+}
+
+/** Pages without script ask for a page; everybody else gets JSON. */
+export function wantsPage(c: C): boolean {
+  return (c.req.header("accept") ?? "").includes("text/html");
+}
+
+/** Fields of a form that was sent; a repeated name keeps all its values. */
+export async function readForm(c: C): Promise<URLSearchParams> {
+  return new URLSearchParams(new TextDecoder().decode(await readBody(c.req.raw)));
+}
+
+/** A form without a secret must come from our own pages (SECURITY E1). */
+export function mustBeOwnForm(c: C, { config }: Pick<Context, "config">, content: string): void {
+  if (!isForm(c) || SECRET.test(content)) return;
+  const origin = c.req.header("origin");
+  const isOwn = origin === config.publicOrigin || c.req.header("sec-fetch-site") === "same-origin" ||
+    (origin !== undefined && URL.canParse(origin) && new URL(origin).host === c.req.header("host"));
+  if (!isOwn) fail(403, "This form may only be sent from our own pages");
+}
+
+export interface LeavingLimits {
+  /** Ends the request with 429 when this address guessed too often. */
+  mayGuess(c: C): Promise<void>;
+  /** Counts one wrong guess. */
+  guessedWrong(c: C): Promise<void>;
+  /** Counts one request for a mail, whoever it is for; ends it with 429 above the limit. */
+  mayRequest(c: C, kind: string): Promise<void>;
+}
+
+export function createLeavingLimits(): LeavingLimits {
+  const guesses = new RateLimiterMemory({ keyPrefix: "guess", points: GUESSES, duration: GUESS_WINDOW_S });
+  const requests = new RateLimiterMemory({ keyPrefix: "request", points: REQUESTS_PER_HOUR, duration: HOUR_S });
+  return {
+    async mayGuess(c) {
+      const known = await guesses.get(ipKey(c.get("ip")));
+      if (known !== null && known.consumedPoints >= GUESSES) {
+        fail(429, "Too many links that do not exist came from here. Please try again in ten minutes");
+      }
+    },
+    async guessedWrong(c) {
+      await guesses.penalty(ipKey(c.get("ip")));
+    },
+    async mayRequest(c, kind) {
+      try {
+        await requests.consume(`${kind} ${ipKey(c.get("ip"))}`);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        fail(429, "Too many mails were asked for from here. Nothing was sent. Please try again in an hour");
+      }
+    },
+  };
+}
