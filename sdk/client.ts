@@ -11,6 +11,7 @@ import { log, warn } from "./log/log.ts";
 import type {
   CardFormOptions,
   CardPaymentButtonOptions,
+  DropinOptions,
   GenericRedirectButtonOptions,
   InitOptions,
 } from "./options.ts";
@@ -31,6 +32,7 @@ export class Payrails {
   readonly #parts: ClientParts;
   readonly #life = new AbortController();
   #form: CardForm | undefined;
+  #dropinForm: CardForm | undefined;
   #button: CardPaymentButton | undefined;
   #instrument: StoredInstrument | undefined;
 
@@ -46,6 +48,7 @@ export class Payrails {
       initOptions: options,
       signal,
       cardForm: () => this.#form,
+      showForm: (form) => this.#dropinForm = form,
       instrument: () => this.#instrument,
     };
   }
@@ -68,6 +71,14 @@ export class Payrails {
     this.#needLife();
     this.#button ??= new CardPaymentButton(options, this.#parts);
     return this.#button;
+  }
+
+  /** The ready-made checkout. */
+  dropin(options: DropinOptions = {}) {
+    return this.#lazy(async () => {
+      const { Dropin } = await import("./dropin/dropin.ts");
+      return new Dropin(options, this.#parts);
+    });
   }
 
   /** A hosted payment page: Mercado Pago unless another method is named. */
@@ -133,11 +144,12 @@ export class Payrails {
 
   /** Issuer country and more of the card in the form; nothing without a form or before six digits. */
   async binLookup(): Promise<BinLookup | undefined> {
-    if (this.#form === undefined) {
+    const form = this.#form ?? this.#dropinForm;
+    if (form === undefined) {
       warn("No container found");
       return undefined;
     }
-    return await this.#parts.lookUpBin(this.#form.bin);
+    return await this.#parts.lookUpBin(form.bin);
   }
 
   /** Picks up a payment under way after a reload or redirect; undefined when none was begun. */

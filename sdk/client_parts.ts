@@ -16,6 +16,8 @@ export interface ClientParts {
   /** Aborted when the client is destroyed. */
   readonly signal: AbortSignal;
   readonly cardForm: () => CardForm | undefined;
+  /** The drop-in's form while it is open; none when it is closed. */
+  readonly showForm: (form: CardForm | undefined) => void;
   /** The stored card chosen to pay with. */
   readonly instrument: () => StoredInstrument | undefined;
 }

@@ -32,6 +32,8 @@ export type {
   CardFormStyles,
   CardFormTranslations,
   CardPaymentButtonOptions,
+  DropinEvents,
+  DropinOptions,
   GenericRedirectButtonOptions,
   InitOptions,
 } from "./options.ts";

@@ -1,5 +1,5 @@
 /** What merchants may set on the client, the card form and the card payment button. */
-import type { InitResponse, WorkflowExecution } from "./wire/config.ts";
+import type { InitResponse, StoredInstrument, WorkflowExecution } from "./wire/config.ts";
 import type { ReturnInfo } from "./wire/payments.ts";
 import type { ElementType, FieldState } from "./wire/frames.ts";
 import type { CardFormEvents, PaymentEvents } from "./events.ts";
@@ -103,4 +103,62 @@ export interface GenericRedirectButtonOptions {
   readonly translations?: { readonly label?: string; readonly loading?: string };
   readonly styles?: { readonly base?: Css; readonly hover?: Css; readonly disabled?: Css; readonly loading?: Css };
   readonly events?: PaymentEvents;
+}
+
+/** What a merchant may set per method of the drop-in; card settings are those of the card form. */
+export interface MethodOptions extends CardFormOptions {
+  readonly openInNewTab?: boolean;
+  readonly showPaymentMethodLogo?: boolean;
+  readonly disablePaymentButton?: boolean;
+  readonly showStoredInstruments?: boolean;
+  /** @deprecated use showStoredInstruments */
+  readonly showExistingCards?: boolean;
+}
+
+export interface DropinEvents extends PaymentEvents {
+  readonly onPaymentOptionSelected?: (
+    event: { readonly paymentMethod: string; readonly instrument?: StoredInstrument },
+  ) => unknown;
+}
+
+export interface DropinOptions {
+  readonly paymentMethodsConfiguration?: {
+    readonly preselectFirstPaymentOption?: boolean;
+    readonly showPaymentMethodLogo?: boolean;
+    readonly cards?: MethodOptions;
+    readonly [method: string]: MethodOptions | boolean | undefined;
+  };
+  readonly returnInfo?: ReturnInfo;
+  readonly appearance?: Appearance;
+  readonly translations?: {
+    readonly paymentResult?: DropinMethodTexts;
+    readonly cardForm?: DropinMethodTexts;
+    readonly cardPaymentButton?: DropinMethodTexts;
+    /** Under the code of a method. */
+    readonly [method: string]: DropinMethodTexts | undefined;
+  };
+  readonly styles?: {
+    readonly container?: { readonly styles?: Css };
+    readonly element?: { readonly base?: Css; readonly active?: Css };
+    readonly cardForm?: CardFormStyles;
+    readonly cardPaymentButton?: NonNullable<CardPaymentButtonOptions["styles"]>;
+  };
+  readonly configuration?: {
+    /** The failure message hides after this many milliseconds; without it, it stays until dismissed. */
+    readonly authFailMsg?: { readonly autoHideTTL?: number };
+  };
+  readonly events?: DropinEvents;
+}
+
+export interface ResultTexts {
+  readonly success?: string;
+  readonly fail?: string;
+  readonly pending?: string;
+}
+
+/** One type for all keys of the drop-in's translations, results and card form among them. */
+export interface DropinMethodTexts extends ResultTexts, CardFormTranslations {
+  readonly loading?: string;
+  readonly label?: string;
+  readonly button?: { readonly label?: string };
 }

@@ -1,0 +1,141 @@
+/** The ready-made checkout: opens one way to pay at a time, and shows how the payment ended. */
+import type { ClientParts } from "../client_parts.ts";
+import type { PaymentEvents } from "../events.ts";
+import { callApi } from "../instruments/client_api.ts";
+import { log } from "../log/log.ts";
+import { tell } from "../log/tell.ts";
+import { SdkError } from "../errors/sdk_error.ts";
+import type { DropinOptions } from "../options.ts";
+import type { Mountable } from "../ui/lazy_element.ts";
+import { type DropinFact, type DropinState, reduce, startDropin } from "./dropin_state.ts";
+import { createDropinView, type DropinView } from "./dropin_view.ts";
+import { entriesOf, type Entry } from "./entries.ts";
+import { createOpened } from "./opened.ts";
+import { type DropinTexts, textsOf } from "./texts.ts";
+
+export class Dropin {
+  #state: DropinState;
+  #view: DropinView | undefined;
+  #entries: readonly Entry[] = [];
+  #opened: { readonly id: string; readonly element: Mountable } | undefined;
+  #hideTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #texts: DropinTexts;
+
+  constructor(private readonly options: DropinOptions, private readonly parts: ClientParts) {
+    this.#texts = textsOf(options);
+    this.#read();
+    const isFirstPreselected = options.paymentMethodsConfiguration?.preselectFirstPaymentOption === true;
+    this.#state = startDropin(this.#entries.map(({ id }) => id), isFirstPreselected);
+  }
+
+  mount(point: Element): void {
+    this.#view = createDropinView({
+      texts: this.#texts,
+      styles: this.options.styles,
+      choose: (id) => this.#apply({ type: "option_chosen", id }),
+      dismiss: () => this.#apply({ type: "failure_dismissed" }),
+    });
+    this.#view.list(this.#entries);
+    point.replaceChildren(this.#view.root);
+    this.#show();
+  }
+
+  unmount(): void {
+    clearTimeout(this.#hideTimer);
+    this.#close();
+    this.#view?.root.remove();
+    this.#view = undefined;
+  }
+
+  #read(): void {
+    this.#entries = entriesOf(this.parts.session.configuration.methods, this.options, this.#texts);
+  }
+
+  #apply(fact: DropinFact): void {
+    this.#state = reduce(this.#state, fact);
+    this.#show();
+  }
+
+  #show(): void {
+    if (this.#view === undefined) return;
+    this.#view.draw(this.#state);
+    const { active } = this.#state;
+    if (active === this.#opened?.id) return;
+    this.#close();
+    const entry = this.#entries.find(({ id }) => id === active);
+    const panel = active === undefined ? undefined : this.#view.panelOf(active);
+    if (entry !== undefined && panel !== undefined) this.#open(entry, panel);
+  }
+
+  #open(entry: Entry, panel: HTMLElement): void {
+    const element = createOpened(entry, {
+      options: this.options,
+      parts: this.parts,
+      texts: this.#texts,
+      events: this.#events(),
+      remove: () => void this.#changeStored("deleteInstrument", entry.id),
+      makeDefault: () => void this.#changeStored("updateInstrument", entry.id),
+    });
+    this.#opened = { id: entry.id, element };
+    element.mount(panel);
+    const paymentMethod = entry.kind === "stored" ? entry.instrument.paymentMethod : entry.id;
+    const chosen = entry.kind === "stored" ? { paymentMethod, instrument: entry.instrument } : { paymentMethod };
+    tell(() => this.options.events?.onPaymentOptionSelected?.(chosen));
+  }
+
+  #close(): void {
+    this.#opened?.element.unmount();
+    this.#opened = undefined;
+  }
+
+  async #changeStored(operation: "deleteInstrument" | "updateInstrument", resourceId: string): Promise<void> {
+    try {
+      await callApi(
+        operation === "deleteInstrument"
+          ? { operation, resourceId }
+          : { operation, resourceId, body: { default: true } },
+        this.parts,
+      );
+    } catch (cause) {
+      if (cause instanceof SdkError) log(cause);
+      return;
+    }
+    this.#read();
+    this.#close();
+    this.#view?.list(this.#entries);
+    this.#apply({ type: "options_read", ids: this.#entries.map(({ id }) => id) });
+  }
+
+  /** The merchant's callbacks with the drop-in's own screens before them. */
+  #events(): PaymentEvents {
+    const events = this.options.events ?? {};
+    const { onButtonClicked, onSuccess, onPending, onFailed } = events;
+    return {
+      ...events,
+      onButtonClicked: (action, event) => {
+        this.#apply({ type: "payment_started" });
+        return onButtonClicked === undefined ? true : onButtonClicked(action, event);
+      },
+      onSuccess: (action, event) => {
+        this.#apply({ type: "payment_ended", how: "success" });
+        return onSuccess?.(action, event);
+      },
+      onPending: (action, event) => {
+        this.#apply({ type: "payment_ended", how: "pending" });
+        return onPending?.(action, event);
+      },
+      onFailed: (action, event) => {
+        this.#fail();
+        return onFailed?.(action, event);
+      },
+    };
+  }
+
+  #fail(): void {
+    clearTimeout(this.#hideTimer);
+    this.#apply({ type: "payment_ended", how: "failed" });
+    const hideMs = this.options.configuration?.authFailMsg?.autoHideTTL;
+    if (hideMs === undefined) return;
+    this.#hideTimer = setTimeout(() => this.#apply({ type: "failure_dismissed" }), hideMs);
+  }
+}

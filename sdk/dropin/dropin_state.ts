@@ -1,0 +1,42 @@
+/** What the drop-in shows: which option is open, whether a payment runs, and how the last one ended. */
+
+export interface DropinState {
+  readonly ids: readonly string[];
+  readonly active: string | undefined;
+  readonly isBusy: boolean;
+  /** Success and pending replace the options; the failure stands above them. */
+  readonly screen: "options" | "success" | "pending";
+  readonly hasFailed: boolean;
+}
+
+export type DropinFact =
+  | { readonly type: "options_read"; readonly ids: readonly string[] }
+  | { readonly type: "option_chosen"; readonly id: string }
+  | { readonly type: "payment_started" }
+  | { readonly type: "payment_ended"; readonly how: "success" | "pending" | "failed" }
+  | { readonly type: "failure_dismissed" };
+
+/** A single option is opened at once; of several, the first only where the merchant asks for it (spec S 2). */
+export function startDropin(ids: readonly string[], isFirstPreselected: boolean): DropinState {
+  const active = ids.length === 1 || isFirstPreselected ? ids[0] : undefined;
+  return { ids, active, isBusy: false, screen: "options", hasFailed: false };
+}
+
+export function reduce(state: DropinState, fact: DropinFact): DropinState {
+  switch (fact.type) {
+    case "options_read": {
+      const { ids } = fact;
+      const isStillThere = state.active !== undefined && ids.includes(state.active);
+      return { ...state, ids, active: isStillThere ? state.active : ids.length === 1 ? ids[0] : undefined };
+    }
+    case "option_chosen":
+      return state.isBusy || !state.ids.includes(fact.id) ? state : { ...state, active: fact.id };
+    case "payment_started":
+      return { ...state, isBusy: true, hasFailed: false };
+    case "payment_ended":
+      if (fact.how === "failed") return { ...state, isBusy: false, hasFailed: true };
+      return { ...state, isBusy: false, screen: fact.how, active: undefined };
+    case "failure_dismissed":
+      return { ...state, hasFailed: false };
+  }
+}

@@ -1,0 +1,92 @@
+/** What the drop-in offers, in which order, and how it moves. */
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { PaymentMethodOption } from "../wire/config.ts";
+import { type DropinFact, reduce, startDropin } from "./dropin_state.ts";
+import { entriesOf } from "./entries.ts";
+import { ENGLISH, textsOf } from "./texts.ts";
+
+const method = (paymentMethodCode: string, rest: Partial<PaymentMethodOption> = {}): PaymentMethodOption => ({
+  paymentMethodCode,
+  integrationType: "api",
+  paymentInstruments: [],
+  ...rest,
+});
+const stored = { id: "s1", paymentMethod: "card", status: "enabled", displayName: "VISA 4242", data: {} } as const;
+const METHODS = [
+  method("mercadoPago", { integrationType: "hpp", clientConfig: { displayName: "Mercado Pago" } }),
+  method("applePay"),
+  method("googlePay"),
+  method("pix", { integrationType: "hpp" }),
+  method("payPal"),
+  method("card", { paymentInstruments: [stored] }),
+  method("bankOfTheFuture"),
+];
+
+describe("drop-in options", () => {
+  it("S-DROPIN-02: stand in the spec's order, whatever the configuration's", () => {
+    const ids = entriesOf(METHODS, {}, ENGLISH).map(({ id }) => id);
+    assertEquals(ids, ["s1", "card", "payPal", "googlePay", "applePay", "mercadoPago", "pix"]);
+    const reversed = entriesOf(METHODS.toReversed(), {}, ENGLISH).map(({ id }) => id);
+    assertEquals(reversed.slice(0, 5), ids.slice(0, 5));
+  });
+  it("S-DROPIN-14: stored cards are hidden by showStoredInstruments and by showExistingCards", () => {
+    for (const cards of [{ showStoredInstruments: false }, { showExistingCards: false }]) {
+      const [first] = entriesOf(METHODS, { paymentMethodsConfiguration: { cards } }, ENGLISH);
+      assertEquals(first?.id, "card");
+    }
+  });
+  it("S-LABEL-05: methods have their default names, and the merchant's above them", () => {
+    const labels = entriesOf(METHODS, {}, ENGLISH).map(({ label }) => label);
+    assertEquals(labels, ["VISA 4242", "Card", "PayPal", "Google Pay", "Apple Pay", "Mercado Pago", "pix"]);
+    const own = entriesOf(METHODS, { translations: { pix: { label: "Pix!" } } }, ENGLISH).at(-1);
+    assertEquals(own?.label, "Pix!");
+  });
+  it("S-LABEL-01, S-LABEL-02, S-LABEL-03: results say the spec's sentences unless translated", () => {
+    const { success, fail, pending } = textsOf({});
+    assertEquals([success, fail, pending], [
+      "Payment successful",
+      "Authorization failed, please try again.",
+      "Payment pending",
+    ]);
+    assertEquals(textsOf({ translations: { paymentResult: { fail: "No" } } }).fail, "No");
+  });
+});
+
+describe("drop-in state", () => {
+  const after = (...facts: DropinFact[]) => facts.reduce(reduce, startDropin(["a", "b"], false));
+  it("S-DROPIN-05: a single option is open at once", () => assertEquals(startDropin(["a"], false).active, "a"));
+  it("S-DROPIN-06: of several none is open, unless the first is to be", () => {
+    assertEquals([startDropin(["a", "b"], false).active, startDropin(["a", "b"], true).active], [undefined, "a"]);
+  });
+  it("S-DROPIN-04: choosing one closes the other, and nothing unknown opens", () => {
+    assertEquals(after({ type: "option_chosen", id: "a" }, { type: "option_chosen", id: "b" }).active, "b");
+    assertEquals(after({ type: "option_chosen", id: "x" }).active, undefined);
+  });
+  it("while a payment runs no other option can be opened", () => {
+    const busy = after({ type: "option_chosen", id: "a" }, { type: "payment_started" }, {
+      type: "option_chosen",
+      id: "b",
+    });
+    assertEquals([busy.active, busy.isBusy], ["a", true]);
+  });
+  it("a failure keeps the option open and goes with the next try or when dismissed", () => {
+    const failed = after({ type: "option_chosen", id: "a" }, { type: "payment_started" }, {
+      type: "payment_ended",
+      how: "failed",
+    });
+    assertEquals([failed.active, failed.hasFailed, failed.isBusy], ["a", true, false]);
+    assertEquals(reduce(failed, { type: "failure_dismissed" }).hasFailed, false);
+    assertEquals(reduce(failed, { type: "payment_started" }).hasFailed, false);
+  });
+  it("success and pending close the option for good", () => {
+    for (const how of ["success", "pending"] as const) {
+      const state = after({ type: "option_chosen", id: "a" }, { type: "payment_ended", how });
+      assertEquals([state.screen, state.active], [how, undefined]);
+    }
+  });
+  it("an option that was removed is open no more", () => {
+    const state = after({ type: "option_chosen", id: "a" }, { type: "options_read", ids: ["b"] });
+    assertEquals([state.ids, state.active], [["b"], "b"]);
+  });
+});

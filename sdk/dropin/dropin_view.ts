@@ -1,0 +1,175 @@
+/** Draws the drop-in: a fieldset of native radios, the open option below its row, result screens and the overlay. */
+import { schemeOf } from "../card_form/looks.ts";
+import { createStyler } from "../ui/css.ts";
+import type { DropinOptions } from "../options.ts";
+import type { DropinState } from "./dropin_state.ts";
+import type { Entry } from "./entries.ts";
+import type { DropinTexts } from "./texts.ts";
+
+export interface DropinView {
+  readonly root: HTMLElement;
+  /** Where the open option's element is mounted. */
+  readonly panelOf: (id: string) => HTMLElement | undefined;
+  readonly list: (entries: readonly Entry[]) => void;
+  readonly draw: (state: DropinState) => void;
+}
+
+export interface DropinViewOptions {
+  readonly texts: DropinTexts;
+  readonly styles: DropinOptions["styles"];
+  readonly choose: (id: string) => void;
+  readonly dismiss: () => void;
+}
+
+interface Row {
+  readonly item: HTMLElement;
+  readonly radio: HTMLInputElement;
+  readonly panel: HTMLElement;
+  readonly restyle: (isActive: boolean) => void;
+}
+
+let made = 0;
+
+export function createDropinView({ texts, styles, choose, dismiss }: DropinViewOptions): DropinView {
+  // Merchants style by the plain name; a second drop-in on the page must not share its radios.
+  const group = made++ === 0 ? "payment-option" : `payment-option-${made}`;
+  const root = element("fieldset", "payrails-dropin");
+  root.id = "payrails-dropin-component";
+  createStyler(root)(styles?.container?.styles ?? undefined);
+  const legend = element("legend", "payrails-dropin-legend", texts.legend);
+  const failure = createFailure(texts, dismiss);
+  const items = element("div", "payrails-dropin-items");
+  items.dataset.testid = "dropin-item-container";
+  const result = element("div", "payrails-dropin-result");
+  result.setAttribute("role", "status");
+  const overlay = createOverlay(texts);
+  root.append(legend, failure.live, items, result);
+  let rows = new Map<string, Row>();
+  return {
+    root,
+    panelOf: (id) => rows.get(id)?.panel,
+    list: (entries) => {
+      rows = new Map(entries.map((entry) => [entry.id, createRow(entry, { group, texts, styles, choose })]));
+      const first = entries.length === 0 ? [element("p", "payrails-dropin-empty", texts.unavailable)] : [];
+      items.replaceChildren(...first, ...[...rows.values()].map(({ item }) => item));
+    },
+    draw: (state) => {
+      root.dataset.scheme = schemeOf(root);
+      root.classList.toggle("single", rows.size === 1);
+      root.setAttribute("aria-busy", String(state.isBusy));
+      for (const [id, { item, radio, restyle }] of rows) {
+        const isActive = id === state.active;
+        radio.checked = isActive;
+        item.classList.toggle("active", isActive);
+        restyle(isActive);
+      }
+      failure.draw(state.hasFailed);
+      if (state.isBusy) root.append(overlay);
+      else overlay.remove();
+      const isOver = state.screen !== "options";
+      legend.hidden = items.hidden = isOver;
+      drawResult(result, state.screen, texts);
+    },
+  };
+}
+
+function createRow(entry: Entry, { group, texts, styles, choose }: {
+  readonly group: string;
+  readonly texts: DropinTexts;
+  readonly styles: DropinOptions["styles"];
+  readonly choose: (id: string) => void;
+}): Row {
+  const { id } = entry;
+  const item = element("div", "payrails-dropin-item");
+  item.id = entry.kind === "stored" ? `payrails-payment-instrument-${id}` : `payrails-${id}-dropin-element`;
+  item.dataset.testid = `dropin-item-${id}`;
+  const label = element("label", "payrails-dropin-label");
+  label.dataset.testid = `dropin-item-label-${id}`;
+  const radio = document.createElement("input");
+  radio.type = "radio";
+  radio.name = group;
+  radio.value = id;
+  radio.dataset.testid = `dropin-item-radio-${id}`;
+  radio.addEventListener("change", () => choose(id));
+  label.append(radio);
+  if (entry.kind === "stored") label.append(createNetwork(entry.instrument.data?.network));
+  label.append(element("span", "payrails-dropin-name", entry.label));
+  if (entry.kind === "stored" && entry.instrument.default === true) {
+    label.append(element("span", "payrails-dropin-default", texts.isDefault));
+  }
+  const panel = element("div", "payrails-dropin-panel");
+  item.append(label, panel);
+  const style = createStyler(item);
+  return {
+    item,
+    radio,
+    panel,
+    restyle: (isActive) => style(styles?.element?.base, isActive ? styles?.element?.active : {}),
+  };
+}
+
+/** The network's name is in the card's own name as well, so the badge is not read out. */
+function createNetwork(network = ""): HTMLElement {
+  const badge = element("span", "payrails-network", NETWORK_BADGES[network.toLowerCase()] ?? "CARD");
+  badge.dataset.network = network.toLowerCase();
+  badge.setAttribute("aria-hidden", "true");
+  return badge;
+}
+
+const NETWORK_BADGES: Readonly<Record<string, string>> = {
+  visa: "VISA",
+  mastercard: "MC",
+  amex: "AMEX",
+  diners: "DC",
+  discover: "DISC",
+  jcb: "JCB",
+  maestro: "MAES",
+  unionpay: "UP",
+  hipercard: "HIPER",
+};
+
+/** The live region stands from the start and is empty until there is something to say. */
+function createFailure(texts: DropinTexts, dismiss: () => void) {
+  const live = element("div", "payrails-dropin-alert");
+  live.setAttribute("role", "alert");
+  const message = document.createElement("button");
+  message.type = "button";
+  message.id = "authorization-failed-message";
+  message.className = "payrails-dropin-failed";
+  message.title = texts.dismiss;
+  message.textContent = texts.fail;
+  message.addEventListener("click", dismiss);
+  return {
+    live,
+    draw: (isShown: boolean) => {
+      if (isShown === message.isConnected) return;
+      live.replaceChildren(...(isShown ? [message] : []));
+    },
+  };
+}
+
+function createOverlay({ loading }: DropinTexts): HTMLElement {
+  const overlay = element("div", "payrails-dropin-overlay");
+  overlay.id = "payrails-dropin-loader";
+  const spinner = element("span", "payrails-dropin-spinner");
+  const words = element("span", "payrails-loader-label", loading);
+  overlay.append(spinner, words);
+  return overlay;
+}
+
+function drawResult(result: HTMLElement, screen: DropinState["screen"], texts: DropinTexts): void {
+  if (screen === "options" || result.childElementCount > 0) return;
+  const message = element("p", `payrails-dropin-${screen}`, screen === "success" ? texts.success : texts.pending);
+  message.id = screen === "success" ? "payrails-authorization-success" : "payrails-authorization-pending";
+  message.tabIndex = -1;
+  result.append(message);
+  // What had the focus is gone with the options.
+  message.focus();
+}
+
+export function element(tag: string, className: string, text?: string): HTMLElement {
+  const made = document.createElement(tag);
+  made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}

@@ -1,0 +1,52 @@
+/** What the drop-in offers, in the spec's order: stored instruments, card, PayPal, Google Pay, Apple Pay, hosted pages. */
+import { nameOf, storedInDropin } from "../instruments/listing.ts";
+import { isRedirectMethod } from "../session/query.ts";
+import type { PaymentMethodOption, StoredInstrument } from "../wire/config.ts";
+import type { DropinOptions, MethodOptions } from "../options.ts";
+import type { DropinTexts } from "./texts.ts";
+
+export type Entry =
+  | { readonly kind: "stored"; readonly id: string; readonly label: string; readonly instrument: StoredInstrument }
+  | { readonly kind: "method"; readonly id: string; readonly label: string; readonly option: PaymentMethodOption };
+
+/** Rank by code; hosted pages, whatever their code, come last. */
+const RANKS: readonly string[] = ["card", "payPal", "googlePay", "applePay"];
+
+export function entriesOf(
+  methods: readonly PaymentMethodOption[],
+  options: DropinOptions,
+  texts: DropinTexts,
+): readonly Entry[] {
+  const stored = storedInDropin(methods, (code) => methodOptions(options, code)).map((instrument): Entry => ({
+    kind: "stored",
+    id: instrument.id,
+    label: nameOf(instrument, texts.unavailable),
+    instrument,
+  }));
+  const ranked = methods
+    .filter((method) => RANKS.includes(method.paymentMethodCode) || isRedirectMethod(method))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .map((option): Entry => ({
+      kind: "method",
+      id: option.paymentMethodCode,
+      label: labelOf(option, options, texts),
+      option,
+    }));
+  return [...stored, ...ranked];
+}
+
+/** The merchant's settings of one method, under the names of COMPAT 3.3b: cards, payPal, googlePay, a hosted page's code. */
+export function methodOptions({ paymentMethodsConfiguration: all }: DropinOptions, code: string): MethodOptions {
+  const found = all?.[code === "card" ? "cards" : code];
+  return typeof found === "object" ? found : {};
+}
+
+function rankOf({ paymentMethodCode }: PaymentMethodOption): number {
+  const rank = RANKS.indexOf(paymentMethodCode);
+  return rank < 0 ? RANKS.length : rank;
+}
+
+function labelOf({ paymentMethodCode, clientConfig }: PaymentMethodOption, options: DropinOptions, texts: DropinTexts) {
+  const own = options.translations?.[paymentMethodCode]?.label;
+  return own ?? texts.methods[paymentMethodCode] ?? clientConfig?.displayName ?? paymentMethodCode;
+}

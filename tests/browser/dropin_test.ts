@@ -1,0 +1,241 @@
+/** The drop-in in a real browser, in a shop on another origin: options, results, stored cards, and what axe says. */
+import axe from "axe-core";
+import type { Browser, Page } from "puppeteer";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { type RunningApp, startApp } from "../support/app.ts";
+import { launchBrowser } from "../support/browser.ts";
+import {
+  cardFrame,
+  type InitWishes,
+  openShop,
+  seenEvents,
+  type Shop,
+  typeCard,
+  waitForEvent,
+} from "../support/merchant_shop.ts";
+
+const GOOD = "4242424242424242";
+const DECLINED = "4000000000000002";
+const LATER = "4000000000000077";
+const CHALLENGED = "4000002500003155";
+const PAY = "#payrails-card-payment-button:not([disabled])";
+const EVENTS =
+  `Object.fromEntries(["onSuccess", "onFailed", "onPending", "onPaymentOptionSelected", "onAuthorizeFailed"]
+  .map((name) => [name, (...args) => { seen.push([name, ...JSON.parse(JSON.stringify(args))]); }]))`;
+
+describe("drop-in", () => {
+  let app: RunningApp;
+  let shop: Shop;
+  let browser: Browser;
+  before(async () => {
+    app = await startApp();
+    shop = openShop(app);
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await shop?.close();
+    await app?.close();
+  });
+
+  interface Wishes extends InitWishes {
+    readonly dropin?: object;
+  }
+
+  async function open(page: Page, { dropin = {}, ...init }: Wishes = {}) {
+    await page.goto(shop.origin);
+    const options = JSON.stringify(dropin);
+    await page.evaluate(`
+      window.client = Payrails.init(${JSON.stringify(await shop.init(init))});
+      window.dropin = client.dropin({ ...${options}, events: ${EVENTS} }).mount("#card");`);
+    await page.waitForSelector("#payrails-dropin-component");
+  }
+
+  async function inDropin(use: (page: Page) => Promise<void>, wishes: Wishes = {}) {
+    const page = await browser.newPage();
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    try {
+      await open(page, wishes);
+      await use(page);
+      assertEquals(errors, []);
+    } finally {
+      await page.close();
+    }
+  }
+
+  const choose = (page: Page, id: string) => page.click(`[data-testid="dropin-item-label-${id}"]`);
+  const ids = (page: Page) =>
+    page.$$eval(
+      "#payrails-dropin-component input[type=radio]",
+      (radios) => radios.map((radio) => Reflect.get(radio, "value")),
+    );
+  async function payByCard(page: Page, number: string) {
+    await choose(page, "card");
+    await typeCard(await cardFrame(page), { number });
+    await page.waitForSelector(PAY);
+    await page.click(PAY);
+  }
+  async function assertAccessible(page: Page) {
+    await page.evaluate(axe.source);
+    const found = await page.evaluate(
+      `axe.run("#payrails-dropin-component", { iframes: false }).then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes.map(({ html }) => html)))`,
+    );
+    assertEquals(found, []);
+  }
+
+  it("S-DROPIN-01, S-DROPIN-03, S-DROPIN-06: a fieldset of native radios in order, none chosen", async () => {
+    await inDropin(async (page) => {
+      assertEquals(await page.$eval("#payrails-dropin-component", ({ tagName }) => tagName), "FIELDSET");
+      assertEquals(await ids(page), ["card", "payPal", "googlePay", "applePay", "pix", "mercadoPago"]);
+      assertEquals(await page.$("#payrails-dropin-component input:checked"), null);
+      assertEquals(await page.$("iframe"), null);
+      await assertAccessible(page);
+    });
+  });
+
+  it("S-DROPIN-04, S-DROPIN-07, S-DROPIN-08: choosing mounts and tells, choosing another unmounts", async () => {
+    await inDropin(async (page) => {
+      await choose(page, "card");
+      await cardFrame(page);
+      assertEquals(await waitForEvent(page, "onPaymentOptionSelected"), { paymentMethod: "card" });
+      await assertAccessible(page);
+      await choose(page, "pix");
+      await page.waitForSelector("#payrails-generic-redirect-pix");
+      assertEquals([await page.$("#card iframe"), (await page.$$("#card input:checked")).length], [null, 1]);
+    });
+  });
+
+  it("S-DROPIN-05: a single option has the single style and is open", async () => {
+    await inDropin(async (page) => {
+      await cardFrame(page);
+      assert(await page.$("#payrails-dropin-component.single"));
+      assertEquals(await ids(page), ["card"]);
+    }, { meta: { methods: ["card"] } });
+  });
+
+  it("S-DROPIN-06: the first is open at the start where preselected", async () => {
+    await inDropin(async (page) => {
+      await cardFrame(page);
+      assertEquals(await page.$eval("input:checked", (radio) => Reflect.get(radio, "value")), "card");
+    }, { dropin: { paymentMethodsConfiguration: { preselectFirstPaymentOption: true } } });
+  });
+
+  it("S-DROPIN-09, S-DROPIN-10, S-DROPIN-15, S-LABEL-01: overlay while paying, then Payment successful", async () => {
+    await inDropin(async (page) => {
+      await payByCard(page, GOOD);
+      await page.waitForSelector("#payrails-dropin-loader");
+      await waitForEvent(page, "onSuccess");
+      assertEquals(
+        await page.$eval("#payrails-authorization-success", (text) => text.textContent),
+        "Payment successful",
+      );
+      assertEquals([await page.$("#payrails-dropin-loader"), await page.$("#card iframe")], [null, null]);
+      assertEquals(await page.evaluate("document.activeElement.id"), "payrails-authorization-success");
+      await assertAccessible(page);
+    });
+  });
+
+  it("S-DROPIN-12, S-DROPIN-17, S-LABEL-02: a decline is shown, told once, dismissed by a click, and paid anew", async () => {
+    await inDropin(async (page) => {
+      await payByCard(page, DECLINED);
+      assertMatch(JSON.stringify(await waitForEvent(page, "onFailed")), /AUTHORIZATION_ERROR/);
+      const message = "#authorization-failed-message";
+      assertEquals(await page.$eval(message, (text) => text.textContent), "Authorization failed, please try again.");
+      await assertAccessible(page);
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await page.click(message);
+      assertEquals(await page.$(message), null);
+      const frame = await cardFrame(page);
+      await frame.click("#CARD_NUMBER", { count: 3 });
+      await frame.type("#CARD_NUMBER", GOOD);
+      await page.waitForSelector(PAY);
+      await page.click(PAY);
+      await waitForEvent(page, "onSuccess");
+      const names = (await seenEvents(page)).map(([name]) => name);
+      assertEquals(names, ["onPaymentOptionSelected", "onFailed", "onAuthorizeFailed", "onSuccess"]);
+    });
+  });
+
+  it("S-DROPIN-13: the failure hides by itself after the time that is set", async () => {
+    await inDropin(async (page) => {
+      await payByCard(page, DECLINED);
+      await page.waitForSelector("#authorization-failed-message");
+      await page.waitForFunction("document.querySelector('#authorization-failed-message') === null", { timeout: 3000 });
+    }, { dropin: { configuration: { authFailMsg: { autoHideTTL: 300 } } } });
+  });
+
+  it("S-DROPIN-16, S-LABEL-03: a payment that settles later shows Payment pending", async () => {
+    await inDropin(async (page) => {
+      await payByCard(page, LATER);
+      await waitForEvent(page, "onPending");
+      assertEquals(await page.$eval("#payrails-authorization-pending", (text) => text.textContent), "Payment pending");
+    });
+  });
+
+  it("S-3DS-01, S-3DS-16: the bank's check stands above the drop-in, and success follows", async () => {
+    await inDropin(async (page) => {
+      await payByCard(page, CHALLENGED);
+      const bank = await page.waitForFrame((frame) => frame.url().includes("/challenge/"));
+      await (await bank.waitForSelector("[data-testid=approve]"))?.click();
+      await waitForEvent(page, "onSuccess");
+      assertEquals(await page.$("#payrails-popup"), null);
+    });
+  });
+
+  it("S-INSTR-02, S-INSTR-06: a stored card stands first with icon and name, pays by its id, and can be removed", async () => {
+    const holderReference = crypto.randomUUID();
+    await inDropin(async (page) => {
+      await payByCard(page, GOOD);
+      await waitForEvent(page, "onSuccess");
+    }, { holderReference, dropin: { paymentMethodsConfiguration: { cards: { alwaysStoreInstrument: true } } } });
+    await inDropin(async (page) => {
+      const [id = ""] = await ids(page);
+      assertMatch(String(id), /^[0-9a-f-]{36}$/);
+      assertMatch(await page.$eval(".payrails-dropin-item", (item) => item.textContent ?? ""), /^VISA.*4242/i);
+      assertEquals(await page.$eval(".payrails-network", (badge) => badge.getAttribute("data-network")), "visa");
+      const bodies: string[] = [];
+      page.on("request", (request) => request.url().endsWith("/authorize") && bodies.push(request.postData() ?? ""));
+      await choose(page, String(id));
+      await assertAccessible(page);
+      await page.waitForSelector(PAY);
+      await page.click(PAY);
+      await waitForEvent(page, "onSuccess");
+      assertMatch(bodies.join(""), new RegExp(`"paymentInstrumentId":"${id}"`));
+    }, { holderReference });
+    await inDropin(async (page) => {
+      const [id = ""] = await ids(page);
+      await choose(page, String(id));
+      await page.click(".payrails-dropin-action:last-child");
+      await page.waitForFunction("document.querySelector('.payrails-network') === null");
+      assertEquals(await page.evaluate("client.getStoredInstruments()"), []);
+    }, { holderReference });
+  });
+
+  it("S-BIN-08: the client looks up the card that is typed into the drop-in", async () => {
+    await inDropin(async (page) => {
+      assertEquals(await page.evaluate("client.binLookup()"), undefined);
+      await choose(page, "card");
+      await (await cardFrame(page)).type("#CARD_NUMBER", "40000007600002");
+      const code = await page.evaluate("client.binLookup().then(({ issuerCountry }) => issuerCountry.code)");
+      assertEquals(code, "BR");
+    });
+  });
+
+  it("two drop-ins of two clients on one page do not disturb each other", async () => {
+    await inDropin(async (page) => {
+      await page.evaluate(`Payrails.init(${JSON.stringify(await shop.init())}).dropin().mount("#pay")`);
+      await page.waitForSelector("#pay fieldset");
+      await page.click("#card [data-testid=dropin-item-label-pix]");
+      await page.click("#pay [data-testid=dropin-item-label-mercadoPago]");
+      const checked = await page.$$eval(
+        "input:checked",
+        (radios) => radios.map((radio) => Reflect.get(radio, "value")),
+      );
+      assertEquals(checked, ["pix", "mercadoPago"]);
+      await page.evaluate("client.destroy()");
+      assertEquals([await page.$("#card fieldset"), (await page.$$("#pay fieldset")).length], [null, 1]);
+    });
+  });
+});
