@@ -5,6 +5,7 @@ import { payments } from "./010_payments.ts";
 import { ledgerApart } from "./011_ledger_apart.ts";
 import { paymentsIndexes } from "./012_payments_indexes.ts";
 import { vaultRecords } from "./013_vault_records.ts";
+import { paymentsVelocity } from "./014_payments_velocity.ts";
 import { subscriptions } from "./020_subscriptions.ts";
 import { leaving } from "./021_leaving.ts";
 import { members } from "./030_members.ts";
@@ -22,6 +23,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "011_ledger_apart": ledgerApart,
   "012_payments_indexes": paymentsIndexes,
   "013_vault_records": vaultRecords,
+  "014_payments_velocity": paymentsVelocity,
   "020_subscriptions": subscriptions,
   "021_leaving": leaving,
   "030_members": members,

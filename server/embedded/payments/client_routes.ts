@@ -15,6 +15,7 @@ import { saveInstrument, updateInstrument } from "./saves.ts";
 import { startSession } from "./wallet_session.ts";
 import type { Service } from "./service.ts";
 import type { ExecutionRow } from "./tables.ts";
+import { IP_HEADER, networkKey, noteTry, refuseTesting } from "./velocity.ts";
 
 export function clientRoutes(service: Service): Hono {
   const { settings } = service;
@@ -32,7 +33,11 @@ export function clientRoutes(service: Service): Hono {
         side: "client",
         requestKey,
       } as const;
-      return executionView(settings, await authorize(service, ask));
+      const network = await networkKey(service, c.req.header(IP_HEADER));
+      await refuseTesting(service, network, "decline");
+      const paid = await authorize(service, ask);
+      if (paid.state === "declined") await noteTry(service, network, "decline");
+      return executionView(settings, paid);
     });
   });
   app.post("/executions/:id/confirm", async (c) => {
@@ -54,7 +59,13 @@ export function clientRoutes(service: Service): Hono {
   });
   app.post("/instruments", async (c) => {
     const row = await readBearer(service, c);
-    return await act(service, c, row, (body) => saveInstrument(service, { row, body }));
+    return await act(service, c, row, async (body) => {
+      const network = await networkKey(service, c.req.header(IP_HEADER));
+      await refuseTesting(service, network, "save");
+      const saved = await saveInstrument(service, { row, body });
+      await noteTry(service, network, "save");
+      return saved;
+    });
   });
   app.delete("/instruments/:id", async (c) => {
     const row = await readBearer(service, c);

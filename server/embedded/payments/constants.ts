@@ -11,6 +11,9 @@ export const MAX_SEAL_CHARS = 8 * 1024;
 /** Tokenizations of one session in the window; more looks like card testing (SECURITY I7). */
 export const MAX_SAVES = 20;
 export const SAVES_WINDOW_MS = 10 * 60_000;
+/** Refused payments of one network in the window; more are guesses (SECURITY SU6). */
+export const MAX_DECLINES = 10;
+export const DECLINES_WINDOW_MS = 3_600_000;
 export const CHALLENGE_MS = 10 * 60_000;
 export const MAX_CODE_TRIES = 3;
 /** A repeat waits this long for the first request with its key. */

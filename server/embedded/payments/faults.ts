@@ -72,6 +72,10 @@ const FAULTS = {
   "state-conflict": { status: 409, detail: "The execution is not in a state that allows this. Nothing was moved." },
   "nothing-to-confirm": { status: 409, detail: "This execution does not wait for a confirmation." },
   "too-many-saves": { status: 429, detail: "Too many cards in a short time. Please wait ten minutes." },
+  "too-many-declines": {
+    status: 429,
+    detail: "Too many refused payments from this network. Nothing was charged; please try again later.",
+  },
   "unavailable": {
     status: 503,
     detail:

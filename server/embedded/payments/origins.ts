@@ -25,11 +25,12 @@ export function corsHeaders(registry: readonly MerchantOrigin[], request: Reques
   return {
     vary: "Origin",
     "access-control-allow-origin": origin,
+    "access-control-expose-headers": "x-request-id",
     ...(request.method === "OPTIONS"
       ? {
         "access-control-allow-methods": "GET, POST, PATCH, DELETE",
         "access-control-allow-headers":
-          "authorization, content-type, x-idempotency-key, x-client-version, x-client-type",
+          "authorization, content-type, x-idempotency-key, x-client-version, x-client-type, x-client-metadata",
         "access-control-max-age": String(PREFLIGHT_MAX_AGE_S),
       }
       : {}),

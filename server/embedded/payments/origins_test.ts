@@ -42,7 +42,7 @@ describe("origins", () => {
     assertEquals(headers.get("access-control-allow-methods"), "GET, POST, PATCH, DELETE");
     assertEquals(
       headers.get("access-control-allow-headers"),
-      "authorization, content-type, x-idempotency-key, x-client-version, x-client-type",
+      "authorization, content-type, x-idempotency-key, x-client-version, x-client-type, x-client-metadata",
     );
   });
 

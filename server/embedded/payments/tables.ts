@@ -156,6 +156,16 @@ export interface RecordColumnRow {
   readonly mac: string;
 }
 
+/** Something one network did that is counted. */
+export interface VelocityRow {
+  readonly id: string;
+  /** Keyed hash of the network. */
+  readonly network: string;
+  /** `save` or `decline`. */
+  readonly kind: string;
+  readonly at_ms: number;
+}
+
 export interface PaymentsTables {
   pay_executions: ExecutionRow;
   pay_intents: IntentRow;
@@ -164,6 +174,7 @@ export interface PaymentsTables {
   pay_used_seals: UsedSealRow;
   pay_idempotency: IdempotencyRow;
   pay_webhooks: WebhookRow;
+  pay_velocity: VelocityRow;
   pay_records: RecordRow;
   pay_record_columns: RecordColumnRow;
 }

@@ -4,6 +4,7 @@ import { readExecution } from "./executions.ts";
 import { pruneKeys } from "./idempotency.ts";
 import type { Service } from "./service.ts";
 import { refresh } from "./refresh.ts";
+import { pruneVelocity } from "./velocity.ts";
 import { sendWebhooks } from "./webhooks.ts";
 
 const BATCH = 100;
@@ -18,6 +19,7 @@ export function createWork(service: Service): () => Promise<void> {
     await sendWebhooks(service);
     if (service.clock.now() < prunedMs + PRUNE_EVERY_MS) return;
     prunedMs = service.clock.now();
+    await pruneVelocity(service);
     while (await pruneKeys(service) === PRUNE_BATCH) await new Promise((resolve) => setTimeout(resolve, BREATH_MS));
   };
 }
