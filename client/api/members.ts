@@ -1,6 +1,7 @@
 /** One typed function per call of the members area beyond those of spec W 7: reports of numbers, lists, history, files. */
 import * as z from "zod/mini";
 import { type BatchEvent, batchEventSchema, type BatchRequest } from "../../server/wire/batch.ts";
+import { type Guide, guideSchema } from "../../server/wire/guide.ts";
 import { type History, historySchema, type ReportBody, reportBodySchema } from "../../server/wire/members.ts";
 import type { DisputeRequest, NumberReportRequest } from "../../server/wire/number_reports.ts";
 import { request, type RequestOptions, send } from "./http.ts";
@@ -36,6 +37,10 @@ export async function getStoredReport(id: string, options: MemberOptions): Promi
   return z.parse(reportBodySchema, await request(url, { ...withMember(options), method: "GET" }));
 }
 
+export async function getGuide(options: MemberOptions): Promise<Guide> {
+  return z.parse(guideSchema, await request(`${REPORT}/guide`, { ...withMember(options), method: "GET" }));
+}
+
 /** The events of a list as they come. */
 export async function* checkList(body: BatchRequest, options: MemberOptions): AsyncGenerator<BatchEvent> {
   const response = await send(`${REPORT}/batch`, { ...withMember(options), body, timeoutMs: DOCUMENT_TIMEOUT_MS });
@@ -58,6 +63,7 @@ export async function* checkList(body: BatchRequest, options: MemberOptions): As
 export const FILES = {
   reportPdf: (id: string) => `${REPORT}/stored/${encodeURIComponent(id)}/pdf`,
   reportData: (id: string) => `${REPORT}/stored/${encodeURIComponent(id)}/data`,
+  guidePdf: `${REPORT}/guide/pdf`,
   listCsv: (id: string) => `${REPORT}/batch/${encodeURIComponent(id)}/csv`,
 } as const;
 

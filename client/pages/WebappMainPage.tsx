@@ -1,4 +1,4 @@
-/** /webapp: one number, a list of numbers, what was checked before; which of them stands in the address (`view`). */
+/** /webapp: one number, a list of numbers, what was checked before, the guide; which of them stands in the address (`view`). */
 import { useSignals } from "@preact/signals-react/runtime";
 import { useSearchParams } from "react-router-dom";
 import { checkList } from "../api/members.ts";
@@ -11,6 +11,7 @@ import { loadMySubscriptions } from "../features/session/member.ts";
 import { validator } from "../lib/validator_store.ts";
 import { ButtonLink } from "../ui/Button.tsx";
 import { saveCsv } from "./member_ports.ts";
+import { MemberGuide } from "./MemberGuide.tsx";
 import { MemberHistory } from "./MemberHistory.tsx";
 import { MemberLookup } from "./MemberLookup.tsx";
 
@@ -18,6 +19,7 @@ const VIEWS = [
   { id: "number", text: "One number", title: "Check a number" },
   { id: "list", text: "A list", title: "Check a list" },
   { id: "history", text: "History", title: "What you checked" },
+  { id: "guide", text: "Guide", title: "The guide" },
 ] as const;
 type View = (typeof VIEWS)[number]["id"];
 
@@ -25,7 +27,6 @@ export function WebappMainPage() {
   useSignals();
   const [params] = useSearchParams();
   const view = VIEWS.find(({ id }) => id === params.get("view")) ?? VIEWS[0];
-  const reportId = params.get("report") ?? "";
   return (
     <Page title={view.title} width="wide">
       <div className="stack stack--32">
@@ -40,13 +41,19 @@ export function WebappMainPage() {
             ))}
           </ul>
         </nav>
-        <ViewBody view={view.id} reportId={reportId} />
+        <ViewBody view={view.id} reportId={params.get("report") ?? ""} chapterId={params.get("chapter") ?? ""} />
       </div>
     </Page>
   );
 }
 
-function ViewBody({ view, reportId }: { readonly view: View; readonly reportId: string }) {
+interface ViewBodyProps {
+  readonly view: View;
+  readonly reportId: string;
+  readonly chapterId: string;
+}
+
+function ViewBody({ view, reportId, chapterId }: ViewBodyProps) {
   switch (view) {
     case "number":
       return <MemberLookup />;
@@ -54,6 +61,8 @@ function ViewBody({ view, reportId }: { readonly view: View; readonly reportId: 
       return <BatchForm ports={LIST_PORTS} country={validator.value.country} saveCsv={saveCsv} />;
     case "history":
       return <MemberHistory key={reportId} reportId={reportId} />;
+    case "guide":
+      return <MemberGuide chapterId={chapterId} />;
   }
 }
 

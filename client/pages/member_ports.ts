@@ -1,5 +1,13 @@
 /** What the screens of the members area ask of the server, each call with a fresh token of whoever is signed in. */
-import { FILES, getFile, getHistory, getStoredReport, postDispute, postNumberReport } from "../api/members.ts";
+import {
+  FILES,
+  getFile,
+  getGuide,
+  getHistory,
+  getStoredReport,
+  postDispute,
+  postNumberReport,
+} from "../api/members.ts";
 import type { TellPorts } from "../features/reports/tell.ts";
 import { idToken } from "../features/session/identity.ts";
 import { saveFile } from "../lib/save_file.ts";
@@ -15,6 +23,10 @@ export async function loadHistory(before: string) {
 
 export async function loadStored(id: string) {
   return await getStoredReport(id, { idToken: await idToken() });
+}
+
+export async function loadGuide() {
+  return await getGuide({ idToken: await idToken() });
 }
 
 /** Fetches a file with the member's token and hands it to the browser. */

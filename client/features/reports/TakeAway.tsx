@@ -1,4 +1,4 @@
-/** What can be taken away from a report: the PDF and the data its hash is taken over. */
+/** What can be taken away: a PDF and, of a report, the data its hash is taken over. */
 import { type ReactNode, useState } from "react";
 import { failureSentence } from "../../api/failure.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -7,13 +7,13 @@ import { Notice } from "../../ui/Notice.tsx";
 export interface TakeAwayProps {
   /** Fetches and hands over; rejects with the server's answer. */
   readonly savePdf: () => Promise<void>;
-  readonly saveData: () => Promise<void>;
+  readonly saveData?: () => Promise<void>;
   /** Where the PDF can be bought, shown when it is not owned. */
   readonly buy?: ReactNode;
 }
 const TEXTS = {
-  unanswered: "We could not reach our server. The report is kept: check your connection and try again.",
-  fallback: "The file could not be made just now. The report is kept: please try again.",
+  unanswered: "We could not reach our server. Nothing is lost: check your connection and try again.",
+  fallback: "The file could not be made just now. Nothing is lost: please try again.",
 };
 
 export function TakeAway({ savePdf, saveData, buy }: TakeAwayProps) {
@@ -41,9 +41,15 @@ export function TakeAway({ savePdf, saveData, buy }: TakeAwayProps) {
         >
           Save as PDF
         </Button>
-        <Button kind="plain" onClick={() => void run("data", saveData)} busy={busy === "data" ? "Saving" : undefined}>
-          Save the data
-        </Button>
+        {saveData !== undefined && (
+          <Button
+            kind="plain"
+            onClick={() => void run("data", saveData)}
+            busy={busy === "data" ? "Saving" : undefined}
+          >
+            Save the data
+          </Button>
+        )}
       </div>
       {error !== "" && (
         <Notice kind="caution" live action={buy}>

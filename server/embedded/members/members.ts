@@ -11,6 +11,7 @@ import { identify, identifyMember, readSubscription } from "./caller.ts";
 import { batchRoutes } from "./batch_routes.ts";
 import { streamCheck } from "./check.ts";
 import { documentRoutes } from "./document_routes.ts";
+import { guideRoutes } from "./guide/guide_routes.ts";
 import { historyRoutes } from "./history_routes.ts";
 import { embeddedSource, type LookupPorts } from "./lookup.ts";
 import { createNumberReports } from "./number_reports.ts";
@@ -62,6 +63,7 @@ export function createMembers(deps: MembersDeps): Upstream {
   app.route("/", batchRoutes({ db, clock, log, subscriptions, verifyIdToken, lookup }));
   app.route("/", historyRoutes({ db, verifyIdToken }));
   const { publicOrigin = "http://localhost:8000" } = deps;
+  app.route("/", guideRoutes({ clock, subscriptions, verifyIdToken }));
   app.route("/", documentRoutes({ db, clock, subscriptions, verifyIdToken, publicOrigin }));
   app.notFound((c) => c.json({ error: "There is nothing at this address", requestId: crypto.randomUUID() }, 404));
   app.onError((error) => {

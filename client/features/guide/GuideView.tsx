@@ -1,0 +1,72 @@
+/** The guide on screen: its contents, and one chapter at a time with its sources below. */
+import { Link } from "react-router-dom";
+import type { Chapter, Guide } from "../../../server/wire/guide.ts";
+
+export interface GuideViewProps {
+  readonly guide: Guide;
+  readonly chapterId: string;
+  readonly toContents: string;
+  readonly toChapter: (id: string) => string;
+}
+
+export function GuideView({ guide, chapterId, toContents, toChapter }: GuideViewProps) {
+  const at = guide.chapters.findIndex((chapter) => chapter.id === chapterId);
+  const chapter = guide.chapters[at];
+  if (chapter === undefined) return <Contents guide={guide} toChapter={toChapter} />;
+  const next = guide.chapters[at + 1];
+  return (
+    <article className="legal__text stack stack--24" data-testid="guide-chapter">
+      <p className="small">
+        <Link to={toContents}>All chapters</Link>
+      </p>
+      <ChapterText chapter={chapter} />
+      {next !== undefined && (
+        <p>
+          Next: <Link to={toChapter(next.id)}>{next.title}</Link>
+        </p>
+      )}
+    </article>
+  );
+}
+
+function Contents({ guide, toChapter }: Pick<GuideViewProps, "guide" | "toChapter">) {
+  return (
+    <ol className="plain-list stack stack--16" data-testid="guide-contents">
+      {guide.chapters.map((chapter, at) => (
+        <li key={chapter.id} className="stack stack--4">
+          <Link to={toChapter(chapter.id)}>{at + 1}. {chapter.title}</Link>
+          <span className="small muted">{chapter.lead}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ChapterText({ chapter }: { readonly chapter: Chapter }) {
+  return (
+    <>
+      <h2>{chapter.title}</h2>
+      <p className="lead">{chapter.lead}</p>
+      {chapter.sections.map((section) => (
+        <section key={section.title} className="stack stack--12">
+          <h3>{section.title}</h3>
+          {section.paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+        </section>
+      ))}
+      <section className="card card--mist stack stack--12">
+        <h3>In short</h3>
+        <ul className="ticks">
+          {chapter.short.map((line) => <li key={line}>{line}</li>)}
+        </ul>
+      </section>
+      <section className="stack stack--8">
+        <h3>Sources</h3>
+        {chapter.sources.map(({ who, says }) => (
+          <p key={who} className="small muted">
+            <strong>{who}.</strong> {says}
+          </p>
+        ))}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+/** The guide for its owners; says what it is and where it is bought otherwise. */
+import { findPlan } from "../../server/wire/plans.ts";
+import { failureSentence, readFailure } from "../api/failure.ts";
+import { FILES } from "../api/members.ts";
+import { paths } from "../app/paths.ts";
+import { GuideView } from "../features/guide/GuideView.tsx";
+import { TakeAway } from "../features/reports/TakeAway.tsx";
+import { money } from "../lib/money.ts";
+import { useLoaded } from "../lib/use_loaded.ts";
+import { Button, ButtonLink } from "../ui/Button.tsx";
+import { QuietDrawing } from "../ui/drawings.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { download, loadGuide } from "./member_ports.ts";
+
+const TEXTS = {
+  unanswered: "Our server did not answer. The guide stays yours: please try again.",
+  fallback: "The guide cannot be shown just now. Please try again.",
+};
+const GUIDE = `${paths.webapp()}?view=guide`;
+const NOT_OWNED = 403;
+
+export function MemberGuide({ chapterId }: { readonly chapterId: string }) {
+  const { loaded, again } = useLoaded(loadGuide);
+  switch (loaded.kind) {
+    case "loading":
+      return <Skeleton lines={8} label="Opening the guide" />;
+    case "failed": {
+      const failure = readFailure(loaded.reason);
+      if (failure.kind === "answered" && failure.status === NOT_OWNED) return <NotOwned />;
+      return (
+        <Notice kind="error" live action={<Button onClick={again}>Try again</Button>}>
+          <p>{failureSentence(loaded.reason, TEXTS)}</p>
+        </Notice>
+      );
+    }
+    case "loaded":
+      return (
+        <div className="stack stack--32">
+          <GuideView
+            guide={loaded.value}
+            chapterId={chapterId}
+            toContents={GUIDE}
+            toChapter={(id) => `${GUIDE}&chapter=${id}`}
+          />
+          <TakeAway savePdf={() => download(FILES.guidePdf, "TrustCheck guide.pdf")} />
+        </div>
+      );
+  }
+}
+
+function NotOwned() {
+  const price = findPlan("tck_guide_otp")?.sum_cents ?? 0;
+  return (
+    <EmptyState
+      drawing={<QuietDrawing />}
+      title="The guide is bought on its own"
+      action={<ButtonLink to={paths.manageSubscriptions()}>See what I own</ButtonLink>}
+    >
+      <p>
+        Thirteen chapters on how these calls work, what to do in the first ten minutes and how to get money back. It
+        costs {money(price)} once, or comes with the Ultimate Pack.
+      </p>
+    </EmptyState>
+  );
+}

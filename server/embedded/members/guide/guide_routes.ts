@@ -1,0 +1,35 @@
+/** The addresses of the guide: as chapters for the screen and as a PDF, for those who own it. */
+import { Hono } from "hono";
+import type { Clock } from "../../../clock.ts";
+import type { VerifyIdToken } from "../../../http/id_token.ts";
+import type { Upstream } from "../../../upstreams/services.ts";
+import { identify, identifyMember } from "../caller.ts";
+import { pdfHeaders } from "../document_routes.ts";
+import { requireGroup } from "../entitlement.ts";
+import { GUIDE } from "./guide.ts";
+import { guidePdf } from "./guide_pdf.ts";
+
+export interface GuidePorts {
+  readonly clock: Clock;
+  readonly subscriptions: Upstream;
+  readonly verifyIdToken: VerifyIdToken;
+}
+const SIGN_IN = "Sign in to read the guide";
+
+export function guideRoutes({ clock, subscriptions, verifyIdToken }: GuidePorts): Hono {
+  const app = new Hono();
+  const requireOwner = async (request: Request) => {
+    await identifyMember(request, verifyIdToken, SIGN_IN);
+    const caller = await identify(request, verifyIdToken);
+    await requireGroup("guide", caller, { subscriptions, nowMs: clock.now() });
+  };
+  app.get("/report/guide", async (c) => {
+    await requireOwner(c.req.raw);
+    return c.json(GUIDE);
+  });
+  app.get("/report/guide/pdf", async (c) => {
+    await requireOwner(c.req.raw);
+    return c.body(await guidePdf(), 200, pdfHeaders("TrustCheck guide.pdf"));
+  });
+  return app;
+}

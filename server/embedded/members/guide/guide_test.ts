@@ -1,0 +1,69 @@
+/** The guide: complete, of our own length, with sources, and only for its owners. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import * as z from "zod/mini";
+import { CONTACT_KINDS, guideSchema } from "../../../wire/guide.ts";
+import { PLANS, unlockIds } from "../../../wire/plans.ts";
+import { type Harness, openHarness, product, subscription } from "../testing/harness.ts";
+import { readPdf } from "../testing/pdf_text.ts";
+import { GUIDE } from "./guide.ts";
+
+const textOf = () =>
+  GUIDE.chapters.flatMap((chapter) => [
+    chapter.lead,
+    ...chapter.sections.flatMap((section) => [section.title, ...section.paragraphs]),
+    ...chapter.short,
+  ]).join(" ");
+
+describe("the guide", () => {
+  it("has at least twelve chapters and 8,000 words without the sources", () => {
+    assert(GUIDE.chapters.length >= 12);
+    assert(textOf().split(/\s+/).length >= 8_000, String(textOf().split(/\s+/).length));
+  });
+  it("has one chapter for each kind of contact of question 3", () => {
+    const about = GUIDE.chapters.flatMap((chapter) => chapter.about === null ? [] : [chapter.about]);
+    assertEquals([...about].sort(), [...CONTACT_KINDS].sort());
+  });
+  for (const { id, title, lead, sections, short, sources } of GUIDE.chapters) {
+    it(`${id} has its lead, sections, summary and at least three named sources`, () => {
+      assert(title !== "" && lead !== "" && sections.length >= 3 && short.length >= 3);
+      assert(sections.every((section) => section.paragraphs.length > 0));
+      assert(sources.length >= 3 && sources.every(({ who, says }) => who.length > 4 && says.length > 40));
+    });
+  }
+  it("never calls a number safe and uses no exclamation outside of quotes", () => {
+    const plain = textOf().replace(/"[^"]*"/g, "");
+    assert(!/number is safe|safe number/i.test(plain));
+    assert(!plain.includes("!"), plain.slice(plain.indexOf("!") - 40, plain.indexOf("!") + 2));
+  });
+});
+
+describe("GET /report/guide", () => {
+  let h: Harness;
+  beforeEach(async () => {
+    h = await openHarness();
+  });
+  afterEach(() => h.close());
+  it("W-PLAN-16: opens with each product of the group and with no other", async () => {
+    for (const plan of PLANS) {
+      h.rows.set("sub-ada", subscription("sub-ada", { products: [product(plan.id)] }));
+      const expected = unlockIds("guide").includes(plan.id) ? 200 : 403;
+      assertEquals((await h.call("GET", "/report/guide", { as: "ada" })).status, expected, plan.id);
+    }
+    assertEquals((await h.call("GET", "/report/guide", { as: "eve" })).status, 403);
+    assertEquals((await h.call("GET", "/report/guide/pdf", { as: "eve" })).status, 403);
+    assertEquals((await h.call("GET", "/report/guide")).status, 401);
+  });
+  it("gives the same words on screen and as PDF", async () => {
+    h.rows.set("sub-ada", subscription("sub-ada", { products: [product("tck_guide_otp")] }));
+    const guide = z.parse(guideSchema, (await h.call("GET", "/report/guide", { as: "ada" })).body);
+    const answer = await h.call("GET", "/report/guide/pdf", { as: "ada" });
+    assertMatch(answer.headers.get("content-disposition") ?? "", /attachment/);
+    const { text, source } = readPdf(answer.bytes);
+    const squashed = text.replace(/\s+/g, "");
+    const words = guide.chapters.flatMap((chapter) => chapter.sections.flatMap((section) => section.paragraphs));
+    const missing = words.filter((paragraph) => !squashed.includes(paragraph.slice(0, 60).replace(/\s+/g, "")));
+    assertEquals(missing, []);
+    for (const word of ["/JS", "/URI", "/OpenAction"]) assert(!source.includes(word));
+  });
+});

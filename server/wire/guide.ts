@@ -1,0 +1,34 @@
+/** The guide as it goes over the wire: chapters of sections and paragraphs, each with its sources. */
+import * as z from "zod/mini";
+
+/** Answers of question 3 of the quiz, each with a chapter of its own; the others are for everybody. */
+export const CONTACT_KINDS = [
+  "bank",
+  "delivery",
+  "government",
+  "tech_support",
+  "family",
+  "trade",
+  "employer",
+  "online",
+  "did_not_say",
+] as const;
+export type ContactKind = (typeof CONTACT_KINDS)[number];
+
+export const chapterSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Kind of contact, or null for the chapters that are for everybody. */
+  about: z.nullable(z.enum(CONTACT_KINDS)),
+  lead: z.string(),
+  sections: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
+  /** What to keep in mind, one line each. */
+  short: z.array(z.string()),
+  /** An authority and what it says, in our words. */
+  sources: z.array(z.object({ who: z.string(), says: z.string() })),
+});
+export type Chapter = z.infer<typeof chapterSchema>;
+
+/** GET /services/report/guide with x-id-token of an owner; `/guide/pdf` gives the same as a file. */
+export const guideSchema = z.object({ title: z.string(), version: z.string(), chapters: z.array(chapterSchema) });
+export type Guide = z.infer<typeof guideSchema>;
