@@ -4,13 +4,13 @@ import { deliverLetters } from "../embedded/subscriptions/letter_queue.ts";
 import { partsOf } from "../embedded/subscriptions/parts.ts";
 import { recoverCharges, recoverCheckouts } from "../embedded/subscriptions/recover.ts";
 import { sendRefunds } from "../embedded/subscriptions/refunds.ts";
-import { remindDue } from "../embedded/subscriptions/remind.ts";
+import { noticesDue, remindDue } from "../embedded/subscriptions/remind.ts";
 import { renewDue } from "../embedded/subscriptions/renew.ts";
 import { workOnRequests } from "../embedded/subscriptions/requests.ts";
 
 /** How much of each kind of work was done. */
 export type DueWork = Readonly<
-  Record<"charges" | "checkouts" | "reminders" | "renewals" | "refunds" | "requests" | "letters", number>
+  Record<"charges" | "checkouts" | "reminders" | "notices" | "renewals" | "refunds" | "requests" | "letters", number>
 >;
 
 /** Does everything that is due now. Work that fails is logged and tried again at the next call; the rest goes on. */
@@ -28,6 +28,7 @@ export async function runDueWork(deps: SubscriptionsDeps): Promise<DueWork> {
     charges: await attempt("charges", () => recoverCharges(parts)),
     checkouts: await attempt("checkouts", () => recoverCheckouts(parts)),
     reminders: await attempt("reminders", () => remindDue(parts)),
+    notices: await attempt("notices", () => noticesDue(parts)),
     renewals: await attempt("renewals", () => renewDue(parts)),
     refunds: await attempt("refunds", () => sendRefunds(parts)),
     requests: await attempt("requests", () => workOnRequests(parts)),

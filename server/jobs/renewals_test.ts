@@ -93,6 +93,7 @@ describe("due work", () => {
       assertEquals((await runDueWork(h.deps)).renewals, 0);
     }
     await eventually(() => kinds("declined").length === 4);
+    assertMatch(kinds("declined")[0]?.text ?? "", /not enough money on the card[^]*stays open until then/);
     assertMatch(kinds("declined")[3]?.text ?? "", /the plan has ended/);
     h.clock.advance(60 * DAY_MS);
     assertEquals((await runDueWork(h.deps)).renewals, 0);
@@ -226,6 +227,82 @@ describe("due work", () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     assertEquals(counts, [0, 1, 1, 1, 1, 2, 2, 3]);
+  });
+
+  it("once a year a notice of price, sum and way out; not after a cancel", async () => {
+    const id = await buy(h, "tck_3month_plan");
+    const gone = await buy(h, "tck_3month_plan");
+    await h.call("POST", `/cancel-subscription/${gone}`, ann);
+    for (let month = 1; month <= 25; month++) {
+      h.clock.advance(addMonths(START_MS, month) - h.clock.now());
+      await runDueWork(h.deps);
+      await runDueWork(h.deps);
+      await eventually(() => kinds("annual").length === (month >= 24 ? 2 : month >= 12 ? 1 : 0));
+    }
+    assertMatch(kinds("annual")[0]?.text ?? "", /49\.00 USD every 3 months[^]*195\.00 USD[^]*unsubscription\?c=/);
+    assertEquals(kinds("renewed").length, 8);
+    assertEquals((await row(id)).annual_ms, addMonths(START_MS, 36));
+  });
+
+  it("a long period is announced 7 days before each charge; who ended reminders gets none, but receipts", async () => {
+    const id = await buy(h, "tck_3month_plan");
+    const day = async () => {
+      h.clock.advance(DAY_MS);
+      await runDueWork(h.deps);
+    };
+    for (let days = 0; days < 95; days++) await day();
+    await eventually(() => kinds("renewed").length === 1);
+    h.mails.length = 0;
+    for (let days = 0; days < 90; days++) await day();
+    await eventually(() => kinds("renewed").length === 1);
+    assertEquals(kinds("reminder").length, 1);
+    await h.db.updateTable("subs_subscriptions").set({ reminders_off: 1 }).where("id", "=", id).execute();
+    h.mails.length = 0;
+    for (let days = 0; days < 92; days++) await day();
+    await eventually(() => kinds("renewed").length === 1);
+    assertEquals(kinds("reminder"), []);
+  });
+
+  it("a charge that came back with another sum is written down loudly, never booked, never tried again", async () => {
+    const id = await buy(h);
+    const errors: string[] = [];
+    const deps = { ...h.deps, log: { ...h.deps.log, error: (event: string) => errors.push(event) } };
+    h.clock.advance(3 * DAY_MS);
+    h.payments.before = async (request) => {
+      if (!request.url.endsWith("/authorize")) return undefined;
+      const before = h.payments.before;
+      h.payments.before = () => undefined;
+      const answer = await (await h.payments.upstream(request.clone())).json();
+      h.payments.before = before;
+      return Response.json({ ...answer, amount: { value: "199.90", currency: "USD" } });
+    };
+    await runDueWork(deps);
+    h.clock.advance(30 * DAY_MS);
+    await runDueWork(deps);
+    assertEquals((await renewals()).map(({ state }) => state), ["mismatch"]);
+    const after = await row(id);
+    assertEquals([after.period, after.next_charge_ms], [0, null]);
+    assertEquals(errors, ["charge.mismatch"]);
+  });
+
+  it("two servers take whole batches and charge nobody twice", async () => {
+    const ids: string[] = [];
+    for (let times = 0; times < 130; times++) ids.push(await buy(h));
+    h.clock.advance(3 * DAY_MS);
+    h.payments.moves.length = 0;
+    const both = await Promise.all([runDueWork(h.deps), runDueWork({ ...h.deps })]);
+    assertEquals(both.reduce((sum, { renewals }) => sum + renewals, 0), 130);
+    assertEquals(h.payments.moves.length, 130);
+  });
+
+  it("what a dead server had taken is charged by another when its time is over", async () => {
+    const id = await buy(h);
+    h.clock.advance(3 * DAY_MS);
+    await h.db.updateTable("subs_subscriptions").set({ lease_ms: h.clock.now() + 60_000, lease_by: "dead" })
+      .where("id", "=", id).execute();
+    assertEquals((await runDueWork(h.deps)).renewals, 0);
+    h.clock.advance(60_000);
+    assertEquals((await runDueWork(h.deps)).renewals, 1);
   });
 
   it("a cancelled trial gets no reminder", async () => {

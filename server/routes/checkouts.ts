@@ -33,3 +33,24 @@ export async function linkSubscription(db: Db, executionId: string, subscription
   await db.updateTable("app_checkouts").set({ subscription_id: subscriptionId })
     .where("execution_id", "=", executionId).execute();
 }
+
+/** True when this browser ever began a checkout. */
+export async function holdsAnyCheckout(db: Db, chkHash: string): Promise<boolean> {
+  const row = await db.selectFrom("app_checkouts").select("execution_id").where("chk_hash", "=", chkHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface Recovered {
+  readonly chkHash: string;
+  readonly planId: string;
+  readonly subscriptionId: string;
+}
+
+/** Ties a purchase to the newest checkout of this browser for its plan that has none yet. */
+export async function linkNewest(db: Db, { chkHash, planId, subscriptionId }: Recovered): Promise<void> {
+  const row = await db.selectFrom("app_checkouts").select("execution_id").where("chk_hash", "=", chkHash)
+    .where("plan_id", "=", planId).where("subscription_id", "is", null).orderBy("created_ms", "desc")
+    .executeTakeFirst();
+  if (row !== undefined) await linkSubscription(db, row.execution_id, subscriptionId);
+}

@@ -7,8 +7,14 @@ import { CHECKOUT_HEADER, readCheckout } from "../http/checkout_cookie.ts";
 import { jsonRequest } from "../http/json_request.ts";
 import { readJson } from "../http/limits.ts";
 import { forward } from "../upstreams/forward.ts";
-import { consentSchema, createAnswerSchema, type CreateNoUser, createNoUserSchema } from "../wire/subscriptions.ts";
-import { holdsExecution, holdsSubscription, linkSubscription } from "./checkouts.ts";
+import {
+  consentSchema,
+  createAnswerSchema,
+  type CreateNoUser,
+  createNoUserSchema,
+  subscriptionSchema,
+} from "../wire/subscriptions.ts";
+import { holdsAnyCheckout, holdsExecution, holdsSubscription, linkNewest, linkSubscription } from "./checkouts.ts";
 
 const CREATE_PATHS = ["/services/subscriptions/subs/create-no-user", "/subs/create-no-user"] as const;
 
@@ -36,7 +42,8 @@ export function purchaseRoutes(context: Context): Hono<AppEnv> {
     app.post(path, async (c) => {
       const body = parse(createNoUserSchema, await readJson(c.req.raw));
       const chkHash = await readCheckout(c, config.publicOrigin);
-      if (!await mayCreate(context, { body, chkHash, idToken: c.req.header("x-id-token") })) {
+      const attempt = { body, chkHash, idToken: c.req.header("x-id-token"), host: c.get("host") };
+      if (!await mayCreate(context, attempt)) {
         fail(403, "This browser does not hold this checkout. Please start again");
       }
       const answer = await forward(jsonRequest(c.req.raw, body), {
@@ -60,14 +67,38 @@ interface Attempt {
   readonly body: CreateNoUser;
   readonly chkHash: string | undefined;
   readonly idToken: string | undefined;
+  readonly host: string;
 }
 
 /** The browser that began the execution may complete it; add-ons need the cookie of the purchase or the owner's token. */
-async function mayCreate({ db, verifyIdToken }: Context, { body, chkHash, idToken }: Attempt): Promise<boolean> {
+async function mayCreate(context: Context, { body, chkHash, idToken, host }: Attempt): Promise<boolean> {
+  const { db, verifyIdToken } = context;
   if (body.instrument !== undefined) {
     return chkHash !== undefined && await holdsExecution(db, chkHash, body.instrument.executionId);
   }
   if (body.subscription_id === undefined) return true;
   if (chkHash !== undefined && await holdsSubscription(db, chkHash, body.subscription_id)) return true;
+  if (chkHash !== undefined && await linkRecovered(context, { chkHash, host, id: body.subscription_id })) return true;
   return idToken !== undefined && await verifyIdToken(idToken) !== undefined;
+}
+
+interface Unlinked {
+  readonly chkHash: string;
+  readonly host: string;
+  readonly id: string;
+}
+
+/** A purchase that was finished without its page is known to the service alone; asked once, it is linked here too. */
+async function linkRecovered({ db, connect }: Context, { chkHash, host, id }: Unlinked): Promise<boolean> {
+  if (!await holdsAnyCheckout(db, chkHash)) return false;
+  const answer = await connect("subscriptions", host)(
+    new Request(`http://service/subscriptions/${encodeURIComponent(id)}`, {
+      method: "POST",
+      headers: { [CHECKOUT_HEADER]: chkHash },
+    }),
+  );
+  const found = subscriptionSchema.safeParse(await answer.json().catch(() => undefined));
+  if (!answer.ok || !found.success || found.data.subscription_id !== id) return false;
+  await linkNewest(db, { chkHash, planId: found.data.plan_id, subscriptionId: id });
+  return await holdsSubscription(db, chkHash, id);
 }

@@ -171,6 +171,29 @@ export const cancelAnswerSchema = z.object({
 });
 export type CancelAnswer = z.infer<typeof cancelAnswerSchema>;
 
+/** A change of a running plan. */
+export const changeSchema = z.discriminatedUnion("kind", [
+  /** Charges rest for this many months from the end of what is paid; then the plan goes on. */
+  z.strictObject({ kind: z.literal("pause"), months: z.int().check(z.minimum(1), z.maximum(3)) }),
+  /** Ends a pause, or takes it back before it began. */
+  z.strictObject({ kind: z.literal("resume") }),
+  /** Another plan from the next charge on; the plan of today takes a planned change back. */
+  z.strictObject({ kind: z.literal("switch"), plan_id: id }),
+]);
+export type Change = z.infer<typeof changeSchema>;
+/** POST /changes-of/{id}/preview: the figures to show before anybody agrees. */
+export const changePreviewSchema = z.strictObject({ change: changeSchema });
+export const changeShownSchema = z.object({ shown: consentSchema.shape.shown });
+/** POST /changes-of/{id}: what was shown and agreed to; 409 carries the right figures in `shown`. Answers the subscription. */
+export const agreedChangeSchema = z.strictObject({
+  change: changeSchema,
+  shown: consentSchema.shape.shown,
+  text: consentSchema.shape.text,
+  text_version: text(40),
+  locale: text(35),
+});
+export type AgreedChange = z.infer<typeof agreedChangeSchema>;
+
 /** POST /leaving/{content}: what a link, or an owner's id, can end. Changes nothing. */
 export const leavingSchema = z.object({
   subscription_id: z.string(),

@@ -69,15 +69,15 @@ export function post(path: string, caller: Caller, body: unknown): Request {
   });
 }
 
-/** True while the paid period runs: also after a cancel, until its end. */
+/** True while the paid period runs: also after a cancel, until its end; a declined charge has the grace of its retries. */
 export function isPaidUp(subscription: Subscription, nowMs: number): boolean {
   switch (subscription.status) {
     case "trial":
     case "active":
+    case "past_due":
       return true;
     case "cancelled":
       return nowMs < Date.parse(subscription.current_period_end);
-    case "past_due":
     case "paused":
     case "ended":
       return false;

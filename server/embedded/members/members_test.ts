@@ -208,7 +208,8 @@ describe("POST /report", () => {
     [{ status: "active" }, 200],
     [{ status: "cancelled" }, 200],
     [{ status: "cancelled", current_period_end: "2026-11-20T00:00:00Z" }, 402],
-    [{ status: "past_due" }, 402],
+    [{ status: "past_due" }, 200],
+    [{ status: "paused" }, 402],
     [{ status: "ended" }, 402],
     [{ status: "ended", credits: 1 }, 200],
   ];

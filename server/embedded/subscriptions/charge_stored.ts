@@ -4,6 +4,7 @@ import { findPlan } from "../../wire/plans.ts";
 import type { SubscriptionRow } from "./caller.ts";
 import type { Parts } from "./deps.ts";
 import type { Execution } from "./execution.ts";
+import { newId } from "./ids.ts";
 import { PaymentsError } from "./payments_api.ts";
 import type { SubscriptionsTables } from "./tables.ts";
 
@@ -12,6 +13,8 @@ export type ChargeRow = Selectable<SubscriptionsTables["subs_charges"]>;
 export type ChargeOutcome =
   | { readonly kind: "succeeded" }
   | { readonly kind: "declined"; readonly reason: string }
+  /** The provider took another sum than it was asked for: a person has to look at it. */
+  | { readonly kind: "mismatch"; readonly cents: number }
   /** The provider did not answer, or the bank has not decided: ask again later with the same keys. */
   | { readonly kind: "unknown" };
 
@@ -53,7 +56,8 @@ async function authorizeOnce({ api, db }: Parts, charge: ChargeRow, payer: Payer
 function outcomeOf(execution: Execution, charge: ChargeRow): ChargeOutcome {
   switch (execution.state) {
     case "successful":
-      return execution.cents === charge.cents ? { kind: "succeeded" } : { kind: "unknown" };
+      if (execution.cents === undefined) return { kind: "unknown" };
+      return execution.cents === charge.cents ? { kind: "succeeded" } : { kind: "mismatch", cents: execution.cents };
     case "failed":
     case "cancelled":
       return { kind: "declined", reason: execution.reason };
@@ -61,4 +65,37 @@ function outcomeOf(execution: Execution, charge: ChargeRow): ChargeOutcome {
     case "pending":
       return { kind: "unknown" };
   }
+}
+
+const MISMATCH = "The payment service took another sum than we asked for. We are looking at it and will write to you.";
+
+/** Written down and said loudly once; nothing is tried again and nothing more is charged until a person decided. */
+export async function escalate({ db, clock, log }: Parts, charge: ChargeRow, takenCents: number): Promise<void> {
+  const nowMs = clock.now();
+  const isFirst = await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx.updateTable("subs_charges")
+      .set({ state: "mismatch", error: MISMATCH, settled_ms: nowMs })
+      .where("id", "=", charge.id).where("state", "=", "sending").executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    if (charge.kind === "renewal") {
+      await trx.updateTable("subs_subscriptions")
+        .set((eb) => ({
+          next_charge_ms: null,
+          next_charge_cents: null,
+          remind_ms: null,
+          version: eb("version", "+", 1),
+        }))
+        .where("id", "=", charge.subscription_id).execute();
+    }
+    await trx.insertInto("subs_events").values({
+      id: newId("event"),
+      subscription_id: charge.subscription_id,
+      name: "mismatch",
+      detail_json: JSON.stringify({ charge_id: charge.id, asked_cents: charge.cents, taken_cents: takenCents }),
+      at_ms: nowMs,
+    }).execute();
+    return true;
+  });
+  const what = { charge: charge.id, asked: charge.cents, taken: takenCents };
+  if (isFirst) log.error("charge.mismatch", what);
 }

@@ -55,7 +55,7 @@ async function mustHaveCheckout(db: Db, caller: Caller, planId: string): Promise
   if (row === undefined) fail(403, "This browser has no open checkout for this plan. Please start again");
 }
 
-function isSame(a: Shown, b: Shown): boolean {
+export function isSame(a: Shown, b: Shown): boolean {
   return a.today_cents === b.today_cents && a.next_cents === b.next_cents && a.next_at === b.next_at &&
     a.every === b.every;
 }

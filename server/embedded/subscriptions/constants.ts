@@ -51,3 +51,7 @@ export const REFUND_RETRY_MAX_MS = HOUR_MS;
 export const REQUEST_GAP_MS = MINUTE_MS;
 /** Work on a request begins so long after its answer, so that nobody can read from the clock what was found. */
 export const REQUEST_WORK_DELAY_MS = 100;
+/** A server that took due renewals has them for itself so long; a dead one loses them then. */
+export const LEASE_MS = MINUTE_MS;
+/** Renewals one server carries at the same time. */
+export const AT_ONCE = 8;

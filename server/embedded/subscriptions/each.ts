@@ -20,3 +20,14 @@ export async function each<Row>(log: Log, { name, rows, work }: Work<Row>): Prom
   }
   return counted;
 }
+
+/** Several at a time, in the order of the rows; answers how many counted. */
+export async function eachAtOnce<Row>(log: Log, { name, rows, work }: Work<Row>, atOnce: number): Promise<number> {
+  const queue = rows.values();
+  const runners = Array.from({ length: atOnce }, async () => {
+    let counted = 0;
+    for (const row of queue) counted += await each(log, { name, rows: [row], work });
+    return counted;
+  });
+  return (await Promise.all(runners)).reduce((sum, counted) => sum + counted, 0);
+}

@@ -97,6 +97,39 @@ export function renewalLetter(
   });
 }
 
+interface Annual {
+  readonly plan: Plan;
+  readonly paidCents: number;
+  readonly chargeMs: number;
+  readonly ways: Ways;
+}
+
+export function annualLetter({ plan, paidCents, chargeMs, ways }: Annual): Letter {
+  return letter({
+    subject: "Your plan, once a year: what it costs and how to leave",
+    sentences: [
+      `You have ${plan.name_full}. It costs ${money(plan.sum_cents)} ${
+        EVERY[plan.length]
+      } and renews until you cancel.`,
+      "If you no longer use it, cancel below: one link, one button. What you paid for stays open until its end.",
+    ],
+    facts: [
+      ["Price", `${money(plan.sum_cents)} ${EVERY[plan.length]}`],
+      ["Paid in the last 12 months", money(paidCents)],
+      ["Next charge", `${money(plan.sum_cents)} on ${day(chargeMs)}`],
+    ],
+    links: ways.lines,
+  });
+}
+
+/** What the bank meant, in words; codes we do not know are left out rather than shown. */
+const REASONS: Readonly<Record<string, string>> = {
+  InsufficientBalance: "not enough money on the card",
+  ExpiredInstrument: "the card has expired",
+  InvalidInstrument: "the bank does not know this card any more",
+  GenericRejection: "the bank gave no reason; it can tell you when you call",
+};
+
 /** `retryMs` is null when it was the last try and the plan has ended. */
 export function declineLetter(
   { plan, cents, ways, retryMs, reason }: Billing & { readonly retryMs: number | null; readonly reason: string },
@@ -105,11 +138,11 @@ export function declineLetter(
     subject: retryMs === null ? "Your plan has ended: the bank declined the charge" : "The bank declined your charge",
     sentences: [
       `Your bank declined ${money(cents)} for ${plan.name_full}${
-        reason === "" ? "" : ` (${reason})`
+        REASONS[reason] === undefined ? "" : `: ${REASONS[reason]}`
       }. Nothing was charged.`,
       retryMs === null
         ? "It was the last try, so the plan has ended. Everything you bought once stays yours. You can start a plan again at any time."
-        : `We try again on ${day(retryMs)}. If you do not want that, cancel below.`,
+        : `We try again on ${day(retryMs)}. Your plan stays open until then. If you do not want that, cancel below.`,
     ],
     links: ways.lines,
   });

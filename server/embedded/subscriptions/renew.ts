@@ -2,45 +2,44 @@
 import type { SubscriptionRow } from "./caller.ts";
 import { type ChargeRow } from "./charge_stored.ts";
 import type { Parts } from "./deps.ts";
-import { each } from "./each.ts";
+import { AT_ONCE, LEASE_MS } from "./constants.ts";
+import { eachAtOnce } from "./each.ts";
 import { newId } from "./ids.ts";
+import { LIVE } from "./live.ts";
 import { planOf } from "./periods.ts";
 import { settleRenewal } from "./settle_renewal.ts";
 
 const BATCH = 100;
-export const LIVE = ["trial", "active", "past_due"] as const;
 
 /** Charges everything that is due, missed periods in their order; answers how many charges were tried. */
 export async function renewDue(parts: Parts): Promise<number> {
+  const holder = newId("lease");
   let tried = 0;
   while (true) {
-    const inThisPass = await onePass(parts);
-    if (inThisPass === 0) return tried;
-    tried += inThisPass;
+    const rows = await leaseBatch(parts, holder);
+    if (rows === undefined) return tried;
+    tried += await eachAtOnce(parts.log, { name: "renewal", rows, work: (row) => renewOne(parts, row) }, AT_ONCE);
   }
 }
 
-/** Every due subscription once. */
-async function onePass(parts: Parts): Promise<number> {
-  const { db, clock } = parts;
-  let tried = 0;
-  let last = { next_charge_ms: -1, id: "" };
-  while (true) {
-    const due = await db.selectFrom("subs_subscriptions").selectAll().where("next_charge_ms", "<=", clock.now())
-      .where((eb) =>
-        eb.or([
-          eb("next_charge_ms", ">", last.next_charge_ms),
-          eb.and([eb("next_charge_ms", "=", last.next_charge_ms), eb("id", ">", last.id)]),
-        ])
-      ).orderBy("next_charge_ms").orderBy("id").limit(BATCH).execute();
-    const newest = due.at(-1);
-    if (newest !== undefined) last = { next_charge_ms: newest.next_charge_ms ?? 0, id: newest.id };
-    tried += await each(parts.log, { name: "renewal", rows: due, work: (row) => renewOne(parts, row) });
-    if (due.length < BATCH) return tried;
-  }
+/**
+ * Due subscriptions that nobody else works on, for us alone for a while: one statement takes a whole batch, and what a
+ * dead server had taken is free again when its time is over. Booking a period gives the subscription back. undefined
+ * when nothing is due any more; empty when another server was faster.
+ */
+async function leaseBatch({ db, clock }: Parts, holder: string): Promise<readonly SubscriptionRow[] | undefined> {
+  const nowMs = clock.now();
+  const due = await db.selectFrom("subs_subscriptions").select("id").where("next_charge_ms", "<=", nowMs)
+    .where("lease_ms", "<=", nowMs).orderBy("next_charge_ms").orderBy("id").limit(BATCH).execute();
+  if (due.length === 0) return undefined;
+  const ids = due.map(({ id }) => id);
+  await db.updateTable("subs_subscriptions").set({ lease_ms: nowMs + LEASE_MS, lease_by: holder })
+    .where("id", "in", ids).where("lease_ms", "<=", nowMs).where("next_charge_ms", "<=", nowMs).execute();
+  return await db.selectFrom("subs_subscriptions").selectAll().where("id", "in", ids).where("lease_by", "=", holder)
+    .where("lease_ms", "=", nowMs + LEASE_MS).where("next_charge_ms", "<=", nowMs).orderBy("next_charge_ms").execute();
 }
 
-async function renewOne(parts: Parts, row: SubscriptionRow): Promise<boolean> {
+export async function renewOne(parts: Parts, row: SubscriptionRow): Promise<boolean> {
   const charge = await claimPeriod(parts, row);
   if (charge === undefined) return false;
   await settleRenewal(parts, charge);
@@ -55,7 +54,7 @@ async function claimPeriod({ db, clock }: Parts, row: SubscriptionRow): Promise<
     subscription_id: row.id,
     charge_key: chargeKey,
     kind: "renewal",
-    plan_id: row.plan_id,
+    plan_id: row.next_plan_id ?? row.plan_id,
     cents: row.next_charge_cents ?? planOf(row).sum_cents,
     state: "sending",
     attempt: row.declines,

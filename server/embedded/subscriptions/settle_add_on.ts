@@ -3,7 +3,7 @@ import { findPlan, type Plan } from "../../wire/plans.ts";
 import { addLength, addMonths } from "../../wire/schedule.ts";
 import type { CreateAnswer } from "../../wire/subscriptions.ts";
 import type { SubscriptionRow } from "./caller.ts";
-import { type ChargeRow, chargeStored } from "./charge_stored.ts";
+import { type ChargeRow, chargeStored, escalate } from "./charge_stored.ts";
 import { CREDIT_MONTHS } from "./constants.ts";
 import { refused } from "./create.ts";
 import type { Parts } from "./deps.ts";
@@ -29,6 +29,9 @@ export async function settleAddOn(
         break;
       case "declined":
         await decline(parts, charge, outcome.reason);
+        break;
+      case "mismatch":
+        await escalate(parts, charge, outcome.cents);
         break;
       case "unknown":
         return refused(TEXTS.inFlight);

@@ -2,7 +2,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
 import type { SubscriptionRow } from "./caller.ts";
-import { type ChargeRow, chargeStored } from "./charge_stored.ts";
+import { type ChargeRow, chargeStored, escalate } from "./charge_stored.ts";
 import { RETRY_AFTER_MS } from "./constants.ts";
 import type { Parts } from "./deps.ts";
 import { newId } from "./ids.ts";
@@ -10,7 +10,8 @@ import { deliverSoon, type Letter, letterRow } from "./letter_queue.ts";
 import { declineLetter, refundLetter, renewalLetter } from "./letters.ts";
 import { NO_WAYS, storeLinks, type Ways, waysOut } from "./links.ts";
 import { endOfPeriod, planOf } from "./periods.ts";
-import { LIVE } from "./renew.ts";
+import { nextReminderMs } from "./remind.ts";
+import { LIVE } from "./live.ts";
 import { declineText } from "./texts.ts";
 
 /** Safe to run again, by anybody, as long as the charge is in flight. */
@@ -21,6 +22,8 @@ export async function settleRenewal(parts: Parts, charge: ChargeRow): Promise<vo
   switch (outcome.kind) {
     case "unknown":
       return;
+    case "mismatch":
+      return await escalate(parts, charge, outcome.cents);
     case "declined":
       return await bookDecline(parts, { charge, row }, outcome.reason);
     case "succeeded":
@@ -100,20 +103,27 @@ async function tell(trx: Transaction<Database>, { charge, row }: Renewal, told: 
 async function bookPeriod(parts: Parts, { charge, row }: Renewal): Promise<boolean> {
   const { db, clock } = parts;
   const nowMs = clock.now();
-  const plan = planOf(row);
+  const plan = planOf(charge);
   const period = Number(charge.charge_key.slice("period:".length));
-  const endMs = endOfPeriod(row, plan, period);
+  const anchor = anchorOf(row, charge, period);
+  const endMs = endOfPeriod({ ...row, ...anchor }, plan, period);
   // Every renewal may be regretted for a day, the first full charge withdrawn from for 14.
   const ways = await waysOut(parts, { subscriptionId: row.id, canCancel: true, canWithdraw: true });
+  const renewed = { period, next_charge_ms: endMs, resume_ms: null, next_plan_id: null };
   const letter = renewalLetter({ plan, cents: charge.cents, ways, receipt: charge.id, nextMs: endMs });
   const isBooked = await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({
+      ...anchor,
       status: "active",
+      plan_id: plan.id,
+      next_plan_id: null,
+      resume_ms: null,
       period,
       current_period_end_ms: endMs,
       next_charge_ms: endMs,
       next_charge_cents: plan.sum_cents,
-      remind_ms: null,
+      remind_ms: nextReminderMs({ ...row, ...renewed, plan_id: plan.id }, nowMs),
+      lease_ms: 0,
       declines: 0,
       version: eb("version", "+", 1),
     })).where("id", "=", row.id).where("status", "in", LIVE).where("period", "=", period - 1).executeTakeFirst();
@@ -126,6 +136,14 @@ async function bookPeriod(parts: Parts, { charge, row }: Renewal): Promise<boole
   });
   if (isBooked) deliverSoon(parts);
   return isBooked || await isSettled(parts, charge);
+}
+
+/** After a pause periods count from its end, after a change of plan from the end of what the old one paid for. */
+function anchorOf(row: SubscriptionRow, charge: ChargeRow, period: number) {
+  const { resume_ms, current_period_end_ms, anchor_ms, anchor_period } = row;
+  if (resume_ms !== null) return { anchor_ms: resume_ms, anchor_period: period - 1 };
+  if (charge.plan_id !== row.plan_id) return { anchor_ms: current_period_end_ms, anchor_period: period - 1 };
+  return { anchor_ms, anchor_period };
 }
 
 /** Somebody else carried this charge to its end in the meantime. */
@@ -155,13 +173,15 @@ async function bookDecline(parts: Parts, { charge, row }: Renewal, reason: strin
   const waitMs = RETRY_AFTER_MS[row.declines];
   const retryMs = waitMs === undefined ? null : nowMs + waitMs;
   const ways = await waysOut(parts, { subscriptionId: row.id, canCancel: retryMs !== null });
-  const letter = declineLetter({ plan: planOf(row), cents: charge.cents, ways, retryMs, reason });
+  const letter = declineLetter({ plan: planOf(charge), cents: charge.cents, ways, retryMs, reason });
   await db.transaction().execute(async (trx) => {
     if (!await finish(trx, charge, { state: "failed", error: declineText(reason), nowMs })) return;
     const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({
       status: retryMs === null ? "ended" : "past_due",
       next_charge_ms: retryMs,
       next_charge_cents: retryMs === null ? null : charge.cents,
+      ...(retryMs === null ? { annual_ms: null, remind_ms: null } : {}),
+      lease_ms: 0,
       declines: eb("declines", "+", 1),
       version: eb("version", "+", 1),
     })).where("id", "=", row.id).where("status", "in", LIVE).executeTakeFirst();

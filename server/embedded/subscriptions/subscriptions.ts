@@ -3,9 +3,17 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { errorAnswer, fail, parseBody } from "../../http/answer.ts";
 import type { Upstream } from "../../upstreams/services.ts";
-import { consentSchema, createNoUserSchema, finalizeSchema, spendSchema } from "../../wire/subscriptions.ts";
+import {
+  agreedChangeSchema,
+  changePreviewSchema,
+  consentSchema,
+  createNoUserSchema,
+  finalizeSchema,
+  spendSchema,
+} from "../../wire/subscriptions.ts";
 import { createAddOn } from "./add_on.ts";
 import { ownSubscription, readCaller } from "./caller.ts";
+import { applyChange, previewChange } from "./changes.ts";
 import { startCheckout } from "./checkout.ts";
 import { storeConsent } from "./consents.ts";
 import { createByInstrument, refused } from "./create.ts";
@@ -88,6 +96,18 @@ function memberRoutes(app: Hono, parts: Parts): void {
     const caller = await readCaller(c, parts.verifyIdToken);
     const { id } = await ownSubscription(parts.db, caller, c.req.param("id"));
     return c.json({ charges: await viewCharges(parts, id) });
+  });
+  app.post("/changes-of/:id/preview", async (c) => {
+    const caller = await readCaller(c, parts.verifyIdToken);
+    const { change } = await parseBody(c, changePreviewSchema);
+    return c.json({ shown: await previewChange(parts, caller, { id: c.req.param("id"), change }) });
+  });
+  app.post("/changes-of/:id", async (c) => {
+    const caller = await readCaller(c, parts.verifyIdToken);
+    const agreed = await parseBody(c, agreedChangeSchema);
+    const result = await applyChange(parts, caller, { id: c.req.param("id"), agreed });
+    if (result.kind === "changed") return c.json(await viewSubscription(parts, result.row));
+    return c.json({ error: "The price or the date has changed. Please look at it again", shown: result.shown }, 409);
   });
   app.post("/credits/spend", async (c) => {
     const caller = await readCaller(c, parts.verifyIdToken);

@@ -85,7 +85,7 @@ interface Named extends Checked {
 function subscriptionRow({ checkout, instrument, buyer }: Purchase, { id, plan, consent }: Named) {
   const startedMs = consent.created_ms;
   const endMs = firstPeriodEnd(plan, startedMs);
-  return {
+  const row = {
     id,
     execution_id: checkout.execution_id,
     plan_id: plan.id,
@@ -103,10 +103,12 @@ function subscriptionRow({ checkout, instrument, buyer }: Purchase, { id, plan, 
     current_period_end_ms: endMs,
     next_charge_ms: endMs,
     next_charge_cents: plan.sum_cents,
-    remind_ms: nextReminderMs({ startedMs, chargeMs: endMs, afterMs: startedMs }),
     declines: 0,
     cancelled_ms: null,
     annual_ms: addMonths(startedMs, 12),
+    resume_ms: null,
+    next_plan_id: null,
     version: 0,
   };
+  return { ...row, remind_ms: nextReminderMs(row, startedMs) };
 }
