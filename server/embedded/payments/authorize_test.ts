@@ -263,6 +263,12 @@ describe("authorize", () => {
     assertEquals(codesOf(asked.body), ["authorizeRequested", "authorizePending"], asked.text);
     assertEquals(String(asked.body.links?.confirm?.href), `${session.config.execution.links.self}/confirm`);
     assert(String(asked.body.links?.confirm?.action?.parameters?.orderId).length > 8);
+    const foreign = await send(bench, `/client/executions/${session.id}/confirm`, {
+      token: session.token,
+      key: "foreign",
+      body: { data: { tokenId: crypto.randomUUID() } },
+    });
+    assertEquals(faultOf(foreign.body), "nothing-to-confirm");
     const done = await confirm("now");
     assertEquals(codesOf(done.body).slice(2, 4), ["confirmRequested", "authorizeSuccessful"]);
     assertEquals(faultOf((await confirm("again")).body), "nothing-to-confirm");

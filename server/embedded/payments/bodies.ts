@@ -57,6 +57,11 @@ export const AuthorizeRequest = z.object({
 });
 export type AuthorizeRequest = z.infer<typeof AuthorizeRequest>;
 
+/** What a wallet's page gave back: its order or agreement, which must be the one that was asked for. */
+export const ConfirmBody = z.object({
+  data: maybe(z.object({ orderId: maybe(text(128)), tokenId: maybe(text(128)) })),
+});
+
 export const MoveBody = z.object({ amount: maybe(AmountBody) });
 export const BinBody = z.object({ bin: z.string().check(z.regex(/^\d{6,8}$/)) });
 export const SaveBody = z.object({

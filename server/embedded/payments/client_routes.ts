@@ -2,7 +2,7 @@
 import { type Context, Hono } from "hono";
 import { readJson } from "../../http/limits.ts";
 import { authorize } from "./authorize.ts";
-import { AuthorizeRequest, BinBody, parseRequest } from "./bodies.ts";
+import { AuthorizeRequest, BinBody, ConfirmBody, parseRequest } from "./bodies.ts";
 import { lookUpBin } from "./bins.ts";
 import { executionView } from "./execution_view.ts";
 import { readExecution } from "./executions.ts";
@@ -46,7 +46,7 @@ export function clientRoutes(service: Service): Hono {
       service,
       c,
       row,
-      async (_body, requestKey) => executionView(settings, await confirm(service, row, requestKey)),
+      async (body, requestKey) => executionView(settings, await confirm(service, row, { body, requestKey })),
     );
   });
   app.post("/executions/:id/session", async (c) => {
@@ -96,13 +96,23 @@ async function readNamed(service: Service, c: Context): Promise<ExecutionRow> {
   return row;
 }
 
+interface Confirming {
+  readonly body: unknown;
+  readonly requestKey: string;
+}
+
 /** Only a payment that waits for it can be confirmed; a confirm before authorize finds nothing. */
-async function confirm(service: Service, row: ExecutionRow, requestKey: string): Promise<ExecutionRow> {
+async function confirm(service: Service, row: ExecutionRow, { body, requestKey }: Confirming): Promise<ExecutionRow> {
+  const { orderId, tokenId } = parseRequest(ConfirmBody, body ?? {}).data ?? {};
   const known = await service.db.selectFrom("pay_intents").select("key").where("request_key", "=", requestKey)
     .executeTakeFirst();
   const fresh = await refresh(service, row);
   if (known !== undefined) return fresh;
   if (fresh.state !== "pending" || fresh.action !== "confirm") throw new Fault("nothing-to-confirm");
+  // An order of an earlier try, or of another page, confirms nothing.
+  if ([orderId, tokenId].some((given) => given !== undefined && given !== fresh.charge_key)) {
+    throw new Fault("nothing-to-confirm");
+  }
   return await goOn(service, { row: fresh, answer: "confirmed", requestKey });
 }
 

@@ -9,6 +9,7 @@ import { type Money, readMoney, writeMoney } from "./money.ts";
 import { METHODS, optionsFor } from "./options.ts";
 import { isRegistered } from "./origins.ts";
 import type { Service } from "./service.ts";
+import { standInScript } from "./stand_in_routes.ts";
 import type { ExecutionRow } from "./tables.ts";
 
 const INIT_VERSION = "2.0";
@@ -135,11 +136,15 @@ async function lookupOf({ db, settings }: Service, row: ExecutionRow): Promise<L
   const self = selfLink(settings, row.id);
   const instruments = (await listInstruments(db, ownerOf(row))).map(instrumentView);
   const money = { minor: row.amount_minor, currency: row.currency };
+  const addresses = (code: string): Readonly<Record<string, string>> => ({
+    ...(settings.environment === "TEST" ? standInScript(settings.apiBase, code) : {}),
+    ...(code === "applePay" ? { createSessionLink: `${self}/session` } : {}),
+  });
   return {
     httpCode: 200,
     body: {
       name: "lookup",
-      data: { paymentCompositionOptions: optionsFor(methodsOf(row), { money, instruments }) },
+      data: { paymentCompositionOptions: optionsFor(methodsOf(row), { money, instruments, addresses }) },
       links: {
         execution: { method: "GET", href: self },
         authorize: { method: "POST", href: `${self}/authorize` },

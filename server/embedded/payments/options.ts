@@ -86,17 +86,24 @@ export function findMethod(code: string): MethodRow | undefined {
   return METHODS.find((method) => method.code === code);
 }
 
+interface Offer {
+  readonly money: Money;
+  readonly instruments: readonly StoredInstrument[];
+  /** What a method's page loads or calls, beside its configuration. */
+  readonly addresses: (code: string) => Readonly<Record<string, string>>;
+}
+
 /** Every method the execution offers, with what the holder stored of it. */
 export function optionsFor(
   methods: readonly string[],
-  { money, instruments }: { readonly money: Money; readonly instruments: readonly StoredInstrument[] },
+  { money, instruments, addresses }: Offer,
 ): readonly PaymentMethodOption[] {
   return METHODS.filter(({ code }) => methods.includes(code)).map((method) => ({
     paymentMethodCode: method.code,
     integrationType: method.integrationType,
     description: method.displayName,
     status: "enabled",
-    config: method.config,
+    config: { ...method.config, ...addresses(method.code) },
     clientConfig: {
       flow: method.flow,
       displayName: method.displayName,

@@ -12,6 +12,7 @@ import { publicRoutes } from "./public_routes.ts";
 import { openService } from "./service.ts";
 import type { PaymentsDeps } from "./settings.ts";
 import { recover } from "./refresh.ts";
+import { standInRoutes } from "./stand_in_routes.ts";
 import { createWork } from "./work.ts";
 
 export type { PaymentsDeps, PaymentsSettings } from "./settings.ts";
@@ -48,6 +49,7 @@ export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
   app.route("/", merchantRoutes(service));
   app.route("/client", clientRoutes(service));
   app.route("/challenge", challengeRoutes(service));
+  app.route("/stand-ins", standInRoutes());
   app.route("/", publicRoutes(service));
   app.notFound(() => faultAnswer(new Fault("not-found"), settings.docsOrigin));
   app.onError((error) => faultAnswer(asFault(error, log), settings.docsOrigin));

@@ -23,6 +23,11 @@ export function publicRoutes(service: Service): Hono {
       "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     });
   });
+  app.get("/vault/of/:client", (c) => {
+    const vaultId = service.vaultIds.get(c.req.param("client"));
+    if (vaultId === undefined) throw new Fault("not-found");
+    return c.json({ vaultId });
+  });
   app.get("/vault/:vaultId/frame-document", (c) => c.json(frameDocument(service, c.req.param("vaultId"))));
   return app;
 }

@@ -72,4 +72,21 @@ describe("wallets", () => {
       ]]);
     }
   });
+
+  it("S-APPLE-02: init names the stand-in script of each wallet, and Apple Pay's createSessionLink", async () => {
+    const options = session.config.execution.initialResults[0]?.body.data?.paymentCompositionOptions ?? [];
+    const configOf = (code: string) => options.find((row) => row.paymentMethodCode === code)?.config ?? {};
+    for (const code of ["applePay", "googlePay", "payPal"]) {
+      const answer = await bench.call(new Request(String(configOf(code).scriptUrl)));
+      const text = await answer.text();
+      assertEquals([answer.status, answer.headers.get("content-type")], [200, "text/javascript; charset=utf-8"], code);
+      assertEquals(/innerHTML|document\.write|eval\(/.test(text), false);
+    }
+    assertEquals(configOf("applePay").createSessionLink, session.config.execution.links.startPaymentSession?.href);
+    assertEquals(configOf("card").scriptUrl, undefined);
+    const own = `${
+      new URL(session.config.execution.links.self).origin
+    }/services/payments/stand-ins/apple-pay/paymentSession`;
+    assertEquals((await ask(own)).status, 200);
+  });
 });
