@@ -29,6 +29,8 @@ export interface FakePayments {
   shopperPays(executionId: string, outcome?: "successful" | "failed" | "pending"): void;
   /** Makes authorizations of stored instruments decline. */
   declineStored: boolean;
+  /** Makes single ones decline, by the idempotency key of the call. */
+  declines: (key: string) => boolean;
   /** Called before each request; may wait, throw or answer instead. */
   before: (request: Request) => Promise<Response | undefined> | Response | undefined;
 }
@@ -43,6 +45,7 @@ export function createFakePayments(clock: Clock): FakePayments {
     calls: [],
     bodies: [],
     declineStored: false,
+    declines: () => false,
     before: () => undefined,
     shopperPays(id, outcome = "successful") {
       const execution = fake.executions.get(id);
@@ -66,7 +69,7 @@ export function createFakePayments(clock: Clock): FakePayments {
       if (key === "") return Response.json({ errors: [{ code: "key-missing" }] }, { status: 400 });
       const known = answers.get(key);
       if (known !== undefined) return (await known).clone();
-      const answer = Promise.resolve(act(fake, { pathname, body, clock }));
+      const answer = Promise.resolve(act(fake, { pathname, body, clock, key }));
       answers.set(key, answer);
       return (await answer).clone();
     },
@@ -101,9 +104,10 @@ interface Act {
   readonly pathname: string;
   readonly body: Json;
   readonly clock: Clock;
+  readonly key: string;
 }
 
-function act(fake: FakePayments, { pathname, body, clock }: Act): Response {
+function act(fake: FakePayments, { pathname, body, clock, key }: Act): Response {
   if (pathname === "/merchant/client/init") return init(fake, body);
   const { execution, act } = executionOf(fake, pathname);
   if (execution === undefined) return Response.json({ errors: [] }, { status: 404 });
@@ -111,9 +115,10 @@ function act(fake: FakePayments, { pathname, body, clock }: Act): Response {
   switch (act) {
     case "/authorize": {
       const [item] = body.paymentComposition as { paymentInstrumentId: string }[];
-      settle(execution, fake.declineStored ? "failed" : "successful", clock);
+      const isDeclined = fake.declineStored || fake.declines(key);
+      settle(execution, isDeclined ? "failed" : "successful", clock);
       if (item !== undefined) execution.paymentInstrumentId = item.paymentInstrumentId;
-      if (!fake.declineStored && !execution.isManual) capture(fake, execution, clock);
+      if (!isDeclined && !execution.isManual) capture(fake, execution, clock);
       return Response.json(execution);
     }
     case "/capture":
