@@ -15,9 +15,31 @@ describe("readConfig", () => {
     assertEquals(config.appHosts, ["localhost", "127.0.0.1", "[::1]"]);
   });
 
+  it("pretends a registry on the machine itself and in demos, never where people really pay", () => {
+    assertEquals(readConfig({}).registry, "sample");
+    const real = {
+      PUBLIC_ORIGIN: "https://check.example",
+      FRAME_ORIGIN: "https://card.example",
+      PRODUCTION_PAYMENTS_URL: "https://pay.example",
+      FIREBASE_PROJECT_ID: "p",
+      FIREBASE_API_KEY: "k",
+      FIREBASE_AUTH_DOMAIN: "d",
+      FIREBASE_APP_ID: "a",
+    };
+    assertEquals(readConfig(real).registry, "none");
+    assertEquals(readConfig({ ...real, DEMO: "1" }).registry, "sample");
+    const licensed = { ...real, REGISTRY_URL: "https://r.example/", REGISTRY_KEY: "k" };
+    assertEquals(readConfig(licensed).registry, { url: "https://r.example", key: "k" });
+  });
+
   it("W-ROUTE-01: the base path is one value", () => assertEquals(readConfig({}).base, "/trustcheck"));
 
   const wrong: readonly (readonly [string, Record<string, string>, string])[] = [
+    ["an unknown look-up source", { LOOKUP_SOURCE: "tarot" }, "LOOKUP_SOURCE must be embedded, ipqs or twilio"],
+    ["a paid source without its key", { LOOKUP_SOURCE: "ipqs" }, "Set IPQS_KEY"],
+    ["Twilio without its token", { LOOKUP_SOURCE: "twilio", TWILIO_ACCOUNT_SID: "x" }, "Set TWILIO_AUTH_TOKEN"],
+    ["a registry without its key", { REGISTRY_URL: "https://r.example" }, "Set REGISTRY_KEY"],
+    ["a registry in the clear", { REGISTRY_URL: "http://r.example", REGISTRY_KEY: "k" }, "must be an https address"],
     ["a port that is no number", { PORT: "eighty" }, 'PORT must be a whole number: it is "eighty"'],
     ["a port that does not exist", { PORT: "70000" }, "PORT must be a port"],
     ["one port for both origins", { PORT: "8001" }, "set FRAME_PORT"],

@@ -1,0 +1,81 @@
+/** Payments a second over HTTP and how long one call takes, beside the floor that the machine sets in the same run. */
+import { findPostgres, startPostgres } from "../../tests/support/postgres.ts";
+import { freePort } from "../../tests/support/ports.ts";
+import type { DatabasePlace } from "../../server/db/open.ts";
+import { floorOf } from "./payments_floor.ts";
+import { closedLoop, openLoop, quantile } from "./payments_load.ts";
+
+const BUYERS = 24;
+/** Issue 5: p99 is looked at with four fifths of what was reached. */
+const SHARE = 0.8;
+
+interface Lasting {
+  readonly lastsMs: number;
+}
+
+export async function benchPayments({ lastsMs }: Lasting): Promise<void> {
+  const dir = await Deno.makeTempDir({ prefix: "bench-payments-" });
+  await benchOn("SQLite", { place: { kind: "sqlite", path: `${dir}/bench.db` }, dir, lastsMs });
+  await Deno.remove(dir, { recursive: true });
+  const binaries = findPostgres();
+  if (binaries === undefined) return console.log("payments on Postgres: skipped, no postgres on this machine");
+  const postgres = await startPostgres(binaries);
+  const keys = await Deno.makeTempDir({ prefix: "bench-payments-" });
+  try {
+    await benchOn("Postgres", { place: { kind: "postgres", url: postgres.url }, dir: keys, lastsMs });
+  } finally {
+    await postgres.stop();
+    await Deno.remove(keys, { recursive: true });
+  }
+}
+
+interface Subject extends Lasting {
+  readonly place: DatabasePlace;
+  readonly dir: string;
+}
+
+async function benchOn(engine: string, { place, dir, lastsMs }: Subject): Promise<void> {
+  const floor = await floorOf(place, { dir, lastsMs });
+  const port = freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const server = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--allow-all", "--no-check", new URL("./payments_server.ts", import.meta.url).pathname]
+      .concat(JSON.stringify({ place, dir, port })),
+    stdout: "null",
+    stderr: "inherit",
+  }).spawn();
+  try {
+    await untilReady(base);
+    await closedLoop(base, { buyers: BUYERS, lastsMs: lastsMs / 4 });
+    const reached = await closedLoop(base, { buyers: BUYERS, lastsMs });
+    const rate = reached.perSecond * SHARE;
+    const open = await openLoop(base, { rate, lastsMs });
+    const failed = reached.failed + open.failed;
+    console.log(
+      `payments on ${engine}: ${whole(reached.perSecond)} payments/s (floor ${whole(floor.perSecond)}/s with ` +
+        `${floor.statements} statements and one RSA opening, ratio ${
+          (reached.perSecond / floor.perSecond).toFixed(2)
+        })\n` +
+        `  one call at ${whole(rate)} payments/s, open loop: p50 ${ms(quantile(open.callsMs, 0.5))}, ` +
+        `p99 ${ms(quantile(open.callsMs, 0.99))}, longest ${ms(open.callsMs.at(-1) ?? Number.NaN)}; ${failed} failed`,
+    );
+  } finally {
+    server.kill("SIGKILL");
+    await server.status;
+  }
+}
+
+const whole = (value: number) => value.toFixed(0);
+const ms = (value: number) => `${value.toFixed(1)} ms`;
+
+async function untilReady(base: string): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    try {
+      await (await fetch(`${base}/countries.json`)).body?.cancel();
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  throw new Error("The payments service did not start");
+}

@@ -1,0 +1,22 @@
+/** `deno task bench [name ...]`: figures of this machine, printed and never compared with those of another. */
+import { benchPayments } from "./payments.ts";
+
+const DEFAULT_S = 10;
+const BENCHES: Readonly<Record<string, (options: { readonly lastsMs: number }) => Promise<void>>> = {
+  payments: benchPayments,
+};
+
+if (import.meta.main) {
+  const lastsMs = Number(Deno.env.get("BENCH_SECONDS") ?? DEFAULT_S) * 1000;
+  const names = Deno.args.length > 0 ? Deno.args : Object.keys(BENCHES);
+  console.log(`${navigator.hardwareConcurrency} cores, shared by driver, server and database`);
+  const [load = 0] = Deno.loadavg();
+  if (load > navigator.hardwareConcurrency / 2) {
+    console.log(`Other work runs here (load ${load.toFixed(1)}): these figures say little`);
+  }
+  for (const name of names) {
+    const bench = BENCHES[name];
+    if (bench === undefined) throw new RangeError(`No bench ${name}: there are ${Object.keys(BENCHES).join(", ")}`);
+    await bench({ lastsMs });
+  }
+}
