@@ -1,7 +1,9 @@
 /** Production build into dist/: client, SDK, card frame, shell template and the manifest of what may be served. */
 import { type Manifest, MANIFEST_FILE, manifestSchema } from "../server/pages/manifest.ts";
 import { BASE } from "../server/config.ts";
-import { bundleClient, bundleFrame, type BundleOptions, bundleSdk, stopBundler } from "./build/bundle.ts";
+import { BUDGETS, checkBudgets, gzipBytes, weighClient, type Weight } from "./build/budgets.ts";
+import { bundleClient, type Bundled, bundleFrame, type BundleOptions, bundleSdk, stopBundler } from "./build/bundle.ts";
+import { drawFirstScreen, stylesFor } from "./build/first_screen.ts";
 import { hashInputs } from "./build/inputs.ts";
 import { writeFiles } from "./build/write.ts";
 
@@ -32,6 +34,15 @@ export async function build(
   };
   try {
     const [client, sdk, frame] = await Promise.all([bundleClient(options), bundleSdk(options), bundleFrame(options)]);
+    const screen = await drawFirstScreen(options);
+    const first = { screen, styles: stylesFor(screen, textOf(client.files, client.styles[0])) };
+    if (minify) {
+      checkBudgets([...weighClient(client), ...weighFiles([...sdk, ...frame.files]), {
+        budget: BUDGETS.firstDocument,
+        bytes: gzipBytes(new TextEncoder().encode(first.screen + first.styles)),
+        what: "client/prerender.tsx",
+      }]);
+    }
     const draft = `${dist}.new`;
     await removeFolder(draft);
     const app = await writeFiles({ dist: draft, folder: "app" }, [...client.files, ...sdk]);
@@ -42,7 +53,7 @@ export async function build(
       version: SDK_VERSION,
       builtAt: new Date().toISOString(),
       inputs,
-      client: { entry, styles, preload },
+      client: { entry, styles, preload, first },
       frame: { script: frame.script, styles: frame.styles },
       app,
       cardFrame,
@@ -54,6 +65,27 @@ export async function build(
   } finally {
     await stopBundler();
   }
+}
+
+function textOf(files: readonly Bundled[], address: string | undefined): string {
+  const file = files.find((candidate) => candidate.address === address);
+  return file === undefined ? "" : new TextDecoder().decode(file.bytes);
+}
+
+/** What merchants load, and what the card frame is made of. */
+function weighFiles(files: readonly Bundled[]): readonly Weight[] {
+  const rows = [
+    [BUDGETS.sdkScript, /\/sdk\/5\/payrails\.js$/],
+    [BUDGETS.sdkStyles, /\/sdk\/5\/payrails-styles\.css$/],
+    [BUDGETS.frame, /\/frame\.[^/]*js$/],
+  ] as const;
+  return rows.flatMap(([budget, pattern]) =>
+    files.filter(({ address }) => pattern.test(address)).map(({ address, bytes }) => ({
+      budget,
+      bytes: gzipBytes(bytes),
+      what: address,
+    }))
+  );
 }
 
 async function builtInputs(dist: string): Promise<string | undefined> {

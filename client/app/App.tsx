@@ -1,5 +1,5 @@
 /** The app: router below the base path, layout, consent, the net for failed drawing. */
-import { Suspense, useEffect } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import { BrowserRouter, Link, useLocation } from "react-router-dom";
 import { ConsentBanner } from "../features/consent/ConsentBanner.tsx";
 import { dispatchConsent } from "../features/consent/consent_store.ts";
@@ -14,12 +14,19 @@ import { AppRoutes } from "./routes.tsx";
 import { tracker } from "./tracker.ts";
 import { UnknownPlan } from "./UnknownPlan.tsx";
 
-export function App() {
-  const { unknownPlan } = currentLink();
+export interface AppProps {
+  /** Query string of the page; the drawing at build time has none. */
+  readonly search?: string;
+  /** The browser's own addresses unless told otherwise. */
+  readonly router?: ComponentType<{ readonly children: ReactNode }>;
+}
+
+export function App({ search, router: Router = BrowserAddresses }: AppProps) {
+  const { unknownPlan } = currentLink(search);
   if (unknownPlan !== undefined) return <UnknownPlan unknown={unknownPlan} />;
   return (
     <ErrorBoundary onError={reportError}>
-      <BrowserRouter basename={`${site().base}/`}>
+      <Router>
         <PageViews />
         <Layout
           onConsentChoices={() => dispatchConsent({ type: "choices_opened" })}
@@ -29,9 +36,13 @@ export function App() {
             <AppRoutes />
           </Suspense>
         </Layout>
-      </BrowserRouter>
+      </Router>
     </ErrorBoundary>
   );
+}
+
+function BrowserAddresses({ children }: { readonly children: ReactNode }) {
+  return <BrowserRouter basename={`${site().base}/`}>{children}</BrowserRouter>;
 }
 
 function PageSkeleton() {

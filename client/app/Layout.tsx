@@ -3,7 +3,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { session } from "../features/session/session_store.ts";
-import { site } from "../lib/site.ts";
 import { paths } from "./paths.ts";
 import { Wordmark } from "./Wordmark.tsx";
 
@@ -20,11 +19,6 @@ export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
   return (
     <>
       <a className="skip-link" href="#content">Skip to the content</a>
-      {site().demo && (
-        <div className="demo-strip">
-          <p>Demonstration: nothing is charged</p>
-        </div>
-      )}
       <header className="site-header">
         <div className="shell-width site-header__row">
           <Wordmark />
@@ -57,7 +51,7 @@ function Footer({ onConsentChoices }: Pick<LayoutProps, "onConsentChoices">) {
           </div>
           <div className="site-footer__links">
             <Link to={paths.unsubscribeWithEmail()}>Cancel</Link>
-            <Link to={paths.unsubscription()}>Withdraw from contract here</Link>
+            <Link to={paths.withdrawal()}>withdraw from contract here</Link>
           </div>
         </nav>
       </div>

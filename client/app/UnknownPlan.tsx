@@ -1,5 +1,5 @@
 /** The full-screen message for a link that names a plan we do not have (spec W 2). Text only, so nothing in it runs. */
-import { type UnknownPlan as Unknown, unknownPlanText } from "./query_params.ts";
+import { type UnknownPlan as Unknown, unknownPlanText } from "../../server/wire/link_parameters.ts";
 
 export function UnknownPlan({ unknown }: { readonly unknown: Unknown }) {
   return (

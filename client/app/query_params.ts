@@ -1,26 +1,15 @@
 /** The one typed reader of the 27 query parameters of spec W 7. What is malformed is as if it were not there. */
+import {
+  findUnknownPlan,
+  MAX_VALUE_CHARS,
+  PLAN_PARAMETERS,
+  questionOfLink,
+  SLOT_PARAMETERS,
+  type SlotParameter,
+  slotValue,
+  type UnknownPlan,
+} from "../../server/wire/link_parameters.ts";
 import { findPlan, type Plan } from "../../server/wire/plans.ts";
-
-/** Offer slots: the value is the plan id to sell there, no value sells the slot's own plan (decision on W-QUERY-12). */
-export const SLOT_PARAMETERS = [
-  "ult_pack",
-  "ult_pack_s",
-  "unlimited_pdf",
-  "unlimited_pdf_s",
-  "unlimited_pdf_s2",
-  "data_breach",
-  "data_breach_s",
-  "data_breach_s2",
-  "avoid_scam",
-  "avoid_scam_s",
-  "avoid_scam_s2",
-  "sex_offender",
-  "sex_offender_s",
-] as const;
-export type SlotParameter = (typeof SLOT_PARAMETERS)[number];
-
-/** Parameters whose value must be a plan id; a wrong one shows the full-screen message. */
-export const PLAN_PARAMETERS = ["plan", "skip_trial_plan", ...SLOT_PARAMETERS] as const;
 
 export const QUERY_PARAMETERS = [
   ...PLAN_PARAMETERS,
@@ -38,11 +27,6 @@ export const QUERY_PARAMETERS = [
   "vSubscriptionId",
 ] as const;
 export type QueryParameter = (typeof QUERY_PARAMETERS)[number];
-
-export interface UnknownPlan {
-  readonly param: string;
-  readonly id: string;
-}
 
 export interface LinkParameters {
   /** The plan for sale. */
@@ -73,8 +57,6 @@ export interface LinkParameters {
   readonly unknownPlan: UnknownPlan | undefined;
 }
 
-const MAX_VALUE_CHARS = 256;
-
 export function readLinkParameters(search: string): LinkParameters {
   const query = new URLSearchParams(search);
   const text = (name: QueryParameter) => (query.get(name) ?? "").slice(0, MAX_VALUE_CHARS);
@@ -85,7 +67,7 @@ export function readLinkParameters(search: string): LinkParameters {
     slots: readSlots(query),
     column: readColumn(text("additional_offer_dc")),
     surePopup: text("sure_popup") === "1" || text("sure_popup") === "true",
-    startFrom: readQuestion(text("startFrom")),
+    startFrom: questionOfLink(text("startFrom")),
     vault: text("vault"),
     tcv: text("tcv"),
     campaignId: text("campaign_id"),
@@ -104,30 +86,6 @@ function readSlots(query: URLSearchParams): LinkParameters["slots"] {
   return Object.fromEntries(named.map((name) => [name, slotValue(query.get(name) ?? "")]));
 }
 
-/** `ult_pack=1` and `ult_pack=true` switch a slot on, like no value. */
-function slotValue(value: string): string {
-  return value === "1" || value === "true" ? "" : value.slice(0, MAX_VALUE_CHARS);
-}
-
 function readColumn(value: string): LinkParameters["column"] {
   return value === "sale" || value === "sale2" ? value : "full";
-}
-
-function readQuestion(value: string): number | undefined {
-  return /^([1-9]|1[0-9]|20)$/.test(value) ? Number(value) : undefined;
-}
-
-function findUnknownPlan(query: URLSearchParams): UnknownPlan | undefined {
-  for (const param of PLAN_PARAMETERS) {
-    if (!query.has(param)) continue;
-    const isSlot = SLOT_PARAMETERS.some((slot) => slot === param);
-    const id = isSlot ? slotValue(query.get(param) ?? "") : query.get(param) ?? "";
-    if (id !== "" && findPlan(id) === undefined) return { param, id };
-  }
-  return undefined;
-}
-
-/** The message of spec W 2, word for word. */
-export function unknownPlanText({ param, id }: UnknownPlan): string {
-  return `Can't find "${id}" for "${param}" parameter`;
 }

@@ -3,7 +3,8 @@ import { createSlots } from "../lib/storage_keys.ts";
 import { assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { keepLink, mergeLink } from "./link.ts";
-import { QUERY_PARAMETERS, readLinkParameters, SLOT_PARAMETERS, unknownPlanText } from "./query_params.ts";
+import { QUERY_PARAMETERS, readLinkParameters } from "./query_params.ts";
+import { SLOT_PARAMETERS, unknownPlanText } from "../../server/wire/link_parameters.ts";
 import { DEFAULT_PLAN } from "../../server/wire/plans.ts";
 
 const HOSTILE = [

@@ -1,6 +1,6 @@
 /** The esbuild runs: the web app, the SDK in its three forms, and the app inside the card frame. */
 import * as esbuild from "esbuild";
-import { firstLoad, joined } from "./first_load.ts";
+import { firstLoad, joined, LIBRARIES } from "./first_load.ts";
 
 export interface Bundled {
   /** Address on its origin. */
@@ -51,6 +51,9 @@ export async function bundleClient(options: BundleOptions) {
   const split = await esbuild.build(settings);
   const result = await esbuild.build({
     ...settings,
+    entryPoints: [CLIENT_ENTRY, LIBRARIES],
+    // Libraries without side effects are named all the same: it is their place in the file that counts.
+    logOverride: { "ignored-bare-import": "silent" },
     plugins: [joined(firstLoad(split.metafile, CLIENT_ENTRY))],
   });
   const prefix = `${options.base}/assets/`;
@@ -60,7 +63,8 @@ export async function bundleClient(options: BundleOptions) {
   const [entryPath, output] = entry;
   const name = (path: string) => prefix + path.replace(/^out\//, "");
   return {
-    files: outputs(result, (file) => prefix + file, true),
+    // The entry of the libraries says only where they stand; nobody asks for it.
+    files: outputs(result, (file) => prefix + file, true).filter(({ address }) => !address.includes(`/${LIBRARIES}.`)),
     metafile,
     entry: name(entryPath),
     styles: output.cssBundle === undefined ? [] : [name(output.cssBundle)],

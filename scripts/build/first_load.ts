@@ -9,6 +9,8 @@ export interface FirstLoad {
   readonly chunks: readonly string[];
   /** Own sources in them, without the entry. */
   readonly sources: readonly string[];
+  /** Files of libraries in them. */
+  readonly libraries: readonly string[];
   /** Sources at the start of later chunks. */
   readonly later: readonly string[];
 }
@@ -21,13 +23,18 @@ export function firstLoad(metafile: Metafile, entry: string): FirstLoad {
   return {
     chunks,
     sources: [...new Set(inputs)].filter((path) => path !== entry && isOwn(path)),
+    libraries: [...new Set(inputs)].filter(isLibrary),
     later: entries.map(([, output]) => output.entryPoint ?? entry).filter((path) => path !== entry && isOwn(path)),
   };
 }
 
 /** True for our own code, false for a library, a style sheet or a made-up module. */
 export function isOwn(path: string): boolean {
-  return /\.tsx?$/.test(path) && !/(^|\/)node_modules\//.test(path) && !path.includes(":");
+  return /\.tsx?$/.test(path) && !isLibrary(path) && !path.includes(":");
+}
+
+export function isLibrary(path: string): boolean {
+  return /(^|\/)node_modules\//.test(path);
 }
 
 function reached(metafile: Metafile, start: string): Set<string> {
@@ -41,17 +48,25 @@ function reached(metafile: Metafile, start: string): Set<string> {
 }
 
 const JOINED = "first-load";
+/** A further entry: it makes one more set of pages, so that libraries stand in a file that outlives our releases. */
+export const LIBRARIES = "libraries";
 
 /** Makes every later chunk import all of the first load: then one set of pages shares it, and it is one file. */
-export function joined({ sources, later }: FirstLoad): Plugin {
+export function joined({ sources, libraries, later }: FirstLoad): Plugin {
   const statement = `\nimport "${JOINED}";\n`;
   return {
     name: JOINED,
     setup(build) {
       const root = build.initialOptions.absWorkingDir ?? "";
-      build.onResolve({ filter: new RegExp(`^${JOINED}$`) }, () => ({ path: JOINED, namespace: JOINED }));
-      build.onLoad({ filter: /.*/, namespace: JOINED }, () => ({
-        contents: sources.map((path) => `import ${JSON.stringify(`${root}/${path}`)};`).join("\n"),
+      const list = (paths: readonly string[]) =>
+        paths.map((path) => `import ${JSON.stringify(`${root}/${path}`)};`).join("\n");
+      const contents = new Map([[JOINED, `import "${LIBRARIES}";\n${list(sources)}`], [LIBRARIES, list(libraries)]]);
+      build.onResolve(
+        { filter: new RegExp(`^(${JOINED}|${LIBRARIES})$`) },
+        ({ path }) => ({ path, namespace: JOINED }),
+      );
+      build.onLoad({ filter: /.*/, namespace: JOINED }, ({ path }) => ({
+        contents: contents.get(path) ?? "",
         resolveDir: root,
         loader: "js",
       }));

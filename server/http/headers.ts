@@ -18,8 +18,8 @@ function common(config: Config): HeaderList {
   ];
 }
 
-/** The shell of the web app: scripts and styles of its own origin only, never framed. */
-export function shellHeaders(config: Config): HeaderList {
+/** The shell of the web app: scripts and styles of its own origin only and the one inline sheet named, never framed. */
+export function shellHeaders(config: Config, { inlineStyles = "" } = {}): HeaderList {
   const { frameOrigin, publicOrigin, identity } = config;
   const google = identity.mode === "firebase"
     ? " https://identitytoolkit.googleapis.com https://securetoken.googleapis.com"
@@ -28,7 +28,7 @@ export function shellHeaders(config: Config): HeaderList {
   const csp = policy({
     "default-src": "'none'",
     "script-src": identity.mode === "firebase" ? "'self' https://apis.google.com" : "'self'",
-    "style-src": "'self'",
+    "style-src": inlineStyles === "" ? "'self'" : `'self' '${inlineStyles}'`,
     "img-src": "'self' data:",
     "font-src": "'self'",
     "connect-src": `'self'${google}`,

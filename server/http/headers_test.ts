@@ -31,6 +31,13 @@ describe("security headers", () => {
     assertEquals(get(shellHeaders(local), "strict-transport-security"), undefined);
   });
 
+  it("one inline sheet is allowed by its hash, no other and no script", () => {
+    const csp = get(shellHeaders(local, { inlineStyles: "sha256-abc=" }), "content-security-policy") ?? "";
+    assertEquals(csp.includes("style-src 'self' 'sha256-abc=';"), true);
+    assertEquals(csp.includes("script-src 'self';"), true);
+    assertEquals(csp.includes("unsafe"), false);
+  });
+
   it("the shell in public adds the identity provider and https, nothing else", () => {
     assertEquals(
       get(shellHeaders(live), "content-security-policy"),

@@ -21,7 +21,13 @@ export const manifestSchema = z.object({
   builtAt: z.string(),
   /** Hash over every source file that went into the build. */
   inputs: z.string(),
-  client: z.object({ entry: z.string(), styles: z.array(z.string()), preload: z.array(z.string()) }),
+  client: z.object({
+    entry: z.string(),
+    styles: z.array(z.string()),
+    preload: z.array(z.string()),
+    /** The first screen, drawn at build time, and the style rules it needs. */
+    first: z.optional(z.object({ screen: z.string(), styles: z.string() })),
+  }),
   frame: z.object({ script: z.string(), styles: z.string() }),
   /** Address on the app origin -> file. */
   app: z.record(z.string(), fileSchema),

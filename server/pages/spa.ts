@@ -1,39 +1,54 @@
 /** The shell of the web app: one document for every route below the base, filled with the site's configuration. */
 import { Hono } from "hono";
 import type { AppEnv } from "../app_env.ts";
+import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { type HeaderList, shellHeaders } from "../http/headers.ts";
 import { environmentOf } from "../upstreams/where.ts";
+import { findUnknownPlan, questionOfLink, unknownPlanText } from "../wire/link_parameters.ts";
 import type { Site } from "../wire/site.ts";
-import { SITE_ELEMENT_ID } from "../wire/site_element.ts";
 import type { Assets } from "./assets.ts";
-import { RELOAD_SCRIPT } from "../routes/live_reload.ts";
+import { fillShell, inlineStylesHash, messageShell, type Shell } from "./shell.ts";
 
 export function spaRoutes({ config, assets }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const headers = shellHeaders(config);
-  const shells = new Map<string, Promise<Shell>>();
-  const shellFor = (host: string) => {
-    const environment = environmentOf(host);
-    const known = shells.get(environment) ?? fillShell(assets, siteOf({ config, assets, host }), config.liveReload);
-    shells.set(environment, known);
-    return known;
-  };
+  const shellFor = shells(config, assets);
+  let headers: Promise<HeaderList> | undefined;
+  const shellList = () =>
+    headers ??= inlineStylesHash(assets).then((hash) => shellHeaders(config, { inlineStyles: hash }));
   app.get("/", (c) => c.redirect(`${config.base}/`));
   app.get(config.base, (c) => c.redirect(`${config.base}/${new URL(c.req.url).search}`));
   app.get(`${config.base}/*`, async (c) => {
     const asset = assets.app(c.req.raw);
     if (asset !== undefined) return asset;
-    const { pathname } = new URL(c.req.url);
+    const { pathname, searchParams } = new URL(c.req.url);
     if (isFileName(pathname) || pathname.startsWith(`${config.base}/assets/`)) return c.notFound();
-    return shellAnswer(await shellFor(c.get("host")), headers, c.req.raw);
+    const unknown = findUnknownPlan(searchParams);
+    const shell = unknown === undefined
+      ? await shellFor(c.get("host"), isFirstScreen(pathname.slice(config.base.length), searchParams))
+      : await messageShell(assets, { text: unknownPlanText(unknown), demo: config.demo });
+    return shellAnswer(shell, await shellList(), c.req.raw);
   });
   return app;
 }
 
-interface Shell {
-  readonly html: string;
-  readonly etag: string;
+/** Filled once per environment, with and without the first screen. */
+function shells(config: Config, assets: Assets) {
+  const known = new Map<string, Promise<Shell>>();
+  return (host: string, firstScreen: boolean): Promise<Shell> => {
+    const key = `${environmentOf(host)} ${firstScreen}`;
+    const site = () => siteOf({ config, assets, host });
+    const shell = known.get(key) ??
+      fillShell(assets, { site: site(), firstScreen, liveReload: config.liveReload });
+    known.set(key, shell);
+    return shell;
+  };
+}
+
+/** The start alone is drawn ahead: a question or a step of the purchase on the same address is not shown it first. */
+function isFirstScreen(path: string, query: URLSearchParams): boolean {
+  if (path !== "/" || query.has("q") || query.has("step")) return false;
+  return questionOfLink(query.get("startFrom") ?? "") === undefined;
 }
 
 function shellAnswer(shell: Shell, headers: HeaderList, request: Request): Response {
@@ -60,22 +75,4 @@ export function siteOf({ config, assets, host }: Pick<Context, "config" | "asset
     pixelId: "",
     demo: config.demo,
   };
-}
-
-/** Replaces the three placeholders of the template. JSON in HTML escapes `<`, so no value can end its element. */
-export async function fillShell(
-  { shell, manifest }: Pick<Assets, "shell" | "manifest">,
-  site: Site,
-  liveReload = false,
-): Promise<Shell> {
-  const reload = liveReload ? `<script src="${RELOAD_SCRIPT}"></script>` : "";
-  const styles = manifest.client.styles.map((href) => `<link rel="stylesheet" href="${href}">`);
-  const preloads = manifest.client.preload.map((href) => `<link rel="modulepreload" href="${href}">`);
-  const json = JSON.stringify(site).replaceAll("<", "\\u003c");
-  const html = shell
-    .replace("<!--styles-->", () => [...styles, ...preloads].join("\n"))
-    .replace("<!--site-->", () => `<script type="application/json" id="${SITE_ELEMENT_ID}">${json}</script>`)
-    .replace("<!--scripts-->", () => `<script type="module" src="${manifest.client.entry}"></script>${reload}`);
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(html)));
-  return { html, etag: `"${btoa(String.fromCharCode(...digest.slice(0, 12)))}"` };
 }

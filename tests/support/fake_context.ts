@@ -20,7 +20,7 @@ export const fakeAssets: Assets = {
     app: {},
     cardFrame: {},
   },
-  shell: "<!doctype html><title>TrustCheck</title><!--styles--><!--site--><!--scripts--><div id=root></div>",
+  shell: "<!doctype html><title>TrustCheck</title><!--head-styles--><!--site--><!--scripts--><div id=root></div>",
   app: () => undefined,
   cardFrame: () => undefined,
 };

@@ -1,0 +1,15 @@
+/** Whether the screen the server sent is the one this visitor gets: then it is taken over, else drawn anew. */
+import { consent } from "../features/consent/consent_store.ts";
+import { questionToResume } from "../features/quiz/quiz_order.ts";
+import { quiz } from "../features/quiz/quiz_store.ts";
+import { session } from "../features/session/session_store.ts";
+import { validator } from "../lib/validator_store.ts";
+import { currentLink } from "./link.ts";
+
+/** The sent screen knows nothing of this browser: no number, no answers, no choice about cookies, nobody signed in. */
+export function isSentScreenRight(root: Element): boolean {
+  const { phoneNumber, country } = validator.value;
+  return root.childElementCount > 0 && consent.value.isOpen && session.value.user === undefined &&
+    phoneNumber === "" && country === "" && questionToResume(quiz.value.quizAnswers) === undefined &&
+    currentLink().unknownPlan === undefined;
+}

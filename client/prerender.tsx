@@ -1,0 +1,26 @@
+/** The first screen as HTML, drawn once at build time for a visitor we know nothing about. */
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router-dom";
+import { App } from "./app/App.tsx";
+import { provideSite } from "./lib/site.ts";
+
+export function renderFirstScreen(base: string): string {
+  provideSite({
+    base,
+    version: "",
+    builtAt: "",
+    environment: "production",
+    frameOrigin: "",
+    identity: { mode: "embedded", projectId: "" },
+    sentryDsn: "",
+    applePay: false,
+    pixelId: "",
+    demo: false,
+  });
+  return renderToString(
+    <App
+      search=""
+      router={({ children }) => <StaticRouter basename={`${base}/`} location={`${base}/`}>{children}</StaticRouter>}
+    />,
+  );
+}

@@ -1,0 +1,95 @@
+/** What each package may weigh, compressed as it travels. A build above its budget fails and says by how much. */
+import { gzipSync } from "node:zlib";
+import type { Metafile } from "esbuild";
+import type { Bundled } from "./bundle.ts";
+import { firstLoad, isLibrary } from "./first_load.ts";
+
+export interface Budget {
+  readonly name: string;
+  readonly maxBytes: number;
+}
+
+/** Kilobytes of 1,000 bytes, gzip. */
+export const BUDGETS = {
+  /** Before the first interaction or consent: no error reporter, identity, SDK, phone library or schemas in it. */
+  firstScript: { name: "script of the first screen", maxBytes: 112_000 },
+  firstLibraries: { name: "libraries of the first screen", maxBytes: 87_000 },
+  firstOwn: { name: "our code and texts of the first screen", maxBytes: 25_000 },
+  firstDocument: { name: "first screen with its styles", maxBytes: 14_000 },
+  laterPage: { name: "our code of a later page alone", maxBytes: 12_000 },
+  /** With the parts it shares with other later pages, when it is the first one opened. */
+  laterTotal: { name: "our code of a later page with all its parts", maxBytes: 26_000 },
+  /** All of it: its one class holds every way to pay, so nothing of it can be left out. */
+  library: { name: "checkout library as the web app loads it", maxBytes: 40_000 },
+  sdkScript: { name: "checkout library as one script", maxBytes: 40_000 },
+  sdkStyles: { name: "styles of the checkout library", maxBytes: 4_000 },
+  frame: { name: "app in the card frame", maxBytes: 12_000 },
+} as const satisfies Readonly<Record<string, Budget>>;
+
+export interface Weight {
+  readonly budget: Budget;
+  readonly bytes: number;
+  /** The file or page that was weighed. */
+  readonly what: string;
+}
+
+export function gzipBytes(bytes: Uint8Array): number {
+  return gzipSync(bytes, { level: 9 }).byteLength;
+}
+
+/** Throws with every package that is too heavy. */
+export function checkBudgets(weights: readonly Weight[]): void {
+  const over = weights.filter(({ budget, bytes }) => bytes > budget.maxBytes);
+  if (over.length === 0) return;
+  const rows = over.map(({ budget, bytes, what }) =>
+    `${what}: ${budget.name} is ${bytes} bytes compressed, its budget is ${budget.maxBytes}`
+  );
+  throw new Error(`Too heavy:\n${rows.join("\n")}`);
+}
+
+export interface ClientOutput {
+  readonly metafile: Metafile;
+  readonly files: readonly Bundled[];
+}
+
+const ENTRY = "client/main.tsx";
+const CHECKOUT_DOOR = "sdk/mod.ts";
+
+export function weighClient({ metafile, files }: ClientOutput): readonly Weight[] {
+  const sizes = new Map(files.map(({ address, bytes }) => [address.slice(address.lastIndexOf("/") + 1), bytes]));
+  const size = (path: string) => gzipBytes(sizes.get(path.slice(path.lastIndexOf("/") + 1)) ?? new Uint8Array());
+  const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + size(path), 0);
+  const { chunks } = firstLoad(metafile, ENTRY);
+  const libraries = chunks.filter((path) => ownShare(metafile, path) < 0.5);
+  const own = chunks.filter((path) => !libraries.includes(path));
+  return [
+    { budget: BUDGETS.firstScript, bytes: sum(chunks), what: ENTRY },
+    { budget: BUDGETS.firstLibraries, bytes: sum(libraries), what: ENTRY },
+    { budget: BUDGETS.firstOwn, bytes: sum(own), what: ENTRY },
+    ...laterEntries(metafile).flatMap((entry): Weight[] => {
+      const later = firstLoad(metafile, entry).chunks.filter((path) => !chunks.includes(path));
+      const own = later.map((path) => Math.round(size(path) * ownShare(metafile, path)));
+      const [alone = 0] = own;
+      const bytes = own.reduce((total, each) => total + each, 0);
+      if (entry === CHECKOUT_DOOR) return [{ budget: BUDGETS.library, bytes, what: entry }];
+      return [{ budget: BUDGETS.laterPage, bytes: alone, what: entry }, {
+        budget: BUDGETS.laterTotal,
+        bytes,
+        what: entry,
+      }];
+    }),
+  ];
+}
+
+function laterEntries(metafile: Metafile): readonly string[] {
+  const entries = Object.values(metafile.outputs).map((output) => output.entryPoint ?? ENTRY);
+  return entries.filter((entry) => /^(client|sdk)\//.test(entry) && entry !== ENTRY);
+}
+
+/** Part of an output file that is ours and not a library's. */
+function ownShare(metafile: Metafile, path: string): number {
+  const inputs = Object.entries(metafile.outputs[path]?.inputs ?? {});
+  const total = inputs.reduce((sum, [, input]) => sum + input.bytesInOutput, 0);
+  const libraries = inputs.filter(([name]) => isLibrary(name)).reduce((sum, [, input]) => sum + input.bytesInOutput, 0);
+  return total === 0 ? 1 : (total - libraries) / total;
+}

@@ -1,0 +1,61 @@
+/** A package above its budget stops the build and is named with its size. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertThrows } from "@std/assert";
+import type { Metafile } from "esbuild";
+import { BUDGETS, checkBudgets, weighClient } from "./budgets.ts";
+import { firstLoad } from "./first_load.ts";
+
+const output = (
+  inputs: Readonly<Record<string, number>>,
+  { entryPoint, imports = [] }: { entryPoint?: string; imports?: readonly string[] } = {},
+): Metafile["outputs"][string] => ({
+  bytes: 1,
+  exports: [],
+  inputs: Object.fromEntries(Object.entries(inputs).map(([path, bytesInOutput]) => [path, { bytesInOutput }])),
+  imports: imports.map((path) => ({ path, kind: "import-statement" as const })),
+  ...(entryPoint === undefined ? {} : { entryPoint }),
+});
+const METAFILE: Metafile = {
+  inputs: {},
+  outputs: {
+    "out/main.js": output({ "client/main.tsx": 9 }, {
+      entryPoint: "client/main.tsx",
+      imports: ["out/a.js", "out/l.js"],
+    }),
+    "out/a.js": output({ "client/a.ts": 9 }, { imports: ["out/l.js"] }),
+    "out/l.js": output({ "node_modules/x/index.js": 9 }),
+    "out/page.js": output({ "client/pages/P.tsx": 9 }, {
+      entryPoint: "client/pages/P.tsx",
+      imports: ["out/a.js", "out/b.js"],
+    }),
+    "out/b.js": output({ "client/b.ts": 3, "node_modules/y/index.js": 6 }),
+  },
+};
+
+describe("budgets", () => {
+  it("the first load is the entry and what it imports at once", () => {
+    assertEquals(firstLoad(METAFILE, "client/main.tsx"), {
+      chunks: ["out/main.js", "out/a.js", "out/l.js"],
+      sources: ["client/a.ts"],
+      libraries: ["node_modules/x/index.js"],
+      later: ["client/pages/P.tsx"],
+    });
+  });
+
+  it("libraries and our code are weighed apart, a later page without the first load", () => {
+    const file = (name: string) => ({ address: `/x/${name}`, bytes: new TextEncoder().encode(name), immutable: true });
+    const names = ["main.js", "a.js", "l.js", "page.js", "b.js"];
+    const weights = weighClient({ metafile: METAFILE, files: names.map(file) });
+    const sizes = Object.fromEntries(weights.map(({ budget, bytes }) => [budget.name, bytes]));
+    assertEquals(sizes[BUDGETS.firstScript.name], 27 + 24 + 24);
+    assertEquals(sizes[BUDGETS.firstLibraries.name], 24);
+    assertEquals(sizes[BUDGETS.firstOwn.name], 27 + 24);
+    assertEquals([sizes[BUDGETS.laterPage.name], sizes[BUDGETS.laterTotal.name]], [27, 27 + 8]);
+  });
+
+  it("one byte too many fails and says what", () => {
+    const at = (bytes: number) => checkBudgets([{ budget: BUDGETS.frame, bytes, what: "/card/5/frame.js" }]);
+    at(BUDGETS.frame.maxBytes);
+    assertThrows(() => at(BUDGETS.frame.maxBytes + 1), Error, "/card/5/frame.js: app in the card frame is 12001 bytes");
+  });
+});

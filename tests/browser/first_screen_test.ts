@@ -1,0 +1,115 @@
+/** The first screen comes whole in one answer, is taken over without a redraw, and asks for no more than its budget. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import type { Page } from "puppeteer";
+import { BUDGETS } from "../../scripts/build/budgets.ts";
+import { type RunningApp, startApp } from "../support/app.ts";
+import { withPage } from "../support/browser.ts";
+
+const HEADING = "Who is behind this number?";
+
+async function withFirstScreen(use: (page: Page, app: RunningApp) => Promise<void>, env = {}): Promise<void> {
+  const app = await startApp({ env });
+  try {
+    await withPage((page) => use(page, app));
+  } finally {
+    await app.close();
+  }
+}
+
+/** Console errors and policy violations of the page, from now on. */
+function complaints(page: Page): string[] {
+  const seen: string[] = [];
+  page.on("console", (message) => message.type() === "error" && seen.push(message.text()));
+  page.on("pageerror", (error) => seen.push(String(error)));
+  return seen;
+}
+
+describe("the first screen", () => {
+  it("W-ROUTE-01: stands there with its styles before any script runs", () =>
+    withFirstScreen(async (page, { origin }) => {
+      await page.setJavaScriptEnabled(false);
+      await page.goto(`${origin}/trustcheck/`);
+      assertEquals(await page.$eval("h1", (element) => element.textContent), HEADING);
+      const html = await (await fetch(`${origin}/trustcheck/`)).text();
+      assertEquals(/\sstyle=/.test(html.replace(/<style>[^<]*<\/style>/, "")), false);
+      assertEquals(/<link rel="stylesheet"[^>]*>[\s\S]*<div id="root">/.test(html), false);
+    }));
+
+  it("is taken over as it stands, shifts nothing and breaks no policy", () =>
+    withFirstScreen(async (page, { origin }) => {
+      const wrong = complaints(page);
+      await page.evaluateOnNewDocument(`
+        window.shifts = 0;
+        new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifts += entry.value; })
+          .observe({ type: "layout-shift", buffered: true });
+        document.addEventListener("readystatechange", () => { window.sent ??= document.querySelector("h1"); });`);
+      await page.goto(`${origin}/trustcheck/`, { waitUntil: "networkidle0" });
+      assertEquals(await page.evaluate("window.sent !== null && window.sent === document.querySelector('h1')"), true);
+      await page.type('[data-testid="phone"]', "+44 20 7946 0000");
+      await page.waitForFunction("document.querySelector('[data-testid=phone-country]').value === 'GB'");
+      assert(Number(await page.evaluate("window.shifts")) < 0.001, "the screen moved");
+      assertEquals(wrong, []);
+    }));
+
+  it("asks for its budget of script before the first key, from nobody else", () =>
+    withFirstScreen(async (page, { origin }) => {
+      await page.goto(`${origin}/trustcheck/`, { waitUntil: "networkidle0" });
+      const listed: unknown = JSON.parse(String(
+        await page.evaluate("JSON.stringify(performance.getEntriesByType('resource').map((row) => row.name))"),
+      ));
+      assert(Array.isArray(listed));
+      const names = listed.map(String);
+      assertEquals(names.filter((name) => !name.startsWith(origin)), []);
+      const scripts = names.filter((name) => name.endsWith(".js"));
+      const sizes = await Promise.all(scripts.map(async (name) => {
+        const answer = await fetch(name, { headers: { "accept-encoding": "gzip" } });
+        await answer.body?.cancel();
+        return Number(answer.headers.get("content-length"));
+      }));
+      assert(scripts.length <= 3, scripts.join(" "));
+      assert(sizes.reduce((sum, size) => sum + size, 0) <= BUDGETS.firstScript.maxBytes);
+    }));
+
+  it("W-STORE-01: a number of the last visit is drawn, not overwritten", () =>
+    withFirstScreen(async (page, { origin }) => {
+      const wrong = complaints(page);
+      await page.goto(`${origin}/trustcheck/privacy`);
+      await page.evaluate(
+        `localStorage.setItem("validatorData", '{"phoneNumber":"+1 650 253 0000","country":"US"}')`,
+      );
+      await page.goto(`${origin}/trustcheck/`, { waitUntil: "networkidle0" });
+      assertEquals(
+        await page.$eval('[data-testid="phone"]', (field) => "value" in field ? field.value : undefined),
+        "+1 650 253 0000",
+      );
+      assertEquals(await page.$$eval("h1", (all) => all.length), 1);
+      assertEquals(wrong, []);
+    }));
+
+  it("W-START-15, W-QUERY-07: the server answers an unknown plan as text, and a question without the start before it", () =>
+    withFirstScreen(async (page, { origin }) => {
+      const hostile = `<img src=x onerror="window.pwned=1">`;
+      await page.goto(`${origin}/trustcheck/?plan=${encodeURIComponent(hostile)}`);
+      assertStringIncludes(
+        String(await page.evaluate("document.body.innerText")),
+        `Can't find "${hostile}" for "plan" parameter`,
+      );
+      assertEquals(await page.evaluate("window.pwned"), undefined);
+      const asked = await (await fetch(`${origin}/trustcheck/?startFrom=5`)).text();
+      assertEquals(asked.includes(HEADING.slice(0, 14) + " this"), false);
+      await page.goto(`${origin}/trustcheck/?startFrom=5`);
+      await page.waitForSelector('[data-question="5"]');
+    }));
+
+  it("where nothing is charged, every page says so", () =>
+    withFirstScreen(async (page, { origin }) => {
+      for (const path of ["", "scanning", "privacy", "sign-in", "?plan=none", "webapp"]) {
+        await page.goto(`${origin}/trustcheck/${path}`);
+        assertStringIncludes(
+          String(await page.evaluate("document.body.innerText")),
+          "Demonstration: nothing is charged",
+        );
+      }
+    }, { DEMO: "1" }));
+});
