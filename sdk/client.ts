@@ -9,11 +9,14 @@ import { type ApiCall, callApi } from "./instruments/client_api.ts";
 import { storedOf } from "./instruments/listing.ts";
 import { log, warn } from "./log/log.ts";
 import type {
+  ApplePayButtonOptions,
   CardFormOptions,
   CardPaymentButtonOptions,
   DropinOptions,
   GenericRedirectButtonOptions,
+  GooglePayButtonOptions,
   InitOptions,
+  PaypalButtonOptions,
 } from "./options.ts";
 import { resumeExecution } from "./pay/resume.ts";
 import { BUILT_HOSTS, type LinkRules } from "./session/links.ts";
@@ -87,6 +90,37 @@ export class Payrails {
       const { GenericRedirectButton } = await import("./methods/redirect_button.ts");
       return new GenericRedirectButton(options, this.#parts);
     });
+  }
+
+  googlePayButton(options: GooglePayButtonOptions = {}) {
+    return this.#lazy(async () => {
+      const { GooglePayButton } = await import("./methods/google_pay.ts");
+      return new GooglePayButton(options, this.#parts);
+    });
+  }
+
+  applePayButton(options: ApplePayButtonOptions = {}) {
+    return this.#lazy(async () => {
+      const { ApplePayButton } = await import("./methods/apple_pay.ts");
+      return new ApplePayButton(options, this.#parts);
+    });
+  }
+
+  paypalButton(options: PaypalButtonOptions = {}) {
+    return this.#lazy(async () => {
+      const { PaypalButton } = await import("./methods/paypal.ts");
+      return new PaypalButton(options, this.#parts);
+    });
+  }
+
+  async isGooglePayAvailable(merchantInfo: GooglePayButtonOptions["merchantInfo"] = {}): Promise<boolean> {
+    const { isGooglePayAvailable } = await import("./methods/google_pay.ts");
+    return await isGooglePayAvailable(this.#parts, { merchantInfo });
+  }
+
+  async isApplePayAvailable(): Promise<boolean> {
+    const { isApplePayAvailable } = await import("./methods/apple_pay.ts");
+    return await isApplePayAvailable(this.#parts);
   }
 
   /** Chooses a stored card to pay with, or none. */

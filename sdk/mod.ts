@@ -28,6 +28,7 @@ export type {
 } from "./events.ts";
 export type {
   Appearance,
+  ApplePayButtonOptions,
   CardFormOptions,
   CardFormStyles,
   CardFormTranslations,
@@ -35,7 +36,10 @@ export type {
   DropinEvents,
   DropinOptions,
   GenericRedirectButtonOptions,
+  GooglePayButtonOptions,
   InitOptions,
+  PaypalButtonOptions,
+  WalletEvents,
 } from "./options.ts";
 export type { ApiCall, InstrumentChange } from "./instruments/client_api.ts";
 export type { Outcome } from "./pay/outcome.ts";

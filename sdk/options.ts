@@ -12,6 +12,8 @@ export interface InitOptions {
   readonly returnInfo?: ReturnInfo;
   /** The whole page goes to the bank's check instead of a popup. */
   readonly redirectFor3DS?: boolean;
+  /** Addresses of the wallets' scripts where they are not the vendors' own. */
+  readonly scripts?: { readonly googlePay?: string; readonly applePay?: string; readonly payPal?: string };
   readonly telemetry?: { readonly enabled?: boolean; readonly logLevel?: string; readonly collectMetadata?: boolean };
   readonly events?: {
     readonly onClientInitialized?: (execution: WorkflowExecution | undefined) => unknown;
@@ -107,6 +109,10 @@ export interface GenericRedirectButtonOptions {
 
 /** What a merchant may set per method of the drop-in; card settings are those of the card form. */
 export interface MethodOptions extends CardFormOptions {
+  /** Google Pay. */
+  readonly merchantInfo?: NonNullable<GooglePayButtonOptions["merchantInfo"]>;
+  /** Apple Pay. */
+  readonly clientDomain?: string;
   readonly openInNewTab?: boolean;
   readonly showPaymentMethodLogo?: boolean;
   readonly disablePaymentButton?: boolean;
@@ -161,4 +167,47 @@ export interface DropinMethodTexts extends ResultTexts, CardFormTranslations {
   readonly loading?: string;
   readonly label?: string;
   readonly button?: { readonly label?: string };
+}
+
+export interface WalletEvents extends PaymentEvents {
+  readonly onGooglePayAvailable?: () => unknown;
+  readonly onApplePayAvailable?: () => unknown;
+  readonly onPaypalAvailable?: () => unknown;
+  /** False, or an error, refuses the address. */
+  readonly onDeliveryAddressChanged?: (address: unknown) => unknown;
+}
+
+interface WalletOptions {
+  readonly alwaysStoreInstrument?: boolean;
+  readonly returnInfo?: ReturnInfo;
+  readonly events?: WalletEvents;
+}
+
+export interface GooglePayButtonOptions extends WalletOptions {
+  readonly environment?: Environment;
+  readonly merchantInfo?: { readonly merchantId?: string; readonly merchantName?: string };
+  readonly translations?: { readonly unavailable?: string };
+  readonly styles?: {
+    readonly buttonColor?: string;
+    readonly buttonType?: string;
+    readonly buttonSizeMode?: string;
+    readonly locale?: string;
+  };
+}
+
+export interface ApplePayButtonOptions extends WalletOptions {
+  readonly clientDomain?: string;
+  readonly translations?: { readonly unavailable?: string; readonly labels?: { readonly paymentScreenLabel?: string } };
+  readonly styles?: { readonly type?: string; readonly style?: string; readonly locale?: string };
+}
+
+export interface PaypalButtonOptions extends WalletOptions {
+  readonly translations?: { readonly labels?: { readonly saveInstrument?: string } };
+  readonly styles?: {
+    readonly color?: string;
+    readonly height?: number;
+    readonly shape?: string;
+    readonly label?: string;
+    readonly tagline?: boolean;
+  };
 }

@@ -1,20 +1,51 @@
-/** Wallets inside the drop-in; undefined for a method that is none. */
-import type { Mountable } from "../ui/lazy_element.ts";
+/** Wallets inside the drop-in, each loaded when its option is opened; undefined for a method that is none. */
+import { LazyElement, type Mountable } from "../ui/lazy_element.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import { element } from "./dropin_view.ts";
+import { methodOptions } from "./entries.ts";
 import type { OpenedOptions } from "./opened.ts";
 
-const WALLETS: ReadonlySet<string> = new Set(["googlePay", "applePay", "payPal"]);
-
-/** Until its script has said that it can be used here, a wallet is not offered. */
-export function walletOf({ paymentMethodCode }: PaymentMethodOption, { texts }: OpenedOptions): Mountable | undefined {
-  if (!WALLETS.has(paymentMethodCode)) return undefined;
-  let panel: Element | undefined;
+export function walletOf({ paymentMethodCode: code }: PaymentMethodOption, all: OpenedOptions): Mountable | undefined {
+  const load = LOADERS[code];
+  if (load === undefined) return undefined;
+  const wallet = new LazyElement(() => load(all));
   return {
-    mount: (point) => {
-      panel = point;
-      point.replaceChildren(element("p", "payrails-dropin-unavailable", texts.unavailable));
+    mount: async (panel) => {
+      wallet.mount(panel);
+      const isThere = await wallet.ready !== undefined;
+      // A script that did not load leaves words, not an empty place.
+      if (!isThere && wallet.isMounted) {
+        panel.replaceChildren(element("p", "payrails-dropin-unavailable", all.texts.unavailable));
+      }
     },
-    unmount: () => panel?.replaceChildren(),
+    unmount: () => wallet.unmount(),
+  };
+}
+
+const LOADERS: Readonly<Record<string, (all: OpenedOptions) => Promise<Mountable>>> = {
+  googlePay: async (all) => {
+    const { GooglePayButton } = await import("../methods/google_pay.ts");
+    const { merchantInfo } = methodOptions(all.options, "googlePay");
+    return new GooglePayButton({ ...shared(all, "googlePay"), ...(merchantInfo && { merchantInfo }) }, all.parts);
+  },
+  applePay: async (all) => {
+    const { ApplePayButton } = await import("../methods/apple_pay.ts");
+    const { clientDomain } = methodOptions(all.options, "applePay");
+    return new ApplePayButton({ ...shared(all, "applePay"), ...(clientDomain && { clientDomain }) }, all.parts);
+  },
+  payPal: async (all) => {
+    const { PaypalButton } = await import("../methods/paypal.ts");
+    const { translations: _, ...options } = shared(all, "payPal");
+    return new PaypalButton(options, all.parts);
+  },
+};
+
+function shared({ options, events, texts }: OpenedOptions, code: string) {
+  const { alwaysStoreInstrument } = methodOptions(options, code);
+  return {
+    events,
+    translations: { unavailable: texts.unavailable },
+    ...(options.returnInfo && { returnInfo: options.returnInfo }),
+    ...(alwaysStoreInstrument === undefined ? {} : { alwaysStoreInstrument }),
   };
 }

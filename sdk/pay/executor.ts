@@ -57,6 +57,19 @@ export class Executor {
     });
   }
 
+  /** True when the confirm was taken up, or may have been: then polls tell the end. */
+  async confirm(url: string, data: Readonly<Record<string, string | undefined>>): Promise<boolean> {
+    const { session, send, signal, log } = this.ports;
+    const { token } = session.configuration;
+    const idempotencyKey = crypto.randomUUID();
+    const sent = await sendAuthorize({
+      send: () => send({ method: "POST", url, token, body: { data }, idempotencyKey, signal }),
+      wait: (ms) => waitOnline(ms, signal),
+    });
+    if (sent.type === "refused") log(new SdkError("client:payment_executor.confirm", { cause: sent.error }));
+    return sent.type === "accepted";
+  }
+
   /** Polls until this attempt has a result, and remembers the newest status seen. */
   async settle(executionUrl: string | undefined, options: SettleOptions & { readonly isShort?: boolean } = {}) {
     const { session, signal, log } = this.ports;

@@ -3,6 +3,7 @@ import { SdkError } from "../errors/sdk_error.ts";
 import { isAuthenticationFailure } from "../errors/from_response.ts";
 import type { CompositionItem, ExecutionResponse } from "../wire/payments.ts";
 import type { Sent } from "./authorize.ts";
+import { Cancelled, CANCELLED_TEXT } from "./cancelled.ts";
 import { interpret, interpretAfterChallenge, type Outcome, unconfirmed } from "./outcome.ts";
 import type { Settled, SettleOptions } from "./settle.ts";
 
@@ -62,6 +63,7 @@ async function request(ports: PayPorts): Promise<Outcome | (Sent & { type: "acce
       isSecondTry = true;
     }
   } catch (cause) {
+    if (cause instanceof Cancelled) return { type: "failed", code: "USER_CANCELLED", message: CANCELLED_TEXT };
     return { type: "failed", code: "AUTHENTICATION_ERROR", ...explain(cause) };
   }
 }

@@ -29,9 +29,9 @@ export interface PaymentMethod {
   /** What a method does while the payment waits for the shopper: leave for a hosted page, ask PayPal. */
   readonly goOn?: (waiting: Waiting) => Promise<Outcome>;
   /** The attempt is this button's: it shows that it is busy. */
-  readonly started?: () => void;
+  readonly started?: () => unknown;
   /** Called once, before the merchant's own callback. */
-  readonly settled?: (outcome: Outcome) => void;
+  readonly settled?: (outcome: Outcome) => unknown;
 }
 
 export interface Waiting {
@@ -39,6 +39,8 @@ export interface Waiting {
   readonly executor: Executor;
   /** Where this attempt is polled. */
   readonly executionUrl: string | undefined;
+  /** Tells the merchant that this session can pay no more, and asks for a new one. */
+  readonly renewSession: () => Promise<boolean>;
 }
 
 /** Undefined when another attempt of the same execution is under way: fifty clicks are one payment. */
@@ -75,7 +77,7 @@ function portsOf(parts: ClientParts, method: PaymentMethod): PayPorts {
     },
     isChallengeLink,
     openChallenge: (link) => openCheck(parts, method, { link, executor, executionUrl }),
-    ...(goOn === undefined ? {} : { goOn: (execution) => goOn({ execution, executor, executionUrl }) }),
+    ...(goOn === undefined ? {} : { goOn: (execution) => goOn({ execution, executor, executionUrl, renewSession }) }),
     report: (outcome) => {
       if (parts.signal.aborted) return;
       method.settled?.(outcome);

@@ -38,6 +38,10 @@ export class LazyElement<T extends Mountable> {
     this.#element = undefined;
   }
 
+  get isMounted(): boolean {
+    return this.#point !== undefined;
+  }
+
   /** What was mounted, once its code is there; undefined when it was unmounted before or could not be loaded. */
   get ready(): Promise<T | undefined> {
     return this.#ready;
@@ -48,7 +52,7 @@ export class LazyElement<T extends Mountable> {
       const element = await this.#load();
       if (this.#point !== point) return undefined;
       this.#element = element;
-      element.mount(point);
+      await element.mount(point);
       return element;
     } catch (cause) {
       log(

@@ -1,0 +1,218 @@
+/** Apple Pay: the session begins in the click itself; the merchant is asked while Apple validates it. */
+import type { ClientParts } from "../client_parts.ts";
+import { SdkError } from "../errors/sdk_error.ts";
+import { tell } from "../log/tell.ts";
+import type { ApplePayButtonOptions } from "../options.ts";
+import { Cancelled } from "../pay/cancelled.ts";
+import { WALLET_POLL_INTERVAL_MS } from "../pay/constants.ts";
+import type { Outcome } from "../pay/outcome.ts";
+import { runPayment } from "../pay/payment_run.ts";
+import { isTrustedLink } from "../session/links.ts";
+import type { PaymentMethodOption } from "../wire/config.ts";
+import type { Amount } from "../wire/payments.ts";
+import { loadScript } from "./load_script.ts";
+import { amountOf, type Deferred, deferred, optionOf, scriptOf, walletItem } from "./wallet.ts";
+
+const CODE = "applePay";
+export const SESSION_VERSION = 3;
+
+interface ApplePayment {
+  readonly token: { readonly paymentMethod?: { readonly network?: string; readonly displayName?: string } };
+}
+
+export interface AppleSession {
+  onvalidatemerchant: ((event: { readonly validationURL: string }) => void) | null;
+  onpaymentauthorized: ((event: { readonly payment: ApplePayment }) => void) | null;
+  oncancel: (() => void) | null;
+  begin(): void;
+  abort(): void;
+  completeMerchantValidation(session: unknown): void;
+  completePayment(result: { readonly status: number }): void;
+}
+
+interface AppleApi {
+  new (version: number, request: object): AppleSession;
+  canMakePayments(): boolean;
+  readonly STATUS_SUCCESS: number;
+  readonly STATUS_FAILURE: number;
+}
+
+export async function isApplePayAvailable(parts: ClientParts): Promise<boolean> {
+  try {
+    const option = optionOf(CODE, parts, "client:apple_pay.config_missing");
+    return (await apiFor(parts, option)).canMakePayments();
+  } catch {
+    return false;
+  }
+}
+
+export class ApplePayButton {
+  #host: HTMLElement | undefined;
+  #isBusy = false;
+
+  constructor(private readonly options: ApplePayButtonOptions, private readonly parts: ClientParts) {}
+
+  async mount(point: Element): Promise<void> {
+    const host = document.createElement("div");
+    host.id = `payrails-apple-pay-button-${crypto.randomUUID()}`;
+    host.dataset.testid = "payrails-apple-pay-button";
+    host.className = "payrails-wallet";
+    this.#host = host;
+    point.replaceChildren(host);
+    const option = optionOf(CODE, this.parts, "client:apple_pay.config_missing");
+    const api = await apiFor(this.parts, option);
+    if (this.#host !== host) return;
+    if (!api.canMakePayments()) {
+      return void (host.textContent = this.options.translations?.unavailable ?? "Unavailable");
+    }
+    const { type = "buy", style = "black", locale = "en-GB" } = this.options.styles ?? {};
+    const button = document.createElement("apple-pay-button");
+    for (const [name, value] of [["type", type], ["buttonstyle", style], ["locale", locale]]) {
+      button.setAttribute(name ?? "", value ?? "");
+    }
+    button.addEventListener("click", () => void this.#press(api, option));
+    host.replaceChildren(button);
+    tell(() => this.options.events?.onApplePayAvailable?.());
+  }
+
+  unmount(): void {
+    this.#host?.remove();
+    this.#host = undefined;
+  }
+
+  async #press(api: AppleApi, option: PaymentMethodOption): Promise<void> {
+    if (this.#isBusy) return;
+    let sheet: Sheet | undefined;
+    const need = () => {
+      if (sheet === undefined) throw new SdkError("client:apple_pay.loading");
+      return sheet;
+    };
+    const { events = {}, returnInfo, alwaysStoreInstrument } = this.options;
+    await runPayment(this.parts, {
+      events,
+      returnInfo,
+      paymentMethodCode: CODE,
+      intervalMs: WALLET_POLL_INTERVAL_MS,
+      bin: () => "",
+      // Apple takes a session only from the click itself: everything that waits comes later.
+      started: () => {
+        this.#isBusy = true;
+        const label = this.options.translations?.labels?.paymentScreenLabel ?? location.hostname;
+        sheet = openSheet(api, sessionRequest(option, amountOf(this.parts), label));
+      },
+      validate: async () => {
+        await need().validation.promise;
+        return true;
+      },
+      compose: async () => {
+        const { session, validation, payment } = need();
+        session.completeMerchantValidation(await this.#merchantSession(option, await validation.promise));
+        return walletItem(this.parts, CODE, tokenOf(await payment.promise), alwaysStoreInstrument === true);
+      },
+      settled: (outcome) => sheet !== undefined && closeSheet(sheet, api, outcome),
+    });
+    this.#isBusy = false;
+  }
+
+  async #merchantSession({ config = {} }: PaymentMethodOption, sessionUrl: string): Promise<unknown> {
+    const { session, rules, send, signal } = this.parts;
+    const named = config.createSessionLink;
+    const requestUrl = typeof named === "string" && isTrustedLink(named, rules)
+      ? named
+      : session.configuration.startSessionUrl;
+    if (requestUrl === undefined) throw new SdkError("api:url_not_found", { params: { what: "startPaymentSession" } });
+    const clientDomain = this.options.clientDomain ?? location.hostname;
+    const body = sessionBody(amountOf(this.parts), { sessionUrl, clientDomain });
+    const answer = await send({ method: "POST", url: requestUrl, token: session.configuration.token, body, signal });
+    if (answer.type === "refused") throw answer.error;
+    if (answer.type === "unanswered") throw new SdkError("api:unknown", { cause: answer.cause });
+    return merchantSessionOf(answer.body);
+  }
+}
+
+export interface Sheet {
+  readonly session: AppleSession;
+  /** Address the merchant is validated at. */
+  readonly validation: Deferred<string>;
+  readonly payment: Deferred<ApplePayment>;
+  isAuthorized: boolean;
+  isClosed: boolean;
+}
+
+export function openSheet(api: AppleApi, request: object): Sheet {
+  const session = new api(SESSION_VERSION, request);
+  const sheet: Sheet = {
+    session,
+    validation: deferred(),
+    payment: deferred(),
+    isAuthorized: false,
+    isClosed: false,
+  };
+  session.onvalidatemerchant = ({ validationURL }) => sheet.validation.resolve(validationURL);
+  session.onpaymentauthorized = ({ payment }) => {
+    sheet.isAuthorized = true;
+    sheet.payment.resolve(payment);
+  };
+  session.oncancel = () => {
+    sheet.isClosed = true;
+    sheet.validation.reject(new Cancelled("closed"));
+    sheet.payment.reject(new Cancelled("closed"));
+  };
+  session.begin();
+  return sheet;
+}
+
+/** Pending is no failure: the sheet says done and the page says that the bank has not answered. */
+export function closeSheet(sheet: Sheet, api: Pick<AppleApi, "STATUS_SUCCESS" | "STATUS_FAILURE">, outcome: Outcome) {
+  if (sheet.isClosed) return;
+  sheet.isClosed = true;
+  if (!sheet.isAuthorized) return sheet.session.abort();
+  sheet.session.completePayment({ status: outcome.type === "failed" ? api.STATUS_FAILURE : api.STATUS_SUCCESS });
+}
+
+export function sessionRequest({ config = {} }: PaymentMethodOption, { value, currency }: Amount, label: string) {
+  return {
+    ...parseObject(config.parameters ?? config),
+    currencyCode: currency,
+    total: { label, type: "final", amount: value },
+  };
+}
+
+export function sessionBody(amount: Amount, call: { readonly sessionUrl: string; readonly clientDomain: string }) {
+  return {
+    integrationType: "api",
+    paymentMethodCode: CODE,
+    amount,
+    meta: { sessionURL: call.sessionUrl, clientContext: { host: call.clientDomain } },
+  };
+}
+
+/** Apple's own answer lies at data.data. */
+export function merchantSessionOf(body: unknown): unknown {
+  return parseObject(parseObject(body).data).data;
+}
+
+export function tokenOf(payment: ApplePayment) {
+  const { network, displayName } = payment.token.paymentMethod ?? {};
+  return { ...payment, paymentNetwork: network, paymentInstrumentName: displayName };
+}
+
+async function apiFor(parts: ClientParts, option: PaymentMethodOption): Promise<AppleApi> {
+  try {
+    // Safari has it built in; elsewhere Apple's script brings it, and it draws the button everywhere.
+    await loadScript(scriptOf(CODE, parts, option), { signal: parts.signal });
+    return parseApi(globalThis);
+  } catch (cause) {
+    throw new SdkError("client:apple_pay.loading", { cause });
+  }
+}
+
+function parseApi(page: object): AppleApi {
+  const api: unknown = Reflect.get(page, "ApplePaySession");
+  if (typeof api !== "function") throw new TypeError("There is no ApplePaySession");
+  return api as unknown as AppleApi;
+}
+
+function parseObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? value as Readonly<Record<string, unknown>> : {};
+}

@@ -1,0 +1,133 @@
+/** Google Pay: asks whether it can be used here, draws Google's own button, pays with what its sheet gives. */
+import type { ClientParts } from "../client_parts.ts";
+import { SdkError } from "../errors/sdk_error.ts";
+import { tell } from "../log/tell.ts";
+import type { GooglePayButtonOptions } from "../options.ts";
+import { Cancelled } from "../pay/cancelled.ts";
+import { WALLET_POLL_INTERVAL_MS } from "../pay/constants.ts";
+import { runPayment } from "../pay/payment_run.ts";
+import type { PaymentMethodOption } from "../wire/config.ts";
+import type { Amount } from "../wire/payments.ts";
+import { loadScript } from "./load_script.ts";
+import { amountOf, optionOf, scriptOf, walletItem } from "./wallet.ts";
+
+const CODE = "googlePay";
+export const API = { apiVersion: 2, apiVersionMinor: 0 } as const;
+/** Google's sheet shows two decimals, so the sum of these cannot be shown as final (COMPAT 3.9). */
+const THREE_DECIMALS: ReadonlySet<string> = new Set(["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]);
+
+interface PaymentsClient {
+  isReadyToPay(request: object): Promise<{ readonly result: boolean }>;
+  createButton(options: object): HTMLElement;
+  loadPaymentData(request: object): Promise<unknown>;
+}
+
+export async function isGooglePayAvailable(parts: ClientParts, options: GooglePayButtonOptions = {}): Promise<boolean> {
+  try {
+    const option = optionOf(CODE, parts, "client:google_pay.config_missing");
+    const client = await clientFor(parts, option, options);
+    return (await client.isReadyToPay({ ...API, allowedPaymentMethods: [methodOf(option)] })).result;
+  } catch {
+    return false;
+  }
+}
+
+export class GooglePayButton {
+  #host: HTMLElement | undefined;
+  #isBusy = false;
+
+  constructor(private readonly options: GooglePayButtonOptions, private readonly parts: ClientParts) {}
+
+  async mount(point: Element): Promise<void> {
+    const host = document.createElement("div");
+    host.id = `payrails-google-pay-button-${crypto.randomUUID()}`;
+    host.dataset.testid = "payrails-google-pay-button";
+    host.className = "payrails-wallet";
+    this.#host = host;
+    point.replaceChildren(host);
+    const option = optionOf(CODE, this.parts, "client:google_pay.config_missing");
+    const client = await clientFor(this.parts, option, this.options);
+    const { result } = await client.isReadyToPay({ ...API, allowedPaymentMethods: [methodOf(option)] });
+    if (this.#host !== host) return;
+    if (!result) return void (host.textContent = this.options.translations?.unavailable ?? "Unavailable");
+    const { buttonColor = "black", buttonType = "long", buttonSizeMode = "fill", locale } = this.options.styles ?? {};
+    const onClick = () => void this.#press(client, option);
+    const look = { buttonColor, buttonType, buttonSizeMode, ...(locale === undefined ? {} : { buttonLocale: locale }) };
+    host.replaceChildren(client.createButton({ ...look, onClick, allowedPaymentMethods: [methodOf(option)] }));
+    tell(() => this.options.events?.onGooglePayAvailable?.());
+  }
+
+  unmount(): void {
+    this.#host?.remove();
+    this.#host = undefined;
+  }
+
+  async #press(client: PaymentsClient, option: PaymentMethodOption): Promise<void> {
+    if (this.#isBusy) return;
+    const { events = {}, returnInfo, alwaysStoreInstrument, merchantInfo } = this.options;
+    await runPayment(this.parts, {
+      events,
+      returnInfo,
+      paymentMethodCode: CODE,
+      intervalMs: WALLET_POLL_INTERVAL_MS,
+      bin: () => "",
+      started: () => this.#isBusy = true,
+      validate: () => Promise.resolve(true),
+      compose: async () => {
+        const request = paymentRequest(option, amountOf(this.parts), merchantInfo);
+        const token = await askSheet(client, request);
+        return walletItem(this.parts, CODE, token, alwaysStoreInstrument === true);
+      },
+    });
+    this.#isBusy = false;
+  }
+}
+
+async function askSheet(client: PaymentsClient, request: object): Promise<unknown> {
+  try {
+    return await client.loadPaymentData(request);
+  } catch (error) {
+    const code = typeof error === "object" && error !== null ? Reflect.get(error, "statusCode") : undefined;
+    if (code === "CANCELED") throw new Cancelled("closed", { cause: error });
+    throw error;
+  }
+}
+
+export function paymentRequest(option: PaymentMethodOption, { value, currency }: Amount, merchantInfo: object = {}) {
+  const priceStatus = THREE_DECIMALS.has(currency) ? "NOT_CURRENTLY_KNOWN" : "FINAL";
+  const price = priceStatus === "FINAL" ? { totalPrice: value } : {};
+  return {
+    ...API,
+    allowedPaymentMethods: [methodOf(option)],
+    merchantInfo,
+    transactionInfo: { currencyCode: currency, totalPriceStatus: priceStatus, ...price },
+  };
+}
+
+/** Newer back ends send the whole object under additionalConfig. */
+function methodOf({ config = {}, clientConfig }: PaymentMethodOption): object {
+  const whole = clientConfig?.additionalConfig;
+  if (whole?.apiVersion !== undefined && Array.isArray(whole.allowedPaymentMethods)) {
+    return whole.allowedPaymentMethods[0];
+  }
+  const { parameters, tokenizationSpecification, type = "CARD" } = config;
+  return { type, parameters, tokenizationSpecification };
+}
+
+async function clientFor(parts: ClientParts, option: PaymentMethodOption, { environment }: GooglePayButtonOptions) {
+  try {
+    await loadScript(scriptOf(CODE, parts, option), { signal: parts.signal });
+    const wanted = environment ?? parts.initOptions.environment ?? "PRODUCTION";
+    return parseClient(globalThis, { environment: wanted });
+  } catch (cause) {
+    throw new SdkError("client:google_pay.loading", { cause });
+  }
+}
+
+/** Google's script has set `google.payments.api`. */
+function parseClient(page: object, options: object): PaymentsClient {
+  const { google } = page as {
+    google: { payments: { api: { PaymentsClient: new (options: object) => PaymentsClient } } };
+  };
+  return new google.payments.api.PaymentsClient(options);
+}

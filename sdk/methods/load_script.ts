@@ -1,0 +1,64 @@
+/** Loads a vendor's script once per address; a page with Trusted Types allows it by the policy named `payrails`. */
+import { wait } from "../pay/wait.ts";
+
+export interface ScriptOptions {
+  readonly signal: AbortSignal;
+  readonly attributes?: Readonly<Record<string, string>>;
+  /** Asked for again after these, unless the signal is aborted. */
+  readonly retryDelaysMs?: readonly number[];
+}
+
+const loaded = new Map<string, Promise<void>>();
+
+export function loadScript(url: string, options: ScriptOptions): Promise<void> {
+  const known = loaded.get(url);
+  if (known !== undefined) return known;
+  const loading = loadWithRetries(url, options);
+  loaded.set(url, loading);
+  loading.catch(() => loaded.delete(url));
+  return loading;
+}
+
+async function loadWithRetries(url: string, { signal, attributes = {}, retryDelaysMs = [] }: ScriptOptions) {
+  for (const delayMs of retryDelaysMs) {
+    try {
+      return await append(url, attributes);
+    } catch {
+      await wait(delayMs, signal);
+    }
+  }
+  await append(url, attributes);
+}
+
+function append(url: string, attributes: Readonly<Record<string, string>>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
+    script.async = true;
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () => {
+      script.remove();
+      reject(new TypeError(`The script ${url} did not load`));
+    });
+    Reflect.set(script, "src", trusted(url));
+    document.head.append(script);
+  });
+}
+
+interface Policy {
+  createScriptURL(url: string): unknown;
+}
+
+let policy: Policy | undefined;
+
+/** Only addresses this file is asked for become trusted; without Trusted Types the text is enough. */
+function trusted(url: string): unknown {
+  const types: unknown = Reflect.get(globalThis, "trustedTypes");
+  if (typeof types !== "object" || types === null) return url;
+  policy ??= parseTypes(types).createPolicy("payrails", { createScriptURL: (address) => address });
+  return policy.createScriptURL(url);
+}
+
+function parseTypes(types: object) {
+  return types as { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy };
+}

@@ -1,0 +1,241 @@
+/** PayPal: authorize makes the order, PayPal asks the shopper, confirm ends it; saving makes it a billing agreement. */
+import type { ClientParts } from "../client_parts.ts";
+import { SdkError } from "../errors/sdk_error.ts";
+import { log } from "../log/log.ts";
+import { tell } from "../log/tell.ts";
+import type { PaypalButtonOptions } from "../options.ts";
+import { CANCELLED_TEXT } from "../pay/cancelled.ts";
+import { riskSessionId } from "../pay/composition.ts";
+import { confirmLinkOf, interpretAfterChallenge, type Outcome, unconfirmed } from "../pay/outcome.ts";
+import { globalRiskIds, runPayment, type Waiting } from "../pay/payment_run.ts";
+import { isTrustedLink } from "../session/links.ts";
+import type { PaymentMethodOption } from "../wire/config.ts";
+import type { CompositionItem } from "../wire/payments.ts";
+import { PAYPAL_RENDER_DEBOUNCE_MS, SCRIPT_RETRY_DELAYS_MS } from "./constants.ts";
+import { loadScript } from "./load_script.ts";
+import { amountOf, type Deferred, deferred, optionOf, scriptOf } from "./wallet.ts";
+
+const CODE = "payPal";
+const SAVE_LABEL = "Save instrument for future payments";
+
+interface Approval {
+  readonly billingToken?: string | null;
+  readonly orderID?: string | null;
+}
+
+interface PaypalButtons {
+  render(host: HTMLElement): Promise<void>;
+  close(): Promise<void> | void;
+}
+
+interface PaypalApi {
+  Buttons(options: object): PaypalButtons;
+}
+
+/** One trip to PayPal: the order it is asked for, and what the shopper did there. */
+interface Trip {
+  readonly order: Deferred<string>;
+  readonly visit: Deferred<Approval>;
+}
+
+export class PaypalButton {
+  #host: HTMLElement | undefined;
+  #buttons: PaypalButtons | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isSaving = false;
+  #trip: Trip | undefined;
+
+  constructor(private readonly options: PaypalButtonOptions, private readonly parts: ClientParts) {}
+
+  mount(point: Element): void {
+    const option = optionOf(CODE, this.parts, "client:paypal.config_missing");
+    const wrapper = document.createElement("div");
+    wrapper.id = "payrails-paypal-button-wrapper";
+    wrapper.className = "payrails-wallet";
+    const host = document.createElement("div");
+    host.id = "payrails-paypal-button";
+    wrapper.append(host);
+    if (canSave(option, this.options)) wrapper.append(this.#checkbox());
+    this.#isSaving = this.options.alwaysStoreInstrument === true;
+    this.#host = host;
+    point.replaceChildren(wrapper);
+    this.#renderSoon();
+  }
+
+  unmount(): void {
+    clearTimeout(this.#timer);
+    void this.#buttons?.close();
+    this.#host?.parentElement?.remove();
+    this.#host = undefined;
+    this.#trip?.visit.reject(new SdkError("client:paypal.mount_aborted"));
+  }
+
+  #checkbox(): HTMLElement {
+    const label = document.createElement("label");
+    label.className = "payrails-store-instrument";
+    const input = document.createElement("input");
+    input.type = "checkbox";
+    input.addEventListener("change", () => {
+      this.#isSaving = input.checked;
+      this.#renderSoon();
+    });
+    label.append(input, this.options.translations?.labels?.saveInstrument ?? SAVE_LABEL);
+    return label;
+  }
+
+  #renderSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#render().catch(report), PAYPAL_RENDER_DEBOUNCE_MS);
+  }
+
+  async #render(): Promise<void> {
+    const host = this.#host;
+    const option = optionOf(CODE, this.parts, "client:paypal.config_missing");
+    const isSaving = this.#isSaving;
+    const api = await apiFor(this.parts, option, isSaving);
+    if (host === undefined || this.#host !== host || isSaving !== this.#isSaving) return;
+    await this.#buttons?.close();
+    host.replaceChildren();
+    const { events } = this.options;
+    this.#buttons = api.Buttons({
+      style: styleOf(this.options.styles),
+      [isSaving ? "createBillingAgreement" : "createOrder"]: () => this.#begin(),
+      onApprove: (approval: Approval) => this.#trip?.visit.resolve(approval),
+      onCancel: () => this.#trip?.visit.reject(undefined),
+      onError: (error: unknown) => this.#trip?.visit.reject(error ?? new TypeError("PayPal gave no reason")),
+      ...(events?.onDeliveryAddressChanged === undefined
+        ? {}
+        : { onShippingAddressChange: shippingCallback(events.onDeliveryAddressChanged) }),
+    });
+    await this.#buttons.render(host);
+    tell(() => events?.onPaypalAvailable?.());
+  }
+
+  /** The order PayPal opens its window for. */
+  #begin(): Promise<string> {
+    const trip: Trip = this.#trip = { order: deferred(), visit: deferred() };
+    const { events = {}, returnInfo } = this.options;
+    const isSaving = this.#isSaving;
+    void runPayment(this.parts, {
+      events,
+      returnInfo,
+      paymentMethodCode: CODE,
+      bin: () => "",
+      validate: () => Promise.resolve(true),
+      compose: () => Promise.resolve(this.#item(isSaving)),
+      goOn: (waiting) => this.#goOn(waiting, trip, isSaving),
+    }).then((outcome) => trip.order.reject(new SdkError("client:paypal.order_creation", { cause: outcome })));
+    return trip.order.promise;
+  }
+
+  #item(isSaving: boolean): CompositionItem {
+    const riskSessionCorrelationId = riskSessionId(CODE, globalRiskIds());
+    return {
+      paymentMethodCode: CODE,
+      integrationType: "api",
+      amount: amountOf(this.parts),
+      storeInstrument: isSaving,
+      paymentInstrumentData: {
+        providerData: riskSessionCorrelationId === undefined ? {} : { riskSessionCorrelationId },
+      },
+    };
+  }
+
+  async #goOn({ execution, executor, executionUrl, renewSession }: Waiting, trip: Trip, isSaving: boolean) {
+    const time = this.parts.session.lastActionUpdateTime ?? "";
+    const link = confirmLinkOf(execution);
+    const { orderId, tokenId } = link?.action?.parameters ?? {};
+    const order = isSaving ? tokenId : orderId;
+    if (link === undefined || order === undefined || !isTrustedLink(link.href, this.parts.rules)) {
+      // Nobody can be charged for an order PayPal was never shown.
+      const error = new SdkError("client:paypal.order_creation");
+      log(error);
+      return { type: "failed", code: "AUTHORIZATION_ERROR", message: error.message, error } as const;
+    }
+    trip.order.resolve(order);
+    let approval: Approval;
+    try {
+      approval = await trip.visit.promise;
+    } catch (cause) {
+      await renewSession();
+      return notApproved(cause);
+    }
+    const isConfirmed = await executor.confirm(link.href, {
+      tokenId: approval.billingToken ?? approval.orderID ?? order,
+      riskSessionCorrelationId: riskSessionId(CODE, globalRiskIds()),
+    });
+    if (!isConfirmed) return unconfirmed(execution);
+    return interpretAfterChallenge(await executor.settle(executionUrl, { baseline: time }), "completed");
+  }
+}
+
+function notApproved(cause: unknown): Outcome {
+  if (cause === undefined) return { type: "failed", code: "USER_CANCELLED", message: CANCELLED_TEXT };
+  const error = new SdkError("api:unknown", { cause });
+  return { type: "failed", code: "UNKNOWN_ERROR", message: error.message, error };
+}
+
+/** A merchant that says false, or throws, does not deliver there. */
+export function shippingCallback(ask: (address: unknown) => unknown) {
+  return async (data: unknown, actions: { reject(): unknown }): Promise<void> => {
+    try {
+      if (await ask(data) !== false) return;
+    } catch {
+      // Answered below like a no.
+    }
+    await actions.reject();
+  };
+}
+
+export function styleOf(styles: PaypalButtonOptions["styles"] = {}) {
+  const { color = "gold", height = 40, shape = "rect", label = "paypal", tagline = false } = styles;
+  return { color, height, shape, label, tagline };
+}
+
+export function canSave({ config, clientConfig }: PaymentMethodOption, { alwaysStoreInstrument }: PaypalButtonOptions) {
+  if (alwaysStoreInstrument === true || config?.integrationMode === "express") return false;
+  return clientConfig?.supportsSaveInstrument !== false;
+}
+
+/** Address of PayPal's script for one kind of payment; each kind has a namespace, so that both can be on one page. */
+export function scriptFor(base: string, option: PaymentMethodOption, wish: { isSaving: boolean; currency: string }) {
+  const { clientId, captureMode, merchantId } = option.config ?? {};
+  const intent = wish.isSaving ? "tokenize" : captureMode === "Instant" ? "capture" : "authorize";
+  const url = new URL(base);
+  const params = {
+    "client-id": clientId,
+    "merchant-id": merchantId,
+    components: "buttons,funding-eligibility",
+    currency: wish.currency,
+    intent,
+    vault: wish.isSaving ? "true" : "false",
+  };
+  for (const [name, value] of Object.entries(params)) if (typeof value === "string") url.searchParams.set(name, value);
+  return { url: url.href, namespace: wish.isSaving ? "payrailsPaypalVault" : "payrailsPaypal" };
+}
+
+async function apiFor(parts: ClientParts, option: PaymentMethodOption, isSaving: boolean): Promise<PaypalApi> {
+  const { currency } = amountOf(parts);
+  try {
+    const { url, namespace } = scriptFor(scriptOf(CODE, parts, option), option, { isSaving, currency });
+    await loadScript(url, {
+      signal: parts.signal,
+      attributes: { "data-namespace": namespace },
+      retryDelaysMs: SCRIPT_RETRY_DELAYS_MS,
+    });
+    return parseApi(Reflect.get(globalThis, namespace));
+  } catch (cause) {
+    throw new SdkError("client:paypal.loading", { cause });
+  }
+}
+
+function parseApi(api: unknown): PaypalApi {
+  if (typeof api !== "object" || api === null || !("Buttons" in api)) {
+    throw new TypeError("There are no PayPal buttons");
+  }
+  return api as PaypalApi;
+}
+
+function report(error: unknown): void {
+  log(error instanceof SdkError ? error : new SdkError("client:paypal.mount_aborted", { cause: error }));
+}

@@ -1,0 +1,62 @@
+/** What all wallets share: their option in the session, where their script stands, and the item that pays. */
+import type { ClientParts } from "../client_parts.ts";
+import { type ErrorKey, ERRORS } from "../errors/table.ts";
+import { SdkError } from "../errors/sdk_error.ts";
+import { isTrustedLink } from "../session/links.ts";
+import type { PaymentMethodOption } from "../wire/config.ts";
+import type { CompositionItem } from "../wire/payments.ts";
+
+export type WalletCode = "googlePay" | "applePay" | "payPal";
+
+/** The vendors' own; a session or the page may name others, such as a stand-in for tests. */
+const VENDOR_SCRIPTS: Readonly<Record<WalletCode, string>> = {
+  googlePay: "https://pay.google.com/gp/p/js/pay.js",
+  applePay: "https://applepay.cdn-apple.com/jsapi/1.latest/apple-pay-sdk.js",
+  payPal: "https://www.paypal.com/sdk/js",
+};
+
+export function scriptOf(code: WalletCode, { initOptions, rules }: ClientParts, option: PaymentMethodOption): string {
+  const own = initOptions.scripts?.[code];
+  if (own !== undefined) return own;
+  const named = option.config?.scriptUrl;
+  return typeof named === "string" && isTrustedLink(named, rules) ? named : VENDOR_SCRIPTS[code];
+}
+
+type ConfigMissing = Extract<ErrorKey, `client:${string}.config_missing`>;
+
+export function optionOf(code: WalletCode, { session }: ClientParts, missing: ConfigMissing): PaymentMethodOption {
+  const option = session.configuration.methods.find(({ paymentMethodCode }) => paymentMethodCode === code);
+  if (option?.config === undefined) throw new SdkError(missing, { cause: new TypeError(ERRORS[missing].text) });
+  return option;
+}
+
+export function amountOf({ session }: ClientParts) {
+  const { amount } = session.configuration;
+  if (amount === undefined) throw new SdkError("client:workflow_execution_not_found");
+  return amount;
+}
+
+export function walletItem(parts: ClientParts, code: WalletCode, token: unknown, stores: boolean): CompositionItem {
+  return {
+    paymentMethodCode: code,
+    integrationType: "api",
+    amount: amountOf(parts),
+    storeInstrument: stores,
+    paymentInstrumentData: { paymentToken: JSON.stringify(token) },
+  };
+}
+
+export interface Deferred<T> {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+export function deferred<T>(): Deferred<T> {
+  let resolve: (value: T) => void = () => {};
+  let reject: (reason: unknown) => void = () => {};
+  const promise = new Promise<T>((yes, no) => [resolve, reject] = [yes, no]);
+  // Whoever awaits it later still sees the rejection; until then it is nobody's mistake.
+  promise.catch(() => {});
+  return { promise, resolve, reject };
+}

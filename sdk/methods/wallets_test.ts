@@ -1,0 +1,140 @@
+/** What the wallets are told: requests, styles, addresses, and what their answers become. */
+import { assertEquals, assertMatch } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { PaymentMethodOption } from "../wire/config.ts";
+import { type AppleSession, closeSheet, merchantSessionOf, openSheet, sessionRequest, tokenOf } from "./apple_pay.ts";
+import { PAYPAL_RENDER_DEBOUNCE_MS } from "./constants.ts";
+import { paymentRequest } from "./google_pay.ts";
+import { canSave, scriptFor, shippingCallback, styleOf } from "./paypal.ts";
+
+const option = (config: Readonly<Record<string, unknown>>): PaymentMethodOption => ({
+  paymentMethodCode: "x",
+  integrationType: "api",
+  config,
+  paymentInstruments: [],
+});
+
+describe("Google Pay", () => {
+  it("S-GPAY-02: version 2.0 and FINAL, but not for currencies of three decimals", () => {
+    const usd = paymentRequest(option({ parameters: {} }), { value: "1.00", currency: "USD" });
+    assertEquals([usd.apiVersion, usd.apiVersionMinor, usd.transactionInfo.totalPriceStatus], [2, 0, "FINAL"]);
+    for (const currency of ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]) {
+      const { transactionInfo } = paymentRequest(option({}), { value: "1.000", currency });
+      assertEquals(transactionInfo, { currencyCode: currency, totalPriceStatus: "NOT_CURRENTLY_KNOWN" });
+    }
+  });
+});
+
+describe("Apple Pay", () => {
+  const api = { STATUS_SUCCESS: 0, STATUS_FAILURE: 1 };
+  function bench() {
+    const seen: unknown[] = [];
+    class Session implements AppleSession {
+      onvalidatemerchant: AppleSession["onvalidatemerchant"] = null;
+      onpaymentauthorized: AppleSession["onpaymentauthorized"] = null;
+      oncancel: AppleSession["oncancel"] = null;
+      static readonly STATUS_SUCCESS = 0;
+      static readonly STATUS_FAILURE = 1;
+      static canMakePayments = () => true;
+      constructor(version: number) {
+        seen.push(version);
+      }
+      begin = () => void seen.push("begin");
+      abort = () => void seen.push("abort");
+      completeMerchantValidation = () => {};
+      completePayment = (result: unknown) => void seen.push(result);
+    }
+    const sheet = openSheet(Session, {});
+    return { sheet, seen };
+  }
+  const failed = { type: "failed", code: "AUTHORIZATION_ERROR", message: "" } as const;
+  const success = { type: "success", execution: { id: "", status: [], links: { self: "", execution: "" } } } as const;
+
+  it("S-APPLE-02: the request has the session's country, networks and capabilities", () => {
+    const parameters = {
+      countryCode: "US",
+      supportedNetworks: ["visa"],
+      merchantCapabilities: ["supports3DS"],
+      requiredBillingContactFields: ["postalAddress"],
+    };
+    assertEquals(sessionRequest(option({ parameters }), { value: "1.00", currency: "USD" }, "Shop"), {
+      ...parameters,
+      currencyCode: "USD",
+      total: { label: "Shop", type: "final", amount: "1.00" },
+    });
+  });
+  it("S-APPLE-03, S-CONST-24: the session has version 3 and begins at once", () =>
+    assertEquals(bench().seen, [3, "begin"]));
+  it("S-APPLE-06, S-APPLE-07: the sheet ends with success or failure status, once", () => {
+    for (const [outcome, status] of [[success, 0], [failed, 1]] as const) {
+      const { sheet, seen } = bench();
+      sheet.session.onpaymentauthorized?.({ payment: { token: {} } });
+      closeSheet(sheet, api, outcome);
+      closeSheet(sheet, api, outcome);
+      assertEquals(seen.slice(2), [{ status }]);
+    }
+  });
+  it("a sheet nobody authorized is aborted, a cancelled one is left alone", () => {
+    const open = bench();
+    closeSheet(open.sheet, api, failed);
+    assertEquals(open.seen.at(-1), "abort");
+    const cancelled = bench();
+    cancelled.sheet.session.oncancel?.();
+    closeSheet(cancelled.sheet, api, failed);
+    assertEquals(cancelled.seen.at(-1), "begin");
+  });
+  it("S-APPLE-11: the merchant session lies at data.data", () => {
+    assertEquals(merchantSessionOf({ data: { data: { nonce: "n" } } }), { nonce: "n" });
+    assertEquals([merchantSessionOf({}), merchantSessionOf(null)], [undefined, undefined]);
+  });
+  it("S-COMPOSE-09: network and name are added to the token", () => {
+    const payment = { token: { paymentMethod: { network: "Visa", displayName: "Visa 1" } } };
+    assertEquals(tokenOf(payment), { ...payment, paymentNetwork: "Visa", paymentInstrumentName: "Visa 1" });
+  });
+});
+
+describe("PayPal", () => {
+  const config = { clientId: "c", captureMode: "Manual", integrationMode: "SDK" };
+  const params = (captureMode: string, isSaving = false) =>
+    new URL(scriptFor("https://paypal.test/js", option({ ...config, captureMode }), { isSaving, currency: "USD" }).url)
+      .searchParams;
+  it("S-PAYPAL-01: gold, 40, rect, paypal, no tagline by default", () => {
+    assertEquals(styleOf(), { color: "gold", height: 40, shape: "rect", label: "paypal", tagline: false });
+    assertEquals(styleOf({ color: "blue" }).color, "blue");
+  });
+  it("S-PAYPAL-03, S-PAYPAL-04: Instant captures, everything else authorizes", () => {
+    assertEquals(["Instant", "Manual", ""].map((mode) => params(mode).get("intent")), [
+      "capture",
+      "authorize",
+      "authorize",
+    ]);
+    assertEquals([params("Instant").get("client-id"), params("Instant").get("currency")], ["c", "USD"]);
+  });
+  it("S-PAYPAL-08: saving tokenizes with vault", () => {
+    assertEquals([params("Instant", true).get("intent"), params("Instant", true).get("vault")], ["tokenize", "true"]);
+  });
+  it("S-PAYPAL-05: express hides the save checkbox", () => {
+    assertEquals([canSave(option(config), {}), canSave(option({ ...config, integrationMode: "express" }), {})], [
+      true,
+      false,
+    ]);
+  });
+  it("S-PAYPAL-06, S-CONST-11: rendering waits 300 ms", () => assertEquals(PAYPAL_RENDER_DEBOUNCE_MS, 300));
+  it("S-PAYPAL-14: false and an error reject the address, anything else does not", async () => {
+    const rejections = async (ask: () => unknown) => {
+      let count = 0;
+      await shippingCallback(ask)({}, { reject: () => count++ });
+      return count;
+    };
+    const fails = () => {
+      throw new Error("no");
+    };
+    assertEquals(
+      [await rejections(() => false), await rejections(fails), await rejections(() => Promise.reject(new Error()))],
+      [1, 1, 1],
+    );
+    assertEquals([await rejections(() => true), await rejections(() => undefined)], [0, 0]);
+  });
+  it("S-PAYPAL-15: the script brings buttons and funding eligibility", () =>
+    assertMatch(params("Instant").toString(), /components=buttons%2Cfunding-eligibility/));
+});

@@ -1,0 +1,107 @@
+/** Scripts that stand for the wallets' own in browser tests: a plan in the page says what the shopper does in the sheet. */
+import type { Page } from "puppeteer";
+
+const HOST = "https://wallets.test";
+/** What pages hand to `Payrails.init` so that the stand-ins are loaded. */
+export const STAND_IN_SCRIPTS = {
+  googlePay: `${HOST}/google.js`,
+  applePay: `${HOST}/apple.js`,
+  payPal: `${HOST}/paypal.js`,
+};
+
+/** `window.shopper` is "pays" unless set; `window.walletCalls` records what the SDK asked of the wallet. */
+const COMMON = `window.walletCalls ??= [];
+const record = (...call) => walletCalls.push(JSON.parse(JSON.stringify(call)));
+const plan = () => window.shopper ?? "pays";`;
+
+const GOOGLE = `(() => { ${COMMON}
+class PaymentsClient {
+  constructor(options) { record("client", options); }
+  isReadyToPay(request) { record("isReadyToPay", request); return Promise.resolve({ result: plan() !== "has none" }); }
+  createButton({ onClick, ...look }) {
+    record("createButton", look);
+    const button = document.createElement("button");
+    button.textContent = "Google Pay";
+    button.addEventListener("click", onClick);
+    return button;
+  }
+  loadPaymentData(request) {
+    record("loadPaymentData", request);
+    if (plan() === "cancels") return Promise.reject({ statusCode: "CANCELED" });
+    return Promise.resolve({ apiVersion: 2, paymentMethodData: { tokenizationData: { token: "stand-in" } } });
+  }
+}
+window.google = { payments: { api: { PaymentsClient } } }; })();`;
+
+const APPLE = `(() => { ${COMMON}
+window.ApplePaySession = class {
+  static STATUS_SUCCESS = 0;
+  static STATUS_FAILURE = 1;
+  static canMakePayments() { return plan() !== "has none"; }
+  constructor(version, request) {
+    // Safari throws outside of a click, and so does this.
+    if (window.event?.type !== "click") throw new Error("Must create a new ApplePaySession from a user gesture handler.");
+    record("session", version, request);
+  }
+  begin() {
+    record("begin");
+    if (plan() === "cancels") return void setTimeout(() => this.oncancel());
+    setTimeout(() => this.onvalidatemerchant({
+      validationURL: "https://apple-pay-gateway.apple.com/paymentservices/startSession",
+    }));
+  }
+  completeMerchantValidation(session) {
+    record("completeMerchantValidation", session);
+    if (plan() === "cancels later") return void setTimeout(() => this.oncancel());
+    setTimeout(() => this.onpaymentauthorized({
+      payment: { token: { paymentData: {}, paymentMethod: { network: "Visa", displayName: "Visa 4242" } } },
+    }));
+  }
+  completePayment(result) { record("completePayment", result); }
+  abort() { record("abort"); }
+};
+})();`;
+
+const PAYPAL = `(() => { ${COMMON}
+const { src, dataset } = document.currentScript;
+record("script", src, dataset.namespace);
+window[dataset.namespace] = {
+  Buttons: (options) => ({
+    render(host) {
+      record("render", options.style, Object.keys(options).filter((name) => name.startsWith("create")));
+      const button = document.createElement("button");
+      button.textContent = "PayPal";
+      button.addEventListener("click", async () => {
+        const make = options.createOrder ?? options.createBillingAgreement;
+        const id = await make().catch((error) => (options.onError(error), undefined));
+        if (id === undefined) return;
+        record("order", id);
+        if (plan() === "cancels") return options.onCancel();
+        if (plan() === "breaks") return options.onError(new Error("broken"));
+        await options.onShippingAddressChange?.({ countryCode: "DE" }, { reject: () => record("address refused") });
+        options.onApprove(options.createOrder ? { orderID: id } : { billingToken: id });
+      });
+      host.append(button);
+      return Promise.resolve();
+    },
+    close() {},
+  }),
+};
+})();`;
+
+const FILES: Readonly<Record<string, string>> = {
+  [STAND_IN_SCRIPTS.googlePay]: GOOGLE,
+  [STAND_IN_SCRIPTS.applePay]: APPLE,
+  [STAND_IN_SCRIPTS.payPal]: PAYPAL,
+};
+
+/** Answers for the wallets' hosts in this page; `without` fails as a blocked script does. */
+export async function serveWallets(page: Page, { without = "" } = {}): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on("request", (request) => {
+    const body = FILES[request.url().split("?")[0] ?? ""];
+    if (body === undefined) return void request.continue();
+    if (without !== "" && request.url().startsWith(without)) return void request.abort();
+    void request.respond({ contentType: "text/javascript", body });
+  });
+}
