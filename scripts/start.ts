@@ -23,6 +23,12 @@ export const SETTINGS: readonly string[] = [
   "MERCHANT_ORIGINS",
   "SENTRY_DSN",
   "SMTP_URL",
+  "LOOKUP_SOURCE",
+  "IPQS_KEY",
+  "TWILIO_ACCOUNT_SID",
+  "TWILIO_AUTH_TOKEN",
+  "REGISTRY_URL",
+  "REGISTRY_KEY",
   "APPLE_PAY_MERCHANT_ID",
   "APPLE_PAY_CERT_FILE",
   "APPLE_PAY_KEY_FILE",
@@ -59,11 +65,18 @@ export function serverArguments(config: Config): readonly string[] {
   ];
 }
 
+const LOOKUP_HOSTS: Readonly<Record<Config["lookupSource"]["kind"], readonly string[]>> = {
+  embedded: [],
+  ipqs: ["www.ipqualityscore.com:443"],
+  twilio: ["lookups.twilio.com:443"],
+};
+
 function hosts(config: Config): readonly string[] {
   const remote = Object.values(config.remote).flatMap(({ staging, production }) => [staging, production]);
   const urls = [
     config.database.kind === "postgres" ? config.database.url : undefined,
     config.smtpUrl || undefined,
+    typeof config.registry === "string" ? undefined : config.registry.url,
     ...config.paymentsWebhooks.map(({ url }) => url),
     ...remote,
   ];
@@ -73,6 +86,7 @@ function hosts(config: Config): readonly string[] {
     `${config.hostname}:${config.port}`,
     `${config.hostname}:${config.framePort}`,
     ...identity,
+    ...LOOKUP_HOSTS[config.lookupSource.kind],
     ...apple,
     ...urls.flatMap((url) => (url === undefined ? [] : [hostAndPort(url)])),
   ];

@@ -45,6 +45,11 @@ export type IdentityConfig =
     readonly appId: string;
   };
 
+export type LookupSourceConfig =
+  | { readonly kind: "embedded" }
+  | { readonly kind: "ipqs"; readonly key: string }
+  | { readonly kind: "twilio"; readonly accountSid: string; readonly authToken: string };
+
 export interface Config {
   readonly port: number;
   readonly framePort: number;
@@ -67,6 +72,10 @@ export interface Config {
   readonly paymentsWebhooks: readonly Webhook[];
   readonly identity: IdentityConfig;
   readonly applePay: ApplePayConfig;
+  /** Where facts about numbers come from. */
+  readonly lookupSource: LookupSourceConfig;
+  /** Where registry entries come from; `none` where made-up people would be sold for real money. */
+  readonly registry: "sample" | "none" | { readonly url: string; readonly key: string };
   readonly sentryDsn: string;
   readonly smtpUrl: string;
   readonly demo: boolean;
@@ -116,6 +125,8 @@ export function readConfig(env: Env): Config {
     paymentsWebhooks: readWebhooks(env),
     identity: readIdentity(env),
     applePay: readApplePay(env, { loopback, demo, fail }),
+    lookupSource: readLookupSource(env),
+    registry: readRegistry(env, { mayPretend: loopback || demo }),
     sentryDsn: env.SENTRY_DSN ?? "",
     smtpUrl: env.SMTP_URL ?? "",
     demo,
@@ -239,6 +250,30 @@ function readIdentity(env: Env): IdentityConfig {
     authDomain: need("FIREBASE_AUTH_DOMAIN"),
     appId: need("FIREBASE_APP_ID"),
   };
+}
+
+function readLookupSource(env: Env): LookupSourceConfig {
+  const kind = env.LOOKUP_SOURCE || "embedded";
+  const need = (name: string) => env[name] || fail(`Set ${name}: LOOKUP_SOURCE=${kind} needs it`);
+  switch (kind) {
+    case "embedded":
+      return { kind };
+    case "ipqs":
+      return { kind, key: need("IPQS_KEY") };
+    case "twilio":
+      return { kind, accountSid: need("TWILIO_ACCOUNT_SID"), authToken: need("TWILIO_AUTH_TOKEN") };
+    default:
+      fail(`LOOKUP_SOURCE must be embedded, ipqs or twilio: it is "${kind}"`);
+  }
+}
+
+function readRegistry(env: Env, { mayPretend }: { readonly mayPretend: boolean }): Config["registry"] {
+  const url = env.REGISTRY_URL ?? "";
+  if (url === "") return mayPretend ? "sample" : "none";
+  if (!URL.canParse(url) || new URL(url).protocol !== "https:") {
+    throw new ConfigError(`REGISTRY_URL must be an https address: it is "${url}"`);
+  }
+  return { url: url.replace(/\/+$/, ""), key: env.REGISTRY_KEY || fail("Set REGISTRY_KEY: REGISTRY_URL needs it") };
 }
 
 function fail(text: string): never {

@@ -78,7 +78,16 @@ export async function createEmbedded({ config, clock, log, db }: EmbeddedDeps): 
     settings: { clientId: own.id, clientSecret: own.secret, workflowCode: WORKFLOW_CODE, publicOrigin, base },
   };
   const subscriptions = createSubscriptions(subscriptionsDeps);
-  const members = createMembers({ db, clock, log, subscriptions, verifyIdToken, publicOrigin });
+  const members = createMembers({
+    db,
+    clock,
+    log,
+    subscriptions,
+    verifyIdToken,
+    publicOrigin,
+    registry: config.registry,
+    lookupSource: config.lookupSource,
+  });
   return {
     services: { payments, subscriptions, members, identity, mail, errors },
     works: [settlePayments, () => runDueWork(subscriptionsDeps)],

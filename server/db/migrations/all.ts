@@ -12,6 +12,7 @@ import { members } from "./030_members.ts";
 import { numberReports } from "./031_number_reports.ts";
 import { batches } from "./032_batches.ts";
 import { reportHashes } from "./033_report_hashes.ts";
+import { registrySearches } from "./034_registry_searches.ts";
 import { identity } from "./040_identity.ts";
 import { mail } from "./050_mail.ts";
 import { mailEnding } from "./051_mail_ending.ts";
@@ -30,6 +31,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "031_number_reports": numberReports,
   "032_batches": batches,
   "033_report_hashes": reportHashes,
+  "034_registry_searches": registrySearches,
   "040_identity": identity,
   "050_mail": mail,
   "051_mail_ending": mailEnding,

@@ -21,6 +21,8 @@ export interface LookupSource {
   line(number: ReadNumber): LineType | Promise<LineType>;
   place(number: ReadNumber): Place | Promise<Place>;
   carrier(number: ReadNumber): string | Promise<string>;
+  /** Names of what answered beside our own data, for the report's data versions. */
+  usedFor?(number: ReadNumber): Promise<readonly string[]>;
 }
 export interface LookupPorts {
   readonly source: LookupSource;
@@ -90,8 +92,12 @@ export async function lookUp(
     reports,
   });
   told("score", score, `${score.value} of 100: ${BAND_WORDS[score.band]}`);
+  const others = await ports.source.usedFor?.(number) ?? [];
   const known: Known = { number, found, reports, askerCountry: question.country };
-  return { kind: "done", looked: { known, facts: factsOf(number, found, score.value ?? 0), score } };
+  return {
+    kind: "done",
+    looked: { known, facts: factsOf(number, found, { fraudScore: score.value ?? 0, others }), score },
+  };
 }
 
 /** Never "safe": not found is not the same as safe (TRUST 1.5). */

@@ -13,11 +13,17 @@ import { streamCheck } from "./check.ts";
 import { documentRoutes } from "./document_routes.ts";
 import { guideRoutes } from "./guide/guide_routes.ts";
 import { historyRoutes } from "./history_routes.ts";
-import { embeddedSource, type LookupPorts } from "./lookup.ts";
+import { embeddedSource, type LookupPorts, type LookupSource } from "./lookup.ts";
 import { createNumberReports } from "./number_reports.ts";
 import { loadPhoneData } from "./phone_data.ts";
 import { readProfile, saveProfile } from "./profile.ts";
+import { createLicensedRegistry } from "./registry/licensed.ts";
+import { registryRoutes } from "./registry/registry_routes.ts";
+import { createSampleRegistry } from "./registry/sample.ts";
+import type { RegistrySource } from "./registry/source.ts";
 import { makeReport } from "./report.ts";
+import { ipqsSource } from "./sources/ipqs.ts";
+import { type TwilioKeys, twilioSource } from "./sources/twilio.ts";
 import { sayRoutes } from "./say_routes.ts";
 
 export interface MembersDeps {
@@ -28,6 +34,36 @@ export interface MembersDeps {
   readonly verifyIdToken: VerifyIdToken;
   /** Printed on reports, so that /verify is found; a laptop's own when missing. */
   readonly publicOrigin?: string;
+  /** Where registry entries come from; the sample when missing. */
+  readonly registry?: RegistryPlace;
+  /** Our own data when missing. */
+  readonly lookupSource?: LookupPlace;
+}
+
+/** Where facts about numbers come from: our own data, or a paid service with our own data behind it. */
+export type LookupPlace =
+  | { readonly kind: "embedded" }
+  | { readonly kind: "ipqs"; readonly key: string }
+  | { readonly kind: "twilio" } & TwilioKeys;
+
+function openSource(place: LookupPlace = { kind: "embedded" }): LookupSource {
+  const fallback = embeddedSource(loadPhoneData());
+  switch (place.kind) {
+    case "embedded":
+      return fallback;
+    case "ipqs":
+      return ipqsSource({ key: place.key, fallback });
+    case "twilio":
+      return twilioSource({ accountSid: place.accountSid, authToken: place.authToken, fallback });
+  }
+}
+
+/** `sample` is made up; `none` where made-up people would be sold for real money. */
+export type RegistryPlace = "sample" | "none" | { readonly url: string; readonly key: string };
+
+function openRegistry(place: RegistryPlace = "sample"): RegistrySource | undefined {
+  if (place === "none") return undefined;
+  return place === "sample" ? createSampleRegistry() : createLicensedRegistry(place);
 }
 
 /** Country the app server read for this request; the report's body has no place for it (spec W 7). */
@@ -36,7 +72,7 @@ const NOT_FOUND = "We found no subscription of yours with this id";
 
 export function createMembers(deps: MembersDeps): Upstream {
   const { db, clock, log, subscriptions, verifyIdToken } = deps;
-  const lookup: LookupPorts = { source: embeddedSource(loadPhoneData()), reportsOn: createNumberReports(db, clock) };
+  const lookup: LookupPorts = { source: openSource(deps.lookupSource), reportsOn: createNumberReports(db, clock) };
   const app = new Hono();
   app.post("/report/check", async (c) => {
     const { phone_number, country } = await parseBody(c, checkRequestSchema);
@@ -63,6 +99,7 @@ export function createMembers(deps: MembersDeps): Upstream {
   app.route("/", batchRoutes({ db, clock, log, subscriptions, verifyIdToken, lookup }));
   app.route("/", historyRoutes({ db, verifyIdToken }));
   const { publicOrigin = "http://localhost:8000" } = deps;
+  app.route("/", registryRoutes({ db, clock, subscriptions, verifyIdToken, registry: openRegistry(deps.registry) }));
   app.route("/", guideRoutes({ clock, subscriptions, verifyIdToken }));
   app.route("/", documentRoutes({ db, clock, subscriptions, verifyIdToken, publicOrigin }));
   app.notFound((c) => c.json({ error: "There is nothing at this address", requestId: crypto.randomUUID() }, 404));

@@ -94,7 +94,11 @@ export interface Found {
 }
 
 /** The facts in the shape of spec W 3. Nobody rang the number, so isActive stays false and is listed as not known. */
-export function factsOf(number: ReadNumber, found: Found, fraudScore: number): PhoneFacts {
+export function factsOf(
+  number: ReadNumber,
+  found: Found,
+  { fraudScore, others = [] }: { readonly fraudScore: number; readonly others?: readonly string[] },
+): PhoneFacts {
   const phone: PhoneLookup = {
     isActive: false,
     isValid: number.isValid,
@@ -111,7 +115,12 @@ export function factsOf(number: ReadNumber, found: Found, fraudScore: number): P
     city: found.place.city,
     zipCode: "",
   };
-  return { phone, e164: number.e164, timeZones: [...found.place.timeZones], dataVersions: [...DATA_VERSIONS] };
+  return {
+    phone,
+    e164: number.e164,
+    timeZones: [...found.place.timeZones],
+    dataVersions: [...DATA_VERSIONS, ...others],
+  };
 }
 
 /** The library has this method, its published types do not. */

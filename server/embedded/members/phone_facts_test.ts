@@ -14,7 +14,7 @@ function look(text: string, country = "") {
   if (reading.kind === "unreadable") throw new Error(reading.why);
   const { number } = reading;
   const found = { lineType: lineTypeOf(number), place: placeOf(number, data), carrier: carrierOf(number, data) };
-  return factsOf(number, found, 0);
+  return factsOf(number, found, { fraudScore: 0 });
 }
 
 describe("phone facts", () => {

@@ -60,6 +60,16 @@ interface ReportHashesTable {
   readonly at_ms: number;
 }
 
+/** One search of the registry and the terms accepted for it. */
+interface RegistrySearchesTable {
+  readonly id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly terms_version: string;
+  readonly source: string;
+  readonly at_ms: number;
+}
+
 interface ProfilesTable {
   readonly user_id: string;
   readonly email: string;
@@ -83,6 +93,7 @@ export interface MembersTables {
   readonly members_disputes: DisputesTable;
   readonly members_batches: BatchesTable;
   readonly members_report_hashes: ReportHashesTable;
+  readonly members_registry_searches: RegistrySearchesTable;
   readonly members_profiles: ProfilesTable;
   readonly members_profile_subscriptions: ProfileSubscriptionsTable;
 }

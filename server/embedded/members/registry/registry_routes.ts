@@ -1,0 +1,69 @@
+/** The address of the registry check: for its owners, with the terms accepted for each search. */
+import { Hono } from "hono";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { Clock } from "../../../clock.ts";
+import type { Db } from "../../../db/open.ts";
+import { fail, parseBody } from "../../../http/answer.ts";
+import type { VerifyIdToken } from "../../../http/id_token.ts";
+import type { Upstream } from "../../../upstreams/services.ts";
+import { type RegistryResult, registrySearchSchema } from "../../../wire/registry.ts";
+import { identify, identifyMember } from "../caller.ts";
+import { requireGroup } from "../entitlement.ts";
+import { nameParts } from "./name_key.ts";
+import type { RegistrySource } from "./source.ts";
+
+export interface RegistryPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly subscriptions: Upstream;
+  readonly verifyIdToken: VerifyIdToken;
+  /** Missing where real money is taken and no licensed source is set: sample data would then be sold as real. */
+  readonly registry: RegistrySource | undefined;
+}
+/** Searches a member may make within an hour: enough to protect somebody, too few to copy the data. */
+export const SEARCHES_PER_HOUR = 30;
+const HOUR_S = 3_600;
+const MIN_LETTERS = 3;
+const SIGN_IN = "Sign in to use the registry check";
+const NO_SOURCE = "The registry check needs a licensed source, and this installation has none. Nothing was searched";
+const ACCEPT = "Accept the terms for this search first. They may have changed since you read them";
+const TOO_SHORT = "Enter at least three letters, better the first and the last name";
+const TOO_MANY = `That were ${SEARCHES_PER_HOUR} searches within an hour. Please go on later`;
+export const NOT_IDENTITY = "A match of names is not a match of persons. Many people share a name; year of birth and " +
+  "place must be compared before you conclude anything.";
+
+export function registryRoutes(ports: RegistryPorts): Hono {
+  const { db, clock, subscriptions, verifyIdToken, registry } = ports;
+  const app = new Hono();
+  const limiter = new RateLimiterMemory({ keyPrefix: "registry", points: SEARCHES_PER_HOUR, duration: HOUR_S });
+  const openFor = async (request: Request) => {
+    const { uid } = await identifyMember(request, verifyIdToken, SIGN_IN);
+    const caller = await identify(request, verifyIdToken);
+    await requireGroup("sex_offender", caller, { subscriptions, nowMs: clock.now() });
+    return { uid, source: registry ?? fail(409, NO_SOURCE) };
+  };
+  app.get("/report/registry", async (c) => {
+    const { source } = await openFor(c.req.raw);
+    return c.json(source.about);
+  });
+  app.post("/report/registry", async (c) => {
+    const { uid, source } = await openFor(c.req.raw);
+    const { name, accepted_terms } = await parseBody(c, registrySearchSchema);
+    if (accepted_terms !== source.about.terms_version) fail(409, ACCEPT);
+    if (nameParts(name).join("").length < MIN_LETTERS) fail(422, TOO_SHORT);
+    await limiter.consume(uid).catch(() => fail(429, TOO_MANY));
+    const { hits, total } = await source.search(name);
+    await db.insertInto("members_registry_searches").values({
+      id: crypto.randomUUID(),
+      user_id: uid,
+      name,
+      terms_version: accepted_terms,
+      source: source.about.source,
+      at_ms: clock.now(),
+    }).execute();
+    const { source: from, is_sample } = source.about;
+    const result: RegistryResult = { source: from, is_sample, notice: NOT_IDENTITY, hits: [...hits], total };
+    return c.json(result);
+  });
+  return app;
+}

@@ -1,0 +1,42 @@
+/** The registry check: terms that are accepted for each search, and entries whose names match. */
+import * as z from "zod/mini";
+
+/** GET /services/report/registry with x-id-token of an owner: where the entries come from, and on which terms. */
+export const registryAboutSchema = z.object({
+  source: z.string(),
+  /** True for the made-up people that stand in until a licensed source is connected. */
+  is_sample: z.boolean(),
+  terms_version: z.string(),
+  terms: z.array(z.string()),
+});
+export type RegistryAbout = z.infer<typeof registryAboutSchema>;
+
+export const SEARCH_NAME_MAX_CHARS = 120;
+/** POST of the same address: one search, with the version of the terms that was accepted for it. */
+export const registrySearchSchema = z.strictObject({
+  name: z.string().check(z.minLength(1), z.maxLength(SEARCH_NAME_MAX_CHARS)),
+  accepted_terms: z.string().check(z.maxLength(40)),
+});
+export type RegistrySearch = z.infer<typeof registrySearchSchema>;
+
+/** `name`: all parts of the name match; `alias`: those of another name this entry is listed under. */
+export const registryHitSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  aliases: z.array(z.string()),
+  birth_year: z.int(),
+  place: z.string(),
+  matched: z.enum(["name", "alias"]),
+  matched_text: z.string(),
+});
+export type RegistryHit = z.infer<typeof registryHitSchema>;
+export const registryResultSchema = z.object({
+  source: z.string(),
+  is_sample: z.boolean(),
+  /** "A match of names is not a match of persons ...": stands above every result. */
+  notice: z.string(),
+  hits: z.array(registryHitSchema),
+  /** How many entries match in all; more than are shown when above the limit. */
+  total: z.int(),
+});
+export type RegistryResult = z.infer<typeof registryResultSchema>;
