@@ -4,6 +4,13 @@ import { type BatchEvent, batchEventSchema, type BatchRequest } from "../../serv
 import { type Guide, guideSchema } from "../../server/wire/guide.ts";
 import { type History, historySchema, type ReportBody, reportBodySchema } from "../../server/wire/members.ts";
 import type { DisputeRequest, NumberReportRequest } from "../../server/wire/number_reports.ts";
+import {
+  type RegistryAbout,
+  registryAboutSchema,
+  type RegistryResult,
+  registryResultSchema,
+  type RegistrySearch,
+} from "../../server/wire/registry.ts";
 import { request, type RequestOptions, send } from "./http.ts";
 
 const REPORT = "/services/report";
@@ -39,6 +46,14 @@ export async function getStoredReport(id: string, options: MemberOptions): Promi
 
 export async function getGuide(options: MemberOptions): Promise<Guide> {
   return z.parse(guideSchema, await request(`${REPORT}/guide`, { ...withMember(options), method: "GET" }));
+}
+
+export async function getRegistry(options: MemberOptions): Promise<RegistryAbout> {
+  return z.parse(registryAboutSchema, await request(`${REPORT}/registry`, { ...withMember(options), method: "GET" }));
+}
+
+export async function postRegistrySearch(body: RegistrySearch, options: MemberOptions): Promise<RegistryResult> {
+  return z.parse(registryResultSchema, await request(`${REPORT}/registry`, { ...withMember(options), body }));
 }
 
 /** The events of a list as they come. */

@@ -1,41 +1,50 @@
 /** /webapp/sex-offenders-report: opens with the registry check or the Ultimate Pack; says what it needs otherwise. */
-import { findPlan, unlockIds } from "../../server/wire/plans.ts";
+import { findPlan } from "../../server/wire/plans.ts";
 import { Page } from "../app/Page.tsx";
 import { paths } from "../app/paths.ts";
-import { failureSentence } from "../api/failure.ts";
-import { loadMySubscriptions } from "../features/session/member.ts";
+import { failureSentence, readFailure } from "../api/failure.ts";
+import { RegistrySearch } from "../features/registry/RegistrySearch.tsx";
 import { money } from "../lib/money.ts";
+import { slots } from "../lib/storage_keys.ts";
 import { useLoaded } from "../lib/use_loaded.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { QuietDrawing } from "../ui/drawings.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { loadRegistry, registryPorts } from "./member_ports.ts";
 
 const TEXTS = {
   unanswered: "Our server did not answer, so we cannot see what you own. Nothing was lost. Please try again.",
   fallback: "We cannot see what you own just now. Please try again.",
 };
 
+const NOT_OWNED = 403;
+const NO_SOURCE = 409;
+
 export function SexOffendersReportPage() {
-  const { loaded, again } = useLoaded(ownsRegistryCheck);
+  const { loaded, again } = useLoaded(loadRegistry);
   return (
     <Page title="Registry check">
       {loaded.kind === "loading" && <Skeleton lines={4} label="Looking at what you own" />}
-      {loaded.kind === "failed" && (
-        <Notice kind="error" live action={<Button onClick={again}>Try again</Button>}>
-          <p>{failureSentence(loaded.reason, TEXTS)}</p>
-        </Notice>
+      {loaded.kind === "failed" && <Closed reason={loaded.reason} again={again} />}
+      {loaded.kind === "loaded" && (
+        <RegistrySearch about={loaded.value} ports={registryPorts} startName={slots.offenderSearchName.read()} />
       )}
-      {loaded.kind === "loaded" && (loaded.value ? <Owned /> : <NotOwned />)}
     </Page>
   );
 }
 
-async function ownsRegistryCheck(): Promise<boolean> {
-  const ids: readonly string[] = unlockIds("sex_offender");
-  const subscriptions = await loadMySubscriptions();
-  return subscriptions.some(({ products }) => products.some(({ plan_id }) => ids.includes(plan_id)));
+/** The server decides who may search, and whether there is anything to search in. */
+function Closed({ reason, again }: { readonly reason: unknown; readonly again: () => void }) {
+  const failure = readFailure(reason);
+  if (failure.kind === "answered" && failure.status === NOT_OWNED) return <NotOwned />;
+  if (failure.kind === "answered" && failure.status === NO_SOURCE) return <NotConnected />;
+  return (
+    <Notice kind="error" live action={<Button onClick={again}>Try again</Button>}>
+      <p>{failureSentence(reason, TEXTS)}</p>
+    </Notice>
+  );
 }
 
 function NotOwned() {
@@ -55,7 +64,7 @@ function NotOwned() {
   );
 }
 
-function Owned() {
+function NotConnected() {
   return (
     <EmptyState
       drawing={<QuietDrawing />}

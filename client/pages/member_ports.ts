@@ -4,12 +4,16 @@ import {
   getFile,
   getGuide,
   getHistory,
+  getRegistry,
   getStoredReport,
   postDispute,
   postNumberReport,
+  postRegistrySearch,
 } from "../api/members.ts";
 import type { TellPorts } from "../features/reports/tell.ts";
+import type { RegistryPorts } from "../features/registry/registry.ts";
 import { idToken } from "../features/session/identity.ts";
+import { slots } from "../lib/storage_keys.ts";
 import { saveFile } from "../lib/save_file.ts";
 
 export const tellPorts: Omit<TellPorts, "dispatch"> = {
@@ -28,6 +32,18 @@ export async function loadStored(id: string) {
 export async function loadGuide() {
   return await getGuide({ idToken: await idToken() });
 }
+
+export async function loadRegistry() {
+  return await getRegistry({ idToken: await idToken() });
+}
+
+export const registryPorts: Omit<RegistryPorts, "show"> = {
+  search: async (body) => await postRegistrySearch(body, { idToken: await idToken() }),
+  keep: (name, { hits }) => {
+    slots.offenderSearchName.write(name);
+    slots.sexOffenders.write(hits);
+  },
+};
 
 /** Fetches a file with the member's token and hands it to the browser. */
 export async function download(url: string, name: string): Promise<void> {

@@ -1,0 +1,44 @@
+/** One search of the registry: the terms for it, the question, the answer. */
+import type { RegistryResult, RegistrySearch } from "../../../server/wire/registry.ts";
+import { failureSentence } from "../../api/failure.ts";
+
+export interface RegistryState {
+  readonly isBusy: boolean;
+  readonly error: string;
+  readonly result: RegistryResult | undefined;
+  /** What the result answers. */
+  readonly askedFor: string;
+}
+export const REGISTRY_START: RegistryState = { isBusy: false, error: "", result: undefined, askedFor: "" };
+
+export interface RegistryPorts {
+  readonly show: (state: RegistryState) => void;
+  readonly search: (body: RegistrySearch) => Promise<RegistryResult>;
+  /** Keeps name and entries in this browser until sign-out (spec W 3). */
+  readonly keep: (name: string, result: RegistryResult) => void;
+}
+export interface RegistryInput {
+  readonly name: string;
+  readonly isAccepted: boolean;
+  readonly termsVersion: string;
+}
+const TEXTS = {
+  unanswered: "We could not reach our server. The name is kept: check your connection and search again.",
+  fallback: "The search failed on our side. The name is kept: please search again.",
+};
+const NO_NAME = "Enter a name first, better the first and the last one.";
+const NOT_ACCEPTED = "Accept the terms for this search first.";
+
+export async function searchRegistry(ports: RegistryPorts, input: RegistryInput): Promise<void> {
+  const name = input.name.trim();
+  if (name === "") return ports.show({ ...REGISTRY_START, error: NO_NAME });
+  if (!input.isAccepted) return ports.show({ ...REGISTRY_START, error: NOT_ACCEPTED });
+  ports.show({ ...REGISTRY_START, isBusy: true });
+  try {
+    const result = await ports.search({ name, accepted_terms: input.termsVersion });
+    ports.keep(name, result);
+    ports.show({ isBusy: false, error: "", result, askedFor: name });
+  } catch (reason) {
+    ports.show({ ...REGISTRY_START, error: failureSentence(reason, TEXTS) });
+  }
+}
