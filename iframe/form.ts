@@ -7,12 +7,12 @@ import type {
   Fault,
   FieldEvent,
   FieldFlags,
+  FormMessage,
   FormSetup,
   FormSnapshot,
   FrameLooks,
   FromFrameMessage,
   ToFrame,
-  ToFrameMessage,
 } from "../sdk/wire/frames.ts";
 import { collect } from "./controller/collect.ts";
 import type { SealingKey } from "./crypto/seal.ts";
@@ -51,7 +51,7 @@ export class CardForm {
     this.#draw();
   }
 
-  receive(message: ToFrameMessage): void {
+  receive(message: FormMessage): void {
     switch (message.type) {
       case "configure":
         return;

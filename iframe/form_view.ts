@@ -9,12 +9,22 @@ export interface FormView {
 }
 
 export function createForm(setup: FormSetup): FormView {
+  const fields = new Map<ElementType, FieldView>();
+  const rows = setup.rows.map((types) => types.map((type) => createField(type)));
+  for (const field of rows.flat()) fields.set(field.type, field);
+  return { ...createRows(rows, setup), fields };
+}
+
+/** Rows of fields of any kind, each with its errors below. */
+export function createRows(
+  rows: readonly (readonly Pick<FieldView, "root" | "error">[])[],
+  { direction, language }: Pick<FormSetup, "direction" | "language">,
+): Omit<FormView, "fields"> {
   const form = element("form");
   form.noValidate = true;
-  form.dir = setup.direction;
-  form.lang = setup.language;
-  const fields = new Map<ElementType, FieldView>();
-  for (const types of setup.rows) form.append(...createRow(types, fields));
+  form.dir = direction;
+  form.lang = language;
+  for (const fields of rows) form.append(...createRow(fields));
   // A form submits on Enter only when it has a button to press.
   const submit = element("button");
   submit.type = "submit";
@@ -22,16 +32,14 @@ export function createForm(setup: FormSetup): FormView {
   const spoken = element("p", "spoken");
   spoken.setAttribute("role", "status");
   form.append(submit, spoken);
-  return { form, fields, announce: (text) => spoken.textContent = text };
+  return { form, announce: (text) => spoken.textContent = text };
 }
 
 /** Errors of a row share its whole width: half a column is too narrow for a sentence. */
-function createRow(types: readonly ElementType[], fields: Map<ElementType, FieldView>): HTMLElement[] {
+function createRow(fields: readonly Pick<FieldView, "root" | "error">[]): HTMLElement[] {
   const row = element("div", "row");
   const errors = element("div", "errors");
-  for (const type of types) {
-    const field = createField(type);
-    fields.set(type, field);
+  for (const field of fields) {
     row.append(field.root);
     errors.append(field.error);
   }

@@ -54,7 +54,7 @@ export async function build(
       builtAt: new Date().toISOString(),
       inputs,
       client: { entry, styles, preload, first },
-      frame: { script: frame.script, styles: frame.styles },
+      frame: { script: frame.script, elements: frame.elements, styles: frame.styles },
       app,
       cardFrame,
     };

@@ -22,7 +22,7 @@ const ZONES: Readonly<Record<string, Zone>> = {
 const DOORS: Readonly<Record<string, string>> = {
   "client/lib/checkout_sdk.ts": "sdk/mod.ts",
   "server/dev.ts": "scripts/build.ts",
-  "server/pages/error_pages.ts": "sdk/errors/table.ts",
+  "server/pages/error_pages.ts": "sdk/errors/all.ts",
 };
 const ROOT = new URL("..", import.meta.url).pathname;
 

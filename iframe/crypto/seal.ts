@@ -10,7 +10,7 @@ export interface SealingKey {
   readonly keyId: string;
 }
 
-export async function seal(card: SealedCard, { publicKey, keyId }: SealingKey): Promise<string> {
+export async function seal(card: Partial<SealedCard>, { publicKey, keyId }: SealingKey): Promise<string> {
   const header: SealedHeader = {
     alg: "RSA-OAEP-256",
     enc: "A256CBC-HS512",

@@ -1,8 +1,8 @@
 /** Draws one field: label, input, brand mark, and the line its error appears in. */
 import type { ElementType, FieldTexts } from "../../sdk/wire/frames.ts";
 
-interface InputRow {
-  readonly autocomplete: "cc-number" | "cc-name" | "cc-exp" | "cc-exp-month" | "cc-exp-year" | "cc-csc";
+export interface InputRow {
+  readonly autocomplete: "cc-number" | "cc-name" | "cc-exp" | "cc-exp-month" | "cc-exp-year" | "cc-csc" | "off";
   readonly isNumeric: boolean;
   /** Room for what browsers and people fill in, separators included; tidied afterwards. */
   readonly maxLength: number;
@@ -17,44 +17,66 @@ export const INPUTS: Readonly<Record<ElementType, InputRow>> = {
   CVV: { autocomplete: "cc-csc", isNumeric: true, maxLength: 3 },
 };
 
-export interface FieldView {
-  readonly type: ElementType;
+export interface View<C extends HTMLElement> {
   readonly root: HTMLElement;
-  readonly input: HTMLInputElement;
+  readonly input: C;
   readonly error: HTMLElement;
-  readonly setTexts: (texts: FieldTexts) => void;
+  readonly setTexts: (texts: Pick<FieldTexts, "label" | "placeholder">) => void;
   readonly setIcon: (icon: SVGElement) => void;
 }
 
+export interface FieldView extends View<HTMLInputElement> {
+  readonly type: ElementType;
+}
+
 export function createField(type: ElementType): FieldView {
-  const row = INPUTS[type];
-  const root = element("div", `field ${type}`);
-  const label = element("label");
-  label.htmlFor = type;
   const input = element("input", "control");
-  Object.assign(input, { id: type, name: row.autocomplete, type: "text", maxLength: row.maxLength, required: true });
+  input.type = "text";
+  input.required = true;
+  return { type, ...fieldAround(input, { row: INPUTS[type], id: type, className: type }) };
+}
+
+export interface Frame {
+  readonly row: InputRow;
+  readonly id: string;
+  readonly className: string;
+}
+
+/** Label, box and error line around a control. */
+export function fieldAround<C extends HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+  input: C,
+  { row, id, className }: Frame,
+): View<C> {
+  const root = element("div", `field ${className}`);
+  const label = element("label");
+  label.htmlFor = id;
+  input.id = id;
+  input.name = row.autocomplete;
+  if ("maxLength" in input) input.maxLength = row.maxLength;
   input.setAttribute("autocomplete", row.autocomplete);
-  input.setAttribute("aria-describedby", `${type}-error`);
+  input.setAttribute("aria-describedby", `${id}-error`);
   input.spellcheck = false;
   if (row.isNumeric) {
     input.inputMode = "numeric";
     // Digits read from the left in every script.
     input.dir = "ltr";
   } else {
-    input.autocapitalize = "words";
+    input.autocapitalize = row.autocomplete === "cc-name" ? "words" : "off";
   }
   const box = element("div", "box");
   const icon = element("span", "icon");
   box.append(input, icon);
   root.append(label, box);
   const error = element("p", "error");
-  error.id = `${type}-error`;
+  error.id = `${id}-error`;
   error.setAttribute("aria-live", "polite");
-  const setTexts = (texts: FieldTexts) => {
+  const setTexts = (texts: Pick<FieldTexts, "label" | "placeholder">) => {
     label.textContent = texts.label;
-    input.placeholder = texts.placeholder;
+    if ("placeholder" in input) input.placeholder = texts.placeholder;
+    // A field without a label in sight is named by its hint.
+    if (texts.label === "") input.setAttribute("aria-label", texts.placeholder);
   };
-  return { type, root, input, error, setTexts, setIcon: (mark) => icon.replaceChildren(mark) };
+  return { root, input, error, setTexts, setIcon: (mark) => icon.replaceChildren(mark) };
 }
 
 export function element<K extends keyof HTMLElementTagNameMap>(name: K, className = ""): HTMLElementTagNameMap[K] {

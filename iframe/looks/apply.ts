@@ -1,6 +1,9 @@
 /** Puts the page's looks into the frame's own style sheet through the CSSOM, rule by rule, property by property. */
 import { type AppearanceKey, type Css, type FieldState, type FrameLooks } from "../../sdk/wire/frames.ts";
+import type { ElementSpec, GroupSetup } from "../../sdk/wire/elements.ts";
 import { allowedProperty, isAllowedValue } from "./style_rules.ts";
+
+const STATES = ["base", "empty", "complete", "focus", "invalid", "cardIcon"] as const;
 
 const VARIABLES: Readonly<Record<Exclude<AppearanceKey, "colorScheme">, string>> = {
   colorPrimary: "--primary",
@@ -32,18 +35,35 @@ export class Looks {
   constructor(private readonly sheet: CSSStyleSheet, private readonly root: HTMLElement) {}
 
   apply(looks: FrameLooks): void {
-    while (this.#inserted > 0) {
-      this.sheet.deleteRule(this.sheet.cssRules.length - 1);
-      this.#inserted--;
-    }
+    this.#clear();
     this.#appearance(looks.appearance);
-    for (const state of ["base", "empty", "complete", "focus", "invalid", "cardIcon"] as const) {
+    for (const state of STATES) {
       for (const [type, styles] of Object.entries(looks.inputs)) {
         this.#rule(fieldSelector(type) + STATE_SELECTORS[state], styles?.[state]);
       }
     }
     for (const [type, css] of Object.entries(looks.labels)) this.#rule(`${fieldSelector(type)} label`, css);
     this.#rule(".error", looks.errors);
+  }
+
+  /** Elements have rules of their own, by their place in the frame. */
+  applyGroup({ rowStyles, errorStyles, scheme }: GroupSetup, specs: readonly ElementSpec[]): void {
+    this.#clear();
+    this.root.dataset.scheme = scheme;
+    this.#rule(".row", rowStyles);
+    this.#rule(".error", errorStyles);
+    specs.forEach(({ inputs, labels, errorStyles }, index) => {
+      for (const state of STATES) {
+        this.#rule(`.e${index}${STATE_SELECTORS[state]}`, inputs[state]);
+        if (state === "focus") this.#rule(`.e${index}:focus-within label`, labels[state]);
+        else this.#rule(`.e${index}${state === "base" ? "" : "." + state} label`, labels[state]);
+      }
+      this.#rule(`#e${index}-error`, errorStyles);
+    });
+  }
+
+  #clear(): void {
+    for (; this.#inserted > 0; this.#inserted--) this.sheet.deleteRule(this.sheet.cssRules.length - 1);
   }
 
   #appearance(appearance: FrameLooks["appearance"]): void {
@@ -54,6 +74,10 @@ export class Looks {
       if (value !== undefined && isAllowedValue(value)) this.root.style.setProperty(variable, value);
       else this.root.style.removeProperty(variable);
     }
+    // The border of a wrong field follows the merchant's colour, else it is the spec's own (S 9).
+    const danger = this.root.style.getPropertyValue("--danger");
+    if (danger === "") this.root.style.removeProperty("--danger-line");
+    else this.root.style.setProperty("--danger-line", danger);
   }
 
   #rule(selector: string, css: Css | undefined): void {

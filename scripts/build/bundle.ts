@@ -91,6 +91,7 @@ export async function bundleSdk(options: BundleOptions): Promise<readonly Bundle
     esbuild.build({ ...shared(options), entryPoints: [entry], outdir: "out", format, ...extra });
   const forms = [
     { alias: "index.mjs", result: await run("sdk/mod.ts", "esm") },
+    { alias: "vault.mjs", result: await run("sdk/vault.ts", "esm") },
     { alias: "payrails.js", result: await run("sdk/iife.ts", "iife") },
     { alias: "payrails-styles.css", result: await run("sdk/ui/payrails-styles.css", "esm") },
   ];
@@ -105,19 +106,25 @@ export async function bundleSdk(options: BundleOptions): Promise<readonly Bundle
   })).then((pairs) => pairs.flat());
 }
 
-/** The card frame's one script and one style sheet, on the frame origin. */
+/** The card frame's two apps (a whole card form, elements of a container) and their style sheet, on the frame origin. */
 export async function bundleFrame(options: BundleOptions) {
-  const script = only(await esbuild.build({ ...shared(options), entryPoints: ["iframe/main.ts"], outdir: "out" }));
-  const styles = only(await esbuild.build({ ...shared(options), entryPoints: ["iframe/frame.css"], outdir: "out" }));
-  const address = async (bytes: Uint8Array, extension: string) =>
-    `/card/5/frame.${await shortHash(bytes)}.${extension}`;
+  const run = async (entry: string) =>
+    only(await esbuild.build({ ...shared(options), entryPoints: [entry], outdir: "out" }));
+  const script = await run("iframe/main.ts");
+  const elements = await run("iframe/elements/main.ts");
+  const styles = await run("iframe/frame.css");
+  const address = async (bytes: Uint8Array, extension: string, stem = "frame") =>
+    `/card/5/${stem}.${await shortHash(bytes)}.${extension}`;
   const scriptAddress = await address(script.contents, "js");
+  const elementsAddress = await address(elements.contents, "js", "elements");
   const stylesAddress = await address(styles.contents, "css");
   return {
     script: scriptAddress,
+    elements: elementsAddress,
     styles: stylesAddress,
     files: [
       { address: scriptAddress, bytes: script.contents, immutable: true },
+      { address: elementsAddress, bytes: elements.contents, immutable: true },
       { address: stylesAddress, bytes: styles.contents, immutable: true },
     ],
   };

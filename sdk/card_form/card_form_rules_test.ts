@@ -2,7 +2,8 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { SdkError } from "../errors/sdk_error.ts";
-import { ELEMENT_TYPES, type FormSnapshot, parseToFrame } from "../wire/frames.ts";
+import { ELEMENT_TYPES, type FormSnapshot } from "../wire/frames.ts";
+import { parseToForm } from "../wire/to_form.ts";
 import { changeOf, EMPTY_FORM, fieldChangeOf, fieldErrorsOf, reduce } from "./card_form_state.ts";
 import { layoutOf } from "./layout.ts";
 import { looksOf, reservedHeightPx } from "./looks.ts";
@@ -133,7 +134,7 @@ describe("looks", () => {
       direction: "ltr",
       cardIcon: true,
     };
-    assert(parseToFrame({ type: "configure", setup }) !== undefined);
+    assert(parseToForm({ type: "configure", setup }) !== undefined);
   });
   it("the height of the form is known before it loads", () => {
     assertEquals([reservedHeightPx(2, {}), reservedHeightPx(2, { controlHeight: "40px" })], [189, 173]);

@@ -1,6 +1,6 @@
 /** Every rule of spec S 5 about containers, their layout, listeners and the options of collect. */
 import { asObject, checkText, shown } from "../elements/check_element.ts";
-import { SdkError } from "../errors/sdk_error.ts";
+import { SdkError } from "../errors/collect_error.ts";
 import { ELEMENT_EVENTS, type ElementEvent } from "../wire/elements.ts";
 
 export const CONTAINER_TYPES = ["COLLECT", "COMPOSABLE"] as const;

@@ -5,7 +5,7 @@ import { describe, it } from "@std/testing/bdd";
 import { checkElement } from "../elements/check_element.ts";
 import { ELEMENT_ROWS } from "../elements/columns.ts";
 import { COLLECT_ERRORS, describeCollectCode } from "../errors/collect_table.ts";
-import { SdkError } from "../errors/sdk_error.ts";
+import { SdkError } from "../errors/collect_error.ts";
 import { checkVaultConfig } from "../vault/check_config.ts";
 import { ELEMENT_EVENTS, VAULT_ELEMENT_TYPES } from "../wire/elements.ts";
 import {

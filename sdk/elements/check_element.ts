@@ -1,5 +1,5 @@
 /** Every rule of spec S 5 about one element's options: the first that is broken is thrown as its own row. */
-import { SdkError } from "../errors/sdk_error.ts";
+import { SdkError } from "../errors/collect_error.ts";
 import { VAULT_ELEMENT_TYPES } from "../wire/elements.ts";
 import { ELEMENT_ROWS } from "./columns.ts";
 

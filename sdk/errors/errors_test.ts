@@ -3,7 +3,8 @@ import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { fromResponse, isAuthenticationFailure } from "./from_response.ts";
 import { SdkError } from "./sdk_error.ts";
-import { type ErrorKey, ERRORS, isLogged, publicCode } from "./table.ts";
+import { ALL_ERRORS as ERRORS } from "./all.ts";
+import { type ErrorKey, isLogged, publicCode } from "./table.ts";
 
 const keys = parseKeys(Object.keys(ERRORS));
 

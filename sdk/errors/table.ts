@@ -1,7 +1,7 @@
 /** One row per error: what it says, and whether the logger may forward it. Slots in braces are typed by their text. */
-import { COLLECT_ERRORS } from "./collect_table.ts";
+import type { COLLECT_ERRORS } from "./collect_table.ts";
 
-interface Row {
+export interface Row {
   readonly text: string;
   /** The codes for 3-D Secure and authorization never reach the logger (spec S 8). */
   readonly isLogged?: false;
@@ -64,10 +64,21 @@ export const ERRORS = {
   "card_form:csp": { text: "A content security policy of the page blocks the card frame at {origin}" },
   "card_form:complete_and_valid_inputs_required": { text: "The card details are incomplete or not valid" },
   "card_form:sealing_failed": { text: "The card details could not be sealed: the page has to be served over https" },
-  ...COLLECT_ERRORS,
 } as const satisfies Readonly<Record<string, Row>>;
 
-export type ErrorKey = keyof typeof ERRORS;
+/** The rows of containers come with the code of containers, so that a page with a card form alone does not load them. */
+export type ErrorRows = typeof ERRORS & typeof COLLECT_ERRORS;
+export type ErrorKey = keyof ErrorRows;
+
+const ROWS = new Map<string, Row>(Object.entries(ERRORS));
+
+export function addRows(rows: Readonly<Record<string, Row>>): void {
+  for (const [key, row] of Object.entries(rows)) ROWS.set(key, row);
+}
+
+export function rowOf(key: ErrorKey): Row {
+  return ROWS.get(key) ?? { text: key };
+}
 
 /** Keys whose public code is not `payrails:` and the key. */
 const PUBLIC_CODES: Readonly<Partial<Record<ErrorKey, string>>> = {
@@ -81,5 +92,5 @@ export function publicCode(key: ErrorKey): string {
 }
 
 export function isLogged(key: ErrorKey): boolean {
-  return !("isLogged" in ERRORS[key]);
+  return rowOf(key).isLogged !== false;
 }

@@ -1,5 +1,6 @@
 /** One card frame in the page: loads it, shakes hands within 10 s or says so, and speaks with it over its port. */
 import { SdkError } from "../errors/sdk_error.ts";
+import type { GroupSetup } from "../wire/elements.ts";
 import type { FormSetup, FromFrameMessage, ToFrameMessage } from "../wire/frames.ts";
 import { createIframe, createRetry, type FrameLook } from "./frame_view.ts";
 import { type Line, openLine } from "./handshake.ts";
@@ -12,7 +13,9 @@ type Question = Extract<ToFrameMessage, { readonly id: string }>;
 type Reply = Extract<FromFrameMessage, { readonly id: string }>;
 
 export interface CardFrameOptions extends FrameLook {
-  readonly setup: () => FormSetup;
+  readonly setup: () => FormSetup | GroupSetup;
+  /** The setup is not asked for earlier than this after loading began. */
+  readonly settleMs?: number;
   readonly receive: (message: FromFrameMessage) => void;
   readonly fail: (error: SdkError) => void;
 }
@@ -28,6 +31,7 @@ export class CardFrame {
   #notice: HTMLElement | undefined;
   #line: Line | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
+  #settling: ReturnType<typeof setTimeout> | undefined;
   readonly #waiting = new Map<string, Waiting>();
   readonly #origin: string;
 
@@ -69,6 +73,7 @@ export class CardFrame {
 
   close(): void {
     clearTimeout(this.#deadline);
+    clearTimeout(this.#settling);
     document.removeEventListener("securitypolicyviolation", this.#onViolation);
     this.#line?.close();
     this.#line = undefined;
@@ -87,7 +92,12 @@ export class CardFrame {
     const iframe = createIframe(this.options);
     this.#iframe = iframe;
     // Also when the frame's document was loaded anew: the old port died with the old document.
-    iframe.addEventListener("load", () => this.#connect(iframe));
+    const earliest = performance.now() + (this.options.settleMs ?? 0);
+    iframe.addEventListener("load", () => {
+      const restMs = earliest - performance.now();
+      if (restMs <= 0) this.#connect(iframe);
+      else this.#settling = setTimeout(() => this.#connect(iframe), restMs);
+    });
     document.addEventListener("securitypolicyviolation", this.#onViolation);
     this.#deadline = setTimeout(() => {
       this.#fail(new SdkError("card_form:iframe_loading", { params: { seconds: String(READY_DEADLINE_MS / 1000) } }));
@@ -103,7 +113,8 @@ export class CardFrame {
       frameOrigin: this.#origin,
       receive: (message) => this.#receive(message),
     });
-    this.#line.send({ type: "configure", setup: this.options.setup() });
+    const setup = this.options.setup();
+    this.#line.send("role" in setup ? { type: "group", setup } : { type: "configure", setup });
   }
 
   #receive(message: FromFrameMessage): void {
@@ -119,9 +130,12 @@ export class CardFrame {
       case "validated":
       case "collected":
       case "collect_failed":
+      case "element_checked":
         this.#answer(message);
         break;
       case "event":
+      case "element":
+      case "log":
         break;
     }
     this.options.receive(message);

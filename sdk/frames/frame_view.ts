@@ -6,9 +6,11 @@ export interface FrameLook {
   readonly title: string;
   readonly name: string;
   readonly heightPx: number;
+  /** The controller of a container: no field in it, nothing to see. */
+  readonly isHidden?: boolean;
 }
 
-export function createIframe({ url, title, name, heightPx }: FrameLook): HTMLIFrameElement {
+export function createIframe({ url, title, name, heightPx, isHidden = false }: FrameLook): HTMLIFrameElement {
   const iframe = document.createElement("iframe");
   iframe.title = title;
   iframe.name = name;
@@ -17,7 +19,7 @@ export function createIframe({ url, title, name, heightPx }: FrameLook): HTMLIFr
   iframe.referrerPolicy = "origin";
   iframe.loading = "eager";
   Object.assign(iframe.style, {
-    display: "block",
+    display: isHidden ? "none" : "block",
     border: "0",
     // The frame keeps room at its sides for the focus ring.
     width: `calc(100% + ${2 * RING_ROOM_PX}px)`,

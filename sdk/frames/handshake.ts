@@ -1,5 +1,6 @@
 /** The only caller of postMessage on a page: sends the hello with a private port to the frame's exact origin. */
-import { parseFromFrame, PROTOCOL_VERSION } from "../wire/frames.ts";
+import { parseFromFrame } from "../wire/from_frame.ts";
+import { PROTOCOL_VERSION } from "../wire/frames.ts";
 import type { FromFrameMessage, Hello, ToFrameMessage } from "../wire/frames.ts";
 
 export interface Line {

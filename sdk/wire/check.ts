@@ -5,28 +5,28 @@ type Shape<T> = { readonly [K in keyof T]-?: Check<T[K]> };
 
 export const isBoolean: Check<boolean> = (value): value is boolean => typeof value === "boolean";
 
-/* @__NO_SIDE_EFFECTS__ */ export function isText(maxChars: number): Check<string> {
+export function isText(maxChars: number): Check<string> {
   return (value): value is string => typeof value === "string" && value.length <= maxChars;
 }
 
-/* @__NO_SIDE_EFFECTS__ */ export function isOneOf<const T extends string>(values: readonly T[]): Check<T> {
+export function isOneOf<const T extends string>(values: readonly T[]): Check<T> {
   return (value): value is T => values.some((known) => known === value);
 }
 
-/* @__NO_SIDE_EFFECTS__ */ export function isNumber(min: number, max: number): Check<number> {
+export function isNumber(min: number, max: number): Check<number> {
   return (value): value is number => typeof value === "number" && value >= min && value <= max;
 }
 
-/* @__NO_SIDE_EFFECTS__ */ export function isOptional<T>(check: Check<T>): Check<T | undefined> {
+export function isOptional<T>(check: Check<T>): Check<T | undefined> {
   return (value): value is T | undefined => value === undefined || check(value);
 }
 
-/* @__NO_SIDE_EFFECTS__ */ export function isList<T>(check: Check<T>, maxItems: number): Check<readonly T[]> {
+export function isList<T>(check: Check<T>, maxItems: number): Check<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.length <= maxItems && value.every(check);
 }
 
 /** An object with exactly these keys: a key too many is as wrong as one too few. */
-/* @__NO_SIDE_EFFECTS__ */ export function isShape<T extends object>(shape: Shape<T>): Check<T> {
+export function isShape<T extends object>(shape: Shape<T>): Check<T> {
   const known = Object.entries<Check<unknown>>(shape);
   return (value): value is T => {
     if (!isPlain(value)) return false;
@@ -36,7 +36,7 @@ export const isBoolean: Check<boolean> = (value): value is boolean => typeof val
 }
 
 /** An object whose keys all come from one list. */
-/* @__NO_SIDE_EFFECTS__ */ export function isMap<K extends string, V>(
+export function isMap<K extends string, V>(
   key: Check<K>,
   value: Check<V>,
 ): Check<Readonly<Partial<Record<K, V>>>> {
@@ -48,4 +48,13 @@ function isPlain(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
+}
+
+/** The check of one table that stands under the message's type; no other is asked. */
+export function parseByType<T>(checks: object, data: unknown): T | undefined {
+  const type = typeof data === "object" && data !== null && Object.hasOwn(data, "type")
+    ? Reflect.get(data, "type")
+    : "";
+  const check = typeof type === "string" && Object.hasOwn(checks, type) ? Reflect.get(checks, type) : undefined;
+  return check?.(data) === true ? data as T : undefined;
 }

@@ -1,5 +1,4 @@
-/** What page and frame say about single elements of a container: types, options, state; parsed like every message. */
-import { type Check, isBoolean, isList, isMap, isNumber, isOneOf, isOptional, isShape, isText } from "./check.ts";
+/** What page and frame say about single elements of a container: types, options, state. */
 
 /** The card types first, then fields for anything else a merchant keeps in the vault. */
 export const VAULT_ELEMENT_TYPES = [
@@ -38,7 +37,6 @@ export const LOG_LEVELS = ["DEBUG", "INFO", "WARN", "ERROR"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export const ELEMENT_STATES = ["base", "complete", "empty", "focus", "invalid", "cardIcon"] as const;
-export const STYLE_STATES = [...ELEMENT_STATES, "global"] as const;
 
 export type StyleRules = Readonly<Partial<Record<string, string>>>;
 export type StateStyles = Readonly<Partial<Record<(typeof ELEMENT_STATES)[number], StyleRules>>>;
@@ -115,74 +113,3 @@ export interface CollectWishes {
   readonly records?: string | undefined;
   readonly upsert?: readonly { readonly table: string; readonly column: string }[] | undefined;
 }
-
-const isName = isText(128);
-const isCss: Check<StyleRules> = isMap(isText(64), isOptional(isText(256)));
-const isStateStyles: Check<StateStyles> = isMap(isOneOf(ELEMENT_STATES), isCss);
-const isLine = isText(400);
-const isPattern = isOptional(isText(1000));
-
-export const isSpec = isShape<ElementSpec>({
-  name: isName,
-  type: isOneOf(VAULT_ELEMENT_TYPES),
-  table: isName,
-  column: isName,
-  label: isLine,
-  placeholder: isLine,
-  required: isBoolean,
-  cardIcon: isBoolean,
-  format: isPattern,
-  mask: isPattern,
-  translation: isOptional(isMap(isText(1), isOptional(isText(200)))),
-  rules: isList(
-    isShape<WireRule>({
-      type: isOneOf(["REGEX_MATCH_RULE", "LENGTH_MATCH_RULE", "ELEMENT_VALUE_MATCH_RULE"]),
-      source: isPattern,
-      flags: isPattern,
-      min: isOptional(isNumber(0, 1e6)),
-      max: isOptional(isNumber(0, 1e6)),
-      element: isOptional(isName),
-      error: isOptional(isLine),
-    }),
-    20,
-  ),
-  errors: isMap(isText(20), isOptional(isLine)),
-  value: isPattern,
-  choices: isOptional(isList(isShape({ value: isLine, text: isLine }), 500)),
-  skyflowId: isPattern,
-  inputs: isStateStyles,
-  labels: isStateStyles,
-  errorStyles: isCss,
-});
-
-export const isGroupSetup = isShape<GroupSetup>({
-  containerId: isText(64),
-  role: isOneOf(["composable", "element", "controller"]),
-  layout: isList(isNumber(0, 100), 100),
-  elements: isList(isSpec, 100),
-  rowStyles: isCss,
-  errorStyles: isCss,
-  language: isText(35),
-  direction: isOneOf(["ltr", "rtl"]),
-  scheme: isOneOf(["light", "dark"]),
-  isDev: isBoolean,
-});
-
-export const isElementState = isShape<ElementState>({
-  name: isName,
-  elementType: isOneOf(VAULT_ELEMENT_TYPES),
-  isEmpty: isBoolean,
-  isComplete: isBoolean,
-  isValid: isBoolean,
-  isFocused: isBoolean,
-  isRequired: isBoolean,
-  value: isText(10_000),
-  network: isOptional(isText(20)),
-});
-
-export const isWishes = isShape<CollectWishes>({
-  holderReference: isOptional(isText(256)),
-  tokens: isBoolean,
-  records: isOptional(isText(4000)),
-  upsert: isOptional(isList(isShape({ table: isName, column: isName }), 20)),
-});

@@ -1,19 +1,5 @@
-/** The protocol between the merchant page and the card frame: one map for each direction, and parsers for what arrives. */
-import { isBoolean, isList, isMap, isNumber, isOneOf, isOptional, isShape, isText } from "./check.ts";
-import {
-  type CollectWishes,
-  ELEMENT_EVENTS,
-  type ElementEvent,
-  type ElementSpec,
-  type ElementState,
-  type GroupSetup,
-  isElementState,
-  isGroupSetup,
-  isSpec,
-  isWishes,
-  LOG_LEVELS,
-  type LogLevel,
-} from "./elements.ts";
+/** The protocol between the merchant page and the card frame: one map for each direction, parsed in to_form, to_group and from_frame. */
+import type { CollectWishes, ElementEvent, ElementSpec, ElementState, GroupSetup, LogLevel } from "./elements.ts";
 
 /** Raised when a message changes its meaning; both sides are served together, so unequal versions never talk. */
 export const PROTOCOL_VERSION = 1;
@@ -51,7 +37,7 @@ export const APPEARANCE_KEYS = [
 ] as const;
 export type AppearanceKey = (typeof APPEARANCE_KEYS)[number];
 
-const BRANDS = [
+export const FRAME_BRANDS = [
   "VISA",
   "MASTERCARD",
   "AMEX",
@@ -101,7 +87,8 @@ export interface ToFrame {
   /** Fields take no input while a payment runs. */
   readonly lock: { readonly locked: boolean };
   readonly collect: { readonly id: string; readonly holderReference?: string | undefined };
-  readonly clear: Record<never, never>;
+  /** With a name: one element of a group alone. */
+  readonly clear: { readonly name?: string | undefined };
   /** Containers: draws elements, or makes the frame the controller of a container. */
   readonly group: { readonly setup: GroupSetup };
   /** The controller stands: element frames look it up inside the frame origin. */
@@ -113,6 +100,8 @@ export interface ToFrame {
   readonly element_value: { readonly name: string; readonly value?: string | undefined };
   readonly element_focus: { readonly name: string };
   readonly element_check: { readonly id: string };
+  /** A bearer token was refused: the frame tells the person that nothing was stored. */
+  readonly element_refused: { readonly text: string };
   readonly seal: { readonly id: string; readonly wishes: CollectWishes };
 }
 
@@ -126,7 +115,7 @@ export interface FieldFlags {
 
 export interface FormSnapshot {
   readonly isValid: boolean;
-  readonly brand: (typeof BRANDS)[number];
+  readonly brand: (typeof FRAME_BRANDS)[number];
   /** At most the first 8 digits, Amex 6. */
   readonly bin: string;
   readonly fields: Readonly<Partial<Record<ElementType, FieldFlags>>>;
@@ -161,111 +150,21 @@ export interface FromFrame {
 export type Envelope<M> = { readonly [K in keyof M]: { readonly type: K } & M[K] }[keyof M];
 export type ToFrameMessage = Envelope<ToFrame>;
 export type FromFrameMessage = Envelope<FromFrame>;
+/** What a frame of elements takes, and what the card form's frame takes. */
+export type GroupMessage = Extract<
+  ToFrameMessage,
+  { readonly type: "group" | "join" | `element_${string}` | "seal" | "clear" }
+>;
+export type FormMessage = Exclude<ToFrameMessage, { readonly type: Exclude<GroupMessage["type"], "clear"> }>;
+
+/** One check for each message of a map. */
+export type Checks<M> = { readonly [K in keyof M]: (value: unknown) => value is { readonly type: K } & M[K] };
 
 /** The one window message: carries the port on which everything else travels. */
 export interface Hello {
   readonly type: "trustcheck:hello";
   readonly version: number;
   readonly nonce: string;
-}
-
-const isElement = isOneOf(ELEMENT_TYPES);
-const isElementOrAll = isOneOf([...ELEMENT_TYPES, "all"]);
-const isId = isText(64);
-const isCss = isMap(isText(64), isOptional(isText(256)));
-const isHeight = isNumber(0, 10_000);
-const isBrand = isOneOf(BRANDS);
-const isBin = (value: unknown): value is string => typeof value === "string" && /^\d{0,8}$/.test(value);
-const isLastFour = (value: unknown): value is string => typeof value === "string" && /^(\d{4})?$/.test(value);
-
-const isLooks = isShape<FrameLooks>({
-  appearance: isMap(isOneOf(APPEARANCE_KEYS), isText(256)),
-  inputs: isMap(isElementOrAll, isMap(isOneOf(FIELD_STATES), isCss)),
-  labels: isMap(isElementOrAll, isCss),
-  errors: isCss,
-});
-const isTexts = isMap(
-  isElement,
-  isShape<FieldTexts>({ label: isText(200), placeholder: isText(200), errors: isMap(isOneOf(FAULTS), isText(400)) }),
-);
-const isSetup = isShape<FormSetup>({
-  rows: isList(isList(isElement, 12), 12),
-  texts: isTexts,
-  looks: isLooks,
-  language: isText(35),
-  direction: isOneOf(["ltr", "rtl"]),
-  cardIcon: isBoolean,
-  numberFormat: isOptional(isText(64)),
-});
-const isForm = isShape<FormSnapshot>({
-  isValid: isBoolean,
-  brand: isBrand,
-  bin: isBin,
-  fields: isMap(
-    isElement,
-    isShape<FieldFlags>({ isEmpty: isBoolean, isComplete: isBoolean, isValid: isBoolean, isFocused: isBoolean }),
-  ),
-});
-
-type Checks<M> = { readonly [K in keyof M]: (value: unknown) => value is { readonly type: K } & M[K] };
-
-const TO_FRAME: Checks<ToFrame> = {
-  configure: isShape({ type: isOneOf(["configure"]), setup: isSetup }),
-  restyle: isShape({ type: isOneOf(["restyle"]), looks: isLooks }),
-  retext: isShape({ type: isOneOf(["retext"]), texts: isTexts }),
-  validate: isShape({ type: isOneOf(["validate"]), id: isId }),
-  focus: isShape({ type: isOneOf(["focus"]), field: isOptional(isElement) }),
-  lock: isShape({ type: isOneOf(["lock"]), locked: isBoolean }),
-  collect: isShape({ type: isOneOf(["collect"]), id: isId, holderReference: isOptional(isText(256)) }),
-  clear: isShape({ type: isOneOf(["clear"]) }),
-  group: isShape({ type: isOneOf(["group"]), setup: isGroupSetup }),
-  join: isShape({ type: isOneOf(["join"]) }),
-  element_update: isShape({ type: isOneOf(["element_update"]), spec: isSpec }),
-  element_error: isShape({ type: isOneOf(["element_error"]), name: isText(128), text: isOptional(isText(400)) }),
-  element_value: isShape({ type: isOneOf(["element_value"]), name: isText(128), value: isOptional(isText(10_000)) }),
-  element_focus: isShape({ type: isOneOf(["element_focus"]), name: isText(128) }),
-  element_check: isShape({ type: isOneOf(["element_check"]), id: isId }),
-  seal: isShape({ type: isOneOf(["seal"]), id: isId, wishes: isWishes }),
-};
-
-const FROM_FRAME: Checks<FromFrame> = {
-  ready: isShape({ type: isOneOf(["ready"]), nonce: isId, heightPx: isHeight }),
-  event: isShape({ type: isOneOf(["event"]), name: isOneOf(FIELD_EVENTS), field: isElement, form: isForm }),
-  height: isShape({ type: isOneOf(["height"]), heightPx: isHeight }),
-  validated: isShape({ type: isOneOf(["validated"]), id: isId, faults: isMap(isElement, isOneOf(FAULTS)) }),
-  collected: isShape({
-    type: isOneOf(["collected"]),
-    id: isId,
-    encryptedData: isText(8192),
-    bin: isBin,
-    lastFour: isLastFour,
-  }),
-  collect_failed: isShape({
-    type: isOneOf(["collect_failed"]),
-    id: isId,
-    reason: isOneOf(["invalid", "sealing"]),
-  }),
-  element: isShape({ type: isOneOf(["element"]), name: isOneOf(ELEMENT_EVENTS), state: isElementState }),
-  element_checked: isShape({ type: isOneOf(["element_checked"]), id: isId, invalid: isList(isText(128), 100) }),
-  log: isShape({ type: isOneOf(["log"]), level: isOneOf(LOG_LEVELS), text: isText(400) }),
-};
-
-const isHello = isShape<Hello>({
-  type: isOneOf(["trustcheck:hello"]),
-  version: isNumber(PROTOCOL_VERSION, PROTOCOL_VERSION),
-  nonce: isId,
-});
-
-export function parseHello(data: unknown): Hello | undefined {
-  return isHello(data) ? data : undefined;
-}
-
-export function parseToFrame(data: unknown): ToFrameMessage | undefined {
-  return Object.values(TO_FRAME).map((check) => check(data) ? data : undefined).find((found) => found !== undefined);
-}
-
-export function parseFromFrame(data: unknown): FromFrameMessage | undefined {
-  return Object.values(FROM_FRAME).map((check) => check(data) ? data : undefined).find((found) => found !== undefined);
 }
 
 /** Height of one row beside its control: label, gaps and one line kept free for an error, so that nothing jumps. */

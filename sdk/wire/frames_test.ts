@@ -2,7 +2,13 @@
 import fc from "fast-check";
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { type FromFrameMessage, parseFromFrame, parseHello, parseToFrame, type ToFrameMessage } from "./frames.ts";
+import type { FromFrameMessage, ToFrameMessage } from "./frames.ts";
+import { parseFromFrame } from "./from_frame.ts";
+import { parseHello } from "./hello.ts";
+import { parseToForm } from "./to_form.ts";
+import { parseToGroup } from "./to_group.ts";
+
+const parseToFrame = (data: unknown) => parseToForm(data) ?? parseToGroup(data);
 
 const looks = { appearance: {}, inputs: {}, labels: {}, errors: {} };
 const TO_FRAME: readonly ToFrameMessage[] = [

@@ -19,13 +19,16 @@ export function cardFrameRoutes({ config, assets, connect }: Context): Hono<AppE
     if (!answer.ok) return c.notFound();
     const frame = parseFrameDocument(await answer.json());
     const headers = new Headers(cardFrameHeaders(config, frame.parents).map(([name, value]) => [name, value]));
-    return new Response(cardFramePage(assets.manifest.frame, frame), { headers });
+    const { script, elements, styles } = assets.manifest.frame;
+    // Fields of a container are another app than the whole form, so that each page loads one of the two.
+    const page = cardFramePage({ script: c.req.query("e") === "1" ? elements : script, styles }, frame);
+    return new Response(page, { headers });
   });
   app.get("/card/5/*", (c) => assets.cardFrame(c.req.raw) ?? c.notFound());
   return app;
 }
 
-export function cardFramePage({ script, styles }: Manifest["frame"], frame: FrameDocument): string {
+export function cardFramePage({ script, styles }: Omit<Manifest["frame"], "elements">, frame: FrameDocument): string {
   const json = JSON.stringify(frame).replaceAll("<", "\\u003c");
   return `<!doctype html>
 <html lang="en">

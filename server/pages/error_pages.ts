@@ -1,7 +1,7 @@
 /** /checkout/errors/{code}: what each error of the checkout SDK means and what to do, generated from its table. */
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
-import { type ErrorKey, ERRORS, publicCode } from "../../sdk/errors/table.ts";
+import { ALL_ERRORS, type ErrorKey, publicCode } from "../../sdk/errors/all.ts";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { type HeaderList, withHeaders } from "../http/headers.ts";
@@ -43,13 +43,13 @@ const ADVICE: Readonly<Record<string, string>> = {
   "payrails:card_form:complete": "Call validate() first: it shows the shopper which field is wrong.",
 };
 
-const KEYS = parseKeys(Object.keys(ERRORS));
+const KEYS = parseKeys(Object.keys(ALL_ERRORS));
 
 export function errorPages(): ReadonlyMap<string, Page> {
   const pages = new Map<string, Page>();
   for (const key of KEYS) {
     const code = publicCode(key);
-    const sentences = [...pages.get(code)?.sentences ?? [], ERRORS[key].text];
+    const sentences = [...pages.get(code)?.sentences ?? [], ALL_ERRORS[key].text];
     pages.set(code, { code, sentences, advice: adviceFor(code) });
   }
   return pages;

@@ -28,7 +28,7 @@ export const manifestSchema = z.object({
     /** The first screen, drawn at build time, and the style rules it needs. */
     first: z.optional(z.object({ screen: z.string(), styles: z.string() })),
   }),
-  frame: z.object({ script: z.string(), styles: z.string() }),
+  frame: z.object({ script: z.string(), elements: z.string(), styles: z.string() }),
   /** Address on the app origin -> file. */
   app: z.record(z.string(), fileSchema),
   /** Address on the frame origin -> file. */

@@ -14,13 +14,14 @@ const REQUEST_HEADERS = [
   "x-country",
 ] as const; // deno-fmt-ignore
 const PAYMENTS_REQUEST_HEADERS = [
-  "authorization", "x-api-key", "origin", "access-control-request-method", "access-control-request-headers",
+  "authorization", "x-api-key", "x-client-metadata", "origin", "access-control-request-method", "access-control-request-headers",
 ] as const; // deno-fmt-ignore
 const RESPONSE_HEADERS = ["content-type", "retry-after", "x-request-id", "content-disposition"] as const;
 const PAYMENTS_RESPONSE_HEADERS = [
   "access-control-allow-headers",
   "access-control-allow-methods",
   "access-control-allow-origin",
+  "access-control-expose-headers",
   "access-control-max-age",
   "idempotent-replayed",
   "vary",

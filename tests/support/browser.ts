@@ -14,8 +14,14 @@ const FLAGS = [
   "--disable-dev-shm-usage",
 ]; // deno-fmt-ignore
 
-export async function launchBrowser(): Promise<Browser> {
-  return await puppeteer.launch({ executablePath: await ensureBrowser(), args: FLAGS, acceptInsecureCerts: true });
+/** Keeps all frames in one process: puppeteer loses frames that change process while it looks at many of them. */
+export const ONE_PROCESS = [
+  "--disable-site-isolation-trials",
+  "--disable-features=OriginIsolationHeader,IsolateOrigins,site-per-process",
+] as const;
+
+export async function launchBrowser(extra: readonly string[] = []): Promise<Browser> {
+  return await puppeteer.launch({ executablePath: await ensureBrowser(), args: [...FLAGS, ...extra], acceptInsecureCerts: true });
 }
 
 /** Opens a page, hands it over, and closes the browser in any case. */

@@ -16,7 +16,7 @@ export const fakeAssets: Assets = {
     builtAt: "2026-11-21T00:00:00.000Z",
     inputs: "",
     client: { entry: "/trustcheck/assets/main.1.js", styles: ["/trustcheck/assets/main.1.css"], preload: [] },
-    frame: { script: "/card/5/frame.1.js", styles: "/card/5/frame.1.css" },
+    frame: { script: "/card/5/frame.1.js", elements: "/card/5/elements.1.js", styles: "/card/5/frame.1.css" },
     app: {},
     cardFrame: {},
   },

@@ -1,0 +1,46 @@
+/** What both frame apps begin with: the frame's document, the parent's hello, a form in the page, its height. */
+import { RING_ROOM_PX } from "../sdk/wire/frames.ts";
+import type { FrameDocument } from "../sdk/wire/frame_document.ts";
+import { awaitParent, type Bridge } from "./bridge.ts";
+import { readFrameDocument } from "./frame_document.ts";
+import { Looks } from "./looks/apply.ts";
+
+export interface FrameApp<M> {
+  readonly view: { readonly form: HTMLFormElement };
+  receive(message: M): void;
+  clear(): void;
+}
+
+export interface FrameParts {
+  readonly config: FrameDocument;
+  readonly looks: Looks;
+  readonly send: Bridge["send"];
+}
+
+export interface FrameKind<M> {
+  readonly parse: (data: unknown) => M | undefined;
+  /** Only the message that describes the whole form makes an app; any other before it is dropped. */
+  readonly draw: (message: M, parts: FrameParts) => FrameApp<M> | undefined;
+}
+
+export function boot<M>({ parse, draw }: FrameKind<M>): void {
+  const config = readFrameDocument(document);
+  const [sheet] = document.styleSheets;
+  if (config === undefined || sheet === undefined) return;
+  const looks = new Looks(sheet, document.documentElement);
+  awaitParent({ parents: config.parents, parse }, ({ nonce, send }) => {
+    let app: FrameApp<M> | undefined;
+    addEventListener("pagehide", () => app?.clear());
+    return (message) => {
+      if (app !== undefined) return app.receive(message);
+      app = draw(message, { config, looks, send });
+      if (app === undefined) return;
+      const { form } = app.view;
+      document.documentElement.lang = form.lang;
+      document.body.append(form);
+      const heightPx = () => Math.ceil(form.getBoundingClientRect().height) + RING_ROOM_PX;
+      send({ type: "ready", nonce, heightPx: heightPx() });
+      new ResizeObserver(() => send({ type: "height", heightPx: heightPx() })).observe(form);
+    };
+  });
+}

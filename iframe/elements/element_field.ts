@@ -1,0 +1,200 @@
+/** One element at work: typing, judging, telling its state; a member of its container's hub. */
+import { BRANDS } from "../../sdk/card/brands.ts";
+import { digitsOf } from "../../sdk/card/detect.ts";
+import type { ElementEvent, ElementSpec, ElementState } from "../../sdk/wire/elements.ts";
+import { NOTHING_SHOWN, showBin } from "../field/shown_bin.ts";
+import { brandOf, cvcLengthOf } from "../field/typing.ts";
+import { brandIcon } from "../looks/brand_icon.ts";
+import { elementFault } from "./element_rules.ts";
+import { settleElement, textForRules, tidyElement } from "./element_typing.ts";
+import { createElement, type ElementView } from "./element_view.ts";
+import { Hub, type Member } from "./hub.ts";
+
+export interface ElementPorts {
+  readonly tell: (name: ElementEvent, state: ElementState) => void;
+  readonly announce: (text: string) => void;
+  /** Raw values may be told: the vault is a TEST one and the page asked. */
+  readonly isDev: boolean;
+}
+
+export class ElementField implements Member {
+  readonly view: ElementView;
+  spec: ElementSpec;
+  #hub = new Hub();
+  #previous = "";
+  #isJudged = false;
+  #isFaulty = false;
+  #forced: string | undefined;
+  #shown = NOTHING_SHOWN;
+  #brand = brandOf("");
+
+  constructor(spec: ElementSpec, index: number, private readonly ports: ElementPorts) {
+    this.spec = spec;
+    this.view = createElement(spec, index);
+    this.#listen();
+    this.#hub.join(this);
+  }
+
+  /** Until its container is found an element keeps its own rules alone. */
+  enter(hub: Hub): void {
+    this.#hub = hub;
+    hub.join(this);
+  }
+
+  leave(): void {
+    this.#hub.leave(this);
+  }
+
+  text(): string {
+    const { input } = this.view;
+    if (input instanceof HTMLInputElement && /checkbox|radio/.test(input.type)) return input.checked ? input.value : "";
+    return textForRules(this.spec, input.value);
+  }
+
+  isBlocking(): boolean {
+    return this.#forced !== undefined || (this.#fault() !== undefined && (this.spec.required || this.text() !== ""));
+  }
+
+  judge(): void {
+    this.#isJudged = true;
+    this.refresh();
+  }
+
+  uncheck(): void {
+    const { input } = this.view;
+    if (input instanceof HTMLInputElement) input.checked = false;
+  }
+
+  /** A spec of the same name and type with other words, rules or looks. */
+  update(spec: ElementSpec): void {
+    this.spec = spec;
+    this.view.setTexts(spec);
+    this.view.input.required = spec.required;
+    this.refresh();
+  }
+
+  force(text: string | undefined): void {
+    this.#forced = text;
+    this.refresh();
+  }
+
+  write(value: string): void {
+    const { input } = this.view;
+    if (input instanceof HTMLInputElement && /checkbox|radio/.test(input.type)) input.checked = value === input.value;
+    else input.value = value;
+    this.#type("");
+  }
+
+  clear(): void {
+    const { input } = this.view;
+    this.uncheck();
+    if (!/checkbox|radio/.test(input.type)) input.value = "";
+    this.#previous = "";
+    this.#isJudged = false;
+    this.#forced = undefined;
+    this.#shown = NOTHING_SHOWN;
+    this.refresh();
+    this.tell("CHANGE");
+  }
+
+  tell(name: ElementEvent): void {
+    this.ports.tell(name, this.#state());
+  }
+
+  refresh(): void {
+    const { root, input, error, setIcon } = this.view;
+    const { type, errors, cardIcon } = this.spec;
+    const fault = this.#fault();
+    const isShown = this.#forced !== undefined || (fault !== undefined && this.#isJudged && this.isBlocking());
+    root.classList.toggle("empty", this.text() === "");
+    root.classList.toggle("complete", fault === undefined && this.text() !== "");
+    root.classList.toggle("invalid", isShown);
+    if (isShown) input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
+    const sentence = this.#forced ?? fault?.text ?? errors[fault?.name ?? ""] ?? errors.default ?? "";
+    const text = isShown ? sentence : "";
+    if (error.textContent !== text) error.textContent = text;
+    if (isShown !== this.#isFaulty) {
+      this.#isFaulty = isShown;
+      this.tell(isShown ? "ERROR" : "SUCCESS");
+    }
+    if (type === "CVV" && "maxLength" in input) input.maxLength = cvcLengthOf(this.#hub.brand());
+    if (type !== "CARD_NUMBER") return;
+    const brand = brandOf(this.text());
+    if (cardIcon && (brand !== this.#brand || root.querySelector("svg") === null)) setIcon(brandIcon(brand));
+    if (brand !== this.#brand) this.ports.announce(BRANDS[brand].network === undefined ? "" : BRANDS[brand].name);
+    this.#brand = brand;
+  }
+
+  #fault() {
+    return elementFault(this.spec, this.text(), this.#hub);
+  }
+
+  #listen(): void {
+    const { input } = this.view;
+    input.addEventListener("input", (event) => {
+      if (event instanceof InputEvent && event.isComposing) return;
+      this.#type(event instanceof InputEvent ? event.inputType : "");
+    });
+    input.addEventListener("compositionend", () => this.#type("insertText"));
+    input.addEventListener("focus", () => this.tell("FOCUS"));
+    input.addEventListener("click", () => this.tell("CLICK"));
+    input.addEventListener("blur", () => {
+      if (!/checkbox|radio|select/.test(input.type)) this.#show(settleElement(this.spec, input.value));
+      if (this.text() !== "") this.#isJudged = true;
+      this.refresh();
+      this.tell("BLUR");
+    });
+    input.addEventListener("keydown", (event) => {
+      if (event instanceof KeyboardEvent && event.key === "Escape") this.tell("ESCAPE");
+    });
+  }
+
+  #type(inputType: string): void {
+    const { input } = this.view;
+    if (inputType === "") this.#shown = NOTHING_SHOWN;
+    if (!/checkbox|radio|select/.test(input.type) && !(input instanceof HTMLSelectElement)) {
+      const caret = input.selectionStart ?? input.value.length;
+      const next = tidyElement(this.spec, { text: input.value, caret, previous: this.#previous, inputType });
+      this.#show(next.text, next.caret);
+    }
+    this.#forced = undefined;
+    this.refresh();
+    this.tell("CHANGE");
+    this.#hub.changed(this);
+  }
+
+  /** Writing an unchanged value would move the caret and empty the undo stack. */
+  #show(text: string, caret?: number): void {
+    const { input } = this.view;
+    if (input.value !== text) {
+      input.value = text;
+      if (caret !== undefined && document.activeElement === input && !(input instanceof HTMLSelectElement)) {
+        input.setSelectionRange(caret, caret);
+      }
+    }
+    this.#previous = text;
+  }
+
+  #state(): ElementState {
+    const { name, type: elementType, required } = this.spec;
+    const text = this.text();
+    const isEmpty = text === "";
+    const isValid = this.#forced === undefined && this.#fault() === undefined;
+    const state = {
+      name,
+      elementType,
+      isEmpty,
+      isComplete: isValid && !isEmpty,
+      isValid,
+      isFocused: document.activeElement === this.view.input,
+      isRequired: required,
+    };
+    if (elementType !== "CARD_NUMBER") return { ...state, value: this.ports.isDev ? text : "" };
+    const digits = digitsOf(text);
+    const brand = brandOf(digits);
+    const { bin, shown } = showBin(this.#shown, { digits, brand, isValid });
+    this.#shown = shown;
+    return { ...state, value: this.ports.isDev ? digits : bin, network: BRANDS[brand].network };
+  }
+}

@@ -1,0 +1,130 @@
+/** One frame of a container: all elements of a composable one, one element of a collect one, or its controller. */
+import type { ElementSpec, GroupSetup } from "../../sdk/wire/elements.ts";
+import type { FromFrameMessage, GroupMessage, ToFrame } from "../../sdk/wire/frames.ts";
+import type { SealingKey } from "../crypto/seal.ts";
+import { createRows, type FormView } from "../form_view.ts";
+import { ElementField } from "./element_field.ts";
+import { findHub, Hub, openDoor } from "./hub.ts";
+import { sealGroup } from "./seal_group.ts";
+
+export interface GroupPorts {
+  readonly send: (message: FromFrameMessage) => void;
+  readonly restyle: (setup: GroupSetup, specs: readonly ElementSpec[]) => void;
+  readonly key: SealingKey;
+  readonly isTestVault: boolean;
+}
+
+export class ElementGroup {
+  readonly view: Omit<FormView, "fields">;
+  readonly #fields: readonly ElementField[];
+  readonly #hub = new Hub();
+
+  constructor(private readonly setup: GroupSetup, private readonly ports: GroupPorts) {
+    const isDev = setup.isDev && ports.isTestVault;
+    if (setup.isDev && !isDev) {
+      ports.send({ type: "log", level: "WARN", text: "This vault is no TEST vault: DEV is off" });
+    }
+    const elementPorts = {
+      tell: (
+        name: Parameters<ElementField["tell"]>[0],
+        state: Extract<FromFrameMessage, { type: "element" }>["state"],
+      ) => ports.send({ type: "element", name, state }),
+      announce: (text: string) => this.view?.announce(text),
+      isDev,
+    };
+    this.#fields = setup.elements.map((spec, index) => new ElementField(spec, index, elementPorts));
+    this.view = createRows(this.#rows(), setup);
+    this.view.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      // Enter presses the form's button; a submit without one is ours, for the browser to offer to save.
+      if (event.submitter !== null) (this.#focused() ?? this.#fields[0])?.tell("SUBMIT");
+    });
+    if (setup.role === "controller") openDoor(setup.containerId, this.#hub);
+    if (setup.role === "composable") { for (const field of this.#fields) field.enter(this.#hub); }
+    if (setup.role === "element") this.#join();
+    this.#restyle();
+    addEventListener("pagehide", () => this.#fields.forEach((field) => field.leave()));
+  }
+
+  receive(message: GroupMessage): void {
+    switch (message.type) {
+      case "group":
+        return;
+      case "join":
+        return this.#join();
+      case "element_update":
+        this.#field(message.spec.name)?.update(message.spec);
+        return this.#restyle();
+      case "element_error":
+        return this.#field(message.name)?.force(message.text);
+      case "element_value":
+        return this.#write(message);
+      case "element_focus":
+        return this.#field(message.name)?.view.input.focus();
+      case "element_check":
+        return this.#check(message.id);
+      case "element_refused":
+        return this.view.announce(message.text);
+      case "seal":
+        return void this.#seal(message);
+      case "clear":
+        return message.name === undefined ? this.clear() : this.#field(message.name)?.clear();
+    }
+  }
+
+  clear(): void {
+    for (const field of this.#fields) field.clear();
+  }
+
+  #rows(): readonly (readonly ElementField["view"][])[] {
+    const views = this.#fields.map(({ view }) => view);
+    let taken = 0;
+    return this.setup.layout.filter((count) => count > 0).map((count) => views.slice(taken, taken += count));
+  }
+
+  #field(name: string): ElementField | undefined {
+    return this.#fields.find(({ spec }) => spec.name === name);
+  }
+
+  #focused(): ElementField | undefined {
+    return this.#fields.find(({ view }) => view.input === document.activeElement);
+  }
+
+  /** The controller may load after its elements: asked again when it stands. */
+  #join(): void {
+    const hub = findHub(this.setup.containerId);
+    if (hub !== undefined) { for (const field of this.#fields) field.enter(hub); }
+  }
+
+  #restyle(): void {
+    this.ports.restyle(this.setup, this.#fields.map(({ spec }) => spec));
+  }
+
+  #write({ name, value }: ToFrame["element_value"]): void {
+    const { send, isTestVault } = this.ports;
+    const field = this.#field(name);
+    if (!this.setup.isDev || !isTestVault) {
+      return send({ type: "log", level: "WARN", text: "Values are set from the page in TEST vaults only" });
+    }
+    if (value === undefined) field?.clear();
+    else field?.write(value);
+  }
+
+  #check(id: string): void {
+    const members = [...this.#hub.members.values()];
+    for (const member of members) member.judge();
+    const invalid = members.filter((member) => member.isBlocking()).map(({ spec }) => spec.name);
+    this.ports.send({ type: "element_checked", id, invalid });
+  }
+
+  async #seal({ id, wishes }: ToFrame["seal"]): Promise<void> {
+    if (this.setup.role === "composable") this.view.form.requestSubmit();
+    const result = await sealGroup(this.#hub, wishes, this.ports.key);
+    if (result.type === "sealed") {
+      const { encryptedData, bin, lastFour } = result;
+      this.ports.send({ type: "collected", id, encryptedData, bin, lastFour });
+    } else {
+      this.ports.send({ type: "collect_failed", id, reason: result.type });
+    }
+  }
+}

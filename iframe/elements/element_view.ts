@@ -1,0 +1,41 @@
+/** Draws one element: the same label, box and error line as a card field, around the control of its type. */
+import type { ElementSpec } from "../../sdk/wire/elements.ts";
+import { element, fieldAround, type InputRow, INPUTS, type View } from "../field/field_view.ts";
+import { cardTypeOf, PIN_MAX_CHARS } from "./element_typing.ts";
+
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type ElementView = View<Control>;
+
+const PLAIN: InputRow = { autocomplete: "off", isNumeric: false, maxLength: 10_000 };
+
+export function createElement(spec: ElementSpec, index: number): ElementView {
+  const { type } = spec;
+  const cardType = cardTypeOf(spec);
+  const row = cardType !== undefined
+    ? INPUTS[cardType]
+    : type === "PIN"
+    ? { ...PLAIN, isNumeric: true, maxLength: PIN_MAX_CHARS }
+    : PLAIN;
+  const view = fieldAround(controlOf(spec), { row, id: `e${index}`, className: `${type} e${index}` });
+  const { input } = view;
+  if (type === "checkbox" || type === "radio") {
+    input.name = spec.column;
+    if (input instanceof HTMLInputElement) input.value = spec.value ?? "";
+  }
+  view.setTexts(spec);
+  input.required = spec.required;
+  return view;
+}
+
+function controlOf({ type, choices = [], placeholder }: ElementSpec): Control {
+  if (type === "textarea") return element("textarea", "control");
+  if (type === "dropdown") {
+    const select = element("select", "control");
+    // The first choice is none, so that nothing is chosen by default.
+    for (const { value, text } of [{ value: "", text: placeholder }, ...choices]) select.add(new Option(text, value));
+    return select;
+  }
+  const input = element("input", "control");
+  input.type = type === "checkbox" || type === "radio" ? type : "text";
+  return input;
+}

@@ -1,0 +1,88 @@
+/** Where the elements of one container meet: inside the frame origin, as objects of one process, never by way of the page. */
+import { brandOf } from "../field/typing.ts";
+import type { Texts } from "../field/rules.ts";
+import type { Brand } from "../../sdk/card/brands.ts";
+import { ELEMENT_TYPES } from "../../sdk/wire/frames.ts";
+import type { ElementSpec } from "../../sdk/wire/elements.ts";
+
+export interface Member {
+  readonly spec: ElementSpec;
+  /** What stands in the field, in the form the rules of cards read. */
+  readonly text: () => string;
+  readonly isBlocking: () => boolean;
+  /** Shows what is wrong from now on. */
+  readonly judge: () => void;
+  /** Another member changed. */
+  readonly refresh: () => void;
+  readonly uncheck: () => void;
+}
+
+export class Hub {
+  readonly members = new Map<string, Member>();
+
+  join(member: Member): void {
+    this.members.set(member.spec.name, member);
+    this.changed(member);
+    member.refresh();
+  }
+
+  leave({ spec }: Member): void {
+    this.members.delete(spec.name);
+  }
+
+  changed(by: Member): void {
+    const { type, column } = by.spec;
+    for (const member of this.members.values()) {
+      if (member === by) continue;
+      if (type === "radio" && by.text() !== "" && member.spec.type === type && member.spec.column === column) {
+        member.uncheck();
+      }
+      member.refresh();
+    }
+  }
+
+  /** Texts of the card fields by type, as the rules of cards want them. */
+  cardTexts(): Texts {
+    const all = [...this.members.values()];
+    return Object.fromEntries(ELEMENT_TYPES.flatMap((type) => {
+      const member = all.find(({ spec }) => spec.type === type);
+      return member === undefined ? [] : [[type, member.text()]];
+    }));
+  }
+
+  brand(): Brand {
+    return brandOf(this.cardTexts().CARD_NUMBER ?? "");
+  }
+
+  /** True when a field of the same column holds something: one radio of many is enough. */
+  isFilled(column: string): boolean {
+    return [...this.members.values()].some(({ spec, text }) => spec.column === column && text() !== "");
+  }
+}
+
+const DOOR = "trustcheckHub";
+
+/** Makes the controller's hub findable for frames of this origin; a page of another origin cannot read it. */
+export function openDoor(containerId: string, hub: Hub): void {
+  Reflect.set(globalThis, DOOR, { containerId, hub });
+}
+
+/** Looks through the windows beside this one: those of another origin refuse, others are our own code. */
+export function findHub(containerId: string): Hub | undefined {
+  const { parent } = globalThis;
+  for (let index = 0; index < parent.length; index++) {
+    try {
+      const door: unknown = Reflect.get(parent[index] ?? {}, DOOR);
+      const hub = parseDoor(door)?.containerId === containerId ? parseDoor(door)?.hub : undefined;
+      if (hub !== undefined) return hub;
+    } catch {
+      // A window of another origin.
+    }
+  }
+  return undefined;
+}
+
+/** Only this origin's own code can have put it there. */
+function parseDoor(door: unknown) {
+  return door as { readonly containerId: string; readonly hub: Hub } | undefined;
+}

@@ -1,0 +1,17 @@
+/** The app inside the frames of a container's elements. */
+import { parseToGroup } from "../../sdk/wire/to_group.ts";
+import { boot } from "../boot.ts";
+import { ElementGroup } from "./element_group.ts";
+
+boot({
+  parse: parseToGroup,
+  draw: (message, { config, looks, send }) => {
+    if (message.type !== "group") return undefined;
+    return new ElementGroup(message.setup, {
+      send,
+      restyle: (setup, specs) => looks.applyGroup(setup, specs),
+      key: config,
+      isTestVault: config.environment === "TEST",
+    });
+  },
+});

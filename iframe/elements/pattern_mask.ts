@@ -1,0 +1,26 @@
+/** Masks of a merchant's own: signs that the translation explains take a matching character, all others stand for themselves. */
+
+type Translation = Readonly<Partial<Record<string, string>>>;
+
+const DIGITS: Translation = { X: "[0-9]" };
+
+/** A literal appears with the character behind it, so that deleting never sticks to it. */
+export function applyPattern(text: string, pattern: string, translation: Translation = DIGITS): string {
+  let shown = "";
+  let waiting = "";
+  let index = 0;
+  for (const sign of pattern) {
+    const wanted = translation[sign];
+    if (wanted === undefined) {
+      waiting += sign;
+      if (text.charAt(index) === sign) index++;
+      continue;
+    }
+    const fits = new RegExp(`^(?:${wanted})$`, "u");
+    while (index < text.length && !fits.test(text.charAt(index))) index++;
+    if (index >= text.length) break;
+    shown += waiting + text.charAt(index++);
+    waiting = "";
+  }
+  return shown;
+}

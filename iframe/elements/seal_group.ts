@@ -1,0 +1,62 @@
+/** Reads the elements of a container once and seals them; what is no card field goes as a record of its table. */
+import { detectBrand, digitsOf } from "../../sdk/card/detect.ts";
+import { binOf, lastFourOf } from "../../sdk/card/redact.ts";
+import type { CollectWishes } from "../../sdk/wire/elements.ts";
+import type { SealedCard } from "../../sdk/wire/sealed.ts";
+import type { Collected } from "../controller/collect.ts";
+import { seal, type SealingKey } from "../crypto/seal.ts";
+import { expiryOf } from "../field/rules.ts";
+import { cardTypeOf } from "./element_typing.ts";
+import type { Hub } from "./hub.ts";
+
+type Records = NonNullable<SealedCard["records"]>;
+
+export async function sealGroup(hub: Hub, wishes: CollectWishes, key: SealingKey): Promise<Collected> {
+  const members = [...hub.members.values()];
+  for (const member of members) member.judge();
+  if (members.length === 0 || members.some((member) => member.isBlocking())) return { type: "invalid" };
+  const number = digitsOf(hub.cardTexts().CARD_NUMBER ?? "");
+  const brand = detectBrand(number);
+  try {
+    const encryptedData = await seal(plaintextOf(hub, wishes), key);
+    return { type: "sealed", encryptedData, bin: binOf(number, brand), lastFour: lastFourOf(number, brand) };
+  } catch {
+    // What failed may quote its input; nothing of it leaves the frame.
+    return { type: "sealing" };
+  }
+}
+
+function plaintextOf(hub: Hub, { holderReference, tokens, records = "[]", upsert }: CollectWishes) {
+  const texts = hub.cardTexts();
+  const expiry = expiryOf(texts);
+  const holderName = texts.CARDHOLDER_NAME?.trim();
+  const more = [...ownRecords(hub), ...parseRecords(records)];
+  return {
+    ...(texts.CARD_NUMBER === undefined ? {} : { cardNumber: digitsOf(texts.CARD_NUMBER) }),
+    ...(expiry === undefined ? {} : { expiryMonth: expiry.month, expiryYear: expiry.year }),
+    ...(texts.CVV === undefined ? {} : { securityCode: digitsOf(texts.CVV) }),
+    ...(holderName === undefined ? {} : { holderName }),
+    ...(holderReference === undefined ? {} : { holderReference }),
+    tokens,
+    ...(more.length === 0 ? {} : { records: more }),
+    ...(upsert === undefined ? {} : { upsert }),
+  };
+}
+
+function ownRecords(hub: Hub): Records {
+  const tables = new Map<string, Map<string, unknown>>();
+  for (
+    const { spec, text } of [...hub.members.values()].map((member) => ({ spec: member.spec, text: member.text() }))
+  ) {
+    if (cardTypeOf(spec) !== undefined || text === "") continue;
+    const fields = tables.get(spec.table) ?? new Map<string, unknown>();
+    tables.set(spec.table, fields.set(spec.column, text));
+    if (spec.skyflowId !== undefined) fields.set("skyflowID", spec.skyflowId);
+  }
+  return [...tables].map(([table, fields]) => ({ table, fields: Object.fromEntries(fields) }));
+}
+
+/** JSON the SDK wrote from records it had checked. */
+function parseRecords(json: string): Records {
+  return JSON.parse(json) as Records;
+}

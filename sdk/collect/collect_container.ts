@@ -1,0 +1,86 @@
+/** COLLECT: one frame per field, mounted anywhere, and a hidden controller that can read them inside the frame origin. */
+import type { CollectElement, ElementPlace } from "../elements/element.ts";
+import { SdkError } from "../errors/collect_error.ts";
+import type { CardFrame } from "../frames/card_frame.ts";
+import { findMountPoint, type Target } from "../ui/mount_point.ts";
+import { Container } from "./container.ts";
+
+interface Mounted {
+  readonly frame: CardFrame;
+  readonly host: HTMLElement;
+}
+
+export class CollectContainer extends Container {
+  readonly type = "COLLECT";
+  readonly #mounted = new Map<CollectElement, Mounted>();
+  #controller: Mounted | undefined;
+
+  /** Fields of a collect container have places of their own. */
+  mount(): never {
+    throw new SdkError("client:collect_container.unmountable");
+  }
+
+  protected placeOf(element: () => CollectElement): ElementPlace {
+    return {
+      mount: (target) => this.#mount(element(), target),
+      unmount: () => this.#unmount(element()),
+      isMounted: () => this.#mounted.get(element())?.host.isConnected === true,
+      send: (message) => this.#mounted.get(element())?.frame.send(message),
+      focus: () => this.#mounted.get(element())?.frame.focus(),
+    };
+  }
+
+  #mount(element: CollectElement, target: Target): void {
+    const point = findMountPoint(target);
+    this.#unmount(element);
+    this.#controller ??= this.#openController();
+    const host = document.createElement("div");
+    point.replaceChildren(host);
+    const frame = this.openFrame(host, {
+      element: `element:${element.type}:${element.name}`,
+      role: "element",
+      layout: [1],
+      elements: () => [element],
+    });
+    this.#mounted.set(element, { frame, host });
+    element.emit("MOUNTED");
+  }
+
+  #unmount(element: CollectElement): void {
+    const mounted = this.#mounted.get(element);
+    this.#mounted.delete(element);
+    mounted?.frame.close();
+    mounted?.host.remove();
+    if (this.#mounted.size === 0) this.#closeController();
+  }
+
+  /** In the body, never in a shadow root: windows in shadow roots cannot be found by others, but they find this one. */
+  #openController(): Mounted {
+    const host = document.createElement("div");
+    host.setAttribute("aria-hidden", "true");
+    document.body.append(host);
+    const frame = this.openFrame(host, {
+      element: "collect_controller",
+      role: "controller",
+      layout: [],
+      elements: () => [],
+      ready: () => this.#mounted.forEach((mounted) => mounted.frame.send({ type: "join" })),
+    });
+    return { frame, host };
+  }
+
+  #closeController(): void {
+    this.#controller?.frame.close();
+    this.#controller?.host.remove();
+    this.#controller = undefined;
+  }
+
+  protected closeFrames(): void {
+    for (const element of [...this.#mounted.keys()]) this.#unmount(element);
+    this.#closeController();
+  }
+
+  protected leadFrame(): CardFrame | undefined {
+    return this.#controller?.frame;
+  }
+}

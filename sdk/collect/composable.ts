@@ -1,0 +1,67 @@
+/** COMPOSABLE: one frame for the whole layout, row by row. */
+import type { CollectElement, ElementPlace } from "../elements/element.ts";
+import { SdkError } from "../errors/collect_error.ts";
+import type { CardFrame } from "../frames/card_frame.ts";
+import { findMountPoint, type Target } from "../ui/mount_point.ts";
+import { checkLayout, checkLayoutSum } from "./check_collect.ts";
+import { Container, type ContainerParts } from "./container.ts";
+import type { ContainerOptions } from "./options.ts";
+
+/** Runs while the frame loads, never before it (spec S 9). */
+export const COMPOSABLE_MOUNT_DELAY_MS = 50;
+
+export class ComposableContainer extends Container {
+  readonly type = "COMPOSABLE";
+  readonly #layout: readonly number[];
+  #frame: CardFrame | undefined;
+  #host: HTMLElement | undefined;
+
+  constructor(parts: ContainerParts, options: ContainerOptions) {
+    const layout = checkLayout(options);
+    super(parts, options);
+    this.#layout = layout;
+  }
+
+  mount(target: Target): this {
+    checkLayoutSum(this.#layout, this.elements.size);
+    const point = findMountPoint(target);
+    this.closeFrames();
+    const host = document.createElement("div");
+    this.#host = host;
+    point.replaceChildren(host);
+    this.#frame = this.openFrame(host, {
+      element: "element:group",
+      role: "composable",
+      layout: this.#layout,
+      elements: () => [...this.elements.values()],
+      settleMs: COMPOSABLE_MOUNT_DELAY_MS,
+    });
+    for (const element of this.elements.values()) element.emit("MOUNTED");
+    return this;
+  }
+
+  protected placeOf(): ElementPlace {
+    return {
+      mount: () => {
+        throw new SdkError("client:collect_container.unmountable");
+      },
+      unmount: () => this.unmount(),
+      isMounted: () => this.#frame !== undefined && this.#host?.isConnected === true,
+      send: (message) => this.#frame?.send(message),
+      focus: () => this.#frame?.focus(),
+    };
+  }
+
+  protected closeFrames(): void {
+    this.#frame?.close();
+    this.#frame = undefined;
+    this.#host?.remove();
+    this.#host = undefined;
+  }
+
+  protected leadFrame(): CardFrame | undefined {
+    return this.#frame;
+  }
+}
+
+export type { CollectElement };

@@ -1,0 +1,221 @@
+/** What both kinds of containers share: elements with unique names, frames, collect, validate, tokenize, unmount. */
+import { checkElement } from "../elements/check_element.ts";
+import { CollectElement, type ElementPlace } from "../elements/element.ts";
+import type { CollectElementOptions } from "../elements/options.ts";
+import { textCss } from "../elements/spec.ts";
+import { SdkError } from "../errors/collect_error.ts";
+import { CardFrame } from "../frames/card_frame.ts";
+import { frameName } from "../frames/frame_name.ts";
+import { preloadFrame } from "../frames/preload.ts";
+import type { Logger } from "../log/logger.ts";
+import type { BearerTokens } from "../vault/bearer.ts";
+import { saveInstrument, type TokenizeOptions } from "../vault/save_instrument.ts";
+import type { CollectWishes, GroupSetup } from "../wire/elements.ts";
+import { CONTROL_HEIGHT_PX, type FromFrameMessage, RING_ROOM_PX, ROW_CHROME_PX } from "../wire/frames.ts";
+import { checkCollectOptions, checkContainerOptions } from "./check_collect.ts";
+import type { CollectOptions, CollectResult, ContainerOptions } from "./options.ts";
+
+const FRAME_TITLE = "Card details";
+
+export interface ContainerParts {
+  readonly vaultId: string;
+  readonly vaultUrl: string;
+  readonly providerConfigId: string;
+  readonly holderReference?: string | undefined;
+  readonly saveInstrumentUrl?: string | undefined;
+  readonly table?: string | undefined;
+  readonly tokens: BearerTokens;
+  readonly logger: Logger;
+  readonly isDev: boolean;
+  /** The first frame said READY: what can wait begins. */
+  readonly onReady: () => void;
+}
+
+export interface FrameWish {
+  readonly element: string;
+  readonly role: GroupSetup["role"];
+  readonly layout: readonly number[];
+  readonly elements: () => readonly CollectElement[];
+  readonly settleMs?: number;
+  readonly ready?: () => void;
+}
+
+export abstract class Container {
+  readonly containerId = crypto.randomUUID();
+  protected readonly elements = new Map<string, CollectElement>();
+  readonly #url: string;
+  #stopPreload: (() => void) | undefined;
+
+  constructor(protected readonly parts: ContainerParts, protected readonly options: ContainerOptions = {}) {
+    checkContainerOptions(options);
+    const url = new URL("/card/5/", parts.vaultUrl);
+    url.searchParams.set("v", parts.vaultId);
+    url.searchParams.set("e", "1");
+    this.#url = url.href;
+    this.#stopPreload = preloadFrame(this.#url);
+  }
+
+  create(options: CollectElementOptions): CollectElement {
+    checkElement(options, isElement);
+    const element: CollectElement = new CollectElement(options, {
+      place: this.placeOf(() => element),
+      defaults: { table: this.parts.table, warn: (text) => this.parts.logger.warn(text) },
+      logger: this.parts.logger,
+      isDev: this.parts.isDev,
+      isElement,
+    });
+    const { name } = element;
+    if (this.elements.has(name)) {
+      throw new SdkError("client:collect_container.duplicate_element_name", { params: { element: name } });
+    }
+    this.#refuseTwice(element);
+    this.elements.set(name, element);
+    return element;
+  }
+
+  /** Shows what is wrong at each field; the names of those that are not valid come back. */
+  async validate(): Promise<{ readonly isValid: boolean; readonly invalid: readonly string[] }> {
+    const reply = await this.#lead("validate").ask({ type: "element_check", id: crypto.randomUUID() });
+    const invalid = reply.type === "element_checked" ? reply.invalid : [];
+    return { isValid: invalid.length === 0, invalid };
+  }
+
+  async collect(options: CollectOptions = {}): Promise<CollectResult> {
+    checkCollectOptions(options);
+    const lead = this.#lead("collect");
+    await this.#needToken(lead);
+    const reply = await lead.ask({ type: "seal", id: crypto.randomUUID(), wishes: this.#wishes(options) });
+    if (reply.type === "collected") {
+      return { encryptedData: reply.encryptedData, vaultProviderConfigId: this.parts.providerConfigId };
+    }
+    const isInvalid = reply.type === "collect_failed" && reply.reason === "invalid";
+    throw new SdkError(isInvalid ? "card_form:complete_and_valid_inputs_required" : "card_form:sealing_failed");
+  }
+
+  /** Collects and stores in one go; the vault's answer comes back unchanged. */
+  async tokenize(
+    { futureUsage, storeInstrument, ...options }: TokenizeOptions & CollectOptions = {},
+  ): Promise<unknown> {
+    const { tokens, holderReference = "", saveInstrumentUrl } = this.parts;
+    const usage = { ...(futureUsage && { futureUsage }), ...(storeInstrument !== undefined && { storeInstrument }) };
+    return await saveInstrument(await this.collect(options), usage, { tokens, holderReference, saveInstrumentUrl });
+  }
+
+  /** Removes every frame; what was typed is gone. */
+  unmount(): void {
+    this.#stopPreload?.();
+    this.#stopPreload = undefined;
+    this.closeFrames();
+  }
+
+  protected abstract placeOf(element: () => CollectElement): ElementPlace;
+  protected abstract closeFrames(): void;
+  /** The frame that can read all fields, once all are mounted. */
+  protected abstract leadFrame(): CardFrame | undefined;
+
+  protected openFrame(
+    host: HTMLElement,
+    { element, role, layout, elements, settleMs = 0, ready }: FrameWish,
+  ): CardFrame {
+    this.#stopPreload?.();
+    const { logger } = this.parts;
+    const rows = layout.filter((count) => count > 0).length;
+    return new CardFrame(host, {
+      url: this.#url,
+      title: role === "element" ? elements()[0]?.spec.label || FRAME_TITLE : this.options.title ?? FRAME_TITLE,
+      name: frameName({ element, containerId: this.containerId, logLevel: logger.level }),
+      heightPx: rows * (CONTROL_HEIGHT_PX + ROW_CHROME_PX) + RING_ROOM_PX,
+      isHidden: role === "controller",
+      settleMs,
+      setup: () => this.#setup(host, { role, layout, elements }),
+      receive: (message) => this.#receive(message, elements(), ready),
+      fail: (error) => {
+        logger.error(error);
+        for (const failed of elements()) failed.emit("ERROR");
+      },
+    });
+  }
+
+  #setup(host: HTMLElement, { role, layout, elements }: Pick<FrameWish, "role" | "layout" | "elements">): GroupSetup {
+    const { direction, colorScheme } = getComputedStyle(host);
+    return {
+      containerId: this.containerId,
+      role,
+      layout,
+      elements: elements().map(({ spec }) => spec),
+      rowStyles: textCss({ ...this.options.styles?.global, ...this.options.styles?.base }),
+      errorStyles: textCss({ ...this.options.errorTextStyles?.global, ...this.options.errorTextStyles?.base }),
+      language: document.documentElement.lang.slice(0, 35) || "en",
+      direction: direction === "rtl" ? "rtl" : "ltr",
+      scheme: colorScheme === "dark" ? "dark" : "light",
+      isDev: this.parts.isDev,
+    };
+  }
+
+  #receive(message: FromFrameMessage, elements: readonly CollectElement[], ready?: () => void): void {
+    switch (message.type) {
+      case "ready":
+        for (const element of elements) element.emit("READY");
+        ready?.();
+        return this.parts.onReady();
+      case "height":
+        for (const element of elements) element.emit("HEIGHT");
+        return;
+      case "element":
+        return elements.find(({ name }) => name === message.state.name)?.receive(message.name, message.state);
+      case "log":
+        return this.parts.logger.write(message.level, message.text);
+      default:
+    }
+  }
+
+  #lead(operation: string): CardFrame {
+    if (this.elements.size === 0) {
+      throw new SdkError("client:collect_container.no_elements", { params: { operation } });
+    }
+    const missing = [...this.elements.values()].find((element) => !element.isMounted());
+    if (missing !== undefined) {
+      throw new SdkError("card_form:element_not_mounted", { params: { element: missing.name } });
+    }
+    const lead = this.leadFrame();
+    if (lead === undefined) throw new SdkError("card_form:client_connection");
+    return lead;
+  }
+
+  /** A token that is not good is logged, and the frame is told, so that the person is not left waiting (spec S 8). */
+  async #needToken(lead: CardFrame): Promise<void> {
+    try {
+      await this.parts.tokens.get();
+    } catch (error) {
+      if (error instanceof SdkError) {
+        this.parts.logger.error(error);
+        lead.send({ type: "element_refused", text: "The card could not be sent. Nothing was stored." });
+      }
+      throw error;
+    }
+  }
+
+  #wishes({ tokens = true, additionalFields, upsert }: CollectOptions): CollectWishes {
+    const { holderReference } = this.parts;
+    return {
+      tokens,
+      ...(holderReference === undefined ? {} : { holderReference }),
+      ...(additionalFields === undefined ? {} : { records: JSON.stringify(additionalFields.records) }),
+      ...(upsert === undefined ? {} : { upsert: upsert.map(({ table, column }) => ({ table, column })) }),
+    };
+  }
+
+  /** Radios share a column; nothing else may be filled from two places. */
+  #refuseTwice({ spec }: CollectElement): void {
+    const isTwin = ({ spec: other }: CollectElement) =>
+      other.table === spec.table && other.column === spec.column && !(spec.type === "radio" && other.type === "radio");
+    if (![...this.elements.values()].some(isTwin)) return;
+    throw new SdkError("client:collect_container.duplicate_element", {
+      params: { element: spec.name, value: `${spec.table}.${spec.column}` },
+    });
+  }
+}
+
+function isElement(value: unknown): boolean {
+  return value instanceof CollectElement;
+}

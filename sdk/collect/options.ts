@@ -1,0 +1,26 @@
+/** What merchants may set on a container and on collect, and what they get. */
+import type { ElementStyles } from "../elements/options.ts";
+
+export interface ContainerOptions {
+  /** COMPOSABLE: number of fields in each row. */
+  readonly layout?: readonly number[];
+  readonly styles?: ElementStyles;
+  readonly errorTextStyles?: ElementStyles;
+  /** Title of the frames, read out by screen readers. */
+  readonly title?: string;
+}
+
+export interface CollectOptions {
+  /** Tokens per column in the vault's answer, default true. */
+  readonly tokens?: boolean;
+  readonly additionalFields?: {
+    readonly records: readonly { readonly table: string; readonly fields: Readonly<Record<string, unknown>> }[];
+  };
+  readonly upsert?: readonly { readonly table: string; readonly column: string }[];
+}
+
+export interface CollectResult {
+  /** Compact JWE; only the vault can open it. */
+  readonly encryptedData: string;
+  readonly vaultProviderConfigId: string;
+}

@@ -1,0 +1,148 @@
+/** One element as merchants hold it: its listeners, its state, its errors; where it is drawn its container decides. */
+import { checkListener } from "../collect/check_collect.ts";
+import { SdkError } from "../errors/collect_error.ts";
+import type { Logger } from "../log/logger.ts";
+import { tell } from "../log/tell.ts";
+import type { Target } from "../ui/mount_point.ts";
+import type { ElementEvent, ElementSpec, ElementState } from "../wire/elements.ts";
+import type { ToFrameMessage } from "../wire/frames.ts";
+import { checkElement, type IsElement } from "./check_element.ts";
+import type { CollectElementOptions, ElementHandler } from "./options.ts";
+import { type SpecDefaults, specOf } from "./spec.ts";
+
+export interface ElementPlace {
+  readonly mount: (target: Target) => void;
+  readonly unmount: () => void;
+  readonly isMounted: () => boolean;
+  readonly send: (message: ToFrameMessage) => void;
+  /** The page's focus goes to the frame before the frame moves it to the field. */
+  readonly focus: () => void;
+}
+
+export interface ElementParts {
+  readonly place: ElementPlace;
+  readonly defaults: SpecDefaults;
+  readonly logger: Logger;
+  readonly isDev: boolean;
+  readonly isElement: IsElement;
+}
+
+export class CollectElement {
+  #options: CollectElementOptions;
+  #spec: ElementSpec;
+  #state: ElementState;
+  readonly #listeners = new Map<ElementEvent, Set<ElementHandler>>();
+
+  constructor(options: CollectElementOptions, private readonly parts: ElementParts) {
+    this.#options = options;
+    this.#spec = specOf(options, parts.defaults);
+    this.#state = emptyState(this.#spec);
+    // Listeners are added after create() has returned.
+    queueMicrotask(() => this.emit("CREATED"));
+  }
+
+  get name(): string {
+    return this.#spec.name;
+  }
+
+  get type(): ElementSpec["type"] {
+    return this.#spec.type;
+  }
+
+  /** @internal */
+  get spec(): ElementSpec {
+    return this.#spec;
+  }
+
+  getState(): ElementState {
+    return { ...this.#state };
+  }
+
+  isMounted(): boolean {
+    return this.parts.place.isMounted();
+  }
+
+  mount(target: Target): this {
+    if (target === undefined || target === null || target === "") {
+      throw new SdkError("client:collect_container.empty_mount_target", { params: { element: this.name } });
+    }
+    this.parts.place.mount(target);
+    return this;
+  }
+
+  unmount(): void {
+    this.parts.place.unmount();
+    this.#state = emptyState(this.#spec);
+  }
+
+  on(event: ElementEvent, handler: ElementHandler): this {
+    const known = checkListener(event, handler);
+    const handlers = this.#listeners.get(known) ?? new Set();
+    this.#listeners.set(known, handlers.add(handler));
+    return this;
+  }
+
+  off(event: ElementEvent, handler: ElementHandler): this {
+    this.#listeners.get(event)?.delete(handler);
+    return this;
+  }
+
+  update(changes: Partial<CollectElementOptions>): void {
+    const { name } = changes ?? {};
+    if (name !== undefined && name !== this.name) {
+      throw new SdkError("client:collect_container.element_name_change", { params: { element: this.name } });
+    }
+    const options = { ...this.#options, ...changes, name: this.name, type: this.type };
+    checkElement(options, this.parts.isElement);
+    this.#options = options;
+    this.#spec = specOf(options, this.parts.defaults);
+    this.parts.place.send({ type: "element_update", spec: this.#spec });
+  }
+
+  setError(text: string): void {
+    this.parts.place.send({ type: "element_error", name: this.name, text: String(text).slice(0, 400) });
+  }
+
+  resetError(): void {
+    this.parts.place.send({ type: "element_error", name: this.name });
+  }
+
+  setValue(value: string): void {
+    this.#write(String(value));
+  }
+
+  clearValue(): void {
+    this.#write(undefined);
+  }
+
+  /** Empties the field, whatever the environment: forgetting a card gives nothing away. */
+  reset(): void {
+    this.parts.place.send({ type: "clear", name: this.name });
+  }
+
+  focus(): void {
+    this.parts.place.focus();
+    this.parts.place.send({ type: "element_focus", name: this.name });
+  }
+
+  /** @internal From the frame. */
+  receive(name: ElementEvent, state: ElementState): void {
+    this.#state = state;
+    this.emit(name);
+  }
+
+  /** @internal */
+  emit(name: ElementEvent): void {
+    for (const handler of this.#listeners.get(name) ?? []) tell(() => handler(this.getState()));
+  }
+
+  #write(value: string | undefined): void {
+    if (this.parts.isDev) return this.parts.place.send({ type: "element_value", name: this.name, value });
+    this.parts.logger.warn(`${this.name}: values are set and cleared from the page in DEV only; nothing was changed`);
+  }
+}
+
+function emptyState({ name, type: elementType, required: isRequired }: ElementSpec): ElementState {
+  const nothing = { isEmpty: true, isComplete: false, isValid: false, isFocused: false, value: "" };
+  return { name, elementType, isRequired, ...nothing };
+}

@@ -1,0 +1,8 @@
+/** The error class with the rows of containers known to it: what the code of containers throws. */
+import { COLLECT_ERRORS } from "./collect_table.ts";
+import { SdkError } from "./sdk_error.ts";
+import { addRows } from "./table.ts";
+
+addRows(COLLECT_ERRORS);
+
+export { SdkError };

@@ -1,0 +1,59 @@
+/** The logger: levels, the console, and a bus that carries events to the observability frame; never HTTP (spec S 1 and 8). */
+import { SdkError } from "../errors/sdk_error.ts";
+import { isLogged } from "../errors/table.ts";
+import { LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
+import { tell } from "./tell.ts";
+
+/** Names of events on the bus (spec S 9). */
+export const OBSERVABILITY_EVENTS = { ERROR: "error", INFO: "info", DEBUG: "debug", WARN: "warn" } as const;
+
+export interface LogEvent {
+  readonly event: (typeof OBSERVABILITY_EVENTS)[LogLevel];
+  readonly text: string;
+  readonly code?: string;
+}
+
+export type Bus = (event: LogEvent) => void;
+
+export interface LoggerOptions {
+  readonly level: LogLevel;
+  readonly bus?: Bus | undefined;
+}
+
+export class Logger {
+  readonly level: LogLevel;
+  readonly #bus: Bus | undefined;
+
+  constructor({ level, bus }: LoggerOptions) {
+    this.level = level;
+    this.#bus = bus;
+  }
+
+  debug(text: string): void {
+    this.#write("DEBUG", { text });
+  }
+
+  info(text: string): void {
+    this.#write("INFO", { text });
+  }
+
+  warn(text: string): void {
+    this.#write("WARN", { text });
+  }
+
+  /** The codes for 3-D Secure and authorization are kept from the logger (spec S 8). */
+  error(error: SdkError): void {
+    if (isLogged(error.key)) this.#write("ERROR", { text: error.message, code: error.code });
+  }
+
+  write(level: LogLevel, text: string): void {
+    this.#write(level, { text });
+  }
+
+  #write(level: LogLevel, { text, code }: { readonly text: string; readonly code?: string }): void {
+    if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(this.level)) return;
+    const event = OBSERVABILITY_EVENTS[level];
+    console[event](`payrails: ${code === undefined ? "" : `${code}: `}${text}`);
+    tell(() => this.#bus?.({ event, text, ...(code === undefined ? {} : { code }) }));
+  }
+}

@@ -1,0 +1,29 @@
+/** The vault client as its own entry: secure fields alone, without the rest of the checkout. */
+import { CONTAINER_TYPES } from "./collect/check_collect.ts";
+import { ELEMENT_EVENTS, LOG_LEVELS, VAULT_ELEMENT_TYPES } from "./wire/elements.ts";
+
+export { init } from "./vault/vault_client.ts";
+export { describeCollectCode } from "./errors/collect_table.ts";
+export { SdkError as PayrailsError } from "./errors/collect_error.ts";
+export { VAULT_SDK_VERSION } from "./version.ts";
+export type { CollectContainer } from "./collect/collect_container.ts";
+export type { ComposableContainer } from "./collect/composable.ts";
+export type { CollectOptions, CollectResult, ContainerOptions } from "./collect/options.ts";
+export type { CollectElement } from "./elements/element.ts";
+export type { CollectElementOptions, ElementStyles, ValidationRule } from "./elements/options.ts";
+export type { VaultClient, VaultConfig } from "./vault/vault_client.ts";
+export type { ElementState } from "./wire/elements.ts";
+
+/** Code words as merchants write them: upper case under its own name. */
+const words = <T extends string>(names: readonly T[]) => parseWords<T>(names.map((name) => [name.toUpperCase(), name]));
+
+export const ContainerType = words(CONTAINER_TYPES);
+export const ElementType = words(VAULT_ELEMENT_TYPES);
+export const EventName = words(ELEMENT_EVENTS);
+export const LogLevel = words(LOG_LEVELS);
+export const Env = words(["DEV", "PROD"]);
+export const ValidationRuleType = words(["REGEX_MATCH_RULE", "LENGTH_MATCH_RULE", "ELEMENT_VALUE_MATCH_RULE"]);
+
+function parseWords<T extends string>(entries: readonly (readonly string[])[]) {
+  return Object.fromEntries(entries) as { readonly [K in Uppercase<T>]: Extract<T, K | Lowercase<K>> };
+}

@@ -1,0 +1,51 @@
+/** Bearer tokens of the vault: kept while they are good, fetched anew otherwise; many callers share one fetch (spec S 4). */
+import { SdkError } from "../errors/collect_error.ts";
+
+export type GetBearerToken = () => string | Promise<string>;
+
+/** Text, three parts of which the middle one can be decoded, and not past its expiry. */
+export function isGoodToken(token: unknown, nowMs: number): token is string {
+  const claims = typeof token === "string" ? claimsOf(token) : undefined;
+  if (claims === undefined) return false;
+  return claims.exp === undefined || (typeof claims.exp === "number" && claims.exp * 1000 > nowMs);
+}
+
+function claimsOf(token: string): { readonly exp?: unknown } | undefined {
+  try {
+    const [, payload = "", ...rest] = token.split(".");
+    const claims: unknown = JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/")));
+    return rest.length === 1 && typeof claims === "object" && claims !== null ? claims : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export class BearerTokens {
+  #token: string | undefined;
+  #fetching: Promise<string> | undefined;
+
+  constructor(private readonly getBearerToken: GetBearerToken, private readonly now: () => number = Date.now) {}
+
+  get(): Promise<string> {
+    if (isGoodToken(this.#token, this.now())) return Promise.resolve(this.#token);
+    this.#fetching ??= this.#fetch().finally(() => this.#fetching = undefined);
+    return this.#fetching;
+  }
+
+  /** The server refused it though its time is not over. */
+  forget(): void {
+    this.#token = undefined;
+  }
+
+  async #fetch(): Promise<string> {
+    let token: unknown;
+    try {
+      token = await this.getBearerToken();
+    } catch (cause) {
+      throw new SdkError("client:collect_container.bearer_token_rejected", { cause });
+    }
+    if (!isGoodToken(token, this.now())) throw new SdkError("client:collect_container.invalid_bearer_token");
+    this.#token = token;
+    return token;
+  }
+}

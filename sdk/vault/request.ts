@@ -1,0 +1,90 @@
+/** One call to the vault: XHR with a metadata header, and three shapes of errors (spec S 7). */
+import { SdkError } from "../errors/collect_error.ts";
+import { CLIENT_TYPE, CLIENT_VERSION } from "../version.ts";
+import { metadata } from "./metadata.ts";
+
+const DEADLINE_MS = 30_000;
+const DEFAULT_ERROR = "The vault refused the request. Nothing was stored.";
+
+export interface VaultCall {
+  readonly url: string;
+  readonly token: string;
+  readonly body: unknown;
+  readonly method?: "POST" | "GET";
+}
+
+/** The answer's JSON; a status that is not OK or no answer at all is an error of its own row. */
+export function vaultRequest({ url, token, body, method = "POST" }: VaultCall): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    request.timeout = DEADLINE_MS;
+    const headers = {
+      authorization: `Bearer ${token}`,
+      "x-idempotency-key": crypto.randomUUID(),
+      "x-client-version": CLIENT_VERSION,
+      "x-client-type": CLIENT_TYPE,
+      "x-client-metadata": JSON.stringify(metadata()),
+    };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    const lost = () => reject(new SdkError("client:vault.connection"));
+    request.onerror = lost;
+    request.ontimeout = lost;
+    request.onload = () => {
+      const answer = answerOf(request);
+      if (request.status >= 200 && request.status < 300) return resolve(readJson(answer.text));
+      reject(vaultError(answer));
+    };
+    request.send(body === undefined ? null : JSON.stringify(body));
+  });
+}
+
+export interface VaultAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly requestId: string;
+  readonly text: string;
+}
+
+function answerOf(request: XMLHttpRequest): VaultAnswer {
+  return {
+    status: request.status,
+    contentType: request.getResponseHeader("content-type") ?? "",
+    requestId: request.getResponseHeader("x-request-id") ?? "",
+    text: request.responseText,
+  };
+}
+
+/** JSON: its error.message and the request id; text: as it is; neither: one sentence (spec S 7). */
+export function vaultError({ status, contentType, requestId, text }: VaultAnswer): SdkError {
+  const cause = new Error(`status ${status}`);
+  const message = contentType.includes("json") ? messageOf(readJson(text)) : undefined;
+  const plain = contentType.includes("text") && text !== "" ? text : undefined;
+  const withId = message === undefined || requestId === "" ? message : `${message} - request id: ${requestId}`;
+  return new SdkError("client:vault.network", { params: { answer: withId ?? plain ?? DEFAULT_ERROR }, cause });
+}
+
+/** `error.message`, or the list of errors our own vault answers with. */
+function messageOf(body: unknown): string | undefined {
+  const { error, errors } = parseErrorBody(body);
+  const detail = errors?.[0]?.detail;
+  return [error?.message, typeof error === "string" ? error : undefined, detail].find((text) =>
+    typeof text === "string"
+  );
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of unknown shape: every part is checked where it is read. */
+function parseErrorBody(body: unknown) {
+  return (body ?? {}) as {
+    readonly error?: { readonly message?: string };
+    readonly errors?: readonly { readonly detail?: string }[];
+  };
+}

@@ -1,0 +1,43 @@
+/** Stores a sealed card without paying: the save-instrument call, its answer handed on unchanged (spec S 7). */
+import { SdkError } from "../errors/collect_error.ts";
+import type { SaveInstrumentBody } from "../wire/payments.ts";
+import type { CollectResult } from "../collect/options.ts";
+import type { BearerTokens } from "./bearer.ts";
+import { type VaultCall, vaultRequest } from "./request.ts";
+
+export interface TokenizeOptions {
+  readonly futureUsage?: SaveInstrumentBody["futureUsage"];
+  readonly storeInstrument?: boolean;
+}
+
+export interface SaveParts {
+  readonly tokens: BearerTokens;
+  readonly holderReference: string;
+  /** Missing in sessions that cannot store. */
+  readonly saveInstrumentUrl: string | undefined;
+  readonly request?: (call: VaultCall) => Promise<unknown>;
+}
+
+export async function saveInstrument(
+  data: CollectResult,
+  options: TokenizeOptions,
+  parts: SaveParts,
+): Promise<unknown> {
+  const { saveInstrumentUrl: url, request = vaultRequest } = parts;
+  if (url === undefined) throw new SdkError("api:url_not_found", { params: { what: "saving an instrument" } });
+  return await request({ url, token: await parts.tokens.get(), body: saveBody(data, options, parts.holderReference) });
+}
+
+export function saveBody(
+  { encryptedData, vaultProviderConfigId }: CollectResult,
+  { futureUsage = "CardOnFile", storeInstrument = false }: TokenizeOptions,
+  holderReference: string,
+): SaveInstrumentBody {
+  return {
+    holderReference,
+    paymentMethod: "card",
+    storeInstrument,
+    futureUsage,
+    data: { encryptedData, vaultProviderConfigId },
+  };
+}

@@ -1,0 +1,101 @@
+/** Parses what a frame of a container's elements takes. */
+import {
+  type Check,
+  isBoolean,
+  isList,
+  isMap,
+  isNumber,
+  isOneOf,
+  isOptional,
+  isShape,
+  isText,
+  parseByType,
+} from "./check.ts";
+import {
+  type CollectWishes,
+  ELEMENT_STATES,
+  type ElementSpec,
+  type GroupSetup,
+  type StateStyles,
+  type StyleRules,
+  VAULT_ELEMENT_TYPES,
+  type WireRule,
+} from "./elements.ts";
+import type { Checks, GroupMessage, ToFrame } from "./frames.ts";
+
+const isId = isText(64);
+const isName = isText(128);
+const isCss: Check<StyleRules> = isMap(isText(64), isOptional(isText(256)));
+const isStateStyles: Check<StateStyles> = isMap(isOneOf(ELEMENT_STATES), isCss);
+const isLine = isText(400);
+const isPattern = isOptional(isText(1000));
+
+const isSpec = isShape<ElementSpec>({
+  name: isName,
+  type: isOneOf(VAULT_ELEMENT_TYPES),
+  table: isName,
+  column: isName,
+  label: isLine,
+  placeholder: isLine,
+  required: isBoolean,
+  cardIcon: isBoolean,
+  format: isPattern,
+  mask: isPattern,
+  translation: isOptional(isMap(isText(1), isOptional(isText(200)))),
+  rules: isList(
+    isShape<WireRule>({
+      type: isOneOf(["REGEX_MATCH_RULE", "LENGTH_MATCH_RULE", "ELEMENT_VALUE_MATCH_RULE"]),
+      source: isPattern,
+      flags: isPattern,
+      min: isOptional(isNumber(0, 1e6)),
+      max: isOptional(isNumber(0, 1e6)),
+      element: isOptional(isName),
+      error: isOptional(isLine),
+    }),
+    20,
+  ),
+  errors: isMap(isText(20), isOptional(isLine)),
+  value: isPattern,
+  choices: isOptional(isList(isShape({ value: isLine, text: isLine }), 500)),
+  skyflowId: isPattern,
+  inputs: isStateStyles,
+  labels: isStateStyles,
+  errorStyles: isCss,
+});
+
+const isGroupSetup = isShape<GroupSetup>({
+  containerId: isText(64),
+  role: isOneOf(["composable", "element", "controller"]),
+  layout: isList(isNumber(0, 100), 100),
+  elements: isList(isSpec, 100),
+  rowStyles: isCss,
+  errorStyles: isCss,
+  language: isText(35),
+  direction: isOneOf(["ltr", "rtl"]),
+  scheme: isOneOf(["light", "dark"]),
+  isDev: isBoolean,
+});
+
+const isWishes = isShape<CollectWishes>({
+  holderReference: isOptional(isText(256)),
+  tokens: isBoolean,
+  records: isOptional(isText(4000)),
+  upsert: isOptional(isList(isShape({ table: isName, column: isName }), 20)),
+});
+
+const TO_GROUP: Checks<Pick<ToFrame, GroupMessage["type"]>> = {
+  clear: isShape({ type: isOneOf(["clear"]), name: isOptional(isText(128)) }),
+  group: isShape({ type: isOneOf(["group"]), setup: isGroupSetup }),
+  join: isShape({ type: isOneOf(["join"]) }),
+  element_update: isShape({ type: isOneOf(["element_update"]), spec: isSpec }),
+  element_error: isShape({ type: isOneOf(["element_error"]), name: isText(128), text: isOptional(isText(400)) }),
+  element_value: isShape({ type: isOneOf(["element_value"]), name: isText(128), value: isOptional(isText(10_000)) }),
+  element_focus: isShape({ type: isOneOf(["element_focus"]), name: isText(128) }),
+  element_check: isShape({ type: isOneOf(["element_check"]), id: isId }),
+  element_refused: isShape({ type: isOneOf(["element_refused"]), text: isText(400) }),
+  seal: isShape({ type: isOneOf(["seal"]), id: isId, wishes: isWishes }),
+};
+
+export function parseToGroup(data: unknown): GroupMessage | undefined {
+  return parseByType(TO_GROUP, data);
+}

@@ -1,0 +1,390 @@
+/** Containers of the vault client in a real browser: fields anywhere, reading each other inside the frame origin only. */
+import { compactDecrypt } from "jose";
+import type { Browser, Frame, Page } from "puppeteer";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { loadVaultKeys } from "../../server/embedded/payments/vault/keys.ts";
+import { type RunningApp, startApp } from "../support/app.ts";
+import { launchBrowser, ONE_PROCESS } from "../support/browser.ts";
+import { openShop, type Shop } from "../support/merchant_shop.ts";
+
+const NUMBER = "4929183756021238";
+const CARD = ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"] as const;
+
+/** Runs in the shop page: a client, a container, elements with recorded events, mounted. */
+const SETUP = `
+window.seen = [];
+window.open_ = async (appOrigin, config, session) => {
+  const vault = await import(appOrigin + "/sdk/5/vault.mjs");
+  const client = vault.init({
+    vaultID: session.vaultId, vaultURL: session.vaultUrl, getBearerToken: () => session.token,
+    options: { logLevel: "WARN", saveInstrumentURL: session.links.saveInstrument.href, ...config.client },
+  });
+  const container = client.container(config.kind, config.options ?? {});
+  const elements = {};
+  for (const wish of config.elements) {
+    const { match, ...options } = wish;
+    if (match) {
+      options.validations = [{ type: "ELEMENT_VALUE_MATCH_RULE", params: { element: elements[match], error: "Not the same." } }];
+    }
+    const element = container.create(options);
+    for (const name of Object.values(vault.EventName)) {
+      element.on(name, (state) => seen.push([name, state.name, state.value, state.isValid, state.network]));
+    }
+    elements[element.name] = element;
+  }
+  Object.assign(window, { vault, client, container, elements });
+  const place = document.getElementById("card");
+  if (config.kind === "COMPOSABLE") container.mount("#card");
+  else {
+    for (const [index, element] of Object.values(elements).entries()) {
+      const host = place.appendChild(document.createElement("div"));
+      if (config.shadow === index) element.mount(host.attachShadow({ mode: "open" }).appendChild(document.createElement("div")));
+      else element.mount(host);
+    }
+  }
+};
+`;
+
+interface Wishes {
+  readonly kind: "COLLECT" | "COMPOSABLE";
+  readonly elements: readonly Readonly<Record<string, unknown>>[];
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly client?: Readonly<Record<string, unknown>>;
+  readonly shadow?: number;
+}
+
+describe("secure fields", () => {
+  let app: RunningApp;
+  let shop: Shop;
+  let browser: Browser;
+  before(async () => {
+    app = await startApp();
+    shop = openShop(app);
+    browser = await launchBrowser(ONE_PROCESS);
+  });
+  after(async () => {
+    await browser?.close();
+    await shop?.close();
+    await app?.close();
+  });
+
+  async function inPage(wishes: Wishes, use: (page: Page) => Promise<void>) {
+    const page = await browser.newPage();
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    try {
+      await page.evaluateOnNewDocument(SETUP);
+      await page.goto(shop.origin);
+      const { vaultConfiguration } = JSON.parse(atob((await shop.init({ holderReference: "holder-1" })).data));
+      await page.evaluate(
+        `open_(${JSON.stringify(app.origin)}, ${JSON.stringify(wishes)}, ${JSON.stringify(vaultConfiguration)})`,
+      );
+      const count = wishes.elements.length;
+      await page.waitForFunction(`seen.filter(([name]) => name === "READY").length === ${count}`, { timeout: 15_000 });
+      await use(page);
+      assertEquals(errors, []);
+    } finally {
+      await page.close();
+    }
+  }
+
+  async function fieldOf(page: Page, selector: string): Promise<Frame> {
+    for (let tries = 0; tries < 50; tries++) {
+      for (const frame of page.frames()) {
+        // A frame that is just being removed never answers.
+        const late = new Promise<null>((resolve) => setTimeout(resolve, 300, null));
+        const found = frame.url().includes("/card/5/") ? await Promise.race([frame.$(selector), late]) : null;
+        if (found !== null) return frame;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`no frame has ${selector}`);
+  }
+
+  const type = async (page: Page, selector: string, text: string) =>
+    await (await fieldOf(page, selector)).type(selector, text);
+  const valueOf = async (page: Page, selector: string) =>
+    await (await fieldOf(page, selector)).$eval(selector, (input) => Reflect.get(input, "value"));
+  const fill = async (page: Page) => {
+    await type(page, ".CARD_NUMBER input", NUMBER);
+    await type(page, ".EXPIRATION_MONTH input", "12");
+    await type(page, ".EXPIRATION_YEAR input", "39");
+    await type(page, ".CVV input", "123");
+  };
+  const seen = async (page: Page) => parseSeen(await page.evaluate("seen"));
+  const cardElements = CARD.map((name) => ({ type: name }));
+  async function opened(jwe: unknown): Promise<Record<string, unknown>> {
+    const { sealing } = await loadVaultKeys(app.context.config.keysDir);
+    const { plaintext } = await compactDecrypt(String(jwe), sealing[0].privateKey);
+    return parseRecord(new TextDecoder().decode(plaintext));
+  }
+
+  it("S-VAULT-03, S-VAULT-02, S-CONTAINER-01: one frame per field, and collect seals all of them", async () => {
+    await inPage({ kind: "COLLECT", elements: cardElements }, async (page) => {
+      await fill(page);
+      assertEquals(await page.$$eval("#card iframe", (frames) => frames.length), 4);
+      const result = parseRecord(JSON.stringify(
+        await page.evaluate(`container.collect({
+          tokens: false,
+          additionalFields: { records: [{ table: "people", fields: { city: "Oslo" } }] },
+          upsert: [{ table: "cards", column: "card_number" }],
+        })`),
+      ));
+      assertEquals(Object.keys(result).sort(), ["encryptedData", "vaultProviderConfigId"]);
+      assertEquals(await opened(result.encryptedData), {
+        cardNumber: NUMBER,
+        expiryMonth: "12",
+        expiryYear: "2039",
+        securityCode: "123",
+        tokens: false,
+        records: [{ table: "people", fields: { city: "Oslo" } }],
+        upsert: [{ table: "cards", column: "card_number" }],
+      });
+    });
+  });
+
+  it("S-CONTAINER-02: frames are named from element name, container id and log level", async () => {
+    await inPage({ kind: "COLLECT", elements: [{ type: "CVV", name: "code" }] }, async (page) => {
+      const name = await page.$eval("#card iframe", (frame) => frame.getAttribute("name"));
+      const id = await page.evaluate("container.containerId");
+      assertEquals(name, `${encodeURIComponent("element:CVV:code")}:${id}:WARN`);
+    });
+  });
+
+  it("a field in a shadow root is read with the others, whichever frame loads first", async () => {
+    await inPage({ kind: "COLLECT", elements: cardElements, shadow: 0 }, async (page) => {
+      await fill(page);
+      const result = parseRecord(JSON.stringify(await page.evaluate("container.collect()")));
+      assertEquals((await opened(result.encryptedData)).cardNumber, NUMBER);
+    });
+  });
+
+  it("S-VALID-16: an element-match rule compares fields of two frames, and nothing of them passes the page", async () => {
+    const elements = [
+      { type: "PIN", name: "pin", placeholder: "pin" },
+      { type: "PIN", name: "again", placeholder: "again", match: "pin" },
+    ];
+    await inPage({ kind: "COLLECT", elements }, async (page) => {
+      await page.evaluate(
+        `window.heard = []; addEventListener("message", ({ data }) => heard.push(JSON.stringify(data)))`,
+      );
+      const again = "input[placeholder=again]";
+      await type(page, "input[placeholder=pin]", "9471");
+      await type(page, again, "9472");
+      await page.waitForFunction("!elements.again.getState().isEmpty && !elements.again.getState().isValid");
+      const frame = await fieldOf(page, again);
+      await frame.evaluate("document.activeElement.blur()");
+      await frame.waitForFunction("document.querySelector('.error').textContent === 'Not the same.'");
+      await frame.focus(again);
+      await page.keyboard.press("End");
+      await page.keyboard.press("Backspace");
+      await page.keyboard.type("1");
+      await page.waitForFunction("elements.again.getState().isValid");
+      const told = JSON.stringify([await page.evaluate("heard"), await seen(page)]);
+      assert(!told.includes("947"), told);
+    });
+  });
+
+  it("S-VALID-06: the CVV field takes 3 digits, 4 when the number in another frame is Amex", async () => {
+    const elements = [{ type: "CARD_NUMBER" }, { type: "CVV" }];
+    await inPage({ kind: "COLLECT", elements }, async (page) => {
+      await type(page, ".CVV input", "12345");
+      assertEquals(await valueOf(page, ".CVV input"), "123");
+      await type(page, ".CARD_NUMBER input", "371449635398431");
+      await type(page, ".CVV input", "9");
+      assertEquals((await valueOf(page, ".CVV input")).length, 4);
+    });
+  });
+
+  it("S-CONTAINER-07, S-CONST-12: a composable container is one frame, row by row", async () => {
+    await inPage({ kind: "COMPOSABLE", elements: cardElements, options: { layout: [1, 3] } }, async (page) => {
+      const frame = await fieldOf(page, ".CARD_NUMBER");
+      assertEquals(await page.$$eval("#card iframe", (frames) => frames.length), 1);
+      assertEquals(await frame.$$eval(".row", (rows) => rows.map((row) => row.children.length)), [1, 3]);
+      assertEquals(await frame.$$eval("form", (forms) => forms.length), 1);
+      await fill(page);
+      const result = parseRecord(JSON.stringify(await page.evaluate("container.collect()")));
+      assertEquals((await opened(result.encryptedData)).tokens, true);
+      const check = await page.evaluate("container.validate()");
+      assertEquals(JSON.stringify(check), '{"isValid":true,"invalid":[]}');
+    });
+  });
+
+  it("S-SEC-05, S-ELEM-02, S-EVENT-01: events carry the state, of a number its first 8 digits, of others nothing", async () => {
+    await inPage({ kind: "COMPOSABLE", elements: cardElements, options: { layout: [1, 3] } }, async (page) => {
+      await fill(page);
+      const all = await seen(page);
+      const told = new Set(all.map(([, name, value]) => `${name}=${value}`));
+      for (const text of told) assertMatch(text, /^(card_number=\d{0,8}|expiry_month=|expiry_year=|security_code=)$/);
+      assert(told.has("card_number=49291837"));
+      const names = new Set(all.map(([name]) => name));
+      for (const name of ["CREATED", "MOUNTED", "READY", "FOCUS", "CHANGE", "BLUR"]) assert(names.has(name), name);
+      const state = parseRecord(JSON.stringify(await page.evaluate("elements.card_number.getState()")));
+      assertEquals(Object.keys(state).sort(), [
+        ...["elementType", "isComplete", "isEmpty", "isFocused", "isRequired", "isValid", "name", "network", "value"],
+      ]);
+    });
+  });
+
+  it("S-SEC-04, S-SEC-03, S-LOG-05: in PROD setValue and clearValue only warn; DEV in a TEST vault sets and tells raw values", async () => {
+    await inPage({ kind: "COLLECT", elements: [{ type: "CARD_NUMBER" }] }, async (page) => {
+      const warnings: string[] = [];
+      page.on("console", (message) => message.type() === "warn" && warnings.push(message.text()));
+      await type(page, ".CARD_NUMBER input", "4929");
+      await page.evaluate("elements.card_number.setValue('4242424242424242'); elements.card_number.clearValue()");
+      assertEquals(await valueOf(page, ".CARD_NUMBER input"), "4929");
+      assertEquals(warnings.filter((text) => text.includes("nothing was changed")).length, 2);
+    });
+    const client = { env: "DEV" };
+    await inPage({ kind: "COLLECT", elements: [{ type: "CARD_NUMBER" }], client }, async (page) => {
+      await page.evaluate(`elements.card_number.setValue(${JSON.stringify(NUMBER)})`);
+      if (app.context.config.demo || (await fieldOf(page, "input")).url() === "") return;
+      await page.waitForFunction(`elements.card_number.getState().value === ${JSON.stringify(NUMBER)}`, {
+        timeout: 3000,
+      });
+    });
+  });
+
+  it("setError, resetError, update, focus and reset act on the field", async () => {
+    await inPage({ kind: "COLLECT", elements: [{ type: "INPUT_FIELD", name: "city" }] }, async (page) => {
+      const frame = await fieldOf(page, "input");
+      const error = () => frame.$eval(".error", (line) => line.textContent);
+      await page.evaluate("elements.city.setError('No such city.')");
+      await frame.waitForSelector(".invalid");
+      assertEquals(await error(), "No such city.");
+      await page.evaluate("elements.city.resetError()");
+      await frame.waitForSelector(".field:not(.invalid)");
+      await page.evaluate(
+        "elements.city.update({ placeholder: 'Where', styles: { base: { color: 'rgb(1, 2, 3)' } } })",
+      );
+      await frame.waitForSelector('input[placeholder="Where"]');
+      assertEquals(await frame.evaluate("getComputedStyle(document.querySelector('input')).color"), "rgb(1, 2, 3)");
+      await page.evaluate("elements.city.focus()");
+      await frame.waitForFunction("document.activeElement?.tagName === 'INPUT'");
+      await frame.type("input", "Oslo");
+      await page.evaluate("elements.city.reset()");
+      await frame.waitForFunction("document.querySelector('input').value === ''");
+    });
+  });
+
+  it("S-STYLE-01, S-STYLE-02: the default style of a card field is the spec's", async () => {
+    await inPage({ kind: "COLLECT", elements: [{ type: "CARD_NUMBER" }] }, async (page) => {
+      const frame = await fieldOf(page, "input");
+      const style = async () =>
+        String(
+          await frame.evaluate(`(() => {
+            const { paddingTop, paddingLeft, borderTop, backgroundColor } = getComputedStyle(document.querySelector("input"));
+            return [paddingTop, paddingLeft, borderTop, backgroundColor].join("|");
+          })()`),
+        ).split("|");
+      assertEquals((await style()).slice(0, 3), ["10px", "16px", "1px solid rgb(234, 232, 238)"]);
+      await frame.type("input", "4929");
+      await frame.evaluate("document.activeElement.blur()");
+      await frame.waitForSelector(".invalid");
+      assertEquals((await style()).slice(2), ["1px solid rgb(242, 82, 38)", "rgb(249, 225, 225)"]);
+    });
+  });
+
+  it("S-VAULT-08, S-ERR-31: elements have to be mounted before collect and validate", async () => {
+    await inPage({ kind: "COLLECT", elements: cardElements }, async (page) => {
+      const codes = await page.evaluate(`(async () => {
+        elements.security_code.unmount();
+        const codes = [];
+        for (const act of ["collect", "validate"]) await container[act]().catch(({ code, message }) => codes.push(code + message));
+        return codes.join();
+      })()`);
+      assertMatch(String(codes), /(payrails:card_form:element_not_mounted.*security_code.*){2}/);
+    });
+  });
+
+  it("S-VALID-22, S-VALID-23, S-ERR-42: names stay and are unique", async () => {
+    await inPage({ kind: "COLLECT", elements: [{ type: "CVV" }] }, async (page) => {
+      const codes = await page.evaluate(`(() => {
+        const codes = [];
+        const attempt = (act) => { try { act(); } catch ({ code }) { codes.push(code.split(".").at(-1)); } };
+        attempt(() => elements.security_code.update({ name: "other" }));
+        attempt(() => container.create({ type: "PIN", name: "security_code" }));
+        attempt(() => container.create({ type: "PIN", name: "x", column: "security_code" }));
+        attempt(() => container.create({ type: "PIN", name: "pin" }).mount());
+        attempt(() => container.mount("#card"));
+        return codes.join();
+      })()`);
+      assertEquals(
+        codes,
+        "element_name_change,duplicate_element_name,duplicate_element,empty_mount_target,unmountable",
+      );
+    });
+  });
+
+  it("S-VAULT-11, S-VAULT-12, S-VAULT-13: tokenize stores by XHR with metadata, and the answer comes back unchanged", async () => {
+    const client = { holderReference: "holder-1" };
+    await inPage({ kind: "COMPOSABLE", elements: cardElements, options: { layout: [4] }, client }, async (page) => {
+      await fill(page);
+      const calls: { readonly kind: string; readonly headers: Record<string, string>; readonly body: string }[] = [];
+      page.on("request", (request) => {
+        if (request.url().endsWith("/client/instruments") && request.method() === "POST") {
+          calls.push({ kind: request.resourceType(), headers: request.headers(), body: request.postData() ?? "" });
+        }
+      });
+      const saved = parseRecord(JSON.stringify(await page.evaluate("container.tokenize({ storeInstrument: true })")));
+      assertEquals([saved.paymentMethod, saved.status], ["card", "enabled"]);
+      const [call] = calls;
+      assertEquals(call?.kind, "xhr");
+      const metadata = parseRecord(call?.headers["x-client-metadata"] ?? "{}");
+      assertEquals(metadata.sdk_name_version, "web-sdk-vault@1.30.1");
+      assertEquals(Object.keys(metadata).length, 4);
+      const body = parseRecord(call?.body ?? "{}");
+      assertEquals([body.holderReference, body.paymentMethod, body.storeInstrument, body.futureUsage], [
+        ...["holder-1", "card", true, "CardOnFile"],
+      ]);
+    });
+  });
+
+  it("S-OBS-01, S-OBS-02, S-LOG-02: a 1 px frame loads after READY with version and package; off means off", async () => {
+    const elements = [{ type: "CVV" }];
+    await inPage({ kind: "COLLECT", elements }, async (page) => {
+      const handle = await page.waitForSelector("#sdk-observer", { timeout: 8000 });
+      const src = await page.$eval("#sdk-observer", (frame) => frame.getAttribute("src"));
+      const width = await page.evaluate("getComputedStyle(document.querySelector('#sdk-observer')).width");
+      assertMatch(String(src), /\/observability\/5\/\?version=5\.25\.3&packageName=%40payrails%2Fweb-sdk$/);
+      assertEquals(width, "1px");
+      const requests: string[] = [];
+      page.on("request", (request) => requests.push(request.url()));
+      const frame = await handle?.contentFrame();
+      await frame?.waitForFunction("globalThis.events !== undefined");
+      await page.evaluate("elements.security_code.setValue('1')");
+      await frame?.waitForFunction("events.some(({ event }) => event === 'warn')");
+      assertEquals(requests, []);
+    });
+    await inPage({ kind: "COLLECT", elements, client: { telemetry: { enabled: false } } }, async (page) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      assertEquals(await page.$("#sdk-observer"), null);
+    });
+  });
+
+  it("100 mounts and unmounts leave no frame behind, and the next form works", async () => {
+    await inPage({ kind: "COMPOSABLE", elements: cardElements, options: { layout: [4] } }, async (page) => {
+      await page.evaluate(`(async () => {
+        for (let turn = 0; turn < 100; turn++) {
+          container.mount("#card");
+          if (turn % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+          container.unmount();
+        }
+      })()`);
+      assertEquals(await page.$$eval("#card iframe, [data-payrails]", (frames) => frames.length), 0);
+      await page.evaluate("seen.length = 0; container.mount('#card'); undefined");
+      await page.waitForFunction(`seen.filter(([name]) => name === "READY").length === 4`, { timeout: 15_000 });
+      await fill(page);
+      await page.evaluate("container.collect()");
+    });
+  });
+});
+
+function parseSeen(value: unknown): readonly (readonly [string, string, string, boolean])[] {
+  return value as readonly (readonly [string, string, string, boolean])[];
+}
+
+function parseRecord(json: string): Record<string, unknown> {
+  return JSON.parse(json) as Record<string, unknown>;
+}
