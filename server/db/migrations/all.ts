@@ -6,6 +6,7 @@ import { ledgerApart } from "./011_ledger_apart.ts";
 import { paymentsIndexes } from "./012_payments_indexes.ts";
 import { vaultRecords } from "./013_vault_records.ts";
 import { paymentsVelocity } from "./014_payments_velocity.ts";
+import { intentMethod } from "./015_intent_method.ts";
 import { subscriptions } from "./020_subscriptions.ts";
 import { leaving } from "./021_leaving.ts";
 import { members } from "./030_members.ts";
@@ -25,6 +26,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "012_payments_indexes": paymentsIndexes,
   "013_vault_records": vaultRecords,
   "014_payments_velocity": paymentsVelocity,
+  "015_intent_method": intentMethod,
   "020_subscriptions": subscriptions,
   "021_leaving": leaving,
   "030_members": members,

@@ -26,6 +26,7 @@ export async function goOn(service: Service, { row, answer, requestKey }: Given)
     kind: "authorize",
     amount_minor: row.amount_minor,
     instrument_id: first?.instrument_id ?? null,
+    method: first?.method ?? null,
     stores: first?.stores ?? 0,
     request_key: requestKey ?? null,
     is_open: 1,

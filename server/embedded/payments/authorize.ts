@@ -181,6 +181,7 @@ async function begin(service: Service, { row, ask, payment }: Beginning): Promis
     kind: "authorize",
     amount_minor: row.amount_minor,
     instrument_id: payment.instrumentId ?? storing?.id ?? null,
+    method: ask.body.paymentComposition[0]?.paymentMethodCode ?? null,
     stores: ask.body.paymentComposition[0]?.storeInstrument === true ? 1 : 0,
     request_key: ask.requestKey,
     is_open: 1,

@@ -1,4 +1,5 @@
 /** The bank page of the simulator: where a shopper approves, declines or cancels, as HTML without inline script. */
+import type { HostedPage } from "./hosted_pages.ts";
 import type { ChallengeRow, ExecutionRow } from "./tables.ts";
 import { writeMoney } from "./money.ts";
 
@@ -44,9 +45,19 @@ ${body}
 `;
 }
 
-export function choicePage(challenge: ChallengeRow, row: ExecutionRow, { wasWrong = false } = {}): string {
+interface ChoiceOptions {
+  readonly wasWrong?: boolean;
+  /** How the page of a redirect method differs from the bank's. */
+  readonly hosted: HostedPage | undefined;
+}
+
+export function choicePage(
+  challenge: ChallengeRow,
+  row: ExecutionRow,
+  { wasWrong = false, hosted }: ChoiceOptions,
+): string {
   const { value, currency } = writeMoney({ minor: row.amount_minor, currency: row.currency });
-  const heading = challenge.kind === "3ds" ? "Is this you?" : "Pay on this page";
+  const heading = hosted?.heading ?? (challenge.kind === "3ds" ? "Is this you?" : "Pay on this page");
   const wrong = wasWrong ? '<p role="alert">That code is not right. Nothing was charged; please try again.</p>' : "";
   const code = challenge.kind === "3ds"
     ? `<label for="code">The code we sent you is <b>${challenge.code}</b></label>
@@ -54,10 +65,10 @@ export function choicePage(challenge: ChallengeRow, row: ExecutionRow, { wasWron
     : "";
   return page(
     heading,
-    `<p class="demo">Test bank. No money moves here.</p>
+    `<p class="demo">${hosted?.name ?? "Test bank"}. No money moves here.</p>
 <h1>${heading}</h1>
 <p>${escapeHtml(row.merchant_reference)} asks for <b>${escapeHtml(value)} ${escapeHtml(currency)}</b>.</p>
-${wrong}
+${hosted?.extra ?? ""}${wrong}
 <form method="post" action="/challenge/${challenge.id}">
 ${code}
 <input type="hidden" name="referrer" value="">

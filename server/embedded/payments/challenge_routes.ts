@@ -2,6 +2,7 @@
 import { type Context, Hono } from "hono";
 import { readBody } from "../../http/limits.ts";
 import { goOn } from "./answers.ts";
+import { hostedPage } from "./hosted_pages.ts";
 import { BANK_SCRIPT, BANK_STYLE, choicePage, type Done, donePage } from "./bank_page.ts";
 import { MAX_CODE_TRIES } from "./constants.ts";
 import { readExecution } from "./executions.ts";
@@ -32,8 +33,16 @@ async function show(service: Service, c: Context, id: string): Promise<Response>
   const challenge = await readChallenge(service, id);
   const row = await refresh(service, await readExecution(service.db, challenge.execution_id));
   return isAsked(challenge, row)
-    ? html(service, c, row, choicePage(challenge, row))
+    ? html(service, c, row, await choiceOf(service, challenge, row))
     : html(service, c, row, donePage(doneOf(service, row, "")));
+}
+
+async function choiceOf({ db, settings }: Service, challenge: ChallengeRow, row: ExecutionRow): Promise<string> {
+  if (challenge.kind === "3ds") return choicePage(challenge, row, { hosted: undefined });
+  const intent = await db.selectFrom("pay_intents").select("method").where("key", "=", challenge.intent_key)
+    .executeTakeFirst();
+  const address = `${settings.frameOrigin}/challenge/${challenge.id}`;
+  return choicePage(challenge, row, { hosted: hostedPage(intent?.method ?? "", address) });
 }
 
 function isAsked(challenge: ChallengeRow, row: ExecutionRow): boolean {
@@ -50,7 +59,7 @@ async function answer(service: Service, c: Context, id: string): Promise<Respons
   if (choice === undefined) throw new Fault("request-invalid", { detail: "Choose approve, decline or cancel." });
   const isWrong = choice[0] === "approve" && challenge.kind === "3ds" && form.get("code") !== challenge.code;
   if (isWrong && !await isLastTry(service, challenge)) {
-    return html(service, c, row, choicePage(challenge, row, { wasWrong: true }));
+    return html(service, c, row, choicePage(challenge, row, { wasWrong: true, hosted: undefined }));
   }
   const settled = await decide(service, { row, challenge, given: isWrong ? "failed" : choice[1] });
   return html(service, c, settled, donePage(doneOf(service, settled, referrer, choice[0] === "cancel")));

@@ -174,4 +174,24 @@ describe("bank page", () => {
     await choose(String(body.links?.redirect), "approve");
     assertEquals(String((await read(session)).body.finalState?.code), "authorizeSuccessful");
   });
+
+  it("S-REDIRECT-01: Mercado Pago and Pix have hosted pages of their own, Pix with a picture to scan", async () => {
+    for (const [code, heading, hasPicture] of [["pix", "Pix", true], ["mercadoPago", "Mercado Pago", false]] as const) {
+      const session = await start(bench);
+      const item = { paymentMethodCode: code, integrationType: "hpp", amount: session.config.amount };
+      const { body } = await send(bench, `/client/executions/${session.id}/authorize`, {
+        token: session.token,
+        key: crypto.randomUUID(),
+        body: { amount: session.config.amount, paymentComposition: [item] },
+      });
+      const { text, status, headers } = await send(bench, String(body.links?.redirect));
+      assertEquals([status, text.includes(`<h1>Pay with ${heading}</h1>`), text.includes("<svg")], [
+        200,
+        true,
+        hasPicture,
+      ]);
+      assert(headers.get("content-security-policy")?.includes("default-src 'none'"));
+      assert(/data-testid="approve"/.test(text) && !text.includes("one-time-code"));
+    }
+  });
 });

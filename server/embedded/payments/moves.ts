@@ -96,6 +96,7 @@ async function begin(service: Service, { row, ask, amountMinor }: Beginning): Pr
     kind: ask.kind,
     amount_minor: amountMinor,
     instrument_id: charged?.instrument_id ?? null,
+    method: null,
     stores: 0,
     request_key: ask.requestKey,
     is_open: 1,

@@ -51,6 +51,8 @@ export interface IntentRow {
   readonly kind: string;
   readonly amount_minor: number;
   readonly instrument_id: string | null;
+  /** Code of the payment method; null for captures, refunds and what was paid before it was kept. */
+  readonly method: string | null;
   /** 1 when the approval lists the instrument. */
   readonly stores: number;
   /** Scope and key of the request that asked for it, so that its repeat finds it. */

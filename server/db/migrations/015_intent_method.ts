@@ -1,0 +1,9 @@
+/** The method an intent pays with, so that the hosted page can look like it. */
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+
+export const intentMethod: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable("pay_intents").addColumn("method", "text").execute();
+  },
+};
