@@ -6,7 +6,15 @@ export type Loaded<T> =
   | { readonly kind: "loaded"; readonly value: T }
   | { readonly kind: "failed"; readonly reason: unknown };
 
-export function useLoaded<T>(load: () => Promise<T>): { readonly loaded: Loaded<T>; readonly again: () => void } {
+export interface Loading<T> {
+  readonly loaded: Loaded<T>;
+  /** Empties the screen and loads. */
+  readonly again: () => void;
+  /** Loads behind what is shown. */
+  readonly reload: () => void;
+}
+
+export function useLoaded<T>(load: () => Promise<T>): Loading<T> {
   const [loaded, setLoaded] = useState<Loaded<T>>({ kind: "loading" });
   const [round, setRound] = useState(0);
   useEffect(() => {
@@ -20,9 +28,10 @@ export function useLoaded<T>(load: () => Promise<T>): { readonly loaded: Loaded<
   }, [round]);
   return {
     loaded,
+    reload: () => setRound((last) => last + 1),
     again: () => {
       setLoaded({ kind: "loading" });
-      setRound(round + 1);
+      setRound((last) => last + 1);
     },
   };
 }

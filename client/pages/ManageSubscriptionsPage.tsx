@@ -1,14 +1,19 @@
-/** /webapp/manage-subscriptions: every plan, its next charge, and one button with one confirmation to end it. */
+/** /webapp/manage-subscriptions: every plan, its next charge, how to change it, receipts, and one button to end it. */
 import { useState } from "react";
+import { getCharges, postChange, postWithdraw, previewChange } from "../api/billing.ts";
 import { postCancelSubscription } from "../api/services.ts";
 import { failureSentence } from "../api/failure.ts";
 import { Page } from "../app/Page.tsx";
 import { paths } from "../app/paths.ts";
 import { tracker } from "../app/tracker.ts";
 import { CancelButton } from "../features/billing/CancelButton.tsx";
+import { ChargeCalendar } from "../features/billing/ChargeCalendar.tsx";
+import { PlanChanges } from "../features/billing/PlanChanges.tsx";
+import { Receipts } from "../features/billing/Receipts.tsx";
 import { SubscriptionCard } from "../features/billing/SubscriptionCard.tsx";
 import { idToken } from "../features/session/identity.ts";
 import { loadMySubscriptions } from "../features/session/member.ts";
+import { findPlan } from "../../server/wire/plans.ts";
 import type { Subscription } from "../../server/wire/subscriptions.ts";
 import { longDate } from "../lib/dates.ts";
 import { useLoaded } from "../lib/use_loaded.ts";
@@ -23,8 +28,13 @@ const TEXTS = {
   fallback: "Your plan cannot be shown just now. Nothing has changed. Please try again.",
 };
 
+const RECEIPT_TEXTS = {
+  unanswered: "Our server did not answer, so your receipts cannot be shown. They are in your mail too.",
+  fallback: "Your receipts cannot be shown just now. They are in your mail too.",
+};
+
 export function ManageSubscriptionsPage() {
-  const { loaded, again } = useLoaded(loadMySubscriptions);
+  const { loaded, again, reload } = useLoaded(loadMySubscriptions);
   return (
     <Page title="Plan and charges">
       {loaded.kind === "loading" && <Skeleton lines={5} label="Loading your plan" />}
@@ -33,12 +43,17 @@ export function ManageSubscriptionsPage() {
           <p>{failureSentence(loaded.reason, TEXTS)}</p>
         </Notice>
       )}
-      {loaded.kind === "loaded" && <Subscriptions rows={loaded.value} />}
+      {loaded.kind === "loaded" && <Subscriptions rows={loaded.value} onChanged={reload} />}
     </Page>
   );
 }
 
-function Subscriptions({ rows }: { readonly rows: readonly Subscription[] }) {
+interface SubscriptionsProps {
+  readonly rows: readonly Subscription[];
+  readonly onChanged: () => void;
+}
+
+function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
   const [cancelled, setCancelled] = useState<readonly string[]>([]);
   if (rows.length === 0) {
     return (
@@ -69,8 +84,70 @@ function Subscriptions({ rows }: { readonly rows: readonly Subscription[] }) {
               }}
             />
           }
-        />
+        >
+          <Details row={row} isCancelled={cancelled.includes(row.id)} onChanged={onChanged} />
+        </SubscriptionCard>
       ))}
+    </div>
+  );
+}
+
+interface DetailsProps {
+  readonly row: Subscription;
+  readonly isCancelled: boolean;
+  readonly onChanged: () => void;
+}
+
+function Details({ row, isCancelled, onChanged }: DetailsProps) {
+  const { id } = row;
+  const name = findPlan(row.plan_id)?.name_full ?? "Plan";
+  const coming = isCancelled ? [] : row.coming ?? [];
+  const mayChange = coming.length > 0 && row.status !== "past_due";
+  return (
+    <>
+      {coming.length > 0 && (
+        <div className="stack stack--12">
+          <h3>Coming charges</h3>
+          <ChargeCalendar name={name} charges={coming} />
+        </div>
+      )}
+      {mayChange && (
+        <div className="stack stack--12">
+          <h3>Change the plan</h3>
+          <PlanChanges
+            subscription={row}
+            preview={async (change) => await previewChange(id, change, { idToken: await idToken() })}
+            send={async (agreed) => await postChange(id, agreed, { idToken: await idToken() })}
+            onChanged={onChanged}
+          />
+        </div>
+      )}
+      <ReceiptsOf id={id} onWithdrawn={onChanged} />
+    </>
+  );
+}
+
+function ReceiptsOf({ id, onWithdrawn }: { readonly id: string; readonly onWithdrawn: () => void }) {
+  const { loaded, reload, again } = useLoaded(async () => await getCharges(id, { idToken: await idToken() }));
+  return (
+    <div className="stack stack--12">
+      <h3>Receipts</h3>
+      {loaded.kind === "loading" && <Skeleton lines={3} label="Loading your receipts" />}
+      {loaded.kind === "failed" && (
+        <Notice kind="error" live action={<Button onClick={again}>Try again</Button>}>
+          <p>{failureSentence(loaded.reason, RECEIPT_TEXTS)}</p>
+        </Notice>
+      )}
+      {loaded.kind === "loaded" && (
+        <Receipts
+          charges={loaded.value}
+          withdraw={async (charge) => await postWithdraw(id, [charge], { idToken: await idToken() })}
+          onWithdrawn={() => {
+            reload();
+            onWithdrawn();
+          }}
+        />
+      )}
     </div>
   );
 }

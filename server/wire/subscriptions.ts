@@ -127,6 +127,8 @@ export const subscriptionSchema = z.object({
   paused_until: z.optional(z.nullable(z.string())),
   /** The plan from the next charge on, where it will change. */
   next_plan_id: z.optional(z.nullable(z.string())),
+  /** Every charge of the coming 12 months while nothing changes. */
+  coming: z.optional(z.array(z.object({ at: z.string(), cents: z.int() }))),
   error: z.string(),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;

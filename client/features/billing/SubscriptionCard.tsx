@@ -1,4 +1,4 @@
-/** One subscription: what it is, what is charged next, what was bought beside it, and the way to end it. */
+/** One subscription: what it is, its next charge, what was bought once; and below, what can be done with it. */
 import type { ReactNode } from "react";
 import type { Subscription } from "../../../server/wire/subscriptions.ts";
 import { productLines, subscriptionLines } from "./subscription_lines.ts";
@@ -8,9 +8,11 @@ export interface SubscriptionCardProps {
   readonly cancel: ReactNode;
   /** Just cancelled here: shown so at once, before the list is loaded again. */
   readonly isCancelled: boolean;
+  /** Calendar, receipts, changes. */
+  readonly children?: ReactNode;
 }
 
-export function SubscriptionCard({ subscription, cancel, isCancelled }: SubscriptionCardProps) {
+export function SubscriptionCard({ subscription, cancel, isCancelled, children }: SubscriptionCardProps) {
   const { mayCancel } = subscriptionLines(subscription);
   const { name, status, next } = subscriptionLines(
     isCancelled ? { ...subscription, status: "cancelled", next_charge: null } : subscription,
@@ -24,13 +26,14 @@ export function SubscriptionCard({ subscription, cancel, isCancelled }: Subscrip
       </div>
       <p className="numbers">{next}</p>
       {subscription.credits > 0 && <p>{subscription.credits} look-ups left in packs.</p>}
+      {mayCancel && cancel}
       {products.length > 0 && (
         <div className="stack stack--8">
           <h3>Bought once</h3>
           <ul className="plain-list">{products.map((line) => <li key={line}>{line}</li>)}</ul>
         </div>
       )}
-      {mayCancel && cancel}
+      {children}
     </section>
   );
 }

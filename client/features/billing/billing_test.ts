@@ -1,8 +1,12 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import type { Subscription } from "../../../server/wire/subscriptions.ts";
+import type { AgreedChange, Change, Charge, Shown, Subscription } from "../../../server/wire/subscriptions.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { findPlan } from "../../../server/wire/plans.ts";
+import { calendarFile } from "./calendar_file.ts";
+import { CHANGE_START, type ChangeEvent, changeReducer, type ChangeState } from "./change_state.ts";
+import { agreeTo, askPrice, type ChangePorts, changeSentence } from "./changes.ts";
+import { chargeLine } from "./charge_lines.ts";
 import { chargeDates } from "./charge_dates.ts";
 import { cancelPlan, requestByMail } from "./cancel.ts";
 import { CANCEL_START, type CancelEvent, cancelReducer, type CancelState } from "./cancel_state.ts";
@@ -79,6 +83,90 @@ describe("subscription lines", () => {
       false,
     ]);
     assertEquals(productLines(SUBSCRIPTION), ["PDF report, until 21 Nov 2036"]);
+  });
+});
+
+describe("what stands with a plan", () => {
+  it("a pause and a change of plan are told with the charge they are about", () => {
+    const paused = { ...SUBSCRIPTION, status: "paused" as const, paused_until: "2027-01-24T10:00:00Z" };
+    assertEquals(subscriptionLines(paused).status, "Paused until 24 Jan 2027");
+    const changed = subscriptionLines({ ...SUBSCRIPTION, next_plan_id: "tck_3month_plan" });
+    assert(changed.next.includes("then every 3 months. From then on: 3-month plan"), changed.next);
+  });
+
+  it("a calendar file has one all-day event a charge, in lines no longer than 75", () => {
+    const charges = [{ at: "2027-02-03T10:00:00.000Z", cents: 1999 }, { at: "2027-02-10T10:00:00.000Z", cents: 1999 }];
+    const text = calendarFile({ name: "Weekly plan; with, marks", charges, sum: (cents) => `${cents}`, nowMs: 0 });
+    assertEquals(text.match(/BEGIN:VEVENT/g)?.length, 2);
+    assert(text.includes("DTSTART;VALUE=DATE:20270203\r\n"));
+    assert(text.includes("Weekly plan\\; with\\, marks"));
+    assert(text.split("\r\n").every((line) => line.length <= 75) && text.endsWith("END:VCALENDAR\r\n"));
+  });
+
+  const CHARGE: Charge = {
+    id: "charge_1",
+    plan_id: "tck_weekly_3dtrial",
+    name: "Weekly",
+    kind: "renewal",
+    cents: 1999,
+    currency: "USD",
+    state: "succeeded",
+    at: "2027-02-03T10:00:00Z",
+    error: "",
+  };
+  const lines: readonly (readonly [Partial<Charge>, string])[] = [
+    [{}, "Charged on 3 Feb 2027"],
+    [{ state: "failed", error: "The card has expired." }, "Not charged on 3 Feb 2027. The card has expired."],
+    [
+      { refund: { id: "r", cents: 100, at: "2027-02-04T10:00:00Z", is_sent: false } },
+      "1.00 USD is on its way back to you",
+    ],
+    [
+      { state: "refunded", refund: { id: "r", cents: 1999, at: "2027-02-04T10:00:00Z", is_sent: true } },
+      "19.99 USD went back on 4 Feb 2027",
+    ],
+  ];
+  for (const [change, line] of lines) {
+    it(`a charge is told as: ${line}`, () => assertEquals(chargeLine({ ...CHARGE, ...change }), line));
+  }
+});
+
+describe("changing a plan", () => {
+  const SHOWN: Shown = { today_cents: 0, next_cents: 4900, next_at: "2027-02-03", every: "3m" };
+  const CHANGE: Change = { kind: "switch", plan_id: "tck_3month_plan" };
+  const follow = (send: ChangePorts["send"], preview: ChangePorts["preview"] = () => Promise.resolve(SHOWN)) => {
+    let state: ChangeState = CHANGE_START;
+    const dispatch = (event: ChangeEvent) => {
+      state = changeReducer(state, event);
+    };
+    return { ports: { dispatch, preview, send, locale: "en" }, state: () => state };
+  };
+
+  it("the amount stands before the button, and the sentence that was shown is what is sent", async () => {
+    const sent: AgreedChange[] = [];
+    const { ports, state } = follow((agreed) => Promise.resolve(sent.push(agreed)));
+    await askPrice(ports, CHANGE);
+    assertEquals(state(), { kind: "shown", change: CHANGE, shown: SHOWN, isNew: false });
+    const text = changeSentence(CHANGE, SHOWN);
+    assert(text.includes("Nothing is charged today. The next charge is 49.00 USD on 3 Feb 2027, then every 3 months"));
+    await agreeTo(ports, { change: CHANGE, shown: SHOWN });
+    assertEquals([sent[0]?.text, sent[0]?.shown, state()], [text, SHOWN, { kind: "done", text }]);
+  });
+
+  it("figures that changed meanwhile are shown anew, nothing is done with them", async () => {
+    const right = { ...SHOWN, next_at: "2027-02-10" };
+    const { ports, state } = follow(() => Promise.reject(new ResponseError(409, { error: "changed", shown: right })));
+    await askPrice(ports, CHANGE);
+    await agreeTo(ports, { change: CHANGE, shown: SHOWN });
+    assertEquals(state(), { kind: "shown", change: CHANGE, shown: right, isNew: true });
+  });
+
+  it("a failure says that nothing has changed", async () => {
+    const { ports, state } = follow(() => Promise.reject(new NetworkError("x")));
+    await askPrice(ports, CHANGE);
+    await agreeTo(ports, { change: CHANGE, shown: SHOWN });
+    const end = state();
+    assert(end.kind === "failed" && end.text.includes("nothing has changed"));
   });
 });
 

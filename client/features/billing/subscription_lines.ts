@@ -18,12 +18,12 @@ export function subscriptionLines(subscription: Subscription): SubscriptionLines
   return {
     name: plan?.name_full ?? "Plan",
     status: statusText(subscription, until),
-    next: nextText(subscription, plan === undefined ? "" : everyText(plan.length)),
+    next: nextText(subscription),
     mayCancel: subscription.status !== "cancelled" && subscription.status !== "ended",
   };
 }
 
-function statusText({ status }: Subscription, until: string): string {
+function statusText({ status, paused_until }: Subscription, until: string): string {
   switch (status) {
     case "trial":
       return `Trial until ${until}`;
@@ -32,7 +32,7 @@ function statusText({ status }: Subscription, until: string): string {
     case "past_due":
       return "The last charge was declined; we try again";
     case "paused":
-      return "Paused";
+      return `Paused until ${longDate(paused_until ?? "")}`;
     case "cancelled":
       return `Cancelled. Open until ${until}`;
     case "ended":
@@ -40,9 +40,15 @@ function statusText({ status }: Subscription, until: string): string {
   }
 }
 
-function nextText({ next_charge }: Subscription, every: string): string {
+/** A planned pause and a planned change of plan stand with the charge they are about. */
+function nextText({ next_charge, plan_id, next_plan_id, paused_until, status }: Subscription): string {
   if (next_charge === null) return "Nothing more will be charged.";
-  return `Next charge: ${money(next_charge.cents)} on ${longDate(next_charge.at)}, then ${every}.`;
+  const plan = findPlan(next_plan_id ?? plan_id);
+  const every = plan === undefined ? "" : everyText(plan.length);
+  const isPausing = paused_until !== undefined && paused_until !== null && status !== "paused";
+  const pause = isPausing ? " A pause lies before it." : "";
+  const other = next_plan_id === undefined || next_plan_id === null ? "" : ` From then on: ${plan?.name_full ?? ""}.`;
+  return `Next charge: ${money(next_charge.cents)} on ${longDate(next_charge.at)}, then ${every}.${pause}${other}`;
 }
 
 /** "PDF report, until 21 Nov 2036" for each thing bought once. */

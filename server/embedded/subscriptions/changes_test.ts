@@ -127,6 +127,29 @@ describe("changes of a plan", () => {
     assertEquals((await preview({ kind: "switch", plan_id: "tck_3month_plan" })).status, 409);
   });
 
+  const plans: readonly (readonly [string, readonly Change[]])[] = [
+    ["as bought", []],
+    ["after a pause", [{ kind: "pause", months: 2 }]],
+    ["after a change of plan", [{ kind: "switch", plan_id: "tck_3d5_1m4999" }]],
+    ["after both", [{ kind: "switch", plan_id: "tck_3d5_1m3999" }, { kind: "pause", months: 1 }]],
+  ];
+  for (const [what, changes] of plans) {
+    it(`the calendar of 12 months is what is charged, ${what}`, async () => {
+      await makeActive();
+      for (const wanted of changes) await change(wanted);
+      const coming = parseComing((await h.call("POST", `/subscriptions/${id}`, ann)).body.coming);
+      await runUntil(addMonths(h.clock.now(), 12));
+      assertEquals(captures(), coming.map(({ cents }) => `capture ${(cents / 100).toFixed(2)}`));
+      const charges = await h.db.selectFrom("subs_charges").select("settled_ms").where("kind", "=", "renewal")
+        .orderBy("settled_ms").execute();
+      // The first of them was charged before the calendar was drawn.
+      assertEquals(
+        charges.slice(1).map(({ settled_ms }) => day(Number(settled_ms))),
+        coming.map(({ at }) => at.slice(0, 10)),
+      );
+    });
+  }
+
   it("a cancelled pause is never charged", async () => {
     await makeActive();
     await change({ kind: "pause", months: 1 });
@@ -138,4 +161,8 @@ describe("changes of a plan", () => {
 
 function parseShown(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>;
+}
+
+function parseComing(value: unknown): readonly { readonly at: string; readonly cents: number }[] {
+  return value as readonly { readonly at: string; readonly cents: number }[];
 }

@@ -4,6 +4,7 @@ import type { Db } from "../../db/open.ts";
 import { CURRENCY, findPlan } from "../../wire/plans.ts";
 import type { Charge, Subscription } from "../../wire/subscriptions.ts";
 import type { SubscriptionRow } from "./caller.ts";
+import { comingCharges } from "./coming.ts";
 import { creditsLeft } from "./credits.ts";
 import type { SubscriptionsTables } from "./tables.ts";
 import { withdrawables } from "./withdrawable.ts";
@@ -50,6 +51,7 @@ export async function viewSubscription({ db, clock }: At, row: SubscriptionRow):
     credits: await creditsLeft(db, row.id, clock.now()),
     paused_until: row.resume_ms === null ? null : iso(row.resume_ms),
     next_plan_id: row.next_plan_id,
+    coming: [...comingCharges(row, clock.now())],
     error: "",
   };
 }

@@ -1,0 +1,48 @@
+/** Every coming charge of twelve months, and a file of them for one's own calendar. */
+import { longDate } from "../../lib/dates.ts";
+import { money } from "../../lib/money.ts";
+import { saveFile } from "../../lib/save_file.ts";
+import { Button } from "../../ui/Button.tsx";
+import { calendarFile, type ComingCharge } from "./calendar_file.ts";
+
+/** Shown before the rest is opened. */
+const FIRST_SHOWN = 3;
+
+export interface ChargeCalendarProps {
+  readonly name: string;
+  readonly charges: readonly ComingCharge[];
+}
+
+export function ChargeCalendar({ name, charges }: ChargeCalendarProps) {
+  const total = charges.reduce((sum, { cents }) => sum + cents, 0);
+  const save = () => {
+    const text = calendarFile({ name, charges, sum: money, nowMs: Date.now() });
+    saveFile(new Blob([text], { type: "text/calendar" }), "trustcheck-charges.ics");
+  };
+  return (
+    <div className="stack stack--12">
+      <Days charges={charges.slice(0, FIRST_SHOWN)} />
+      {charges.length > FIRST_SHOWN && (
+        <details>
+          <summary>All {charges.length} charges of the next 12 months, {money(total)}</summary>
+          <Days charges={charges.slice(FIRST_SHOWN)} />
+        </details>
+      )}
+      <div>
+        <Button onClick={save} testId="calendar-save">Save to my calendar (.ics)</Button>
+      </div>
+    </div>
+  );
+}
+
+function Days({ charges }: { readonly charges: readonly ComingCharge[] }) {
+  return (
+    <ol className="charges numbers">
+      {charges.map(({ at, cents }) => (
+        <li key={at}>
+          <span>{longDate(at)}</span> <span>{money(cents)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,135 @@
+/** Pause, go on, or take another plan: the amount first, then one button that agrees to it. */
+import { useReducer } from "react";
+import { isRecurring, PLANS } from "../../../server/wire/plans.ts";
+import type { AgreedChange, Change, Shown, Subscription } from "../../../server/wire/subscriptions.ts";
+import { everyText } from "../../lib/dates.ts";
+import { money } from "../../lib/money.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { CHANGE_START, changeReducer } from "./change_state.ts";
+import { agreeTo, askPrice, type ChangePorts, changeSentence } from "./changes.ts";
+
+/** What stands beside today's plan: one of each length. */
+const SWITCH_TO = ["tck_weekly_3dtrial", "tck_3d5_1m3999", "tck_3month_plan"] as const;
+const PAUSE_MONTHS = [1, 2, 3] as const;
+
+export interface PlanChangesProps {
+  readonly subscription: Subscription;
+  readonly preview: (change: Change) => Promise<Shown>;
+  readonly send: (agreed: AgreedChange) => Promise<unknown>;
+  readonly onChanged: () => void;
+}
+
+export function PlanChanges({ subscription, preview, send, onChanged }: PlanChangesProps) {
+  const [state, dispatch] = useReducer(changeReducer, CHANGE_START);
+  const ports: ChangePorts = {
+    dispatch: (event) => {
+      dispatch(event);
+      if (event.type === "changed") onChanged();
+    },
+    preview,
+    send,
+    locale: navigator.language,
+  };
+  if (state.kind === "shown" || state.kind === "busy") {
+    return (
+      <div className="card card--mist stack stack--12" data-testid="change-shown">
+        {state.kind === "shown" && state.isNew && <p>The amount or the date has changed meanwhile. It is now:</p>}
+        <p className="numbers">{changeSentence(state.change, state.shown)}</p>
+        <div className="row">
+          <Button
+            kind="primary"
+            busy={state.kind === "busy" ? "Changing" : undefined}
+            onClick={() => void agreeTo(ports, state)}
+            testId="change-agree"
+          >
+            {label(state.change)}
+          </Button>
+          <Button onClick={() => dispatch({ type: "dropped" })}>Keep it as it is</Button>
+        </div>
+      </div>
+    );
+  }
+  const ask = (change: Change) => void askPrice(ports, change);
+  return (
+    <div className="stack stack--12">
+      {state.kind === "done" && (
+        <Notice kind="done" live testId="change-done" title="Done">
+          <p>{state.text}</p>
+        </Notice>
+      )}
+      {state.kind === "failed" && (
+        <Notice kind="error" live>
+          <p>{state.text}</p>
+        </Notice>
+      )}
+      <Choices subscription={subscription} isBusy={state.kind === "asking"} ask={ask} />
+    </div>
+  );
+}
+
+function label(change: Change): string {
+  switch (change.kind) {
+    case "pause":
+      return "Pause the plan";
+    case "resume":
+      return "Go on with the plan";
+    case "switch":
+      return "Change the plan";
+  }
+}
+
+interface ChoicesProps {
+  readonly subscription: Subscription;
+  readonly isBusy: boolean;
+  readonly ask: (change: Change) => void;
+}
+
+function Choices({ subscription, isBusy, ask }: ChoicesProps) {
+  const { status, paused_until, plan_id, next_plan_id } = subscription;
+  const others = PLANS.filter((plan) =>
+    SWITCH_TO.some((id) => id === plan.id) && isRecurring(plan) && plan.id !== (next_plan_id ?? plan_id)
+  );
+  const isPaused = paused_until !== undefined && paused_until !== null;
+  return (
+    <>
+      {isPaused && (
+        <div className="row">
+          <Button disabled={isBusy} onClick={() => ask({ kind: "resume" })} testId="resume">End the pause</Button>
+        </div>
+      )}
+      {!isPaused && status === "active" && (
+        <div className="stack stack--8">
+          <h4>Pause</h4>
+          <div className="row">
+            {PAUSE_MONTHS.map((months) => (
+              <Button
+                key={months}
+                disabled={isBusy}
+                onClick={() => ask({ kind: "pause", months })}
+                testId={`pause-${months}`}
+              >
+                {months === 1 ? "1 month" : `${months} months`}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+      <div className="stack stack--8">
+        <h4>Another plan</h4>
+        <div className="row">
+          {others.map((plan) => (
+            <Button
+              key={plan.id}
+              disabled={isBusy}
+              onClick={() => ask({ kind: "switch", plan_id: plan.id })}
+              testId={`switch-${plan.id}`}
+            >
+              {plan.name}, {money(plan.sum_cents)} {everyText(plan.length)}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}

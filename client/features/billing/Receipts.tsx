@@ -1,0 +1,123 @@
+/** Every charge with its receipt number, what became of it, and the way to send it back while there is one. */
+import { useState } from "react";
+import type { Charge, WithdrawAnswer } from "../../../server/wire/subscriptions.ts";
+import { failureSentence } from "../../api/failure.ts";
+import { longDate } from "../../lib/dates.ts";
+import { money } from "../../lib/money.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { chargeLine } from "./charge_lines.ts";
+
+const TEXTS = {
+  unanswered: "Our server did not answer, so nothing has changed. Please press the button again.",
+  fallback: "This could not be done just now. Nothing has changed. Please press the button again.",
+};
+
+export interface ReceiptsProps {
+  readonly charges: readonly Charge[];
+  readonly withdraw: (chargeId: string) => Promise<WithdrawAnswer>;
+  readonly onWithdrawn: () => void;
+}
+
+export function Receipts({ charges, withdraw, onWithdrawn }: ReceiptsProps) {
+  const [done, setDone] = useState<WithdrawAnswer>();
+  return (
+    <div className="stack stack--12">
+      {done !== undefined && (
+        <Notice kind="done" live title="Your withdrawal is booked" testId="withdrawn">
+          <p>
+            We received it on {longDate(done.at)}. {money(done.refund_cents)}{" "}
+            goes back to your card. A mail confirms it.
+          </p>
+        </Notice>
+      )}
+      <ul className="charges">
+        {charges.map((charge) => (
+          <li key={charge.id} className="charges__item" data-testid="charge" data-state={charge.state}>
+            <Line charge={charge} />
+            {charge.withdrawal !== undefined && charge.withdrawal !== null && (
+              <SendBack
+                charge={charge}
+                withdraw={withdraw}
+                onDone={(answer) => {
+                  setDone(answer);
+                  onWithdrawn();
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Line({ charge }: { readonly charge: Charge }) {
+  return (
+    <div className="row row--between">
+      <div>
+        <p>{charge.name}</p>
+        <p className="small muted">{chargeLine(charge)}</p>
+        <p className="small muted">Receipt {charge.id}</p>
+      </div>
+      <p className="numbers">{money(charge.cents)}</p>
+    </div>
+  );
+}
+
+interface SendBackProps {
+  readonly charge: Charge;
+  readonly withdraw: (chargeId: string) => Promise<WithdrawAnswer>;
+  readonly onDone: (answer: WithdrawAnswer) => void;
+}
+
+/** Two steps, with the labels the law asks for. */
+function SendBack({ charge, withdraw, onDone }: SendBackProps) {
+  const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
+  const [error, setError] = useState("");
+  const back = charge.withdrawal;
+  if (back === undefined || back === null) return null;
+  if (step === "idle") {
+    return (
+      <div>
+        <Button kind="plain" onClick={() => setStep("asking")} testId="withdraw">withdraw from contract here</Button>
+        <span className="small muted">until {longDate(back.until)}</span>
+      </div>
+    );
+  }
+  const confirm = async () => {
+    setStep("busy");
+    setError("");
+    try {
+      onDone(await withdraw(charge.id));
+      setStep("idle");
+    } catch (reason) {
+      setError(failureSentence(reason, TEXTS));
+      setStep("asking");
+    }
+  };
+  return (
+    <div className="stack stack--8">
+      <p>
+        {money(back.cents)} goes back to your card.{" "}
+        {charge.kind === "addon" ? "The product ends; your plan goes on." : "Your plan ends at once."}
+      </p>
+      {error !== "" && (
+        <Notice kind="error" live>
+          <p>{error}</p>
+        </Notice>
+      )}
+      <div className="row">
+        <Button
+          kind="danger"
+          busy={step === "busy" ? "Withdrawing" : undefined}
+          onClick={() => void confirm()}
+          testId="withdraw-confirm"
+        >
+          confirm withdrawal
+        </Button>
+        <Button onClick={() => setStep("idle")}>Keep it</Button>
+      </div>
+    </div>
+  );
+}
