@@ -5,8 +5,10 @@ import { Page } from "../app/Page.tsx";
 import { paths } from "../app/paths.ts";
 import { tracker } from "../app/tracker.ts";
 import type { Question } from "../features/quiz/questions.ts";
-import { findQuestion } from "../features/quiz/questions.ts";
-import { Quiz } from "../features/quiz/Quiz.tsx";
+import { findQuestion, groupName } from "../features/quiz/questions.ts";
+import { Quiz, type QuizProps } from "../features/quiz/Quiz.tsx";
+import { QuizGroup } from "../features/quiz/QuizGroup.tsx";
+import { useWide } from "../lib/use_wide.ts";
 
 export function QuizPage({ n }: { readonly n: number }) {
   const question = findQuestion(n);
@@ -19,21 +21,23 @@ function Asked({ question }: { readonly question: Question }) {
     globalThis.scrollTo(0, 0);
   }, [question.n]);
   const track = tracker();
+  const isWide = useWide();
+  const questions: QuizProps = {
+    question,
+    events: { answered: track.quizAnswer, skipped: track.quizSkip, urgentShown: track.urgentShown },
+    onGo: (n) => {
+      if (n === undefined) track.quizComplete();
+      navigate(n === undefined ? paths.scanning() : paths.question(n));
+    },
+    onLeave: () => navigate(paths.main()),
+    onSkipAll: () => {
+      track.quizLeave(question.n);
+      navigate(paths.scanning());
+    },
+  };
   return (
-    <Page title={question.text} heading={false} width="wide">
-      <Quiz
-        question={question}
-        events={{ answered: track.quizAnswer, skipped: track.quizSkip, urgentShown: track.urgentShown }}
-        onGo={(n) => {
-          if (n === undefined) track.quizComplete();
-          navigate(n === undefined ? paths.scanning() : paths.question(n));
-        }}
-        onLeave={() => navigate(paths.main())}
-        onSkipAll={() => {
-          track.quizLeave(question.n);
-          navigate(paths.scanning());
-        }}
-      />
+    <Page title={isWide ? groupName(question) : question.text} heading={false} width="wide">
+      {isWide ? <QuizGroup {...questions} /> : <Quiz {...questions} />}
     </Page>
   );
 }

@@ -53,7 +53,13 @@ export function QuestionScreen(props: QuestionScreenProps) {
   );
 }
 
-function Answers(props: QuestionScreenProps) {
+export interface AnswersProps
+  extends Pick<QuestionScreenProps, "question" | "answer" | "suggestedCountry" | "onAnswer"> {
+  /** A tap on a single answer is enough; undefined where several questions stand together. */
+  readonly onNext?: (() => void) | undefined;
+}
+
+export function Answers(props: AnswersProps) {
   const { question } = props;
   return (
     <>
@@ -63,13 +69,13 @@ function Answers(props: QuestionScreenProps) {
   );
 }
 
-function OneAnswer({ question, answer, onAnswer, onNext }: QuestionScreenProps) {
+function OneAnswer({ question, answer, onAnswer, onNext }: AnswersProps) {
   const [tapped, setTapped] = useState(false);
   // The answer is in the state one render after the tap; only then is it known what comes next.
   useEffect(() => {
     if (!tapped || answer === null) return;
     setTapped(false);
-    onNext();
+    onNext?.();
   }, [tapped, answer]);
   return (
     <div
@@ -99,7 +105,7 @@ function isTapOnChoice(event: MouseEvent): boolean {
   return event.detail > 0 && event.target instanceof HTMLInputElement;
 }
 
-function ManyAnswers({ question, answer, onAnswer }: QuestionScreenProps) {
+function ManyAnswers({ question, answer, onAnswer }: AnswersProps) {
   const chosen = Array.isArray(answer) ? answer : [];
   return (
     <div className="stack stack--8">
@@ -119,7 +125,7 @@ function ManyAnswers({ question, answer, onAnswer }: QuestionScreenProps) {
   );
 }
 
-function CountryAnswer({ question, answer, suggestedCountry, onAnswer }: QuestionScreenProps) {
+function CountryAnswer({ question, answer, suggestedCountry, onAnswer }: AnswersProps) {
   const isCountry = typeof answer === "string" && /^[A-Z]{2}$/.test(answer);
   const rows = countriesByName().map(({ code }) => ({ value: code, label: countryName(code) }));
   return (

@@ -1,14 +1,13 @@
 /** The questions, one at a time: progress, the question, the urgent panel the moment an answer calls for it. */
 import { useSignals } from "@preact/signals-react/runtime";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { visitorLocation } from "../../lib/location_store.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ContactDrawing, HappenedDrawing, WantedDrawing, YouDrawing } from "../../ui/drawings.tsx";
-import { ProgressSteps } from "../../ui/ProgressSteps.tsx";
 import type { Answer } from "./answers.ts";
-import { GROUPS, type Question, type QuestionGroup, QUESTIONS } from "./questions.ts";
+import type { Question } from "./questions.ts";
 import { questionAfter, questionBefore } from "./quiz_order.ts";
 import { dispatchQuiz, quiz } from "./quiz_store.ts";
+import { QuizFrame } from "./QuizFrame.tsx";
 import { QuestionScreen } from "./QuestionScreen.tsx";
 import { newlyUrgent, type UrgentAdvice } from "./urgent.ts";
 import { UrgentPanel } from "./UrgentPanel.tsx";
@@ -29,8 +28,6 @@ export interface QuizProps {
   /** "Skip to the check". */
   readonly onSkipAll: () => void;
 }
-
-const PROGRESS = GROUPS.map(({ id, name }) => ({ name, size: QUESTIONS.filter((row) => row.group === id).length }));
 
 export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) {
   useSignals();
@@ -78,47 +75,10 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
   );
 }
 
-function GoOn({ onClick }: { readonly onClick: () => void }) {
+export function GoOn({ onClick }: { readonly onClick: () => void }) {
   return (
     <div>
       <Button kind="primary" onClick={onClick} testId="urgent-go-on">Go on</Button>
     </div>
   );
-}
-
-interface QuizFrameProps {
-  readonly question: Question;
-  readonly onSkipAll: () => void;
-  readonly children: ReactNode;
-}
-
-function QuizFrame({ question, onSkipAll, children }: QuizFrameProps) {
-  return (
-    <div className="quiz">
-      <div className="quiz__head">
-        <ProgressSteps groups={PROGRESS} current={question.n} noun="Question" />
-      </div>
-      <div className="quiz__drawing">
-        <GroupDrawing group={question.group} />
-      </div>
-      <div className="quiz__body">{children}</div>
-      <div className="quiz__out">
-        <p className="small muted">Answers choose the advice you get. They never change the score.</p>
-        <Button kind="plain" onClick={onSkipAll} testId="skip-to-check">Skip to the check</Button>
-      </div>
-    </div>
-  );
-}
-
-function GroupDrawing({ group }: { readonly group: QuestionGroup }) {
-  switch (group) {
-    case "contact":
-      return <ContactDrawing />;
-    case "wanted":
-      return <WantedDrawing />;
-    case "happened":
-      return <HappenedDrawing />;
-    case "you":
-      return <YouDrawing />;
-  }
 }

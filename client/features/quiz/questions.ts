@@ -213,3 +213,12 @@ const BY_NUMBER: ReadonlyMap<number, Question> = new Map(QUESTIONS.map((row): [n
 export function findQuestion(n: number): Question | undefined {
   return BY_NUMBER.get(n);
 }
+
+export function questionsOf(group: QuestionGroup): readonly Question[] {
+  return QUESTIONS.filter((row) => row.group === group);
+}
+
+/** Title of the group a question belongs to. */
+export function groupName({ group }: Question): string {
+  return GROUPS.find(({ id }) => id === group)?.name ?? "";
+}

@@ -1,0 +1,45 @@
+/** What stands around questions: progress, the drawing of their group, and the way to the check. */
+import type { ReactNode } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { ContactDrawing, HappenedDrawing, WantedDrawing, YouDrawing } from "../../ui/drawings.tsx";
+import { ProgressSteps } from "../../ui/ProgressSteps.tsx";
+import { GROUPS, type Question, type QuestionGroup, QUESTIONS } from "./questions.ts";
+
+const PROGRESS = GROUPS.map(({ id, name }) => ({ name, size: QUESTIONS.filter((row) => row.group === id).length }));
+
+export interface QuizFrameProps {
+  readonly question: Question;
+  readonly onSkipAll: () => void;
+  readonly children: ReactNode;
+}
+
+export function QuizFrame({ question, onSkipAll, children }: QuizFrameProps) {
+  return (
+    <div className="quiz">
+      <div className="quiz__head">
+        <ProgressSteps groups={PROGRESS} current={question.n} noun="Question" />
+      </div>
+      <div className="quiz__drawing">
+        <GroupDrawing group={question.group} />
+      </div>
+      <div className="quiz__body">{children}</div>
+      <div className="quiz__out">
+        <p className="small muted">Answers choose the advice you get. They never change the score.</p>
+        <Button kind="plain" onClick={onSkipAll} testId="skip-to-check">Skip to the check</Button>
+      </div>
+    </div>
+  );
+}
+
+function GroupDrawing({ group }: { readonly group: QuestionGroup }) {
+  switch (group) {
+    case "contact":
+      return <ContactDrawing />;
+    case "wanted":
+      return <WantedDrawing />;
+    case "happened":
+      return <HappenedDrawing />;
+    case "you":
+      return <YouDrawing />;
+  }
+}

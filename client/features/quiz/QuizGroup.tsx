@@ -1,0 +1,101 @@
+/** A whole group of questions on a wide screen: nothing runs on by itself, one button leads to the next group. */
+import { useSignals } from "@preact/signals-react/runtime";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { visitorLocation } from "../../lib/location_store.ts";
+import { Button } from "../../ui/Button.tsx";
+import type { Answer } from "./answers.ts";
+import { Answers } from "./QuestionScreen.tsx";
+import { groupName, type Question, questionsOf } from "./questions.ts";
+import { GoOn, type QuizProps } from "./Quiz.tsx";
+import { QuizFrame } from "./QuizFrame.tsx";
+import { isAsked, questionAfter, questionBefore } from "./quiz_order.ts";
+import { dispatchQuiz, quiz } from "./quiz_store.ts";
+import { newlyUrgent, type UrgentAdvice } from "./urgent.ts";
+import { UrgentPanel } from "./UrgentPanel.tsx";
+
+export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizProps) {
+  useSignals();
+  const [urgent, setUrgent] = useState<readonly UrgentAdvice[]>([]);
+  const { quizAnswers } = quiz.value;
+  const all = questionsOf(question.group);
+  const asked = all.filter(({ n }) => isAsked(n, quizAnswers));
+  const answer = (n: number, value: Answer) => {
+    dispatchQuiz({ type: "question_answered", question: n, answer: value, at: new Date().toISOString() });
+    const fresh = newlyUrgent(quizAnswers, quiz.value.quizAnswers);
+    if (fresh.length > 0) setUrgent(fresh);
+    for (const row of fresh) events.urgentShown(row.kind);
+  };
+  const goOn = (event: FormEvent) => {
+    event.preventDefault();
+    for (const { n } of asked) (quizAnswers[n] === null ? events.skipped : events.answered)(n);
+    onGo(questionAfter(all.at(-1)?.n ?? question.n, quizAnswers));
+  };
+  const back = () => {
+    const previous = questionBefore(all[0]?.n ?? question.n, quizAnswers);
+    if (previous === undefined) onLeave();
+    else onGo(previous);
+  };
+  const isUrgent = urgent.length > 0;
+  return (
+    <QuizFrame question={question} onSkipAll={onSkipAll}>
+      {isUrgent && <UrgentPanel advice={urgent} takesFocus action={<GoOn onClick={() => setUrgent([])} />} />}
+      {/* Kept while urgent advice stands there, so that nobody loses the place. */}
+      <form className="question-group" onSubmit={goOn} hidden={isUrgent}>
+        <GroupHeading key={question.group} question={question} />
+        {asked.map((row) => (
+          <GroupQuestion
+            key={row.n}
+            question={row}
+            answer={quizAnswers[row.n] ?? null}
+            onAnswer={(value) => answer(row.n, value)}
+          />
+        ))}
+        <div className="question__ways">
+          <Button kind="plain" icon="back" onClick={back}>Back</Button>
+          <Button kind="primary" type="submit" testId="next-group">
+            {asked.some(({ n }) => quizAnswers[n] !== null) ? "Go on" : "Skip these questions"}
+          </Button>
+        </div>
+      </form>
+    </QuizFrame>
+  );
+}
+
+/** Takes focus when the group changes, so that keys and screen readers start at its first question. */
+function GroupHeading({ question }: { readonly question: Question }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return <h1 ref={heading} tabIndex={-1} className="question__text">{groupName(question)}</h1>;
+}
+
+interface GroupQuestionProps {
+  readonly question: Question;
+  readonly answer: Answer;
+  readonly onAnswer: (answer: Answer) => void;
+}
+
+function GroupQuestion({ question, answer, onAnswer }: GroupQuestionProps) {
+  useSignals();
+  const helpId = useId();
+  return (
+    <fieldset
+      className="question-group__one"
+      data-question={question.n}
+      aria-describedby={question.help === undefined ? undefined : helpId}
+    >
+      <legend className="question-group__text">{question.text}</legend>
+      {question.help !== undefined && <p id={helpId} className="small muted">{question.help}</p>}
+      <Answers
+        question={question}
+        answer={answer}
+        suggestedCountry={visitorLocation.value.country}
+        onAnswer={onAnswer}
+      />
+      {answer !== null && (
+        <div className="question-group__undo">
+          <Button kind="plain" onClick={() => onAnswer(null)}>Take back</Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,68 @@
+/** The questions on a wide screen: a group at a time, the same answers, skips and urgent advice as one by one. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { startApp } from "../support/app.ts";
+import { withPage } from "../support/browser.ts";
+import { createShopper, type Shopper } from "../support/shopper.ts";
+
+async function withWideQuiz(use: (shopper: Shopper) => Promise<void>): Promise<void> {
+  const app = await startApp();
+  try {
+    await withPage(async (page) => {
+      await page.setViewport({ width: 1280, height: 900 });
+      await page.goto(`${app.origin}/trustcheck/?q=1`);
+      await use(createShopper(page));
+    });
+  } finally {
+    await app.close();
+  }
+}
+
+const shown = (shopper: Shopper) =>
+  shopper.page.$$eval("[data-question]", (all) => all.map((one) => Number(one.getAttribute("data-question"))));
+const choose = async (shopper: Shopper, question: number, value: string) => {
+  const selector = `[data-question="${question}"] input[value="${value}"]`;
+  await (await shopper.page.waitForSelector(selector))?.click();
+};
+const kept = async (shopper: Shopper): Promise<unknown> =>
+  JSON.parse(String(await shopper.page.evaluate("JSON.stringify(JSON.parse(localStorage.quizAnswers).quizAnswers)")));
+
+describe("questions on a wide screen", () => {
+  it("W-QUIZ-12: stand in groups; answers, skips and back work as one by one", () =>
+    withWideQuiz(async (shopper) => {
+      await shopper.see("next-group");
+      assertEquals(await shown(shopper), [1, 2, 3, 4, 5]);
+      await choose(shopper, 1, "not_yet");
+      await shopper.page.waitForFunction("document.querySelectorAll('[data-question]').length === 3");
+      assertEquals(await shown(shopper), [1, 3, 4]);
+      await choose(shopper, 1, "call");
+      await shopper.page.waitForSelector('[data-question="2"]');
+      await shopper.tap("next-group");
+      await shopper.page.waitForSelector('[data-question="6"]');
+      assertEquals(await shown(shopper), [6, 7, 8, 9, 10, 11]);
+      await choose(shopper, 6, "no");
+      await shopper.page.waitForSelector('[data-question="7"]', { hidden: true });
+      await shopper.page.goBack();
+      await shopper.page.waitForSelector('[data-question="1"] input[value="call"]:checked');
+      assertEquals(
+        await shopper.page.evaluate("document.documentElement.scrollWidth <= innerWidth"),
+        true,
+        "the screen scrolls sideways",
+      );
+    }));
+
+  it("W-QUIZ-12: by keys alone, with urgent advice before going on", () =>
+    withWideQuiz(async (shopper) => {
+      await shopper.see("next-group");
+      assertEquals(await shopper.page.evaluate("document.activeElement.tagName"), "H1");
+      await shopper.page.keyboard.press("Tab");
+      await shopper.page.keyboard.press("Space");
+      await shopper.page.keyboard.press("Enter");
+      await shopper.page.waitForSelector('[data-question="6"]');
+      await choose(shopper, 8, "yes");
+      await shopper.tap("urgent-go-on");
+      await shopper.page.waitForSelector('[data-question="8"] input:checked', { visible: true });
+      const answers = await kept(shopper);
+      assertEquals([Reflect.get(Object(answers), "1"), Reflect.get(Object(answers), "8")], ["call", "yes"]);
+    }));
+});
