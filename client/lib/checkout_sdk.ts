@@ -52,7 +52,8 @@ function formOptions(onFormFailed: () => void): CardFormOptions {
     showSingleExpiryDateField: true,
     // Renewals and add-ons are charged on the stored card.
     alwaysStoreInstrument: true,
-    appearance: { controlHeight: CONTROL_HEIGHT },
+    // The library's own border is too faint to find a field by; this one has 3:1 on light and on dark.
+    appearance: { controlHeight: CONTROL_HEIGHT, colorBorder: "#7b8b9b" },
     translations: { title: "Card details" },
     events: { onError: onFormFailed },
   };

@@ -1,0 +1,53 @@
+/** Levels, what reaches the bus, and what never does. */
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { SdkError } from "../errors/sdk_error.ts";
+import { LOG_LEVELS } from "../wire/elements.ts";
+import { createObserver, observerUrl } from "../observability/observer.ts";
+import { type LogEvent, Logger, OBSERVABILITY_EVENTS } from "./logger.ts";
+
+/** Everything a logger of this level passes on when it is told one thing at each level. */
+function heardAt(level: (typeof LOG_LEVELS)[number]): readonly LogEvent[] {
+  const heard: LogEvent[] = [];
+  const { debug, info, warn, error } = console;
+  Object.assign(console, { debug() {}, info() {}, warn() {}, error() {} });
+  try {
+    const logger = new Logger({ level, bus: (event) => heard.push(event) });
+    logger.debug("d");
+    logger.info("i");
+    logger.warn("w");
+    logger.error(new SdkError("api:unknown"));
+    logger.error(new SdkError("client:payment_executor.3ds"));
+    logger.error(new SdkError("api:authorization_not_requested"));
+  } finally {
+    Object.assign(console, { debug, info, warn, error });
+  }
+  return heard;
+}
+
+describe("logger", () => {
+  it("S-LOG-01, S-LOG-04: each of four levels forwards itself and what is graver over the bus", () => {
+    const counts = LOG_LEVELS.map((level) => [level, heardAt(level).length]);
+    assertEquals(counts, [["DEBUG", 4], ["INFO", 3], ["WARN", 2], ["ERROR", 1]]);
+  });
+  it("S-OBS-03: the events of the bus are error, info, debug and warn", () => {
+    assertEquals(Object.values(OBSERVABILITY_EVENTS).sort(), ["debug", "error", "info", "warn"]);
+    assertEquals(heardAt("DEBUG").map(({ event }) => event), ["debug", "info", "warn", "error"]);
+  });
+  it("S-LOG-03: codes of 3-D Secure and authorization never reach the bus", () => {
+    assertEquals(heardAt("DEBUG").map(({ code }) => code ?? ""), ["", "", "", "payrails:api:unknown"]);
+  });
+  it("S-OBS-02: the frame's address carries version and package name", () => {
+    assertEquals(
+      observerUrl("https://frames.test"),
+      "https://frames.test/observability/5/?version=5.25.3&packageName=%40payrails%2Fweb-sdk",
+    );
+  });
+  it("S-CONST-21, S-CONST-22: switched off, telemetry touches nothing; events carry text and code alone", () => {
+    const observer = createObserver("https://frames.test", false);
+    observer.begin();
+    observer.bus({ event: "warn", text: "x" });
+    observer.stop();
+    assertEquals(Object.keys(heardAt("ERROR")[0] ?? {}).sort(), ["code", "event", "text"]);
+  });
+});

@@ -1,0 +1,144 @@
+/** Bearer tokens, the vault's three shapes of errors, the save-instrument body, and an import without a page. */
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { SdkError } from "../errors/collect_error.ts";
+import { CLIENT_VERSION, VAULT_SDK_VERSION } from "../version.ts";
+import { BearerTokens, isGoodToken } from "./bearer.ts";
+import { DEFAULT_ENVIRONMENT, DEFAULT_LOG_LEVEL, VAULT_ENVIRONMENTS } from "./check_config.ts";
+import { metadata } from "./metadata.ts";
+import { type VaultAnswer, type VaultCall, vaultError } from "./request.ts";
+import { saveBody, saveInstrument } from "./save_instrument.ts";
+
+const NOW_MS = 1_800_000_000_000;
+const tokenUntil = (expS: unknown) => `h.${btoa(JSON.stringify({ exp: expS })).replace(/=+$/, "")}.s`;
+const GOOD = tokenUntil(NOW_MS / 1000 + 60);
+const DATA = { encryptedData: "a.b.c.d.e", vaultProviderConfigId: "config-1" };
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise;
+  } catch (error) {
+    assert(error instanceof SdkError, String(error));
+    return error.code;
+  }
+  return "";
+}
+
+describe("vault client", () => {
+  it("S-VAULT-09: a bearer token is text, can be decoded, and is not past its expiry", () => {
+    assert(isGoodToken(GOOD, NOW_MS));
+    assert(isGoodToken(`h.${btoa("{}")}.s`, NOW_MS));
+    const wrong = [
+      undefined,
+      7,
+      "",
+      "abc",
+      "a.b",
+      "a.%%.c",
+      `a.${btoa("7")}.c`,
+      `a.${btoa("{}")}.c.d`,
+      tokenUntil("x"),
+    ];
+    for (const token of [...wrong, tokenUntil(NOW_MS / 1000), tokenUntil(NOW_MS / 1000 - 1)]) {
+      assertEquals(isGoodToken(token, NOW_MS), false, String(token));
+    }
+  });
+  it("S-VAULT-06: a token is reused until it expires, and many callers share one fetch", async () => {
+    let [nowMs, calls] = [NOW_MS, 0];
+    const tokens = new BearerTokens(() => {
+      calls++;
+      return Promise.resolve(tokenUntil(nowMs / 1000 + 60));
+    }, () => nowMs);
+    assertEquals(await Promise.all([tokens.get(), tokens.get(), tokens.get()]), [GOOD, GOOD, GOOD]);
+    nowMs += 59_000;
+    assertEquals(await tokens.get(), GOOD);
+    assertEquals(calls, 1);
+    nowMs += 1000;
+    assert(await tokens.get() !== GOOD);
+    tokens.forget();
+    await tokens.get();
+    assertEquals(calls, 3);
+  });
+  it("S-VAULT-07, S-ERR-40: an invalid token is an error, and so is a callback that throws; the next call asks again", async () => {
+    const answers: (() => string)[] = [() => "no token", () => {
+      throw new TypeError("offline");
+    }, () => GOOD];
+    const tokens = new BearerTokens(() => answers.shift()?.() ?? "", () => NOW_MS);
+    assertEquals(await codeOf(tokens.get()), "payrails:client:collect_container.invalid_bearer_token");
+    assertEquals(await codeOf(tokens.get()), "payrails:client:collect_container.bearer_token_rejected");
+    assertEquals(await tokens.get(), GOOD);
+  });
+  const answer = (more: Partial<VaultAnswer>): VaultAnswer => (
+    { status: 400, contentType: "application/json", requestId: "req-7", text: "", ...more }
+  );
+  it("S-VAULT-14, S-ERR-30: a JSON error gives its message and the request id", () => {
+    const error = vaultError(answer({ text: '{"error":{"message":"Card refused"}}' }));
+    assertEquals([error.message, error.code], ["Card refused - request id: req-7", "payrails:client:vault.network"]);
+    const ours = vaultError(answer({ text: '{"errors":[{"detail":"Too many cards."}]}', requestId: "" }));
+    assertEquals(ours.message, "Too many cards.");
+  });
+  it("S-VAULT-15: a text error is given raw", () => {
+    assertEquals(vaultError(answer({ contentType: "text/plain", text: "gateway down" })).message, "gateway down");
+  });
+  it("S-VAULT-16, S-ERR-30: anything else gives one sentence", () => {
+    for (
+      const more of [{}, { text: "{" }, { text: "null" }, { contentType: "", text: "x" }, { contentType: "image/png" }]
+    ) {
+      assertMatch(vaultError(answer(more)).message, /^The vault refused the request\. Nothing was stored\.$/);
+    }
+  });
+  it("S-ERR-29: there are codes for connection and network errors", () => {
+    assertEquals(new SdkError("client:vault.connection").code, "payrails:client:vault.connection");
+    assertEquals(new SdkError("client:vault.network", { params: { answer: "x" } }).message, "x");
+  });
+  it("S-VAULT-04, S-VAULT-05, S-CONST-23: the save-instrument body and its defaults", () => {
+    assertEquals(saveBody(DATA, {}, "holder"), {
+      holderReference: "holder",
+      paymentMethod: "card",
+      storeInstrument: false,
+      futureUsage: "CardOnFile",
+      data: DATA,
+    });
+    const body = saveBody(DATA, { futureUsage: "Subscription", storeInstrument: true }, "holder");
+    assertEquals([body.futureUsage, body.storeInstrument], ["Subscription", true]);
+  });
+  it("S-VAULT-11, S-VAULT-12: it is posted to the saveInstrument link, and the answer comes back as it is", async () => {
+    const calls: VaultCall[] = [];
+    const tokens = new BearerTokens(() => GOOD, () => NOW_MS);
+    const stored = { id: "i-1", anything: [1] };
+    const parts = {
+      tokens,
+      holderReference: "holder",
+      saveInstrumentUrl: "https://vault.test/instruments",
+      request: (call: VaultCall) => Promise.resolve(calls.push(call) && stored),
+    };
+    assertEquals(await saveInstrument(DATA, {}, parts), stored);
+    assertEquals(calls, [{ url: "https://vault.test/instruments", token: GOOD, body: saveBody(DATA, {}, "holder") }]);
+  });
+  it("S-ERR-22: without a link for it, saving says that the address is missing", async () => {
+    const tokens = new BearerTokens(() => GOOD, () => NOW_MS);
+    const error = await assertRejects(() =>
+      saveInstrument(DATA, {}, { tokens, holderReference: "h", saveInstrumentUrl: undefined })
+    );
+    assertEquals(Reflect.get(Object(error), "code"), "payrails:api:url_not_found");
+  });
+  it("S-VAULT-13, S-CONST-02, S-CONST-18: metadata names SDK and version, device model, system and runtime", () => {
+    const told = metadata();
+    assertEquals(told.sdk_name_version, `web-sdk-vault@${VAULT_SDK_VERSION}`);
+    assertEquals([VAULT_SDK_VERSION, CLIENT_VERSION], ["1.30.1", "5.25.3"]);
+    for (const text of Object.values(told)) assertMatch(text, /^[\x20-\x7e]{0,120}$/);
+  });
+  it("S-CONST-19, S-CONST-20, S-LOG-05: level ERROR and environment PROD are the defaults", () => {
+    assertEquals([DEFAULT_LOG_LEVEL, DEFAULT_ENVIRONMENT], ["ERROR", "PROD"]);
+    assertEquals([...VAULT_ENVIRONMENTS], ["DEV", "PROD"]);
+  });
+  it("imports without a page, in this very runtime", async () => {
+    assertEquals(Reflect.get(globalThis, "document"), undefined);
+    const vault = await import("../vault.ts");
+    assertEquals(vault.ContainerType.COMPOSABLE, "COMPOSABLE");
+    assertEquals(vault.ElementType.DROPDOWN, "dropdown");
+    assertEquals(Object.keys(vault.EventName).length, 12);
+    const code = await codeOf(Promise.resolve().then(() => Reflect.apply(vault.init, undefined, [{}])));
+    assertEquals(code, "payrails:client:collect_container.missing_vault_id");
+  });
+});
