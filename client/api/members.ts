@@ -11,6 +11,7 @@ import {
   registryResultSchema,
   type RegistrySearch,
 } from "../../server/wire/registry.ts";
+import { type Deleted, deletedSchema, ownNumberSchema } from "../../server/wire/own.ts";
 import { request, type RequestOptions, send } from "./http.ts";
 
 const REPORT = "/services/report";
@@ -56,6 +57,22 @@ export async function postRegistrySearch(body: RegistrySearch, options: MemberOp
   return z.parse(registryResultSchema, await request(`${REPORT}/registry`, { ...withMember(options), body }));
 }
 
+export interface OwnNumberRequest {
+  readonly phone_number: string;
+  readonly country: string;
+}
+
+/** Answers with the number as it is kept, or empty. */
+export async function postOwnNumber(body: OwnNumberRequest, options: MemberOptions): Promise<string> {
+  const answer = await request("/services/profile/own-number", { ...withMember(options), body });
+  return z.parse(ownNumberSchema, answer).own_number;
+}
+
+export async function postDelete(options: MemberOptions): Promise<Deleted> {
+  const body = { confirm: "delete" };
+  return z.parse(deletedSchema, await request("/services/profile/delete", { ...withMember(options), body }));
+}
+
 /** The events of a list as they come. */
 export async function* checkList(body: BatchRequest, options: MemberOptions): AsyncGenerator<BatchEvent> {
   const response = await send(`${REPORT}/batch`, { ...withMember(options), body, timeoutMs: DOCUMENT_TIMEOUT_MS });
@@ -78,6 +95,7 @@ export async function* checkList(body: BatchRequest, options: MemberOptions): As
 export const FILES = {
   reportPdf: (id: string) => `${REPORT}/stored/${encodeURIComponent(id)}/pdf`,
   reportData: (id: string) => `${REPORT}/stored/${encodeURIComponent(id)}/data`,
+  myData: "/services/profile/export",
   guidePdf: `${REPORT}/guide/pdf`,
   listCsv: (id: string) => `${REPORT}/batch/${encodeURIComponent(id)}/csv`,
 } as const;

@@ -1,10 +1,12 @@
-/** /webapp/profile: who is signed in, and the way out. */
+/** /webapp/profile: who is signed in, the way out, one's own number, export and deletion. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Page } from "../app/Page.tsx";
 import { paths } from "../app/paths.ts";
+import { FILES } from "../api/members.ts";
 import { failureSentence } from "../api/failure.ts";
+import { YourData } from "../features/account/YourData.tsx";
 import { forgetDraft } from "../features/checkout/checkout_store.ts";
 import { dispatchQuiz } from "../features/quiz/quiz_store.ts";
 import { signOutHere } from "../features/session/identity.ts";
@@ -12,11 +14,13 @@ import { loadProfile } from "../features/session/member.ts";
 import { session } from "../features/session/session_store.ts";
 import type { SignedInUser } from "../features/session/user_record.ts";
 import { longDate } from "../lib/dates.ts";
+import { visitorLocation } from "../lib/location_store.ts";
 import { useLoaded } from "../lib/use_loaded.ts";
 import { setNumber } from "../lib/validator_store.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { deleteEverything, download, saveOwnNumber } from "./member_ports.ts";
 
 const TEXTS = {
   unanswered: "Our server did not answer. Your profile is kept: please try again.",
@@ -70,6 +74,18 @@ export function ProfilePage() {
           Sign out
         </Button>
       </div>
+      {profile !== undefined && (
+        <YourData
+          ownNumber={profile.own_number ?? ""}
+          country={visitorLocation.value.country}
+          saveOwnNumber={({ phoneNumber, country }) => saveOwnNumber(phoneNumber, country)}
+          saveExport={() => download(FILES.myData, "TrustCheck my data.zip")}
+          deleteAll={async () => {
+            await deleteEverything();
+            await leave();
+          }}
+        />
+      )}
     </Page>
   );
 }

@@ -6,13 +6,15 @@ import {
   getHistory,
   getRegistry,
   getStoredReport,
+  postDelete,
   postDispute,
   postNumberReport,
+  postOwnNumber,
   postRegistrySearch,
 } from "../api/members.ts";
 import type { TellPorts } from "../features/reports/tell.ts";
 import type { RegistryPorts } from "../features/registry/registry.ts";
-import { idToken } from "../features/session/identity.ts";
+import { idToken, loadIdentity } from "../features/session/identity.ts";
 import { slots } from "../lib/storage_keys.ts";
 import { saveFile } from "../lib/save_file.ts";
 
@@ -44,6 +46,16 @@ export const registryPorts: Omit<RegistryPorts, "show"> = {
     slots.sexOffenders.write(hits);
   },
 };
+
+export async function saveOwnNumber(phone_number: string, country: string): Promise<string> {
+  return await postOwnNumber({ phone_number, country }, { idToken: await idToken() });
+}
+
+/** First the data, then the sign-in account; where the library wants a fresh sign-in for that, the data is gone all the same. */
+export async function deleteEverything(): Promise<void> {
+  await postDelete({ idToken: await idToken() });
+  await (await loadIdentity()).deleteAccount().catch(() => undefined);
+}
 
 /** Fetches a file with the member's token and hands it to the browser. */
 export async function download(url: string, name: string): Promise<void> {

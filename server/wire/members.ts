@@ -152,6 +152,8 @@ export const profileSchema = z.object({
   email: z.string(),
   name: z.string(),
   subscription_ids: z.array(z.string()),
+  /** The member's own number as E.164, or empty; lets the score see look-alikes. */
+  own_number: z.optional(z.string()),
   created_at: z.string(),
   /** Newest first, at most 20. */
   recent: z.array(checkedSchema),

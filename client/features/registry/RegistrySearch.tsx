@@ -1,7 +1,8 @@
 /** The registry check: where the entries come from, terms ticked anew for each search, the entries whose names match. */
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { type RegistryAbout, type RegistryHit, SEARCH_NAME_MAX_CHARS } from "../../../server/wire/registry.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ConsentRow } from "../../ui/ConsentRow.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
@@ -61,23 +62,15 @@ interface TermsProps {
 }
 
 function Terms({ about, isAccepted, onChange }: TermsProps) {
-  const id = useId();
   return (
     <div className="stack stack--12">
       <h2 className="list-title">Terms of this search</h2>
       <ul className="ticks small">
         {about.terms.map((term) => <li key={term}>{term}</li>)}
       </ul>
-      <div className="consent-row">
-        <input
-          id={id}
-          type="checkbox"
-          checked={isAccepted}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-          data-testid="registry-terms"
-        />
-        <label htmlFor={id}>I accept these terms for this search</label>
-      </div>
+      <ConsentRow checked={isAccepted} onChange={onChange} testId="registry-terms">
+        I accept these terms for this search
+      </ConsentRow>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import {
   browserLocalPersistence,
   browserPopupRedirectResolver,
   connectAuthEmulator,
+  deleteUser,
   getRedirectResult,
   GoogleAuthProvider,
   initializeAuth,
@@ -27,6 +28,8 @@ export interface Identity extends IdentityPort {
   /** A token good for at least the next calls; undefined when nobody is signed in. */
   readonly idToken: () => Promise<string | undefined>;
   readonly signOut: () => Promise<void>;
+  /** Removes the sign-in account; rejects when the library wants a fresh sign-in first. */
+  readonly deleteAccount: () => Promise<void>;
 }
 
 export interface IdentityOptions {
@@ -52,6 +55,9 @@ export async function openIdentity({ identity, continueUrl }: IdentityOptions): 
     openLink: async (email, href) => toSignedInUser((await signInWithEmailLink(auth, email, href)).user, "password"),
     idToken: () => readToken(auth),
     signOut: async () => await signOut(auth),
+    deleteAccount: async () => {
+      if (auth.currentUser !== null) await deleteUser(auth.currentUser);
+    },
   };
 }
 

@@ -16,6 +16,7 @@ import { historyRoutes } from "./history_routes.ts";
 import { embeddedSource, type LookupPorts, type LookupSource } from "./lookup.ts";
 import { createNumberReports } from "./number_reports.ts";
 import { loadPhoneData } from "./phone_data.ts";
+import { ownRoutes } from "./own_routes.ts";
 import { readProfile, saveProfile } from "./profile.ts";
 import { createLicensedRegistry } from "./registry/licensed.ts";
 import { registryRoutes } from "./registry/registry_routes.ts";
@@ -95,6 +96,7 @@ export function createMembers(deps: MembersDeps): Upstream {
     await saveProfile(member, subscriptionId, { db, clock });
     return c.json(await readProfile(member.uid, db));
   });
+  app.route("/", ownRoutes({ db, clock, subscriptions, verifyIdToken }));
   app.route("/", sayRoutes({ db, clock, verifyIdToken }));
   app.route("/", batchRoutes({ db, clock, log, subscriptions, verifyIdToken, lookup }));
   app.route("/", historyRoutes({ db, verifyIdToken }));

@@ -37,6 +37,7 @@ export async function readProfile(userId: string, db: Db): Promise<Profile> {
     email: profile.email,
     name: profile.name,
     subscription_ids,
+    own_number: profile.own_number,
     created_at: new Date(profile.created_ms).toISOString(),
     recent: (await readHistory(userId, db, { limit: RECENT_REPORTS })).rows,
   };

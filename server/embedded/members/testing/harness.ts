@@ -56,6 +56,8 @@ export interface Harness {
   readonly spends: Set<string>;
   /** Paths that reached the subscription service beside reads. */
   readonly cancelled: string[];
+  /** From now on the subscription service cannot cancel. */
+  failCancel(): void;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -66,7 +68,11 @@ export async function openHarness(extra: Partial<MembersDeps> = {}): Promise<Har
   const rows = new Map([["sub-ada", subscription("sub-ada")]]);
   const spends = new Set<string>();
   const cancelled: string[] = [];
-  const subscriptions = fakeSubscriptions({ rows, spends, cancelled });
+  let canCancel = true;
+  const subscriptions = fakeSubscriptions({ rows, spends, cancelled, canCancel: () => canCancel });
+  const failCancel = () => {
+    canCancel = false;
+  };
   const verifyIdToken = (token: string) => Promise.resolve(memberOf(token));
   const members = createMembers({ db, clock, log: silentLog, subscriptions, verifyIdToken, ...extra });
   const call: Harness["call"] = async (method, path, { as, body, headers = {} } = {}) => {
@@ -85,7 +91,7 @@ export async function openHarness(extra: Partial<MembersDeps> = {}): Promise<Har
     const text = new TextDecoder().decode(bytes);
     return { status: answer.status, headers: answer.headers, text, bytes, body: parseJson(text) };
   };
-  return { db, clock, rows, spends, cancelled, call, close: () => db.destroy() };
+  return { db, clock, rows, spends, cancelled, failCancel, call, close: () => db.destroy() };
 }
 
 function parseJson(text: string): unknown {
@@ -104,7 +110,9 @@ function memberOf(token: string): Member | undefined {
 
 /** Tokens are "token-<uid>"; the checkout cookie "cookie" holds every subscription. */
 function fakeSubscriptions(
-  { rows, spends, cancelled }: Pick<Harness, "rows" | "spends" | "cancelled">,
+  { rows, spends, cancelled, canCancel }:
+    & Pick<Harness, "rows" | "spends" | "cancelled">
+    & { readonly canCancel: () => boolean },
 ): Upstream {
   return async (request) => {
     const { pathname } = new URL(request.url);
@@ -125,6 +133,7 @@ function fakeSubscriptions(
     }
     if (pathname.startsWith("/charges-of/")) return Response.json({ charges: [] });
     if (pathname.startsWith("/cancel-subscription/")) {
+      if (!canCancel()) return Response.json({ error: "busy" }, { status: 503 });
       cancelled.push(pathname.replace("/cancel-subscription/", ""));
       return Response.json({ status: "cancelled", until: "2026-12-01T00:00:00.000Z", already: false, error: "" });
     }

@@ -1,0 +1,150 @@
+/** One's own number, a copy of everything, and deletion with what it does said before the button. */
+import { type FormEvent, useState } from "react";
+import { failureSentence } from "../../api/failure.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { PhoneField, type PhoneValue } from "../../ui/PhoneField.tsx";
+
+export interface YourDataProps {
+  readonly ownNumber: string;
+  /** Country of a number that is typed the national way. */
+  readonly country: string;
+  readonly saveOwnNumber: (value: PhoneValue) => Promise<string>;
+  readonly saveExport: () => Promise<void>;
+  /** Ends with the person signed out; rejects when nothing was deleted. */
+  readonly deleteAll: () => Promise<void>;
+}
+const LOST = "We could not reach our server. Nothing was changed: check your connection and try again.";
+const texts = (fallback: string) => ({ unanswered: LOST, fallback });
+
+export function YourData(props: YourDataProps) {
+  return (
+    <div className="stack stack--48">
+      <OwnNumber {...props} />
+      <Export {...props} />
+      <Deletion {...props} />
+    </div>
+  );
+}
+
+function OwnNumber({ ownNumber, country, saveOwnNumber }: YourDataProps) {
+  const [value, setValue] = useState<PhoneValue>({ phoneNumber: ownNumber, country });
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState("");
+  const [done, setDone] = useState("");
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setError("");
+    setDone("");
+    try {
+      const saved = await saveOwnNumber(value);
+      setValue({ ...value, phoneNumber: saved });
+      setDone(saved === "" ? "Your number is forgotten." : "Your number is saved.");
+    } catch (reason) {
+      setError(failureSentence(reason, texts("The number could not be saved. Please try again.")));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="stack stack--16 lookup" onSubmit={(event) => void submit(event)} noValidate>
+      <h2>Your own number</h2>
+      <PhoneField
+        label="Your phone number (optional)"
+        value={value}
+        onChange={setValue}
+        error={error}
+        help="Callers fake numbers that look like yours. With it the score can see that. Never sold, never shown; leave it empty to forget it."
+        testId="own-number"
+      />
+      <div>
+        <Button type="submit" busy={isBusy ? "Saving" : undefined} testId="own-number-save">Save number</Button>
+      </div>
+      <p className="small" aria-live="polite">{done}</p>
+    </form>
+  );
+}
+
+function Export({ saveExport }: YourDataProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState("");
+  const run = async () => {
+    setBusy(true);
+    setError("");
+    try {
+      await saveExport();
+    } catch (reason) {
+      setError(failureSentence(reason, texts("The file could not be made. Nothing was changed: please try again.")));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="stack stack--16">
+      <h2>A copy of everything</h2>
+      <p>Reports, lists, charges and what you told us, as readable files in one ZIP.</p>
+      {error !== "" && (
+        <Notice kind="error" live>
+          <p>{error}</p>
+        </Notice>
+      )}
+      <div>
+        <Button onClick={() => void run()} busy={isBusy ? "Packing" : undefined} testId="export">Save my data</Button>
+      </div>
+    </section>
+  );
+}
+
+function Deletion({ deleteAll }: YourDataProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState("");
+  const run = async () => {
+    setBusy(true);
+    setError("");
+    try {
+      await deleteAll();
+    } catch (reason) {
+      setError(failureSentence(reason, texts("Nothing was deleted. Please try again in a moment.")));
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="stack stack--16">
+      <h2>Delete everything</h2>
+      <p>
+        Removes your reports, lists, history and profile for good, and cancels a plan that still renews. Invoices stay
+        without your name, as the law asks.
+      </p>
+      <div>
+        <Button kind="danger" onClick={() => setOpen(true)} testId="delete">Delete my account</Button>
+      </div>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Delete your account?" testId="delete-dialog">
+        <div className="stack stack--16">
+          <p>
+            What you bought ends now and cannot be brought back. Save your data first if you want to keep your reports.
+          </p>
+          {error !== "" && (
+            <Notice kind="error" live>
+              <p>{error}</p>
+            </Notice>
+          )}
+          <div className="row">
+            <Button
+              kind="danger"
+              onClick={() => void run()}
+              busy={isBusy ? "Deleting" : undefined}
+              testId="delete-confirm"
+            >
+              Delete for good
+            </Button>
+            <Button onClick={() => setOpen(false)}>Keep my account</Button>
+          </div>
+        </div>
+      </Dialog>
+    </section>
+  );
+}

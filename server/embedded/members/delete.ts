@@ -1,0 +1,55 @@
+/** Removes a member: what still renews is cancelled first, then every row of theirs goes in one transaction. */
+import type { Db } from "../../db/open.ts";
+import { fail } from "../../http/answer.ts";
+import type { Upstream } from "../../upstreams/services.ts";
+import type { Deleted } from "../../wire/own.ts";
+import { type Caller, post } from "./caller.ts";
+import { subscriptionsOf } from "./entitlement.ts";
+import { isTheirs, ownedIds } from "./history.ts";
+
+const NOT_CANCELLED = "Your plan still renews and could not be cancelled just now, so nothing was deleted. " +
+  "Please try again in a moment";
+
+/** Invoices stay with the subscription service, which must keep them; what names the member here does not. */
+export async function deleteMember(
+  uid: string,
+  caller: Caller,
+  { db, subscriptions }: { readonly db: Db; readonly subscriptions: Upstream },
+): Promise<Deleted> {
+  const renewing = (await subscriptionsOf(caller, subscriptions)).filter((row) => row.next_charge !== null);
+  for (const { subscription_id } of renewing) {
+    const answer = await subscriptions(post(`/cancel-subscription/${encodeURIComponent(subscription_id)}`, caller, {}));
+    await answer.body?.cancel();
+    if (!answer.ok) fail(502, NOT_CANCELLED);
+  }
+  return { removed: await removeRows(uid, db), cancelled: renewing.length };
+}
+
+async function removeRows(uid: string, db: Db): Promise<Record<string, number>> {
+  const owned = await ownedIds(uid, db);
+  return await db.transaction().execute(async (tx) => {
+    const reports = await tx.selectFrom("members_reports").select("id").where((eb) => isTheirs(eb, uid, owned))
+      .execute();
+    for (const { id } of reports) {
+      await tx.deleteFrom("members_report_hashes").where("report_id", "=", id).execute();
+      await tx.deleteFrom("members_reports").where("id", "=", id).execute();
+    }
+    const count = async (removal: Promise<{ readonly numDeletedRows: bigint }>) =>
+      Number((await removal).numDeletedRows);
+    return {
+      reports: reports.length,
+      lists: await count(tx.deleteFrom("members_batches").where("user_id", "=", uid).executeTakeFirst()),
+      number_reports: await count(
+        tx.deleteFrom("members_number_reports").where("reporter_id", "=", uid).executeTakeFirst(),
+      ),
+      disputes: await count(tx.deleteFrom("members_disputes").where("user_id", "=", uid).executeTakeFirst()),
+      registry_searches: await count(
+        tx.deleteFrom("members_registry_searches").where("user_id", "=", uid).executeTakeFirst(),
+      ),
+      subscriptions_listed: await count(
+        tx.deleteFrom("members_profile_subscriptions").where("user_id", "=", uid).executeTakeFirst(),
+      ),
+      profile: await count(tx.deleteFrom("members_profiles").where("user_id", "=", uid).executeTakeFirst()),
+    };
+  });
+}

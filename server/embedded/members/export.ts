@@ -1,0 +1,77 @@
+/** Everything we keep about a member as one ZIP file of readable JSON, with a page that says what is what. */
+import { strToU8, zipSync } from "fflate";
+import * as z from "zod/mini";
+import type { Db } from "../../db/open.ts";
+import type { Upstream } from "../../upstreams/services.ts";
+import { chargesSchema, type Subscription } from "../../wire/subscriptions.ts";
+import { type Caller, post } from "./caller.ts";
+import { subscriptionsOf } from "./entitlement.ts";
+import { isTheirs, ownedIds } from "./history.ts";
+import { parseStored } from "./report.ts";
+import { readOwnNumberReports } from "./say.ts";
+
+export interface ExportPorts {
+  readonly db: Db;
+  readonly subscriptions: Upstream;
+}
+
+/** Read at one go per table; a member's own rows are few. */
+export async function exportZip(uid: string, caller: Caller, ports: ExportPorts): Promise<Uint8Array<ArrayBuffer>> {
+  const { db } = ports;
+  const owned = await ownedIds(uid, db);
+  const profile = await db.selectFrom("members_profiles").selectAll().where("user_id", "=", uid).executeTakeFirst();
+  const reports = await db.selectFrom("members_reports").selectAll().where((eb) => isTheirs(eb, uid, owned))
+    .orderBy("at_ms").execute();
+  const batches = await db.selectFrom("members_batches").selectAll().where("user_id", "=", uid).orderBy("at_ms")
+    .execute();
+  const searches = await db.selectFrom("members_registry_searches").selectAll().where("user_id", "=", uid)
+    .orderBy("at_ms").execute();
+  const subscriptions = await subscriptionsOf(caller, ports.subscriptions);
+  const files: Readonly<Record<string, unknown>> = {
+    "profile.json": profile ?? {},
+    "reports.json": reports.map(parseStored),
+    "lists.json": batches.map(({ body, ...row }) => ({ ...row, rows: JSON.parse(body) })),
+    "numbers-i-reported.json": await readOwnNumberReports(uid, db),
+    "registry-searches.json": searches,
+    "subscriptions.json": subscriptions,
+    "charges.json": await chargesOf(subscriptions, caller, ports.subscriptions),
+  };
+  const packed = Object.entries(files).map(([name, value]): [string, Uint8Array] => [
+    name,
+    strToU8(JSON.stringify(value, null, 2)),
+  ]);
+  const zip = zipSync(Object.fromEntries([["README.txt", strToU8(README)], ...packed]), { mtime: MTIME });
+  return new Uint8Array(zip);
+}
+
+/** The moment of making says nothing, so that the same data always gives the same file. */
+const MTIME = new Date("2026-01-01T00:00:00Z");
+const README = `Your data at TrustCheck
+
+profile.json                 who you are to us, and the number you called yours
+reports.json                 every look-up, exactly as it was on its day
+lists.json                   lists of numbers you checked at once
+numbers-i-reported.json      what you told us about numbers, and your disputes
+registry-searches.json       names you searched and the terms you accepted for it
+subscriptions.json           plans, products and look-ups left
+charges.json                 what was charged, with receipt numbers
+
+Times ending in _ms are milliseconds since 1970, UTC. Card numbers are not here: we never had them.
+Your sign-in account itself is kept by the identity service and holds your address and how you sign in.
+`;
+
+async function chargesOf(
+  subscriptions: readonly Subscription[],
+  caller: Caller,
+  upstream: Upstream,
+): Promise<readonly unknown[]> {
+  const all: unknown[] = [];
+  for (const { subscription_id } of subscriptions) {
+    const answer = await upstream(post(`/charges-of/${encodeURIComponent(subscription_id)}`, caller, {}));
+    const read = answer.ok ? z.safeParse(chargesSchema, await answer.json()) : undefined;
+    if (!answer.ok) await answer.body?.cancel();
+    const error = "These charges could not be read just now. Export again in a moment to have them too";
+    all.push({ subscription_id, ...(read?.success === true ? { charges: read.data.charges } : { error }) });
+  }
+  return all;
+}
