@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertNotMatch, assertStringIncludes } from "@std/assert";
 import { createApp } from "../app.ts";
 import { buy, createHarness, eventually, type Harness } from "../embedded/subscriptions/testing/harness.ts";
+import { runDueWork } from "../jobs/renewals.ts";
 import { type Fake, fakeContext } from "../../tests/support/fake_context.ts";
 import { GUESSES, REQUESTS_PER_HOUR } from "./leaving_calls.ts";
 
@@ -94,6 +95,17 @@ describe("leaving without script", () => {
     await eventually(() => h.payments.moves.includes("refund 1.00"));
   });
 
+  it("the plan is one thing to withdraw from, with all that was charged for it", async () => {
+    const secret = linkOf(/withdraw&w=([\w-]{43})/);
+    h.clock.advance(3 * 86_400_000);
+    await runDueWork(h.deps);
+    const page = await send(`/trustcheck/unsubscription?withdraw&w=${secret}`);
+    assertEquals([...page.text.matchAll(/type="checkbox"/g)].length, 1);
+    assertMatch(page.text, /20\.99 USD<\/strong> back/);
+    const { action, fields } = formOf(page.text);
+    assertMatch((await submit(action, fields)).text, /20\.99 USD goes back/);
+  });
+
   it("withdrawal without a link asks for the address under the label the law wants", async () => {
     const page = await send("/trustcheck/unsubscription?withdraw");
     assertMatch(page.text, />withdraw from contract here</);
@@ -105,7 +117,6 @@ describe("leaving without script", () => {
 
   it("reminder mails are ended by one post, as mail programs send it, and the plan stays", async () => {
     h.clock.advance(2 * 86_400_000);
-    const { runDueWork } = await import("../jobs/renewals.ts");
     await runDueWork(h.deps);
     await eventually(() => h.mails.at(-1)?.kind === "reminder");
     const path = (h.mails.at(-1)?.unsubscribe_url ?? "").replace("https://app.example", "");

@@ -6,7 +6,7 @@ import { longDate } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { chargeLine } from "./charge_lines.ts";
+import { backCents, chargeLine } from "./charge_lines.ts";
 
 const TEXTS = {
   unanswered: "Our server did not answer, so nothing has changed. Please press the button again.",
@@ -38,6 +38,7 @@ export function Receipts({ charges, withdraw, onWithdrawn }: ReceiptsProps) {
             {charge.withdrawal !== undefined && charge.withdrawal !== null && (
               <SendBack
                 charge={charge}
+                cents={backCents(charges, charge)}
                 withdraw={withdraw}
                 onDone={(answer) => {
                   setDone(answer);
@@ -67,19 +68,21 @@ function Line({ charge }: { readonly charge: Charge }) {
 
 interface SendBackProps {
   readonly charge: Charge;
+  /** What goes back with it. */
+  readonly cents: number;
   readonly withdraw: (chargeId: string) => Promise<WithdrawAnswer>;
   readonly onDone: (answer: WithdrawAnswer) => void;
 }
 
 /** Two steps, with the labels the law asks for. */
-function SendBack({ charge, withdraw, onDone }: SendBackProps) {
+function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
   const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
   const [error, setError] = useState("");
   const back = charge.withdrawal;
   if (back === undefined || back === null) return null;
   if (step === "idle") {
     return (
-      <div>
+      <div className="row">
         <Button kind="plain" onClick={() => setStep("asking")} testId="withdraw">withdraw from contract here</Button>
         <span className="small muted">until {longDate(back.until)}</span>
       </div>
@@ -99,7 +102,7 @@ function SendBack({ charge, withdraw, onDone }: SendBackProps) {
   return (
     <div className="stack stack--8">
       <p>
-        {money(back.cents)} goes back to your card.{" "}
+        {money(cents)} goes back to your card.{" "}
         {charge.kind === "addon" ? "The product ends; your plan goes on." : "Your plan ends at once."}
       </p>
       {error !== "" && (

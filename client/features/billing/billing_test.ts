@@ -6,7 +6,7 @@ import { findPlan } from "../../../server/wire/plans.ts";
 import { calendarFile } from "./calendar_file.ts";
 import { CHANGE_START, type ChangeEvent, changeReducer, type ChangeState } from "./change_state.ts";
 import { agreeTo, askPrice, type ChangePorts, changeSentence } from "./changes.ts";
-import { chargeLine } from "./charge_lines.ts";
+import { backCents, chargeLine } from "./charge_lines.ts";
 import { chargeDates } from "./charge_dates.ts";
 import { cancelPlan, requestByMail } from "./cancel.ts";
 import { CANCEL_START, type CancelEvent, cancelReducer, type CancelState } from "./cancel_state.ts";
@@ -91,7 +91,7 @@ describe("what stands with a plan", () => {
     const paused = { ...SUBSCRIPTION, status: "paused" as const, paused_until: "2027-01-24T10:00:00Z" };
     assertEquals(subscriptionLines(paused).status, "Paused until 24 Jan 2027");
     const changed = subscriptionLines({ ...SUBSCRIPTION, next_plan_id: "tck_3month_plan" });
-    assert(changed.next.includes("then every 3 months. From then on: 3-month plan"), changed.next);
+    assert(changed.next.includes("then every 3 months. From then on: the 3 months plan"), changed.next);
   });
 
   it("a calendar file has one all-day event a charge, in lines no longer than 75", () => {
@@ -129,6 +129,31 @@ describe("what stands with a plan", () => {
   for (const [change, line] of lines) {
     it(`a charge is told as: ${line}`, () => assertEquals(chargeLine({ ...CHARGE, ...change }), line));
   }
+});
+
+describe("what goes back", () => {
+  it("with one charge of the plan all that can; an add-on alone", () => {
+    const one = (kind: Charge["kind"], cents: number, isOpen = true): Charge => ({
+      id: `${kind}${cents}`,
+      plan_id: "p",
+      name: "",
+      kind,
+      cents,
+      currency: "USD",
+      state: "succeeded",
+      at: "2027-02-03T10:00:00Z",
+      error: "",
+      withdrawal: isOpen ? { cents, until: "2027-02-17" } : null,
+    });
+    const [first, renewal, addOn, old] = [
+      one("first", 100),
+      one("renewal", 1999),
+      one("addon", 500),
+      one("renewal", 7, false),
+    ];
+    const all = [first, renewal, addOn, old];
+    assertEquals([backCents(all, first), backCents(all, renewal), backCents(all, addOn)], [2099, 2099, 500]);
+  });
 });
 
 describe("changing a plan", () => {

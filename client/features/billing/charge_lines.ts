@@ -1,4 +1,4 @@
-/** What became of a charge, as one line. */
+/** What became of a charge, as one line; and what would go back with it. */
 import type { Charge } from "../../../server/wire/subscriptions.ts";
 import { longDate } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
@@ -22,4 +22,10 @@ export function chargeLine(charge: Charge): string {
     case "mismatch":
       return error;
   }
+}
+
+/** The plan is one thing: with one of its charges goes back what else was charged for it and still can. */
+export function backCents(charges: readonly Charge[], charge: Charge): number {
+  const together = charge.kind === "addon" ? [charge] : charges.filter(({ kind }) => kind !== "addon");
+  return together.reduce((sum, { withdrawal }) => sum + (withdrawal?.cents ?? 0), 0);
 }

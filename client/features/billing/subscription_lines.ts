@@ -47,7 +47,9 @@ function nextText({ next_charge, plan_id, next_plan_id, paused_until, status }: 
   const every = plan === undefined ? "" : everyText(plan.length);
   const isPausing = paused_until !== undefined && paused_until !== null && status !== "paused";
   const pause = isPausing ? " A pause lies before it." : "";
-  const other = next_plan_id === undefined || next_plan_id === null ? "" : ` From then on: ${plan?.name_full ?? ""}.`;
+  const other = next_plan_id === undefined || next_plan_id === null
+    ? ""
+    : ` From then on: the ${plan?.name ?? "new"} plan.`;
   return `Next charge: ${money(next_charge.cents)} on ${longDate(next_charge.at)}, then ${every}.${pause}${other}`;
 }
 

@@ -8,7 +8,7 @@ import type { Parts } from "./deps.ts";
 import { planOf } from "./periods.ts";
 import { statusAt } from "./view.ts";
 import { openWithdrawal } from "./withdraw.ts";
-import { withdrawables } from "./withdrawable.ts";
+import { isOfPlan, type Withdrawable, withdrawables } from "./withdrawable.ts";
 
 const MAX_ROWS = 20;
 
@@ -43,14 +43,25 @@ async function view({ db, clock }: Parts, row: SubscriptionRow, atMs: number): P
       name: findPlan(plan_id)?.name_full ?? plan_id,
       until: iso(until_ms),
     })),
-    withdrawals: open.map(({ charge, plan, cents, untilMs }) => ({
-      charge_id: charge.id,
-      name: plan.name_full,
-      kind: charge.kind,
-      cents,
-      until: iso(untilMs),
-    })),
+    withdrawals: [
+      ...planItem(open.filter(({ charge }) => isOfPlan(charge))),
+      ...open.filter(({ charge }) => !isOfPlan(charge)),
+    ]
+      .map(({ charge, plan, cents, untilMs }) => ({
+        charge_id: charge.id,
+        name: plan.name_full,
+        kind: charge.kind,
+        cents,
+        until: iso(untilMs),
+      })),
   };
+}
+
+/** The plan is one thing to withdraw from, whatever was charged for it: one row with the whole sum. */
+function planItem(items: readonly Withdrawable[]): readonly Withdrawable[] {
+  const newest = items.at(-1);
+  if (newest === undefined) return [];
+  return [{ ...newest, cents: items.reduce((sum, { cents }) => sum + cents, 0) }];
 }
 
 function iso(ms: number): string {
