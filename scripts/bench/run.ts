@@ -1,9 +1,11 @@
 /** `deno task bench [name ...]`: figures of this machine, printed and never compared with those of another. */
+import { benchCardForm } from "./card_form.ts";
 import { benchPayments } from "./payments.ts";
 
 const DEFAULT_S = 10;
-const BENCHES: Readonly<Record<string, (options: { readonly lastsMs: number }) => Promise<void>>> = {
+const BENCHES: Readonly<Record<string, (options: { readonly lastsMs: number }) => Promise<unknown>>> = {
   payments: benchPayments,
+  card_form: () => benchCardForm(),
 };
 
 if (import.meta.main) {

@@ -21,7 +21,10 @@ export function cardFrameRoutes({ config, assets, connect }: Context): Hono<AppE
     const headers = new Headers(cardFrameHeaders(config, frame.parents).map(([name, value]) => [name, value]));
     const { script, elements, styles } = assets.manifest.frame;
     // Fields of a container are another app than the whole form, so that each page loads one of the two.
-    const page = cardFramePage({ script: c.req.query("e") === "1" ? elements : script, styles }, frame);
+    const app = c.req.query("e") === "1" ? elements : script;
+    // Both are on their way before the page is parsed.
+    headers.set("link", `<${app}>; rel=modulepreload, <${styles}>; rel=preload; as=style`);
+    const page = cardFramePage({ script: app, styles }, frame);
     return new Response(page, { headers });
   });
   app.get("/card/5/*", (c) => assets.cardFrame(c.req.raw) ?? c.notFound());

@@ -60,11 +60,16 @@ export function checkoutBareRoutes({ config, connect }: Context): Hono<AppEnv> {
     name,
     name === "content-security-policy" ? `${value}; frame-src ${config.frameOrigin}` : value,
   ]);
+  // What a merchant in a hurry writes, too: the library and the connection to the frame are on their way at once.
+  const hints =
+    `<link rel="modulepreload" href="/sdk/5/vault.mjs"><link rel="preconnect" href="${config.frameOrigin}">`;
   const answer = (c: HonoContext<AppEnv>, script: string, data: Readonly<Record<string, string>>) => {
     for (const [name, value] of headers) c.header(name, value);
     const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${value}"`).join("");
     return c.html(`<!doctype html>
-<html lang="en"${attributes}><head><meta charset="utf-8"><title>Card fields</title></head>
+<html lang="en"${attributes}><head><meta charset="utf-8"><title>Card fields</title>${
+      script.includes("bare") ? hints : ""
+    }</head>
 <body><div id="card"></div><script type="module" src="${script}"></script></body></html>
 `);
   };

@@ -1,0 +1,117 @@
+/** Card fields against the floor: four bare inputs in one cross-site frame, by turns in one run, each in a fresh browser. */
+import puppeteer, { type Frame, type Page } from "puppeteer";
+import { startApp } from "../../tests/support/app.ts";
+import { freePort } from "../../tests/support/ports.ts";
+import { ensureBrowser } from "../browser.ts";
+
+const DIGITS = "4111111111111111";
+const RUNS = 15;
+const READY_LIMIT = 2;
+const KEY_LIMIT = 1.3;
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+] as const;
+
+export interface Figures {
+  /** Navigation until all four inputs stand and READY was said for each, milliseconds. */
+  readonly readyMs: number;
+  /** Key press in the frame until CHANGE on the page, milliseconds. */
+  readonly keyMs: number;
+  readonly requests: number;
+  readonly frames: number;
+}
+
+/** Both pages say READY for a field only after its input stands; the inputs are counted all the same. */
+async function measure(url: string): Promise<Figures> {
+  const browser = await puppeteer.launch({ executablePath: await ensureBrowser(), args: [...FLAGS] });
+  try {
+    const page = (await browser.pages())[0] ?? await browser.newPage();
+    let requests = 0;
+    page.on("request", (request) => {
+      const isCounted = request.url().startsWith("http") && request.url() !== url;
+      if (isCounted && !/observability|favicon|bare\.js|floor\.js$/.test(request.url())) requests++;
+    });
+    await page.goto(url);
+    await page.waitForFunction("globalThis.__ready !== undefined", { polling: 20 });
+    const readyMs = Number(await page.evaluate("__ready"));
+    const frame = await inputFrame(page);
+    const frames = await page.$$eval("#card iframe", (found) => found.length);
+    return { readyMs, requests, frames, keyMs: median(await keyTimes(page, frame)) };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function inputFrame(page: Page): Promise<Frame> {
+  for (const frame of page.frames()) {
+    if (frame !== page.mainFrame() && (await frame.$$("input")).length >= 4) return frame;
+  }
+  throw new Error("READY was said, but no frame has four inputs");
+}
+
+async function keyTimes(page: Page, frame: Frame): Promise<readonly number[]> {
+  await frame.evaluate(`addEventListener("keydown", (event) => {
+    (globalThis.__keys ??= []).push(performance.timeOrigin + event.timeStamp);
+  }, true)`);
+  await frame.focus('input[autocomplete="cc-number"]');
+  await page.evaluate("globalThis.__changes = []");
+  for (const [index, digit] of [...DIGITS].entries()) {
+    await page.keyboard.press(parseKey(digit));
+    await page.waitForFunction(`__changes.length > ${index}`, { polling: 5, timeout: 2000 });
+  }
+  const keys = parseNumbers(await frame.evaluate("__keys"));
+  const changes = parseNumbers(await page.evaluate("__changes"));
+  return keys.map((key, index) => (changes[index] ?? NaN) - key);
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
+
+/** True when both ratios keep their limits. */
+export async function benchCardForm({ runs = RUNS }: { readonly runs?: number } = {}): Promise<boolean> {
+  const framePort = freePort();
+  const app = await startApp({
+    env: { FRAME_PORT: String(framePort), FRAME_ORIGIN: `http://127.0.0.1:${framePort}` },
+  });
+  try {
+    const floor: Figures[] = [];
+    const ours: Figures[] = [];
+    for (let run = 0; run < runs; run++) {
+      floor.push(await measure(`${app.origin}/checkout/floor`));
+      ours.push(await measure(`${app.origin}/checkout/bare`));
+    }
+    const of = (rows: readonly Figures[], name: keyof Figures) => median(rows.map((row) => row[name]));
+    const ready = of(ours, "readyMs") / of(floor, "readyMs");
+    const key = of(ours, "keyMs") / of(floor, "keyMs");
+    const row = (rows: readonly Figures[]) =>
+      `ready ${of(rows, "readyMs").toFixed(0)} ms, key ${of(rows, "keyMs").toFixed(2)} ms, ` +
+      `${of(rows, "requests")} requests, ${of(rows, "frames")} frame`;
+    console.log(`floor: ${row(floor)}\nours:  ${row(ours)}`);
+    console.log(
+      `ready ${ready.toFixed(2)} x the floor (limit ${READY_LIMIT}), key ${key.toFixed(2)} x (limit ${KEY_LIMIT})`,
+    );
+    return ready <= READY_LIMIT && key <= KEY_LIMIT;
+  } finally {
+    await app.close();
+  }
+}
+
+/** The digits of the test card are keys. */
+function parseKey(digit: string) {
+  return digit as "1" | "4";
+}
+
+function parseNumbers(value: unknown): readonly number[] {
+  return value as readonly number[];
+}
+
+if (import.meta.main) Deno.exit(await benchCardForm({ runs: Number(Deno.args[0] ?? RUNS) }) ? 0 : 1);
