@@ -70,8 +70,10 @@ async function main({ place, keysDir, port, acquirer, hook, aheadMs }: PaymentsO
       webhooks: [{ clientId: "shop", url: hook, secret: "hook-secret" }],
     },
     async deliver(request) {
+      // Notices of a payment that still runs go out too; the point is the one after its record.
+      const isLast = (await request.clone().text()).includes('"event":"captureSuccessful"');
       const answered = await fetch(request);
-      await dieAt("told");
+      if (isLast) await dieAt("told");
       return answered;
     },
   });
