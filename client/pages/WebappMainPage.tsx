@@ -30,16 +30,12 @@ export function WebappMainPage() {
   return (
     <Page title={view.title} width="wide">
       <div className="stack stack--32">
-        <nav aria-label="Ways to check">
-          <ul className="row plain-list">
-            {VIEWS.map(({ id, text }) => (
-              <li key={id}>
-                <ButtonLink to={`${paths.webapp()}?view=${id}`} kind={id === view.id ? "quiet" : "plain"}>
-                  {text}
-                </ButtonLink>
-              </li>
-            ))}
-          </ul>
+        <nav className="row" aria-label="Ways to check">
+          {VIEWS.map(({ id, text }) => (
+            <ButtonLink key={id} to={`${paths.webapp()}?view=${id}`} kind={id === view.id ? "quiet" : "plain"}>
+              {text}
+            </ButtonLink>
+          ))}
         </nav>
         <ViewBody view={view.id} reportId={params.get("report") ?? ""} chapterId={params.get("chapter") ?? ""} />
       </div>

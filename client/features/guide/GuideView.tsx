@@ -31,14 +31,14 @@ export function GuideView({ guide, chapterId, toContents, toChapter }: GuideView
 
 function Contents({ guide, toChapter }: Pick<GuideViewProps, "guide" | "toChapter">) {
   return (
-    <ol className="plain-list stack stack--16" data-testid="guide-contents">
+    <nav className="stack stack--24" aria-label="Chapters" data-testid="guide-contents">
       {guide.chapters.map((chapter, at) => (
-        <li key={chapter.id} className="stack stack--4">
+        <div key={chapter.id}>
           <Link to={toChapter(chapter.id)}>{at + 1}. {chapter.title}</Link>
-          <span className="small muted">{chapter.lead}</span>
-        </li>
+          <p className="small muted">{chapter.lead}</p>
+        </div>
       ))}
-    </ol>
+    </nav>
   );
 }
 
@@ -55,7 +55,7 @@ function ChapterText({ chapter }: { readonly chapter: Chapter }) {
       ))}
       <section className="card card--mist stack stack--12">
         <h3>In short</h3>
-        <ul className="ticks">
+        <ul className="plain-list">
           {chapter.short.map((line) => <li key={line}>{line}</li>)}
         </ul>
       </section>

@@ -65,7 +65,7 @@ function Terms({ about, isAccepted, onChange }: TermsProps) {
   return (
     <div className="stack stack--12">
       <h2 className="list-title">Terms of this search</h2>
-      <ul className="ticks small">
+      <ul className="plain-list small">
         {about.terms.map((term) => <li key={term}>{term}</li>)}
       </ul>
       <ConsentRow checked={isAccepted} onChange={onChange} testId="registry-terms">
