@@ -69,7 +69,9 @@ export const SaveBody = z.object({
   paymentMethod: z._default(z.literal("card"), "card"),
   storeInstrument: z._default(z.boolean(), false),
   futureUsage: z._default(z.enum(["CardOnFile", "Subscription", "UnscheduledCardOnFile"]), "CardOnFile"),
-  data: z.object({ encryptedData: z.string(), vaultProviderConfigId: maybe(z.string()) }),
+  data: maybe(z.object({ encryptedData: z.string(), vaultProviderConfigId: maybe(z.string()) })),
+  /** Where the provider's published encryption library puts the same. */
+  encryptedInstrumentDetails: maybe(z.string()),
 });
 export const UpdateBody = z.object({
   status: z.optional(z.enum(["enabled", "disabled"])),

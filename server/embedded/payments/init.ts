@@ -154,7 +154,23 @@ async function lookupOf({ db, settings }: Service, row: ExecutionRow): Promise<L
   };
 }
 
-async function configurationOf(service: Service, row: ExecutionRow): Promise<ClientConfiguration> {
+/** What a page needs that seals by itself and saves, without frames; only sessions of that type carry it. */
+interface Tokenization {
+  readonly tokenization?: {
+    readonly id: string;
+    readonly publicKey: string;
+    readonly links: { readonly tokenize: { readonly method: "POST"; readonly href: string } };
+  };
+}
+
+function tokenizationOf({ keys, settings, vaultIds }: Service, row: ExecutionRow): Tokenization {
+  if (row.type !== "tokenization") return {};
+  const href = `${settings.apiBase}/client/instruments`;
+  const id = vaultIds.get(row.client_id) ?? "";
+  return { tokenization: { id, publicKey: keys.publicKey, links: { tokenize: { method: "POST", href } } } };
+}
+
+async function configurationOf(service: Service, row: ExecutionRow): Promise<ClientConfiguration & Tokenization> {
   const { settings, tokens, keys, vaultIds } = service;
   const token = await tokens.forExecution(row.id);
   const self = selfLink(settings, row.id);
@@ -167,6 +183,7 @@ async function configurationOf(service: Service, row: ExecutionRow): Promise<Cli
     type: parseRequest(InitBody.shape.type, row.type),
     holderReference: row.holder_reference,
     amount,
+    ...tokenizationOf(service, row),
     vaultConfiguration: {
       vaultId,
       vaultUrl: settings.frameOrigin,

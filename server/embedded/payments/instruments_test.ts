@@ -233,4 +233,19 @@ describe("instruments", () => {
     assertEquals((await patch(ids[0], { status: "deleted" })).status, 400);
     assertEquals((await patch(ids[0], { paymentMethod: "payPal" })).status, 400);
   });
+
+  it("saves what the provider's encryption library posts in a session of type tokenization", async () => {
+    assertEquals(JSON.parse(JSON.stringify((await start(bench)).config)).tokenization, undefined);
+    const session = await start(bench, { type: "tokenization" });
+    const { tokenization } = JSON.parse(JSON.stringify(session.config));
+    const encryptedInstrumentDetails = await sealCard({ publicKey: tokenization.publicKey }, { cardNumber: VISA });
+    const { href, method } = tokenization.links.tokenize;
+    const { status, body } = await send(bench, href, {
+      method,
+      token: session.token,
+      key: crypto.randomUUID(),
+      body: { encryptedInstrumentDetails, id: tokenization.id, holderReference: "holder-1", storeInstrument: true },
+    });
+    assertEquals<unknown>([status, body.status], [200, "enabled"]);
+  });
 });

@@ -24,12 +24,14 @@ export async function saveInstrument(service: Service, { row, body }: Saving) {
   const save = parseRequest(SaveBody, body);
   const owner = ownerOf(row);
   if (save.holderReference !== owner.holder_reference) throw new Fault("not-found");
+  const jwe = save.data?.encryptedData ?? save.encryptedInstrumentDetails;
+  if (jwe === undefined) throw new Fault("request-invalid", { detail: "Field data is missing or not valid." });
   await refuseTooMany(service, row.id);
-  const sealed = await openSealed(keys, save.data.encryptedData);
+  const sealed = await openSealed(keys, jwe);
   const card = checkCard(sealed, new Date(clock.now()));
   checkHolder(row, card);
   const instrument = await newCardInstrument(service, { owner, card }, { futureUsage: save.futureUsage });
-  const hash = await sha256(save.data.encryptedData);
+  const hash = await sha256(jwe);
   const { id, records } = await db.transaction().execute(async (trx) => {
     await useSeal(trx, { hash, executionId: row.id, purpose: "save", nowMs: clock.now() });
     await trx.insertInto("pay_instruments").values(instrument).execute();
