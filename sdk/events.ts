@@ -105,6 +105,9 @@ export interface CardFormEvents {
   readonly onFocus?: (event: FieldChange) => unknown;
   readonly onBlur?: (event: FieldChange) => unknown;
   readonly onSaveInstrumentCheckboxChanged?: (event: { readonly checked: boolean }) => unknown;
+  readonly onBillingAddressChanged?: (
+    event: { readonly isValid: boolean; readonly billingAddress: BillingAddress | undefined },
+  ) => unknown;
   /** The frame could not be loaded; a retry button stands in its place. */
   readonly onError?: (error: Error) => unknown;
 }

@@ -53,10 +53,18 @@ export interface Appearance {
   readonly controlHeight?: string;
 }
 
+export interface AddressTexts {
+  readonly countrySelector?: string;
+  readonly postalCodeInput?: string;
+}
+
 export interface CardFormTranslations {
-  readonly labels?: Readonly<Partial<Record<ElementType | "storeInstrument" | "saveInstrument", string>>>;
+  readonly labels?: Readonly<
+    Partial<Record<ElementType | "storeInstrument" | "saveInstrument" | "paymentInstallments", string>>
+  >;
   readonly placeholders?: Readonly<Partial<Record<ElementType, string>>>;
   readonly error?: { readonly default?: Readonly<Partial<Record<ElementType, string>>> };
+  readonly addressSelector?: { readonly labels?: AddressTexts; readonly placeholders?: AddressTexts };
   /** Title of the frame, read out by screen readers. */
   readonly title?: string;
 }
@@ -73,6 +81,10 @@ export interface CardFormOptions {
   readonly defaultStoreInstrumentState?: "checked" | "unchecked";
   readonly alwaysStoreInstrument?: boolean;
   readonly enrollInstrumentToNetworkOffers?: boolean;
+  /** Country and postal code below the card; without it no billing address is sent. */
+  readonly showAddressSelector?: boolean;
+  /** Instalments, where the issuer's country has any. */
+  readonly showInstallments?: boolean;
   readonly translations?: CardFormTranslations;
   readonly styles?: CardFormStyles;
   readonly appearance?: Appearance;

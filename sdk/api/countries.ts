@@ -1,14 +1,6 @@
 /** The static list of countries a billing address may name; read without a token, once per page. */
+import type { Country } from "../card_form/country.ts";
 import { fromResponse } from "../errors/from_response.ts";
-
-export interface Country {
-  readonly code: string;
-  readonly name: string;
-  readonly iso3: string;
-  readonly timezones: readonly string[];
-  readonly showPostalCode: boolean;
-  readonly postalCodeRegex?: string;
-}
 
 /** The list stands beside the provider's merchant API. */
 export function countriesUrl(authorizeUrl: string): string {

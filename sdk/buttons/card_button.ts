@@ -5,7 +5,7 @@ import { SdkError } from "../errors/sdk_error.ts";
 import type { CardPaymentButtonOptions } from "../options.ts";
 import type { PaymentEvents } from "../events.ts";
 import { tell } from "../log/tell.ts";
-import { newCardItem, storedItem } from "../pay/composition.ts";
+import { newCardItem, sentAddress, storedItem } from "../pay/composition.ts";
 import type { Outcome } from "../pay/outcome.ts";
 import { type PaymentMethod, runPayment } from "../pay/payment_run.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
@@ -138,8 +138,16 @@ export class CardPaymentButton {
     const instrument = this.parts.instrument();
     if (instrument !== undefined) return storedItem({ amount, ...instrument });
     if (this.#form === undefined) throw new SdkError("client:card_form_missing");
-    const { cardData, storeInstrument, enrollInstrumentToNetworkOffers } = await this.#form.collectValues();
-    return newCardItem({ amount, ...cardData, storeInstrument, enrollInstrumentToNetworkOffers });
+    const values = await this.#form.collectValues();
+    const { cardData, billingInfo, selectedInstallment, storeInstrument, enrollInstrumentToNetworkOffers } = values;
+    return newCardItem({
+      amount,
+      ...cardData,
+      storeInstrument,
+      enrollInstrumentToNetworkOffers,
+      ...(billingInfo === undefined ? {} : { billingAddress: sentAddress(billingInfo) }),
+      ...(selectedInstallment === undefined ? {} : { installmentCount: selectedInstallment }),
+    });
   }
 
   #settled(outcome: Outcome): void {

@@ -1,4 +1,5 @@
 /** The card form as merchants hold it: mounts the frame, tells what the page may know, collects a sealed card. */
+import type { LookUpBin } from "../api/bin_lookup.ts";
 import type { NetworkId } from "../card/brands.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { CardFormEvents, ValidationEvent } from "../events.ts";
@@ -12,6 +13,7 @@ import type { BillingAddress } from "../wire/payments.ts";
 import type { ElementType, FormSetup, FromFrameMessage } from "../wire/frames.ts";
 import { changeOf, EMPTY_FORM, fieldChangeOf, fieldErrorsOf, reduce } from "./card_form_state.ts";
 import { type CardFormView, createView } from "./card_form_view.ts";
+import type { Extras } from "./extras.ts";
 import { layoutOf, type Rows } from "./layout.ts";
 import { looksOf, reservedHeightPx, schemeOf } from "./looks.ts";
 import { FRAME_TITLE, SAVE_LABEL, textsOf, textsOfAll } from "./texts.ts";
@@ -45,15 +47,16 @@ export class CardForm {
   readonly #types: readonly ElementType[];
   readonly #listeners = new Set<Listener>();
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
+  #extras: Extras | undefined;
 
-  constructor(options: CardFormOptions, private readonly session: Session) {
+  constructor(options: CardFormOptions, private readonly session: Session, private readonly lookUpBin?: LookUpBin) {
     this.#rows = layoutOf(options);
     this.#types = this.#rows.flat();
     this.#options = options;
   }
 
   get isValid(): boolean {
-    return this.#state.isValid;
+    return this.#state.isValid && this.#outside().isValid;
   }
 
   /** First 8 digits at most, Amex 6. */
@@ -89,7 +92,37 @@ export class CardForm {
     });
     this.#drawScheme();
     this.#darkMode.addEventListener("change", this.#restyle);
+    void this.#mountExtras(this.#view);
     return this;
+  }
+
+  /** Their code is loaded by the forms that show them. */
+  async #mountExtras(view: CardFormView): Promise<void> {
+    const { showAddressSelector, showInstallments } = this.#options;
+    const { lookUpBin } = this;
+    if (lookUpBin === undefined || (showAddressSelector !== true && showInstallments !== true)) return;
+    const { Extras } = await import("./extras.ts");
+    if (this.#view !== view) return;
+    this.#extras = new Extras(this.#options, {
+      session: this.session,
+      lookUpBin,
+      changed: () => this.#changedOutside(),
+    });
+    this.#extras.mount(view.extras);
+    void this.#extras.followBin(this.bin);
+  }
+
+  #changedOutside(): void {
+    const { billingAddress, isValid } = this.#outside();
+    tell(() => this.#options.events?.onBillingAddressChanged?.({ isValid, billingAddress }));
+    tell(() => this.#options.events?.onChange?.(changeOf(this.#state, this.#outside())));
+    for (const listener of this.#listeners) listener("changed");
+  }
+
+  /** A form that is to ask for the address is not valid before it can. */
+  #outside() {
+    const isValid = this.#extras?.isValid ?? this.#options.showAddressSelector !== true;
+    return { isValid, billingAddress: this.#extras?.billingInfo };
   }
 
   /** Removes the form; what was typed is gone. */
@@ -101,6 +134,7 @@ export class CardForm {
     if (point && mounted.get(point) === this) mounted.delete(point);
     this.#view?.root.remove();
     this.#view = undefined;
+    this.#extras = undefined;
     this.#apply({ type: "frame_opened" });
   }
 
@@ -113,7 +147,9 @@ export class CardForm {
       ...(events === undefined ? {} : { events: { ...this.#options.events, ...events } }),
     };
     this.#restyle();
-    if (translations !== undefined) this.#frame?.send({ type: "retext", texts: this.#setup().texts });
+    if (translations === undefined) return;
+    this.#frame?.send({ type: "retext", texts: this.#setup().texts });
+    this.#extras?.retext(translations);
   }
 
   /** Shows what is wrong at each field and says it. */
@@ -124,7 +160,8 @@ export class CardForm {
       const fault = reply.faults[type];
       return (fault && textsOf(type, this.#options.translations).errors[fault]) ?? "";
     });
-    return { isValid: Object.keys(reply.faults).length === 0, fieldErrors };
+    const isAddressValid = this.#extras?.validate() ?? this.#outside().isValid;
+    return { isValid: Object.keys(reply.faults).length === 0 && isAddressValid, fieldErrors };
   }
 
   /** Without a field: the first with something wrong. */
@@ -143,7 +180,10 @@ export class CardForm {
       throw new SdkError(isInvalid ? "card_form:complete_and_valid_inputs_required" : "card_form:sealing_failed");
     }
     const { alwaysStoreInstrument, enrollInstrumentToNetworkOffers } = this.#options;
+    const { billingInfo, selectedInstallment } = this.#extras ?? {};
     return {
+      ...(billingInfo === undefined ? {} : { billingInfo }),
+      ...(selectedInstallment === undefined ? {} : { selectedInstallment }),
       cardData: { encryptedData: reply.encryptedData, vaultProviderConfigId: vault.providerConfigId },
       // Nothing is saved but by the checkbox or the merchant's explicit option (spec S 6).
       storeInstrument: alwaysStoreInstrument === true || this.#view?.checkbox?.checked === true,
@@ -156,6 +196,7 @@ export class CardForm {
   lock(locked: boolean): void {
     this.#frame?.send({ type: "lock", locked });
     if (this.#view?.checkbox !== undefined) this.#view.checkbox.disabled = locked;
+    this.#extras?.lock(locked);
   }
 
   /** @internal After a success the card is forgotten. */
@@ -184,11 +225,12 @@ export class CardForm {
     }
     if (message.type !== "event") return;
     this.#apply({ type: "form_changed", form: message.form });
+    void this.#extras?.followBin(this.bin);
     const field = fieldChangeOf(this.#state, message.field);
     switch (message.name) {
       case "CHANGE":
         tell(() => events?.onFieldChange?.(field));
-        tell(() => events?.onChange?.(changeOf(this.#state)));
+        tell(() => events?.onChange?.(changeOf(this.#state, this.#outside())));
         break;
       case "FOCUS":
         tell(() => events?.onFocus?.(field));

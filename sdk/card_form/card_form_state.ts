@@ -2,6 +2,7 @@
 import { type NetworkId } from "../card/brands.ts";
 import { networkOf } from "../card/detect.ts";
 import type { CardFormChange, FieldChange } from "../events.ts";
+import type { BillingAddress } from "../wire/payments.ts";
 import type { ElementType, FieldFlags, FormSnapshot, FromFrame } from "../wire/frames.ts";
 
 export interface CardFormState {
@@ -32,8 +33,20 @@ export function reduce(state: CardFormState, fact: CardFormFact): CardFormState 
   }
 }
 
-export function changeOf({ isValid, cardNetwork, bin }: CardFormState): CardFormChange {
-  return { isValid, cardNetwork, bin };
+/** What lies outside of the frame: whether the billing address can be used, and the address. */
+export interface Outside {
+  readonly isValid: boolean;
+  readonly billingAddress: BillingAddress | undefined;
+}
+
+export function changeOf({ isValid, cardNetwork, bin }: CardFormState, outside?: Outside): CardFormChange {
+  const { billingAddress } = outside ?? {};
+  return {
+    isValid: isValid && outside?.isValid !== false,
+    cardNetwork,
+    bin,
+    ...(billingAddress === undefined ? {} : { billingAddress }),
+  };
 }
 
 const NO_FLAGS: FieldFlags = { isEmpty: true, isComplete: false, isValid: false, isFocused: false };

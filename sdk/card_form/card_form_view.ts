@@ -3,6 +3,8 @@
 export interface CardFormView {
   readonly root: HTMLElement;
   readonly frameHost: HTMLElement;
+  /** Below the frame: billing address and instalments. */
+  readonly extras: HTMLElement;
   readonly checkbox: HTMLInputElement | undefined;
 }
 
@@ -17,10 +19,11 @@ export function createView(checkbox: Checkbox | undefined): CardFormView {
   root.id = "payrails-card-form";
   const frameHost = div("payrails-container-wrapper");
   frameHost.dataset.testid = "payrails-container-wrapper";
-  root.append(frameHost);
+  const extras = div("payrails-extras-place");
+  root.append(frameHost, extras);
   const box = checkbox === undefined ? undefined : createCheckbox(checkbox);
   if (box !== undefined) root.append(box.label);
-  return { root, frameHost, checkbox: box?.input };
+  return { root, frameHost, extras, checkbox: box?.input };
 }
 
 function createCheckbox({ label: text, isChecked, change }: Checkbox) {

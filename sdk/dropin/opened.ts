@@ -55,13 +55,18 @@ function storedCard(
 
 function newCard(canSave: boolean, { options, parts, texts, events }: OpenedOptions): Mountable {
   const cards = methodOptions(options, "card");
-  const form = new CardForm({
-    showStoreInstrumentCheckbox: canSave && cards.alwaysStoreInstrument !== true,
-    ...cards,
-    ...(options.translations?.cardForm && { translations: options.translations.cardForm }),
-    ...(options.styles?.cardForm && { styles: options.styles.cardForm }),
-    ...(options.appearance && { appearance: options.appearance }),
-  }, parts.session);
+  const form = new CardForm(
+    {
+      showStoreInstrumentCheckbox: canSave && cards.alwaysStoreInstrument !== true,
+      showInstallments: true,
+      ...cards,
+      ...(options.translations?.cardForm && { translations: options.translations.cardForm }),
+      ...(options.styles?.cardForm && { styles: options.styles.cardForm }),
+      ...(options.appearance && { appearance: options.appearance }),
+    },
+    parts.session,
+    parts.lookUpBin,
+  );
   const own: ClientParts = { ...parts, cardForm: () => form, instrument: () => undefined };
   const button = new CardPaymentButton({ ...buttonOptions(options, texts), events }, own);
   return {

@@ -46,6 +46,14 @@ export function storedItem({ amount, id, paymentMethod, installmentCount }: Stor
   };
 }
 
+/** The form's address as authorize wants it: name and code of the country, and the postal code. */
+export function sentAddress({ country, postalCode }: BillingAddress): BillingAddress {
+  return {
+    ...(country === undefined ? {} : { country: { name: country.name ?? country.fullName ?? "", code: country.code } }),
+    ...(postalCode === undefined ? {} : { postalCode }),
+  };
+}
+
 function installments(count: number | undefined) {
   return count === undefined ? {} : { installments: { count } };
 }

@@ -45,7 +45,12 @@ export interface ExecutionResponse {
 }
 
 export interface BillingAddress {
-  readonly country?: { readonly name?: string; readonly code: string };
+  readonly country?: {
+    readonly name?: string;
+    readonly code: string;
+    readonly fullName?: string;
+    readonly iso3?: string;
+  };
   readonly postalCode?: string;
 }
 

@@ -223,6 +223,72 @@ describe("drop-in", () => {
     });
   });
 
+  const cards = (rest: object) => ({ dropin: { paymentMethodsConfiguration: { cards: rest } } });
+  const shownAs = (page: Page, selector: string) =>
+    page.$eval(selector, (element) => Reflect.get(element, "offsetParent") !== null);
+
+  it("S-ADDR-01, S-ADDR-02, S-ADDR-03, S-ADDR-05, S-ADDR-08, S-ADDR-09, S-STORE-03, S-FORM-08: country and postal code are asked, checked, kept and sent", async () => {
+    await inDropin(async (page) => {
+      await choose(page, "card");
+      await page.waitForSelector("#country-selector option[value=DE]");
+      await typeCard(await cardFrame(page), { number: GOOD });
+      await page.select("#country-selector", "AE");
+      assertEquals(await shownAs(page, "#postal-code-input"), false);
+      await page.waitForSelector(PAY);
+      await page.select("#country-selector", "DE");
+      assertEquals(await shownAs(page, "#postal-code-input"), true);
+      assertEquals(await page.$(PAY), null);
+      await page.type("#postal-code-input", "101");
+      await page.keyboard.press("Tab");
+      await page.waitForSelector("#postal-code-input[aria-invalid=true]");
+      await page.type("#postal-code-input", "15");
+      await page.waitForSelector("#postal-code-input[aria-invalid=false]");
+      await assertAccessible(page);
+      assertEquals(await page.evaluate("sessionStorage.getItem('__payrails-selectedCountry')"), "DE");
+      const bodies: string[] = [];
+      page.on("request", (request) => request.url().endsWith("/authorize") && bodies.push(request.postData() ?? ""));
+      await page.waitForSelector(PAY);
+      await page.click(PAY);
+      await waitForEvent(page, "onSuccess");
+      assertMatch(
+        bodies.join(""),
+        /"billingAddress":\{"country":\{"name":"Germany","code":"DE"\},"postalCode":"10115"\}/,
+      );
+      await open(page, cards({ showAddressSelector: true }));
+      await choose(page, "card");
+      await page.waitForFunction("document.querySelector('#country-selector')?.value === 'DE'");
+    }, cards({ showAddressSelector: true }));
+  });
+
+  it("S-INSTAL-01, S-INSTAL-04: instalments are offered for the issuer's country, hidden for others, and sent", async () => {
+    await inDropin(async (page) => {
+      await choose(page, "card");
+      const frame = await cardFrame(page);
+      await page.waitForSelector("select[id^=payrails-installments]");
+      const isShown = () => shownAs(page, "select[id^=payrails-installments]");
+      await typeCard(frame, { number: "4000000760000002" });
+      await page.waitForSelector("select[id^=payrails-installments]:not([disabled])");
+      assertEquals(await isShown(), true);
+      const texts = await page.$$eval(
+        "select[id^=payrails-installments] option",
+        (all) => all.map((one) => one.textContent),
+      );
+      assertEquals(texts.slice(0, 2), ["1 x $1.00", "2 x $0.50"]);
+      await page.select("select[id^=payrails-installments]", "2");
+      const bodies: string[] = [];
+      page.on("request", (request) => request.url().endsWith("/authorize") && bodies.push(request.postData() ?? ""));
+      await page.waitForSelector(PAY);
+      await page.click(PAY);
+      await waitForEvent(page, "onSuccess");
+      assertMatch(bodies.join(""), /"installments":\{"count":2\}/);
+    });
+    await inDropin(async (page) => {
+      await choose(page, "card");
+      await (await cardFrame(page)).type("#CARD_NUMBER", GOOD);
+      assertEquals(await shownAs(page, "select[id^=payrails-installments]"), false);
+    });
+  });
+
   it("two drop-ins of two clients on one page do not disturb each other", async () => {
     await inDropin(async (page) => {
       await page.evaluate(`Payrails.init(${JSON.stringify(await shop.init())}).dropin().mount("#pay")`);

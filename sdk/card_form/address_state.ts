@@ -1,0 +1,55 @@
+/** The billing address a shopper enters: which country, which postal code, and whether they can be used (spec S 5). */
+import type { Country } from "./country.ts";
+import type { BillingAddress } from "../wire/payments.ts";
+
+export interface AddressState {
+  readonly country: Country | undefined;
+  readonly postalCode: string;
+  /** An error is shown only after the shopper has left the input, and goes with the next key. */
+  readonly isErrorShown: boolean;
+}
+
+export type AddressFact =
+  | { readonly type: "country_chosen"; readonly country: Country | undefined }
+  | { readonly type: "postal_code_typed"; readonly text: string }
+  | { readonly type: "postal_code_left" };
+
+export const EMPTY_ADDRESS: AddressState = { country: undefined, postalCode: "", isErrorShown: false };
+
+export function reduce(state: AddressState, fact: AddressFact): AddressState {
+  switch (fact.type) {
+    case "country_chosen":
+      return { ...state, country: fact.country, isErrorShown: false };
+    case "postal_code_typed":
+      return { ...state, postalCode: fact.text, isErrorShown: false };
+    case "postal_code_left":
+      return { ...state, isErrorShown: !isPostalCodeValid(state) };
+  }
+}
+
+export function isValid(state: AddressState): boolean {
+  return state.country !== undefined && isPostalCodeValid(state);
+}
+
+function isPostalCodeValid({ country, postalCode }: AddressState): boolean {
+  if (country === undefined || !country.showPostalCode) return true;
+  const text = postalCode.trim();
+  if (country.postalCodeRegex === undefined) return text !== "";
+  return new RegExp(country.postalCodeRegex).test(text);
+}
+
+/** The postal code only where the country has one. */
+export function addressOf({ country, postalCode }: AddressState): BillingAddress | undefined {
+  if (country === undefined) return undefined;
+  const { code, name, iso3, showPostalCode } = country;
+  return {
+    country: { code, fullName: name, iso3 },
+    ...(showPostalCode ? { postalCode: postalCode.trim() } : {}),
+  };
+}
+
+/** What the shopper chose before in this tab, else the country of their time zone. */
+export function startCountry(countries: readonly Country[], remembered: string | undefined, timeZone: string) {
+  return countries.find(({ code }) => code === remembered) ??
+    countries.find(({ timezones }) => timezones?.includes(timeZone));
+}

@@ -1,0 +1,106 @@
+/** What stands below the card's frame where it is wanted: billing address and instalments, in the page itself. */
+import { countriesUrl, readCountries } from "../api/countries.ts";
+import type { Country } from "./country.ts";
+import type { LookUpBin } from "../api/bin_lookup.ts";
+import { SdkError } from "../errors/sdk_error.ts";
+import { log } from "../log/log.ts";
+import type { CardFormOptions, CardFormTranslations } from "../options.ts";
+import type { Session } from "../session/session.ts";
+import type { BillingAddress } from "../wire/payments.ts";
+import { type AddressFact, addressOf, EMPTY_ADDRESS, isValid, reduce, startCountry } from "./address_state.ts";
+import { createExtrasView, type ExtrasView } from "./extras_view.ts";
+import { installmentsFor, installmentText } from "./installments.ts";
+import { rememberCountry, rememberedCountry } from "./remembered_country.ts";
+
+export interface ExtrasPorts {
+  readonly session: Session;
+  readonly lookUpBin: LookUpBin;
+  readonly changed: () => void;
+}
+
+export class Extras {
+  #address = EMPTY_ADDRESS;
+  #countries: readonly Country[] = [];
+  #view: ExtrasView | undefined;
+  #bin = "";
+
+  constructor(private readonly options: CardFormOptions, private readonly ports: ExtrasPorts) {}
+
+  /** True without an address selector: then there is nothing to be wrong. */
+  get isValid(): boolean {
+    return this.options.showAddressSelector !== true || isValid(this.#address);
+  }
+
+  get billingInfo(): BillingAddress | undefined {
+    return this.options.showAddressSelector === true ? addressOf(this.#address) : undefined;
+  }
+
+  get selectedInstallment(): number | undefined {
+    return this.#view?.chosenCount();
+  }
+
+  mount(place: Element): void {
+    this.#view = createExtrasView({
+      hasAddress: this.options.showAddressSelector === true,
+      translations: this.options.translations ?? {},
+      chooseCountry: (code) => {
+        const country = this.#countries.find((known) => known.code === code);
+        if (country !== undefined) rememberCountry(country.code);
+        this.#apply({ type: "country_chosen", country });
+      },
+      typePostalCode: (text) => this.#apply({ type: "postal_code_typed", text }),
+      leavePostalCode: () => this.#apply({ type: "postal_code_left" }),
+    });
+    place.append(this.#view.root);
+    if (this.options.showAddressSelector === true) void this.#loadCountries();
+  }
+
+  retext(translations: CardFormTranslations): void {
+    this.#view?.retext(translations);
+  }
+
+  /** Shows what is wrong, for a shopper who never came to the postal code. */
+  validate(): boolean {
+    if (this.options.showAddressSelector === true) this.#apply({ type: "postal_code_left" });
+    return this.isValid;
+  }
+
+  lock(isLocked: boolean): void {
+    this.#view?.lock(isLocked);
+  }
+
+  /** The card in the form is another one. */
+  async followBin(bin: string): Promise<void> {
+    if (bin === this.#bin) return;
+    this.#bin = bin;
+    const option = this.ports.session.configuration.methods.find((method) => method.paymentMethodCode === "card");
+    const { supportsInstallments } = option?.clientConfig ?? {};
+    if (this.options.showInstallments !== true || supportsInstallments !== true) return;
+    const found = await this.ports.lookUpBin(bin);
+    if (bin !== this.#bin) return;
+    const language = document.documentElement.lang || "en";
+    const choices = installmentsFor(option, found?.issuerCountry?.code);
+    this.#view?.showInstallments(
+      choices.map((choice) => ({ count: choice.count, text: installmentText(choice, language) })),
+    );
+  }
+
+  #apply(fact: AddressFact): void {
+    this.#address = reduce(this.#address, fact);
+    this.#view?.drawAddress(this.#address);
+    this.ports.changed();
+  }
+
+  async #loadCountries(): Promise<void> {
+    const { authorizeUrl } = this.ports.session.configuration;
+    if (authorizeUrl === undefined) return;
+    try {
+      this.#countries = await readCountries(countriesUrl(authorizeUrl));
+    } catch (cause) {
+      return log(cause instanceof SdkError ? cause : new SdkError("api:unknown", { cause }));
+    }
+    this.#view?.listCountries(this.#countries);
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    this.#apply({ type: "country_chosen", country: startCountry(this.#countries, rememberedCountry(), timeZone) });
+  }
+}

@@ -1,0 +1,88 @@
+/** Draws country, postal code and instalments as the browser's own controls. */
+import type { Country } from "./country.ts";
+import type { CardFormTranslations } from "../options.ts";
+import type { AddressState } from "./address_state.ts";
+
+export const SELECT_COUNTRY = "Select Country";
+export const COUNTRY = "Country";
+export const POSTAL_CODE = "Postal Code";
+export const INSTALLMENTS = "Split payment into monthly installments";
+
+export interface ExtrasView {
+  readonly root: HTMLElement;
+  readonly listCountries: (countries: readonly Country[]) => void;
+  readonly drawAddress: (address: AddressState) => void;
+  readonly showInstallments: (choices: readonly { readonly count: number; readonly text: string }[]) => void;
+  readonly chosenCount: () => number | undefined;
+  readonly retext: (translations: CardFormTranslations) => void;
+  readonly lock: (isLocked: boolean) => void;
+}
+
+export interface ExtrasViewOptions {
+  readonly hasAddress: boolean;
+  readonly translations: CardFormTranslations;
+  readonly chooseCountry: (code: string) => void;
+  readonly typePostalCode: (text: string) => void;
+  readonly leavePostalCode: () => void;
+}
+
+let made = 0;
+
+export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
+  const number = made++;
+  const root = document.createElement("div");
+  root.className = "payrails-extras";
+  const country = labelled(document.createElement("select"), `country-selector${number || ""}`);
+  const postalCode = labelled(document.createElement("input"), `postal-code-input${number || ""}`);
+  postalCode.control.autocomplete = "billing postal-code";
+  country.control.autocomplete = "billing country";
+  const installments = labelled(document.createElement("select"), `payrails-installments${number || ""}`);
+  installments.control.disabled = installments.wrapper.hidden = true;
+  const address = document.createElement("div");
+  address.id = "payrails-address-selector";
+  address.className = "payrails-extras";
+  address.append(country.wrapper, postalCode.wrapper);
+  if (options.hasAddress) root.append(address);
+  root.append(installments.wrapper);
+  country.control.addEventListener("change", () => options.chooseCountry(country.control.value));
+  postalCode.control.addEventListener("input", () => options.typePostalCode(postalCode.control.value));
+  postalCode.control.addEventListener("focusout", () => options.leavePostalCode());
+  const none = new Option(SELECT_COUNTRY, "");
+  country.control.append(none);
+  const retext = ({ addressSelector, labels }: CardFormTranslations) => {
+    country.label.textContent = addressSelector?.labels?.countrySelector ?? COUNTRY;
+    postalCode.label.textContent = addressSelector?.labels?.postalCodeInput ?? POSTAL_CODE;
+    none.textContent = addressSelector?.placeholders?.countrySelector ?? SELECT_COUNTRY;
+    postalCode.control.placeholder = addressSelector?.placeholders?.postalCodeInput ?? "";
+    installments.label.textContent = labels?.paymentInstallments ?? INSTALLMENTS;
+  };
+  retext(options.translations);
+  return {
+    root,
+    listCountries: (countries) =>
+      country.control.replaceChildren(none, ...countries.map(({ code, name }) => new Option(name, code))),
+    drawAddress: ({ country: chosen, isErrorShown }) => {
+      country.control.value = chosen?.code ?? "";
+      postalCode.wrapper.hidden = chosen?.showPostalCode !== true;
+      postalCode.control.setAttribute("aria-invalid", String(isErrorShown));
+    },
+    showInstallments: (choices) => {
+      installments.control.replaceChildren(...choices.map(({ count, text }) => new Option(text, String(count))));
+      installments.control.disabled = installments.wrapper.hidden = choices.length === 0;
+    },
+    chosenCount: () => installments.control.disabled ? undefined : Number(installments.control.value),
+    retext,
+    lock: (isLocked) => {
+      country.control.disabled = postalCode.control.disabled = isLocked;
+    },
+  };
+}
+
+function labelled<E extends HTMLSelectElement | HTMLInputElement>(control: E, id: string) {
+  const wrapper = document.createElement("div");
+  wrapper.className = "payrails-extra";
+  const label = document.createElement("label");
+  label.htmlFor = control.id = id;
+  wrapper.append(label, control);
+  return { wrapper, label, control };
+}
