@@ -4,7 +4,7 @@ import { type UnknownPlan as Unknown, unknownPlanText } from "../../server/wire/
 export function UnknownPlan({ unknown }: { readonly unknown: Unknown }) {
   return (
     <main className="full-message" data-testid="unknown-plan">
-      <p>{unknownPlanText(unknown)}</p>
+      <h1 className="full-message__text">{unknownPlanText(unknown)}</h1>
     </main>
   );
 }

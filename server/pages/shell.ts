@@ -48,7 +48,9 @@ export async function messageShell(
   return await shellOf(shell, {
     "head-styles": manifest.client.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join(""),
     demo: demo ? DEMO_STRIP : "",
-    root: `<main class="full-message" data-testid="unknown-plan"><p>${escapeHtml(text)}</p></main>`,
+    root: `<main class="full-message" data-testid="unknown-plan"><h1 class="full-message__text">${
+      escapeHtml(text)
+    }</h1></main>`,
   });
 }
 
