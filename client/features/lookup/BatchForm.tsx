@@ -105,7 +105,11 @@ const STATES: Readonly<Record<BatchRow["state"], string>> = {
   no_credit: "Not checked",
 };
 const COLUMNS: readonly Column<BatchRow>[] = [
-  { key: "number", head: "Number", cell: (row) => <span className="numbers">{row.e164 || row.text}</span> },
+  {
+    key: "number",
+    head: "Number",
+    cell: (row) => row.e164 === "" ? row.text : <span className="numbers">{row.e164}</span>,
+  },
   {
     key: "score",
     head: "Score",

@@ -1,0 +1,97 @@
+/** Reports of numbers, lists and deletion hold on both engines, also with two servers on one database. */
+import { it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import * as z from "zod/mini";
+import { createClock } from "../../server/clock.ts";
+import { type DatabasePlace, type Db, openDatabase } from "../../server/db/open.ts";
+import { createMembers } from "../../server/embedded/members/members.ts";
+import { subscription } from "../../server/embedded/members/testing/harness.ts";
+import { silentLog } from "../../server/log.ts";
+import type { Upstream } from "../../server/upstreams/services.ts";
+import { batchEventSchema } from "../../server/wire/batch.ts";
+import { onBothEngines } from "../support/engines.ts";
+
+const CREDITS = 7;
+
+/** One plan of whoever asks, with seven credits that are spent by name. */
+function fakeSubscriptions(): Upstream {
+  const spent = new Set<string>();
+  return async (request) => {
+    const uid = request.headers.get("x-id-token") ?? "";
+    const view = () => subscription(`sub-${uid}`, { user_id: uid, credits: CREDITS - spent.size });
+    const { pathname } = new URL(request.url);
+    if (pathname === "/subscriptions-of-member") return Response.json({ subscriptions: [view()] });
+    if (pathname !== "/credits/spend") return Response.json(view());
+    const { spend_id } = await request.json();
+    if (!spent.has(spend_id) && spent.size >= CREDITS) return Response.json({ error: "none" }, { status: 402 });
+    spent.add(spend_id);
+    return Response.json({ credits: CREDITS - spent.size });
+  };
+}
+
+/** Two servers where the engine lets two write at once; SQLite belongs to one process. */
+async function withServers(
+  place: DatabasePlace,
+  use: (call: (path: string, uid: string, body: unknown) => Promise<Response>, db: Db) => Promise<void>,
+): Promise<void> {
+  const first = await openDatabase(place);
+  const dbs = place.kind === "postgres" ? [first, await openDatabase(place)] : [first];
+  const subscriptions = fakeSubscriptions();
+  const verifyIdToken = (uid: string) =>
+    Promise.resolve({ uid, email: `${uid}@mail.example`, emailVerified: true, name: uid, provider: "" });
+  const servers = dbs.map((db) =>
+    createMembers({ db, clock: createClock(), log: silentLog, subscriptions, verifyIdToken })
+  );
+  let turn = 0;
+  const call = (path: string, uid: string, body: unknown) => {
+    const server = servers[turn++ % servers.length];
+    const headers = { "content-type": "application/json", "x-id-token": uid };
+    const request = new Request(`http://members${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    return server === undefined ? Promise.reject(new Error("No server")) : server(request);
+  };
+  try {
+    await use(call, first);
+  } finally {
+    for (const db of dbs) await db.destroy();
+  }
+}
+
+onBothEngines("members' reports and lists", (place) => {
+  it("one voice a member and number, however often and wherever it arrives", () =>
+    withServers(place(), async (call, db) => {
+      const said = { phone_number: "+16502530000", bad: true, kind: "fraud" };
+      const answers = await Promise.all(Array.from({ length: 12 }, () => call("/report/of-number", "ann", said)));
+      assertEquals(answers.map((answer) => answer.status), Array(12).fill(200));
+      const rows = await db.selectFrom("members_number_reports").selectAll().where("reporter_id", "=", "ann").execute();
+      assertEquals(rows.length, 1);
+    }));
+
+  it("lists at once serve exactly as many rows as there are credits, and pay none twice", () =>
+    withServers(place(), async (call) => {
+      const list = (at: number) => Array.from({ length: 4 }, (_, row) => `+1650253${2000 + at * 2 + row}`).join("\n");
+      const answers = await Promise.all(
+        Array.from(
+          { length: 6 },
+          (_, at) => call("/report/batch", "bob", { subscription_id: "sub-bob", name: "", csv: list(at), country: "" }),
+        ),
+      );
+      const texts = await Promise.all(answers.map((answer) => answer.text()));
+      // Lists overlap: numbers that two lists pay at the same moment are one look-up, so they are counted by number.
+      const events = texts.join("").trimEnd().split("\n").map((line) => z.parse(batchEventSchema, JSON.parse(line)));
+      const rows = events.flatMap((event) => event.type === "row" ? [event.row] : []);
+      const paid = new Set(rows.filter((row) => row.report_id !== "").map((row) => row.e164));
+      assertEquals(paid.size, CREDITS);
+    }));
+
+  it("deletion leaves no row of the member", () =>
+    withServers(place(), async (call, db) => {
+      await call("/profile/own-number", "cid", { phone_number: "+16502530199", country: "" });
+      await call("/report/of-number", "cid", { phone_number: "+16502530000", bad: true, kind: "link" });
+      const answer = await call("/profile/delete", "cid", { confirm: "delete" });
+      assertEquals(answer.status, 200);
+      const profiles = await db.selectFrom("members_profiles").selectAll().where("user_id", "=", "cid").execute();
+      const reports = await db.selectFrom("members_number_reports").selectAll().where("reporter_id", "=", "cid")
+        .execute();
+      assertEquals([profiles.length, reports.length], [0, 0]);
+    }));
+});
