@@ -1,5 +1,5 @@
 /** Letters leave after the fact they tell is stored; a mail service that is down delays them, nothing else. */
-import type { Insertable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import { LETTER_RETRY_MAX_MS, LETTER_RETRY_MS } from "./constants.ts";
 import type { Parts, SubscriptionsDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
@@ -47,36 +47,49 @@ export function deliverSoon(parts: Parts): void {
   parts.soon("letters", () => deliverLetters(parts));
 }
 
-/** Hands every due letter to the mail service; answers how many it took. */
-export async function deliverLetters({ db, clock, mail, log }: SubscriptionsDeps): Promise<number> {
+/** Hands every due letter to the mail service, a batch at a time; answers how many it took. */
+export async function deliverLetters(deps: SubscriptionsDeps): Promise<number> {
+  const { db, clock } = deps;
   let sent = 0;
   while (true) {
-    const due = await db.selectFrom("subs_letters").selectAll().where("sent_ms", "is", null)
-      .where("next_ms", "<=", clock.now()).orderBy("next_ms").limit(BATCH).execute();
-    if (due.length === 0) return sent;
-    for (const letter of due) {
-      const waitMs = Math.min(LETTER_RETRY_MAX_MS, LETTER_RETRY_MS * 2 ** letter.attempts);
-      const { numUpdatedRows } = await db.updateTable("subs_letters")
-        .set({ attempts: letter.attempts + 1, next_ms: clock.now() + waitMs })
-        .where("id", "=", letter.id).where("attempts", "=", letter.attempts).executeTakeFirst();
-      if (numUpdatedRows === 0n) continue;
-      const { id, kind, recipient: to, subject, text, html, unsubscribe_url } = letter;
-      const ending = unsubscribe_url === "" ? {} : { unsubscribe_url };
-      const isTaken = await post(mail, { id, kind, to, subject, text, html, ...ending }).catch((error: unknown) => {
-        log.warn("letter.undelivered", { kind, error });
-        return false;
-      });
-      if (!isTaken) continue;
-      // The words hold links with secrets: once the mail service has them they are not kept twice.
-      await db.updateTable("subs_letters").set({ sent_ms: clock.now(), text: "", html: "", unsubscribe_url: "" }).where(
-        "id",
-        "=",
-        id,
-      )
-        .execute();
-      sent += 1;
-    }
+    const batch = await takeBatch(deps);
+    if (batch === undefined) return sent;
+    const taken: string[] = [];
+    for (const letter of batch) if (await handOver(deps, letter)) taken.push(letter.id);
+    if (taken.length === 0) continue;
+    // The words hold links with secrets: once the mail service has them they are not kept twice.
+    await db.updateTable("subs_letters")
+      .set({ sent_ms: clock.now(), text: "", html: "", unsubscribe_url: "" }).where("id", "in", taken).execute();
+    sent += taken.length;
   }
+}
+
+type Stored = Selectable<SubscriptionsTables["subs_letters"]>;
+
+/** Due letters that are ours alone until the first retry; undefined when none is due. */
+async function takeBatch({ db, clock }: SubscriptionsDeps): Promise<readonly Stored[] | undefined> {
+  const nowMs = clock.now();
+  const due = await db.selectFrom("subs_letters").select("id").where("sent_ms", "is", null)
+    .where("next_ms", "<=", nowMs).orderBy("next_ms").limit(BATCH).execute();
+  if (due.length === 0) return undefined;
+  return await db.updateTable("subs_letters")
+    .set((eb) => ({ attempts: eb("attempts", "+", 1), next_ms: nowMs + LETTER_RETRY_MS }))
+    .where("id", "in", due.map(({ id }) => id)).where("sent_ms", "is", null).where("next_ms", "<=", nowMs)
+    .returningAll().execute();
+}
+
+/** False when the mail service did not take it; then it is tried again, later each time. */
+async function handOver({ db, clock, mail, log }: SubscriptionsDeps, letter: Stored): Promise<boolean> {
+  const { id, kind, recipient: to, subject, text, html, unsubscribe_url, attempts } = letter;
+  const ending = unsubscribe_url === "" ? {} : { unsubscribe_url };
+  const isTaken = await post(mail, { id, kind, to, subject, text, html, ...ending }).catch((error: unknown) => {
+    log.warn("letter.undelivered", { kind, error });
+    return false;
+  });
+  if (isTaken) return true;
+  const waitMs = Math.min(LETTER_RETRY_MAX_MS, LETTER_RETRY_MS * 2 ** (attempts - 1));
+  await db.updateTable("subs_letters").set({ next_ms: clock.now() + waitMs }).where("id", "=", id).execute();
+  return false;
 }
 
 /** `id` lets the mail service recognize a letter it already took. */

@@ -33,10 +33,9 @@ async function leaseBatch({ db, clock }: Parts, holder: string): Promise<readonl
     .where("lease_ms", "<=", nowMs).orderBy("next_charge_ms").orderBy("id").limit(BATCH).execute();
   if (due.length === 0) return undefined;
   const ids = due.map(({ id }) => id);
-  await db.updateTable("subs_subscriptions").set({ lease_ms: nowMs + LEASE_MS, lease_by: holder })
-    .where("id", "in", ids).where("lease_ms", "<=", nowMs).where("next_charge_ms", "<=", nowMs).execute();
-  return await db.selectFrom("subs_subscriptions").selectAll().where("id", "in", ids).where("lease_by", "=", holder)
-    .where("lease_ms", "=", nowMs + LEASE_MS).where("next_charge_ms", "<=", nowMs).orderBy("next_charge_ms").execute();
+  return await db.updateTable("subs_subscriptions").set({ lease_ms: nowMs + LEASE_MS, lease_by: holder })
+    .where("id", "in", ids).where("lease_ms", "<=", nowMs).where("next_charge_ms", "<=", nowMs).returningAll()
+    .execute();
 }
 
 export async function renewOne(parts: Parts, row: SubscriptionRow): Promise<boolean> {
