@@ -2,7 +2,7 @@
 import type { CollectElement, ElementPlace } from "../elements/element.ts";
 import { SdkError } from "../errors/collect_error.ts";
 import type { CardFrame } from "../frames/card_frame.ts";
-import { findMountPoint, type Target } from "../ui/mount_point.ts";
+import type { Target } from "../ui/mount_point.ts";
 import { Container } from "./container.ts";
 
 interface Mounted {
@@ -31,7 +31,7 @@ export class CollectContainer extends Container {
   }
 
   #mount(element: CollectElement, target: Target): void {
-    const point = findMountPoint(target);
+    const point = this.findPlace(target);
     this.#unmount(element);
     this.#controller ??= this.#openController();
     const host = document.createElement("div");

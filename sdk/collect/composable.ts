@@ -1,8 +1,8 @@
 /** COMPOSABLE: one frame for the whole layout, row by row. */
-import type { CollectElement, ElementPlace } from "../elements/element.ts";
+import type { ElementPlace } from "../elements/element.ts";
 import { SdkError } from "../errors/collect_error.ts";
 import type { CardFrame } from "../frames/card_frame.ts";
-import { findMountPoint, type Target } from "../ui/mount_point.ts";
+import type { Target } from "../ui/mount_point.ts";
 import { checkLayout, checkLayoutSum } from "./check_collect.ts";
 import { Container, type ContainerParts } from "./container.ts";
 import type { ContainerOptions } from "./options.ts";
@@ -24,7 +24,7 @@ export class ComposableContainer extends Container {
 
   mount(target: Target): this {
     checkLayoutSum(this.#layout, this.elements.size);
-    const point = findMountPoint(target);
+    const point = this.findPlace(target);
     this.closeFrames();
     const host = document.createElement("div");
     this.#host = host;
@@ -63,5 +63,3 @@ export class ComposableContainer extends Container {
     return this.#frame;
   }
 }
-
-export type { CollectElement };

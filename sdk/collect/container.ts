@@ -1,5 +1,5 @@
 /** What both kinds of containers share: elements with unique names, frames, collect, validate, tokenize, unmount. */
-import { checkElement } from "../elements/check_element.ts";
+import { checkElement, shown } from "../elements/check_element.ts";
 import { CollectElement, type ElementPlace } from "../elements/element.ts";
 import type { CollectElementOptions } from "../elements/options.ts";
 import { textCss } from "../elements/spec.ts";
@@ -8,6 +8,7 @@ import { CardFrame } from "../frames/card_frame.ts";
 import { frameName } from "../frames/frame_name.ts";
 import { preloadFrame } from "../frames/preload.ts";
 import type { Logger } from "../log/logger.ts";
+import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { BearerTokens } from "../vault/bearer.ts";
 import { saveInstrument, type TokenizeOptions } from "../vault/save_instrument.ts";
 import type { CollectWishes, GroupSetup } from "../wire/elements.ts";
@@ -76,7 +77,10 @@ export abstract class Container {
   /** Shows what is wrong at each field; the names of those that are not valid come back. */
   async validate(): Promise<{ readonly isValid: boolean; readonly invalid: readonly string[] }> {
     const reply = await this.#lead("validate").ask({ type: "element_check", id: crypto.randomUUID() });
-    const invalid = reply.type === "element_checked" ? reply.invalid : [];
+    if (reply.type !== "element_checked") {
+      throw new SdkError("client:collect_container.operation_failed", { params: { operation: "validate" } });
+    }
+    const { invalid } = reply;
     return { isValid: invalid.length === 0, invalid };
   }
 
@@ -106,6 +110,14 @@ export abstract class Container {
     this.#stopPreload?.();
     this.#stopPreload = undefined;
     this.closeFrames();
+  }
+
+  protected findPlace(target: Target): Element {
+    try {
+      return findMountPoint(target);
+    } catch (cause) {
+      throw new SdkError("client:collect_container.mount_failed", { params: { target: shown(target) }, cause });
+    }
   }
 
   protected abstract placeOf(element: () => CollectElement): ElementPlace;

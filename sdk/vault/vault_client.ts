@@ -4,6 +4,7 @@ import { CollectContainer } from "../collect/collect_container.ts";
 import { ComposableContainer } from "../collect/composable.ts";
 import type { ContainerParts } from "../collect/container.ts";
 import type { ContainerOptions } from "../collect/options.ts";
+import { SdkError } from "../errors/collect_error.ts";
 import { Logger } from "../log/logger.ts";
 import { createObserver } from "../observability/observer.ts";
 import type { LogLevel } from "../wire/elements.ts";
@@ -64,9 +65,14 @@ export function init(config: VaultConfig): VaultClient {
 
 export function createContainer(type: unknown, parts: ContainerParts, options: ContainerOptions | undefined) {
   const known: ContainerType = checkContainerType(type);
-  return known === "COLLECT"
-    ? new CollectContainer(parts, options ?? {})
-    : new ComposableContainer(parts, parseOptions(options));
+  try {
+    return known === "COLLECT"
+      ? new CollectContainer(parts, options ?? {})
+      : new ComposableContainer(parts, parseOptions(options));
+  } catch (cause) {
+    // Rows of the table go on as they are; anything else is a container that could not be made.
+    throw cause instanceof SdkError ? cause : new SdkError("client:collect_container.creation_failed", { cause });
+  }
 }
 
 type Made = CollectContainer | ComposableContainer;

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import type { ElementSpec, GroupSetup } from "./elements.ts";
 import type { FromFrameMessage, ToFrameMessage } from "./frames.ts";
 import { parseFromFrame } from "./from_frame.ts";
 import { parseHello } from "./hello.ts";
@@ -11,6 +12,33 @@ import { parseToGroup } from "./to_group.ts";
 const parseToFrame = (data: unknown) => parseToForm(data) ?? parseToGroup(data);
 
 const looks = { appearance: {}, inputs: {}, labels: {}, errors: {} };
+const spec: ElementSpec = {
+  name: "pin",
+  type: "PIN",
+  table: "cards",
+  column: "pin",
+  label: "PIN",
+  placeholder: "",
+  required: true,
+  cardIcon: true,
+  rules: [{ type: "LENGTH_MATCH_RULE", min: 4 }],
+  errors: { wrong: "No." },
+  inputs: { base: { color: "red" } },
+  labels: {},
+  errorStyles: {},
+};
+const setup: GroupSetup = {
+  containerId: "c",
+  role: "composable",
+  layout: [1],
+  elements: [spec],
+  rowStyles: {},
+  errorStyles: {},
+  language: "en",
+  direction: "ltr",
+  scheme: "light",
+  isDev: false,
+};
 const TO_FRAME: readonly ToFrameMessage[] = [
   {
     type: "configure",
@@ -23,6 +51,16 @@ const TO_FRAME: readonly ToFrameMessage[] = [
   { type: "lock", locked: true },
   { type: "collect", id: "1", holderReference: "h1" },
   { type: "clear" },
+  { type: "clear", name: "pin" },
+  { type: "group", setup },
+  { type: "join" },
+  { type: "element_update", spec },
+  { type: "element_error", name: "pin", text: "Wrong." },
+  { type: "element_value", name: "pin", value: "1234" },
+  { type: "element_focus", name: "pin" },
+  { type: "element_check", id: "1" },
+  { type: "element_refused", text: "Nothing was stored." },
+  { type: "seal", id: "1", wishes: { tokens: true, upsert: [{ table: "cards", column: "card_number" }] } },
 ];
 const flags = { isEmpty: false, isComplete: true, isValid: true, isFocused: false };
 const form = { isValid: true, brand: "VISA", bin: "49291837", fields: { CARD_NUMBER: flags } } as const;
@@ -33,12 +71,27 @@ const FROM_FRAME: readonly FromFrameMessage[] = [
   { type: "validated", id: "1", faults: { CVV: "empty" } },
   { type: "collected", id: "1", encryptedData: "a.b.c.d.e", bin: "49291837", lastFour: "1234" },
   { type: "collect_failed", id: "1", reason: "invalid" },
+  {
+    type: "element",
+    name: "CHANGE",
+    state: { name: "pin", elementType: "PIN", ...flags, isRequired: true, value: "", network: "visa" },
+  },
+  { type: "element_checked", id: "1", invalid: ["pin"] },
+  { type: "log", level: "WARN", text: "x" },
+];
+
+const OPTIONAL = [
+  "collect.holderReference",
+  "focus.field",
+  "clear.name",
+  "element_error.text",
+  "element_value.value",
 ];
 
 /** Every way to spoil one message: a key too many, a key too few, a value of another kind. */
 function spoilt(message: object): unknown[] {
   const keys = Object.keys(message);
-  const required = keys.filter((key) => key !== "holderReference" && key !== "field");
+  const required = keys.filter((key) => !OPTIONAL.includes(`${Reflect.get(message, "type")}.${key}`));
   return [
     { ...message, extra: 1 },
     [message],

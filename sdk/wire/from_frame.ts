@@ -39,7 +39,7 @@ const isElementState = isShape<ElementState>({
   isValid: isBoolean,
   isFocused: isBoolean,
   isRequired: isBoolean,
-  value: isText(10_000),
+  value: isText(8000),
   network: isOptional(isText(20)),
 });
 

@@ -89,7 +89,7 @@ const TO_GROUP: Checks<Pick<ToFrame, GroupMessage["type"]>> = {
   join: isShape({ type: isOneOf(["join"]) }),
   element_update: isShape({ type: isOneOf(["element_update"]), spec: isSpec }),
   element_error: isShape({ type: isOneOf(["element_error"]), name: isText(128), text: isOptional(isText(400)) }),
-  element_value: isShape({ type: isOneOf(["element_value"]), name: isText(128), value: isOptional(isText(10_000)) }),
+  element_value: isShape({ type: isOneOf(["element_value"]), name: isText(128), value: isOptional(isText(8000)) }),
   element_focus: isShape({ type: isOneOf(["element_focus"]), name: isText(128) }),
   element_check: isShape({ type: isOneOf(["element_check"]), id: isId }),
   element_refused: isShape({ type: isOneOf(["element_refused"]), text: isText(400) }),

@@ -341,6 +341,71 @@ describe("secure fields", () => {
     });
   });
 
+  it("S-CONTAINER-09, S-CONTAINER-08: the frame's page and script are fetched before anything is mounted", async () => {
+    await inPage({ kind: "COLLECT", elements: [] }, async (page) => {
+      const requests: string[] = [];
+      page.on("request", (request) => requests.push(request.url()));
+      await page.evaluate("client.container('COLLECT'); undefined");
+      await page.waitForResponse((response) => /\/card\/5\/elements\..*js$/.test(response.url()), { timeout: 8000 })
+        .catch(() => undefined);
+      assert(requests.some((url) => url.startsWith(`${app.frameOrigin}/card/5/?v=`)), requests.join());
+      await page.waitForFunction("document.querySelector('[data-payrails=preload]') === null");
+      assert(requests.every((url) => url.startsWith(app.frameOrigin)), requests.join());
+    });
+  });
+
+  it("S-ERR-34: a token that is not valid is logged, and the frame tells the person", async () => {
+    await inPage({ kind: "COMPOSABLE", elements: cardElements, options: { layout: [4] } }, async (page) => {
+      const logged: string[] = [];
+      page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+      const code = await page.evaluate(`(async () => {
+        container.parts.tokens = { get: () => Promise.reject(new vault.PayrailsError("client:collect_container.invalid_bearer_token")) };
+        return await container.collect().then(() => "", ({ code }) => code);
+      })()`);
+      assertEquals(code, "payrails:client:collect_container.invalid_bearer_token");
+      assert(logged.some((text) => text.includes("invalid_bearer_token")), logged.join());
+      const frame = await fieldOf(page, ".spoken");
+      await frame.waitForFunction("document.querySelector('.spoken').textContent.includes('Nothing was stored')");
+    });
+  });
+
+  it("S-ERR-45, S-ERR-46, S-SEC-02: mounting nowhere is a row of its own; another address for the fields is not used", async () => {
+    const client = { customElementsURL: "http://evil.test/fields" };
+    await inPage({ kind: "COLLECT", elements: [{ type: "CVV" }], client }, async (page) => {
+      const codes = await page.evaluate(`(() => {
+        const codes = [];
+        for (const target of ["", undefined, "#nowhere", "#a["]) {
+          try { elements.security_code.mount(target); } catch ({ code }) { codes.push(code.split(".").at(-1)); }
+        }
+        try { client.container("COLLECT", { get styles() { return {}; } }); } catch ({ code }) { codes.push(code); }
+        return codes.join();
+      })()`);
+      assertEquals(codes, "empty_mount_target,empty_mount_target,mount_failed,mount_failed");
+      const sources = await page.$$eval("iframe", (frames) => frames.map((frame) => frame.getAttribute("src") ?? ""));
+      assert(sources.every((src) => src === "" || src.startsWith(app.frameOrigin)), sources.join());
+    });
+  });
+
+  it("the Payrails client opens a container on its session; a second takes the place of the first", async () => {
+    const page = await browser.newPage();
+    try {
+      await shop.checkout(page);
+      const count = await page.evaluate(`(async () => {
+        for (let turn = 0; turn < 2; turn++) {
+          const container = await client.collectContainer({ layout: [1] });
+          container.create({ type: "CVV" });
+          const host = document.body.appendChild(document.createElement("div"));
+          host.id = "own" + turn;
+          container.mount(host);
+        }
+        return [0, 1].map((turn) => document.querySelectorAll("#own" + turn + " iframe").length).join();
+      })()`);
+      assertEquals(count, "0,1");
+    } finally {
+      await page.close();
+    }
+  });
+
   it("S-OBS-01, S-OBS-02, S-LOG-02: a 1 px frame loads after READY with version and package; off means off", async () => {
     const elements = [{ type: "CVV" }];
     await inPage({ kind: "COLLECT", elements }, async (page) => {
@@ -363,6 +428,21 @@ describe("secure fields", () => {
     });
   });
 
+  it("S-CONTAINER-10: forged messages from page, sibling frame and popup change nothing in an element's frame", async () => {
+    await inPage({ kind: "COLLECT", elements: [{ type: "CARD_NUMBER" }] }, async (page) => {
+      await type(page, ".CARD_NUMBER input", "4929");
+      await page.waitForFunction("elements.card_number.getState().value === '4929'");
+      // A popup takes the focus away, which is no doing of the messages.
+      const told = async () => (await seen(page)).filter(([name]) => !/FOCUS|BLUR|ERROR|HEIGHT/.test(name)).length;
+      const before = await told();
+      await page.evaluate(`${FORGE}(${JSON.stringify(app.frameOrigin)}, container.containerId)`);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      assertEquals(parseTexts(await page.evaluate("answers")), []);
+      assertEquals(await valueOf(page, ".CARD_NUMBER input"), "4929");
+      assertEquals(await told(), before);
+    });
+  });
+
   it("100 mounts and unmounts leave no frame behind, and the next form works", async () => {
     await inPage({ kind: "COMPOSABLE", elements: cardElements, options: { layout: [4] } }, async (page) => {
       await page.evaluate(`(async () => {
@@ -380,6 +460,39 @@ describe("secure fields", () => {
     });
   });
 });
+
+/** Three senders, twelve messages of both directions, each with a port that would hear an answer. */
+const FORGE = `((frameOrigin, containerId) => {
+  window.answers = [];
+  const target = document.querySelector("#card iframe").contentWindow;
+  const state = { name: "card_number", elementType: "CARD_NUMBER", isEmpty: false, isComplete: true, isValid: true, isFocused: false, isRequired: true, value: "49291837" };
+  const setup = { containerId, role: "controller", layout: [], elements: [], rowStyles: {}, errorStyles: {}, language: "en", direction: "ltr", scheme: "light", isDev: true };
+  const messages = [
+    { type: "trustcheck:hello", version: 1, nonce: "forged" }, { type: "group", setup }, { type: "join" },
+    { type: "element_value", name: "card_number", value: "1" }, { type: "element_error", name: "card_number", text: "x" },
+    { type: "element_check", id: "1" }, { type: "seal", id: "1", wishes: { tokens: true } }, { type: "clear" },
+    { type: "element", name: "CHANGE", state }, { type: "ready", nonce: "forged", heightPx: 1 },
+    { type: "collected", id: "1", encryptedData: "x", bin: "49291837", lastFour: "1238" }, { type: "height", heightPx: 9999 },
+  ];
+  const sibling = document.createElement("iframe");
+  document.body.append(sibling);
+  const popup = open("about:blank");
+  for (const sender of [window, sibling.contentWindow, popup].filter((found) => found !== null)) {
+    const post = new sender.Function("target", "message", "origin", "ports", "target.postMessage(message, origin, ports)");
+    for (const message of messages) {
+      const { port1, port2 } = new sender.MessageChannel();
+      port1.onmessage = ({ data }) => answers.push(JSON.stringify(data));
+      post(target, message, frameOrigin, [port2]);
+      port1.postMessage({ type: "element_check", id: "1" });
+      post(window, message, "*", []);
+    }
+  }
+  popup?.close();
+})`;
+
+function parseTexts(value: unknown): readonly string[] {
+  return value as readonly string[];
+}
 
 function parseSeen(value: unknown): readonly (readonly [string, string, string, boolean])[] {
   return value as readonly (readonly [string, string, string, boolean])[];

@@ -1,0 +1,53 @@
+/** Secure fields on a payment session: the vault, its token and its links are those of the init answer. */
+import type { ClientParts } from "../client_parts.ts";
+import { SdkError } from "../errors/collect_error.ts";
+import { Logger } from "../log/logger.ts";
+import { createObserver } from "../observability/observer.ts";
+import { BearerTokens } from "../vault/bearer.ts";
+import { DEFAULT_LOG_LEVEL } from "../vault/check_config.ts";
+import { createContainer } from "../vault/vault_client.ts";
+import { LOG_LEVELS } from "../wire/elements.ts";
+import type { ContainerType } from "./check_collect.ts";
+import type { CollectContainer } from "./collect_container.ts";
+import type { ComposableContainer } from "./composable.ts";
+import type { ContainerOptions } from "./options.ts";
+
+export interface ClientContainerOptions extends ContainerOptions {
+  /** Default COLLECT, COMPOSABLE where a layout is given. */
+  readonly containerType?: ContainerType;
+}
+
+/** One in a page: a new one takes the place of the one before (COMPAT 3.3). */
+let current: CollectContainer | ComposableContainer | undefined;
+
+export function openContainer(parts: ClientParts, options: ClientContainerOptions) {
+  const { session, initOptions: { telemetry }, signal } = parts;
+  const { vault, holderReference } = session.configuration;
+  if (vault === undefined) throw new SdkError("client:iframe_url_missing");
+  const observer = createObserver(new URL(vault.vaultUrl).origin, telemetry?.enabled !== false);
+  const level = LOG_LEVELS.find((known) => known === telemetry?.logLevel?.toUpperCase()) ?? DEFAULT_LOG_LEVEL;
+  const container = createContainer(
+    options.containerType ?? (options.layout === undefined ? "COLLECT" : "COMPOSABLE"),
+    {
+      vaultId: vault.vaultId,
+      vaultUrl: vault.vaultUrl,
+      providerConfigId: vault.providerConfigId,
+      holderReference,
+      saveInstrumentUrl: vault.links?.saveInstrument?.href,
+      table: vault.cardTableName,
+      // The session's token, also when the session was renewed meanwhile.
+      tokens: new BearerTokens(() => session.configuration.vault?.token ?? session.configuration.token),
+      logger: new Logger({ level, bus: observer.bus }),
+      isDev: false,
+      onReady: observer.begin,
+    },
+    options,
+  );
+  current?.unmount();
+  current = container;
+  signal.addEventListener("abort", () => {
+    container.unmount();
+    observer.stop();
+  }, { once: true });
+  return container;
+}
