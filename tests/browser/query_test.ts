@@ -1,0 +1,70 @@
+/** Hostile values in every query parameter: shown as text or not at all, nothing runs, nothing leads elsewhere. */
+import { after, before, describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import type { Browser } from "puppeteer";
+import { QUERY_PARAMETERS } from "../../client/app/query_params.ts";
+import { PLAN_PARAMETERS } from "../../server/wire/link_parameters.ts";
+import { type RunningApp, startApp } from "../support/app.ts";
+import { launchBrowser } from "../support/browser.ts";
+
+const HOSTILE = [
+  `<img src=x onerror="window.pwned=1">`,
+  `"><script>window.pwned=1</script>`,
+  "javascript:window.pwned=1",
+  "//evil.example/%2e%2e",
+  "__proto__\u0000'; window.pwned=1; '",
+];
+const isPlan = (name: string) => PLAN_PARAMETERS.some((known) => known === name);
+
+describe("query parameters in a browser", () => {
+  let app: RunningApp;
+  let browser: Browser;
+  before(async () => {
+    app = await startApp();
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const visit = async (query: URLSearchParams, path = "") => {
+    const page = await browser.newPage();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    try {
+      await page.goto(`${app.origin}/trustcheck/${path}?${query}`);
+      await page.waitForSelector("main h1");
+      const pwned = await page.evaluate("window.pwned ?? ({}).pwned ?? null");
+      const elsewhere = asked.filter((url) => !url.startsWith(app.origin) && !url.startsWith("data:"));
+      return { pwned, elsewhere, at: new URL(page.url()).origin, text: await page.evaluate("document.body.innerText") };
+    } finally {
+      await page.close();
+    }
+  };
+
+  for (const value of HOSTILE) {
+    it(`B1: ${value} in all parameters but plans changes nothing`, async () => {
+      const query = new URLSearchParams(QUERY_PARAMETERS.filter((name) => !isPlan(name)).map((name) => [name, value]));
+      for (const path of ["", "scanning", "offers", "sign-in"]) {
+        const { pwned, elsewhere, at } = await visit(query, path);
+        assertEquals([pwned, elsewhere, at], [null, [], app.origin], path);
+      }
+    });
+
+    it(`W-START-15: ${value} as a plan is read out as text`, async () => {
+      const { pwned, elsewhere, text } = await visit(new URLSearchParams([["plan", value]]));
+      assertEquals([pwned, elsewhere], [null, []]);
+      assertEquals(String(text).includes('for "plan" parameter'), true);
+      for (const name of PLAN_PARAMETERS) {
+        const answer = await fetch(`${app.origin}/trustcheck/?${new URLSearchParams([[name, value]])}`);
+        const html = await answer.text();
+        assertEquals(
+          [html.includes(`for &quot;${name}&quot; parameter`), html.includes("<script")],
+          [true, false],
+          name,
+        );
+      }
+    });
+  }
+});
