@@ -4,6 +4,7 @@ import { send } from "./api/http.ts";
 import { CardPaymentButton } from "./buttons/card_button.ts";
 import { CardForm } from "./card_form/card_form.ts";
 import type { ClientParts } from "./client_parts.ts";
+import type { ClientContainerOptions } from "./collect/client_container.ts";
 import { SdkError } from "./errors/sdk_error.ts";
 import { type ApiCall, callApi } from "./instruments/client_api.ts";
 import { storedOf } from "./instruments/listing.ts";
@@ -121,6 +122,14 @@ export class Payrails {
   async isApplePayAvailable(): Promise<boolean> {
     const { isApplePayAvailable } = await import("./methods/apple_pay.ts");
     return await isApplePayAvailable(this.#parts);
+  }
+
+  /** Secure fields in a layout of one's own; the code for them is loaded when they are asked for. */
+  async collectContainer(options: ClientContainerOptions = {}) {
+    this.#needLife();
+    const { openContainer } = await import("./collect/client_container.ts");
+    this.#needLife();
+    return openContainer(this.#parts, options);
   }
 
   /** Chooses a stored card to pay with, or none. */
