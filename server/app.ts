@@ -2,10 +2,12 @@
 import { Hono } from "hono";
 import type { AppEnv } from "./app_env.ts";
 import type { Context } from "./context.ts";
-import { guard, measured, onError, type RemoteOf } from "./http/guard.ts";
-import { standInHeaders, withHeaders } from "./http/headers.ts";
+import { guard, headed, measured, onError, type RemoteOf } from "./http/guard.ts";
+import { bankPageRoutes } from "./pages/bank_page.ts";
 import { cardFrameRoutes } from "./pages/card_frame.ts";
 import { errorPageRoutes } from "./pages/error_pages.ts";
+import { checkoutBareRoutes, floorFrameRoutes } from "./pages/checkout_bare.ts";
+import { observabilityRoutes } from "./pages/observability.ts";
 import { sdkRoutes } from "./pages/sdk_files.ts";
 import { spaRoutes } from "./pages/spa.ts";
 import { applePayRoutes } from "./routes/apple_pay.ts";
@@ -42,6 +44,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   app.route("/", devRoutes(context));
   app.route("/", liveReloadRoutes(context));
   app.route("/", verifyRoutes(context));
+  app.route("/", checkoutBareRoutes(context));
   app.route("/", sdkRoutes(context));
   app.route("/", errorPageRoutes(context));
   app.route("/", spaRoutes(context));
@@ -53,24 +56,16 @@ export function createFrameApp(context: Context, remoteOf: RemoteOf = () => "127
   const app = base(context, remoteOf);
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.route("/", cardFrameRoutes(context));
-  app.all("/challenge/*", async (c) => {
-    const { pathname, search } = new URL(c.req.url);
-    const isPost = c.req.method === "POST";
-    const request = new Request(`http://payments${pathname}${search}`, {
-      method: c.req.method,
-      headers: { "content-type": c.req.header("content-type") ?? "" },
-      ...(isPost ? { body: await c.req.raw.arrayBuffer() } : {}),
-    });
-    const parents = context.config.merchantOrigins.map(({ origin }) => origin).join(" ");
-    const answer = await context.connect("payments", c.get("host"))(request);
-    return withHeaders(answer, standInHeaders(context.config, parents));
-  });
+  app.route("/", observabilityRoutes());
+  app.route("/", floorFrameRoutes());
+  app.route("/", bankPageRoutes(context));
   return app;
 }
 
 function base(context: Context, remoteOf: RemoteOf): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(measured(context));
+  app.use(headed(context));
   app.use(guard(context, remoteOf));
   app.onError(onError(context));
   app.notFound((c) => c.json({ error: "There is nothing at this address", requestId: c.get("requestId") }, 404));

@@ -76,6 +76,7 @@ describe("the app origin", () => {
     ["more than 64 KB", post(JSON.stringify({ text: "x".repeat(70_000) })), 413],
     ["more keys than any call has", post(Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`k${n}`, n]))), 400],
     ["another product", post({ email: "a@b.example", product: "X", host: "h", emailing: true }), 400],
+    ["a character that no database keeps", post('{"email":"a\\u0000@b.example","product":"TCK"}'), 400],
     ["two recipients", post({ email: "a@b.example,c@d.example", product: "TCK", host: "h", emailing: true }), 400],
   ];
   for (const [name, init, status] of bodies) {
@@ -116,9 +117,69 @@ describe("the app origin", () => {
       assertEquals((await send("/api/send-activation-by-email/other/a%40b.example", { method: "POST" })).status, 404);
     }));
 
+  it("lets no escape in an address name what may not be named", () =>
+    withApp({}, async ({ send, seen }) => {
+      for (const path of ["%63onsents", "%63ancel-request", "withdra%77/x", "%63redits/spend", "subs/%66inalize"]) {
+        assertEquals((await send(`/services/subscriptions/${path}`, post({}))).status, 400, path);
+      }
+      assertEquals((await send("/services/report/%63heck", post({}))).status !== 200, true);
+      assertEquals(seen.length, 0);
+    }));
+
+  it("passes no page of a remote service on, and no policy with it", () => {
+    const page = () =>
+      Promise.resolve(
+        new Response("<script>1</script>", {
+          headers: { "content-type": "text/html", "content-security-policy": "script-src 'unsafe-inline'" },
+        }),
+      );
+    const env = { STAGING_PAYMENTS_URL: "https://pay.example" };
+    return withApp({ env, outgoing: page }, async ({ send }) => {
+      const answer = await send("/services/payments/result/success");
+      assertEquals([answer.status, (await answer.text()).includes("<script>")], [502, false]);
+    });
+  });
+
+  it("puts the headers of plain answers on every answer that has none of its own", () =>
+    withApp({}, async ({ send }) => {
+      const calls: readonly (readonly [string, Parameters<Send>[1]])[] = [
+        ["/nothing", {}],
+        ["/healthz", {}],
+        ["/metrics", {}],
+        ["/", {}],
+        ["/api/consent", post({})],
+        ["/services/subscriptions/consents", post({})],
+        ["/init/session", { headers: { host: "evil.test" } }],
+      ];
+      for (const [path, init] of calls) {
+        const { headers } = await send(path, init);
+        assertEquals(headers.get("x-content-type-options"), "nosniff", path);
+        assertStringIncludes(headers.get("content-security-policy") ?? "", "default-src 'none'", path);
+        assertEquals(headers.get("referrer-policy"), "no-referrer", path);
+      }
+    }));
+
+  it("opens no checkout for another site, though that is a GET", () =>
+    withApp({}, async ({ send, seen }) => {
+      const crossSite = { headers: { "sec-fetch-site": "cross-site" } };
+      assertEquals((await send("/init/session?plan_id=p", crossSite)).status, 403);
+      assertEquals((await send("/services/subscriptions/init/session?plan_id=p", crossSite)).status, 403);
+      assertEquals(seen.length, 0);
+    }));
+
+  it("shows its figures on the machine itself, elsewhere only to the bearer of the token", async () => {
+    const publicEnv = { PUBLIC_ORIGIN: "https://trust.example", FRAME_ORIGIN: "https://cards.example", DEMO: "1" };
+    await withApp({}, async ({ send }) => assertEquals((await send("/metrics")).status, 200));
+    await withApp({ env: publicEnv }, async ({ send }) => assertEquals((await send("/metrics")).status, 404));
+    await withApp({ env: { ...publicEnv, METRICS_TOKEN: "t" } }, async ({ send }) => {
+      assertEquals((await send("/metrics", { headers: { authorization: "Bearer x" } })).status, 404);
+      assertEquals((await send("/metrics", { headers: { authorization: "Bearer t" } })).status, 200);
+    });
+  });
+
   it("keeps routes that rely on its own headers out of the public proxy", () =>
     withApp({}, async ({ send, seen }) => {
-      for (const path of ["consents", "credits/spend", "cancel-subscription/x", "send-activation/a%40b.example"]) {
+      for (const path of ["consents", "credits/spend", "cancel-subscription/x", "send-activation/x"]) {
         assertEquals((await send(`/services/subscriptions/${path}`, post({}))).status, 404, path);
       }
       assertEquals(seen.length, 0);
@@ -249,6 +310,15 @@ describe("pages", () => {
     withApp({ env: { SENTRY_DSN: "</script><script>x" } }, async ({ send }) => {
       assertEquals((await (await send("/trustcheck/")).text()).includes("</script><script>x"), false);
     }));
+
+  it("the bank page takes no more than a form", async () => {
+    const fake = await fakeContext();
+    const app = createFrameApp(fake.context);
+    const init = { method: "POST", headers: HOST, body: "x".repeat(100_000) };
+    assertEquals((await app.request("http://localhost:8001/challenge/x", init)).status, 413);
+    assertEquals(fake.seen.length, 0);
+    await fake.close();
+  });
 
   it("the card frame names its parents and nothing of the page's", async () => {
     const frame = { vaultId: "v1", publicKey: "k", keyId: "1", environment: "TEST", parents: ["http://localhost:*"] };

@@ -77,6 +77,8 @@ export interface Config {
   /** Where registry entries come from; `none` where made-up people would be sold for real money. */
   readonly registry: "sample" | "none" | { readonly url: string; readonly key: string };
   readonly sentryDsn: string;
+  /** Bearer token of whoever collects /metrics; empty opens them on the machine itself and nowhere else. */
+  readonly metricsToken: string;
   readonly smtpUrl: string;
   readonly demo: boolean;
   /** Pages reload when the server comes back; only `deno task dev` sets it. */
@@ -128,6 +130,7 @@ export function readConfig(env: Env): Config {
     lookupSource: readLookupSource(env),
     registry: readRegistry(env, { mayPretend: loopback || demo }),
     sentryDsn: env.SENTRY_DSN ?? "",
+    metricsToken: env.METRICS_TOKEN ?? "",
     smtpUrl: env.SMTP_URL ?? "",
     demo,
     liveReload: loopback && env.LIVE_RELOAD === "1",

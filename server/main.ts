@@ -1,6 +1,7 @@
 /** Starts the product: environment, configuration, context, both origins; stops on SIGINT and SIGTERM. */
-import { ConfigError, readConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
 import { createContext } from "./context.ts";
+import { explainFailedStart } from "./failed_start.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { serve } from "./serve.ts";
 
@@ -25,6 +26,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof ConfigError ? `Cannot start: ${error.message}` : error);
+  console.error(explainFailedStart(error));
   Deno.exit(1);
 }

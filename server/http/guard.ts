@@ -5,9 +5,12 @@ import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { errorAnswer, fail } from "./answer.ts";
 import { clientIp } from "./client_ip.ts";
+import { apiHeaders } from "./headers.ts";
 
 /** Calls with bearer tokens and no cookies may come from any registered site. */
 const CROSS_SITE = /^\/services\/payments\//;
+/** A GET by the spec, but it opens a checkout and closes the one of another plan. */
+const OPENS_CHECKOUT = /\/init\/session$/;
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
 /** Remote address of the socket a request came through. */
@@ -20,11 +23,20 @@ export function guard({ config }: Context, remoteOf: RemoteOf): MiddlewareHandle
     c.set("host", host);
     c.set("requestId", crypto.randomUUID());
     c.set("ip", clientIp(c.req.raw, { trustedHops: config.trustedHops, remote: remoteOf(c.req.raw) }));
-    const isWrite = !SAFE_METHODS.includes(c.req.method);
+    const isWrite = !SAFE_METHODS.includes(c.req.method) || OPENS_CHECKOUT.test(c.req.path);
     if (isWrite && c.req.header("sec-fetch-site") === "cross-site" && !CROSS_SITE.test(c.req.path)) {
       fail(403, "This call may only be made from our own pages");
     }
     await next();
+  };
+}
+
+/** Puts the headers of plain answers on whatever has not said otherwise: errors, figures, redirects. */
+export function headed({ config }: Context): MiddlewareHandler<AppEnv> {
+  const headers = apiHeaders(config);
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   };
 }
 

@@ -1,5 +1,6 @@
 /** Verifies identity tokens, the same way for the embedded and the real provider: RS256, audience, issuer, key id, times. */
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify, type JWTVerifyGetKey } from "jose";
+import { HTTPException } from "hono/http-exception";
 import type { Clock } from "../clock.ts";
 import type { Upstream } from "../upstreams/services.ts";
 
@@ -10,6 +11,7 @@ const MAX_SUBJECT_CHARS = 128;
 /** Real tokens stay below 2,000. */
 const MAX_TOKEN_CHARS = 8_192;
 const DEFAULT_MAX_AGE_S = 300;
+const OLD_KEYS_MS = 3_600_000;
 const UNKNOWN_KEY_WAIT_MS = 60_000;
 
 export interface Member {
@@ -76,9 +78,20 @@ function createKeyCache(issuer: Upstream, clock: Clock): { for(keyId: string | u
       const nowMs = clock.now();
       const isNew = keyId !== undefined && keys !== undefined && !keys.ids.has(keyId) &&
         nowMs - keys.readMs >= UNKNOWN_KEY_WAIT_MS;
-      if (keys === undefined || nowMs >= keys.untilMs || isNew) keys = await readOnce();
+      if (keys === undefined || nowMs >= keys.untilMs || isNew) keys = await readOnce().catch(keepOld(keys, nowMs));
       return keys.set;
     },
+  };
+}
+
+/** While the issuer does not answer, the keys it published last are good for a while longer. */
+function keepOld(keys: Keys | undefined, nowMs: number): (cause: unknown) => Keys {
+  return (cause) => {
+    if (keys !== undefined && nowMs < keys.untilMs + OLD_KEYS_MS) return keys;
+    throw new HTTPException(503, {
+      message: "We cannot check your sign-in right now. Please try again in a minute",
+      cause,
+    });
   };
 }
 

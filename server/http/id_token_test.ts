@@ -1,5 +1,6 @@
 /** Good tokens open the door; every other kind of token is no token. */
 import { beforeEach, describe, it } from "@std/testing/bdd";
+import { HTTPException } from "hono/http-exception";
 import { assertEquals, assertRejects } from "@std/assert";
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from "jose";
 import { createClock, type VirtualClock } from "../clock.ts";
@@ -179,7 +180,8 @@ describe("the keys of the issuer", () => {
 
   it("that cannot be read are our fault, not the person's", async () => {
     isDown = true;
-    await assertRejects(() => sign().then(verify), Error, "Cannot read the identity keys");
+    const refused = await assertRejects(() => sign().then(verify), HTTPException, "try again in a minute");
+    assertEquals(refused.status, 503);
     isDown = false;
     assertEquals((await verify(await sign()))?.uid, "uid-1");
   });

@@ -60,7 +60,9 @@ export async function readJson(request: Request, { anyType = false } = {}): Prom
   try {
     return JSON.parse(text, (key, value) => {
       keys += 1;
-      if (keys > MAX_JSON_KEYS) throw new RangeError("keys");
+      if (keys > MAX_JSON_KEYS || key.includes("\0")) throw new RangeError("keys");
+      // Postgres cannot store it, and no text a person types holds one.
+      if (typeof value === "string" && value.includes("\0")) throw new RangeError("NUL");
       return key === "__proto__" ? undefined : value;
     });
   } catch {

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
+import { addedHeaders } from "../http/added_headers.ts";
 import { parse } from "../http/answer.ts";
 import { ipKey } from "../http/client_ip.ts";
 import { jsonRequest } from "../http/json_request.ts";
@@ -36,7 +37,7 @@ export function freeCheckRoutes({ connect, verifyIdToken }: Context): Hono<AppEn
       service: "report",
       upstream: connect("report", c.get("host")),
       path: "/check",
-      added: { "x-client-ip": c.get("ip") },
+      added: addedHeaders(c),
       allowPages: false,
     });
     return isMember ? answer : onFailedCheck(answer, () => void limiter.giveBack(ip, body.phone_number));

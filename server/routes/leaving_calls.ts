@@ -3,8 +3,9 @@ import type { Context as HonoContext } from "hono";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
+import { addedHeaders } from "../http/added_headers.ts";
 import { fail } from "../http/answer.ts";
-import { CHECKOUT_HEADER, readCheckout } from "../http/checkout_cookie.ts";
+import { readCheckout } from "../http/checkout_cookie.ts";
 import { ipKey } from "../http/client_ip.ts";
 import { readBody } from "../http/limits.ts";
 import { forward } from "../upstreams/forward.ts";
@@ -32,7 +33,7 @@ export function createCall({ config, connect }: Context): CallService {
       service: "subscriptions",
       upstream: connect("subscriptions", c.get("host")),
       path,
-      added: { "x-client-ip": c.get("ip"), ...(chkHash === undefined ? {} : { [CHECKOUT_HEADER]: chkHash }) },
+      added: addedHeaders(c, chkHash),
       allowPages: false,
     });
   };

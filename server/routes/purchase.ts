@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { fail, parse } from "../http/answer.ts";
+import { addedHeaders } from "../http/added_headers.ts";
 import { CHECKOUT_HEADER, readCheckout } from "../http/checkout_cookie.ts";
 import { jsonRequest } from "../http/json_request.ts";
 import { readJson } from "../http/limits.ts";
@@ -33,7 +34,7 @@ export function purchaseRoutes(context: Context): Hono<AppEnv> {
       service: "subscriptions",
       upstream: connect("subscriptions", c.get("host")),
       path: "/consents",
-      added: { ...(chkHash === undefined ? {} : { [CHECKOUT_HEADER]: chkHash }), "x-client-ip": c.get("ip") },
+      added: addedHeaders(c, chkHash),
       allowPages: false,
     });
   });
@@ -50,7 +51,7 @@ export function purchaseRoutes(context: Context): Hono<AppEnv> {
         service: "subscriptions",
         upstream: connect("subscriptions", c.get("host")),
         path: "/subs/create-no-user",
-        added: { ...(chkHash === undefined ? {} : { [CHECKOUT_HEADER]: chkHash }), "x-client-ip": c.get("ip") },
+        added: addedHeaders(c, chkHash),
         allowPages: false,
       });
       const created = createAnswerSchema.safeParse(await answer.clone().json().catch(() => undefined));

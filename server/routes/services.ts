@@ -2,10 +2,13 @@
 import { type Context as HonoContext, Hono } from "hono";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
-import { CHECKOUT_HEADER, readCheckout } from "../http/checkout_cookie.ts";
+import { addedHeaders } from "../http/added_headers.ts";
+import { fail } from "../http/answer.ts";
+import { readCheckout } from "../http/checkout_cookie.ts";
 import { apiHeaders, withHeaders } from "../http/headers.ts";
 import { forward } from "../upstreams/forward.ts";
 import { type Service, SERVICE_NAMES, SERVICES } from "../upstreams/services.ts";
+import { whereIs } from "../upstreams/where.ts";
 
 /** Only these learn which checkout the browser holds. */
 const KNOWS_CHECKOUT: readonly Service[] = ["subscriptions", "profile", "report"];
@@ -36,14 +39,16 @@ interface Call {
 
 async function proxy(context: Context, c: HonoContext<AppEnv>, { service, path }: Call): Promise<Response> {
   const { config, connect } = context;
+  // No public address needs an escape, and the service would read `%63onsents` as `consents` after this check.
+  if (/%/.test(path.split("?", 1)[0] ?? "")) fail(400, "The address is not valid");
   if (service === "subscriptions" && INTERNAL.test(path)) return c.notFound();
   const chkHash = KNOWS_CHECKOUT.includes(service) ? await readCheckout(c, config.publicOrigin) : undefined;
   const answer = await forward(c.req.raw, {
     service,
     upstream: connect(service, c.get("host")),
     path,
-    added: { "x-client-ip": c.get("ip"), ...(chkHash === undefined ? {} : { [CHECKOUT_HEADER]: chkHash }) },
-    allowPages: true,
+    added: addedHeaders(c, chkHash),
+    allowPages: whereIs(config.remote[service], c.get("host")).kind === "embedded",
   });
   return withHeaders(answer, apiHeaders(config, { crossOrigin: service === "payments" }));
 }

@@ -2,7 +2,8 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
-import { CHECKOUT_HEADER, ensureCheckout } from "../http/checkout_cookie.ts";
+import { addedHeaders } from "../http/added_headers.ts";
+import { ensureCheckout } from "../http/checkout_cookie.ts";
 import { forward } from "../upstreams/forward.ts";
 import { saveCheckout } from "./checkouts.ts";
 
@@ -19,7 +20,7 @@ export function sessionRoutes(context: Context): Hono<AppEnv> {
         service: "subscriptions",
         upstream: connect("subscriptions", c.get("host")),
         path: `/init/session?${new URLSearchParams({ plan_id: planId })}`,
-        added: { [CHECKOUT_HEADER]: chkHash, "x-client-ip": c.get("ip") },
+        added: addedHeaders(c, chkHash),
         allowPages: false,
       });
       if (!answer.ok) return answer;

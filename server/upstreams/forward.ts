@@ -25,11 +25,12 @@ const PAYMENTS_RESPONSE_HEADERS = [
   "access-control-max-age",
   "idempotent-replayed",
   "vary",
-  "content-security-policy",
 ] as const; // deno-fmt-ignore
 /** The visitor's country as the client knows it from the trace: two letters or nothing. */
 const COUNTRY_HEADER = "x-country";
 const COUNTRY = /^[A-Z]{2}$/;
+/** A page brings its own policy; only our embedded services answer with pages. */
+const PAGE_HEADERS = ["content-security-policy"] as const;
 /** Everything a service may answer with; a page from a remote upstream is never passed on. */
 const JSON_TYPE = /^application\/(json|x-ndjson|problem\+json)\b/;
 const DOCUMENT_TYPE = /^(application\/(pdf|zip)|text\/(csv|calendar))\b/;
@@ -85,6 +86,7 @@ function passBack(answer: Response, { service, allowPages }: Forwarding): Respon
   const headers = new Headers({ "cache-control": "no-store" });
   copyHeaders(answer.headers, headers, RESPONSE_HEADERS);
   if (service === "payments") copyHeaders(answer.headers, headers, PAYMENTS_RESPONSE_HEADERS);
+  if (allowPages) copyHeaders(answer.headers, headers, PAGE_HEADERS);
   return new Response(answer.body, { status: answer.status, headers });
 }
 

@@ -42,9 +42,11 @@ export interface Fake {
 export interface FakeOptions {
   readonly env?: Env;
   readonly services?: Partial<EmbeddedServices>;
+  /** Answers instead of every remote service. */
+  readonly outgoing?: Upstream;
 }
 
-export async function fakeContext({ env = {}, services = {} }: FakeOptions = {}): Promise<Fake> {
+export async function fakeContext({ env = {}, services = {}, outgoing }: FakeOptions = {}): Promise<Fake> {
   const config = readConfig(env);
   const clock = createClock();
   const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
@@ -72,7 +74,7 @@ export async function fakeContext({ env = {}, services = {} }: FakeOptions = {})
     db,
     embedded,
     works: [],
-    connect: createConnect({ remote: config.remote, embedded }),
+    connect: createConnect({ remote: config.remote, embedded, ...(outgoing === undefined ? {} : { outgoing }) }),
     verifyIdToken: () => Promise.resolve(undefined),
     metrics: createMetrics(),
     assets: fakeAssets,

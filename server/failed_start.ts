@@ -1,0 +1,41 @@
+/** Says in a sentence why the server could not start and what to set; what nobody foresaw keeps its stack. */
+import { ConfigError } from "./config.ts";
+
+interface Row {
+  readonly matches: (error: Error) => boolean;
+  readonly text: (error: Error) => string;
+}
+
+const ROWS: readonly Row[] = [
+  { matches: (error) => error instanceof ConfigError, text: (error) => error.message },
+  {
+    matches: (error) => error instanceof Deno.errors.AddrInUse || codeOf(error) === "EADDRINUSE",
+    text: () => "a port is in use already. Stop the other program, or set PORT and FRAME_PORT to free ones",
+  },
+  {
+    matches: (error) =>
+      error instanceof Deno.errors.PermissionDenied || error instanceof Deno.errors.NotCapable ||
+      error instanceof Deno.errors.NotFound,
+    text: (error) =>
+      `a folder cannot be used (${error.message.split(",")[0]}). Set DATA_DIR and KEYS_DIR to folders of yours`,
+  },
+  {
+    matches: (error) => ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "3D000"].includes(codeOf(error)),
+    text: (error) => `the database does not answer (${error.message || codeOf(error)}). Check DATABASE_URL`,
+  },
+];
+
+/** The sentence for the console. */
+export function explainFailedStart(error: unknown): string {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const found = cause;
+    const row = ROWS.find(({ matches }) => matches(found));
+    if (row !== undefined) return `Cannot start: ${row.text(found)}`;
+  }
+  return error instanceof Error ? error.stack ?? error.message : String(error);
+}
+
+function codeOf(error: Error): string {
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) return codeOf(error.errors[0]);
+  return "code" in error ? String(error.code) : "";
+}

@@ -1,0 +1,22 @@
+/** A start that fails says what to set. */
+import { describe, it } from "@std/testing/bdd";
+import { assertMatch, assertStringIncludes } from "@std/assert";
+import { ConfigError } from "./config.ts";
+import { explainFailedStart } from "./failed_start.ts";
+
+describe("explainFailedStart", () => {
+  const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:1"), { code: "ECONNREFUSED" });
+  const rows: readonly (readonly [string, unknown, string])[] = [
+    ["a wrong setting", new ConfigError("PORT must be a port"), "Cannot start: PORT must be a port"],
+    ["a port in use", new Deno.errors.AddrInUse("in use"), "set PORT"],
+    ["a folder of somebody else", new Deno.errors.PermissionDenied("Permission denied, mkdir"), "Set DATA_DIR"],
+    ["a database that is down", new Error("Cannot bring it up", { cause: refused }), "Check DATABASE_URL"],
+    ["several addresses of one", new Error("x", { cause: new AggregateError([refused]) }), "Check DATABASE_URL"],
+  ];
+  for (const [name, error, text] of rows) {
+    it(`names ${name}`, () => assertStringIncludes(explainFailedStart(error), text));
+  }
+  it("keeps the stack of what nobody foresaw", () => {
+    assertMatch(explainFailedStart(new RangeError("odd")), /RangeError: odd\n\s+at /);
+  });
+});

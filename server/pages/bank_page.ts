@@ -1,0 +1,22 @@
+/** /challenge/*: the bank's page of a 3-D Secure check, on the frame origin, framed by registered merchants only. */
+import { Hono } from "hono";
+import type { AppEnv } from "../app_env.ts";
+import type { Context } from "../context.ts";
+import { standInHeaders, withHeaders } from "../http/headers.ts";
+import { readBody } from "../http/limits.ts";
+
+export function bankPageRoutes({ config, connect }: Context): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const parents = config.merchantOrigins.map(({ origin }) => origin).join(" ");
+  const headers = standInHeaders(config, parents);
+  app.all("/challenge/*", async (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    const request = new Request(`http://payments${pathname}${search}`, {
+      method: c.req.method,
+      headers: { "content-type": c.req.header("content-type") ?? "" },
+      ...(c.req.method === "POST" ? { body: await readBody(c.req.raw) } : {}),
+    });
+    return withHeaders(await connect("payments", c.get("host"))(request), headers);
+  });
+  return app;
+}
