@@ -1,11 +1,13 @@
 /** `deno task bench [name ...]`: figures of this machine, printed and never compared with those of another. */
 import { benchCardForm } from "./card_form.ts";
 import { benchPayments } from "./payments.ts";
+import { benchRenewals } from "./renewals.ts";
 
 const DEFAULT_S = 10;
 const BENCHES: Readonly<Record<string, (options: { readonly lastsMs: number }) => Promise<unknown>>> = {
   payments: benchPayments,
   card_form: () => benchCardForm(),
+  renewals: () => benchRenewals(),
 };
 
 if (import.meta.main) {
