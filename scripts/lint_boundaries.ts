@@ -14,7 +14,8 @@ const ZONES: Readonly<Record<string, Zone>> = {
   "sdk": { may: /^sdk\//, packages: /^$/ },
   "iframe": { may: /^(iframe|sdk\/wire|sdk\/card)\//, packages: /^$/ },
   "server/wire": { may: /^(server\/wire|sdk\/wire)\//, packages: /^zod\/mini$/ },
-  "server": { may: /^(server|sdk\/wire|sdk\/card)\// },
+  // The playground's two files are served as they are.
+  "server": { may: /^((server|sdk\/wire|sdk\/card)\/|client\/playground\/\w+\.(js|css)$)/ },
   "client": { may: /^(client|server\/wire)\// },
 };
 

@@ -8,6 +8,7 @@ import { cardFrameRoutes } from "./pages/card_frame.ts";
 import { errorPageRoutes } from "./pages/error_pages.ts";
 import { checkoutBareRoutes, floorFrameRoutes } from "./pages/checkout_bare.ts";
 import { observabilityRoutes } from "./pages/observability.ts";
+import { playgroundRoutes } from "./pages/playground.ts";
 import { sdkRoutes } from "./pages/sdk_files.ts";
 import { spaRoutes } from "./pages/spa.ts";
 import { applePayRoutes } from "./routes/apple_pay.ts";
@@ -47,6 +48,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   app.route("/", checkoutBareRoutes(context));
   app.route("/", sdkRoutes(context));
   app.route("/", errorPageRoutes(context));
+  app.route("/", playgroundRoutes(context));
   app.route("/", spaRoutes(context));
   return app;
 }

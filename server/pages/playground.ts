@@ -1,0 +1,145 @@
+/** /checkout/: a merchant's page to try the SDK on, and the session it gets without a secret in the page. */
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import type { AppEnv } from "../app_env.ts";
+import type { Context } from "../context.ts";
+import { apiHeaders, standInHeaders, withHeaders } from "../http/headers.ts";
+import PAGE_STYLES from "../../client/playground/playground.css" with { type: "text" };
+import PAGE_SCRIPT from "../../client/playground/playground.js" with { type: "text" };
+
+interface Scenario {
+  readonly label: string;
+  /** Card to type. */
+  readonly number?: string;
+  /** Ways to pay, where not all are offered. */
+  readonly methods?: readonly string[];
+}
+
+/** The test cards of the embedded payments service, and what else a merchant wants to see. */
+export const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  success: { label: "Card is accepted", number: "4242 4242 4242 4242" },
+  decline: { label: "Card is declined", number: "4000 0000 0000 0002" },
+  insufficient: { label: "Not enough money", number: "4000 0000 0000 9995" },
+  challenge: { label: "The bank asks (3-D Secure)", number: "4000 0025 0000 3155" },
+  challenge_declined: { label: "The bank asks, then declines", number: "4000 0084 0000 1629" },
+  pending: { label: "Settles after a minute", number: "4000 0000 0000 0077" },
+  instalments: { label: "Issued in Brazil, with instalments", number: "4000 0007 6000 0002" },
+  one_method: { label: "Card is the only way to pay", number: "4242 4242 4242 4242", methods: ["card"] },
+  hosted: { label: "Hosted pages only", methods: ["pix", "mercadoPago"] },
+};
+
+const SessionBody = z.object({
+  type: z.optional(z.string().check(z.maxLength(32))),
+  scenario: z.optional(z.string().check(z.maxLength(32))),
+  amount: z.optional(z.string().check(z.regex(/^\d{1,6}(\.\d{2})?$/))),
+  holderReference: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+});
+
+export function playgroundRoutes(context: Context): Hono<AppEnv> {
+  const { config } = context;
+  const app = new Hono<AppEnv>();
+  const page = pageHeaders(context);
+  app.get("/checkout", (c) => c.redirect("/checkout/"));
+  app.get("/checkout/", async (c) => withHeaders(await c.html(playgroundPage()), page));
+  app.get("/checkout/playground.js", (c) => file(PAGE_SCRIPT, "text/javascript; charset=utf-8", c.req.raw));
+  app.get("/checkout/playground.css", (c) => file(PAGE_STYLES, "text/css; charset=utf-8", c.req.raw));
+  app.post("/checkout/session", async (c) => {
+    const parsed = SessionBody.safeParse(await readBody(c.req.raw));
+    if (!parsed.success) return c.json({ error: "Give type, scenario and amount as text, the amount like 10.00" }, 400);
+    return withHeaders(await initSession(context, c.get("host"), parsed.data), apiHeaders(config));
+  });
+  return app;
+}
+
+type Wish = z.infer<typeof SessionBody>;
+
+/** What a merchant's back end does: a token by its secret, then the init call. */
+async function initSession({ config, connect }: Context, host: string, wish: Wish): Promise<Response> {
+  const [own] = config.paymentsClients;
+  if (own === undefined) return Response.json({ error: "PAYMENTS_CLIENTS names no client" }, { status: 503 });
+  const payments = connect("payments", host);
+  const post = (path: string, headers: Record<string, string>, body: unknown) =>
+    payments(new Request(`http://payments${path}`, { method: "POST", headers, body: JSON.stringify(body) }));
+  const login = await post(`/auth/token/${own.id}`, { "x-api-key": own.secret }, {});
+  if (!login.ok) return Response.json({ error: "The payments service refused the client" }, { status: 502 });
+  const { methods } = SCENARIOS[wish.scenario ?? ""] ?? {};
+  return await post("/merchant/client/init", {
+    authorization: `Bearer ${readToken(await login.json())}`,
+    "x-idempotency-key": crypto.randomUUID(),
+  }, {
+    type: "dropIn",
+    workflowCode: "payment-acceptance",
+    merchantReference: `playground-${crypto.randomUUID()}`,
+    holderReference: wish.holderReference ?? crypto.randomUUID(),
+    amount: { value: wish.amount ?? "10.00", currency: "USD" },
+    meta: methods === undefined ? {} : { methods },
+  });
+}
+
+function readToken(body: unknown): string {
+  return typeof body === "object" && body !== null && "access_token" in body ? String(body.access_token) : "";
+}
+
+async function readBody(request: Request): Promise<unknown> {
+  try {
+    return JSON.parse((await request.text()).slice(0, 2048));
+  } catch {
+    return undefined;
+  }
+}
+
+function file(text: string, type: string, { method }: Request): Response {
+  const headers = { "content-type": type, "cache-control": "no-cache", "x-content-type-options": "nosniff" };
+  return new Response(method === "HEAD" ? null : text, { headers });
+}
+
+/** As a strict shop would have it: what the SDK's manifest names, and nothing else. */
+function pageHeaders({ config }: Context) {
+  const csp = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    `frame-src 'self' ${config.frameOrigin}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  return standInHeaders(config, "'none'").map(([name, value]) =>
+    name === "content-security-policy"
+      ? [name, csp] as const
+      : name === "referrer-policy"
+      ? [name, "strict-origin-when-cross-origin"] as const
+      : [name, value] as const
+  );
+}
+
+export function playgroundPage(): string {
+  const options = Object.entries(SCENARIOS).map(([id, { label, number }]) =>
+    `<option value="${id}"${number === undefined ? "" : ` data-number="${number}"`}>${label}</option>`
+  ).join("");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Checkout playground</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/sdk/5/payrails-styles.css">
+<link rel="stylesheet" href="/checkout/playground.css">
+</head>
+<body>
+<header><h1>Checkout playground</h1></header>
+<main>
+<section aria-label="Settings">
+<form id="settings">
+<label>What to mount<select id="kind"><option value="dropin">Drop-in</option><option value="elements">Card form and button</option><option value="wallets">Wallet buttons</option></select></label>
+<label>Scenario<select id="scenario">${options}</select></label>
+<p>Card to type: <output id="number"></output>, any date to come, any CVC. Nothing is charged.</p>
+<label>Amount in USD<input id="amount" value="10.00" inputmode="decimal" pattern="[0-9]{1,6}([.][0-9]{2})?" required></label>
+<label class="row"><input id="address" type="checkbox">Ask for a billing address</label>
+<button>Start anew</button>
+</form>
+<h2>Code</h2><pre><code id="code"></code></pre>
+</section>
+<section aria-label="Checkout"><div id="place"></div><h2>Events</h2><ol id="log"></ol>
+<p><a href="/checkout/errors/">What the error codes mean</a></p></section>
+</main>
+<script src="/sdk/5/payrails.js"></script>
+<script type="module" src="/checkout/playground.js"></script>
+</body>
+</html>
+`;
+}
