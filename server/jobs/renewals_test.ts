@@ -5,6 +5,7 @@ import { createSubscriptions } from "../embedded/subscriptions/subscriptions.ts"
 import {
   addOn,
   ANN,
+  BOB,
   buy,
   consentBody,
   createBody,
@@ -198,7 +199,7 @@ describe("due work", () => {
 
   it("one subscription whose provider call throws does not hold up the others", async () => {
     const first = await buy(h);
-    const second = await buy(h);
+    const second = await buy(h, "tck_weekly_3dtrial", { checkout: BOB });
     h.clock.advance(3 * DAY_MS);
     await h.db.updateTable("subs_subscriptions").set({ plan_id: "gone" }).where("id", "=", first).execute();
     await runDueWork(h.deps);
@@ -231,8 +232,8 @@ describe("due work", () => {
 
   it("once a year a notice of price, sum and way out; not after a cancel", async () => {
     const id = await buy(h, "tck_3month_plan");
-    const gone = await buy(h, "tck_3month_plan");
-    await h.call("POST", `/cancel-subscription/${gone}`, ann);
+    const gone = await buy(h, "tck_3month_plan", { checkout: BOB });
+    await h.call("POST", `/cancel-subscription/${gone}`, { checkout: BOB });
     for (let month = 1; month <= 25; month++) {
       h.clock.advance(addMonths(START_MS, month) - h.clock.now());
       await runDueWork(h.deps);
@@ -287,7 +288,8 @@ describe("due work", () => {
 
   it("two servers take whole batches and charge nobody twice", async () => {
     const ids: string[] = [];
-    for (let times = 0; times < 130; times++) ids.push(await buy(h));
+    const browser = (n: number) => ({ checkout: String(n).padStart(64, "0") });
+    for (let times = 0; times < 130; times++) ids.push(await buy(h, "tck_weekly_3dtrial", browser(times)));
     h.clock.advance(3 * DAY_MS);
     h.payments.moves.length = 0;
     const both = await Promise.all([runDueWork(h.deps), runDueWork({ ...h.deps })]);

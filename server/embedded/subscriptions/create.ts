@@ -3,12 +3,14 @@ import { fail } from "../../http/answer.ts";
 import { findPlan } from "../../wire/plans.ts";
 import type { CreateAnswer, CreateNoUser, Instrument } from "../../wire/subscriptions.ts";
 import type { Selectable } from "kysely";
+import { cancelCheckout } from "./checkout.ts";
 import { type ConsentRow, findConsent } from "./consents.ts";
 import type { Parts } from "./deps.ts";
 import type { Execution } from "./execution.ts";
 import { PaymentsError } from "./payments_api.ts";
 import { declineText, TEXTS } from "./texts.ts";
 import type { SubscriptionsTables } from "./tables.ts";
+import { findTwin, waitForBrowser } from "./twin.ts";
 import { writeSubscription } from "./write_subscription.ts";
 
 export type CheckoutRow = Selectable<SubscriptionsTables["subs_checkouts"]>;
@@ -54,8 +56,9 @@ export async function completePurchase(parts: Parts, purchase: Purchase): Promis
     if (problem !== "") return refused(problem);
     const consent = await findConsent(parts.db, checkout);
     if (consent === undefined) return refused(TEXTS.noConsent);
-    const refusal = await claim(parts, checkout, consent);
-    if (refusal !== "") return await finished(parts, checkout.execution_id) ?? refused(refusal);
+    const refusal = await claim(parts, purchase, consent);
+    if (refusal === TEXTS.boughtAlready) await cancelCheckout(parts, checkout.execution_id, "voided");
+    if (refusal !== "") return await finished(parts, checkout.execution_id, refusal) ?? refused(refusal);
     if (!execution.isCaptured) await capture(parts, checkout);
     await writeSubscription(parts, purchase, { plan, consent });
     return await finished(parts, checkout.execution_id) ?? refused(TEXTS.unavailable);
@@ -67,11 +70,15 @@ export async function completePurchase(parts: Parts, purchase: Purchase): Promis
 }
 
 /** The answer of an execution that was already used or given up. */
-async function finished({ db }: Parts, executionId: string): Promise<CreateAnswer | undefined> {
+async function finished(
+  { db }: Parts,
+  executionId: string,
+  givenUp: string = TEXTS.cancelled,
+): Promise<CreateAnswer | undefined> {
   const row = await db.selectFrom("subs_checkouts").select(["state", "subscription_id"])
     .where("execution_id", "=", executionId).executeTakeFirstOrThrow();
   if (row.subscription_id !== null) return { id: row.subscription_id, subscription_id: row.subscription_id, error: "" };
-  return row.state === "cancelled" || row.state === "voided" ? refused(TEXTS.cancelled) : undefined;
+  return row.state === "cancelled" || row.state === "voided" ? refused(givenUp) : undefined;
 }
 
 function whatIsWrong(execution: Execution, checkout: CheckoutRow, instrument: Instrument): string {
@@ -97,12 +104,12 @@ function whatIsWrong(execution: Execution, checkout: CheckoutRow, instrument: In
  * From here on nobody may cancel this execution under our feet, and its consent serves no other one. Answers what is
  * wrong, or nothing.
  */
-async function claim(
-  { db, clock }: Parts,
-  { execution_id: executionId }: CheckoutRow,
-  consent: ConsentRow,
-): Promise<string> {
+async function claim({ db, clock }: Parts, { checkout: row, buyer }: Purchase, consent: ConsentRow): Promise<string> {
+  const executionId = row.execution_id;
   return await db.transaction().execute(async (trx) => {
+    await waitForBrowser(trx, row);
+    const twin = await findTwin(trx, row, buyer.email);
+    if (twin !== "") return twin;
     const checkout = await trx.updateTable("subs_checkouts").set({ state: "completing", changed_ms: clock.now() })
       .where("execution_id", "=", executionId).where("state", "in", ["open", "completing"]).executeTakeFirst();
     if (checkout.numUpdatedRows === 0n) return TEXTS.cancelled;

@@ -14,6 +14,8 @@ export const TEXTS = {
     "The payment service does not answer at the moment. You are not charged twice: we finish or release this payment within minutes and write to you.",
   down: "The payment service does not answer at the moment. Nothing was charged. Please try again in a minute.",
   owned: "You already have this. Nothing was charged.",
+  boughtAlready:
+    "You have this plan already, so this second payment was not taken. Sign in with your e-mail to use it.",
   staleConsent: "Too much time passed since you saw the price. Nothing was charged. Please press the button again.",
   inFlight: "Your last click is still being worked on. It is charged at most once: your receipt arrives by e-mail.",
   noCards: "Card numbers are not accepted here. Please pay with the card form.",

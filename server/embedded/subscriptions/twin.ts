@@ -1,0 +1,35 @@
+/** One person, one plan, one purchase: two tabs of one browser never pay for the same plan twice. */
+import type { Selectable, Transaction } from "kysely";
+import type { Database } from "../../db/database.ts";
+import type { SubscriptionsTables } from "./tables.ts";
+import { TEXTS } from "./texts.ts";
+
+type CheckoutRow = Selectable<SubscriptionsTables["subs_checkouts"]>;
+/** States of a subscription that a second purchase of the same plan would double. */
+const RUNNING = ["trial", "active", "past_due", "paused"] as const;
+
+/** Purchases of one browser go one after the other: its oldest checkout is the lock, on both engines. */
+export async function waitForBrowser(trx: Transaction<Database>, { checkout_hash }: CheckoutRow): Promise<void> {
+  const oldest = await trx.selectFrom("subs_checkouts").select("execution_id")
+    .where("checkout_hash", "=", checkout_hash).orderBy("created_ms").orderBy("execution_id").limit(1)
+    .executeTakeFirstOrThrow();
+  await trx.updateTable("subs_checkouts").set({ checkout_hash }).where("execution_id", "=", oldest.execution_id)
+    .execute();
+}
+
+/** What stands against this purchase: another one of the same plan by the same person in this browser, or nothing. */
+export async function findTwin(trx: Transaction<Database>, row: CheckoutRow, email: string): Promise<string> {
+  const twins = await trx.selectFrom("subs_checkouts as c").leftJoin(
+    "subs_subscriptions as s",
+    "s.id",
+    "c.subscription_id",
+  )
+    .select(["c.state", "s.status", "s.email_key"])
+    .where("c.checkout_hash", "=", row.checkout_hash).where("c.plan_id", "=", row.plan_id)
+    .where("c.execution_id", "!=", row.execution_id).where("c.state", "in", ["completing", "done"]).execute();
+  const isBought = twins.some(({ status, email_key }) =>
+    email_key === email.trim().toLowerCase() && RUNNING.some((running) => running === status)
+  );
+  if (isBought) return TEXTS.boughtAlready;
+  return twins.some(({ state }) => state === "completing") ? TEXTS.unavailable : "";
+}

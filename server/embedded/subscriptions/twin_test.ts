@@ -1,0 +1,71 @@
+/** Two tabs, a reload, a lost page: one person never pays twice for one plan. */
+import { it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { onBothEngines } from "../../../tests/support/engines.ts";
+import { partsOf } from "./parts.ts";
+import { recoverCheckouts } from "./recover.ts";
+import { ANN, consentBody, createBody, createHarness, executionIn, type Harness } from "./testing/harness.ts";
+import { TEXTS } from "./texts.ts";
+
+const ann = { checkout: ANN };
+const WEEKLY = "tck_weekly_3dtrial";
+
+/** A tab that got as far as the bank's yes. */
+async function payInTab(h: Harness, email = "ann@example.com") {
+  const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann));
+  await h.call("POST", "/consents", ann, consentBody(h, WEEKLY, { email }));
+  h.payments.shopperPays(executionId);
+  const instrument = { executionId, paymentInstrumentId: `pi_${executionId}` };
+  return { executionId, body: createBody(WEEKLY, { instrument, email }) };
+}
+
+const captures = (h: Harness) => h.payments.moves.filter((move) => move.startsWith("capture"));
+
+onBothEngines("one plan paid in two tabs", (place) => {
+  const inShop = async (live: (h: Harness) => Promise<void>) => {
+    const h = await createHarness({ place: place() });
+    try {
+      for (const table of ["subs_checkouts", "subs_consents", "subs_charges", "subs_subscriptions"] as const) {
+        await h.db.deleteFrom(table).execute();
+      }
+      await live(h);
+    } finally {
+      await h.close();
+    }
+  };
+
+  it("is taken once: recovery gives the older payment back", () =>
+    inShop(async (h) => {
+      const first = await payInTab(h);
+      h.clock.advance(20_000);
+      const second = await payInTab(h);
+      assertEquals((await h.call("POST", "/subs/create-no-user", ann, second.body)).body.error, "");
+      h.clock.advance(90_000);
+      await recoverCheckouts(partsOf(h.deps));
+      assertEquals(captures(h), ["capture 1.00"]);
+      assertEquals(h.payments.executions.get(first.executionId)?.status.at(-1)?.code, "cancelSuccessful");
+    }));
+
+  it("is taken once when both tabs finish at the same moment, and the other one is told", () =>
+    inShop(async (h) => {
+      const tabs = [await payInTab(h), await payInTab(h)];
+      const send = (tab: typeof tabs[number]) => h.call("POST", "/subs/create-no-user", ann, tab.body);
+      const answers = await Promise.all(tabs.map(send));
+      assertEquals(answers.filter(({ body }) => body.error === "").length, 1);
+      assertEquals(captures(h), ["capture 1.00"]);
+      for (const tab of tabs) {
+        const again = (await send(tab)).body.error;
+        assertEquals(["", TEXTS.boughtAlready, TEXTS.cancelled].includes(String(again)), true, String(again));
+      }
+      assertEquals(captures(h), ["capture 1.00"]);
+    }));
+
+  it("is bought by two people who share the browser", () =>
+    inShop(async (h) => {
+      for (const email of ["ann@example.com", "bob@example.com"]) {
+        const { body } = await payInTab(h, email);
+        assertEquals((await h.call("POST", "/subs/create-no-user", ann, body)).body.error, "", email);
+      }
+      assertEquals(captures(h).length, 2);
+    }));
+});
