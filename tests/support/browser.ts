@@ -21,7 +21,11 @@ export const ONE_PROCESS = [
 ] as const;
 
 export async function launchBrowser(extra: readonly string[] = []): Promise<Browser> {
-  return await puppeteer.launch({ executablePath: await ensureBrowser(), args: [...FLAGS, ...extra], acceptInsecureCerts: true });
+  return await puppeteer.launch({
+    executablePath: await ensureBrowser(),
+    args: [...FLAGS, ...extra],
+    acceptInsecureCerts: true,
+  });
 }
 
 /** Opens a page, hands it over, and closes the browser in any case. */
