@@ -114,4 +114,23 @@ onBothEngines("a purchase", (place) => {
     const refused = await stranger.post("/services/report", ask);
     assert(refused.status >= 400 && refused.status < 500, `a stranger got ${refused.status}`);
   });
+
+  it("a character that one engine keeps and the other refuses is an error of the request, never of the server", async () => {
+    const visitor = createVisitor(context);
+    const claims = encodeURIComponent(JSON.stringify({ email: "nul@mail.example", name: "A\0B" }));
+    const signedIn = await visitor.post("/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=k", {
+      postBody: `id_token=${claims}&providerId=google.com`,
+      requestUri: "http://localhost:8000",
+      returnSecureToken: true,
+    });
+    assertEquals([signedIn.status, signedIn.body.fullName], [200, "AB"]);
+    const created = await visitor.post("/subs/create-no-user", {
+      plan_id: "tck_weekly_3dtrial",
+      email: EMAIL,
+      attribution: {},
+      address: NO_ADDRESS,
+      subscription_id: "\0x",
+    });
+    assertEquals(created.status, 400);
+  });
 });

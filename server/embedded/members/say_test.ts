@@ -68,7 +68,7 @@ describe("POST /report/of-number", () => {
     assertEquals([(await say("ada")).status, (await say("bob")).status], [429, 200]);
   });
   it("keeps no control marks in the words", async () => {
-    const { text } = z.parse(numberReportSchema, (await say("ada", { text: "a\u202Eb\u0000c\nd" })).body);
+    const { text } = z.parse(numberReportSchema, (await say("ada", { text: "a\u202Eb\u0001c\nd" })).body);
     assertEquals(text, "a b c d");
   });
   it("knows every kind, with bad as the kind says", async () => {
