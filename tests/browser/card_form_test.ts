@@ -4,8 +4,8 @@ import type { Browser, Frame, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { ElementType } from "../../sdk/wire/frames.ts";
-import { type RunningApp, startApp } from "../support/app.ts";
-import { launchBrowser } from "../support/browser.ts";
+import type { RunningApp } from "../support/app.ts";
+import { closeFloor, openFloor } from "../support/shop_floor.ts";
 import {
   cardFrame,
   type CheckoutOptions,
@@ -29,15 +29,9 @@ describe("card form", () => {
   let shop: Shop;
   let browser: Browser;
   before(async () => {
-    app = await startApp();
-    shop = openShop(app);
-    browser = await launchBrowser();
+    ({ app, shop, browser } = await openFloor());
   });
-  after(async () => {
-    await browser?.close();
-    await shop?.close();
-    await app?.close();
-  });
+  after(() => closeFloor({ app, shop, browser }));
 
   async function inShop(use: (page: Page, frame: Frame) => Promise<void>, options: CheckoutOptions = {}) {
     const page = await browser.newPage();

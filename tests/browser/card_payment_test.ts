@@ -2,16 +2,9 @@
 import type { Browser, Page } from "puppeteer";
 import { assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
-import { type RunningApp, startApp } from "../support/app.ts";
-import { launchBrowser } from "../support/browser.ts";
-import {
-  type CheckoutOptions,
-  openShop,
-  seenEvents,
-  type Shop,
-  typeCard,
-  waitForEvent,
-} from "../support/merchant_shop.ts";
+import type { RunningApp } from "../support/app.ts";
+import { closeFloor, openFloor } from "../support/shop_floor.ts";
+import { type CheckoutOptions, seenEvents, type Shop, typeCard, waitForEvent } from "../support/merchant_shop.ts";
 
 const GOOD = "4242424242424242";
 const BUTTON = "#payrails-card-payment-button";
@@ -27,15 +20,9 @@ describe("card payment", () => {
   let shop: Shop;
   let browser: Browser;
   before(async () => {
-    app = await startApp();
-    shop = openShop(app);
-    browser = await launchBrowser();
+    ({ app, shop, browser } = await openFloor());
   });
-  after(async () => {
-    await browser?.close();
-    await shop?.close();
-    await app?.close();
-  });
+  after(() => closeFloor({ app, shop, browser }));
 
   interface Paid {
     readonly item: Item | undefined;

@@ -3,17 +3,9 @@ import axe from "axe-core";
 import type { Browser, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
-import { type RunningApp, startApp } from "../support/app.ts";
-import { launchBrowser } from "../support/browser.ts";
-import {
-  cardFrame,
-  type InitWishes,
-  openShop,
-  seenEvents,
-  type Shop,
-  typeCard,
-  waitForEvent,
-} from "../support/merchant_shop.ts";
+import type { RunningApp } from "../support/app.ts";
+import { closeFloor, openFloor } from "../support/shop_floor.ts";
+import { cardFrame, type InitWishes, seenEvents, type Shop, typeCard, waitForEvent } from "../support/merchant_shop.ts";
 
 const GOOD = "4242424242424242";
 const DECLINED = "4000000000000002";
@@ -29,15 +21,9 @@ describe("drop-in", () => {
   let shop: Shop;
   let browser: Browser;
   before(async () => {
-    app = await startApp();
-    shop = openShop(app);
-    browser = await launchBrowser();
+    ({ app, shop, browser } = await openFloor());
   });
-  after(async () => {
-    await browser?.close();
-    await shop?.close();
-    await app?.close();
-  });
+  after(() => closeFloor({ app, shop, browser }));
 
   interface Wishes extends InitWishes {
     readonly dropin?: object;

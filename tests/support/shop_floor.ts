@@ -1,0 +1,23 @@
+/** What a browser test of the SDK stands on: the product, a merchant's shop on a third port, and a browser. */
+import type { Browser } from "puppeteer";
+import { type RunningApp, startApp } from "./app.ts";
+import { launchBrowser } from "./browser.ts";
+import { openShop, type Shop } from "./merchant_shop.ts";
+
+export interface ShopFloor {
+  readonly app: RunningApp;
+  readonly shop: Shop;
+  readonly browser: Browser;
+}
+
+export async function openFloor(): Promise<ShopFloor> {
+  const app = await startApp();
+  return { app, shop: openShop(app), browser: await launchBrowser() };
+}
+
+/** Closes what was opened; nothing, when opening failed. */
+export async function closeFloor(floor: Partial<ShopFloor>): Promise<void> {
+  await floor.browser?.close();
+  await floor.shop?.close();
+  await floor.app?.close();
+}
