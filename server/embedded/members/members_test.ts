@@ -8,10 +8,10 @@ import type { Upstream } from "../../upstreams/services.ts";
 import { CHECK_STEPS, type CheckEvent, checkEventSchema, profileSchema, reportSchema } from "../../wire/members.ts";
 import type { Subscription } from "../../wire/subscriptions.ts";
 import { createMembers } from "./members.ts";
+import { NUMBER, subscription } from "./testing/harness.ts";
 import * as z from "zod/mini";
 
 const HOUR_MS = 3_600_000;
-const NUMBER = "+16502530000";
 let db: Db;
 let clock: VirtualClock;
 let members: Upstream;
@@ -40,24 +40,6 @@ const subscriptions: Upstream = async (request) => {
 
 function parseSpend(value: unknown): { subscription_id: string; spend_id: string } {
   return z.parse(z.object({ subscription_id: z.string(), spend_id: z.string() }), value);
-}
-
-function subscription(id: string, change: Partial<Subscription> = {}): Subscription {
-  return {
-    id,
-    subscription_id: id,
-    plan_id: "tck_weekly_3dtrial",
-    status: "trial",
-    email: "ada@example.com",
-    user_id: "ada",
-    started_at: "2026-11-01T00:00:00.000Z",
-    current_period_end: "2026-12-01T00:00:00.000Z",
-    next_charge: null,
-    products: [],
-    credits: 0,
-    error: "",
-    ...change,
-  };
 }
 
 beforeEach(async () => {
