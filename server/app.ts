@@ -59,7 +59,7 @@ export function createFrameApp(context: Context, remoteOf: RemoteOf = () => "127
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.route("/", cardFrameRoutes(context));
   app.route("/", observabilityRoutes());
-  app.route("/", floorFrameRoutes());
+  app.route("/", floorFrameRoutes(context));
   app.route("/", bankPageRoutes(context));
   return app;
 }

@@ -2,7 +2,7 @@
 import { type Context as HonoContext, Hono } from "hono";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
-import { standInHeaders } from "../http/headers.ts";
+import { standInHeaders, withHeaders } from "../http/headers.ts";
 
 /** The demo merchant's page: a page of the product itself may use the product's own vault. */
 const BARE_SCRIPT = `import { init } from "/sdk/5/vault.mjs";
@@ -39,6 +39,8 @@ frame.src = vaultURL + "/floor/";
 frame.style.cssText = "border:0;width:320px;height:160px;display:block";
 document.getElementById("card").append(frame);
 `;
+const FLOOR_FRAME =
+  '<!doctype html><meta charset="utf-8"><title>Floor</title><script type="module" src="/floor/floor.js"></script>';
 const FLOOR_FRAME_SCRIPT = `for (const name of ["number", "month", "year", "cvv"]) {
   const input = document.createElement("input");
   if (name === "number") input.autocomplete = "cc-number";
@@ -87,12 +89,10 @@ export function checkoutBareRoutes({ config, connect }: Context): Hono<AppEnv> {
 }
 
 /** The floor's frame, on the frame origin: four bare inputs, no card ever goes anywhere from it. */
-export function floorFrameRoutes(): Hono<AppEnv> {
+export function floorFrameRoutes({ config }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.get("/floor/", (c) =>
-    c.html(
-      '<!doctype html><meta charset="utf-8"><title>Floor</title><script type="module" src="/floor/floor.js"></script>',
-    ));
+  const headers = standInHeaders(config, config.publicOrigin);
+  app.get("/floor/", async (c) => withHeaders(await c.html(FLOOR_FRAME), headers));
   app.get("/floor/floor.js", (c) => script(c, FLOOR_FRAME_SCRIPT));
   return app;
 }
