@@ -13,7 +13,10 @@ const ZONES: Readonly<Record<string, Zone>> = {
   "sdk/react": { may: /^sdk\//, packages: /^react$/ },
   "sdk": { may: /^sdk\//, packages: /^$/ },
   "iframe": { may: /^(iframe|sdk\/wire|sdk\/card)\//, packages: /^$/ },
-  "server/wire": { may: /^(server\/wire|sdk\/wire)\//, packages: /^zod\/mini$/ },
+  "server/wire": {
+    may: /^(server\/wire|sdk\/wire)\//,
+    packages: /^(zod\/mini|date-fns\/addMonths|@date-fns\/utc\/date\/mini)$/,
+  },
   // The playground's two files are served as they are.
   "server": { may: /^((server|sdk\/wire|sdk\/card)\/|client\/playground\/\w+\.(js|css)$)/ },
   "client": { may: /^(client|server\/wire)\// },

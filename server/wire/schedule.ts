@@ -1,4 +1,6 @@
 /** When a plan charges: the same arithmetic shows a date before payment and books it afterwards (months clamp, UTC). */
+import { UTCDateMini } from "@date-fns/utc/date/mini";
+import { addMonths as monthsAfter } from "date-fns/addMonths";
 import { type Plan, todayCents } from "./plans.ts";
 import type { Shown } from "./subscriptions.ts";
 
@@ -6,13 +8,7 @@ export const DAY_MS = 86_400_000;
 
 /** Adds calendar months in UTC; the 31st becomes the last day of a shorter month. */
 export function addMonths(fromMs: number, months: number): number {
-  const from = new Date(fromMs);
-  const to = new Date(fromMs);
-  to.setUTCDate(1);
-  to.setUTCMonth(from.getUTCMonth() + months);
-  const lastDay = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
-  to.setUTCDate(Math.min(from.getUTCDate(), lastDay));
-  return to.getTime();
+  return monthsAfter(new UTCDateMini(fromMs), months).getTime();
 }
 
 /** End of `periods` plan lengths counted from the anchor, so that a clamped month never drifts. */
