@@ -1,5 +1,6 @@
 /** `deno task bench [name ...]`: figures of this machine, printed and never compared with those of another. */
 import { benchCardForm } from "./card_form.ts";
+import { benchLighthouse } from "./lighthouse.ts";
 import { benchPayments } from "./payments.ts";
 import { benchRenewals } from "./renewals.ts";
 
@@ -8,6 +9,7 @@ const BENCHES: Readonly<Record<string, (options: { readonly lastsMs: number }) =
   payments: benchPayments,
   card_form: () => benchCardForm(),
   renewals: () => benchRenewals(),
+  lighthouse: () => benchLighthouse(),
 };
 
 if (import.meta.main) {

@@ -1,0 +1,96 @@
+/** Lighthouse, mobile, on the first screen: a production build, a fresh profile each time, the median of five. */
+import lighthouse from "lighthouse";
+import puppeteer from "puppeteer";
+import { startApp } from "../../tests/support/app.ts";
+import { ensureBrowser } from "../browser.ts";
+import { median } from "./card_form.ts";
+
+const RUNS = 5;
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+type Category = (typeof CATEGORIES)[number];
+const AUDITS = {
+  lcpMs: "largest-contentful-paint",
+  tbtMs: "total-blocking-time",
+  cls: "cumulative-layout-shift",
+} as const;
+/** From the issue of the web app: what the first screen has to reach on a slow phone. */
+const LEAST: Readonly<Record<Category, number>> = {
+  performance: 98,
+  accessibility: 100,
+  "best-practices": 100,
+  seo: 100,
+};
+const MOST = { lcpMs: 1_000, tbtMs: 50, cls: 0 } as const;
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-extensions",
+] as const;
+
+type Figures = Readonly<Record<Category | keyof typeof AUDITS, number>>;
+
+interface Run {
+  readonly figures: Figures;
+  /** Audits below full marks, by name. */
+  readonly lost: readonly string[];
+}
+
+async function audit(url: string): Promise<Run> {
+  const browser = await puppeteer.launch({ executablePath: await ensureBrowser(), args: [...FLAGS] });
+  try {
+    const port = Number(new URL(browser.wsEndpoint()).port);
+    const result = await lighthouse(url, { port, logLevel: "error", output: "json", onlyCategories: [...CATEGORIES] });
+    if (result === undefined) throw new Error("Lighthouse gave no result");
+    const { categories, audits, runtimeError } = result.lhr;
+    if (runtimeError !== undefined) throw new Error(runtimeError.message);
+    const score = (name: Category) => Math.round((categories[name]?.score ?? 0) * 100);
+    const value = (name: keyof typeof AUDITS) => audits[AUDITS[name]]?.numericValue ?? NaN;
+    return {
+      figures: {
+        performance: score("performance"),
+        accessibility: score("accessibility"),
+        "best-practices": score("best-practices"),
+        seo: score("seo"),
+        lcpMs: value("lcpMs"),
+        tbtMs: value("tbtMs"),
+        cls: value("cls"),
+      },
+      lost: Object.values(audits)
+        .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== "informative")
+        .map(({ id }) => id),
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** True when the medians keep every limit. */
+export async function benchLighthouse({ runs = RUNS }: { readonly runs?: number } = {}): Promise<boolean> {
+  const app = await startApp();
+  try {
+    const url = `${app.origin}${app.base}/`;
+    const all: Run[] = [];
+    for (let run = 0; run < runs; run++) all.push(await audit(url));
+    const of = (name: keyof Figures) => median(all.map(({ figures }) => figures[name]));
+    console.log(`lighthouse, mobile, median of ${runs}:`);
+    for (const name of CATEGORIES) console.log(`  ${name} ${of(name)} (at least ${LEAST[name]})`);
+    console.log(
+      `  LCP ${of("lcpMs").toFixed(0)} ms (at most ${MOST.lcpMs}), TBT ${of("tbtMs").toFixed(0)} ms ` +
+        `(at most ${MOST.tbtMs}), CLS ${of("cls").toFixed(3)} (at most ${MOST.cls})`,
+    );
+    const lost = [...new Set(all.flatMap((run) => run.lost))];
+    if (lost.length > 0) console.log(`  below 0.9: ${lost.join(", ")}`);
+    return CATEGORIES.every((name) => of(name) >= LEAST[name]) &&
+      (["lcpMs", "tbtMs", "cls"] as const).every((name) => of(name) <= MOST[name]);
+  } finally {
+    await app.close();
+  }
+}
+
+if (import.meta.main) Deno.exit(await benchLighthouse({ runs: Number(Deno.args[0] ?? RUNS) }) ? 0 : 1);
