@@ -13,10 +13,16 @@ interface Lasting {
   readonly lastsMs: number;
 }
 
-export async function benchPayments({ lastsMs }: Lasting): Promise<void> {
+interface Wishes extends Lasting {
+  /** Leaves Postgres out, which takes seconds to start. */
+  readonly sqliteOnly?: boolean;
+}
+
+export async function benchPayments({ lastsMs, sqliteOnly = false }: Wishes): Promise<void> {
   const dir = await Deno.makeTempDir({ prefix: "bench-payments-" });
   await benchOn("SQLite", { place: { kind: "sqlite", path: `${dir}/bench.db` }, dir, lastsMs });
   await Deno.remove(dir, { recursive: true });
+  if (sqliteOnly) return;
   const binaries = findPostgres();
   if (binaries === undefined) return console.log("payments on Postgres: skipped, no postgres on this machine");
   const postgres = await startPostgres(binaries);

@@ -68,19 +68,19 @@ function server(db: Db): SubscriptionsDeps {
 }
 
 /** Two servers with connections of their own; the bank is a stand-in that answers at once. */
-async function renewals(place: DatabasePlace): Promise<number> {
+async function renewals(place: DatabasePlace, count: number): Promise<number> {
   const first = await openDatabase(place);
   const second = connectDatabase(place);
   try {
-    await seed(first, RENEWALS);
+    await seed(first, count);
     const startedMs = performance.now();
     const done = await Promise.all([first, second].map((db) => runDueWork(server(db))));
     const tookMs = performance.now() - startedMs;
     // Letters that a loop of their own has in hand.
     await lettersLeft(first);
     const charged = done.reduce((sum, work) => sum + work.renewals, 0);
-    if (charged !== RENEWALS) throw new Error(`${charged} of ${RENEWALS} were charged`);
-    return RENEWALS * 1_000 / tookMs;
+    if (charged !== count) throw new Error(`${charged} of ${count} were charged`);
+    return count * 1_000 / tookMs;
   } finally {
     await Promise.all([first.destroy(), second.destroy()]);
   }
@@ -92,16 +92,16 @@ async function lettersLeft(db: Db): Promise<void> {
 }
 
 /** What the database alone takes for the rows a renewal writes, sixteen at a time over two pools. */
-async function bare(place: DatabasePlace): Promise<number> {
+async function bare(place: DatabasePlace, count: number): Promise<number> {
   const pools = [connectDatabase(place), connectDatabase(place)];
   try {
     let at = 0;
     const startedMs = performance.now();
     await Promise.all(Array.from({ length: 16 }, async (_, runner) => {
       const db = pools[runner % 2];
-      while (db !== undefined && at < RENEWALS) await bareRenewal(db, at++);
+      while (db !== undefined && at < count) await bareRenewal(db, at++);
     }));
-    return RENEWALS * 1_000 / (performance.now() - startedMs);
+    return count * 1_000 / (performance.now() - startedMs);
   } finally {
     await Promise.all(pools.map((db) => db.destroy()));
   }
@@ -155,13 +155,13 @@ async function bareRenewal(db: Db, at: number): Promise<void> {
 }
 
 /** Prints both figures and their ratio, or that there is no Postgres on this machine. */
-export async function benchRenewals(): Promise<void> {
+export async function benchRenewals({ count = RENEWALS } = {}): Promise<void> {
   const binaries = findPostgres();
   if (binaries === undefined) return console.log("renewals: no Postgres on this machine, nothing was measured");
   const postgres = await startPostgres(binaries);
   try {
     const place = { kind: "postgres", url: postgres.url } as const;
-    const [ours, floor] = [await renewals(place), await bare(place)];
+    const [ours, floor] = [await renewals(place, count), await bare(place, count)];
     console.log(`renewals, two servers in one process on one Postgres: ${ours.toFixed(0)}/s`);
     console.log(`bare loop of the same writes: ${floor.toFixed(0)}/s; ratio ${(ours / floor).toFixed(2)}`);
   } finally {

@@ -1,0 +1,9 @@
+/** Benches are run by people, rarely: each in its smallest form here, so that none stops working unseen. */
+import { describe, it } from "@std/testing/bdd";
+import { benchPayments } from "./payments.ts";
+import { benchRenewals } from "./renewals.ts";
+
+describe("benches", () => {
+  it("payments: a tenth of a second on SQLite", () => benchPayments({ lastsMs: 100, sqliteOnly: true }));
+  it("renewals: eight of them", () => benchRenewals({ count: 8 }));
+});
