@@ -6,9 +6,16 @@ import type { RunningApp } from "./app.ts";
 export interface Shop {
   readonly origin: string;
   init(options?: InitWishes): Promise<InitResponse>;
+  /** What the merchant's back end is told of one of its executions. */
+  execution(id: string): Promise<ShopExecution>;
   /** Opens the shop page, mounts form and button, waits until the card fields are there. */
   checkout(page: Page, options?: CheckoutOptions): Promise<Frame>;
   close(): Promise<void>;
+}
+
+export interface ShopExecution {
+  readonly state: string;
+  readonly status: readonly { readonly code: string; readonly errors?: unknown }[];
 }
 
 export interface InitWishes {
@@ -32,10 +39,33 @@ export const SHOPPER_FRAME = "/card/5/";
 export interface ShopOptions {
   /** Content security policy of the shop's page; none when left out. */
   readonly policy?: string;
+  /** By its number the shop is another site than the product, not only another origin. */
+  readonly host?: "localhost" | "127.0.0.1";
 }
 
-export function openShop({ origin: appOrigin }: RunningApp, { policy }: ShopOptions = {}): Shop {
+/** The policy of a shop that allows what the SDK's manifest names for these ways to pay, and nothing else. */
+export async function strictPolicy({ origin }: RunningApp): Promise<string> {
+  const { csp } = parseManifest(await (await fetch(`${origin}/sdk/5/manifest.json`)).json());
+  const directives: Record<string, Set<string>> = { "script-src": new Set(["'self'"]) };
+  for (const [name, sources] of Object.values(csp).flatMap((method) => Object.entries(method))) {
+    for (const source of sources) (directives[name] ??= new Set()).add(source);
+  }
+  return [
+    "default-src 'none'",
+    ...Object.entries(directives).map(([name, sources]) => `${name} ${[...sources].join(" ")}`),
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types payrails",
+  ].join("; ");
+}
+
+export function openShop({ origin: appOrigin }: RunningApp, options: ShopOptions = {}): Shop {
+  const { policy, host = "localhost" } = options;
   const payments = `${appOrigin}/services/payments`;
+  const login = async () => {
+    const { access_token } = await post(`${payments}/auth/token/merchant-demo`, { "x-api-key": "demo-secret" });
+    return { authorization: `Bearer ${access_token}` };
+  };
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
     if (new URL(request.url).pathname === "/shop.js") return script(SHOP_SCRIPT);
     const headers = { "content-type": "text/html; charset=utf-8" };
@@ -44,12 +74,11 @@ export function openShop({ origin: appOrigin }: RunningApp, { policy }: ShopOpti
     });
   });
   const shop: Shop = {
-    origin: `http://localhost:${server.addr.port}`,
+    origin: `http://${host}:${server.addr.port}`,
     async init({ value = "1.00", holderReference = crypto.randomUUID(), meta = {} } = {}) {
-      const { access_token } = await post(`${payments}/auth/token/merchant-demo`, { "x-api-key": "demo-secret" });
       const answer = await post(
         `${payments}/merchant/client/init`,
-        { authorization: `Bearer ${access_token}`, "x-idempotency-key": crypto.randomUUID() },
+        { ...await login(), "x-idempotency-key": crypto.randomUUID() },
         {
           type: "dropIn",
           workflowCode: "payment-acceptance",
@@ -60,6 +89,10 @@ export function openShop({ origin: appOrigin }: RunningApp, { policy }: ShopOpti
         },
       );
       return { version: String(answer.version), data: String(answer.data) };
+    },
+    async execution(id) {
+      const url = `${payments}/merchant/workflows/payment-acceptance/executions/${id}`;
+      return parseExecution(await (await fetch(url, { headers: await login() })).json());
     },
     async checkout(page, { init, initOptions = {}, form = {}, button = {}, before } = {}) {
       if (before !== undefined) await page.evaluateOnNewDocument(before);
@@ -157,4 +190,12 @@ function parseObject(text: string): Record<string, unknown> {
 
 function parseSeen(value: unknown): readonly (readonly [string, ...unknown[]])[] {
   return value as readonly (readonly [string, ...unknown[]])[];
+}
+
+function parseExecution(value: unknown): ShopExecution {
+  return value as ShopExecution;
+}
+
+function parseManifest(value: unknown) {
+  return value as { readonly csp: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> };
 }
