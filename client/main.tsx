@@ -1,5 +1,6 @@
-/** Starts the web app in the shell the server sent. */
+/** Starts the web app in the shell the server sent, in short tasks, so that a slow phone answers between them. */
 import "./styles/main.css";
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { isSentScreenRight } from "./app/first_visit.ts";
@@ -7,6 +8,7 @@ import { startUp } from "./app/start_up.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The shell has no #root");
-startUp();
-if (isSentScreenRight(root)) hydrateRoot(root, <App />);
+// A transition is worked off in slices; everything at once would hold a slow phone for a quarter of a second.
+if (isSentScreenRight(root)) startTransition(() => void hydrateRoot(root, <App />));
 else createRoot(root).render(<App />);
+startUp();

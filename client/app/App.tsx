@@ -1,4 +1,5 @@
 /** The app: router below the base path, layout, consent, the net for failed drawing. */
+import { t } from "../i18n/t.ts";
 import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import { BrowserRouter, Link, useLocation } from "react-router-dom";
 import { ConsentBanner } from "../features/consent/ConsentBanner.tsx";
@@ -30,7 +31,7 @@ export function App({ search, router: Router = BrowserAddresses }: AppProps) {
         <PageViews />
         <Layout
           onConsentChoices={() => dispatchConsent({ type: "choices_opened" })}
-          banner={<ConsentBanner policy={<Link to={paths.cookiePolicy()}>Cookie policy</Link>} />}
+          banner={<ConsentBanner policy={<Link to={paths.cookiePolicy()}>{t("Cookie policy")}</Link>} />}
         >
           <Suspense fallback={<PageSkeleton />}>
             <AppRoutes />

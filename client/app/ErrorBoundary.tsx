@@ -1,7 +1,8 @@
 /** The last net: when drawing fails, the person sees one sentence and a way on (spec W 2 and 8). */
+import { t } from "../i18n/t.ts";
 import { Component, type ErrorInfo, type ReactNode } from "react";
 
-export const RENDER_FAILED = "Something went wrong";
+export const RENDER_FAILED = t("Something went wrong");
 
 interface Props {
   readonly children: ReactNode;
@@ -29,10 +30,10 @@ export function RenderFailed() {
     <main className="page page--narrow">
       <div className="stack" role="alert">
         <h1>{RENDER_FAILED}</h1>
-        <p>What you typed is kept on this device, and nothing was charged by this. Reload the page to go on.</p>
+        <p>{t("What you typed is kept on this device, and nothing was charged by this. Reload the page to go on.")}</p>
         <div>
           <button type="button" className="button button--primary" onClick={() => location.reload()}>
-            Reload the page
+            {t("Reload the page")}
           </button>
         </div>
       </div>

@@ -1,4 +1,5 @@
 /** What stands around every screen: skip link, header, footer with the ways out. */
+import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -18,12 +19,14 @@ export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
   const isMember = session.value.user !== undefined;
   return (
     <>
-      <a className="skip-link" href="#content">Skip to the content</a>
+      <a className="skip-link" href="#content">{t("Skip to the content")}</a>
       <header className="site-header">
         <div className="shell-width site-header__row">
           <Wordmark />
-          <nav className="site-nav" aria-label="Account">
-            {isMember ? <Link to={paths.webapp()}>My reports</Link> : <Link to={paths.signIn()}>Sign in</Link>}
+          <nav className="site-nav" aria-label={t("Account")}>
+            {isMember
+              ? <Link to={paths.webapp()}>{t("My reports")}</Link>
+              : <Link to={paths.signIn()}>{t("Sign in")}</Link>}
           </nav>
         </div>
       </header>
@@ -39,19 +42,22 @@ function Footer({ onConsentChoices }: Pick<LayoutProps, "onConsentChoices">) {
     <footer className="site-footer">
       <div className="shell-width site-footer__row">
         <p className="small">
-          What we say is about a number, not about a person: callers can fake the number you see. TrustCheck is not a
-          consumer report and must not be used to decide on credit, work, housing or insurance.
+          {t(
+            "What we say is about a number, not about a person: callers can fake the number you see. TrustCheck is not a consumer report and must not be used to decide on credit, work, housing or insurance.",
+          )}
         </p>
-        <nav aria-label="Legal and leaving">
+        <nav aria-label={t("Legal and leaving")}>
           <div className="site-footer__links">
-            <Link to={paths.privacy()}>Privacy</Link>
-            <Link to={paths.terms()}>Terms</Link>
-            <Link to={paths.cookiePolicy()}>Cookie policy</Link>
-            <button type="button" className="button button--plain" onClick={onConsentChoices}>Cookie choices</button>
+            <Link to={paths.privacy()}>{t("Privacy")}</Link>
+            <Link to={paths.terms()}>{t("Terms")}</Link>
+            <Link to={paths.cookiePolicy()}>{t("Cookie policy")}</Link>
+            <button type="button" className="button button--plain" onClick={onConsentChoices}>
+              {t("Cookie choices")}
+            </button>
           </div>
           <div className="site-footer__links">
-            <Link to={paths.unsubscribeWithEmail()}>Cancel</Link>
-            <Link to={paths.withdrawal()}>withdraw from contract here</Link>
+            <Link to={paths.unsubscribeWithEmail()}>{t("Cancel")}</Link>
+            <Link to={paths.withdrawal()}>{t("withdraw from contract here")}</Link>
           </div>
         </nav>
       </div>

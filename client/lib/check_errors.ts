@@ -1,4 +1,5 @@
 /** One clear sentence for each way a check can fail; what was typed is always kept. */
+import { t } from "../i18n/t.ts";
 import { NetworkError, ResponseError, TimeoutError } from "../api/http.ts";
 import { ChunkLoadError } from "./lazy_page.ts";
 
@@ -12,25 +13,27 @@ export function checkErrorText(error: unknown): string {
   if (error instanceof ResponseError) {
     const said = errorOf(error.body);
     if (said !== "") return said;
-    if (error.status === 429) return "The free checks of this hour are used up. Your number is kept: try again later.";
-    return "The check stopped on our side. Your number is kept: try again in a moment.";
+    if (error.status === 429) {
+      return t("The free checks of this hour are used up. Your number is kept: try again later.");
+    }
+    return t("The check stopped on our side. Your number is kept: try again in a moment.");
   }
-  if (error instanceof TimeoutError) return "The check took too long. Your number is kept: try again.";
+  if (error instanceof TimeoutError) return t("The check took too long. Your number is kept: try again.");
   if (error instanceof NetworkError || error instanceof ChunkLoadError) {
-    return "We cannot reach the check. Your number is kept: look at your connection, then try again.";
+    return t("We cannot reach the check. Your number is kept: look at your connection, then try again.");
   }
-  return "The check did not work. Your number is kept: try again.";
+  return t("The check did not work. Your number is kept: try again.");
 }
 
 /** What can be said without asking anybody; empty when the number is worth a check. */
 export function numberProblem(phoneNumber: string): string {
   const digits = phoneNumber.replace(/\D/g, "");
-  if (phoneNumber.trim() === "") return "Type or paste the number first.";
+  if (phoneNumber.trim() === "") return t("Type or paste the number first.");
   if (digits.length === 0 && !/[a-z]{3}/i.test(phoneNumber)) {
-    return "There are no digits in it yet. Type or paste the whole number.";
+    return t("There are no digits in it yet. Type or paste the whole number.");
   }
   if (digits.length < 3 && !/[a-z]{3}/i.test(phoneNumber)) {
-    return "That is too short for a phone number. Add the digits that are missing.";
+    return t("That is too short for a phone number. Add the digits that are missing.");
   }
   return "";
 }

@@ -1,4 +1,5 @@
 /** The one door to the checkout library: loads it with its style sheet when the payment step opens, not before. */
+import { t } from "../i18n/t.ts";
 import type { CardFormOptions, InitResponse, Outcome, PaymentEvents } from "../../sdk/mod.ts";
 import { loadChunk } from "./lazy_page.ts";
 
@@ -39,7 +40,7 @@ export async function mountCardCheckout(options: CardCheckoutOptions): Promise<C
   client.paymentButton({
     // Pressing it says what is missing; a grey button says nothing.
     disabledByDefault: false,
-    translations: { label: options.payLabel, loading: "Paying" },
+    translations: { label: options.payLabel, loading: t("Paying") },
     events: options.events,
   }).mount(options.button);
   return { resume: () => client.resume(), destroy: () => client.destroy() };
@@ -54,7 +55,7 @@ function formOptions(onFormFailed: () => void): CardFormOptions {
     alwaysStoreInstrument: true,
     // The library's own border is too faint to find a field by; this one has 3:1 on light and on dark.
     appearance: { controlHeight: CONTROL_HEIGHT, colorBorder: "#7b8b9b" },
-    translations: { title: "Card details" },
+    translations: { title: t("Card details") },
     events: { onError: onFormFailed },
   };
 }

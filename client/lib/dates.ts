@@ -1,6 +1,8 @@
 /** Dates and periods as people read them, in UTC because charges are counted in UTC. */
+import { LOCALE } from "../i18n/language.ts";
+import { t } from "../i18n/t.ts";
 
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const DAY = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
 /** "24 Nov 2026", or nothing for what is no date. */
 export function longDate(at: string): string {
@@ -12,12 +14,16 @@ export function longDate(at: string): string {
 export function everyText(length: string): string {
   switch (length) {
     case "7d":
-      return "every 7 days";
+      return t("every 7 days");
     case "1m":
-      return "every month";
+      return t("every month");
     case "3m":
-      return "every 3 months";
+      return t("every 3 months");
     default:
-      return "once";
+      return t("once");
   }
+}
+
+export function monthsText(months: number): string {
+  return months === 1 ? t("1 month") : t("{count} months", { count: months });
 }

@@ -1,4 +1,5 @@
 /** /access-product: the paid report at once, by the checkout cookie; below it the way to keep it: signing in. */
+import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useReducer } from "react";
 import { useNavigate } from "react-router-dom";
@@ -33,15 +34,15 @@ function PaidReport({ subscriptionId }: { readonly subscriptionId: string }) {
   const { phoneNumber } = validator.value;
   const state = usePaidReport(subscriptionId);
   return (
-    <Page title="Your report" width="wide" heading={false}>
+    <Page title={t("Your report")} width="wide" heading={false}>
       <div className="stack stack--48">
-        <h1>Your report</h1>
+        <h1>{t("Your report")}</h1>
         {phoneNumber === "" && (
           <Notice kind="info">
-            <p>No number was chosen in this browser yet. Sign in below and check as many as your plan allows.</p>
+            <p>{t("No number was chosen in this browser yet. Sign in below and check as many as your plan allows.")}</p>
           </Notice>
         )}
-        {state.isBusy && <Skeleton lines={8} label="Preparing your report" />}
+        {state.isBusy && <Skeleton lines={8} label={t("Preparing your report")} />}
         {state.error !== "" && (
           <Notice kind="error" live testId="report-error">
             <p>{state.error}</p>
@@ -80,8 +81,8 @@ function KeepIt({ subscriptionId }: { readonly subscriptionId: string }) {
   return (
     <section className="keep-it stack stack--24" aria-labelledby="keep-it">
       <div className="stack stack--8">
-        <h2 id="keep-it">Keep it: sign in once</h2>
-        <p>Then this report, your plan and the button that cancels it are yours on every device.</p>
+        <h2 id="keep-it">{t("Keep it: sign in once")}</h2>
+        <p>{t("Then this report, your plan and the button that cancels it are yours on every device.")}</p>
       </div>
       {user === undefined
         ? <SignInCard signIn={signIn} email={slots.purchaseEmail.read() || slots.quizEmail.read()} />
@@ -100,14 +101,14 @@ function KeepIt({ subscriptionId }: { readonly subscriptionId: string }) {
 
 function HowToGetIn() {
   return (
-    <Page title="How to get in after paying" width="narrow">
+    <Page title={t("How to get in after paying")} width="narrow">
       <ol className="steps">
-        <li>Open the link in your receipt: it brings you straight to your report.</li>
-        <li>Or sign in with the address you paid with, by Google, Apple or a link by e-mail.</li>
+        <li>{t("Open the link in your receipt: it brings you straight to your report.")}</li>
+        <li>{t("Or sign in with the address you paid with, by Google, Apple or a link by e-mail.")}</li>
       </ol>
       <div className="stack stack--12">
-        <ButtonLink kind="primary" wide to={paths.signIn()}>Sign in</ButtonLink>
-        <ButtonLink wide to={paths.accessRecovery()}>Send me a link by e-mail</ButtonLink>
+        <ButtonLink kind="primary" wide to={paths.signIn()}>{t("Sign in")}</ButtonLink>
+        <ButtonLink wide to={paths.accessRecovery()}>{t("Send me a link by e-mail")}</ButtonLink>
       </div>
     </Page>
   );
@@ -115,9 +116,9 @@ function HowToGetIn() {
 
 function AlreadyIn() {
   return (
-    <Page title="You are signed in" width="narrow">
-      <p>Your reports and your plan are in the members area.</p>
-      <ButtonLink kind="primary" wide to={paths.webapp()}>Open it</ButtonLink>
+    <Page title={t("You are signed in")} width="narrow">
+      <p>{t("Your reports and your plan are in the members area.")}</p>
+      <ButtonLink kind="primary" wide to={paths.webapp()}>{t("Open it")}</ButtonLink>
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 /** /access-recovery: the way back in by mail; the answer reveals nothing about who is a member. */
+import { rich, t } from "../i18n/t.ts";
 import { Link } from "react-router-dom";
 import { postSendActivation } from "../api/services.ts";
 import { Page } from "../app/Page.tsx";
@@ -9,24 +10,27 @@ import { slots } from "../lib/storage_keys.ts";
 
 export function AccessRecoveryPage() {
   return (
-    <Page title="Recover your access" width="narrow">
-      <p className="lead">Enter the address your receipt went to. We send a link that opens your plan and reports.</p>
+    <Page title={t("Recover your access")} width="narrow">
+      <p className="lead">
+        {t("Enter the address your receipt went to. We send a link that opens your plan and reports.")}
+      </p>
       <MailRequest
         send={(email) => postSendActivation(site().base.slice(1), email)}
         startWith={slots.purchaseEmail.read() || slots.quizEmail.read()}
-        button="Send me the link"
-        busy="Sending the link"
-        help="It works once, for 60 minutes."
-        sentTitle="If a plan belongs to this address, a mail is on its way"
+        button={t("Send me the link")}
+        busy={t("Sending the link")}
+        help={t("It works once, for 60 minutes.")}
+        sentTitle={t("If a plan belongs to this address, a mail is on its way")}
         sent={
           <p>
-            Look into the folder for unwanted mail too. Nothing there? Your receipt names the address you paid with; try
-            that one.
+            {t(
+              "Look into the folder for unwanted mail too. Nothing there? Your receipt names the address you paid with; try that one.",
+            )}
           </p>
         }
       />
       <p className="small muted">
-        Remember how you signed in? <Link to={paths.signIn()}>Sign in</Link>
+        {rich("Remember how you signed in? {link}", { link: <Link to={paths.signIn()}>{t("Sign in")}</Link> })}
       </p>
     </Page>
   );

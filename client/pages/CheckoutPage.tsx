@@ -1,4 +1,6 @@
 /** The purchase steps of the main route: details, plan, payment (LOOK.md, screens). */
+import { LANGUAGE } from "../i18n/language.ts";
+import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef } from "react";
 import { Navigate, type NavigateFunction, useNavigate } from "react-router-dom";
@@ -41,7 +43,7 @@ function DetailsStep() {
   const navigate = useNavigate();
   const details = currentDetails();
   return (
-    <Page title="Where should your report go?" width="narrow">
+    <Page title={t("Where should your report go?")} width="narrow">
       <DetailsForm
         details={details}
         onChange={keepDetails}
@@ -63,7 +65,7 @@ function PlanStep() {
   const chosen = chosenPlan(draft.value.planId, plans) ?? DEFAULT_PLAN;
   const openedMs = useRef(Date.now());
   return (
-    <Page title="Choose a plan">
+    <Page title={t("Choose a plan")}>
       <PlanChoice
         plans={plans}
         chosen={chosen}
@@ -97,11 +99,11 @@ function PaymentStep() {
     instrument,
   });
   return (
-    <Page title="Payment" width="narrow" heading={false}>
+    <Page title={t("Payment")} width="narrow" heading={false}>
       <PaymentForm
         plan={plan}
         email={details.email.trim()}
-        locale={document.documentElement.lang || "en"}
+        locale={LANGUAGE}
         termsVersion={link.tcv}
         isProduction={site().environment === "production" && !site().demo}
         ports={purchasePorts(navigate)}

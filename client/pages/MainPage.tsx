@@ -1,4 +1,5 @@
 /** The entry of the funnel: number and free facts, then the questions, then the steps of the purchase. */
+import { rich, t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
@@ -50,14 +51,14 @@ function questionOf(search: string): number | undefined {
 
 function Start() {
   return (
-    <Page title="Who is behind this number?" heading={false} width="wide">
+    <Page title={t("Who is behind this number?")} heading={false} width="wide">
       <div className="stack stack--64">
         <div className="hero">
           <div className="hero__words stack stack--24">
             <div className="stack">
-              <h1 className="display">Who is behind this number?</h1>
+              <h1 className="display">{t("Who is behind this number?")}</h1>
               <p className="lead">
-                Know what a phone number is before you answer, call back or pay. Every reason with its source.
+                {t("Know what a phone number is before you answer, call back or pay. Every reason with its source.")}
               </p>
             </div>
             <NumberEntry
@@ -87,12 +88,12 @@ function Start() {
 function WaysOn() {
   return (
     <div className="stack stack--12">
-      <p>A few questions choose the advice that fits you. They never change the score.</p>
+      <p>{t("A few questions choose the advice that fits you. They never change the score.")}</p>
       <div className="row">
         <ButtonLink to={paths.question(1)} kind="primary" onClick={() => tracker().quizStart()} testId="start-quiz">
-          Answer the questions
+          {t("Answer the questions")}
         </ButtonLink>
-        <ButtonLink to={paths.scanning()} testId="skip-to-check">Skip to the check</ButtonLink>
+        <ButtonLink to={paths.scanning()} testId="skip-to-check">{t("Skip to the check")}</ButtonLink>
       </div>
     </div>
   );
@@ -106,9 +107,13 @@ function Resume() {
   return (
     <p className="resume">
       <span>
-        You had begun with the questions for <span className="numbers">{validator.value.phoneNumber}</span>.
+        {rich("You had begun with the questions for {phoneNumber}.", {
+          phoneNumber: <span className="numbers">{validator.value.phoneNumber}</span>,
+        })}
       </span>
-      <ButtonLink to={paths.question(question)} kind="plain" testId="resume">Go on at question {question}</ButtonLink>
+      <ButtonLink to={paths.question(question)} kind="plain" testId="resume">
+        {t("Go on at question {question}", { question })}
+      </ButtonLink>
     </p>
   );
 }

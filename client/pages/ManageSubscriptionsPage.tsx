@@ -1,4 +1,6 @@
 /** /webapp/manage-subscriptions: every plan, its next charge, how to change it, receipts, and one button to end it. */
+import { planName } from "../lib/plan_names.ts";
+import { t } from "../i18n/t.ts";
 import { useState } from "react";
 import { getCharges, postChange, postWithdraw, previewChange } from "../api/billing.ts";
 import { postCancelSubscription } from "../api/services.ts";
@@ -24,22 +26,22 @@ import { Notice } from "../ui/Notice.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 
 const TEXTS = {
-  unanswered: "Our server did not answer, so your plan cannot be shown. Nothing has changed. Please try again.",
-  fallback: "Your plan cannot be shown just now. Nothing has changed. Please try again.",
+  unanswered: t("Our server did not answer, so your plan cannot be shown. Nothing has changed. Please try again."),
+  fallback: t("Your plan cannot be shown just now. Nothing has changed. Please try again."),
 };
 
 const RECEIPT_TEXTS = {
-  unanswered: "Our server did not answer, so your receipts cannot be shown. They are in your mail too.",
-  fallback: "Your receipts cannot be shown just now. They are in your mail too.",
+  unanswered: t("Our server did not answer, so your receipts cannot be shown. They are in your mail too."),
+  fallback: t("Your receipts cannot be shown just now. They are in your mail too."),
 };
 
 export function ManageSubscriptionsPage() {
   const { loaded, again, reload } = useLoaded(loadMySubscriptions);
   return (
-    <Page title="Plan and charges">
-      {loaded.kind === "loading" && <Skeleton lines={5} label="Loading your plan" />}
+    <Page title={t("Plan and charges")}>
+      {loaded.kind === "loading" && <Skeleton lines={5} label={t("Loading your plan")} />}
       {loaded.kind === "failed" && (
-        <Notice kind="error" live action={<Button onClick={again}>Try again</Button>}>
+        <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
           <p>{failureSentence(loaded.reason, TEXTS)}</p>
         </Notice>
       )}
@@ -59,10 +61,10 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
     return (
       <EmptyState
         drawing={<QuietDrawing />}
-        title="No plan belongs to this account"
-        action={<ButtonLink to={paths.accessRecovery()}>Recover my access</ButtonLink>}
+        title={t("No plan belongs to this account")}
+        action={<ButtonLink to={paths.accessRecovery()}>{t("Recover my access")}</ButtonLink>}
       >
-        <p>If you paid with another address, open the link in your receipt, or have a new one sent.</p>
+        <p>{t("If you paid with another address, open the link in your receipt, or have a new one sent.")}</p>
       </EmptyState>
     );
   }
@@ -77,7 +79,7 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
             <CancelButton
               content={row.subscription_id}
               onCancelled={() => setCancelled([...cancelled, row.id])}
-              until={`What you have paid for stays open until ${longDate(row.current_period_end)}.`}
+              until={t("What you have paid for stays open until {date}.", { date: longDate(row.current_period_end) })}
               send={async (id) => {
                 tracker().cancelRequest();
                 return await postCancelSubscription(id, { idToken: await idToken() });
@@ -100,20 +102,20 @@ interface DetailsProps {
 
 function Details({ row, isCancelled, onChanged }: DetailsProps) {
   const { id } = row;
-  const name = findPlan(row.plan_id)?.name_full ?? "Plan";
+  const name = planName(findPlan(row.plan_id), "full");
   const coming = isCancelled ? [] : row.coming ?? [];
   const mayChange = coming.length > 0 && row.status !== "past_due";
   return (
     <>
       {coming.length > 0 && (
         <div className="stack stack--12">
-          <h3>Coming charges</h3>
+          <h3>{t("Coming charges")}</h3>
           <ChargeCalendar name={name} charges={coming} />
         </div>
       )}
       {mayChange && (
         <div className="stack stack--12">
-          <h3>Change the plan</h3>
+          <h3>{t("Change the plan")}</h3>
           <PlanChanges
             subscription={row}
             preview={async (change) => await previewChange(id, change, { idToken: await idToken() })}
@@ -131,10 +133,10 @@ function ReceiptsOf({ id, onWithdrawn }: { readonly id: string; readonly onWithd
   const { loaded, reload, again } = useLoaded(async () => await getCharges(id, { idToken: await idToken() }));
   return (
     <div className="stack stack--12">
-      <h3>Receipts</h3>
-      {loaded.kind === "loading" && <Skeleton lines={3} label="Loading your receipts" />}
+      <h3>{t("Receipts")}</h3>
+      {loaded.kind === "loading" && <Skeleton lines={3} label={t("Loading your receipts")} />}
       {loaded.kind === "failed" && (
-        <Notice kind="error" live action={<Button onClick={again}>Try again</Button>}>
+        <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
           <p>{failureSentence(loaded.reason, RECEIPT_TEXTS)}</p>
         </Notice>
       )}

@@ -1,4 +1,5 @@
 /** The guide for its owners; says what it is and where it is bought otherwise. */
+import { t } from "../i18n/t.ts";
 import { findPlan } from "../../server/wire/plans.ts";
 import { failureSentence, readFailure } from "../api/failure.ts";
 import { FILES } from "../api/members.ts";
@@ -15,8 +16,8 @@ import { Skeleton } from "../ui/Skeleton.tsx";
 import { download, loadGuide } from "./member_ports.ts";
 
 const TEXTS = {
-  unanswered: "Our server did not answer. The guide stays yours: please try again.",
-  fallback: "The guide cannot be shown just now. Please try again.",
+  unanswered: t("Our server did not answer. The guide stays yours: please try again."),
+  fallback: t("The guide cannot be shown just now. Please try again."),
 };
 const GUIDE = `${paths.webapp()}?view=guide`;
 const NOT_OWNED = 403;
@@ -25,12 +26,12 @@ export function MemberGuide({ chapterId }: { readonly chapterId: string }) {
   const { loaded, again } = useLoaded(loadGuide);
   switch (loaded.kind) {
     case "loading":
-      return <Skeleton lines={8} label="Opening the guide" />;
+      return <Skeleton lines={8} label={t("Opening the guide")} />;
     case "failed": {
       const failure = readFailure(loaded.reason);
       if (failure.kind === "answered" && failure.status === NOT_OWNED) return <NotOwned />;
       return (
-        <Notice kind="error" live action={<Button onClick={again}>Try again</Button>}>
+        <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
           <p>{failureSentence(loaded.reason, TEXTS)}</p>
         </Notice>
       );
@@ -55,12 +56,14 @@ function NotOwned() {
   return (
     <EmptyState
       drawing={<QuietDrawing />}
-      title="The guide is bought on its own"
-      action={<ButtonLink to={paths.manageSubscriptions()}>See what I own</ButtonLink>}
+      title={t("The guide is bought on its own")}
+      action={<ButtonLink to={paths.manageSubscriptions()}>{t("See what I own")}</ButtonLink>}
     >
       <p>
-        Thirteen chapters on how these calls work, what to do in the first ten minutes and how to get money back. It
-        costs {money(price)} once, or comes with the Ultimate Pack.
+        {t(
+          "Thirteen chapters on how these calls work, what to do in the first ten minutes and how to get money back. It costs {sum} once, or comes with the Ultimate Pack.",
+          { sum: money(price) },
+        )}
       </p>
     </EmptyState>
   );

@@ -1,4 +1,5 @@
 /** The history, or one old report out of it as it was on its day. */
+import { t } from "../i18n/t.ts";
 import { useNavigate } from "react-router-dom";
 import { failureSentence } from "../api/failure.ts";
 import { paths } from "../app/paths.ts";
@@ -11,8 +12,8 @@ import { loadHistory, loadStored } from "./member_ports.ts";
 import { MemberReport } from "./MemberReport.tsx";
 
 const TEXTS = {
-  unanswered: "Our server did not answer. The report is kept: please try again.",
-  fallback: "This report cannot be shown just now. Please try again.",
+  unanswered: t("Our server did not answer. The report is kept: please try again."),
+  fallback: t("This report cannot be shown just now. Please try again."),
 };
 const HISTORY = `${paths.webapp()}?view=history`;
 
@@ -32,11 +33,11 @@ function OldReport({ id }: { readonly id: string }) {
   return (
     <div className="stack stack--24">
       <div>
-        <ButtonLink to={HISTORY}>Back to the history</ButtonLink>
+        <ButtonLink to={HISTORY}>{t("Back to the history")}</ButtonLink>
       </div>
-      {loaded.kind === "loading" && <Skeleton lines={8} label="Opening the report" />}
+      {loaded.kind === "loading" && <Skeleton lines={8} label={t("Opening the report")} />}
       {loaded.kind === "failed" && (
-        <Notice kind="error" live action={<Button onClick={again}>Try again</Button>}>
+        <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
           <p>{failureSentence(loaded.reason, TEXTS)}</p>
         </Notice>
       )}

@@ -1,4 +1,5 @@
 /** One number: the field, the report, and what was checked before. */
+import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useReducer, useRef } from "react";
 import { postReport } from "../api/services.ts";
@@ -40,7 +41,7 @@ export function MemberLookup() {
         />
       </div>
       <div ref={result} tabIndex={-1} className="stack stack--24" aria-live="polite" aria-busy={state.isBusy}>
-        {state.isBusy && state.report === undefined && <Skeleton lines={8} label="Checking the number" />}
+        {state.isBusy && state.report === undefined && <Skeleton lines={8} label={t("Checking the number")} />}
         {state.report !== undefined && <MemberReport report={state.report} />}
       </div>
       {profile !== undefined && (

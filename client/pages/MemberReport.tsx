@@ -1,4 +1,5 @@
 /** A report with all that can be done with it: advice, telling us, taking it away. */
+import { t } from "../i18n/t.ts";
 import type { Report, ReportBody } from "../../server/wire/members.ts";
 import { paths } from "../app/paths.ts";
 import { ReportView } from "../features/reports/ReportView.tsx";
@@ -20,7 +21,7 @@ export function MemberReport({ report }: { readonly report: ReportBody & { reado
           key={id}
           savePdf={() => savePdf(id, facts.e164)}
           saveData={() => saveData(id, facts.e164)}
-          buy={<ButtonLink to={paths.manageSubscriptions()}>See what I own</ButtonLink>}
+          buy={<ButtonLink to={paths.manageSubscriptions()}>{t("See what I own")}</ButtonLink>}
         />
       }
     />

@@ -1,4 +1,6 @@
 /** After the payment: the report first and always in sight, then at most three add-ons, each one click or none. */
+import { LANGUAGE } from "../i18n/language.ts";
+import { t } from "../i18n/t.ts";
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { createNoUser, getSubscription, postConsent } from "../api/services.ts";
@@ -38,32 +40,36 @@ export function OffersPage() {
   };
   if (subscriptionId === "") return <NothingBought />;
   return (
-    <Page title="Paid. Your report is ready" width="normal" heading={false}>
+    <Page title={t("Paid. Your report is ready")} width="normal" heading={false}>
       <div className="stack stack--32">
         <div className="paid-bar">
           <h1>
-            <Icon name="done" size={28} /> Paid. Your report is ready
+            <Icon name="done" size={28} /> {t("Paid. Your report is ready")}
           </h1>
           <ButtonLink kind="primary" to={paths.accessProduct(subscriptionId)} testId="open-report">
-            Open my report
+            {t("Open my report")}
           </ButtonLink>
         </div>
         {plans.length > 0 && (
           <>
-            <p className="lead">You have everything you need. These can be added, each paid once:</p>
+            <p className="lead">{t("You have everything you need. These can be added, each paid once:")}</p>
             <OfferList plans={plans} state={state} nowMs={openedMs} onAdd={(plan) => void buyAdditional(ports, plan)} />
           </>
         )}
         {state.isAskingAgain
           ? (
-            <Notice kind="info" live title="Go on without anything added?">
+            <Notice kind="info" live title={t("Go on without anything added?")}>
               <div className="row">
-                <Button onClick={() => dispatch({ type: "decline_taken_back" })}>Look again</Button>
-                <Button onClick={leave} testId="offers-leave-sure">Go on</Button>
+                <Button onClick={() => dispatch({ type: "decline_taken_back" })}>{t("Look again")}</Button>
+                <Button onClick={leave} testId="offers-leave-sure">{t("Go on")}</Button>
               </div>
             </Notice>
           )
-          : <Button onClick={leave} testId="offers-leave">{state.bought.length > 0 ? "Go on" : "No thanks"}</Button>}
+          : (
+            <Button onClick={leave} testId="offers-leave">
+              {state.bought.length > 0 ? t("Go on") : t("No thanks")}
+            </Button>
+          )}
       </div>
     </Page>
   );
@@ -86,14 +92,15 @@ function useOwned(): readonly string[] {
 
 function NothingBought() {
   return (
-    <Page title="There is no purchase here" width="narrow">
+    <Page title={t("There is no purchase here")} width="narrow">
       <Notice
         kind="info"
-        action={<ButtonLink to={paths.signIn()}>Sign in</ButtonLink>}
+        action={<ButtonLink to={paths.signIn()}>{t("Sign in")}</ButtonLink>}
       >
         <p>
-          Offers belong to a purchase made in this browser window. If you have paid already, sign in with the e-mail
-          address of your receipt: everything you bought is there.
+          {t(
+            "Offers belong to a purchase made in this browser window. If you have paid already, sign in with the e-mail address of your receipt: everything you bought is there.",
+          )}
         </p>
       </Notice>
     </Page>
@@ -109,7 +116,7 @@ function createPorts(dispatch: AdditionalPurchasePorts["dispatch"]): AdditionalP
     create: (body) => createNoUser(body),
     unanswered: new Map(),
     attribution: currentAttribution,
-    locale: () => document.documentElement.lang || "en",
+    locale: () => LANGUAGE,
     now: () => Date.now(),
     wait: waitForConnection,
     trackPurchase: ({ planId, reportedCents, orderId }) =>

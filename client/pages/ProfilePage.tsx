@@ -1,4 +1,5 @@
 /** /webapp/profile: who is signed in, the way out, one's own number, export and deletion. */
+import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -23,8 +24,8 @@ import { Skeleton } from "../ui/Skeleton.tsx";
 import { deleteEverything, download, saveOwnNumber } from "./member_ports.ts";
 
 const TEXTS = {
-  unanswered: "Our server did not answer. Your profile is kept: please try again.",
-  fallback: "Your profile cannot be shown just now. Please try again.",
+  unanswered: t("Our server did not answer. Your profile is kept: please try again."),
+  fallback: t("Your profile cannot be shown just now. Please try again."),
 };
 
 export function ProfilePage() {
@@ -44,34 +45,34 @@ export function ProfilePage() {
     await signOutHere().catch(() => undefined);
   };
   return (
-    <Page title="Profile">
-      {loaded.kind === "loading" && profile === undefined && <Skeleton lines={4} label="Loading your profile" />}
+    <Page title={t("Profile")}>
+      {loaded.kind === "loading" && profile === undefined && <Skeleton lines={4} label={t("Loading your profile")} />}
       {loaded.kind === "failed" && (
-        <Notice kind="error" live action={<Button onClick={again}>Try again</Button>}>
+        <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
           <p>{failureSentence(loaded.reason, TEXTS)}</p>
         </Notice>
       )}
       {user !== undefined && (
         <dl className="profile" data-testid="profile">
           <div>
-            <dt>Signed in as</dt>
+            <dt>{t("Signed in as")}</dt>
             <dd>{user.displayName === "" ? user.email : `${user.displayName}, ${user.email}`}</dd>
           </div>
           <div>
-            <dt>With</dt>
+            <dt>{t("With")}</dt>
             <dd>{wayIn(user)}</dd>
           </div>
           {profile !== undefined && (
             <div>
-              <dt>Member since</dt>
+              <dt>{t("Member since")}</dt>
               <dd>{longDate(profile.created_at)}</dd>
             </div>
           )}
         </dl>
       )}
       <div>
-        <Button onClick={() => void leave()} busy={isLeaving ? "Signing out" : undefined} testId="sign-out">
-          Sign out
+        <Button onClick={() => void leave()} busy={isLeaving ? t("Signing out") : undefined} testId="sign-out">
+          {t("Sign out")}
         </Button>
       </div>
       {profile !== undefined && (
@@ -92,5 +93,5 @@ export function ProfilePage() {
 
 function wayIn({ isGoogleAuth, isAppleAuth }: SignedInUser): string {
   if (isGoogleAuth) return "Google";
-  return isAppleAuth ? "Apple" : "A link by e-mail";
+  return isAppleAuth ? "Apple" : t("A link by e-mail");
 }

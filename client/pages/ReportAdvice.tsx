@@ -1,4 +1,5 @@
 /** The advice for a report: what is urgent first, then what fits the answers given before. */
+import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { Report } from "../../server/wire/members.ts";
 import { adviceFor } from "../features/quiz/advice.ts";
@@ -16,7 +17,7 @@ export function ReportAdvice({ report }: { readonly report: Pick<Report, "facts"
       <UrgentPanel advice={urgentAdvice(answers)} />
       {advice.length > 0 && (
         <section className="stack stack--12" data-testid="advice">
-          <h3>What to do</h3>
+          <h3>{t("What to do")}</h3>
           <AdviceList advice={advice} />
         </section>
       )}

@@ -1,4 +1,5 @@
 /** The scanning step and, when it has ended, the free result with what the paid report would add. */
+import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -31,14 +32,14 @@ export function ScanningPage() {
 
 function NoNumber() {
   return (
-    <Page title="No number yet" heading={false}>
+    <Page title={t("No number yet")} heading={false}>
       <EmptyState
         drawing={<QuietDrawing />}
         level={1}
-        title="There is no number to check yet"
-        action={<ButtonLink to={paths.main()} kind="primary">Enter a number</ButtonLink>}
+        title={t("There is no number to check yet")}
+        action={<ButtonLink to={paths.main()} kind="primary">{t("Enter a number")}</ButtonLink>}
       >
-        <p>Your answers, if you gave any, are kept.</p>
+        <p>{t("Your answers, if you gave any, are kept.")}</p>
       </EmptyState>
     </Page>
   );
@@ -52,7 +53,7 @@ function Scan({ onDone }: { readonly onDone: (result: CheckResult) => void }) {
     track.scanStart();
   }, []);
   return (
-    <Page title="Checking the number" heading={false}>
+    <Page title={t("Checking the number")} heading={false}>
       <Scanning
         number={phoneNumber}
         check={(signal) => checkNumber({ phone_number: phoneNumber, country }, { signal })}
@@ -73,13 +74,13 @@ function Result({ result }: { readonly result: CheckResult }) {
   const advice = adviceFor({ answers, phone: result.facts.phone, band: result.score.band });
   const { addsNothing } = paidReport(result);
   return (
-    <Page title="Your result" heading={false} width="wide">
+    <Page title={t("Your result")} heading={false} width="wide">
       <Teaser
         result={result}
         urgent={<UrgentPanel advice={urgentAdvice(answers)} />}
         advice={advice.length > 0 && (
           <section className="stack" aria-labelledby="advice-title">
-            <h2 id="advice-title">What fits what happened to you</h2>
+            <h2 id="advice-title">{t("What fits what happened to you")}</h2>
             <AdviceList advice={advice} />
           </section>
         )}
@@ -90,11 +91,13 @@ function Result({ result }: { readonly result: CheckResult }) {
             onClick={() => tracker().getReport()}
             testId="get-report"
           >
-            {addsNothing ? "See the plans anyway" : "Get the full report"}
+            {addsNothing ? t("See the plans anyway") : t("Get the full report")}
           </ButtonLink>
         }
         otherNumber={
-          <ButtonLink to={paths.main()} kind={addsNothing ? "primary" : "quiet"}>Check another number</ButtonLink>
+          <ButtonLink to={paths.main()} kind={addsNothing ? "primary" : "quiet"}>
+            {t("Check another number")}
+          </ButtonLink>
         }
       />
     </Page>

@@ -1,4 +1,5 @@
 /** /webapp/sex-offenders-report: opens with the registry check or the Ultimate Pack; says what it needs otherwise. */
+import { t } from "../i18n/t.ts";
 import { findPlan } from "../../server/wire/plans.ts";
 import { Page } from "../app/Page.tsx";
 import { paths } from "../app/paths.ts";
@@ -15,8 +16,8 @@ import { Skeleton } from "../ui/Skeleton.tsx";
 import { loadRegistry, registryPorts } from "./member_ports.ts";
 
 const TEXTS = {
-  unanswered: "Our server did not answer, so we cannot see what you own. Nothing was lost. Please try again.",
-  fallback: "We cannot see what you own just now. Please try again.",
+  unanswered: t("Our server did not answer, so we cannot see what you own. Nothing was lost. Please try again."),
+  fallback: t("We cannot see what you own just now. Please try again."),
 };
 
 const NOT_OWNED = 403;
@@ -25,8 +26,8 @@ const NO_SOURCE = 409;
 export function SexOffendersReportPage() {
   const { loaded, again } = useLoaded(loadRegistry);
   return (
-    <Page title="Registry check">
-      {loaded.kind === "loading" && <Skeleton lines={4} label="Looking at what you own" />}
+    <Page title={t("Registry check")}>
+      {loaded.kind === "loading" && <Skeleton lines={4} label={t("Looking at what you own")} />}
       {loaded.kind === "failed" && <Closed reason={loaded.reason} again={again} />}
       {loaded.kind === "loaded" && (
         <RegistrySearch about={loaded.value} ports={registryPorts} startName={slots.offenderSearchName.read()} />
@@ -41,7 +42,7 @@ function Closed({ reason, again }: { readonly reason: unknown; readonly again: (
   if (failure.kind === "answered" && failure.status === NOT_OWNED) return <NotOwned />;
   if (failure.kind === "answered" && failure.status === NO_SOURCE) return <NotConnected />;
   return (
-    <Notice kind="error" live action={<Button onClick={again}>Try again</Button>}>
+    <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
       <p>{failureSentence(reason, TEXTS)}</p>
     </Notice>
   );
@@ -52,13 +53,14 @@ function NotOwned() {
   return (
     <EmptyState
       drawing={<QuietDrawing />}
-      title="This check is bought on its own"
-      action={<ButtonLink to={paths.manageSubscriptions()}>See what I own</ButtonLink>}
+      title={t("This check is bought on its own")}
+      action={<ButtonLink to={paths.manageSubscriptions()}>{t("See what I own")}</ButtonLink>}
     >
       <p>
-        It costs {money(price)}{" "}
-        once, or comes with the Ultimate Pack. A match of names alone says nothing about a person, and the results may
-        only be used to protect somebody at risk.
+        {t(
+          "It costs {sum} once, or comes with the Ultimate Pack. A match of names alone says nothing about a person, and the results may only be used to protect somebody at risk.",
+          { sum: money(price) },
+        )}
       </p>
     </EmptyState>
   );
@@ -68,11 +70,13 @@ function NotConnected() {
   return (
     <EmptyState
       drawing={<QuietDrawing />}
-      title="The registry is not connected here"
-      action={<ButtonLink to={paths.webapp()}>Check a number</ButtonLink>}
+      title={t("The registry is not connected here")}
+      action={<ButtonLink to={paths.webapp()}>{t("Check a number")}</ButtonLink>}
     >
       <p>
-        You own this check and it stays yours. Searching needs a licensed source, and this installation has none yet.
+        {t(
+          "You own this check and it stays yours. Searching needs a licensed source, and this installation has none yet.",
+        )}
       </p>
     </EmptyState>
   );

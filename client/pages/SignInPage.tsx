@@ -1,4 +1,5 @@
 /** /sign-in and, with other words, /activate: all ways in, then the purchase is claimed and the members area opens. */
+import { rich, t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
@@ -23,11 +24,11 @@ export function SignInPage({ activation }: { readonly activation: boolean }) {
   const { user } = session.value;
   if (user !== undefined && key === "" && signIn.state.kind !== "busy") return <Navigate to={target} replace />;
   return (
-    <Page title={activation ? "Open your reports" : "Sign in"} width="narrow">
+    <Page title={activation ? t("Open your reports") : t("Sign in")} width="narrow">
       <p className="lead">
         {activation
-          ? "Sign in once with the address you paid with, and your plan and reports are yours on every device."
-          : "Your reports, your plan and the way to cancel it are here."}
+          ? t("Sign in once with the address you paid with, and your plan and reports are yours on every device.")
+          : t("Your reports, your plan and the way to cancel it are here.")}
       </p>
       {user !== undefined && key !== ""
         ? (
@@ -41,7 +42,9 @@ export function SignInPage({ activation }: { readonly activation: boolean }) {
         )
         : <SignInCard signIn={signIn} email={email} />}
       <p className="small muted">
-        No mail, or another address? <Link to={paths.accessRecovery()}>Recover your access</Link>
+        {rich("No mail, or another address? {link}", {
+          link: <Link to={paths.accessRecovery()}>{t("Recover your access")}</Link>,
+        })}
       </p>
     </Page>
   );

@@ -1,4 +1,5 @@
 /** /subscription: what a plan holds, what it costs over time, and how it ends. */
+import { t } from "../i18n/t.ts";
 import { useState } from "react";
 import { shownFigures } from "../../server/wire/schedule.ts";
 import type { Plan } from "../../server/wire/plans.ts";
@@ -8,22 +9,23 @@ import { paths } from "../app/paths.ts";
 import { plansOnSale } from "../features/checkout/plan_choice.ts";
 import { chargeDates } from "../features/billing/charge_dates.ts";
 import { longDate } from "../lib/dates.ts";
+import { planName } from "../lib/plan_names.ts";
 import { money } from "../lib/money.ts";
 import { ButtonLink } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 
 const HOLDS = [
   "20 look-ups a day. The same number within 24 hours counts once.",
-  "The full report: score, every reason with its source, how sure it is, and what could not be checked.",
-  "What other members reported, and your own history.",
-  "A receipt after every charge, each with a link that cancels.",
+  t("The full report: score, every reason with its source, how sure it is, and what could not be checked."),
+  t("What other members reported, and your own history."),
+  t("A receipt after every charge, each with a link that cancels."),
 ] as const;
 const CHARGES_SHOWN = 6;
 
 export function SubscriptionPage() {
   const [openedMs] = useState(() => Date.now());
   return (
-    <Page title="What a plan holds">
+    <Page title={t("What a plan holds")}>
       <ul className="ticks">
         {HOLDS.map((row) => (
           <li key={row}>
@@ -36,12 +38,13 @@ export function SubscriptionPage() {
         {plansOnSale(currentLink()).map((plan) => <Calendar key={plan.id} plan={plan} nowMs={openedMs} />)}
       </div>
       <p>
-        You can cancel at any time, in two clicks: here, in the members area, or from every mail. What you have paid for
-        stays open until the end of its period.
+        {t(
+          "You can cancel at any time, in two clicks: here, in the members area, or from every mail. What you have paid for stays open until the end of its period.",
+        )}
       </p>
       <div className="row">
-        <ButtonLink kind="primary" to={paths.main()}>Check a number</ButtonLink>
-        <ButtonLink to={paths.unsubscribeWithEmail()}>Cancel a plan</ButtonLink>
+        <ButtonLink kind="primary" to={paths.main()}>{t("Check a number")}</ButtonLink>
+        <ButtonLink to={paths.unsubscribeWithEmail()}>{t("Cancel a plan")}</ButtonLink>
       </div>
     </Page>
   );
@@ -51,11 +54,11 @@ function Calendar({ plan, nowMs }: { readonly plan: Plan; readonly nowMs: number
   const { today_cents } = shownFigures(plan, nowMs);
   return (
     <section className="card stack stack--12">
-      <h2>{plan.name}</h2>
-      <p className="small muted">Charges if you start today</p>
+      <h2>{planName(plan)}</h2>
+      <p className="small muted">{t("Charges if you start today")}</p>
       <ol className="charges numbers">
         <li>
-          <span>Today</span> <span>{money(today_cents)}</span>
+          <span>{t("Today")}</span> <span>{money(today_cents)}</span>
         </li>
         {chargeDates(plan, nowMs, CHARGES_SHOWN).map((at) => (
           <li key={at}>
@@ -63,7 +66,7 @@ function Calendar({ plan, nowMs }: { readonly plan: Plan; readonly nowMs: number
           </li>
         ))}
       </ol>
-      <p className="small muted">And so on, until you cancel.</p>
+      <p className="small muted">{t("And so on, until you cancel.")}</p>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 /** /unsubscribe-with-email: cancel without signing in; the same answer for every address. */
+import { rich, t } from "../i18n/t.ts";
 import { Link } from "react-router-dom";
 import { postCancelRequest } from "../api/services.ts";
 import { Page } from "../app/Page.tsx";
@@ -9,22 +10,26 @@ import { slots } from "../lib/storage_keys.ts";
 
 export function UnsubscribeWithEmailPage() {
   return (
-    <Page title="Cancel your plan" width="narrow">
-      <p className="lead">Enter the address you paid with. We send a link, and one button there ends your plan.</p>
+    <Page title={t("Cancel your plan")} width="narrow">
+      <p className="lead">
+        {t("Enter the address you paid with. We send a link, and one button there ends your plan.")}
+      </p>
       <MailRequest
         send={async (email) => {
           tracker().cancelRequest();
           await postCancelRequest(email, location.hostname);
         }}
         startWith={slots.purchaseEmail.read()}
-        button="Send me the link to cancel"
-        busy="Sending the link"
-        help="If you confirm within 7 days, your plan ends as of now."
-        sentTitle="If a plan belongs to this address, a mail is on its way"
-        sent={<p>Open the link in it and press the button. Nothing is charged after that.</p>}
+        button={t("Send me the link to cancel")}
+        busy={t("Sending the link")}
+        help={t("If you confirm within 7 days, your plan ends as of now.")}
+        sentTitle={t("If a plan belongs to this address, a mail is on its way")}
+        sent={<p>{t("Open the link in it and press the button. Nothing is charged after that.")}</p>}
       />
       <p className="small muted">
-        Signed in already? <Link to={paths.manageSubscriptions()}>Cancel with one button</Link>
+        {rich("Signed in already? {link}", {
+          link: <Link to={paths.manageSubscriptions()}>{t("Cancel with one button")}</Link>,
+        })}
       </p>
     </Page>
   );

@@ -1,4 +1,5 @@
 /** /unsubscription?c=: what ends and when, one button, the result. Without a link it shows the other ways to leave. */
+import { t } from "../i18n/t.ts";
 import { useEffect, useState } from "react";
 import { postCancelSubscription } from "../api/services.ts";
 import { Page } from "../app/Page.tsx";
@@ -19,13 +20,14 @@ export function UnsubscriptionPage() {
     // The server draws this one, so that it is the same with and without script.
     if (isWithdrawal) location.reload();
   }, [isWithdrawal]);
-  if (isWithdrawal) return <Page title="Withdraw from contract" width="narrow">{null}</Page>;
+  if (isWithdrawal) return <Page title={t("Withdraw from contract")} width="narrow">{null}</Page>;
   if (content === "") return <OtherWays />;
   return (
-    <Page title="Cancel your plan" width="narrow">
+    <Page title={t("Cancel your plan")} width="narrow">
       <p className="lead">
-        Your plan will not renew and nothing more will be charged. What you have paid for stays open until the end of
-        its period, and everything you bought once stays yours.
+        {t(
+          "Your plan will not renew and nothing more will be charged. What you have paid for stays open until the end of its period, and everything you bought once stays yours.",
+        )}
       </p>
       <CancelButton
         content={content}
@@ -55,14 +57,14 @@ function readContent(): string {
 
 function OtherWays() {
   return (
-    <Page title="Cancel your plan" width="narrow">
-      <p className="lead">Leaving is as easy as joining. Choose the way that suits you:</p>
+    <Page title={t("Cancel your plan")} width="narrow">
+      <p className="lead">{t("Leaving is as easy as joining. Choose the way that suits you:")}</p>
       <div className="stack stack--12">
-        <ButtonLink kind="primary" wide to={paths.unsubscribeWithEmail()}>With your e-mail address</ButtonLink>
-        <ButtonLink wide to={paths.manageSubscriptions()}>Signed in, with one button</ButtonLink>
-        <ButtonLink wide to={paths.withdrawal()}>withdraw from contract here</ButtonLink>
+        <ButtonLink kind="primary" wide to={paths.unsubscribeWithEmail()}>{t("With your e-mail address")}</ButtonLink>
+        <ButtonLink wide to={paths.manageSubscriptions()}>{t("Signed in, with one button")}</ButtonLink>
+        <ButtonLink wide to={paths.withdrawal()}>{t("withdraw from contract here")}</ButtonLink>
       </div>
-      <p className="muted">Every mail about your plan also has a link that ends it without signing in.</p>
+      <p className="muted">{t("Every mail about your plan also has a link that ends it without signing in.")}</p>
     </Page>
   );
 }

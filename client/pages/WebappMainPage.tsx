@@ -1,4 +1,5 @@
 /** /webapp: one number, a list of numbers, what was checked before, the guide; which of them stands in the address (`view`). */
+import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useSearchParams } from "react-router-dom";
 import { checkList } from "../api/members.ts";
@@ -16,10 +17,10 @@ import { MemberHistory } from "./MemberHistory.tsx";
 import { MemberLookup } from "./MemberLookup.tsx";
 
 const VIEWS = [
-  { id: "number", text: "One number", title: "Check a number" },
-  { id: "list", text: "A list", title: "Check a list" },
-  { id: "history", text: "History", title: "What you checked" },
-  { id: "guide", text: "Guide", title: "The guide" },
+  { id: "number", text: t("One number"), title: t("Check a number") },
+  { id: "list", text: t("A list"), title: t("Check a list") },
+  { id: "history", text: t("History"), title: t("What you checked") },
+  { id: "guide", text: t("Guide"), title: t("The guide") },
 ] as const;
 type View = (typeof VIEWS)[number]["id"];
 
@@ -30,7 +31,7 @@ export function WebappMainPage() {
   return (
     <Page title={view.title} width="wide">
       <div className="stack stack--32">
-        <nav className="row" aria-label="Ways to check">
+        <nav className="row" aria-label={t("Ways to check")}>
           {VIEWS.map(({ id, text }) => (
             <ButtonLink key={id} to={`${paths.webapp()}?view=${id}`} kind={id === view.id ? "quiet" : "plain"}>
               {text}

@@ -1,14 +1,15 @@
 /** The members shell: its navigation around the four children; anonymous visitors go to sign in and come back. */
+import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Navigate, NavLink, Outlet, useLocation } from "react-router-dom";
 import { paths } from "../app/paths.ts";
 import { session } from "../features/session/session_store.ts";
 
 const LINKS = [
-  { to: paths.webapp(), text: "Check a number", end: true },
-  { to: paths.sexOffendersReport(), text: "Registry check", end: false },
-  { to: paths.manageSubscriptions(), text: "Plan and charges", end: false },
-  { to: paths.profile(), text: "Profile", end: false },
+  { to: paths.webapp(), text: t("Check a number"), end: true },
+  { to: paths.sexOffendersReport(), text: t("Registry check"), end: false },
+  { to: paths.manageSubscriptions(), text: t("Plan and charges"), end: false },
+  { to: paths.profile(), text: t("Profile"), end: false },
 ] as const;
 
 export function WebappPage() {
@@ -17,7 +18,7 @@ export function WebappPage() {
   if (session.value.user === undefined) return <Navigate to={paths.signIn()} state={{ next: pathname }} replace />;
   return (
     <div className="members">
-      <nav className="members__nav shell-width" aria-label="Members area">
+      <nav className="members__nav shell-width" aria-label={t("Members area")}>
         <ul>
           {LINKS.map(({ to, text, end }) => (
             <li key={to}>

@@ -1,4 +1,5 @@
 /** A native modal dialog: Esc and the close button leave it, focus returns to where it was. */
+import { t } from "../i18n/t.ts";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Icon } from "./Icon.tsx";
 
@@ -36,7 +37,7 @@ export function Dialog({ open, onClose, title, children, full = false, testId }:
         <>
           <div className="dialog__head">
             <h2 id={titleId}>{title}</h2>
-            <button type="button" className="icon-button" onClick={onClose} aria-label="Close">
+            <button type="button" className="icon-button" onClick={onClose} aria-label={t("Close")}>
               <Icon name="close" />
             </button>
           </div>

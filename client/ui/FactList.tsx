@@ -1,10 +1,11 @@
 /** The free facts of a number: each with its name, and "Not known" where the data does not say. */
+import { t } from "../i18n/t.ts";
 import type { PhoneFacts } from "../../server/wire/members.ts";
 import { Icon } from "./Icon.tsx";
 import type { IconName } from "./icon_paths.ts";
 import { lineTypeName } from "./line_types.ts";
 
-const UNKNOWN = "Not known";
+const UNKNOWN = t("Not known");
 
 interface Row {
   readonly icon: IconName;
@@ -17,13 +18,13 @@ export function factRows({ phone, timeZones }: PhoneFacts): readonly Row[] {
   return [
     {
       icon: phone.isValid ? "done" : "block",
-      name: "Exists",
-      value: phone.isValid ? "Yes, this range is given out" : "No, nobody can have this number",
+      name: t("Exists"),
+      value: phone.isValid ? t("Yes, this range is given out") : t("No, nobody can have this number"),
     },
-    { icon: "line", name: "Kind of line", value: lineTypeName(phone.lineType) },
-    { icon: "place", name: "Place", value: [...new Set(place)].join(", ") || UNKNOWN },
-    { icon: "carrier", name: "Carrier", value: phone.carrier || UNKNOWN },
-    { icon: "clock", name: "Time zone", value: timeZones.slice(0, 2).join(", ").replaceAll("_", " ") || UNKNOWN },
+    { icon: "line", name: t("Kind of line"), value: lineTypeName(phone.lineType) },
+    { icon: "place", name: t("Place"), value: [...new Set(place)].join(", ") || UNKNOWN },
+    { icon: "carrier", name: t("Carrier"), value: phone.carrier || UNKNOWN },
+    { icon: "clock", name: t("Time zone"), value: timeZones.slice(0, 2).join(", ").replaceAll("_", " ") || UNKNOWN },
   ];
 }
 

@@ -1,4 +1,5 @@
 /** A labelled control: label above, help below; an error takes the place of the help and says how to mend it. */
+import { t } from "../i18n/t.ts";
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { Icon } from "./Icon.tsx";
 
@@ -23,7 +24,7 @@ export function FieldFrame({ label, help, error, optional = false, children }: F
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
-        {label} {optional && <span className="field__optional">(optional)</span>}
+        {label} {optional && <span className="field__optional">{t("(optional)")}</span>}
       </label>
       {children({ id, describedBy: noteId, invalid })}
       <div id={noteId} aria-live="polite">

@@ -1,4 +1,5 @@
 /** The number and its country in one box; the country is a native select, and follows a typed international prefix. */
+import { t } from "../i18n/t.ts";
 import { useId, useState } from "react";
 import { COUNTRIES, countriesByName, countryName, countryOfNumber, findCountry } from "../lib/countries.ts";
 import { Flag } from "./Flag.tsx";
@@ -38,7 +39,7 @@ export function PhoneField({ value, onChange, label, help, error, testId = "phon
           inputMode="tel"
           autoComplete="off"
           enterKeyHint="go"
-          placeholder="Type or paste it"
+          placeholder={t("Type or paste it")}
           maxLength={MAX_NUMBER_CHARS}
           value={value.phoneNumber}
           onChange={(event) => typed(event.currentTarget.value)}
@@ -77,14 +78,14 @@ function CountryPart({ country, onChange }: CountryPartProps) {
       <span aria-hidden>{chosen === undefined ? "" : `+${chosen.dial}`}</span>
       <Icon name="down" />
       <select
-        aria-label="Country of the number"
+        aria-label={t("Country of the number")}
         value={country}
         onPointerDown={() => setFull(true)}
         onFocus={() => setFull(true)}
         onChange={(event) => onChange(event.currentTarget.value)}
         data-testid="phone-country"
       >
-        <option value="">Country not chosen</option>
+        <option value="">{t("Country not chosen")}</option>
         {rows.map((row) => (
           <option key={row.code} value={row.code}>
             {countryName(row.code)} +{row.dial}

@@ -1,4 +1,5 @@
 /** A price in plain sight: what is paid today, then how much, when and how often, and how to leave. */
+import { t } from "../i18n/t.ts";
 import type { ReactNode } from "react";
 
 export interface PriceCardProps {
@@ -22,18 +23,18 @@ export function PriceCard({ title, today, then, leave, action, children, testId 
       </div>
       <dl className="price-card__sums">
         <div className="price-card__today">
-          <dt>Today</dt>
+          <dt>{t("Today")}</dt>
           <dd className="numbers" data-testid="price-today">{today}</dd>
         </div>
         {then !== undefined && (
           <div>
-            <dt>Then</dt>
+            <dt>{t("Then")}</dt>
             <dd className="numbers" data-testid="price-then">{then}</dd>
           </div>
         )}
         {leave !== undefined && (
           <div>
-            <dt>To leave</dt>
+            <dt>{t("To leave")}</dt>
             <dd>{leave}</dd>
           </div>
         )}

@@ -1,4 +1,5 @@
 /** Where one stands among n questions in groups: a count and short bars, never a percentage. */
+import { t } from "../i18n/t.ts";
 export interface ProgressGroup {
   readonly name: string;
   readonly size: number;
@@ -8,11 +9,9 @@ export interface ProgressStepsProps {
   readonly groups: readonly ProgressGroup[];
   /** 1 based. */
   readonly current: number;
-  /** What is counted: "Question". */
-  readonly noun: string;
 }
 
-export function ProgressSteps({ groups, current, noun }: ProgressStepsProps) {
+export function ProgressSteps({ groups, current }: ProgressStepsProps) {
   const total = groups.reduce((sum, group) => sum + group.size, 0);
   let before = 0;
   const parts = groups.map((group) => {
@@ -25,7 +24,7 @@ export function ProgressSteps({ groups, current, noun }: ProgressStepsProps) {
     <div className="progress">
       <p className="progress__text numbers">
         <strong>{here?.name}</strong>
-        <span className="muted">{noun} {current} of {total}</span>
+        <span className="muted">{t("Question {current} of {total}", { current, total })}</span>
       </p>
       <div className="progress__bars" aria-hidden>
         {parts.map((part) => (

@@ -1,4 +1,5 @@
 /** Half circle from 0 to 100 with needle and band word; readable as text and without colour. */
+import { t } from "../i18n/t.ts";
 import type { Band } from "../../server/wire/members.ts";
 import { BAND_WORDS } from "./bands.ts";
 import { arcPath, pointAt } from "./gauge_shape.ts";
@@ -12,7 +13,9 @@ const SEGMENTS: readonly { readonly band: Band; readonly from: number; readonly 
 ];
 
 export function ScoreGauge({ value, band }: { readonly value: number | null; readonly band: Band }) {
-  const words = value === null ? "No score: this is not a phone number" : `${value} of 100, ${BAND_WORDS[band].name}`;
+  const words = value === null
+    ? t("No score: this is not a phone number")
+    : t("{value} of 100, {band}", { value, band: BAND_WORDS[band].name });
   const tip = pointAt(value ?? 0, 72);
   return (
     <figure className="gauge" data-band={band}>
@@ -37,10 +40,10 @@ export function ScoreGauge({ value, band }: { readonly value: number | null; rea
       </svg>
       <figcaption className="gauge__words" aria-hidden>
         <span className="gauge__value numbers">
-          {value === null ? "–" : value} <small>of 100</small>
+          {value === null ? "–" : value} <small>{t("of 100")}</small>
         </span>
         <span className="gauge__band">
-          <BandShape band={band} /> {value === null ? "Not a number" : BAND_WORDS[band].name}
+          <BandShape band={band} /> {value === null ? t("Not a number") : BAND_WORDS[band].name}
         </span>
       </figcaption>
     </figure>

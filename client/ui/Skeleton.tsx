@@ -1,5 +1,6 @@
 /** Grey bars of the same height as what comes, so that nothing jumps when it does. It does not move. */
-export function Skeleton({ lines = 3, label = "Loading" }: { readonly lines?: number; readonly label?: string }) {
+import { t } from "../i18n/t.ts";
+export function Skeleton({ lines = 3, label = t("Loading") }: { readonly lines?: number; readonly label?: string }) {
   return (
     <div className="skeleton" role="status">
       <span className="visually-hidden">{label}</span>

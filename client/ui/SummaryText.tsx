@@ -1,4 +1,5 @@
 /** Readable legal text: each section has its plain summary beside it, and the page says when it last changed. */
+import { t } from "../i18n/t.ts";
 import type { ReactNode } from "react";
 
 export interface SummarySection {
@@ -23,9 +24,9 @@ export function SummaryText({ title, lead, lastChanged, sections }: SummaryTextP
       <header className="stack">
         <h1>{title}</h1>
         <p className="lead">{lead}</p>
-        <p className="small muted">Last changed {lastChanged}</p>
+        <p className="small muted">{t("Last changed {date}", { date: lastChanged })}</p>
       </header>
-      <nav className="legal__index" aria-label="Sections">
+      <nav className="legal__index" aria-label={t("Sections")}>
         <ol>
           {sections.map((section) => (
             <li key={section.id}>
@@ -39,7 +40,7 @@ export function SummaryText({ title, lead, lastChanged, sections }: SummaryTextP
           <h2 id={`${section.id}-title`}>{section.title}</h2>
           <div className="legal__summary">
             <p>
-              <span className="visually-hidden">In short:</span> {section.summary}
+              <span className="visually-hidden">{t("In short:")}</span> {section.summary}
             </p>
           </div>
           <div className="legal__text stack stack--12">{section.text}</div>

@@ -1,4 +1,5 @@
 /** "What we could not check": the gaps in the data, each with its reason, so that silence is not read as good news. */
+import { t } from "../i18n/t.ts";
 import { Icon } from "./Icon.tsx";
 
 export interface UnknownRow {
@@ -11,7 +12,7 @@ export function UnknownsPanel({ unknowns }: { readonly unknowns: readonly Unknow
   return (
     <section className="card card--mist stack">
       <h3 className="row">
-        <Icon name="unknown" /> What we could not check
+        <Icon name="unknown" /> {t("What we could not check")}
       </h3>
       <dl className="unknowns">
         {unknowns.map((unknown) => (

@@ -1,4 +1,5 @@
 /** Words of the five score bands (TRUST 1.5). The lowest is never called safe: not found is not the same as safe. */
+import { t } from "../i18n/t.ts";
 import type { Band } from "../../server/wire/members.ts";
 
 export interface BandWords {
@@ -8,11 +9,20 @@ export interface BandWords {
 
 export const BAND_WORDS: Readonly<Record<Band, BandWords>> = {
   none: {
-    name: "No known signals",
-    sentence: "Nothing we can check speaks against this number. That is not proof that the caller is honest.",
+    name: t("No known signals"),
+    sentence: t("Nothing we can check speaks against this number. That is not proof that the caller is honest."),
   },
-  some: { name: "Some signals", sentence: "One or two things about this number deserve a second look." },
-  caution: { name: "Caution", sentence: "Numbers like this one are often misused. Check who it is before you act." },
-  suspicious: { name: "Suspicious", sentence: "Several things speak against this number. Do not call back or pay." },
-  high: { name: "High risk", sentence: "A real caller could hardly use this number. Do not answer, pay or call back." },
+  some: { name: t("Some signals"), sentence: t("One or two things about this number deserve a second look.") },
+  caution: {
+    name: t("Caution"),
+    sentence: t("Numbers like this one are often misused. Check who it is before you act."),
+  },
+  suspicious: {
+    name: t("Suspicious"),
+    sentence: t("Several things speak against this number. Do not call back or pay."),
+  },
+  high: {
+    name: t("High risk"),
+    sentence: t("A real caller could hardly use this number. Do not answer, pay or call back."),
+  },
 };

@@ -1,19 +1,20 @@
 /** Names of line types as people know them; an unknown one is said to be unknown, never guessed. */
+import { t } from "../i18n/t.ts";
 const NAMES: Readonly<Record<string, string>> = {
-  landline: "Landline",
-  mobile: "Mobile phone",
-  fixedLineOrMobile: "Landline or mobile, this country does not tell them apart",
-  tollFree: "Free to call",
-  premium: "Premium rate, costs extra",
-  sharedCost: "Shared cost, may cost extra",
-  nonFixedVoip: "Internet phone, bound to no address",
-  fixedVoip: "Internet phone at an address",
-  personal: "Personal number that forwards",
-  pager: "Pager",
-  uan: "Company-wide number",
-  voicemail: "Voicemail access",
+  landline: t("Landline"),
+  mobile: t("Mobile phone"),
+  fixedLineOrMobile: t("Landline or mobile, this country does not tell them apart"),
+  tollFree: t("Free to call"),
+  premium: t("Premium rate, costs extra"),
+  sharedCost: t("Shared cost, may cost extra"),
+  nonFixedVoip: t("Internet phone, bound to no address"),
+  fixedVoip: t("Internet phone at an address"),
+  personal: t("Personal number that forwards"),
+  pager: t("Pager"),
+  uan: t("Company-wide number"),
+  voicemail: t("Voicemail access"),
 };
 
 export function lineTypeName(lineType: string): string {
-  return NAMES[lineType] ?? "Not known";
+  return NAMES[lineType] ?? t("Not known");
 }

@@ -1,4 +1,5 @@
 /** One's own number, a copy of everything, and deletion with what it does said before the button. */
+import { t } from "../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
 import { failureSentence } from "../../api/failure.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -15,7 +16,7 @@ export interface YourDataProps {
   /** Ends with the person signed out; rejects when nothing was deleted. */
   readonly deleteAll: () => Promise<void>;
 }
-const LOST = "We could not reach our server. Nothing was changed: check your connection and try again.";
+const LOST = t("We could not reach our server. Nothing was changed: check your connection and try again.");
 const texts = (fallback: string) => ({ unanswered: LOST, fallback });
 
 export function YourData(props: YourDataProps) {
@@ -42,26 +43,30 @@ function OwnNumber({ ownNumber, country, saveOwnNumber }: YourDataProps) {
     try {
       const saved = await saveOwnNumber(value);
       setValue({ ...value, phoneNumber: saved });
-      setDone(saved === "" ? "Your number is forgotten." : "Your number is saved.");
+      setDone(saved === "" ? t("Your number is forgotten.") : t("Your number is saved."));
     } catch (reason) {
-      setError(failureSentence(reason, texts("The number could not be saved. Please try again.")));
+      setError(failureSentence(reason, texts(t("The number could not be saved. Please try again."))));
     } finally {
       setBusy(false);
     }
   };
   return (
     <form className="stack stack--16 lookup" onSubmit={(event) => void submit(event)} noValidate>
-      <h2>Your own number</h2>
+      <h2>{t("Your own number")}</h2>
       <PhoneField
-        label="Your phone number (optional)"
+        label={t("Your phone number (optional)")}
         value={value}
         onChange={setValue}
         error={error}
-        help="Callers fake numbers that look like yours. With it the score can see that. Never sold, never shown; leave it empty to forget it."
+        help={t(
+          "Callers fake numbers that look like yours. With it the score can see that. Never sold, never shown; leave it empty to forget it.",
+        )}
         testId="own-number"
       />
       <div>
-        <Button type="submit" busy={isBusy ? "Saving" : undefined} testId="own-number-save">Save number</Button>
+        <Button type="submit" busy={isBusy ? t("Saving") : undefined} testId="own-number-save">
+          {t("Save number")}
+        </Button>
       </div>
       <p className="small" aria-live="polite">{done}</p>
     </form>
@@ -77,22 +82,24 @@ function Export({ saveExport }: YourDataProps) {
     try {
       await saveExport();
     } catch (reason) {
-      setError(failureSentence(reason, texts("The file could not be made. Nothing was changed: please try again.")));
+      setError(failureSentence(reason, texts(t("The file could not be made. Nothing was changed: please try again."))));
     } finally {
       setBusy(false);
     }
   };
   return (
     <section className="stack stack--16">
-      <h2>A copy of everything</h2>
-      <p>Reports, lists, charges and what you told us, as readable files in one ZIP.</p>
+      <h2>{t("A copy of everything")}</h2>
+      <p>{t("Reports, lists, charges and what you told us, as readable files in one ZIP.")}</p>
       {error !== "" && (
         <Notice kind="error" live>
           <p>{error}</p>
         </Notice>
       )}
       <div>
-        <Button onClick={() => void run()} busy={isBusy ? "Packing" : undefined} testId="export">Save my data</Button>
+        <Button onClick={() => void run()} busy={isBusy ? t("Packing") : undefined} testId="export">
+          {t("Save my data")}
+        </Button>
       </div>
     </section>
   );
@@ -108,24 +115,27 @@ function Deletion({ deleteAll }: YourDataProps) {
     try {
       await deleteAll();
     } catch (reason) {
-      setError(failureSentence(reason, texts("Nothing was deleted. Please try again in a moment.")));
+      setError(failureSentence(reason, texts(t("Nothing was deleted. Please try again in a moment."))));
       setBusy(false);
     }
   };
   return (
     <section className="stack stack--16">
-      <h2>Delete everything</h2>
+      <h2>{t("Delete everything")}</h2>
       <p>
-        Removes your reports, lists, history and profile for good, and cancels a plan that still renews. Invoices stay
-        without your name, as the law asks.
+        {t(
+          "Removes your reports, lists, history and profile for good, and cancels a plan that still renews. Invoices stay without your name, as the law asks.",
+        )}
       </p>
       <div>
-        <Button kind="danger" onClick={() => setOpen(true)} testId="delete">Delete my account</Button>
+        <Button kind="danger" onClick={() => setOpen(true)} testId="delete">{t("Delete my account")}</Button>
       </div>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Delete your account?" testId="delete-dialog">
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t("Delete your account?")} testId="delete-dialog">
         <div className="stack stack--16">
           <p>
-            What you bought ends now and cannot be brought back. Save your data first if you want to keep your reports.
+            {t(
+              "What you bought ends now and cannot be brought back. Save your data first if you want to keep your reports.",
+            )}
           </p>
           {error !== "" && (
             <Notice kind="error" live>
@@ -136,12 +146,12 @@ function Deletion({ deleteAll }: YourDataProps) {
             <Button
               kind="danger"
               onClick={() => void run()}
-              busy={isBusy ? "Deleting" : undefined}
+              busy={isBusy ? t("Deleting") : undefined}
               testId="delete-confirm"
             >
-              Delete for good
+              {t("Delete for good")}
             </Button>
-            <Button onClick={() => setOpen(false)}>Keep my account</Button>
+            <Button onClick={() => setOpen(false)}>{t("Keep my account")}</Button>
           </div>
         </div>
       </Dialog>

@@ -1,4 +1,5 @@
 /** One button and one confirmation that says what ends and when; both answers look the same. */
+import { t } from "../../i18n/t.ts";
 import { useEffect, useReducer } from "react";
 import { longDate } from "../../lib/dates.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -24,21 +25,23 @@ export function CancelButton({ content, until, send, onCancelled, isDecided = fa
   const ports = { dispatch, send };
   if (state.kind === "done") {
     return (
-      <Notice kind="done" live testId="cancelled" title="Your plan is cancelled">
+      <Notice kind="done" live testId="cancelled" title={t("Your plan is cancelled")}>
         <p>
-          Nothing more will be charged.{" "}
-          {state.until !== "" && `What you paid for stays open until ${longDate(state.until)}. `}
-          A receipt is on its way to you.
+          {t("Nothing more will be charged.")}{" "}
+          {state.until !== "" && t("What you paid for stays open until {date}.", { date: longDate(state.until) })}{" "}
+          {t("A receipt is on its way to you.")}
         </p>
       </Notice>
     );
   }
   if (state.kind === "idle") {
-    return <Button onClick={() => dispatch({ type: "cancel_asked" })} testId="cancel-plan">Cancel this plan</Button>;
+    return (
+      <Button onClick={() => dispatch({ type: "cancel_asked" })} testId="cancel-plan">{t("Cancel this plan")}</Button>
+    );
   }
   return (
     <div className="stack stack--12">
-      {!isDecided && <p>Your plan ends, and nothing more will be charged. {until}</p>}
+      {!isDecided && <p>{t("Your plan ends, and nothing more will be charged.")} {until}</p>}
       {state.kind === "failed" && (
         <Notice kind="error" live>
           <p>{state.text}</p>
@@ -48,12 +51,12 @@ export function CancelButton({ content, until, send, onCancelled, isDecided = fa
         <Button
           kind="danger"
           onClick={() => void cancelPlan(ports, content)}
-          busy={state.kind === "busy" ? "Cancelling" : undefined}
+          busy={state.kind === "busy" ? t("Cancelling") : undefined}
           testId="cancel-confirm"
         >
-          {isDecided ? "Cancel my plan" : "Yes, cancel"}
+          {isDecided ? t("Cancel my plan") : t("Yes, cancel")}
         </Button>
-        {!isDecided && <Button onClick={() => dispatch({ type: "cancel_dropped" })}>Keep the plan</Button>}
+        {!isDecided && <Button onClick={() => dispatch({ type: "cancel_dropped" })}>{t("Keep the plan")}</Button>}
       </div>
     </div>
   );

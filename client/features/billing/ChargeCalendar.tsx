@@ -1,4 +1,5 @@
 /** Every coming charge of twelve months, and a file of them for one's own calendar. */
+import { t } from "../../i18n/t.ts";
 import { longDate } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { saveFile } from "../../lib/save_file.ts";
@@ -24,12 +25,14 @@ export function ChargeCalendar({ name, charges }: ChargeCalendarProps) {
       <Days charges={charges.slice(0, FIRST_SHOWN)} />
       {charges.length > FIRST_SHOWN && (
         <details>
-          <summary>All {charges.length} charges of the next 12 months, {money(total)}</summary>
+          <summary>
+            {t("All {count} charges of the next 12 months, {sum}", { count: charges.length, sum: money(total) })}
+          </summary>
           <Days charges={charges.slice(FIRST_SHOWN)} />
         </details>
       )}
       <div>
-        <Button onClick={save} testId="calendar-save">Save to my calendar (.ics)</Button>
+        <Button onClick={save} testId="calendar-save">{t("Save to my calendar (.ics)")}</Button>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 /** An address, one button, and an answer that is the same whoever is or is not a member. */
+import { t } from "../../i18n/t.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -23,7 +24,9 @@ export function MailRequest(props: MailRequestProps) {
   const [phase, setPhase] = useState<"idle" | "busy" | "sent">("idle");
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!EMAIL_PATTERN.test(email.trim())) return setError("Enter the address you paid with, like name@example.com.");
+    if (!EMAIL_PATTERN.test(email.trim())) {
+      return setError(t("Enter the address you paid with, like name@example.com."));
+    }
     setError("");
     setPhase("busy");
     const end = await requestByMail(props, email.trim());
@@ -37,7 +40,7 @@ export function MailRequest(props: MailRequestProps) {
         live
         title={props.sentTitle}
         testId="mail-sent"
-        action={<Button onClick={() => setPhase("idle")}>Use another address</Button>}
+        action={<Button onClick={() => setPhase("idle")}>{t("Use another address")}</Button>}
       >
         {props.sent}
       </Notice>
@@ -46,7 +49,7 @@ export function MailRequest(props: MailRequestProps) {
   return (
     <form className="card stack stack--16" onSubmit={(event) => void submit(event)} noValidate>
       <Field
-        label="E-mail"
+        label={t("E-mail")}
         type="email"
         name="email"
         autoComplete="email"

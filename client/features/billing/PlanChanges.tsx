@@ -1,8 +1,11 @@
 /** Pause, go on, or take another plan: the amount first, then one button that agrees to it. */
+import { LANGUAGE } from "../../i18n/language.ts";
+import { t } from "../../i18n/t.ts";
 import { useReducer } from "react";
 import { isRecurring, PLANS } from "../../../server/wire/plans.ts";
 import type { AgreedChange, Change, Shown, Subscription } from "../../../server/wire/subscriptions.ts";
-import { everyText } from "../../lib/dates.ts";
+import { everyText, monthsText } from "../../lib/dates.ts";
+import { planName } from "../../lib/plan_names.ts";
 import { money } from "../../lib/money.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -29,23 +32,25 @@ export function PlanChanges({ subscription, preview, send, onChanged }: PlanChan
     },
     preview,
     send,
-    locale: navigator.language,
+    locale: LANGUAGE,
   };
   if (state.kind === "shown" || state.kind === "busy") {
     return (
       <div className="card card--mist stack stack--12" data-testid="change-shown">
-        {state.kind === "shown" && state.isNew && <p>The amount or the date has changed meanwhile. It is now:</p>}
+        {state.kind === "shown" && state.isNew && (
+          <p>{t("The amount or the date has changed meanwhile. It is now:")}</p>
+        )}
         <p className="numbers">{changeSentence(state.change, state.shown)}</p>
         <div className="row">
           <Button
             kind="primary"
-            busy={state.kind === "busy" ? "Changing" : undefined}
+            busy={state.kind === "busy" ? t("Changing") : undefined}
             onClick={() => void agreeTo(ports, state)}
             testId="change-agree"
           >
             {label(state.change)}
           </Button>
-          <Button onClick={() => dispatch({ type: "dropped" })}>Keep it as it is</Button>
+          <Button onClick={() => dispatch({ type: "dropped" })}>{t("Keep it as it is")}</Button>
         </div>
       </div>
     );
@@ -54,7 +59,7 @@ export function PlanChanges({ subscription, preview, send, onChanged }: PlanChan
   return (
     <div className="stack stack--12">
       {state.kind === "done" && (
-        <Notice kind="done" live testId="change-done" title="Done">
+        <Notice kind="done" live testId="change-done" title={t("Done")}>
           <p>{state.text}</p>
         </Notice>
       )}
@@ -71,11 +76,11 @@ export function PlanChanges({ subscription, preview, send, onChanged }: PlanChan
 function label(change: Change): string {
   switch (change.kind) {
     case "pause":
-      return "Pause the plan";
+      return t("Pause the plan");
     case "resume":
-      return "Go on with the plan";
+      return t("Go on with the plan");
     case "switch":
-      return "Change the plan";
+      return t("Change the plan");
   }
 }
 
@@ -95,12 +100,14 @@ function Choices({ subscription, isBusy, ask }: ChoicesProps) {
     <>
       {isPaused && (
         <div className="row">
-          <Button disabled={isBusy} onClick={() => ask({ kind: "resume" })} testId="resume">End the pause</Button>
+          <Button disabled={isBusy} onClick={() => ask({ kind: "resume" })} testId="resume">
+            {t("End the pause")}
+          </Button>
         </div>
       )}
       {!isPaused && status === "active" && (
         <div className="stack stack--8">
-          <h4>Pause</h4>
+          <h4>{t("Pause")}</h4>
           <div className="row">
             {PAUSE_MONTHS.map((months) => (
               <Button
@@ -109,14 +116,14 @@ function Choices({ subscription, isBusy, ask }: ChoicesProps) {
                 onClick={() => ask({ kind: "pause", months })}
                 testId={`pause-${months}`}
               >
-                {months === 1 ? "1 month" : `${months} months`}
+                {monthsText(months)}
               </Button>
             ))}
           </div>
         </div>
       )}
       <div className="stack stack--8">
-        <h4>Another plan</h4>
+        <h4>{t("Another plan")}</h4>
         <div className="row">
           {others.map((plan) => (
             <Button
@@ -125,7 +132,7 @@ function Choices({ subscription, isBusy, ask }: ChoicesProps) {
               onClick={() => ask({ kind: "switch", plan_id: plan.id })}
               testId={`switch-${plan.id}`}
             >
-              {plan.name}, {money(plan.sum_cents)} {everyText(plan.length)}
+              {planName(plan)}, {money(plan.sum_cents)} {everyText(plan.length)}
             </Button>
           ))}
         </div>

@@ -1,4 +1,5 @@
 /** Every charge with its receipt number, what became of it, and the way to send it back while there is one. */
+import { t } from "../../i18n/t.ts";
 import { useState } from "react";
 import type { Charge, WithdrawAnswer } from "../../../server/wire/subscriptions.ts";
 import { failureSentence } from "../../api/failure.ts";
@@ -9,8 +10,8 @@ import { Notice } from "../../ui/Notice.tsx";
 import { backCents, chargeLine } from "./charge_lines.ts";
 
 const TEXTS = {
-  unanswered: "Our server did not answer, so nothing has changed. Please press the button again.",
-  fallback: "This could not be done just now. Nothing has changed. Please press the button again.",
+  unanswered: t("Our server did not answer, so nothing has changed. Please press the button again."),
+  fallback: t("This could not be done just now. Nothing has changed. Please press the button again."),
 };
 
 export interface ReceiptsProps {
@@ -24,10 +25,12 @@ export function Receipts({ charges, withdraw, onWithdrawn }: ReceiptsProps) {
   return (
     <div className="stack stack--12">
       {done !== undefined && (
-        <Notice kind="done" live title="Your withdrawal is booked" testId="withdrawn">
+        <Notice kind="done" live title={t("Your withdrawal is booked")} testId="withdrawn">
           <p>
-            We received it on {longDate(done.at)}. {money(done.refund_cents)}{" "}
-            goes back to your card. A mail confirms it.
+            {t("We received it on {date}. {sum} goes back to your card. A mail confirms it.", {
+              date: longDate(done.at),
+              sum: money(done.refund_cents),
+            })}
           </p>
         </Notice>
       )}
@@ -59,7 +62,7 @@ function Line({ charge }: { readonly charge: Charge }) {
       <div>
         <p>{charge.name}</p>
         <p className="small muted">{chargeLine(charge)}</p>
-        <p className="small muted">Receipt {charge.id}</p>
+        <p className="small muted">{t("Receipt {id}", { id: charge.id })}</p>
       </div>
       <p className="numbers">{money(charge.cents)}</p>
     </div>
@@ -83,8 +86,10 @@ function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
   if (step === "idle") {
     return (
       <div className="row">
-        <Button kind="plain" onClick={() => setStep("asking")} testId="withdraw">withdraw from contract here</Button>
-        <span className="small muted">until {longDate(back.until)}</span>
+        <Button kind="plain" onClick={() => setStep("asking")} testId="withdraw">
+          {t("withdraw from contract here")}
+        </Button>
+        <span className="small muted">{t("until {date}", { date: longDate(back.until) })}</span>
       </div>
     );
   }
@@ -102,8 +107,8 @@ function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
   return (
     <div className="stack stack--8">
       <p>
-        {money(cents)} goes back to your card.{" "}
-        {charge.kind === "addon" ? "The product ends; your plan goes on." : "Your plan ends at once."}
+        {t("{sum} goes back to your card.", { sum: money(cents) })}{" "}
+        {charge.kind === "addon" ? t("The product ends; your plan goes on.") : t("Your plan ends at once.")}
       </p>
       {error !== "" && (
         <Notice kind="error" live>
@@ -113,13 +118,13 @@ function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
       <div className="row">
         <Button
           kind="danger"
-          busy={step === "busy" ? "Withdrawing" : undefined}
+          busy={step === "busy" ? t("Withdrawing") : undefined}
           onClick={() => void confirm()}
           testId="withdraw-confirm"
         >
-          confirm withdrawal
+          {t("confirm withdrawal")}
         </Button>
-        <Button onClick={() => setStep("idle")}>Keep it</Button>
+        <Button onClick={() => setStep("idle")}>{t("Keep it")}</Button>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 /** One subscription: what it is, its next charge, what was bought once; and below, what can be done with it. */
+import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import type { Subscription } from "../../../server/wire/subscriptions.ts";
 import { productLines, subscriptionLines } from "./subscription_lines.ts";
@@ -25,11 +26,11 @@ export function SubscriptionCard({ subscription, cancel, isCancelled, children }
         <p className="small muted">{status}</p>
       </div>
       <p className="numbers">{next}</p>
-      {subscription.credits > 0 && <p>{subscription.credits} look-ups left in packs.</p>}
+      {subscription.credits > 0 && <p>{t("{credits} look-ups left in packs.", { credits: subscription.credits })}</p>}
       {mayCancel && cancel}
       {products.length > 0 && (
         <div className="stack stack--8">
-          <h3>Bought once</h3>
+          <h3>{t("Bought once")}</h3>
           <ul className="plain-list">{products.map((line) => <li key={line}>{line}</li>)}</ul>
         </div>
       )}

@@ -1,4 +1,5 @@
 /** The charge calendar as an iCalendar file (RFC 5545), so that every coming charge stands in a person's own calendar. */
+import { t } from "../../i18n/t.ts";
 
 export interface ComingCharge {
   /** ISO 8601. */
@@ -21,8 +22,8 @@ export function calendarFile({ name, charges, sum, nowMs }: CalendarText): strin
     `UID:${at.replace(/\D/g, "")}-${cents}@trustcheck`,
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${at.slice(0, 10).replaceAll("-", "")}`,
-    `SUMMARY:${escaped(`TrustCheck charges ${sum(cents)}`)}`,
-    `DESCRIPTION:${escaped(`${name}. Cancel before this day and nothing is charged.`)}`,
+    `SUMMARY:${escaped(t("TrustCheck charges {sum}", { sum: sum(cents) }))}`,
+    `DESCRIPTION:${escaped(t("{name}. Cancel before this day and nothing is charged.", { name }))}`,
     "TRANSP:TRANSPARENT",
     "END:VEVENT",
   ]);

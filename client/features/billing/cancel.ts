@@ -1,14 +1,15 @@
 /** Leaving: one call with a capability or an id; and the request by e-mail, whose answer never tells who is a member. */
+import { t } from "../../i18n/t.ts";
 import { errorString, failureSentence, textField } from "../../api/failure.ts";
 import type { CancelEvent } from "./cancel_state.ts";
 
 const TEXTS = {
-  unanswered: "Our server did not answer, so your plan is not cancelled yet. Please press the button again.",
-  fallback: "Your plan could not be cancelled just now. Please press the button again, or cancel by e-mail.",
+  unanswered: t("Our server did not answer, so your plan is not cancelled yet. Please press the button again."),
+  fallback: t("Your plan could not be cancelled just now. Please press the button again, or cancel by e-mail."),
 };
 const REQUEST_TEXTS = {
-  unanswered: "Our server did not answer, so no mail was sent. Your address is kept: please press the button again.",
-  fallback: "The mail could not be sent just now. Your address is kept: please press the button again.",
+  unanswered: t("Our server did not answer, so no mail was sent. Your address is kept: please press the button again."),
+  fallback: t("The mail could not be sent just now. Your address is kept: please press the button again."),
 };
 
 export interface CancelPorts {

@@ -1,7 +1,9 @@
 /** Changing a plan: the server says what it costs, the person agrees to that very sentence, then it is done. */
+import { planName } from "../../lib/plan_names.ts";
+import { t } from "../../i18n/t.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { ResponseError } from "../../api/http.ts";
-import { everyText, longDate } from "../../lib/dates.ts";
+import { everyText, longDate, monthsText } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { findPlan } from "../../../server/wire/plans.ts";
 import {
@@ -13,8 +15,8 @@ import {
 import type { ChangeEvent } from "./change_state.ts";
 
 const TEXTS = {
-  unanswered: "Our server did not answer, so nothing has changed. Please try again.",
-  fallback: "This could not be done just now. Nothing has changed. Please try again.",
+  unanswered: t("Our server did not answer, so nothing has changed. Please try again."),
+  fallback: t("This could not be done just now. Nothing has changed. Please try again."),
 };
 const TEXT_VERSION = "1";
 
@@ -27,25 +29,27 @@ export interface ChangePorts {
 
 /** The sentence above the button, which is kept as what was agreed to. */
 export function changeSentence(change: Change, shown: Shown): string {
-  const today = shown.today_cents === 0 ? "Nothing is charged today." : `${money(shown.today_cents)} is charged today.`;
+  const today = shown.today_cents === 0
+    ? t("Nothing is charged today.")
+    : t("{sum} is charged today.", { sum: money(shown.today_cents) });
   const next = shown.next_cents === null || shown.next_at === null
     ? ""
-    : ` The next charge is ${money(shown.next_cents)} on ${longDate(shown.next_at)}, then ${
-      everyText(shown.every ?? "")
-    }, until you cancel.`;
-  return `${whatChanges(change)} ${today}${next}`;
+    : t("The next charge is {sum} on {date}, then {every}, until you cancel.", {
+      sum: money(shown.next_cents),
+      date: longDate(shown.next_at),
+      every: everyText(shown.every ?? ""),
+    });
+  return [whatChanges(change), today, next].filter((part) => part !== "").join(" ");
 }
 
 function whatChanges(change: Change): string {
   switch (change.kind) {
     case "pause":
-      return `Your plan rests for ${change.months} ${
-        change.months === 1 ? "month" : "months"
-      } after the end of what is paid.`;
+      return t("Your plan rests for {time} after the end of what is paid.", { time: monthsText(change.months) });
     case "resume":
-      return "Your plan goes on.";
+      return t("Your plan goes on.");
     case "switch":
-      return `From the next charge on you have the ${findPlan(change.plan_id)?.name ?? "new"} plan.`;
+      return t("From the next charge on you have the {plan} plan.", { plan: planName(findPlan(change.plan_id)) });
   }
 }
 

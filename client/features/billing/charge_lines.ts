@@ -1,4 +1,5 @@
 /** What became of a charge, as one line; and what would go back with it. */
+import { t } from "../../i18n/t.ts";
 import type { Charge } from "../../../server/wire/subscriptions.ts";
 import { longDate } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
@@ -7,18 +8,18 @@ export function chargeLine(charge: Charge): string {
   const { refund, state, at, error } = charge;
   if (refund !== undefined && refund !== null) {
     return refund.is_sent
-      ? `${money(refund.cents)} went back on ${longDate(refund.at)}`
-      : `${money(refund.cents)} is on its way back to you`;
+      ? t("{sum} went back on {date}", { sum: money(refund.cents), date: longDate(refund.at) })
+      : t("{sum} is on its way back to you", { sum: money(refund.cents) });
   }
   switch (state) {
     case "sending":
-      return "On its way to the bank";
+      return t("On its way to the bank");
     case "succeeded":
-      return `Charged on ${longDate(at)}`;
+      return t("Charged on {date}", { date: longDate(at) });
     case "failed":
-      return `Not charged on ${longDate(at)}. ${error}`;
+      return t("Not charged on {date}. {error}", { date: longDate(at), error });
     case "refunded":
-      return `Sent back on ${longDate(at)}`;
+      return t("Sent back on {date}", { date: longDate(at) });
     case "mismatch":
       return error;
   }

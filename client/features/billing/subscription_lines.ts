@@ -1,4 +1,6 @@
 /** What a subscription is doing, as sentences: running until, charged next, ended. */
+import { planName } from "../../lib/plan_names.ts";
+import { t } from "../../i18n/t.ts";
 import { everyText, longDate } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { findPlan } from "../../../server/wire/plans.ts";
@@ -16,7 +18,7 @@ export function subscriptionLines(subscription: Subscription): SubscriptionLines
   const plan = findPlan(subscription.plan_id);
   const until = longDate(subscription.current_period_end);
   return {
-    name: plan?.name_full ?? "Plan",
+    name: planName(plan, "full"),
     status: statusText(subscription, until),
     next: nextText(subscription),
     mayCancel: subscription.status !== "cancelled" && subscription.status !== "ended",
@@ -26,34 +28,41 @@ export function subscriptionLines(subscription: Subscription): SubscriptionLines
 function statusText({ status, paused_until }: Subscription, until: string): string {
   switch (status) {
     case "trial":
-      return `Trial until ${until}`;
+      return t("Trial until {until}", { until });
     case "active":
-      return `Paid until ${until}`;
+      return t("Paid until {until}", { until });
     case "past_due":
-      return "The last charge was declined; we try again";
+      return t("The last charge was declined; we try again");
     case "paused":
-      return `Paused until ${longDate(paused_until ?? "")}`;
+      return t("Paused until {date}", { date: longDate(paused_until ?? "") });
     case "cancelled":
-      return `Cancelled. Open until ${until}`;
+      return t("Cancelled. Open until {until}", { until });
     case "ended":
-      return `Ended on ${until}`;
+      return t("Ended on {until}", { until });
   }
 }
 
 /** A planned pause and a planned change of plan stand with the charge they are about. */
 function nextText({ next_charge, plan_id, next_plan_id, paused_until, status }: Subscription): string {
-  if (next_charge === null) return "Nothing more will be charged.";
+  if (next_charge === null) return t("Nothing more will be charged.");
   const plan = findPlan(next_plan_id ?? plan_id);
   const every = plan === undefined ? "" : everyText(plan.length);
   const isPausing = paused_until !== undefined && paused_until !== null && status !== "paused";
-  const pause = isPausing ? " A pause lies before it." : "";
+  const pause = isPausing ? t("A pause lies before it.") : "";
   const other = next_plan_id === undefined || next_plan_id === null
     ? ""
-    : ` From then on: the ${plan?.name ?? "new"} plan.`;
-  return `Next charge: ${money(next_charge.cents)} on ${longDate(next_charge.at)}, then ${every}.${pause}${other}`;
+    : t("From then on: the {plan} plan.", { plan: planName(plan) });
+  const next = t("Next charge: {sum} on {date}, then {every}.", {
+    sum: money(next_charge.cents),
+    date: longDate(next_charge.at),
+    every,
+  });
+  return [next, pause, other].filter((part) => part !== "").join(" ");
 }
 
 /** "PDF report, until 21 Nov 2036" for each thing bought once. */
 export function productLines({ products }: Subscription): readonly string[] {
-  return products.map(({ plan_id, until }) => `${findPlan(plan_id)?.name ?? "Product"}, until ${longDate(until)}`);
+  return products.map(({ plan_id, until }) =>
+    t("{name}, until {date}", { name: planName(findPlan(plan_id)), date: longDate(until) })
+  );
 }

@@ -1,4 +1,5 @@
 /** Asks what a purchase needs and says why: e-mail, names if you like, country and postal code. */
+import { t } from "../../i18n/t.ts";
 import { type FormEvent, useMemo, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Field, SelectField } from "../../ui/Field.tsx";
@@ -14,7 +15,7 @@ export interface DetailsFormProps {
 
 export function DetailsForm({ details, onChange, onDone }: DetailsFormProps) {
   const [isChecked, setChecked] = useState(false);
-  const countries = useMemo(() => [{ value: "", label: "Choose a country" }, ...billingCountries()], []);
+  const countries = useMemo(() => [{ value: "", label: t("Choose a country") }, ...billingCountries()], []);
   const errors = isChecked ? checkDetails(details) : {};
   const set = (name: keyof Details) => (value: string) => onChange({ ...details, [name]: value });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -29,7 +30,7 @@ export function DetailsForm({ details, onChange, onDone }: DetailsFormProps) {
       <EmailField email={details.email} error={errors.email} onChange={set("email")} />
       <div className="pair">
         <Field
-          label="First name"
+          label={t("First name")}
           optional
           name="firstName"
           autoComplete="given-name"
@@ -38,7 +39,7 @@ export function DetailsForm({ details, onChange, onDone }: DetailsFormProps) {
           error={errors.firstName}
         />
         <Field
-          label="Last name"
+          label={t("Last name")}
           optional
           name="lastName"
           autoComplete="family-name"
@@ -49,7 +50,7 @@ export function DetailsForm({ details, onChange, onDone }: DetailsFormProps) {
       </div>
       <div className="pair">
         <SelectField
-          label="Country"
+          label={t("Country")}
           name="country"
           autoComplete="country"
           value={details.country}
@@ -60,7 +61,7 @@ export function DetailsForm({ details, onChange, onDone }: DetailsFormProps) {
         />
         {needsPostalCode(details.country) && (
           <Field
-            label={details.country === "US" ? "ZIP code" : "Postal code"}
+            label={details.country === "US" ? t("ZIP code") : t("Postal code")}
             name="postalCode"
             autoComplete="postal-code"
             value={details.postalCode}
@@ -70,7 +71,7 @@ export function DetailsForm({ details, onChange, onDone }: DetailsFormProps) {
           />
         )}
       </div>
-      <Button kind="primary" type="submit" wide testId="details-continue">Go on to the plans</Button>
+      <Button kind="primary" type="submit" wide testId="details-continue">{t("Go on to the plans")}</Button>
     </form>
   );
 }
@@ -86,7 +87,7 @@ function EmailField({ email, error, onChange }: EmailProps) {
   return (
     <div className="stack stack--8">
       <Field
-        label="E-mail"
+        label={t("E-mail")}
         name="email"
         type="email"
         inputMode="email"
@@ -96,7 +97,7 @@ function EmailField({ email, error, onChange }: EmailProps) {
         value={email}
         onChange={onChange}
         error={error}
-        help="Your receipt, your way in and the link to cancel go here. Nothing else."
+        help={t("Your receipt, your way in and the link to cancel go here. Nothing else.")}
         testId="details-email"
       />
       <div aria-live="polite" className="suggestion">
@@ -106,7 +107,7 @@ function EmailField({ email, error, onChange }: EmailProps) {
             onClick={() => onChange(suggestion)}
             testId="email-suggestion"
           >
-            Did you mean {suggestion}?
+            {t("Did you mean {suggestion}?", { suggestion })}
           </Button>
         )}
       </div>

@@ -1,4 +1,6 @@
 /** The payment screen: plan, price, way out, consent, card, Pay, and nothing else to look at. */
+import { planName } from "../../lib/plan_names.ts";
+import { t } from "../../i18n/t.ts";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { shownFigures } from "../../../server/wire/schedule.ts";
 import type { Plan } from "../../../server/wire/plans.ts";
@@ -64,8 +66,10 @@ export function PaymentForm(props: PaymentFormProps) {
   return (
     <div className="payment" data-testid="payment" data-phase={state.phase}>
       <div className="payment__head">
-        <h1>{plan.name}</h1>
-        {state.phase === "ready" && <Button kind="plain" onClick={onChangePlan} testId="change-plan">Change</Button>}
+        <h1>{planName(plan)}</h1>
+        {state.phase === "ready" && (
+          <Button kind="plain" onClick={onChangePlan} testId="change-plan">{t("Change")}</Button>
+        )}
       </div>
       <div className="payment__price">
         <p className="payment__today numbers" data-testid="price-today">{lines.today}</p>
@@ -99,14 +103,14 @@ function CardPart({ payment }: { readonly payment: CardPayment }) {
     <>
       {load.kind === "loading" && (
         <div className="payment__waiting">
-          <Skeleton lines={4} label="Loading the card form" />
+          <Skeleton lines={4} label={t("Loading the card form")} />
         </div>
       )}
       {load.kind === "failed" && (
         <Notice
           kind="error"
           live
-          action={<Button onClick={payment.restart} testId="reload-form">Try again</Button>}
+          action={<Button onClick={payment.restart} testId="reload-form">{t("Try again")}</Button>}
         >
           <p>{load.text}</p>
         </Notice>
@@ -128,8 +132,8 @@ function Messages({ state, payment }: { readonly state: PurchaseState; readonly 
     case "confirming":
     case "done":
       return (
-        <Notice kind="info" live title="Paid. One moment">
-          <p>{state.progress === "" ? "We are setting up your plan." : state.progress}</p>
+        <Notice kind="info" live title={t("Paid. One moment")}>
+          <p>{state.progress === "" ? t("We are setting up your plan.") : state.progress}</p>
         </Notice>
       );
     case "unconfirmed":
@@ -141,8 +145,8 @@ function Messages({ state, payment }: { readonly state: PurchaseState; readonly 
           testId="payment-error"
           action={
             <div className="row">
-              <Button kind="primary" onClick={payment.retryCreate} testId="retry-create">Try again</Button>
-              {state.mayStartOver && <Button onClick={payment.restart}>Start the payment again</Button>}
+              <Button kind="primary" onClick={payment.retryCreate} testId="retry-create">{t("Try again")}</Button>
+              {state.mayStartOver && <Button onClick={payment.restart}>{t("Start the payment again")}</Button>}
             </div>
           }
         >
@@ -152,7 +156,7 @@ function Messages({ state, payment }: { readonly state: PurchaseState; readonly 
     case "waiting":
       if (state.progress !== "") {
         return (
-          <Notice kind="info" live title="One moment" testId="payment-resuming">
+          <Notice kind="info" live title={t("One moment")} testId="payment-resuming">
             <p>{state.progress}</p>
           </Notice>
         );
@@ -161,9 +165,9 @@ function Messages({ state, payment }: { readonly state: PurchaseState; readonly 
         <Notice
           kind="info"
           live
-          title="Your bank is still deciding"
+          title={t("Your bank is still deciding")}
           testId="payment-waiting"
-          action={<Button onClick={payment.askAgain} testId="ask-bank">Ask the bank again</Button>}
+          action={<Button onClick={payment.askAgain} testId="ask-bank">{t("Ask the bank again")}</Button>}
         >
           <p>{WAITING_TEXT}</p>
         </Notice>

@@ -1,4 +1,6 @@
 /** The plans side by side: what is paid when, what 30 days come to, and what stays free without any plan. */
+import { planName } from "../../lib/plan_names.ts";
+import { t } from "../../i18n/t.ts";
 import { shownFigures } from "../../../server/wire/schedule.ts";
 import { isRecurring, type Plan } from "../../../server/wire/plans.ts";
 import { cx } from "../../lib/class_names.ts";
@@ -20,7 +22,7 @@ export function PlanChoice({ plans, chosen, nowMs, onChoose, onDone }: PlanChoic
   return (
     <div className="stack stack--32">
       <fieldset className="plans">
-        <legend className="visually-hidden">Choose a plan</legend>
+        <legend className="visually-hidden">{t("Choose a plan")}</legend>
         {plans.map((plan) => (
           <PlanCard
             key={plan.id}
@@ -32,7 +34,7 @@ export function PlanChoice({ plans, chosen, nowMs, onChoose, onDone }: PlanChoic
         ))}
       </fieldset>
       <FreeAndPaid />
-      <Button kind="primary" wide onClick={onDone} testId="plan-continue">Go on to the payment</Button>
+      <Button kind="primary" wide onClick={onDone} testId="plan-continue">{t("Go on to the payment")}</Button>
     </div>
   );
 }
@@ -52,12 +54,14 @@ function PlanCard({ plan, isChosen, nowMs, onChoose }: PlanCardProps) {
       <input type="radio" name="plan" value={plan.id} checked={isChosen} onChange={onChoose} />
       <span className="plan-card__head">
         <ChoiceMark type="radio" />
-        <span className="plan-card__name">{plan.name}</span>
+        <span className="plan-card__name">{planName(plan)}</span>
       </span>
       <span className="plan-card__today numbers">{lines.today}</span>
       {lines.then !== "" && <span className="numbers">{lines.then}</span>}
       {compared !== undefined && isRecurring(plan) && (
-        <span className="small muted numbers">At the full price, 30 days come to {money(compared)}.</span>
+        <span className="small muted numbers">
+          {t("At the full price, 30 days come to {sum}.", { sum: money(compared) })}
+        </span>
       )}
       <span className="small muted">{lines.leave}</span>
     </label>
@@ -65,21 +69,21 @@ function PlanCard({ plan, isChosen, nowMs, onChoose }: PlanCardProps) {
 }
 
 const FREE = [
-  "Validity, type and place of any number",
-  "The band and every reason of its score",
-  "What to do when something urgent happened",
+  t("Validity, type and place of any number"),
+  t("The band and every reason of its score"),
+  t("What to do when something urgent happened"),
 ] as const;
 const PAID = [
   "20 look-ups a day, kept in your history",
-  "How sure the score is, and what could not be checked",
-  "What other members reported about the number",
+  t("How sure the score is, and what could not be checked"),
+  t("What other members reported about the number"),
 ] as const;
 
 function FreeAndPaid() {
   return (
     <div className="pair pair--top">
-      <List title="Free, also without a plan" rows={FREE} />
-      <List title="With every plan" rows={PAID} />
+      <List title={t("Free, also without a plan")} rows={FREE} />
+      <List title={t("With every plan")} rows={PAID} />
     </div>
   );
 }

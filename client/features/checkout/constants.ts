@@ -1,4 +1,5 @@
 /** Numbers and fixed words of the checkout. */
+import { t } from "../../i18n/t.ts";
 
 /** Wait before leaving for the offers while the ad tracker is on (spec W 4 and 9). */
 export const AD_TRACKER_WAIT_MS = 1_500;
@@ -10,9 +11,9 @@ export const AD_TRACKER_WAIT_MS = 1_500;
 export const CREATE_RETRY_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 
 /** Fallback texts named by spec W 8, letter by letter. */
-export const GENERIC_ERROR = "An error occurred";
-export const SOMETHING_WENT_WRONG = "Something went wrong";
-export const CANNOT_CREATE = "Something went wrong, cant create subscription";
+export const GENERIC_ERROR = t("An error occurred");
+export const SOMETHING_WENT_WRONG = t("Something went wrong");
+export const CANNOT_CREATE = t("Something went wrong, cant create subscription");
 
 /** Version of the consent sentence below; raised whenever its words change. */
 export const CONSENT_TEXT_VERSION = "2026-11-1";

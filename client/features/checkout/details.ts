@@ -1,4 +1,5 @@
 /** What the details step accepts, what it says about the rest, and the mail domains people mistype. */
+import { t } from "../../i18n/t.ts";
 import type { Address } from "../../../server/wire/subscriptions.ts";
 import { EMAIL_MAX_CHARS, NAME_MAX_CHARS, POSTAL_CODE_MAX_CHARS } from "./constants.ts";
 
@@ -20,8 +21,10 @@ const EMAIL_PATTERN = /^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\]+$/;
 const POSTAL_PATTERN = /^[\p{L}\d][\p{L}\d\s-]*$/u;
 /** Countries and territories that use no postal codes, so none is asked for. */
 const WITHOUT_POSTAL_CODES = new Set(
-  ("AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KI KM KN KP LC ML " +
-    "MO MR MS MW NR NU PA QA RW SB SC SL SR ST SY TF TG TK TL TO TT TV UG VU YE ZW").split(" "),
+  (t(
+    "AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KI KM KN KP LC ML ",
+  ) +
+    t("MO MR MS MW NR NU PA QA RW SB SC SL SR ST SY TF TG TK TL TO TT TV UG VU YE ZW")).split(" "),
 );
 
 export function needsPostalCode(country: string): boolean {
@@ -35,7 +38,7 @@ export function checkDetails(details: Details): DetailsErrors {
     email: emailError(details.email),
     firstName: nameError(details.firstName),
     lastName: nameError(details.lastName),
-    country: country === "" ? "Choose the country you pay from." : undefined,
+    country: country === "" ? t("Choose the country you pay from.") : undefined,
     postalCode: postalError(country, postalCode.trim()),
   });
 }
@@ -46,22 +49,22 @@ export function isDetailsComplete(details: Details): boolean {
 
 export function emailError(text: string): string | undefined {
   const email = text.trim();
-  if (email === "") return "Enter your e-mail address: your receipt and the link to cancel go there.";
-  if (email.length > EMAIL_MAX_CHARS) return "This address is too long. Please check it.";
-  if (!email.includes("@")) return "An e-mail address has an @ in it, like name@example.com.";
-  return EMAIL_PATTERN.test(email) ? undefined : "This does not look like an e-mail address. Please check it.";
+  if (email === "") return t("Enter your e-mail address: your receipt and the link to cancel go there.");
+  if (email.length > EMAIL_MAX_CHARS) return t("This address is too long. Please check it.");
+  if (!email.includes("@")) return t("An e-mail address has an @ in it, like name@example.com.");
+  return EMAIL_PATTERN.test(email) ? undefined : t("This does not look like an e-mail address. Please check it.");
 }
 
 function nameError(text: string): string | undefined {
-  return text.length > NAME_MAX_CHARS ? `Please use at most ${NAME_MAX_CHARS} characters.` : undefined;
+  return text.length > NAME_MAX_CHARS ? t("Please use at most {max} characters.", { max: NAME_MAX_CHARS }) : undefined;
 }
 
 function postalError(country: string, code: string): string | undefined {
   if (!needsPostalCode(country)) return undefined;
-  if (code === "") return "Enter the postal code of your card's billing address.";
-  if (country === "US" && !/^\d{5}(-?\d{4})?$/.test(code)) return "A US ZIP code has 5 digits, like 94043.";
+  if (code === "") return t("Enter the postal code of your card's billing address.");
+  if (country === "US" && !/^\d{5}(-?\d{4})?$/.test(code)) return t("A US ZIP code has 5 digits, like 94043.");
   if (code.length > POSTAL_CODE_MAX_CHARS || !POSTAL_PATTERN.test(code)) {
-    return "A postal code has only letters, digits, spaces and dashes.";
+    return t("A postal code has only letters, digits, spaces and dashes.");
   }
   return undefined;
 }

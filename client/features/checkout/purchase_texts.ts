@@ -1,17 +1,23 @@
 /** What the checkout says when a payment does not go through: what happened, what was kept, what to do. */
+import { t } from "../../i18n/t.ts";
 
-export const CONSENT_MISSING = "Please tick this box first.";
-export const FIGURES_CORRECTED =
-  "The date has moved on since this page opened. These are the right figures: please tick again.";
-export const CONSENT_UNSENT =
-  "We could not reach our server, so your bank was not asked and nothing was charged. Try again.";
-export const RECONNECTING =
-  "Your bank has approved the payment, but our connection is lost. We keep trying. You will not be charged twice.";
-export const UNCONFIRMED_HELP =
-  "Your bank approved the payment and we kept it. Try again: this only asks our own server, you are not charged twice.";
-export const RESUMING_TEXT = "You left while a payment was under way. We are asking your bank what became of it.";
-export const WAITING_TEXT =
-  "Your bank has not decided yet. Please do not pay again: as soon as it answers we write to you, with the way in.";
+export const CONSENT_MISSING = t("Please tick this box first.");
+export const FIGURES_CORRECTED = t(
+  "The date has moved on since this page opened. These are the right figures: please tick again.",
+);
+export const CONSENT_UNSENT = t(
+  "We could not reach our server, so your bank was not asked and nothing was charged. Try again.",
+);
+export const RECONNECTING = t(
+  "Your bank has approved the payment, but our connection is lost. We keep trying. You will not be charged twice.",
+);
+export const UNCONFIRMED_HELP = t(
+  "Your bank approved the payment and we kept it. Try again: this only asks our own server, you are not charged twice.",
+);
+export const RESUMING_TEXT = t("You left while a payment was under way. We are asking your bank what became of it.");
+export const WAITING_TEXT = t(
+  "Your bank has not decided yet. Please do not pay again: as soon as it answers we write to you, with the way in.",
+);
 
 export type FailureCode =
   | "VALIDATION_FAILED"
@@ -22,13 +28,18 @@ export type FailureCode =
 
 /** Sentences for the bank's result names; any other name gets the general one. */
 const DECLINES: Readonly<Record<string, string>> = {
-  InsufficientBalance: "Your bank says there is not enough money on this card. Nothing was charged. Try another card.",
-  ExpiredInstrument: "Your bank says this card has expired. Nothing was charged. Check the date or try another card.",
-  InvalidInstrument: "Your bank does not know this card. Nothing was charged. Check the number or try another card.",
-  ProviderUnknownError:
+  InsufficientBalance: t(
+    "Your bank says there is not enough money on this card. Nothing was charged. Try another card.",
+  ),
+  ExpiredInstrument: t(
+    "Your bank says this card has expired. Nothing was charged. Check the date or try another card.",
+  ),
+  InvalidInstrument: t("Your bank does not know this card. Nothing was charged. Check the number or try another card."),
+  ProviderUnknownError: t(
     "The bank could not be reached. Nothing was charged. Try again in a minute or use another card.",
+  ),
 };
-const DECLINED = "Your card was declined by the bank. Nothing was charged. Try another card or ask your bank.";
+const DECLINED = t("Your card was declined by the bank. Nothing was charged. Try another card or ask your bank.");
 
 export interface Failure {
   readonly code: FailureCode;
@@ -40,14 +51,16 @@ export interface Failure {
 export function failureText({ code, message }: Failure): string {
   switch (code) {
     case "VALIDATION_FAILED":
-      return "Please check the card details marked above. Nothing was charged.";
+      return t("Please check the card details marked above. Nothing was charged.");
     case "USER_CANCELLED":
-      return "You closed the bank's check before it was done. Nothing was charged. You can try again.";
+      return t("You closed the bank's check before it was done. Nothing was charged. You can try again.");
     case "AUTHENTICATION_ERROR":
-      return "We could not reach the payment service, so your bank was not asked. Nothing was charged. Please try again.";
+      return t(
+        "We could not reach the payment service, so your bank was not asked. Nothing was charged. Please try again.",
+      );
     case "AUTHORIZATION_ERROR":
       return DECLINES[message] ?? DECLINED;
     case "UNKNOWN_ERROR":
-      return "Something went wrong and the payment did not go through. Nothing was charged. Please try again.";
+      return t("Something went wrong and the payment did not go through. Nothing was charged. Please try again.");
   }
 }

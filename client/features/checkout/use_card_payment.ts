@@ -1,4 +1,5 @@
 /** Ties one card payment to React: opens the session, mounts the library, and lets the purchase story speak. */
+import { t } from "../../i18n/t.ts";
 import { type Dispatch, type RefObject, useEffect, useRef, useState } from "react";
 import { getCheckoutSession } from "../../api/services.ts";
 import { failureSentence } from "../../api/failure.ts";
@@ -40,8 +41,8 @@ export interface CardPayment {
 }
 
 const LOAD_TEXTS = {
-  unanswered: "The card form could not be loaded: our server did not answer. Nothing was charged. Please try again.",
-  fallback: "The card form could not be loaded. Nothing was charged. Please try again.",
+  unanswered: t("The card form could not be loaded: our server did not answer. Nothing was charged. Please try again."),
+  fallback: t("The card form could not be loaded. Nothing was charged. Please try again."),
 };
 
 export function useCardPayment(input: CardPaymentInput): CardPayment {

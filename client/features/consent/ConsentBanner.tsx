@@ -1,4 +1,5 @@
 /** Asks about cookies in the flow of the page, never over it; both answers look the same. */
+import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/Button.tsx";
@@ -8,15 +9,18 @@ export function ConsentBanner({ policy }: { readonly policy: ReactNode }) {
   useSignals();
   if (!consent.value.isOpen) return null;
   return (
-    <section className="consent" aria-label="Cookie choices" data-testid="consent">
+    <section className="consent" aria-label={t("Cookie choices")} data-testid="consent">
       <div className="shell-width consent__row">
         <p className="small">
-          May we use cookies to see which pages work and which advertisements brought you here? Everything works the
-          same without them. {policy}
+          {t(
+            "May we use cookies to see which pages work and which advertisements brought you here? Everything works the same without them.",
+          )} {policy}
         </p>
         <div className="consent__answers">
-          <Button onClick={() => dispatchConsent({ type: "refused" })} testId="consent-refuse">No, thanks</Button>
-          <Button onClick={() => dispatchConsent({ type: "given" })} testId="consent-accept">Yes, fine</Button>
+          <Button onClick={() => dispatchConsent({ type: "refused" })} testId="consent-refuse">
+            {t("No, thanks")}
+          </Button>
+          <Button onClick={() => dispatchConsent({ type: "given" })} testId="consent-accept">{t("Yes, fine")}</Button>
         </div>
       </div>
     </section>

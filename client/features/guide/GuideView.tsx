@@ -1,4 +1,5 @@
 /** The guide on screen: its contents, and one chapter at a time with its sources below. */
+import { rich, t } from "../../i18n/t.ts";
 import { Link } from "react-router-dom";
 import type { Chapter, Guide } from "../../../server/wire/guide.ts";
 
@@ -17,13 +18,11 @@ export function GuideView({ guide, chapterId, toContents, toChapter }: GuideView
   return (
     <article className="legal__text stack stack--24" data-testid="guide-chapter">
       <p className="small">
-        <Link to={toContents}>All chapters</Link>
+        <Link to={toContents}>{t("All chapters")}</Link>
       </p>
       <ChapterText chapter={chapter} />
       {next !== undefined && (
-        <p>
-          Next: <Link to={toChapter(next.id)}>{next.title}</Link>
-        </p>
+        <p>{rich("Next: {title}", { title: <Link to={toChapter(next.id)}>{next.title}</Link> })}</p>
       )}
     </article>
   );
@@ -31,7 +30,7 @@ export function GuideView({ guide, chapterId, toContents, toChapter }: GuideView
 
 function Contents({ guide, toChapter }: Pick<GuideViewProps, "guide" | "toChapter">) {
   return (
-    <nav className="stack stack--24" aria-label="Chapters" data-testid="guide-contents">
+    <nav className="stack stack--24" aria-label={t("Chapters")} data-testid="guide-contents">
       {guide.chapters.map((chapter, at) => (
         <div key={chapter.id}>
           <Link to={toChapter(chapter.id)}>{at + 1}. {chapter.title}</Link>
@@ -54,13 +53,13 @@ function ChapterText({ chapter }: { readonly chapter: Chapter }) {
         </section>
       ))}
       <section className="card card--mist stack stack--12">
-        <h3>In short</h3>
+        <h3>{t("In short")}</h3>
         <ul className="plain-list">
           {chapter.short.map((line) => <li key={line}>{line}</li>)}
         </ul>
       </section>
       <section className="stack stack--8">
-        <h3>Sources</h3>
+        <h3>{t("Sources")}</h3>
         {chapter.sources.map(({ who, says }) => (
           <p key={who} className="small muted">
             <strong>{who}.</strong> {says}

@@ -1,4 +1,5 @@
 /** A list of numbers: paste or choose a file, see each row as it is checked, save the result as a file. */
+import { t } from "../../i18n/t.ts";
 import { type FormEvent, useReducer, useState } from "react";
 import { BATCH_MAX_ROWS, type BatchRow } from "../../../server/wire/batch.ts";
 import { BAND_WORDS } from "../../ui/bands.ts";
@@ -18,7 +19,7 @@ export interface BatchFormProps {
 export function BatchForm({ ports, country, saveCsv }: BatchFormProps) {
   const [state, dispatch] = useReducer(batchReducer, BATCH_START);
   const [csv, setCsv] = useState("");
-  const [name, setName] = useState("List");
+  const [name, setName] = useState(t("List"));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!state.isBusy) void checkBatch({ ...ports, dispatch }, { csv, name, country });
@@ -32,8 +33,11 @@ export function BatchForm({ ports, country, saveCsv }: BatchFormProps) {
     <div className="stack stack--32">
       <form className="stack stack--16 lookup" onSubmit={submit} noValidate data-testid="batch">
         <FieldFrame
-          label="Phone numbers"
-          help={`One a line, or the text of a CSV file: up to ${BATCH_MAX_ROWS}. Each new number costs one extra look-up from your packs.`}
+          label={t("Phone numbers")}
+          help={t(
+            "One a line, or the text of a CSV file: up to {max}. Each new number costs one extra look-up from your packs.",
+            { max: BATCH_MAX_ROWS },
+          )}
           error={state.error}
         >
           {({ id, describedBy, invalid }) => (
@@ -49,7 +53,7 @@ export function BatchForm({ ports, country, saveCsv }: BatchFormProps) {
             />
           )}
         </FieldFrame>
-        <FieldFrame label="Or a CSV file" optional>
+        <FieldFrame label={t("Or a CSV file")} optional>
           {({ id }) => (
             <input
               id={id}
@@ -61,14 +65,14 @@ export function BatchForm({ ports, country, saveCsv }: BatchFormProps) {
           )}
         </FieldFrame>
         <Button kind="primary" type="submit" busy={state.isBusy ? progress(state) : undefined} testId="batch-ask">
-          Check the list
+          {t("Check the list")}
         </Button>
       </form>
       <div className="stack stack--16" aria-live="polite">
         {state.finished !== undefined && <Finished state={state} saveCsv={saveCsv} />}
         {state.rows.length > 0 && (
           <Table
-            caption="Numbers checked"
+            caption={t("Numbers checked")}
             columns={COLUMNS}
             rows={state.rows}
             rowKey={(row) => String(row.line)}
@@ -84,41 +88,53 @@ function Finished({ state, saveCsv }: { readonly state: BatchState } & Pick<Batc
   if (state.finished === undefined) return null;
   const { batchId, spent, credits } = state.finished;
   const save = () => {
-    saveCsv(batchId).then(() => setError(""), () => setError("The file could not be fetched. Please try again."));
+    saveCsv(batchId).then(() => setError(""), () => setError(t("The file could not be fetched. Please try again.")));
   };
-  const cost = spent === 0 ? "It cost nothing" : `It cost ${spent} ${spent === 1 ? "look-up" : "look-ups"}`;
+  const cost = spent === 0
+    ? t("It cost nothing")
+    : spent === 1
+    ? t("It cost 1 look-up")
+    : t("It cost {count} look-ups", { count: spent });
   return (
-    <Notice kind="done" title={`${state.rows.length} rows done`} action={<Button onClick={save}>Save as CSV</Button>}>
-      <p>{error === "" ? `${cost}; ${credits} are left in your packs.` : error}</p>
+    <Notice
+      kind="done"
+      title={t("{count} rows done", { count: state.rows.length })}
+      action={<Button onClick={save}>{t("Save as CSV")}</Button>}
+    >
+      <p>{error === "" ? t("{cost}; {credits} are left in your packs.", { cost, credits }) : error}</p>
     </Notice>
   );
 }
 
 function progress({ rows, of }: BatchState): string {
-  return of === 0 ? "Checking" : `Checking, ${rows.length} of ${of}`;
+  return of === 0 ? t("Checking") : t("Checking, {count} of {all}", { count: rows.length, all: of });
 }
 
 const STATES: Readonly<Record<BatchRow["state"], string>> = {
-  checked: "Checked",
-  repeated: "Free, checked before",
-  unreadable: "Not readable",
-  no_credit: "Not checked",
+  checked: t("Checked"),
+  repeated: t("Free, checked before"),
+  unreadable: t("Not readable"),
+  no_credit: t("Not checked"),
 };
 const COLUMNS: readonly Column<BatchRow>[] = [
   {
     key: "number",
-    head: "Number",
+    head: t("Number"),
     cell: (row) => row.e164 === "" ? row.text : <span className="numbers">{row.e164}</span>,
   },
   {
     key: "score",
-    head: "Score",
+    head: t("Score"),
     cell: (row) =>
       row.score === null
         ? "none"
         : <span className="band-word" data-band={row.band}>{row.score}, {BAND_WORDS[row.band].name.toLowerCase()}
         </span>,
   },
-  { key: "what", head: "What it is", cell: (row) => row.error || [row.country, row.place].filter(Boolean).join(", ") },
-  { key: "state", head: "Cost", cell: (row) => STATES[row.state] },
+  {
+    key: "what",
+    head: t("What it is"),
+    cell: (row) => row.error || [row.country, row.place].filter(Boolean).join(", "),
+  },
+  { key: "state", head: t("Cost"), cell: (row) => STATES[row.state] },
 ];

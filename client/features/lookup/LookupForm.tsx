@@ -1,4 +1,5 @@
 /** The number field of the members area. */
+import { t } from "../../i18n/t.ts";
 import type { FormEvent } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { PhoneField, type PhoneValue } from "../../ui/PhoneField.tsx";
@@ -19,15 +20,21 @@ export function LookupForm({ value, onChange, onAsk, isBusy, error }: LookupForm
   return (
     <form className="stack stack--16" onSubmit={submit} noValidate>
       <PhoneField
-        label="Phone number"
+        label={t("Phone number")}
         value={value}
         onChange={onChange}
         error={error}
-        help="The same number within 24 hours costs no second look-up."
+        help={t("The same number within 24 hours costs no second look-up.")}
         testId="lookup-number"
       />
-      <Button kind="primary" type="submit" wide busy={isBusy ? "Checking the number" : undefined} testId="lookup-ask">
-        Check it
+      <Button
+        kind="primary"
+        type="submit"
+        wide
+        busy={isBusy ? t("Checking the number") : undefined}
+        testId="lookup-ask"
+      >
+        {t("Check it")}
       </Button>
     </form>
   );

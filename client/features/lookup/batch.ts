@@ -1,4 +1,5 @@
 /** Checks a list: sends the text, takes the rows as they come, says how it ended. */
+import { t } from "../../i18n/t.ts";
 import { BATCH_MAX_CHARS, type BatchEvent, type BatchRequest } from "../../../server/wire/batch.ts";
 import { failureSentence } from "../../api/failure.ts";
 import type { BatchStateEvent } from "./batch_state.ts";
@@ -14,11 +15,12 @@ export interface BatchInput {
   readonly name: string;
   readonly country: string;
 }
-const EMPTY = "Choose a file or paste numbers first, one a line.";
-const TOO_LONG = "This file is too large for fifty numbers. Keep the column with the numbers and try again.";
-const BROKE_OFF = "The connection broke off. What was checked is kept in your history and costs nothing again for " +
-  "24 hours: send the list once more.";
-const TEXTS = { unanswered: BROKE_OFF, fallback: "The list could not be checked. Your text is kept: try again." };
+const EMPTY = t("Choose a file or paste numbers first, one a line.");
+const TOO_LONG = t("This file is too large for fifty numbers. Keep the column with the numbers and try again.");
+const BROKE_OFF = t(
+  "The connection broke off. What was checked is kept in your history and costs nothing again for 24 hours: send the list once more.",
+);
+const TEXTS = { unanswered: BROKE_OFF, fallback: t("The list could not be checked. Your text is kept: try again.") };
 const NAME_MAX_CHARS = 120;
 
 export async function checkBatch(ports: BatchPorts, { csv, name, country }: BatchInput): Promise<void> {

@@ -1,4 +1,6 @@
 /** The add-ons in one list: what each adds, its single price on the button, and a way past all of them. */
+import { planName } from "../../lib/plan_names.ts";
+import { t } from "../../i18n/t.ts";
 import type { Plan } from "../../../server/wire/plans.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -31,7 +33,7 @@ function Offer({ plan, state, nowMs, onAdd }: OfferProps) {
   return (
     <li className="offer" data-testid={`offer-${plan.id}`}>
       <div className="stack stack--8">
-        <h2>{plan.name}</h2>
+        <h2>{planName(plan)}</h2>
         <ul className="ticks">
           {offerLines(plan).map((line) => (
             <li key={line}>
@@ -46,13 +48,13 @@ function Offer({ plan, state, nowMs, onAdd }: OfferProps) {
         {isBought
           ? (
             <p className="offer__done" data-testid={`bought-${plan.id}`}>
-              <Icon name="done" /> Added. The receipt is on its way to you.
+              <Icon name="done" /> {t("Added. The receipt is on its way to you.")}
             </p>
           )
           : (
             <Button
               onClick={() => onAdd(plan)}
-              busy={state.busy === plan.id ? "Adding" : undefined}
+              busy={state.busy === plan.id ? t("Adding") : undefined}
               disabled={state.busy !== undefined && state.busy !== plan.id}
               testId={`add-${plan.id}`}
             >

@@ -1,4 +1,6 @@
 /** One click on an add-on (spec W 4): needs the purchase's e-mail and id, asks consent with the button's words, creates. */
+import { planName } from "../../lib/plan_names.ts";
+import { t } from "../../i18n/t.ts";
 import { errorString, failureSentence, readFailure } from "../../api/failure.ts";
 import { type Plan, todayCents } from "../../../server/wire/plans.ts";
 import { shownFigures } from "../../../server/wire/schedule.ts";
@@ -8,8 +10,9 @@ import { ADD_RETRY_MS, GENERIC_ERROR, NO_SUBSCRIPTION_DATA, OFFER_TEXT_VERSION }
 import { addLabel } from "./offer_texts.ts";
 import type { OffersEvent } from "./offers_state.ts";
 
-const NO_CONNECTION = "We could not reach our server. Press the button again when you are back online: the same " +
-  "purchase is asked for again, so you are charged at most once.";
+const NO_CONNECTION = t(
+  "We could not reach our server. Press the button again when you are back online: the same purchase is asked for again, so you are charged at most once.",
+);
 const EMPTY_ADDRESS: Address = {
   first_name: "",
   last_name: "",
@@ -83,7 +86,7 @@ async function bodyWithConsent(ports: AdditionalPurchasePorts, order: Order): Pr
     plan_id: plan.id,
     subscription_id: subscriptionId,
     email,
-    text: `${plan.name_full}. ${addLabel(plan)}`,
+    text: `${planName(plan, "full")}. ${addLabel(plan)}`,
     text_version: OFFER_TEXT_VERSION,
     locale: ports.locale(),
     shown: shownFigures(plan, ports.now()),

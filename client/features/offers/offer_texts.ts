@@ -1,28 +1,31 @@
 /** What each add-on is, in a few words, and the button text that is at once the consent. */
+import { t } from "../../i18n/t.ts";
 import { money } from "../../lib/money.ts";
 import { longDate } from "../../lib/dates.ts";
 import { addLength } from "../../../server/wire/schedule.ts";
 import { type Plan, todayCents, type UnlockGroup } from "../../../server/wire/plans.ts";
 
 const ADDS: Readonly<Record<UnlockGroup, string>> = {
-  pdf_report: "Every check as a PDF with sources, date and a proof code, to show to your bank or the police.",
-  guide: "How phone scams work and how to leave one, step by step, for each kind of contact.",
-  sex_offender: "Search the registry by name. A match of names alone says nothing about a person.",
+  pdf_report: t("Every check as a PDF with sources, date and a proof code, to show to your bank or the police."),
+  guide: t("How phone scams work and how to leave one, step by step, for each kind of contact."),
+  sex_offender: t("Search the registry by name. A match of names alone says nothing about a person."),
 };
 
 /** One line per thing the product adds. */
 export function offerLines(plan: Plan): readonly string[] {
-  if (plan.credits !== undefined) return [`${plan.credits} more checks, on top of the 20 a day of your plan.`];
+  if (plan.credits !== undefined) {
+    return [t("{credits} more checks, on top of the 20 a day of your plan.", { credits: plan.credits })];
+  }
   return (plan.unlocks ?? []).map((group) => ADDS[group]);
 }
 
 /** "Add for 19.99 USD once": reading it and pressing it is the consent, so it says sum and that it is once. */
 export function addLabel(plan: Plan): string {
-  return `Add for ${money(todayCents(plan))} once`;
+  return t("Add for {sum} once", { sum: money(todayCents(plan)) });
 }
 
 /** How long what is bought stays open: packs of checks for 12 months, all else for the plan's 120 months. */
 export function untilLine(plan: Plan, nowMs: number): string {
   const until = plan.credits === undefined ? addLength(nowMs, plan.length) : addLength(nowMs, "1m", 12);
-  return `Yours until ${longDate(new Date(until).toISOString())}. Nothing renews.`;
+  return t("Yours until {date}. Nothing renews.", { date: longDate(new Date(until).toISOString()) });
 }

@@ -1,4 +1,5 @@
 /** How the score comes about, in three rows with their sources. */
+import { t } from "../../i18n/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import type { IconName } from "../../ui/icon_paths.ts";
 
@@ -12,30 +13,32 @@ interface Row {
 const ROWS: readonly Row[] = [
   {
     icon: "read",
-    title: "We read the number",
-    text:
+    title: t("We read the number"),
+    text: t(
       "Does it exist, what kind of line is it, where does it belong? Numbering plans answer that, and they are public.",
-    source: "National numbering plans, as libphonenumber collects them",
+    ),
+    source: t("National numbering plans, as libphonenumber collects them"),
   },
   {
     icon: "score",
-    title: "Rules give points",
-    text:
+    title: t("Rules give points"),
+    text: t(
       "A premium range, a range kept for films, a one-ring country: each rule adds its points, and you see every one of them.",
-    source: "Warnings of the FCC, Ofcom and other regulators",
+    ),
+    source: t("Warnings of the FCC, Ofcom and other regulators"),
   },
   {
     icon: "people",
-    title: "People report",
-    text: "Reports of members count, less with every week, and owners of a number can dispute them.",
-    source: "Members of TrustCheck, at least three of them",
+    title: t("People report"),
+    text: t("Reports of members count, less with every week, and owners of a number can dispute them."),
+    source: t("Members of TrustCheck, at least three of them"),
   },
 ];
 
 export function HowItWorks() {
   return (
     <section className="how" aria-labelledby="how-title">
-      <h2 id="how-title">How the score works</h2>
+      <h2 id="how-title">{t("How the score works")}</h2>
       <ol className="how__rows">
         {ROWS.map((row) => (
           <li key={row.title} className="how__row">

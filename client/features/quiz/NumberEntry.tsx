@@ -1,4 +1,5 @@
 /** The number field of the main page, and the free facts at once below it. */
+import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, type ReactNode, useEffect, useReducer } from "react";
 import type { CheckResult } from "../../../server/wire/members.ts";
@@ -38,7 +39,7 @@ export function NumberEntry({ check, onTyping, onChecked, next }: NumberEntryPro
     <div className="stack stack--24">
       <form className="number-entry" onSubmit={(event) => void submit(event)} noValidate>
         <PhoneField
-          label="The number that called or wrote"
+          label={t("The number that called or wrote")}
           value={typed}
           onChange={(value) => {
             setNumber(value);
@@ -46,16 +47,16 @@ export function NumberEntry({ check, onTyping, onChecked, next }: NumberEntryPro
             dispatch({ type: "number_changed" });
           }}
           error={state.kind === "failed" ? state.text : undefined}
-          help="Free, and nobody is told that you looked."
+          help={t("Free, and nobody is told that you looked.")}
         />
         <Button
           kind="primary"
           type="submit"
           wide
-          busy={state.kind === "checking" ? "Checking the number" : undefined}
+          busy={state.kind === "checking" ? t("Checking the number") : undefined}
           testId="check-it"
         >
-          Check it
+          {t("Check it")}
         </Button>
       </form>
       <div aria-live="polite">{state.kind === "found" && <Found result={state.result} next={next} />}</div>
@@ -66,7 +67,7 @@ export function NumberEntry({ check, onTyping, onChecked, next }: NumberEntryPro
 function Found({ result, next }: { readonly result: CheckResult; readonly next: ReactNode }) {
   const { phone } = result.facts;
   return (
-    <section className="found stack" aria-label="Facts about the number">
+    <section className="found stack" aria-label={t("Facts about the number")}>
       <h2 className="numbers found__number">{phone.phoneNumberInternational || phone.phoneNumber}</h2>
       <FactList facts={result.facts} />
       {next}

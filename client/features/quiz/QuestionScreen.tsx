@@ -1,4 +1,5 @@
 /** One question: its answers, back, skip, and the way to the check. A tap answers and goes on; keys choose, then Enter. */
+import { t } from "../../i18n/t.ts";
 import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { countriesByName, countryName } from "../../lib/countries.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -44,10 +45,10 @@ export function QuestionScreen(props: QuestionScreenProps) {
         <Answers {...props} />
       </fieldset>
       <div className="question__ways">
-        <Button kind="plain" icon="back" onClick={onBack}>Back</Button>
+        <Button kind="plain" icon="back" onClick={onBack}>{t("Back")}</Button>
         {answer === null
-          ? <Button type="submit" testId="skip-question">Skip this question</Button>
-          : <Button kind="primary" type="submit" testId="next-question">Go on</Button>}
+          ? <Button type="submit" testId="skip-question">{t("Skip this question")}</Button>
+          : <Button kind="primary" type="submit" testId="next-question">{t("Go on")}</Button>}
       </div>
     </form>
   );
@@ -131,10 +132,10 @@ function CountryAnswer({ question, answer, suggestedCountry, onAnswer }: Answers
   return (
     <div className="stack">
       <SelectField
-        label="Country"
+        label={t("Country")}
         value={isCountry ? answer : ""}
         onChange={(code) => onAnswer(code === "" ? null : code)}
-        options={[{ value: "", label: "Choose a country" }, ...rows]}
+        options={[{ value: "", label: t("Choose a country") }, ...rows]}
         testId="question-country"
       />
       {question.n === 17 && suggestedCountry !== "" && !isCountry && (

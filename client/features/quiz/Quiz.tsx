@@ -1,4 +1,5 @@
 /** The questions, one at a time: progress, the question, the urgent panel the moment an answer calls for it. */
+import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { visitorLocation } from "../../lib/location_store.ts";
@@ -78,7 +79,7 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
 export function GoOn({ onClick }: { readonly onClick: () => void }) {
   return (
     <div>
-      <Button kind="primary" onClick={onClick} testId="urgent-go-on">Go on</Button>
+      <Button kind="primary" onClick={onClick} testId="urgent-go-on">{t("Go on")}</Button>
     </div>
   );
 }

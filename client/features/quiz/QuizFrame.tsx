@@ -1,4 +1,5 @@
 /** What stands around questions: progress, the drawing of their group, and the way to the check. */
+import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { ContactDrawing, HappenedDrawing, WantedDrawing, YouDrawing } from "../../ui/drawings.tsx";
@@ -17,15 +18,15 @@ export function QuizFrame({ question, onSkipAll, children }: QuizFrameProps) {
   return (
     <div className="quiz">
       <div className="quiz__head">
-        <ProgressSteps groups={PROGRESS} current={question.n} noun="Question" />
+        <ProgressSteps groups={PROGRESS} current={question.n} />
       </div>
       <div className="quiz__drawing">
         <GroupDrawing group={question.group} />
       </div>
       <div className="quiz__body">{children}</div>
       <div className="quiz__out">
-        <p className="small muted">Answers choose the advice you get. They never change the score.</p>
-        <Button kind="plain" onClick={onSkipAll} testId="skip-to-check">Skip to the check</Button>
+        <p className="small muted">{t("Answers choose the advice you get. They never change the score.")}</p>
+        <Button kind="plain" onClick={onSkipAll} testId="skip-to-check">{t("Skip to the check")}</Button>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 /** A whole group of questions on a wide screen: nothing runs on by itself, one button leads to the next group. */
+import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { visitorLocation } from "../../lib/location_store.ts";
@@ -51,9 +52,9 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
           />
         ))}
         <div className="question__ways">
-          <Button kind="plain" icon="back" onClick={back}>Back</Button>
+          <Button kind="plain" icon="back" onClick={back}>{t("Back")}</Button>
           <Button kind="primary" type="submit" testId="next-group">
-            {asked.some(({ n }) => quizAnswers[n] !== null) ? "Go on" : "Skip these questions"}
+            {asked.some(({ n }) => quizAnswers[n] !== null) ? t("Go on") : t("Skip these questions")}
           </Button>
         </div>
       </form>
@@ -93,7 +94,7 @@ function GroupQuestion({ question, answer, onAnswer }: GroupQuestionProps) {
       />
       {answer !== null && (
         <div className="question-group__undo">
-          <Button kind="plain" onClick={() => onAnswer(null)}>Take back</Button>
+          <Button kind="plain" onClick={() => onAnswer(null)}>{t("Take back")}</Button>
         </div>
       )}
     </fieldset>

@@ -1,4 +1,5 @@
 /** What to do in the next ten minutes. No price, no advertisement, one way on. */
+import { t } from "../../i18n/t.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../../ui/Icon.tsx";
 import type { UrgentAdvice } from "./urgent.ts";
@@ -21,18 +22,18 @@ export function UrgentPanel({ advice, action, takesFocus = false }: UrgentPanelP
       ref={panel}
       tabIndex={-1}
       className="urgent"
-      aria-label="In the next ten minutes"
+      aria-label={t("In the next ten minutes")}
       data-testid="urgent"
     >
       <p className="urgent__eyebrow">
-        <Icon name="clock" size={20} /> In the next ten minutes
+        <Icon name="clock" size={20} /> {t("In the next ten minutes")}
       </p>
       <div className="stack stack--24">
         {advice.map((row, index) => (
           <div key={row.kind} className="stack stack--12">
             {takesFocus && index === 0 ? <h1 className="urgent__title">{row.title}</h1> : <h2>{row.title}</h2>}
             <ol className="urgent__steps">{row.steps.map((step) => <li key={step}>{step}</li>)}</ol>
-            <p className="tiny muted">Source: {row.source}</p>
+            <p className="tiny muted">{t("Source: {source}.", { source: row.source })}</p>
           </div>
         ))}
         {action}

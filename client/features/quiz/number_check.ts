@@ -1,4 +1,5 @@
 /** One free check from the number field: what can be said at once, else the service's answer. */
+import { t } from "../../i18n/t.ts";
 import type { CheckEvent, CheckResult } from "../../../server/wire/members.ts";
 import { checkErrorText, CheckFailed, numberProblem } from "../../lib/check_errors.ts";
 import type { NumberCheckEvent } from "./number_check_state.ts";
@@ -36,5 +37,5 @@ async function lastResult(events: AsyncIterable<CheckEvent>): Promise<CheckResul
     if (event.type === "done") return event.result;
     if (event.type === "failed") throw new CheckFailed(event.error);
   }
-  throw new CheckFailed("The check ended early. Your number is kept: try again.");
+  throw new CheckFailed(t("The check ended early. Your number is kept: try again."));
 }

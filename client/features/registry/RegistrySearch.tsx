@@ -1,4 +1,5 @@
 /** The registry check: where the entries come from, terms ticked anew for each search, the entries whose names match. */
+import { t } from "../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
 import { type RegistryAbout, type RegistryHit, SEARCH_NAME_MAX_CHARS } from "../../../server/wire/registry.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -28,24 +29,28 @@ export function RegistrySearch({ about, ports, startName }: RegistrySearchProps)
   return (
     <div className="stack stack--32">
       {about.is_sample && (
-        <Notice kind="caution" title="Sample data">
-          <p>Every entry here is made up. No licensed registry is connected, and no entry stands for a real person.</p>
+        <Notice kind="caution" title={t("Sample data")}>
+          <p>
+            {t(
+              "Every entry here is made up. No licensed registry is connected, and no entry stands for a real person.",
+            )}
+          </p>
         </Notice>
       )}
       <form className="stack stack--16 lookup" onSubmit={submit} noValidate data-testid="registry">
         <Field
-          label="Name of the person"
+          label={t("Name of the person")}
           value={name}
           onChange={setName}
           error={state.error}
-          help="First and last name. Accents and the order make no difference."
+          help={t("First and last name. Accents and the order make no difference.")}
           maxLength={SEARCH_NAME_MAX_CHARS}
           autoComplete="off"
           testId="registry-name"
         />
         <Terms about={about} isAccepted={isAccepted} onChange={setAccepted} />
-        <Button kind="primary" type="submit" busy={state.isBusy ? "Searching" : undefined} testId="registry-search">
-          Search
+        <Button kind="primary" type="submit" busy={state.isBusy ? t("Searching") : undefined} testId="registry-search">
+          {t("Search")}
         </Button>
       </form>
       <div className="stack stack--16" aria-live="polite">
@@ -64,12 +69,12 @@ interface TermsProps {
 function Terms({ about, isAccepted, onChange }: TermsProps) {
   return (
     <div className="stack stack--12">
-      <h2 className="list-title">Terms of this search</h2>
+      <h2 className="list-title">{t("Terms of this search")}</h2>
       <ul className="plain-list small">
         {about.terms.map((term) => <li key={term}>{term}</li>)}
       </ul>
       <ConsentRow checked={isAccepted} onChange={onChange} testId="registry-terms">
-        I accept these terms for this search
+        {t("I accept these terms for this search")}
       </ConsentRow>
     </div>
   );
@@ -81,33 +86,35 @@ function Result({ state }: { readonly state: RegistryState }) {
   const { hits, total, notice } = result;
   if (hits.length === 0) {
     return (
-      <Notice title={`No entry under "${askedFor}"`} testId="registry-none">
-        <p>That is no proof of anything: names are spelled in many ways, and no registry holds everybody.</p>
+      <Notice title={t('No entry under "{name}"', { name: askedFor })} testId="registry-none">
+        <p>{t("That is no proof of anything: names are spelled in many ways, and no registry holds everybody.")}</p>
       </Notice>
     );
   }
-  const shown = total > hits.length ? `, the first ${hits.length} are shown` : "";
   return (
     <>
       <h2>
-        {total} {total === 1 ? "entry matches" : "entries match"} "{askedFor}"{shown}
+        {total === 1
+          ? t('1 entry matches "{name}"', { name: askedFor })
+          : t('{total} entries match "{name}"', { total, name: askedFor })}
+        {total > hits.length && t(", the first {shown} are shown", { shown: hits.length })}
       </h2>
       <Notice kind="caution" testId="registry-notice">
         <p>{notice}</p>
       </Notice>
-      <Table caption="Entries whose names match" columns={COLUMNS} rows={hits} rowKey={(row) => row.id} />
+      <Table caption={t("Entries whose names match")} columns={COLUMNS} rows={hits} rowKey={(row) => row.id} />
     </>
   );
 }
 
 const COLUMNS: readonly Column<RegistryHit>[] = [
-  { key: "name", head: "Name", cell: (row) => row.name },
+  { key: "name", head: t("Name"), cell: (row) => row.name },
   {
     key: "matched",
-    head: "What matched",
-    cell: (row) => row.matched === "name" ? "The name" : `Also known as ${row.matched_text}`,
+    head: t("What matched"),
+    cell: (row) => row.matched === "name" ? t("The name") : t("Also known as {name}", { name: row.matched_text }),
   },
-  { key: "born", head: "Born", cell: (row) => row.birth_year, numeric: true },
-  { key: "place", head: "Place", cell: (row) => row.place },
-  { key: "id", head: "Entry", cell: (row) => <span className="numbers">{row.id}</span> },
+  { key: "born", head: t("Born"), cell: (row) => row.birth_year, numeric: true },
+  { key: "place", head: t("Place"), cell: (row) => row.place },
+  { key: "id", head: t("Entry"), cell: (row) => <span className="numbers">{row.id}</span> },
 ];

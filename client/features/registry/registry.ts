@@ -1,4 +1,5 @@
 /** One search of the registry: the terms for it, the question, the answer. */
+import { t } from "../../i18n/t.ts";
 import type { RegistryResult, RegistrySearch } from "../../../server/wire/registry.ts";
 import { failureSentence } from "../../api/failure.ts";
 
@@ -23,11 +24,11 @@ export interface RegistryInput {
   readonly termsVersion: string;
 }
 const TEXTS = {
-  unanswered: "We could not reach our server. The name is kept: check your connection and search again.",
-  fallback: "The search failed on our side. The name is kept: please search again.",
+  unanswered: t("We could not reach our server. The name is kept: check your connection and search again."),
+  fallback: t("The search failed on our side. The name is kept: please search again."),
 };
-const NO_NAME = "Enter a name first, better the first and the last one.";
-const NOT_ACCEPTED = "Accept the terms for this search first.";
+const NO_NAME = t("Enter a name first, better the first and the last one.");
+const NOT_ACCEPTED = t("Accept the terms for this search first.");
 
 export async function searchRegistry(ports: RegistryPorts, input: RegistryInput): Promise<void> {
   const name = input.name.trim();

@@ -1,4 +1,5 @@
 /** Every look-up of this member, a page at a time; one press opens the report as it was. */
+import { t } from "../../i18n/t.ts";
 import { useEffect, useState } from "react";
 import type { Checked, History } from "../../../server/wire/members.ts";
 import { failureSentence } from "../../api/failure.ts";
@@ -15,8 +16,8 @@ export interface HistoryListProps {
   readonly onOpen: (reportId: string) => void;
 }
 const TEXTS = {
-  unanswered: "Our server did not answer. Your history is kept: please try again.",
-  fallback: "Your history cannot be shown just now. Please try again.",
+  unanswered: t("Our server did not answer. Your history is kept: please try again."),
+  fallback: t("Your history cannot be shown just now. Please try again."),
 };
 
 export function HistoryList({ load, onOpen }: HistoryListProps) {
@@ -38,12 +39,12 @@ export function HistoryList({ load, onOpen }: HistoryListProps) {
     }
   };
   useEffect(() => void more(""), []);
-  if (next === undefined && isBusy) return <Skeleton lines={6} label="Loading your history" />;
+  if (next === undefined && isBusy) return <Skeleton lines={6} label={t("Loading your history")} />;
   return (
     <section className="stack stack--16" data-testid="history">
       {rows.length === 0 && error === "" && (
-        <EmptyState drawing={<QuietDrawing />} title="Nothing was looked up yet">
-          <p>Every number you check is kept here, as it was on its day.</p>
+        <EmptyState drawing={<QuietDrawing />} title={t("Nothing was looked up yet")}>
+          <p>{t("Every number you check is kept here, as it was on its day.")}</p>
         </EmptyState>
       )}
       <ul className="rows">
@@ -51,15 +52,15 @@ export function HistoryList({ load, onOpen }: HistoryListProps) {
           <li key={row.report_id}>
             <span className="numbers rows__main">{row.e164}</span>
             <span className="band-word" data-band={row.band}>
-              {row.score === null ? "no score" : `${row.score}, ${BAND_WORDS[row.band].name.toLowerCase()}`}
+              {row.score === null ? t("no score") : `${row.score}, ${BAND_WORDS[row.band].name.toLowerCase()}`}
             </span>
             <span className="small muted">{longDate(row.at)}</span>
             <Button
               kind="plain"
-              label={`Open the report on ${row.e164} of ${longDate(row.at)}`}
+              label={t("Open the report on {e164} of {date}", { e164: row.e164, date: longDate(row.at) })}
               onClick={() => onOpen(row.report_id)}
             >
-              Open
+              {t("Open")}
             </Button>
           </li>
         ))}
@@ -68,14 +69,16 @@ export function HistoryList({ load, onOpen }: HistoryListProps) {
         <Notice
           kind="error"
           live
-          action={<Button onClick={() => void more(next ?? "")}>Try again</Button>}
+          action={<Button onClick={() => void more(next ?? "")}>{t("Try again")}</Button>}
         >
           <p>{error}</p>
         </Notice>
       )}
       {next !== undefined && next !== "" && error === "" && (
         <div>
-          <Button onClick={() => void more(next)} busy={isBusy ? "Loading" : undefined}>Show older ones</Button>
+          <Button onClick={() => void more(next)} busy={isBusy ? t("Loading") : undefined}>
+            {t("Show older ones")}
+          </Button>
         </div>
       )}
     </section>

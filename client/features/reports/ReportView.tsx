@@ -1,4 +1,6 @@
 /** The report: score and reasons, facts, confidence, what could not be checked, what members say. */
+import { known } from "../../i18n/known.ts";
+import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import { longDate } from "../../lib/dates.ts";
 import type { Report, ReportBody } from "../../../server/wire/members.ts";
@@ -24,58 +26,79 @@ export interface ReportViewProps {
 export function ReportView({ report, advice, tellUs, takeAway }: ReportViewProps) {
   const { facts, score, confidence, unknowns, memberReports, left } = report;
   return (
-    <article className="report" data-testid="report" aria-label={`Report on ${facts.phone.phoneNumberInternational}`}>
+    <article
+      className="report"
+      data-testid="report"
+      aria-label={t("Report on {number}", {
+        number: facts.phone.phoneNumberInternational,
+      })}
+    >
       <div className="report__side stack stack--24">
         <div className="stack stack--8">
           <h2 className="numbers">{facts.phone.phoneNumberInternational || facts.e164}</h2>
           <p className="small muted">
-            Checked on {longDate(report.created_at)}. {left !== undefined && leftText(left)}
+            {t("Checked on {date}.", { date: longDate(report.created_at) })} {left !== undefined && leftText(left)}
           </p>
         </div>
         <ScoreGauge value={score.value} band={score.band} />
         <p>{BAND_WORDS[score.band].sentence}</p>
         <section className="stack stack--12">
-          <h3>What is known</h3>
+          <h3>{t("What is known")}</h3>
           <FactList facts={facts} />
         </section>
       </div>
       <div className="stack stack--32">
         <section className="stack stack--12">
-          <h3>Why this score</h3>
+          <h3>{t("Why this score")}</h3>
           {score.reasons.length === 0
-            ? <p>No rule gave any points. Numbers can be new to everyone, so stay careful with requests for money.</p>
+            ? (
+              <p>
+                {t("No rule gave any points. Numbers can be new to everyone, so stay careful with requests for money.")}
+              </p>
+            )
             : <ReasonList reasons={score.reasons} />}
         </section>
         {advice}
         <section className="stack stack--12" data-testid="confidence">
-          <h3>How sure this is: {confidence.level}</h3>
+          <h3>{SURENESS[confidence.level]}</h3>
           <ul className="plain-list">
-            {confidence.why.map((why) => <li key={why}>{why}</li>)}
+            {confidence.why.map((why) => <li key={why}>{known(why)}</li>)}
           </ul>
         </section>
         <UnknownsPanel
-          unknowns={unknowns.map(({ field, title, why }) => ({ field: title ?? unknownName(field), why }))}
+          unknowns={unknowns.map(({ field, title, why }) => ({
+            field: title === undefined ? unknownName(field) : known(title),
+            why: known(why),
+          }))}
         />
         <section className="stack stack--12">
-          <h3>What members reported</h3>
+          <h3>{t("What members reported")}</h3>
           <p>{memberText(memberReports)}</p>
           {tellUs}
         </section>
         {takeAway !== undefined && (
           <section className="stack stack--12">
-            <h3>Keep this report</h3>
+            <h3>{t("Keep this report")}</h3>
             {takeAway}
           </section>
         )}
-        <p className="small muted">Data: {facts.dataVersions.join(", ")}.</p>
+        <p className="small muted">{t("Data: {versions}.", { versions: facts.dataVersions.join(", ") })}</p>
       </div>
     </article>
   );
 }
 
+const SURENESS: Readonly<Record<Report["confidence"]["level"], string>> = {
+  high: t("How sure this is: high"),
+  medium: t("How sure this is: medium"),
+  low: t("How sure this is: low"),
+};
+
 function memberText({ count, bad, disputed }: Report["memberReports"]): string {
-  if (count === 0) return "Nobody has reported this number to us yet. That says nothing for or against it.";
-  const people = count === 1 ? "1 member has" : `${count} members have`;
-  const under = disputed === true ? " Somebody says that is wrong; while we look at it, older reports weigh half." : "";
-  return `${people} reported this number, ${bad} of them as unwanted or fraudulent.${under}`;
+  if (count === 0) return t("Nobody has reported this number to us yet. That says nothing for or against it.");
+  const told = count === 1
+    ? t("1 member has reported this number, {bad} of them as unwanted or fraudulent.", { bad })
+    : t("{count} members have reported this number, {bad} of them as unwanted or fraudulent.", { count, bad });
+  if (disputed !== true) return told;
+  return `${told} ${t("Somebody says that is wrong; while we look at it, older reports weigh half.")}`;
 }

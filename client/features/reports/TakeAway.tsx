@@ -1,4 +1,5 @@
 /** What can be taken away: a PDF and, of a report, the data its hash is taken over. */
+import { t } from "../../i18n/t.ts";
 import { type ReactNode, useState } from "react";
 import { failureSentence } from "../../api/failure.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -12,8 +13,8 @@ export interface TakeAwayProps {
   readonly buy?: ReactNode;
 }
 const TEXTS = {
-  unanswered: "We could not reach our server. Nothing is lost: check your connection and try again.",
-  fallback: "The file could not be made just now. Nothing is lost: please try again.",
+  unanswered: t("We could not reach our server. Nothing is lost: check your connection and try again."),
+  fallback: t("The file could not be made just now. Nothing is lost: please try again."),
 };
 
 export function TakeAway({ savePdf, saveData, buy }: TakeAwayProps) {
@@ -36,18 +37,18 @@ export function TakeAway({ savePdf, saveData, buy }: TakeAwayProps) {
       <div className="row">
         <Button
           onClick={() => void run("pdf", savePdf)}
-          busy={busy === "pdf" ? "Making the PDF" : undefined}
+          busy={busy === "pdf" ? t("Making the PDF") : undefined}
           testId="save-pdf"
         >
-          Save as PDF
+          {t("Save as PDF")}
         </Button>
         {saveData !== undefined && (
           <Button
             kind="plain"
             onClick={() => void run("data", saveData)}
-            busy={busy === "data" ? "Saving" : undefined}
+            busy={busy === "data" ? t("Saving") : undefined}
           >
-            Save the data
+            {t("Save the data")}
           </Button>
         )}
       </div>

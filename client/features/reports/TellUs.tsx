@@ -1,4 +1,5 @@
 /** "Report this number" and "Dispute": two quiet buttons, and the form of the one that was pressed. */
+import { t } from "../../i18n/t.ts";
 import { type FormEvent, useReducer } from "react";
 import { DISPUTE_REASONS, REPORT_KINDS, REPORT_TEXT_MAX_CHARS } from "../../../server/wire/number_reports.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -14,18 +15,18 @@ export interface TellUsProps {
 
 const FORMS = {
   report: {
-    label: "What happened?",
+    label: t("What happened?"),
     rows: REPORT_KINDS,
-    help: "You can change or take back your report. Your words are shown to nobody but you.",
-    send: "Send report",
-    thanks: "Thank you. Your report counts from now on, once at least three members reported this number.",
+    help: t("You can change or take back your report. Your words are shown to nobody but you."),
+    send: t("Send report"),
+    thanks: t("Thank you. Your report counts from now on, once at least three members reported this number."),
   },
   dispute: {
-    label: "Why are the reports wrong?",
+    label: t("Why are the reports wrong?"),
     rows: DISPUTE_REASONS,
-    help: "Reports made until now weigh half from this moment, and the dispute is shown on the report.",
-    send: "Send dispute",
-    thanks: "Noted. Reports made until now weigh half while we look at this.",
+    help: t("Reports made until now weigh half from this moment, and the dispute is shown on the report."),
+    send: t("Send dispute"),
+    thanks: t("Noted. Reports made until now weigh half while we look at this."),
   },
 } as const;
 
@@ -40,8 +41,8 @@ export function TellUs({ e164, ports }: TellUsProps) {
   return (
     <div className="stack stack--16" data-testid="tell-us">
       <div className="row">
-        <Button onClick={() => open("report")} testId="report-number">Report this number</Button>
-        <Button kind="plain" onClick={() => open("dispute")} testId="dispute-number">Dispute</Button>
+        <Button onClick={() => open("report")} testId="report-number">{t("Report this number")}</Button>
+        <Button kind="plain" onClick={() => open("dispute")} testId="dispute-number">{t("Dispute")}</Button>
       </div>
       {told !== undefined && (
         <Notice kind="done" live testId="told">
@@ -55,13 +56,13 @@ export function TellUs({ e164, ports }: TellUsProps) {
             value={state.choice}
             onChange={(choice) => dispatch({ type: "chosen", choice })}
             options={[
-              { value: "", label: "Choose" },
+              { value: "", label: t("Choose") },
               ...FORMS[form].rows.map(({ id, title }) => ({ value: id, label: title })),
             ]}
             error={state.error}
             testId="tell-choice"
           />
-          <FieldFrame label="In your words" help={FORMS[form].help} optional>
+          <FieldFrame label={t("In your words")} help={FORMS[form].help} optional>
             {({ id, describedBy }) => (
               <textarea
                 id={id}
@@ -75,10 +76,10 @@ export function TellUs({ e164, ports }: TellUsProps) {
             )}
           </FieldFrame>
           <div className="row">
-            <Button kind="primary" type="submit" busy={state.isBusy ? "Sending" : undefined} testId="tell-send">
+            <Button kind="primary" type="submit" busy={state.isBusy ? t("Sending") : undefined} testId="tell-send">
               {FORMS[form].send}
             </Button>
-            <Button kind="plain" onClick={() => dispatch({ type: "closed" })}>Leave it</Button>
+            <Button kind="plain" onClick={() => dispatch({ type: "closed" })}>{t("Leave it")}</Button>
           </div>
         </form>
       )}

@@ -1,7 +1,10 @@
 /** How many look-ups are left, in words. */
+import { t } from "../../i18n/t.ts";
 
 /** "19 look-ups left today" and credits where there are any. */
 export function leftText({ today, credits }: { readonly today: number; readonly credits: number }): string {
-  const left = `${today} look-up${today === 1 ? "" : "s"} left today`;
-  return credits === 0 ? `${left}.` : `${left}, ${credits} more in packs.`;
+  if (credits === 0) return today === 1 ? t("1 look-up left today.") : t("{today} look-ups left today.", { today });
+  return today === 1
+    ? t("1 look-up left today, {credits} more in packs.", { credits })
+    : t("{today} look-ups left today, {credits} more in packs.", { today, credits });
 }

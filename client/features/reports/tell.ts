@@ -1,4 +1,5 @@
 /** Tells us about a number: what happened, or that the reports on it are wrong. */
+import { t } from "../../i18n/t.ts";
 import {
   DISPUTE_REASONS,
   type DisputeRequest,
@@ -14,10 +15,10 @@ export interface TellPorts {
   readonly dispute: (body: DisputeRequest) => Promise<void>;
 }
 const TEXTS = {
-  unanswered: "We could not reach our server. What you wrote is kept: check your connection and send it again.",
-  fallback: "This could not be saved. What you wrote is kept: please send it again.",
+  unanswered: t("We could not reach our server. What you wrote is kept: check your connection and send it again."),
+  fallback: t("This could not be saved. What you wrote is kept: please send it again."),
 };
-const CHOOSE = "Choose what fits best first.";
+const CHOOSE = t("Choose what fits best first.");
 
 export async function tell(ports: TellPorts, state: TellState, phoneNumber: string): Promise<void> {
   const act = actOf(ports, state, phoneNumber);

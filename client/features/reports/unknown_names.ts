@@ -1,16 +1,17 @@
 /** What the report calls the things it could not check; keys are the fields of the wire. */
+import { t } from "../../i18n/t.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
-  isActive: "Whether somebody answers",
-  name: "Whose number it is",
-  lineType: "Kind of line",
-  carrier: "Carrier",
-  location: "Place",
-  zipCode: "Postal code",
-  reports: "Reports of members",
-  callerId: "Whether the call really came from it",
-  country: "Calls across a border",
-  validity: "Whether the number is given out",
+  isActive: t("Whether somebody answers"),
+  name: t("Whose number it is"),
+  lineType: t("Kind of line"),
+  carrier: t("Carrier"),
+  location: t("Place"),
+  zipCode: t("Postal code"),
+  reports: t("Reports of members"),
+  callerId: t("Whether the call really came from it"),
+  country: t("Calls across a border"),
+  validity: t("Whether the number is given out"),
 };
 
 /** A field without a name of its own keeps the wire's. */

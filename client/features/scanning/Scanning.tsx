@@ -1,4 +1,5 @@
 /** The scanning step: real rows as the server reports them; ends by itself. */
+import { rich, t } from "../../i18n/t.ts";
 import { useEffect, useReducer, useState } from "react";
 import type { CheckEvent, CheckResult, CheckStep } from "../../../server/wire/members.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -10,13 +11,13 @@ import { runScan } from "./scan.ts";
 import { finishedResult, reduceScan, SCAN_START, scanRows, type ScanState, tookText } from "./scan_state.ts";
 
 const STEPS: Readonly<Record<CheckStep, { readonly title: string; readonly icon: IconName }>> = {
-  read: { title: "Reading the number", icon: "read" },
-  validity: { title: "Does it exist?", icon: "done" },
-  line: { title: "Kind of line", icon: "line" },
-  place: { title: "Place", icon: "place" },
-  carrier: { title: "Carrier", icon: "carrier" },
-  reports: { title: "Reports of members", icon: "people" },
-  score: { title: "Score", icon: "score" },
+  read: { title: t("Reading the number"), icon: "read" },
+  validity: { title: t("Does it exist?"), icon: "done" },
+  line: { title: t("Kind of line"), icon: "line" },
+  place: { title: t("Place"), icon: "place" },
+  carrier: { title: t("Carrier"), icon: "carrier" },
+  reports: { title: t("Reports of members"), icon: "people" },
+  score: { title: t("Score"), icon: "score" },
 };
 
 export interface ScanningProps {
@@ -55,12 +56,10 @@ export function Scanning({ number, check, onDone, onFailed, onOtherNumber }: Sca
   return (
     <div className="stack stack--24">
       <div className="stack stack--8">
-        <h1>
-          Checking <span className="numbers scan-number">{number}</span>
-        </h1>
-        <p className="muted">Each row is a real look-up. The times are the server's own.</p>
+        <h1>{rich("Checking {number}", { number: <span className="numbers scan-number">{number}</span> })}</h1>
+        <p className="muted">{t("Each row is a real look-up. The times are the server's own.")}</p>
       </div>
-      <ScanSteps label="Steps of the check" steps={rowsOf(state)} />
+      <ScanSteps label={t("Steps of the check")} steps={rowsOf(state)} />
       <p className="visually-hidden" role="status">{lastFinding(state)}</p>
       {failure !== undefined && <Failure text={failure} onRetry={retry} onOther={onOtherNumber} />}
     </div>
@@ -96,8 +95,8 @@ function Failure({ text, onRetry, onOther }: FailureProps) {
       testId="scan-error"
       action={
         <div className="row">
-          <Button kind="primary" onClick={onRetry}>Try again</Button>
-          <Button onClick={onOther}>Change the number</Button>
+          <Button kind="primary" onClick={onRetry}>{t("Try again")}</Button>
+          <Button onClick={onOther}>{t("Change the number")}</Button>
         </div>
       }
     >

@@ -1,4 +1,5 @@
 /** The free result: urgent advice first, then the band, all reasons, the advice, and what the paid report would add. */
+import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import type { CheckResult } from "../../../server/wire/members.ts";
 import { BAND_WORDS } from "../../ui/bands.ts";
@@ -31,7 +32,7 @@ export function Teaser({ result, urgent, advice, getReport, otherNumber }: Tease
           <ScoreGauge value={score.value} band={score.band} />
           <p className="result-head__sentence">
             {score.value === null
-              ? "This is not a phone number in any country, so there is nothing to score."
+              ? t("This is not a phone number in any country, so there is nothing to score.")
               : BAND_WORDS[score.band].sentence}
           </p>
           <FactList facts={facts} />
@@ -50,15 +51,16 @@ function Reasons({ result }: { readonly result: CheckResult }) {
   const { reasons } = result.score;
   return (
     <section className="stack" aria-labelledby="reasons-title" data-testid="reasons">
-      <h2 id="reasons-title">{reasons.length === 0 ? "No reasons against it" : "Why this score"}</h2>
+      <h2 id="reasons-title">{reasons.length === 0 ? t("No reasons against it") : t("Why this score")}</h2>
       {reasons.length > 0 ? <ReasonList reasons={reasons} /> : (
         <div className="no-reasons">
           <div className="no-reasons__drawing">
             <QuietDrawing />
           </div>
           <p>
-            None of our rules gave points. Not found is not the same as safe: callers can fake a number, and new ones
-            have no history.
+            {t(
+              "None of our rules gave points. Not found is not the same as safe: callers can fake a number, and new ones have no history.",
+            )}
           </p>
         </div>
       )}
@@ -70,9 +72,11 @@ function PaidPanel({ result, getReport, otherNumber }: Pick<TeaserProps, "result
   const { rows, addsNothing } = paidReport(result);
   return (
     <section className="card card--mist stack" aria-labelledby="paid-title" data-testid="paid-panel">
-      <h2 id="paid-title">{addsNothing ? "You have seen all we know" : "What the full report adds for this number"}</h2>
+      <h2 id="paid-title">
+        {addsNothing ? t("You have seen all we know") : t("What the full report adds for this number")}
+      </h2>
       {addsNothing
-        ? <p>A paid report would tell you nothing more about this number today. You need not buy it.</p>
+        ? <p>{t("A paid report would tell you nothing more about this number today. You need not buy it.")}</p>
         : (
           <ul className="ticks">
             {rows.map((row) => (
@@ -83,8 +87,9 @@ function PaidPanel({ result, getReport, otherNumber }: Pick<TeaserProps, "result
           </ul>
         )}
       <p className="small muted">
-        With a plan you also get 20 checks a day, your history, and word when something changes. Facts, band, reasons
-        and urgent advice stay free.
+        {t(
+          "With a plan you also get 20 checks a day, your history, and word when something changes. Facts, band, reasons and urgent advice stay free.",
+        )}
       </p>
       <div className="row">{addsNothing ? <>{otherNumber}{getReport}</> : <>{getReport}{otherNumber}</>}</div>
     </section>

@@ -1,4 +1,5 @@
 /** What the paid report holds beyond the free result for this very number, in true counts. */
+import { t } from "../../i18n/t.ts";
 import type { CheckResult } from "../../../server/wire/members.ts";
 
 export interface PaidReport {
@@ -11,13 +12,21 @@ export function paidReport({ paid }: Pick<CheckResult, "paid">): PaidReport {
   const { unknowns, memberReports } = paid;
   const rows = [
     ...(unknowns > 0
-      ? [`${count(unknowns, "gap")} we found in the data about it, each explained, and how sure the score is`]
+      ? [
+        unknowns === 1
+          ? t("1 gap we found in the data about it, explained, and how sure the score is")
+          : t("{count} gaps we found in the data about it, each explained, and how sure the score is", {
+            count: unknowns,
+          }),
+      ]
       : []),
-    ...(memberReports > 0 ? [`${count(memberReports, "report")} by members about it, with date and kind`] : []),
+    ...(memberReports > 0
+      ? [
+        memberReports === 1
+          ? t("1 report by a member about it, with date and kind")
+          : t("{count} reports by members about it, with date and kind", { count: memberReports }),
+      ]
+      : []),
   ];
   return { rows, addsNothing: rows.length === 0 };
-}
-
-function count(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }

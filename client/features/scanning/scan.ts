@@ -1,4 +1,5 @@
 /** Runs one check and tells the state what came; the caller draws the rows. */
+import { t } from "../../i18n/t.ts";
 import type { CheckEvent } from "../../../server/wire/members.ts";
 import { checkErrorText } from "../../lib/check_errors.ts";
 import type { ScanEvent } from "./scan_state.ts";
@@ -8,7 +9,7 @@ export interface ScanPorts {
   readonly dispatch: (event: ScanEvent) => void;
 }
 
-const ENDED_EARLY = "The check ended early. Your number is kept: try again.";
+const ENDED_EARLY = t("The check ended early. Your number is kept: try again.");
 
 export async function runScan({ check, dispatch }: ScanPorts, signal: AbortSignal): Promise<void> {
   try {

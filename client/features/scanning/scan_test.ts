@@ -87,7 +87,7 @@ describe("scanning", () => {
 describe("what the paid report adds", () => {
   it("is told in true counts", () => {
     assertEquals(paidReport({ paid: { unknowns: 1, memberReports: 4 } }).rows.map((row) => row.split(" by")[0]), [
-      "1 gap we found in the data about it, each explained, and how sure the score is",
+      "1 gap we found in the data about it, explained, and how sure the score is",
       "4 reports",
     ]);
   });

@@ -1,4 +1,5 @@
 /** Shown once somebody is signed in with a purchase to claim: runs the finalize story and says how it ended. */
+import { t } from "../../i18n/t.ts";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -29,7 +30,7 @@ export function PurchaseFinalizer({ user, vSubscriptionId, ports, onGiveUp }: Pu
   if (error === "") {
     return (
       <div className="card">
-        <Skeleton lines={3} label="Opening your reports" />
+        <Skeleton lines={3} label={t("Opening your reports")} />
       </div>
     );
   }
@@ -40,8 +41,8 @@ export function PurchaseFinalizer({ user, vSubscriptionId, ports, onGiveUp }: Pu
       testId="finalize-error"
       action={
         <div className="row">
-          <Button kind="primary" onClick={() => void run()}>Try again</Button>
-          <Button onClick={onGiveUp}>Use another account</Button>
+          <Button kind="primary" onClick={() => void run()}>{t("Try again")}</Button>
+          <Button onClick={onGiveUp}>{t("Use another account")}</Button>
         </div>
       }
     >

@@ -1,4 +1,5 @@
 /** One card with all ways in: Google, Apple, or a link by e-mail; says what is happening and what comes next. */
+import { t } from "../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -28,8 +29,8 @@ export function SignInCard({ signIn, email }: SignInCardProps) {
     case "email_needed":
       return (
         <EmailForm
-          label="Which address was this link sent to?"
-          button="Sign in"
+          label={t("Which address was this link sent to?")}
+          button={t("Sign in")}
           email=""
           error={state.error}
           busy={undefined}
@@ -57,25 +58,25 @@ function Choice({ signIn, email }: SignInCardProps) {
             key={name}
             wide
             onClick={() => signIn.withProvider(name)}
-            busy={busyWith === name ? `Waiting for ${PROVIDERS[name].label}` : undefined}
+            busy={busyWith === name ? t("Waiting for {provider}", { provider: PROVIDERS[name].label }) : undefined}
             disabled={busyWith !== undefined && busyWith !== name}
             testId={`sign-in-${name}`}
           >
             <span className="with-mark">
-              <ProviderMark name={name} /> Continue with {PROVIDERS[name].label}
+              <ProviderMark name={name} /> {t("Continue with {provider}", { provider: PROVIDERS[name].label })}
             </span>
           </Button>
         ))}
       </div>
       <p className="or">
-        <span>or</span>
+        <span>{t("or")}</span>
       </p>
       <EmailForm
-        label="E-mail"
-        button="Send me a sign-in link"
+        label={t("E-mail")}
+        button={t("Send me a sign-in link")}
         email={email}
         error=""
-        busy={busyWith === "email" ? "Sending the link" : undefined}
+        busy={busyWith === "email" ? t("Sending the link") : undefined}
         onDone={signIn.sendLink}
       />
     </div>
@@ -111,8 +112,8 @@ function EmailForm(props: EmailFormProps) {
         autoCapitalize="off"
         value={email}
         onChange={setEmail}
-        error={isWrong ? "Enter an address like name@example.com." : props.error}
-        help="No password needed: the link in the mail signs you in."
+        error={isWrong ? t("Enter an address like name@example.com.") : props.error}
+        help={t("No password needed: the link in the mail signs you in.")}
         testId="sign-in-email"
       />
       <Button kind="primary" type="submit" wide busy={props.busy} testId="sign-in-send">{props.button}</Button>
@@ -125,11 +126,13 @@ function LinkSent({ email, onAgain }: { readonly email: string; readonly onAgain
     <Notice
       kind="done"
       live
-      title={`We sent a link to ${email}`}
+      title={t("We sent a link to {email}", { email })}
       testId="link-sent"
-      action={<Button onClick={onAgain}>Choose another way</Button>}
+      action={<Button onClick={onAgain}>{t("Choose another way")}</Button>}
     >
-      <p>Open it on this device: it signs you in and brings you to your reports. It works once, for 60 minutes.</p>
+      <p>
+        {t("Open it on this device: it signs you in and brings you to your reports. It works once, for 60 minutes.")}
+      </p>
     </Notice>
   );
 }
@@ -137,7 +140,7 @@ function LinkSent({ email, onAgain }: { readonly email: string; readonly onAgain
 function Opening() {
   return (
     <div className="card">
-      <Skeleton lines={3} label="Signing you in" />
+      <Skeleton lines={3} label={t("Signing you in")} />
     </div>
   );
 }

@@ -1,11 +1,12 @@
 /** After sign-in: ties the purchase to the member, saves the profile, clears what was kept, opens the members area (W 4). */
+import { t } from "../../i18n/t.ts";
 import { errorString, failureSentence } from "../../api/failure.ts";
 import type { Attribution, Finalize } from "../../../server/wire/subscriptions.ts";
 import type { SignedInUser } from "./user_record.ts";
 
 /** Fallback of spec W 8, letter by letter. */
-export const FINALIZE_ERROR = "Finalize error";
-const NO_CONNECTION = "You are signed in, but our server did not answer. Your purchase is kept: please try again.";
+export const FINALIZE_ERROR = t("Finalize error");
+const NO_CONNECTION = t("You are signed in, but our server did not answer. Your purchase is kept: please try again.");
 
 export interface FinalizePorts {
   readonly finalize: (body: Finalize) => Promise<unknown>;

@@ -1,52 +1,58 @@
 /** One sentence a tired person understands for every error code of the identity library (spec W 8). */
+import { t } from "../../i18n/t.ts";
 
 const CODE_PREFIX = "auth/";
-const NEW_LINK = "This link has been used already or is too old. Ask for a new one below: it takes a moment.";
-const WRONG =
-  "This e-mail address and password do not belong together. Check both, or have a sign-in link sent instead.";
-const LATER = "Too many attempts in a short time. Wait a few minutes and try again, or use the link by e-mail.";
+const NEW_LINK = t("This link has been used already or is too old. Ask for a new one below: it takes a moment.");
+const WRONG = t(
+  "This e-mail address and password do not belong together. Check both, or have a sign-in link sent instead.",
+);
+const LATER = t("Too many attempts in a short time. Wait a few minutes and try again, or use the link by e-mail.");
 
 export const IDENTITY_MESSAGES: Readonly<Record<string, string>> = {
   "invalid-credential": WRONG,
   "wrong-password": WRONG,
   "invalid-login-credentials": WRONG,
-  "user-not-found": "We know no account with this address. Check it, or sign in the way you did before.",
-  "email-already-in-use": "This address has an account already. Sign in with it instead.",
+  "user-not-found": t("We know no account with this address. Check it, or sign in the way you did before."),
+  "email-already-in-use": t("This address has an account already. Sign in with it instead."),
   "too-many-requests": LATER,
   "quota-exceeded": LATER,
-  "network-request-failed": "The connection was lost. Nothing happened yet: check your network and try again.",
-  "timeout": "The sign-in took too long. Nothing happened yet: please try again.",
-  "popup-blocked": "Your browser blocked the sign-in window. We take you to the sign-in page instead.",
-  "popup-closed-by-user": "You closed the sign-in window before it was done. Choose a way to sign in again.",
-  "cancelled-popup-request": "Another sign-in window was opened. Please finish that one.",
-  "user-cancelled": "You did not allow the sign-in. Choose another way if you prefer.",
-  "redirect-cancelled-by-user": "You left the sign-in page before it was done. Choose a way to sign in again.",
-  "unauthorized-domain": "Sign-in is not set up for this address. Please open TrustCheck from its own address.",
-  "operation-not-allowed": "This way to sign in is switched off at the moment. Please choose another one.",
-  "operation-not-supported-in-this-environment": "This browser cannot do this sign-in. Use the link by e-mail.",
-  "web-storage-unsupported": "Your browser keeps no data for this page. Allow it, or use another browser window.",
-  "requires-recent-login": "For your safety, please sign in once more and then repeat what you wanted to do.",
+  "network-request-failed": t("The connection was lost. Nothing happened yet: check your network and try again."),
+  "timeout": t("The sign-in took too long. Nothing happened yet: please try again."),
+  "popup-blocked": t("Your browser blocked the sign-in window. We take you to the sign-in page instead."),
+  "popup-closed-by-user": t("You closed the sign-in window before it was done. Choose a way to sign in again."),
+  "cancelled-popup-request": t("Another sign-in window was opened. Please finish that one."),
+  "user-cancelled": t("You did not allow the sign-in. Choose another way if you prefer."),
+  "redirect-cancelled-by-user": t("You left the sign-in page before it was done. Choose a way to sign in again."),
+  "unauthorized-domain": t("Sign-in is not set up for this address. Please open TrustCheck from its own address."),
+  "operation-not-allowed": t("This way to sign in is switched off at the moment. Please choose another one."),
+  "operation-not-supported-in-this-environment": t("This browser cannot do this sign-in. Use the link by e-mail."),
+  "web-storage-unsupported": t("Your browser keeps no data for this page. Allow it, or use another browser window."),
+  "requires-recent-login": t("For your safety, please sign in once more and then repeat what you wanted to do."),
   "expired-action-code": NEW_LINK,
   "invalid-action-code": NEW_LINK,
-  "invalid-email": "This does not look like an e-mail address, or it is not the one this link was sent to.",
-  "missing-email": "Please enter your e-mail address.",
-  "weak-password": "This password is too easy to guess. Use at least 6 characters, better a short sentence.",
-  "password-does-not-meet-requirements":
+  "invalid-email": t("This does not look like an e-mail address, or it is not the one this link was sent to."),
+  "missing-email": t("Please enter your e-mail address."),
+  "weak-password": t("This password is too easy to guess. Use at least 6 characters, better a short sentence."),
+  "password-does-not-meet-requirements": t(
     "This password does not meet the rules. Make it longer and mix letters and digits.",
-  "account-exists-with-different-credential":
+  ),
+  "account-exists-with-different-credential": t(
     "This address signs in another way, for example with Google or Apple. Please use the way you used first.",
-  "credential-already-in-use": "This sign-in belongs to another account already. Sign in with it instead.",
-  "provider-already-linked": "This way to sign in is connected to your account already.",
-  "user-disabled": "This account was closed. If you think that is a mistake, write to us.",
-  "user-token-expired": "Your sign-in has ended. Please sign in again: everything you have is kept.",
-  "invalid-user-token": "Your sign-in has ended. Please sign in again: everything you have is kept.",
-  "user-mismatch": "This is another account than the one you are signed in with.",
-  "invalid-verification-code": "This code is not right. Check the message and type it again.",
-  "code-expired": "This code is too old. Ask for a new one.",
-  "multi-factor-auth-required": "This account asks for a second step, which TrustCheck does not offer yet.",
+  ),
+  "credential-already-in-use": t("This sign-in belongs to another account already. Sign in with it instead."),
+  "provider-already-linked": t("This way to sign in is connected to your account already."),
+  "user-disabled": t("This account was closed. If you think that is a mistake, write to us."),
+  "user-token-expired": t("Your sign-in has ended. Please sign in again: everything you have is kept."),
+  "invalid-user-token": t("Your sign-in has ended. Please sign in again: everything you have is kept."),
+  "user-mismatch": t("This is another account than the one you are signed in with."),
+  "invalid-verification-code": t("This code is not right. Check the message and type it again."),
+  "code-expired": t("This code is too old. Ask for a new one."),
+  "multi-factor-auth-required": t("This account asks for a second step, which TrustCheck does not offer yet."),
 };
 
-export const IDENTITY_FALLBACK = "Signing in did not work. Nothing was lost: please try again or choose another way.";
+export const IDENTITY_FALLBACK = t(
+  "Signing in did not work. Nothing was lost: please try again or choose another way.",
+);
 
 /** The sentence for an error of the library, whatever it is. */
 export function identityMessage(reason: unknown): string {
