@@ -1,5 +1,6 @@
 /** The esbuild runs: the web app, the SDK in its three forms, and the app inside the card frame. */
 import * as esbuild from "esbuild";
+import { PACKS } from "../../sdk/locales/all.ts";
 import { firstLoad, joined, LIBRARIES } from "./first_load.ts";
 
 export interface Bundled {
@@ -92,7 +93,7 @@ export async function bundleSdk(options: BundleOptions): Promise<readonly Bundle
   const forms = [
     { alias: "index.mjs", result: await run("sdk/mod.ts", "esm") },
     { alias: "vault.mjs", result: await run("sdk/vault.ts", "esm") },
-    { alias: "payrails.js", result: await run("sdk/iife.ts", "iife") },
+    { alias: "payrails.js", result: await run("sdk/iife.ts", "iife", oneScript(options)) },
     { alias: "payrails-styles.css", result: await run("sdk/ui/payrails-styles.css", "esm") },
   ];
   return await Promise.all(forms.map(async ({ alias, result }) => {
@@ -103,7 +104,24 @@ export async function bundleSdk(options: BundleOptions): Promise<readonly Bundle
       { address: hashed, bytes, immutable: true },
       { address: `/sdk/5/${alias}`, bytes, immutable: false },
     ];
-  })).then((pairs) => pairs.flat());
+  })).then((pairs) => [...pairs.flat(), ...languageFiles(options)]);
+}
+
+/** The one script has no chunks: what it needs now and then it fetches from beside itself. */
+function oneScript(options: BundleOptions): esbuild.BuildOptions {
+  return { define: { ...shared(options).define, IS_ONE_SCRIPT: "true" } };
+}
+
+/** Beside each address of the script, as JSON. */
+function languageFiles({ sdkVersion }: BundleOptions): readonly Bundled[] {
+  return Object.entries(PACKS).flatMap(([code, pack]) => {
+    const bytes = new TextEncoder().encode(JSON.stringify(pack));
+    return ["5", sdkVersion].map((version) => ({
+      address: `/sdk/${version}/locales/${code}.json`,
+      bytes,
+      immutable: false,
+    }));
+  });
 }
 
 /** The card frame's two apps (a whole card form, elements of a container) and their style sheet, on the frame origin. */

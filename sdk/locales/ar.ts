@@ -1,0 +1,111 @@
+/** Arabic. */
+import type { Pack } from "./pack.ts";
+
+const DATE_HELP = "أدخل الشهر والسنة، مثل 04/29.";
+const EXPIRED = "انتهت صلاحية هذه البطاقة. استخدم غيرها.";
+const TOO_FAR = "هذه السنة بعيدة جداً. راجع البطاقة.";
+const YEAR_HELP = "أدخل آخر رقمين من السنة.";
+const CODE_LENGTH = "3 أرقام، أو 4 في American Express.";
+
+export const PACK: Pack = {
+  common: {
+    pay: "ادفع",
+    loading: "جارٍ التحميل",
+    redirect: "إلى صفحة الدفع",
+    unavailable: "غير متاح",
+    save: "احفظ وسيلة الدفع للمرات القادمة",
+  },
+  fields: {
+    CARD_NUMBER: {
+      label: "رقم البطاقة",
+      placeholder: "1234 1234 1234 1234",
+      errors: {
+        empty: "أدخل رقم البطاقة.",
+        incomplete: "الرقم قصير. قارنه ببطاقتك.",
+        too_long: "الرقم طويل. قارنه ببطاقتك.",
+        wrong: "أحد الأرقام خطأ. قارنه ببطاقتك.",
+      },
+    },
+    CARDHOLDER_NAME: {
+      label: "الاسم على البطاقة",
+      placeholder: "حامل البطاقة",
+      errors: {
+        empty: "أدخل الاسم المكتوب على البطاقة.",
+        incomplete: "أدخل الاسم كاملاً كما على البطاقة.",
+        wrong: "حروف فقط، كما على البطاقة.",
+      },
+    },
+    EXPIRATION_DATE: {
+      label: "تاريخ الانتهاء",
+      placeholder: "MM/YY",
+      errors: {
+        empty: "أدخل تاريخ الانتهاء.",
+        incomplete: DATE_HELP,
+        wrong: DATE_HELP,
+        past: EXPIRED,
+        too_far: TOO_FAR,
+      },
+    },
+    EXPIRATION_MONTH: {
+      label: "الشهر",
+      placeholder: "MM",
+      errors: {
+        empty: "أدخل شهر انتهاء البطاقة.",
+        wrong: "أدخل الشهر من 01 إلى 12.",
+        past: EXPIRED,
+        too_far: TOO_FAR,
+      },
+    },
+    EXPIRATION_YEAR: {
+      label: "السنة",
+      placeholder: "YY",
+      errors: {
+        empty: "أدخل سنة انتهاء البطاقة.",
+        incomplete: YEAR_HELP,
+        wrong: YEAR_HELP,
+        past: EXPIRED,
+        too_far: TOO_FAR,
+      },
+    },
+    CVV: {
+      label: "رمز الأمان",
+      placeholder: "CVC",
+      errors: {
+        empty: "أدخل رمز أمان البطاقة.",
+        incomplete: CODE_LENGTH,
+        too_long: CODE_LENGTH,
+      },
+    },
+  },
+  form: {
+    title: "بيانات البطاقة",
+    loadFailed: "لم تُحمَّل حقول البطاقة. تحقق من اتصالك ثم حاول مرة أخرى.",
+    retry: "حاول مرة أخرى",
+  },
+  extras: {
+    country: "البلد",
+    selectCountry: "اختر البلد",
+    postalCode: "الرمز البريدي",
+    installments: "ادفع على أقساط شهرية",
+  },
+  dropin: {
+    legend: "طريقة الدفع",
+    success: "تم الدفع بنجاح",
+    fail: "لم يُقبل الدفع. يرجى المحاولة مرة أخرى.",
+    pending: "الدفع قيد الانتظار",
+    remove: "إزالة",
+    makeDefault: "استخدمها دائماً",
+    isDefault: "الافتراضية",
+    dismiss: "إغلاق",
+    card: "بطاقة",
+  },
+  popup: {
+    bank: "تحقُّق من مصرفك",
+    payment: "الدفع",
+    cancel: "إلغاء",
+  },
+  cardList: {
+    legend: "البطاقات المحفوظة",
+    another: "استخدم بطاقة أخرى",
+  },
+};

@@ -1,0 +1,112 @@
+/** German. */
+import type { Pack } from "./pack.ts";
+
+const DATE_HELP = "Bitte Monat und Jahr, zum Beispiel 04/29.";
+const EXPIRED = "Abgelaufen. Bitte eine andere Karte verwenden.";
+const TOO_FAR = "Dieses Jahr liegt zu weit in der Zukunft.";
+const YEAR_HELP = "Bitte die letzten zwei Ziffern eingeben.";
+const CODE_LENGTH = "3 Ziffern, bei American Express 4.";
+
+export const PACK: Pack = {
+  common: {
+    pay: "Bezahlen",
+    loading: "Wird geladen",
+    redirect: "Zur Zahlungsseite",
+    unavailable: "Nicht verfügbar",
+    save: "Zahlungsmittel für künftige Zahlungen speichern",
+  },
+  fields: {
+    CARD_NUMBER: {
+      label: "Kartennummer",
+      placeholder: "1234 1234 1234 1234",
+      errors: {
+        empty: "Bitte die Kartennummer eingeben.",
+        incomplete: "Zu kurz. Bitte mit der Karte vergleichen.",
+        too_long: "Zu lang. Bitte mit der Karte vergleichen.",
+        wrong: "Eine Ziffer ist falsch. Bitte Karte prüfen.",
+      },
+    },
+    CARDHOLDER_NAME: {
+      label: "Name auf der Karte",
+      placeholder: "Karteninhaber",
+      errors: {
+        empty: "Bitte den Namen auf der Karte eingeben.",
+        incomplete: "Bitte den ganzen Namen eingeben.",
+        wrong: "Nur Buchstaben, wie auf der Karte.",
+      },
+    },
+    EXPIRATION_DATE: {
+      label: "Gültig bis",
+      placeholder: "MM/JJ",
+      errors: {
+        empty: "Bitte das Ablaufdatum eingeben.",
+        incomplete: DATE_HELP,
+        wrong: DATE_HELP,
+        past: EXPIRED,
+        too_far: TOO_FAR,
+      },
+    },
+    EXPIRATION_MONTH: {
+      label: "Monat",
+      placeholder: "MM",
+      errors: {
+        empty: "Bitte den Monat des Ablaufs eingeben.",
+        wrong: "Bitte den Monat eingeben, 01 bis 12.",
+        past: EXPIRED,
+        too_far: TOO_FAR,
+      },
+    },
+    EXPIRATION_YEAR: {
+      label: "Jahr",
+      placeholder: "JJ",
+      errors: {
+        empty: "Bitte das Jahr des Ablaufs eingeben.",
+        incomplete: YEAR_HELP,
+        wrong: YEAR_HELP,
+        past: EXPIRED,
+        too_far: TOO_FAR,
+      },
+    },
+    CVV: {
+      label: "Prüfnummer",
+      placeholder: "CVC",
+      errors: {
+        empty: "Bitte die Prüfnummer der Karte eingeben.",
+        incomplete: CODE_LENGTH,
+        too_long: CODE_LENGTH,
+      },
+    },
+  },
+  form: {
+    title: "Kartendaten",
+    loadFailed:
+      "Die Kartenfelder wurden nicht geladen. Bitte prüfen Sie die Verbindung und versuchen Sie es noch einmal.",
+    retry: "Noch einmal",
+  },
+  extras: {
+    country: "Land",
+    selectCountry: "Land auswählen",
+    postalCode: "Postleitzahl",
+    installments: "In Monatsraten bezahlen",
+  },
+  dropin: {
+    legend: "Zahlungsart",
+    success: "Zahlung erfolgreich",
+    fail: "Die Zahlung wurde nicht genehmigt. Bitte versuchen Sie es noch einmal.",
+    pending: "Zahlung wird bearbeitet",
+    remove: "Entfernen",
+    makeDefault: "Als Standard verwenden",
+    isDefault: "Standard",
+    dismiss: "Schließen",
+    card: "Karte",
+  },
+  popup: {
+    bank: "Prüfung durch Ihre Bank",
+    payment: "Zahlung",
+    cancel: "Abbrechen",
+  },
+  cardList: {
+    legend: "Gespeicherte Karten",
+    another: "Andere Karte verwenden",
+  },
+};

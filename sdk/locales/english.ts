@@ -1,0 +1,10 @@
+/** What more than one part says, in English (spec S 9). */
+import type { CommonTexts } from "./pack.ts";
+
+export const COMMON: CommonTexts = {
+  pay: "Pay",
+  loading: "Loading",
+  redirect: "Generic redirect",
+  unavailable: "Unavailable",
+  save: "Save instrument for future payments",
+};

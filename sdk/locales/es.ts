@@ -1,0 +1,111 @@
+/** Spanish. */
+import type { Pack } from "./pack.ts";
+
+const DATE_HELP = "Introduce mes y año, por ejemplo 04/29.";
+const EXPIRED = "Esta tarjeta ha caducado. Usa otra.";
+const TOO_FAR = "Ese año queda muy lejos. Mira la tarjeta.";
+const YEAR_HELP = "Introduce las dos últimas cifras del año.";
+const CODE_LENGTH = "3 cifras, o 4 en American Express.";
+
+export const PACK: Pack = {
+  common: {
+    pay: "Pagar",
+    loading: "Cargando",
+    redirect: "Ir a la página de pago",
+    unavailable: "No disponible",
+    save: "Guardar este medio de pago para la próxima vez",
+  },
+  fields: {
+    CARD_NUMBER: {
+      label: "Número de tarjeta",
+      placeholder: "1234 1234 1234 1234",
+      errors: {
+        empty: "Introduce el número de la tarjeta.",
+        incomplete: "Demasiado corto. Compruébalo en la tarjeta.",
+        too_long: "Demasiado largo. Compruébalo en la tarjeta.",
+        wrong: "Hay una cifra mal. Compruébala en la tarjeta.",
+      },
+    },
+    CARDHOLDER_NAME: {
+      label: "Nombre en la tarjeta",
+      placeholder: "Titular de la tarjeta",
+      errors: {
+        empty: "Introduce el nombre que figura en la tarjeta.",
+        incomplete: "Introduce el nombre completo de la tarjeta.",
+        wrong: "Solo letras, como en la tarjeta.",
+      },
+    },
+    EXPIRATION_DATE: {
+      label: "Fecha de caducidad",
+      placeholder: "MM/AA",
+      errors: {
+        empty: "Introduce la fecha de caducidad.",
+        incomplete: DATE_HELP,
+        wrong: DATE_HELP,
+        past: EXPIRED,
+        too_far: TOO_FAR,
+      },
+    },
+    EXPIRATION_MONTH: {
+      label: "Mes",
+      placeholder: "MM",
+      errors: {
+        empty: "Introduce el mes de caducidad.",
+        wrong: "Introduce el mes, de 01 a 12.",
+        past: EXPIRED,
+        too_far: TOO_FAR,
+      },
+    },
+    EXPIRATION_YEAR: {
+      label: "Año",
+      placeholder: "AA",
+      errors: {
+        empty: "Introduce el año de caducidad.",
+        incomplete: YEAR_HELP,
+        wrong: YEAR_HELP,
+        past: EXPIRED,
+        too_far: TOO_FAR,
+      },
+    },
+    CVV: {
+      label: "Código de seguridad",
+      placeholder: "CVC",
+      errors: {
+        empty: "Introduce el código de seguridad.",
+        incomplete: CODE_LENGTH,
+        too_long: CODE_LENGTH,
+      },
+    },
+  },
+  form: {
+    title: "Datos de la tarjeta",
+    loadFailed: "Los campos de la tarjeta no se han cargado. Comprueba tu conexión e inténtalo de nuevo.",
+    retry: "Reintentar",
+  },
+  extras: {
+    country: "País",
+    selectCountry: "Selecciona un país",
+    postalCode: "Código postal",
+    installments: "Divide el pago en cuotas mensuales",
+  },
+  dropin: {
+    legend: "Método de pago",
+    success: "Pago realizado",
+    fail: "No se ha autorizado el pago. Inténtalo de nuevo.",
+    pending: "Pago pendiente",
+    remove: "Eliminar",
+    makeDefault: "Usar por defecto",
+    isDefault: "Por defecto",
+    dismiss: "Cerrar",
+    card: "Tarjeta",
+  },
+  popup: {
+    bank: "Comprobación de tu banco",
+    payment: "Pago",
+    cancel: "Cancelar",
+  },
+  cardList: {
+    legend: "Tarjetas guardadas",
+    another: "Usar otra tarjeta",
+  },
+};

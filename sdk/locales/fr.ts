@@ -1,0 +1,111 @@
+/** French. */
+import type { Pack } from "./pack.ts";
+
+const DATE_HELP = "Saisissez mois et année, par exemple 04/29.";
+const EXPIRED = "Cette carte a expiré. Utilisez-en une autre.";
+const TOO_FAR = "Cette année est trop loin. Vérifiez la carte.";
+const YEAR_HELP = "Saisissez les deux derniers chiffres.";
+const CODE_LENGTH = "3 chiffres, ou 4 pour American Express.";
+
+export const PACK: Pack = {
+  common: {
+    pay: "Payer",
+    loading: "Chargement",
+    redirect: "Aller à la page de paiement",
+    unavailable: "Indisponible",
+    save: "Enregistrer ce moyen de paiement pour la suite",
+  },
+  fields: {
+    CARD_NUMBER: {
+      label: "Numéro de carte",
+      placeholder: "1234 1234 1234 1234",
+      errors: {
+        empty: "Saisissez le numéro de la carte.",
+        incomplete: "Trop court. Comparez avec votre carte.",
+        too_long: "Trop long. Comparez avec votre carte.",
+        wrong: "Un chiffre est faux. Comparez avec la carte.",
+      },
+    },
+    CARDHOLDER_NAME: {
+      label: "Nom sur la carte",
+      placeholder: "Titulaire de la carte",
+      errors: {
+        empty: "Saisissez le nom inscrit sur la carte.",
+        incomplete: "Saisissez le nom complet de la carte.",
+        wrong: "Des lettres seulement, comme sur la carte.",
+      },
+    },
+    EXPIRATION_DATE: {
+      label: "Date d’expiration",
+      placeholder: "MM/AA",
+      errors: {
+        empty: "Saisissez la date d’expiration.",
+        incomplete: DATE_HELP,
+        wrong: DATE_HELP,
+        past: EXPIRED,
+        too_far: TOO_FAR,
+      },
+    },
+    EXPIRATION_MONTH: {
+      label: "Mois",
+      placeholder: "MM",
+      errors: {
+        empty: "Saisissez le mois d’expiration.",
+        wrong: "Saisissez le mois, de 01 à 12.",
+        past: EXPIRED,
+        too_far: TOO_FAR,
+      },
+    },
+    EXPIRATION_YEAR: {
+      label: "Année",
+      placeholder: "AA",
+      errors: {
+        empty: "Saisissez l’année d’expiration.",
+        incomplete: YEAR_HELP,
+        wrong: YEAR_HELP,
+        past: EXPIRED,
+        too_far: TOO_FAR,
+      },
+    },
+    CVV: {
+      label: "Code de sécurité",
+      placeholder: "CVC",
+      errors: {
+        empty: "Saisissez le code de sécurité de la carte.",
+        incomplete: CODE_LENGTH,
+        too_long: CODE_LENGTH,
+      },
+    },
+  },
+  form: {
+    title: "Données de la carte",
+    loadFailed: "Les champs de la carte ne se sont pas chargés. Vérifiez votre connexion, puis réessayez.",
+    retry: "Réessayer",
+  },
+  extras: {
+    country: "Pays",
+    selectCountry: "Choisissez un pays",
+    postalCode: "Code postal",
+    installments: "Payer en plusieurs mensualités",
+  },
+  dropin: {
+    legend: "Moyen de paiement",
+    success: "Paiement réussi",
+    fail: "Le paiement n’a pas été autorisé. Veuillez réessayer.",
+    pending: "Paiement en attente",
+    remove: "Supprimer",
+    makeDefault: "Utiliser par défaut",
+    isDefault: "Par défaut",
+    dismiss: "Fermer",
+    card: "Carte",
+  },
+  popup: {
+    bank: "Vérification de votre banque",
+    payment: "Paiement",
+    cancel: "Annuler",
+  },
+  cardList: {
+    legend: "Cartes enregistrées",
+    another: "Utiliser une autre carte",
+  },
+};

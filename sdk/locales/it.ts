@@ -1,0 +1,111 @@
+/** Italian. */
+import type { Pack } from "./pack.ts";
+
+const DATE_HELP = "Inserisci mese e anno, per esempio 04/29.";
+const EXPIRED = "Questa carta è scaduta. Usane un’altra.";
+const TOO_FAR = "Quest’anno è troppo lontano. Guarda la carta.";
+const YEAR_HELP = "Inserisci le ultime due cifre dell’anno.";
+const CODE_LENGTH = "3 cifre, oppure 4 per American Express.";
+
+export const PACK: Pack = {
+  common: {
+    pay: "Paga",
+    loading: "Caricamento",
+    redirect: "Vai alla pagina di pagamento",
+    unavailable: "Non disponibile",
+    save: "Salva questo metodo per i prossimi pagamenti",
+  },
+  fields: {
+    CARD_NUMBER: {
+      label: "Numero di carta",
+      placeholder: "1234 1234 1234 1234",
+      errors: {
+        empty: "Inserisci il numero della carta.",
+        incomplete: "Troppo corto. Confrontalo con la carta.",
+        too_long: "Troppo lungo. Confrontalo con la carta.",
+        wrong: "Una cifra è sbagliata. Controlla la carta.",
+      },
+    },
+    CARDHOLDER_NAME: {
+      label: "Nome sulla carta",
+      placeholder: "Titolare della carta",
+      errors: {
+        empty: "Inserisci il nome scritto sulla carta.",
+        incomplete: "Inserisci il nome completo della carta.",
+        wrong: "Solo lettere, come sulla carta.",
+      },
+    },
+    EXPIRATION_DATE: {
+      label: "Scadenza",
+      placeholder: "MM/AA",
+      errors: {
+        empty: "Inserisci la data di scadenza.",
+        incomplete: DATE_HELP,
+        wrong: DATE_HELP,
+        past: EXPIRED,
+        too_far: TOO_FAR,
+      },
+    },
+    EXPIRATION_MONTH: {
+      label: "Mese",
+      placeholder: "MM",
+      errors: {
+        empty: "Inserisci il mese di scadenza.",
+        wrong: "Inserisci il mese, da 01 a 12.",
+        past: EXPIRED,
+        too_far: TOO_FAR,
+      },
+    },
+    EXPIRATION_YEAR: {
+      label: "Anno",
+      placeholder: "AA",
+      errors: {
+        empty: "Inserisci l’anno di scadenza.",
+        incomplete: YEAR_HELP,
+        wrong: YEAR_HELP,
+        past: EXPIRED,
+        too_far: TOO_FAR,
+      },
+    },
+    CVV: {
+      label: "Codice di sicurezza",
+      placeholder: "CVC",
+      errors: {
+        empty: "Inserisci il codice di sicurezza.",
+        incomplete: CODE_LENGTH,
+        too_long: CODE_LENGTH,
+      },
+    },
+  },
+  form: {
+    title: "Dati della carta",
+    loadFailed: "I campi della carta non si sono caricati. Controlla la connessione e riprova.",
+    retry: "Riprova",
+  },
+  extras: {
+    country: "Paese",
+    selectCountry: "Scegli un paese",
+    postalCode: "Codice postale",
+    installments: "Paga in rate mensili",
+  },
+  dropin: {
+    legend: "Metodo di pagamento",
+    success: "Pagamento riuscito",
+    fail: "Il pagamento non è stato autorizzato. Riprova.",
+    pending: "Pagamento in sospeso",
+    remove: "Rimuovi",
+    makeDefault: "Usa come predefinito",
+    isDefault: "Predefinito",
+    dismiss: "Chiudi",
+    card: "Carta",
+  },
+  popup: {
+    bank: "Verifica della tua banca",
+    payment: "Pagamento",
+    cancel: "Annulla",
+  },
+  cardList: {
+    legend: "Carte salvate",
+    another: "Usa un’altra carta",
+  },
+};

@@ -1,0 +1,50 @@
+/** The language a client speaks: chosen by `locale`, loaded when asked for, English until then and whenever there is no other. */
+import { SdkError } from "../errors/sdk_error.ts";
+import { log } from "../log/log.ts";
+import { COMMON } from "./english.ts";
+import { isLanguage, type LanguageCode } from "./languages.ts";
+import { loadPack } from "./load_pack.ts";
+import type { CommonTexts, Pack } from "./pack.ts";
+
+export class Language {
+  /** As the merchant wrote it, "fr-CH"; undefined when English stands for a language there is no pack of. */
+  readonly tag: string | undefined;
+  /** Fulfilled when the texts are there, or never will be. */
+  readonly ready: Promise<void>;
+  #pack: Pack | undefined;
+
+  constructor(locale: string | undefined) {
+    const tag = locale?.replaceAll("_", "-");
+    const base = tag?.split("-")[0]?.toLowerCase() ?? "";
+    this.tag = isLanguage(base) || base === "en" ? tag : undefined;
+    this.ready = isLanguage(base) ? this.#load(base) : Promise.resolve();
+  }
+
+  get isRightToLeft(): boolean {
+    return this.#pack !== undefined && /^ar\b/i.test(this.tag ?? "");
+  }
+
+  get common(): CommonTexts {
+    return this.of("common", COMMON);
+  }
+
+  /** One part's texts; the caller brings the English ones. */
+  of<P extends keyof Pack>(part: P, english: Pack[P]): Pack[P] {
+    return this.#pack?.[part] ?? english;
+  }
+
+  /** Screen readers and layout follow the texts, not the page around them. */
+  mark(root: HTMLElement): void {
+    if (this.tag === undefined) return;
+    root.lang = this.#pack === undefined ? "en" : this.tag;
+    root.dir = this.isRightToLeft ? "rtl" : "ltr";
+  }
+
+  async #load(base: LanguageCode): Promise<void> {
+    try {
+      this.#pack = await loadPack(base);
+    } catch (cause) {
+      log(new SdkError("client:locale_loading", { params: { locale: base }, cause }));
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/** The languages there are packs of; English needs none. */
+const LANGUAGES = ["ar", "de", "es", "fr", "it", "pt"] as const;
+export type LanguageCode = (typeof LANGUAGES)[number];
+
+export function isLanguage(code: string): code is LanguageCode {
+  return LANGUAGES.some((known) => known === code);
+}

@@ -1,0 +1,30 @@
+/** Where a language comes from: a chunk of its own, or, for the one script without modules, a file beside the script. */
+import type { LanguageCode } from "./languages.ts";
+import type { Pack } from "./pack.ts";
+
+declare const IS_ONE_SCRIPT: boolean | undefined;
+
+/** Only while the script runs for the first time does it know its own address. */
+const SCRIPT_URL: unknown = Reflect.get(globalThis.document?.currentScript ?? {}, "src");
+
+export const loadPack: (code: LanguageCode) => Promise<Pack> = typeof IS_ONE_SCRIPT !== "undefined" && IS_ONE_SCRIPT
+  ? fetchPack
+  : importPack;
+
+async function fetchPack(code: LanguageCode): Promise<Pack> {
+  const response = await fetch(new URL(`locales/${code}.json`, String(SCRIPT_URL)), { credentials: "omit" });
+  if (!response.ok) throw new TypeError(`There is no ${response.url}`);
+  return await response.json();
+}
+
+async function importPack(code: LanguageCode): Promise<Pack> {
+  const loaders = {
+    ar: () => import("./ar.ts"),
+    de: () => import("./de.ts"),
+    es: () => import("./es.ts"),
+    fr: () => import("./fr.ts"),
+    it: () => import("./it.ts"),
+    pt: () => import("./pt.ts"),
+  };
+  return (await loaders[code]()).PACK;
+}
