@@ -4,7 +4,9 @@ import { send } from "./api/http.ts";
 import { CardPaymentButton } from "./buttons/card_button.ts";
 import { CardForm } from "./card_form/card_form.ts";
 import type { ClientParts } from "./client_parts.ts";
-import type { ClientContainerOptions } from "./collect/client_container.ts";
+import { type ClientContainerOptions, openContainer } from "./collect/client_container.ts";
+import type { CollectContainer } from "./collect/collect_container.ts";
+import type { ComposableContainer } from "./collect/composable.ts";
 import { SdkError } from "./errors/sdk_error.ts";
 import { type ApiCall, callApi } from "./instruments/client_api.ts";
 import { storedOf } from "./instruments/listing.ts";
@@ -124,10 +126,10 @@ export class Payrails {
     return await isApplePayAvailable(this.#parts);
   }
 
-  /** Secure fields in a layout of one's own; the code for them is loaded when they are asked for. */
-  async collectContainer(options: ClientContainerOptions = {}) {
-    this.#needLife();
-    const { openContainer } = await import("./collect/client_container.ts");
+  /** Secure fields in a layout of one's own, at once, as merchants of the published SDK write it (COMPAT 3.3). */
+  collectContainer(options?: ClientContainerOptions & { readonly containerType?: "COMPOSABLE" }): ComposableContainer;
+  collectContainer(options: ClientContainerOptions & { readonly containerType: "COLLECT" }): CollectContainer;
+  collectContainer(options?: ClientContainerOptions): CollectContainer | ComposableContainer {
     this.#needLife();
     return openContainer(this.#parts, options);
   }

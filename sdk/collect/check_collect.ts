@@ -3,6 +3,11 @@ import { asObject, checkText, shown } from "../elements/check_element.ts";
 import { SdkError } from "../errors/collect_error.ts";
 import { ELEMENT_EVENTS, type ElementEvent } from "../wire/elements.ts";
 
+/** What the frame takes (wire/to_group.ts). */
+const MAX_FIELDS = 100;
+const MAX_RECORDS_CHARS = 4000;
+const MAX_UPSERTS = 20;
+
 export const CONTAINER_TYPES = ["COLLECT", "COMPOSABLE"] as const;
 export type ContainerType = (typeof CONTAINER_TYPES)[number];
 
@@ -28,11 +33,14 @@ export function checkLayout(options: unknown): readonly number[] {
   const layout = asObject(options)?.layout;
   if (layout === undefined || layout === null) throw new SdkError("client:collect_container.missing_layout");
   const isList = Array.isArray(layout);
-  const wrong = isList ? layout.find((count) => !Number.isInteger(count)) : layout;
+  const wrong = isList ? [...layout].find((count) => !Number.isInteger(count)) : layout;
   if (!isList || wrong !== undefined) {
     throw new SdkError("client:collect_container.invalid_layout", { params: { value: shown(wrong) } });
   }
   if (layout.length === 0) throw new SdkError("client:collect_container.empty_layout");
+  const isTooLong = layout.length > MAX_FIELDS ||
+    layout.reduce((sum, count) => sum + Math.max(0, count), 0) > MAX_FIELDS;
+  if (isTooLong) throw new SdkError("client:collect_container.invalid_layout", { params: { value: "more than 100" } });
   const negative = layout.find((count) => Number(count) < 0);
   if (negative !== undefined) {
     throw new SdkError("client:collect_container.negative_layout", { params: { value: shown(negative) } });
@@ -76,7 +84,9 @@ export function checkCollectOptions(options: unknown): void {
 }
 
 function checkUpsert(upsert: unknown): void {
-  if (!Array.isArray(upsert)) throw new SdkError("client:collect_container.invalid_upsert");
+  if (!Array.isArray(upsert) || upsert.length > MAX_UPSERTS) {
+    throw new SdkError("client:collect_container.invalid_upsert");
+  }
   if (upsert.length === 0) throw new SdkError("client:collect_container.empty_upsert");
   for (const [index, entry] of upsert.entries()) {
     const at = `upsert ${index + 1}`;
@@ -102,8 +112,20 @@ function checkAdditionalFields(additionalFields: unknown): void {
     if (record.fields === undefined || record.fields === null) {
       throw new SdkError("client:collect_container.missing_fields", { params: { at } });
     }
-    if (asObject(record.fields) === undefined) {
+    if (asObject(record.fields) === undefined || !isJson(record.fields)) {
       throw new SdkError("client:collect_container.invalid_fields", { params: { at } });
     }
+  }
+  if (JSON.stringify(records).length > MAX_RECORDS_CHARS) {
+    throw new SdkError("client:collect_container.invalid_records");
+  }
+}
+
+/** No circle, no big integer: it has to travel as text. */
+function isJson(fields: unknown): boolean {
+  try {
+    return JSON.stringify(fields) !== undefined;
+  } catch {
+    return false;
   }
 }

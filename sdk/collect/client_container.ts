@@ -13,21 +13,21 @@ import type { ComposableContainer } from "./composable.ts";
 import type { ContainerOptions } from "./options.ts";
 
 export interface ClientContainerOptions extends ContainerOptions {
-  /** Default COLLECT, COMPOSABLE where a layout is given. */
+  /** Default COMPOSABLE (COMPAT 3.3). */
   readonly containerType?: ContainerType;
 }
 
 /** One in a page: a new one takes the place of the one before (COMPAT 3.3). */
 let current: CollectContainer | ComposableContainer | undefined;
 
-export function openContainer(parts: ClientParts, options: ClientContainerOptions) {
+export function openContainer(parts: ClientParts, options: ClientContainerOptions | undefined) {
   const { session, initOptions: { telemetry }, signal } = parts;
   const { vault, holderReference } = session.configuration;
   if (vault === undefined) throw new SdkError("client:iframe_url_missing");
   const observer = createObserver(new URL(vault.vaultUrl).origin, telemetry?.enabled !== false);
   const level = LOG_LEVELS.find((known) => known === telemetry?.logLevel?.toUpperCase()) ?? DEFAULT_LOG_LEVEL;
   const container = createContainer(
-    options.containerType ?? (options.layout === undefined ? "COLLECT" : "COMPOSABLE"),
+    options?.containerType ?? "COMPOSABLE",
     {
       vaultId: vault.vaultId,
       vaultUrl: vault.vaultUrl,

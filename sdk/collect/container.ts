@@ -2,7 +2,7 @@
 import { checkElement, shown } from "../elements/check_element.ts";
 import { CollectElement, type ElementPlace } from "../elements/element.ts";
 import type { CollectElementOptions } from "../elements/options.ts";
-import { textCss } from "../elements/spec.ts";
+import { textCss, textOf } from "../elements/spec.ts";
 import { SdkError } from "../errors/collect_error.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { frameName } from "../frames/frame_name.ts";
@@ -11,12 +11,13 @@ import type { Logger } from "../log/logger.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { BearerTokens } from "../vault/bearer.ts";
 import { saveInstrument, type TokenizeOptions } from "../vault/save_instrument.ts";
-import type { CollectWishes, GroupSetup } from "../wire/elements.ts";
+import type { CollectWishes, ElementSpec, GroupSetup } from "../wire/elements.ts";
 import { CONTROL_HEIGHT_PX, type FromFrameMessage, RING_ROOM_PX, ROW_CHROME_PX } from "../wire/frames.ts";
 import { checkCollectOptions, checkContainerOptions } from "./check_collect.ts";
 import type { CollectOptions, CollectResult, ContainerOptions } from "./options.ts";
 
 const FRAME_TITLE = "Card details";
+const REFUSED = "The card could not be sent. Nothing was stored.";
 
 export interface ContainerParts {
   readonly vaultId: string;
@@ -60,7 +61,12 @@ export abstract class Container {
     checkElement(options, isElement);
     const element: CollectElement = new CollectElement(options, {
       place: this.placeOf(() => element),
-      defaults: { table: this.parts.table, warn: (text) => this.parts.logger.warn(text) },
+      defaults: {
+        table: this.parts.table,
+        warn: (text) => this.parts.logger.warn(text),
+        errors: this.options.translations?.error,
+      },
+      refuse: (spec) => this.#refuseTwice(spec),
       logger: this.parts.logger,
       isDev: this.parts.isDev,
       isElement,
@@ -69,9 +75,19 @@ export abstract class Container {
     if (this.elements.has(name)) {
       throw new SdkError("client:collect_container.duplicate_element_name", { params: { element: name } });
     }
-    this.#refuseTwice(element);
+    this.#refuseTwice(element.spec);
     this.elements.set(name, element);
     return element;
+  }
+
+  /** The name merchants of the Payrails client know (COMPAT 3.3). */
+  createCollectElement(options: CollectElementOptions): CollectElement {
+    return this.create(options);
+  }
+
+  /** Empties every field. */
+  reset(): void {
+    for (const element of this.elements.values()) element.reset();
   }
 
   /** Shows what is wrong at each field; the names of those that are not valid come back. */
@@ -97,9 +113,9 @@ export abstract class Container {
   }
 
   /** Collects and stores in one go; the vault's answer comes back unchanged. */
-  async tokenize(
-    { futureUsage, storeInstrument, ...options }: TokenizeOptions & CollectOptions = {},
-  ): Promise<unknown> {
+  async tokenize(wishes: TokenizeOptions & CollectOptions = {}): Promise<unknown> {
+    checkCollectOptions(wishes);
+    const { futureUsage, storeInstrument, ...options } = wishes;
     const { tokens, holderReference = "", saveInstrumentUrl } = this.parts;
     const usage = { ...(futureUsage && { futureUsage }), ...(storeInstrument !== undefined && { storeInstrument }) };
     return await saveInstrument(await this.collect(options), usage, { tokens, holderReference, saveInstrumentUrl });
@@ -110,6 +126,7 @@ export abstract class Container {
     this.#stopPreload?.();
     this.#stopPreload = undefined;
     this.closeFrames();
+    for (const element of this.elements.values()) element.forget();
   }
 
   protected findPlace(target: Target): Element {
@@ -131,10 +148,12 @@ export abstract class Container {
   ): CardFrame {
     this.#stopPreload?.();
     const { logger } = this.parts;
+    const texts = this.options.translations;
     const rows = layout.filter((count) => count > 0).length;
     return new CardFrame(host, {
       url: this.#url,
-      title: role === "element" ? elements()[0]?.spec.label || FRAME_TITLE : this.options.title ?? FRAME_TITLE,
+      title: (role === "element" && elements()[0]?.spec.label) || texts?.title || this.options.title || FRAME_TITLE,
+      notice: texts,
       name: frameName({ element, containerId: this.containerId, logLevel: logger.level }),
       heightPx: rows * (CONTROL_HEIGHT_PX + ROW_CHROME_PX) + RING_ROOM_PX,
       isHidden: role === "controller",
@@ -154,7 +173,11 @@ export abstract class Container {
       containerId: this.containerId,
       role,
       layout,
-      elements: elements().map(({ spec }) => spec),
+      elements: elements().map((element) => {
+        // A document that is loaded anew begins empty.
+        element.forget();
+        return element.spec;
+      }),
       rowStyles: textCss({ ...this.options.styles?.global, ...this.options.styles?.base }),
       errorStyles: textCss({ ...this.options.errorTextStyles?.global, ...this.options.errorTextStyles?.base }),
       language: document.documentElement.lang.slice(0, 35) || "en",
@@ -201,7 +224,7 @@ export abstract class Container {
     } catch (error) {
       if (error instanceof SdkError) {
         this.parts.logger.error(error);
-        lead.send({ type: "element_refused", text: "The card could not be sent. Nothing was stored." });
+        lead.send({ type: "element_refused", text: textOf(this.options.translations?.refused ?? REFUSED) });
       }
       throw error;
     }
@@ -218,9 +241,10 @@ export abstract class Container {
   }
 
   /** Radios share a column; nothing else may be filled from two places. */
-  #refuseTwice({ spec }: CollectElement): void {
+  #refuseTwice(spec: ElementSpec): void {
     const isTwin = ({ spec: other }: CollectElement) =>
-      other.table === spec.table && other.column === spec.column && !(spec.type === "radio" && other.type === "radio");
+      other.name !== spec.name && other.table === spec.table && other.column === spec.column &&
+      !(spec.type === "radio" && other.type === "radio");
     if (![...this.elements.values()].some(isTwin)) return;
     throw new SdkError("client:collect_container.duplicate_element", {
       params: { element: spec.name, value: `${spec.table}.${spec.column}` },

@@ -8,6 +8,20 @@ export interface ContainerOptions {
   readonly errorTextStyles?: ElementStyles;
   /** Title of the frames, read out by screen readers. */
   readonly title?: string;
+  readonly translations?: ContainerTranslations;
+}
+
+/** Every sentence a container says that belongs to no single element. */
+export interface ContainerTranslations {
+  /** Of frames whose element has no label. */
+  readonly title?: string;
+  /** What stands in a frame's place when it does not load, and its button. */
+  readonly loadFailed?: string;
+  readonly retry?: string;
+  /** The bearer token was refused while somebody waited. */
+  readonly refused?: string;
+  /** For every element, by what is wrong; an element's own sentences go first. */
+  readonly error?: Readonly<Record<string, string>>;
 }
 
 export interface CollectOptions {

@@ -6,6 +6,14 @@ import { ELEMENT_ROWS } from "./columns.ts";
 export type Unchecked = Readonly<Record<string, unknown>>;
 export type IsElement = (value: unknown) => boolean;
 
+/** What is longer than this the frame does not take (wire/to_group.ts). */
+const MAX_NAME_CHARS = 128;
+const MAX_LINE_CHARS = 400;
+const MAX_PATTERN_CHARS = 1000;
+const MAX_SIGN_PATTERN_CHARS = 200;
+const MAX_CHOICES = 500;
+const MAX_RULES = 20;
+
 /** Own plain values only: an option named like a property of all objects is not an option. */
 export function asObject(value: unknown): Unchecked | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? parseUnchecked(value) : undefined;
@@ -16,12 +24,17 @@ export function shown(value: unknown): string {
   return String(typeof value === "object" && value !== null ? "an object" : value).slice(0, 60);
 }
 
-export function checkElement(options: unknown, isElement: IsElement): void {
+export function checkObject(options: unknown): Unchecked {
   const given = asObject(options);
   if (given === undefined) throw new SdkError("client:collect_container.invalid_element");
+  return given;
+}
+
+export function checkElement(options: unknown, isElement: IsElement): void {
+  const given = checkObject(options);
   const element = typeof given.name === "string" && given.name !== "" ? given.name : shown(given.type ?? "The element");
   checkType(given.type, element);
-  if (given.name !== undefined && (typeof given.name !== "string" || given.name.trim() === "")) {
+  if (given.name !== undefined && !isName(given.name)) {
     throw new SdkError("client:collect_container.invalid_element_name");
   }
   checkPlace(given, element);
@@ -54,7 +67,7 @@ function checkPlace(given: Unchecked, element: string): void {
     checkText("column", given.column, element);
   }
   if (given.skyflowID === undefined) return;
-  if (typeof given.skyflowID !== "string") {
+  if (typeof given.skyflowID !== "string" || given.skyflowID.length > MAX_NAME_CHARS) {
     throw new SdkError("client:collect_container.invalid_skyflow_id", { params: { element } });
   }
   if (given.skyflowID.trim() === "") {
@@ -68,13 +81,15 @@ export function checkText(what: "table" | "column", value: unknown, at: string):
   if (value === undefined || value === null) {
     throw new SdkError(`client:collect_container.missing_${what}`, { params });
   }
-  if (typeof value !== "string") throw new SdkError(`client:collect_container.invalid_${what}`, { params });
+  if (typeof value !== "string" || value.length > MAX_NAME_CHARS) {
+    throw new SdkError(`client:collect_container.invalid_${what}`, { params });
+  }
   if (value.trim() === "") throw new SdkError(`client:collect_container.empty_${what}`, { params });
 }
 
 function checkEntry(given: Unchecked, element: string): void {
   const params = { element };
-  if (given.format !== undefined && typeof given.format !== "string") {
+  if (given.format !== undefined && !isPattern(given.format)) {
     throw new SdkError("client:collect_container.invalid_input_format", { params });
   }
   if (given.translation !== undefined && !isTranslation(given.translation)) {
@@ -82,7 +97,7 @@ function checkEntry(given: Unchecked, element: string): void {
   }
   const { mask } = given;
   if (mask === undefined) return;
-  const isMask = Array.isArray(mask) && typeof mask[0] === "string" &&
+  const isMask = Array.isArray(mask) && isPattern(mask[0]) &&
     (mask[1] === undefined || isTranslation(mask[1]));
   if (!isMask) throw new SdkError("client:collect_container.invalid_mask", { params });
 }
@@ -90,26 +105,51 @@ function checkEntry(given: Unchecked, element: string): void {
 function isTranslation(value: unknown): boolean {
   const given = asObject(value);
   return given !== undefined && Object.getPrototypeOf(value) !== RegExp.prototype &&
-    Object.values(given).every((pattern) => typeof pattern === "string" && regexOf(pattern) !== undefined);
+    Object.entries(given).every(([sign, pattern]) =>
+      sign.length === 1 && typeof pattern === "string" && pattern.length <= MAX_SIGN_PATTERN_CHARS &&
+      isUnicodePattern(pattern)
+    );
+}
+
+/** The frame reads it that way, as the only thing a character may be. */
+function isUnicodePattern(pattern: string): boolean {
+  try {
+    return Boolean(new RegExp(`^(?:${pattern})$`, "u"));
+  } catch {
+    return false;
+  }
+}
+
+function isLine(value: unknown): boolean {
+  return typeof value === "string" && value.length <= MAX_LINE_CHARS;
+}
+
+function isPattern(value: unknown): boolean {
+  return typeof value === "string" && value.length <= MAX_PATTERN_CHARS;
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === "string" && value.trim() !== "" && value.length <= MAX_NAME_CHARS;
 }
 
 function checkChoice({ type, value, options }: Unchecked, element: string): void {
-  if ((type === "radio" || type === "checkbox") && (typeof value !== "string" || value === "")) {
+  if ((type === "radio" || type === "checkbox") && (!isLine(value) || value === "")) {
     throw new SdkError("client:collect_container.missing_value", { params: { element } });
   }
   if (type !== "dropdown") return;
   if (options === undefined || options === null) {
     throw new SdkError("client:collect_container.missing_choices", { params: { element } });
   }
-  const isChoice = (choice: unknown) => typeof choice === "string" || typeof asObject(choice)?.value === "string";
-  if (!Array.isArray(options) || options.length === 0 || !options.every(isChoice)) {
+  const isChoice = (choice: unknown) => isLine(choice) || isLine(asObject(choice)?.value);
+  const isList = Array.isArray(options) && options.length > 0 && options.length <= MAX_CHOICES;
+  if (!isList || ![...options].every(isChoice)) {
     throw new SdkError("client:collect_container.invalid_choices", { params: { element } });
   }
 }
 
 export function checkRules(rules: unknown, element: string, isElement: IsElement): void {
   if (rules === undefined) return;
-  if (!Array.isArray(rules)) {
+  if (!Array.isArray(rules) || rules.length > MAX_RULES) {
     throw new SdkError("client:collect_container.invalid_validations", { params: { element } });
   }
   for (const [index, rule] of rules.entries()) {
@@ -163,8 +203,8 @@ const RULES: ReadonlyMap<string, (params: Unchecked, at: string, isElement: IsEl
 
 /** A regular expression, or undefined where the text is none. */
 export function regexOf(value: unknown): RegExp | undefined {
-  if (value instanceof RegExp) return value;
-  if (typeof value !== "string") return undefined;
+  if (value instanceof RegExp) return isPattern(value.source) ? value : undefined;
+  if (typeof value !== "string" || !isPattern(value)) return undefined;
   try {
     return new RegExp(value);
   } catch {

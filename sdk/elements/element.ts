@@ -6,9 +6,11 @@ import { tell } from "../log/tell.ts";
 import type { Target } from "../ui/mount_point.ts";
 import type { ElementEvent, ElementSpec, ElementState } from "../wire/elements.ts";
 import type { ToFrameMessage } from "../wire/frames.ts";
-import { checkElement, type IsElement } from "./check_element.ts";
-import type { CollectElementOptions, ElementHandler } from "./options.ts";
-import { type SpecDefaults, specOf } from "./spec.ts";
+import { checkElement, checkObject, type IsElement } from "./check_element.ts";
+import type { CollectElementOptions, ElementHandler, ElementReport } from "./options.ts";
+import { type SpecDefaults, specOf, textOf } from "./spec.ts";
+
+const BIN_CHARS = 8;
 
 export interface ElementPlace {
   readonly mount: (target: Target) => void;
@@ -25,6 +27,8 @@ export interface ElementParts {
   readonly logger: Logger;
   readonly isDev: boolean;
   readonly isElement: IsElement;
+  /** Throws when another element of the container fills the same column. */
+  readonly refuse: (spec: ElementSpec) => void;
 }
 
 export class CollectElement {
@@ -54,8 +58,9 @@ export class CollectElement {
     return this.#spec;
   }
 
-  getState(): ElementState {
-    return { ...this.#state };
+  getState(): ElementReport {
+    const { value } = this.#state;
+    return { ...this.#state, ...(this.type === "CARD_NUMBER" && { bin: value.slice(0, BIN_CHARS) }) };
   }
 
   isMounted(): boolean {
@@ -72,6 +77,11 @@ export class CollectElement {
 
   unmount(): void {
     this.parts.place.unmount();
+    this.forget();
+  }
+
+  /** @internal Nothing is typed where there is no frame. */
+  forget(): void {
     this.#state = emptyState(this.#spec);
   }
 
@@ -88,19 +98,26 @@ export class CollectElement {
   }
 
   update(changes: Partial<CollectElementOptions>): void {
-    const { name } = changes ?? {};
+    const { name } = checkObject(changes);
     if (name !== undefined && name !== this.name) {
       throw new SdkError("client:collect_container.element_name_change", { params: { element: this.name } });
     }
     const options = { ...this.#options, ...changes, name: this.name, type: this.type };
     checkElement(options, this.parts.isElement);
+    const spec = specOf(options, this.parts.defaults);
+    this.parts.refuse(spec);
     this.#options = options;
-    this.#spec = specOf(options, this.parts.defaults);
+    this.#spec = spec;
     this.parts.place.send({ type: "element_update", spec: this.#spec });
   }
 
+  /** Of the names of the older interface: what the field is called and hints at (COMPAT 3.3). */
+  setAttribute(name: string, value: string): void {
+    if (name === "label" || name === "placeholder") this.update({ [name]: value });
+  }
+
   setError(text: string): void {
-    this.parts.place.send({ type: "element_error", name: this.name, text: String(text).slice(0, 400) });
+    this.parts.place.send({ type: "element_error", name: this.name, text: textOf(text) });
   }
 
   resetError(): void {
@@ -108,7 +125,7 @@ export class CollectElement {
   }
 
   setValue(value: string): void {
-    this.#write(String(value));
+    this.#write(textOf(value, 8000));
   }
 
   clearValue(): void {

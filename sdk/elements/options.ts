@@ -52,5 +52,11 @@ export interface CollectElementOptions {
   readonly translations?: { readonly error?: Readonly<Record<string, string>> };
 }
 
-export type ElementHandler = (state: ElementState) => unknown;
+/** What listeners and `getState` are told. */
+export interface ElementReport extends ElementState {
+  /** Of a card number: its first digits, as far as they may be known. */
+  readonly bin?: string;
+}
+
+export type ElementHandler = (state: ElementReport) => unknown;
 export type ElementListeners = ReadonlyMap<ElementEvent, ReadonlySet<ElementHandler>>;

@@ -14,9 +14,18 @@ import type { CollectElementOptions, CssRules, ElementStyles, ValidationRule } f
 export interface SpecDefaults {
   readonly table?: string | undefined;
   readonly warn: (text: string) => void;
+  /** The container's sentences. */
+  readonly errors?: Readonly<Record<string, string>> | undefined;
 }
 
-export function specOf(options: CollectElementOptions, { table = DEFAULT_TABLE, warn }: SpecDefaults): ElementSpec {
+/** The frame drops whatever is longer than this, and then the whole form (wire/to_group.ts). */
+const LINE_CHARS = 400;
+const MAX_LENGTH = 1e6;
+
+export function specOf(
+  options: CollectElementOptions,
+  { table = DEFAULT_TABLE, warn, errors }: SpecDefaults,
+): ElementSpec {
   const { type } = options;
   const row = ELEMENT_ROWS[type];
   const column = options.column ?? row.column ?? options.name ?? "";
@@ -27,8 +36,8 @@ export function specOf(options: CollectElementOptions, { table = DEFAULT_TABLE, 
     type,
     table: options.table ?? table,
     column,
-    label: options.label ?? row.label,
-    placeholder: options.placeholder ?? row.placeholder,
+    label: textOf(options.label ?? row.label),
+    placeholder: textOf(options.placeholder ?? row.placeholder),
     // A card cannot be charged without its fields; anything else is required only when the merchant says so.
     required: options.required ?? isCard,
     cardIcon: options.enableCardIcon ?? true,
@@ -36,18 +45,30 @@ export function specOf(options: CollectElementOptions, { table = DEFAULT_TABLE, 
     mask: pattern ?? (type === "INPUT_FIELD" || type === "textarea" ? options.format : undefined),
     translation: signs ?? options.translation,
     rules: (options.validations ?? []).map(wireRule),
-    errors: { ...FAULT_TEXTS, ...options.translations?.error },
-    value: options.value,
-    choices: options.options?.map((choice) =>
-      typeof choice === "string"
-        ? { value: choice, text: choice }
-        : { value: choice.value, text: choice.text ?? choice.value }
-    ),
+    errors: sentencesOf({ ...FAULT_TEXTS, ...errors, ...options.translations?.error }),
+    value: options.value === undefined ? undefined : textOf(options.value),
+    choices: type === "dropdown" ? options.options?.map(choiceOf) : undefined,
     skyflowId: options.skyflowID,
     inputs: statesOf(options.inputStyles ?? options.styles),
     labels: statesOf(options.labelStyles),
     errorStyles: textCss({ ...options.errorTextStyles?.global, ...options.errorTextStyles?.base }),
   };
+}
+
+/** What merchants gave where a line of text belongs. */
+export function textOf(value: unknown, maxChars = LINE_CHARS): string {
+  return (typeof value === "object" ? "" : String(value ?? "")).slice(0, maxChars);
+}
+
+function sentencesOf(errors: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([name, text]) => name.length > 20 ? [] : [[name, textOf(text)]]),
+  );
+}
+
+function choiceOf(choice: string | { readonly value: string; readonly text?: string }) {
+  const { value, text } = typeof choice === "string" ? { value: choice, text: choice } : choice;
+  return { value, text: textOf(text ?? value) };
 }
 
 /** What is not supported becomes the default, and the merchant is told (spec S 5). */
@@ -59,21 +80,26 @@ function formatOf({ type, format }: CollectElementOptions, warn: (text: string) 
 
 function wireRule(rule: ValidationRule): WireRule {
   const { type, params } = rule;
-  const error = params.error;
+  const error = params.error === undefined ? undefined : textOf(params.error);
   switch (type) {
     case "REGEX_MATCH_RULE": {
       const regex = regexOf(params.regex);
       return { type, source: regex?.source, flags: regex?.flags, error };
     }
     case "LENGTH_MATCH_RULE":
-      return { type, min: params.min, max: params.max, error };
+      return { type, min: lengthOf(params.min), max: lengthOf(params.max), error };
     case "ELEMENT_VALUE_MATCH_RULE":
       return { type, element: params.element.name, error };
   }
 }
 
+function lengthOf(length: number | undefined): number | undefined {
+  return length === undefined ? undefined : Math.min(Number(length), MAX_LENGTH);
+}
+
 /** `global` stands below every state. */
-function statesOf(styles: ElementStyles = {}): StateStyles {
+function statesOf(given: ElementStyles | null | undefined): StateStyles {
+  const styles = given ?? {};
   return Object.fromEntries(
     ELEMENT_STATES.map((
       state,
@@ -82,7 +108,11 @@ function statesOf(styles: ElementStyles = {}): StateStyles {
   );
 }
 
-export function textCss(css: CssRules = {}): StyleRules {
-  const entries = Object.entries(css).flatMap(([name, value]) => value === undefined ? [] : [[name, String(value)]]);
+export function textCss(css: CssRules | null | undefined): StyleRules {
+  // Longer than a name or a value can be: the frame would not take it either.
+  const entries = Object.entries(css ?? {}).flatMap(([name, value]) => {
+    const text = textOf(value, 257);
+    return text === "" || text.length > 256 || name.length > 64 ? [] : [[name, text]];
+  });
   return Object.fromEntries(entries);
 }

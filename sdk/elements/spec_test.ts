@@ -1,8 +1,12 @@
 /** From options to what the frame is told: defaults, formats with their fallback, rules, styles. */
+import fc from "fast-check";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { SdkError } from "../errors/collect_error.ts";
 import { frameName } from "../frames/frame_name.ts";
+import { VAULT_ELEMENT_TYPES } from "../wire/elements.ts";
 import { parseToGroup } from "../wire/to_group.ts";
+import { checkElement } from "./check_element.ts";
 import type { CollectElementOptions } from "./options.ts";
 import { specOf } from "./spec.ts";
 
@@ -62,8 +66,85 @@ describe("element specs", () => {
     });
     assertEquals(inputs, { base: { fontFamily: "Arial", color: "red" } });
   });
+  it("the container's sentences stand below an element's own", () => {
+    const { errors } = specOf({ type: "CVV", translations: { error: { empty: "Code?" } } }, {
+      warn: () => {},
+      errors: { empty: "Leer.", past: "Abgelaufen." },
+    });
+    assertEquals([errors.empty, errors.past, errors.too_long], ["Code?", "Abgelaufen.", "Too long. Check it again."]);
+  });
+  it("whatever options are taken, the frame takes what becomes of them; all others get a row of the table", () => {
+    let taken = 0;
+    fc.assert(
+      fc.property(wildOptions, (options) => {
+        try {
+          checkElement(options, (value) => value === OTHER);
+        } catch (error) {
+          assert(error instanceof SdkError, String(error));
+          return;
+        }
+        taken++;
+        const made = specOf(parseOptions(options), { warn: () => {} });
+        const sent: unknown = structuredClone({ type: "element_update", spec: made });
+        assert(parseToGroup(sent) !== undefined, JSON.stringify(sent));
+      }),
+      { numRuns: 3000 },
+    );
+    assert(taken > 300, `only ${taken} were taken`);
+  });
   it("S-CONTAINER-02: a frame's name has three parts", () => {
     const name = frameName({ element: "element:CVV:a:b", containerId: "c-1", logLevel: "WARN" });
     assertEquals(name.split(":"), [encodeURIComponent("element:CVV:a:b"), "c-1", "WARN"]);
   });
 });
+
+const OTHER = { name: "other" };
+/** What stands where text belongs: often text, sometimes far too long, sometimes anything. */
+const wildText = fc.oneof(
+  { weight: 6, arbitrary: fc.string({ maxLength: 12 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 100, max: 1200 }).map((length) => "x".repeat(length)) },
+  { weight: 2, arbitrary: fc.anything({ withNullPrototype: true, withBigInt: true }) },
+);
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 1 });
+const wildCss = fc.oneof(fc.dictionary(wildKey(), wildText), wildText);
+const wildStyles = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ base: wildCss, global: wildCss, focus: wildCss }) },
+  { weight: 1, arbitrary: wildText },
+);
+const wildRule = fc.oneof(
+  fc.record({ type: fc.constant("REGEX_MATCH_RULE"), params: fc.record({ regex: wildText, error: wildText }) }),
+  fc.record({
+    type: fc.constant("LENGTH_MATCH_RULE"),
+    params: fc.record({ min: maybe(fc.oneof(fc.nat(), fc.double())), max: maybe(fc.maxSafeNat()), error: wildText }),
+  }),
+  fc.constant({ type: "ELEMENT_VALUE_MATCH_RULE", params: { element: OTHER } }),
+);
+const wildOptions = fc.record({
+  type: fc.constantFrom(...VAULT_ELEMENT_TYPES),
+  name: maybe(fc.oneof({ weight: 5, arbitrary: fc.constant("field") }, wildText)),
+  label: wildText,
+  placeholder: wildText,
+  value: fc.oneof({ weight: 4, arbitrary: fc.constant("yes") }, wildText),
+  options: fc.oneof({ weight: 4, arbitrary: fc.constant(["a", { value: "b" }]) }, fc.array(wildText), wildText),
+  format: maybe(fc.oneof({ weight: 4, arbitrary: fc.string({ maxLength: 8 }) }, wildText)),
+  translations: fc.oneof(fc.record({ error: fc.oneof(fc.dictionary(wildKey(), wildText), wildText) }), wildText),
+  styles: wildStyles,
+  labelStyles: wildStyles,
+  errorTextStyles: wildStyles,
+  validations: maybe(fc.array(wildRule, { maxLength: 3 })),
+  mask: maybe(
+    fc.tuple(fc.string({ maxLength: 9 }), maybe(fc.dictionary(wildKey(), fc.constantFrom("[0-9]", "x", "(")))),
+  ),
+}, { requiredKeys: ["type"] });
+
+function wildKey(): fc.Arbitrary<string> {
+  return fc.oneof(
+    fc.constantFrom("X", "color", "empty", "default", "__proto__", "constructor"),
+    fc.string({ maxLength: 90 }),
+  );
+}
+
+/** The check has found nothing wrong with it. */
+function parseOptions(options: unknown): CollectElementOptions {
+  return options as CollectElementOptions;
+}

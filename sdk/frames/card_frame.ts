@@ -161,10 +161,12 @@ export class CardFrame {
 
   #fail(error: SdkError): void {
     this.close();
+    // The page threw the place away: there is nobody left to tell.
+    if (!this.host.isConnected) return;
     this.#notice = createRetry(() => {
       this.#notice?.remove();
       this.#load();
-    });
+    }, this.options.notice);
     this.host.append(this.#notice);
     this.options.fail(error);
   }

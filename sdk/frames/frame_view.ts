@@ -8,6 +8,13 @@ export interface FrameLook {
   readonly heightPx: number;
   /** The controller of a container: no field in it, nothing to see. */
   readonly isHidden?: boolean;
+  /** What a frame that did not load says, in the merchant's words. */
+  readonly notice?: NoticeTexts | undefined;
+}
+
+export interface NoticeTexts {
+  readonly loadFailed?: string | undefined;
+  readonly retry?: string | undefined;
 }
 
 export function createIframe({ url, title, name, heightPx, isHidden = false }: FrameLook): HTMLIFrameElement {
@@ -33,15 +40,21 @@ export function createIframe({ url, title, name, heightPx, isHidden = false }: F
 }
 
 /** A form that cannot be used must not look as if it could. */
-export function createRetry(retry: () => void): HTMLElement {
+export function createRetry(
+  retry: () => void,
+  {
+    loadFailed = "The card fields did not load. Check your connection, then try again.",
+    retry: again = "Try again",
+  }: NoticeTexts = {},
+): HTMLElement {
   const notice = document.createElement("div");
   notice.className = "payrails-frame-failed";
   notice.setAttribute("role", "alert");
   const text = document.createElement("p");
-  text.textContent = "The card fields did not load. Check your connection, then try again.";
+  text.textContent = loadFailed;
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = "Try again";
+  button.textContent = again;
   button.addEventListener("click", retry);
   notice.append(text, button);
   return notice;

@@ -39,7 +39,8 @@ export interface VaultClient {
 
 export function init(config: VaultConfig): VaultClient {
   checkVaultConfig(config);
-  const { vaultID, vaultURL, options = {} } = config;
+  const { vaultID, vaultURL } = config;
+  const options = config.options ?? {};
   const observer = createObserver(new URL(vaultURL).origin, options.telemetry?.enabled !== false);
   const logger = new Logger({ level: options.logLevel ?? DEFAULT_LOG_LEVEL, bus: observer.bus });
   const { customElementsURL } = options;
