@@ -2,7 +2,7 @@
 import { countriesUrl, readCountries } from "../api/countries.ts";
 import type { Country } from "./country.ts";
 import type { LookUpBin } from "../api/bin_lookup.ts";
-import { SdkError } from "../errors/sdk_error.ts";
+import { SdkError } from "../errors/pay_error.ts";
 import { log } from "../log/log.ts";
 import type { CardFormOptions, CardFormTranslations } from "../options.ts";
 import type { Session } from "../session/session.ts";

@@ -12,7 +12,7 @@ function parseKeys(names: readonly string[]): readonly ErrorKey[] {
   return names as readonly ErrorKey[];
 }
 
-const has = (...names: ErrorKey[]) => names.every((name) => keys.includes(name) && ERRORS[name].text.length > 0);
+const has = (...names: ErrorKey[]) => names.every((name) => keys.includes(name) && ERRORS[name].length > 0);
 
 describe("errors", () => {
   it("S-ERR-01: an error has name, message, docUrl, stack and cause", () => {
@@ -51,7 +51,7 @@ describe("errors", () => {
     assertEquals(others, ["PAYRAILS_CLIENT_SESSION_REFRESH_FAILED"]);
   });
   it("S-ERR-08: every row says one thing in plain words, and no two say the same", () => {
-    const texts = keys.map((key) => ERRORS[key].text);
+    const texts = keys.map((key) => ERRORS[key]);
     assertEquals(new Set(texts).size, texts.length);
     for (const text of texts) assertNotMatch(text, /undefined|TODO|\s$/);
   });

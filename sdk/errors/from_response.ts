@@ -1,5 +1,5 @@
 /** Turns an HTTP status that is not OK into the error of the table (spec S 8). */
-import { SdkError } from "./sdk_error.ts";
+import { SdkError } from "./pay_error.ts";
 
 export interface FailedCall {
   readonly method: string;

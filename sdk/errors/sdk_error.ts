@@ -1,9 +1,9 @@
 /** The one error class merchants see: a row of the table with its slots filled, and where to read more. */
-import { type ErrorKey, type ErrorRows, publicCode, rowOf } from "./table.ts";
+import { type ErrorKey, type ErrorRows, publicCode, textOf } from "./table.ts";
 
 /** The names between braces in a row's text: "[{method}] {url}" gives "method" | "url". */
 type Slots<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
-type Params<K extends ErrorKey> = Slots<ErrorRows[K]["text"]>;
+type Params<K extends ErrorKey> = Slots<ErrorRows[K]>;
 interface Options<P extends string> {
   readonly params: Readonly<Record<P, string>>;
   readonly cause?: unknown;
@@ -24,7 +24,7 @@ export class SdkError<K extends ErrorKey = ErrorKey> extends Error {
 
   constructor(readonly key: K, ...[options]: Arguments<K>) {
     const params: Readonly<Record<string, string>> = options !== undefined && "params" in options ? options.params : {};
-    super(rowOf(key).text.replace(/\{(\w+)\}/g, (_, slot: string) => params[slot] ?? slot), { cause: options?.cause });
+    super(textOf(key).replace(/\{(\w+)\}/g, (_, slot: string) => params[slot] ?? slot), { cause: options?.cause });
     this.code = publicCode(key);
     this.docUrl = DOCS + encodeURIComponent(this.code);
   }

@@ -1,6 +1,6 @@
 /** Google Pay: asks whether it can be used here, draws Google's own button, pays with what its sheet gives. */
 import type { ClientParts } from "../client_parts.ts";
-import { SdkError } from "../errors/sdk_error.ts";
+import { SdkError } from "../errors/wallet_error.ts";
 import { tell } from "../log/tell.ts";
 import type { GooglePayButtonOptions } from "../options.ts";
 import { Cancelled } from "../pay/cancelled.ts";

@@ -1,6 +1,6 @@
 /** PayPal: authorize makes the order, PayPal asks the shopper, confirm ends it; saving makes it a billing agreement. */
 import type { ClientParts } from "../client_parts.ts";
-import { SdkError } from "../errors/sdk_error.ts";
+import { SdkError } from "../errors/wallet_error.ts";
 import { log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
 import type { PaypalButtonOptions } from "../options.ts";

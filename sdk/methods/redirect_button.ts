@@ -2,7 +2,7 @@
 import { type ButtonView, createButton } from "../buttons/button_view.ts";
 import { schemeOf } from "../card_form/looks.ts";
 import type { ClientParts } from "../client_parts.ts";
-import { SdkError } from "../errors/sdk_error.ts";
+import { SdkError } from "../errors/wallet_error.ts";
 import { log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
 import type { GenericRedirectButtonOptions } from "../options.ts";

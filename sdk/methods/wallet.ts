@@ -1,7 +1,7 @@
 /** What all wallets share: their option in the session, where their script stands, and the item that pays. */
 import type { ClientParts } from "../client_parts.ts";
-import { type ErrorKey, ERRORS } from "../errors/table.ts";
-import { SdkError } from "../errors/sdk_error.ts";
+import { type ErrorKey, textOf } from "../errors/table.ts";
+import { SdkError } from "../errors/wallet_error.ts";
 import { isTrustedLink } from "../session/links.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { CompositionItem } from "../wire/payments.ts";
@@ -26,7 +26,7 @@ type ConfigMissing = Extract<ErrorKey, `client:${string}.config_missing`>;
 
 export function optionOf(code: WalletCode, { session }: ClientParts, missing: ConfigMissing): PaymentMethodOption {
   const option = session.configuration.methods.find(({ paymentMethodCode }) => paymentMethodCode === code);
-  if (option?.config === undefined) throw new SdkError(missing, { cause: new TypeError(ERRORS[missing].text) });
+  if (option?.config === undefined) throw new SdkError(missing, { cause: new TypeError(textOf(missing)) });
   return option;
 }
 

@@ -2,7 +2,7 @@
 import { readExecution } from "../api/execution.ts";
 import type { Send } from "../api/http.ts";
 import { isAuthenticationFailure } from "../errors/from_response.ts";
-import { SdkError } from "../errors/sdk_error.ts";
+import { SdkError } from "../errors/pay_error.ts";
 import type { Log } from "../log/log.ts";
 import { isTrustedLink, type LinkRules } from "../session/links.ts";
 import type { Session } from "../session/session.ts";

@@ -1,5 +1,5 @@
 /** A payment from click to outcome, in the order the shopper lives it (spec S 4, pay flow). */
-import { SdkError } from "../errors/sdk_error.ts";
+import { SdkError } from "../errors/pay_error.ts";
 import { isAuthenticationFailure } from "../errors/from_response.ts";
 import type { CompositionItem, ExecutionResponse } from "../wire/payments.ts";
 import type { Sent } from "./authorize.ts";

@@ -49,7 +49,7 @@ export function errorPages(): ReadonlyMap<string, Page> {
   const pages = new Map<string, Page>();
   for (const key of KEYS) {
     const code = publicCode(key);
-    const sentences = [...pages.get(code)?.sentences ?? [], ALL_ERRORS[key].text];
+    const sentences = [...pages.get(code)?.sentences ?? [], ALL_ERRORS[key]];
     pages.set(code, { code, sentences, advice: adviceFor(code) });
   }
   return pages;
