@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
+import { cspDirectives } from "./csp_directives.ts";
 
 const MANIFEST_PATH = "/sdk/5/manifest.json";
 
@@ -14,13 +15,7 @@ export function sdkRoutes({ assets, config }: Context): Hono<AppEnv> {
       url: address,
       integrity: `sha384-${row.sha384}`,
     }));
-  const csp = {
-    card: {
-      "script-src": [config.publicOrigin],
-      "frame-src": [config.frameOrigin],
-      "connect-src": [config.publicOrigin],
-    },
-  };
+  const csp = cspDirectives(config);
   app.get(MANIFEST_PATH, (c) =>
     c.json({ version: assets.manifest.version, files, csp }, 200, {
       "cache-control": "public, max-age=300, must-revalidate",

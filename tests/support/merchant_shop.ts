@@ -55,7 +55,6 @@ export async function strictPolicy({ origin }: RunningApp): Promise<string> {
     ...Object.entries(directives).map(([name, sources]) => `${name} ${[...sources].join(" ")}`),
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types payrails",
   ].join("; ");
 }
 
