@@ -41,6 +41,18 @@ export const addressSchema = z.strictObject({
   phone: text(32),
 });
 export type Address = z.infer<typeof addressSchema>;
+/** Where a call carries no address, and where nobody asked for one. */
+export const NO_ADDRESS: Address = {
+  first_name: "",
+  last_name: "",
+  country: "",
+  state: "",
+  zip: "",
+  city: "",
+  address: "",
+  address2: "",
+  phone: "",
+};
 
 /** What the checkout SDK authorized and stored; the service reads the execution itself. */
 export const instrumentSchema = z.strictObject({ executionId: id, paymentInstrumentId: id });
@@ -243,17 +255,26 @@ export const cancelRequestSchema = z.strictObject({
 /** POST /withdraw-request: the answer is the same for everybody. */
 export const withdrawRequestSchema = z.strictObject({ email });
 
-/** POST /subs/create-no-user-applepay. */
+/** What a wallet's sheet gave the page, as it came. */
+const walletToken = z.union([
+  z.string().check(z.minLength(1), z.maxLength(32_768)),
+  z.record(z.string(), z.unknown()).check(z.refine((token) => Object.keys(token).length > 0)),
+]);
+
+/** POST /subs/create-no-user-applepay: pays the checkout this browser opened for the plan and agreed to. */
 export const createNoUserApplePaySchema = z.strictObject({
   plan_id: id,
   email,
-  token: z.unknown(),
+  token: walletToken,
   attribution: attributionSchema,
   address: addressSchema,
   display_name: text(200),
   vault: text(200),
 });
-/** POST /subs/create. */
+/**
+ * POST /subs/create with x-id-token: the member's plan, paid with the card form of this browser's checkout, else with
+ * what the member has stored. A raw `card` is refused.
+ */
 export const createSchema = z.strictObject({
   plan_id: id,
   email,
@@ -262,14 +283,14 @@ export const createSchema = z.strictObject({
   card: z.optional(z.unknown()),
   attribution: attributionSchema,
 });
-/** POST /subs/create-applepay. */
+/** POST /subs/create-applepay with x-id-token. */
 export const createApplePaySchema = z.strictObject({
   plan_id: id,
   email,
   firebase_id: id,
-  token: z.unknown(),
+  token: walletToken,
   attribution: attributionSchema,
   address: addressSchema,
 });
-/** POST /services/recurring/create-subscription. */
+/** POST /services/recurring/create-subscription with x-id-token: like create, by what the call carries. */
 export const createRecurringSchema = z.strictObject({ plan_id: id, email, firebase_id: id, apple_token: text(8_192) });

@@ -35,12 +35,17 @@ const BODIES = [
   ["W-CALL-07: create-no-user-applepay", createNoUserApplePaySchema, {
     ...buyer,
     address,
-    token: {},
+    token: { paymentData: {} },
     display_name: "Visa 1234",
     vault: "",
   }],
   ["W-CALL-08: create", createSchema, { ...buyer, firebase_id: "u1", apple_token: "", card: {} }],
-  ["W-CALL-09: create-applepay", createApplePaySchema, { ...buyer, firebase_id: "u1", token: {}, address }],
+  ["W-CALL-09: create-applepay", createApplePaySchema, {
+    ...buyer,
+    firebase_id: "u1",
+    token: { paymentData: {} },
+    address,
+  }],
   ["W-CALL-10: finalize", finalizeSchema, {
     subscription_id: "s1",
     email: "",

@@ -9,6 +9,7 @@ import { paymentsVelocity } from "./014_payments_velocity.ts";
 import { intentMethod } from "./015_intent_method.ts";
 import { subscriptions } from "./020_subscriptions.ts";
 import { leaving } from "./021_leaving.ts";
+import { means } from "./022_means.ts";
 import { members } from "./030_members.ts";
 import { numberReports } from "./031_number_reports.ts";
 import { batches } from "./032_batches.ts";
@@ -29,6 +30,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "015_intent_method": intentMethod,
   "020_subscriptions": subscriptions,
   "021_leaving": leaving,
+  "022_means": means,
   "030_members": members,
   "031_number_reports": numberReports,
   "032_batches": batches,

@@ -20,7 +20,7 @@ import { type Card, checkCard, openSealed } from "./vault/open_sealed.ts";
 export interface AuthorizeAsk {
   readonly executionId: string;
   readonly body: AuthorizeRequest;
-  /** From the shopper's page, or from the merchant's server, which may only charge what is stored. */
+  /** From the shopper's page, or from the merchant's server, which never holds a card number. */
   readonly side: "client" | "merchant";
   /** Names the request for its repeat. */
   readonly requestKey: string;
@@ -107,11 +107,13 @@ interface Paying {
 
 async function paymentOf(service: Service, { row, ask, item }: Paying): Promise<Payment> {
   if (item.paymentInstrumentId !== undefined) return await storedPayment(service, row, item.paymentInstrumentId);
-  if (ask.side === "merchant") {
-    throw new Fault("composition-invalid", { detail: "The merchant API charges stored instruments only." });
-  }
   const method = methodsOf(row).includes(item.paymentMethodCode) ? findMethod(item.paymentMethodCode) : undefined;
   if (method === undefined) throw new Fault("composition-invalid");
+  if (ask.side === "merchant" && !isWallet(method.code)) {
+    throw new Fault("composition-invalid", {
+      detail: "The merchant API charges stored instruments and wallets' tokens only.",
+    });
+  }
   if (method.code === "card") return await cardPayment(service, row, item);
   if (method.integrationType === "hpp") return { means: { kind: "hosted", method: method.code } };
   if (method.code === "payPal") {
@@ -122,6 +124,11 @@ async function paymentOf(service: Service, { row, ask, item }: Paying): Promise<
     throw new Fault("composition-invalid", { detail: "The wallet's paymentToken is missing." });
   }
   return { means: { kind: "wallet", method: method.code, token }, ...storing(service, row, item) };
+}
+
+/** Wallets hand their token to the merchant's page, which may leave it to its server. */
+function isWallet(code: string): boolean {
+  return code === "applePay" || code === "googlePay";
 }
 
 function storing({ clock }: Service, row: ExecutionRow, item: Item): Pick<Payment, "storing"> {

@@ -73,6 +73,27 @@ describe("wallets", () => {
     }
   });
 
+  it("takes a wallet's token from the merchant's server too, and never a card", async () => {
+    const { body: auth } = await send(bench, "/auth/token/shop", {
+      method: "POST",
+      headers: { "x-api-key": "shop-secret" },
+    });
+    const amount = session.config.amount;
+    const authorize = (item: object) =>
+      send(bench, `/merchant/workflows/payment-acceptance/executions/${session.id}/authorize`, {
+        token: String(auth.access_token),
+        key: crypto.randomUUID(),
+        body: { amount, paymentComposition: [{ integrationType: "api", amount, storeInstrument: true, ...item }] },
+      });
+    const encryptedData = "a.b.c.d.e";
+    for (const paymentMethodCode of ["card", "payPal", "pix"]) {
+      const refused = await authorize({ paymentMethodCode, paymentInstrumentData: { encryptedData } });
+      assertEquals([refused.status, faultOf(refused.body)], [422, "composition-invalid"], paymentMethodCode);
+    }
+    const paid = await authorize({ paymentMethodCode: "applePay", paymentInstrumentData: { paymentToken: "{}" } });
+    assertEquals([String(paid.body.state), typeof paid.body.paymentInstrumentId], ["captured", "string"]);
+  });
+
   it("S-APPLE-02: init names the stand-in script of each wallet, and Apple Pay's createSessionLink", async () => {
     const options = session.config.execution.initialResults[0]?.body.data?.paymentCompositionOptions ?? [];
     const configOf = (code: string) => options.find((row) => row.paymentMethodCode === code)?.config ?? {};

@@ -18,7 +18,7 @@ export type ChargeOutcome =
   /** The provider did not answer, or the bank has not decided: ask again later with the same keys. */
   | { readonly kind: "unknown" };
 
-type Payer = Pick<SubscriptionRow, "holder_reference" | "payment_instrument_id">;
+type Payer = Pick<SubscriptionRow, "holder_reference" | "payment_instrument_id" | "payment_method">;
 
 /** The row's key and attempt make the idempotency keys, so a repeat can only find out, never charge again. */
 export async function chargeStored(parts: Parts, charge: ChargeRow, payer: Payer): Promise<ChargeOutcome> {
@@ -46,7 +46,7 @@ async function authorizeOnce({ api, db }: Parts, charge: ChargeRow, payer: Payer
   await db.updateTable("subs_charges").set({ execution_id: executionId }).where("id", "=", charge.id).execute();
   return await api.authorize({
     executionId,
-    paymentInstrumentId: payer.payment_instrument_id,
+    means: { kind: "stored", code: payer.payment_method, id: payer.payment_instrument_id },
     cents: charge.cents,
     isCustomerPresent: charge.kind !== "renewal",
     key: `authorize-${key}`,

@@ -1,6 +1,7 @@
 /** GET /init/session: an execution of today's sum for one browser and one plan, and the configuration to pay it. */
 import { fail } from "../../http/answer.ts";
 import { findPlan, isRecurring, todayCents } from "../../wire/plans.ts";
+import type { Caller } from "./caller.ts";
 import type { Parts } from "./deps.ts";
 import type { PreparedSession } from "./execution.ts";
 import { newId } from "./ids.ts";
@@ -8,7 +9,8 @@ import { newId } from "./ids.ts";
 /** Answers with the merchant API's `{version, data}` unchanged. */
 export async function startCheckout(
   parts: Parts,
-  { checkout, planId }: { readonly checkout: string; readonly planId: string },
+  { checkout, member }: Pick<Caller, "checkout" | "member">,
+  planId: string,
 ): Promise<PreparedSession["session"]> {
   if (checkout === "") fail(403, "This browser has no open checkout. Please allow cookies for this site and try again");
   const plan = findPlan(planId);
@@ -18,7 +20,7 @@ export async function startCheckout(
   const open = await db.selectFrom("subs_checkouts").select(["execution_id", "plan_id", "holder_reference"])
     .where("checkout_hash", "=", checkout).where("state", "=", "open").orderBy("created_ms", "desc").execute();
   const reference = newId("order");
-  const holderReference = open[0]?.holder_reference ?? newId("holder");
+  const holderReference = await holderOf(parts, member) ?? open[0]?.holder_reference ?? newId("holder");
   const cents = todayCents(plan);
   const order = {
     reference,
@@ -46,13 +48,24 @@ export async function startCheckout(
   return session;
 }
 
+/** A member pays as the holder of what they have stored. */
+async function holderOf({ db }: Parts, member: Caller["member"]): Promise<string | undefined> {
+  const last = member === undefined ? undefined : await db.selectFrom("subs_subscriptions").select("holder_reference")
+    .where("user_id", "=", member.uid).orderBy("started_ms", "desc").executeTakeFirst();
+  return last?.holder_reference;
+}
+
 /** Gives up an execution nobody pays any more; one that is being completed stays. */
 export async function cancelCheckout(
   { db, api, clock }: Parts,
   executionId: string,
   state: "cancelled" | "voided" = "cancelled",
 ): Promise<void> {
-  const { numUpdatedRows } = await db.updateTable("subs_checkouts").set({ state, changed_ms: clock.now() })
+  const { numUpdatedRows } = await db.updateTable("subs_checkouts").set({
+    state,
+    changed_ms: clock.now(),
+    buyer_json: "",
+  })
     .where("execution_id", "=", executionId).where("state", "=", "open").executeTakeFirst();
   if (numUpdatedRows > 0n) await api.cancel(executionId);
 }

@@ -3,6 +3,7 @@ import { fail } from "../../http/answer.ts";
 import { findPlan } from "../../wire/plans.ts";
 import type { CreateAnswer, CreateNoUser, Instrument } from "../../wire/subscriptions.ts";
 import type { Selectable } from "kysely";
+import { type Buyer, writeBuyer } from "./buyer.ts";
 import { cancelCheckout } from "./checkout.ts";
 import { type ConsentRow, findConsent } from "./consents.ts";
 import type { Parts } from "./deps.ts";
@@ -14,7 +15,6 @@ import { findTwin, waitForBrowser } from "./twin.ts";
 import { writeSubscription } from "./write_subscription.ts";
 
 export type CheckoutRow = Selectable<SubscriptionsTables["subs_checkouts"]>;
-export type Buyer = Pick<CreateNoUser, "email" | "attribution" | "address">;
 
 export interface Purchase {
   readonly checkout: CheckoutRow;
@@ -50,7 +50,7 @@ export async function completePurchase(parts: Parts, purchase: Purchase): Promis
   if (plan === undefined) fail(400, "This plan does not exist");
   const done = await finished(parts, checkout.execution_id);
   if (done !== undefined) return done;
-  try {
+  return await orRefused(parts, async () => {
     const execution = await parts.api.read(checkout.execution_id);
     const problem = whatIsWrong(execution, checkout, instrument);
     if (problem !== "") return refused(problem);
@@ -62,6 +62,13 @@ export async function completePurchase(parts: Parts, purchase: Purchase): Promis
     if (!execution.isCaptured) await capture(parts, checkout);
     await writeSubscription(parts, purchase, { plan, consent });
     return await finished(parts, checkout.execution_id) ?? refused(TEXTS.unavailable);
+  });
+}
+
+/** What the payments service did not do is a sentence for the person, not a fault of the call. */
+export async function orRefused(parts: Parts, work: () => Promise<CreateAnswer>): Promise<CreateAnswer> {
+  try {
+    return await work();
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     parts.log.warn("create.payments", { error });
@@ -70,7 +77,7 @@ export async function completePurchase(parts: Parts, purchase: Purchase): Promis
 }
 
 /** The answer of an execution that was already used or given up. */
-async function finished(
+export async function finished(
   { db }: Parts,
   executionId: string,
   givenUp: string = TEXTS.cancelled,
@@ -108,9 +115,13 @@ async function claim({ db, clock }: Parts, { checkout: row, buyer }: Purchase, c
   const executionId = row.execution_id;
   return await db.transaction().execute(async (trx) => {
     await waitForBrowser(trx, row);
-    const twin = await findTwin(trx, row, buyer.email);
+    const twin = await findTwin(trx, row, buyer);
     if (twin !== "") return twin;
-    const checkout = await trx.updateTable("subs_checkouts").set({ state: "completing", changed_ms: clock.now() })
+    const checkout = await trx.updateTable("subs_checkouts").set({
+      state: "completing",
+      changed_ms: clock.now(),
+      buyer_json: writeBuyer(buyer),
+    })
       .where("execution_id", "=", executionId).where("state", "in", ["open", "completing"]).executeTakeFirst();
     if (checkout.numUpdatedRows === 0n) return TEXTS.cancelled;
     const used = await trx.updateTable("subs_consents").set({ used_by: executionId }).where("id", "=", consent.id)

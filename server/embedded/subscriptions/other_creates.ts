@@ -1,51 +1,70 @@
-/** The other creates of spec W 7: checked bodies; wallets are not offered here yet, cards only through the card form. */
-import type { Hono } from "hono";
+/** The other creates of spec W 7: by Apple Pay with and without an account, and those of a member who is signed in. */
+import type { Context, Hono } from "hono";
 import { fail, parseBody } from "../../http/answer.ts";
-import { findPlan } from "../../wire/plans.ts";
 import {
   createApplePaySchema,
   createNoUserApplePaySchema,
   createRecurringSchema,
   createSchema,
+  NO_ADDRESS,
 } from "../../wire/subscriptions.ts";
-import { readCaller } from "./caller.ts";
+import type { Buyer, Means } from "./buyer.ts";
+import { type Caller, readCaller } from "./caller.ts";
 import { refused } from "./create.ts";
+import { byStored, byWallet, createByMeans } from "./create_by_means.ts";
 import type { Parts } from "./deps.ts";
 import { TEXTS } from "./texts.ts";
 
-const NO_INSTRUMENT = "This address has no card to charge. Please pay with the card form; nothing was charged.";
-
 export function otherCreates(app: Hono, parts: Parts): void {
   app.post("/subs/create-no-user-applepay", async (c) => {
-    mustExist((await parseBody(c, createNoUserApplePaySchema)).plan_id);
-    return c.json(refused(TEXTS.noApplePay));
+    const caller = await readCaller(c, parts.verifyIdToken);
+    const { plan_id, token, display_name, vault, ...who } = await parseBody(c, createNoUserApplePaySchema);
+    const buyer = { ...who, means: applePay({ label: display_name, vault }) };
+    return c.json(await createByMeans(parts, caller, { planId: plan_id, buyer, pay: byWallet(textOf(token)) }));
   });
   app.post("/subs/create-applepay", async (c) => {
-    const body = await parseBody(c, createApplePaySchema);
-    await mustBeMember(parts, c, body.firebase_id);
-    mustExist(body.plan_id);
-    return c.json(refused(TEXTS.noApplePay));
+    const { plan_id, token, firebase_id, ...who } = await parseBody(c, createApplePaySchema);
+    const caller = await readMember(parts, c, firebase_id);
+    const buyer = { ...who, userId: firebase_id, means: applePay({ label: "", vault: "" }) };
+    return c.json(await createByMeans(parts, caller, { planId: plan_id, buyer, pay: byWallet(textOf(token)) }));
   });
   app.post("/subs/create", async (c) => {
-    const body = await parseBody(c, createSchema);
-    await mustBeMember(parts, c, body.firebase_id);
-    mustExist(body.plan_id);
-    return body.card === undefined ? c.json(refused(NO_INSTRUMENT)) : c.json(refused(TEXTS.noCards), 400);
+    const { plan_id, email, attribution, firebase_id, card } = await parseBody(c, createSchema);
+    const caller = await readMember(parts, c, firebase_id);
+    if (card !== undefined && card !== null) return c.json(refused(TEXTS.noCards), 400);
+    const buyer = { email, attribution, address: NO_ADDRESS, userId: firebase_id };
+    return c.json(await createForMember(parts, caller, { planId: plan_id, buyer }));
   });
   app.post("/recurring/create-subscription", async (c) => {
-    const body = await parseBody(c, createRecurringSchema);
-    await mustBeMember(parts, c, body.firebase_id);
-    mustExist(body.plan_id);
-    return c.json(refused(NO_INSTRUMENT));
+    const { plan_id, email, firebase_id } = await parseBody(c, createRecurringSchema);
+    const caller = await readMember(parts, c, firebase_id);
+    const buyer = { email, attribution: {}, address: NO_ADDRESS, userId: firebase_id };
+    return c.json(await createForMember(parts, caller, { planId: plan_id, buyer }));
   });
 }
 
-function mustExist(planId: string): void {
-  if (findPlan(planId) === undefined) fail(400, "This plan does not exist");
+interface ForMember {
+  readonly planId: string;
+  readonly buyer: Buyer & { readonly userId: string };
 }
 
-async function mustBeMember(parts: Parts, c: Parameters<typeof readCaller>[0], uid: string): Promise<void> {
-  const { member } = await readCaller(c, parts.verifyIdToken);
-  if (member === undefined) fail(401, "Please sign in first");
-  if (member.uid !== uid) fail(403, "firebase_id is not the member who is signed in");
+/** What this browser paid with the card form, else the instrument the member has stored. */
+function createForMember(parts: Parts, caller: Caller, { planId, buyer }: ForMember) {
+  return createByMeans(parts, caller, { planId, buyer, pay: byStored(parts, buyer.userId) });
+}
+
+function applePay({ label, vault }: Omit<Means, "code">): Means {
+  return { code: "applePay", label, vault };
+}
+
+/** Wallets give an object or a text; the merchant API takes a text. */
+function textOf(token: string | Readonly<Record<string, unknown>>): string {
+  return typeof token === "string" ? token : JSON.stringify(token);
+}
+
+async function readMember(parts: Parts, c: Context, uid: string): Promise<Caller> {
+  const caller = await readCaller(c, parts.verifyIdToken);
+  if (caller.member === undefined) fail(401, "Please sign in first");
+  if (caller.member.uid !== uid) fail(403, "firebase_id is not the member who is signed in");
+  return caller;
 }

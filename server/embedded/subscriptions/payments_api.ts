@@ -23,9 +23,14 @@ export interface Order {
   readonly key: string;
 }
 
-export interface StoredCharge {
+/** What pays without a page: a stored instrument, or the token a wallet's sheet gave the page. */
+export type MeansOfPayment =
+  | { readonly kind: "stored"; readonly code: string; readonly id: string }
+  | { readonly kind: "wallet"; readonly code: string; readonly token: string };
+
+export interface ServerCharge {
   readonly executionId: string;
-  readonly paymentInstrumentId: string;
+  readonly means: MeansOfPayment;
   readonly cents: number;
   /** True when the customer is present. */
   readonly isCustomerPresent: boolean;
@@ -41,7 +46,7 @@ export interface MoneyMove {
 export interface PaymentsApi {
   init(order: Order): Promise<PreparedSession>;
   read(executionId: string): Promise<Execution>;
-  authorize(charge: StoredCharge): Promise<Execution>;
+  authorize(charge: ServerCharge): Promise<Execution>;
   capture(move: MoneyMove): Promise<void>;
   cancel(executionId: string): Promise<void>;
   refund(move: MoneyMove): Promise<void>;
@@ -115,11 +120,14 @@ function initBody(order: Order, settings: SubscriptionsSettings) {
   };
 }
 
-function authorizeBody({ cents, paymentInstrumentId, isCustomerPresent }: StoredCharge) {
+function authorizeBody({ cents, means, isCustomerPresent }: ServerCharge) {
   const amount = amountOf(cents);
+  const paying = means.kind === "stored"
+    ? { paymentInstrumentId: means.id }
+    : { paymentInstrumentData: { paymentToken: means.token }, storeInstrument: true };
   return {
     amount,
-    paymentComposition: [{ paymentInstrumentId, paymentMethodCode: "card", integrationType: "api", amount }],
+    paymentComposition: [{ ...paying, paymentMethodCode: means.code, integrationType: "api", amount }],
     meta: { CIT: isCustomerPresent },
   };
 }

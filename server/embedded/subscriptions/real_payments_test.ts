@@ -142,6 +142,29 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     assertEquals(await charges(id), ["period 100 succeeded", "period 1999 failed"]);
   });
 
+  it("W-CALL-07, W-CALL-15: Apple Pay's token is authorized and stored, renewed, and pays the member's next plan", async () => {
+    const who = { checkout: "e".repeat(64), token: "eve:eve@example.com" };
+    await session(who);
+    await h.call("POST", "/consents", who, consentBody(h, WEEKLY));
+    const body = { ...createBody(WEEKLY, {}), token: { paymentData: {} }, display_name: "Visa", vault: "" };
+    const answer = await h.call("POST", "/subs/create-no-user-applepay", who, body);
+    const id = String(answer.body.subscription_id);
+    assertEquals(answer.body, { id, subscription_id: id, error: "" });
+    const claim = { subscription_id: id, email: "", firebase_id: "eve", apple_token: "", attribution: {} };
+    assertEquals((await h.call("POST", "/subs/finalize", who, claim)).status, 200);
+    h.clock.advance(3 * DAY_MS);
+    await runDueWork(h.deps);
+    assertEquals(await charges(id), ["period 100 succeeded", "period 1999 succeeded"]);
+
+    const plan = "tck_3month_plan";
+    await h.call("GET", `/init/session?plan_id=${plan}`, who);
+    await h.call("POST", "/consents", who, consentBody(h, plan));
+    const again = { plan_id: plan, email: "eve@example.com", firebase_id: "eve", apple_token: "" };
+    const second = await h.call("POST", "/recurring/create-subscription", who, again);
+    assertEquals(second.body.error, "");
+    assertEquals(await charges(String(second.body.id)), ["period 4800 succeeded"]);
+  });
+
   it("authorized without consent is voided, and the bank holds nothing", async () => {
     const who = { checkout: "d".repeat(64) };
     const opened = await session(who);

@@ -1,8 +1,9 @@
 /** What was left half done: purchases without their create call, authorizations without consent, charges in flight. */
-import type { Address } from "../../wire/subscriptions.ts";
+import { NO_ADDRESS } from "../../wire/subscriptions.ts";
+import { type Buyer, parseBuyer } from "./buyer.ts";
 import type { ChargeRow } from "./charge_stored.ts";
 import { cancelCheckout } from "./checkout.ts";
-import { findConsent } from "./consents.ts";
+import { type ConsentRow, findConsent } from "./consents.ts";
 import { COMPLETE_AFTER_MS, FORGET_CHECKOUT_AFTER_MS, STALE_CHARGE_MS, VOID_AFTER_MS } from "./constants.ts";
 import { type CheckoutRow, completePurchase } from "./create.ts";
 import type { Parts } from "./deps.ts";
@@ -11,19 +12,6 @@ import { settleAddOn } from "./settle_add_on.ts";
 import { settleRenewal } from "./settle_renewal.ts";
 
 const BATCH = 100;
-/** A purchase completed without its page has no address to keep. */
-const NO_ADDRESS: Address = {
-  first_name: "",
-  last_name: "",
-  country: "",
-  state: "",
-  zip: "",
-  city: "",
-  address: "",
-  address2: "",
-  phone: "",
-};
-
 /** Looks at checkouts nobody came back to, at growing distances; answers how many it finished. */
 export async function recoverCheckouts(parts: Parts): Promise<number> {
   const { db, clock } = parts;
@@ -39,9 +27,9 @@ async function recoverCheckout(parts: Parts, row: CheckoutRow): Promise<boolean>
   const ageMs = clock.now() - row.created_ms;
   const execution = await api.read(row.execution_id);
   const consent = await findConsent(db, row);
-  if (execution.state === "successful" && consent !== undefined && consent.email !== "") {
+  const buyer = parseBuyer(row) ?? byConsent(consent);
+  if (execution.state === "successful" && buyer !== undefined) {
     const instrument = { executionId: row.execution_id, paymentInstrumentId: execution.paymentInstrumentId };
-    const buyer = { email: consent.email, attribution: {}, address: NO_ADDRESS };
     const purchase = { checkout: row, instrument, buyer };
     const answer = await parts.once(`create ${row.execution_id}`, () => completePurchase(parts, purchase));
     if (answer.error === "") return true;
@@ -53,6 +41,12 @@ async function recoverCheckout(parts: Parts, row: CheckoutRow): Promise<boolean>
   }
   await cancelCheckout(parts, row.execution_id, "voided");
   return true;
+}
+
+/** The page was lost before its create call: the address it gave with the agreement is all there is. */
+function byConsent(consent: ConsentRow | undefined): Buyer | undefined {
+  if (consent === undefined || consent.email === "") return undefined;
+  return { email: consent.email, attribution: {}, address: NO_ADDRESS };
 }
 
 async function looked({ db, clock }: Parts, row: CheckoutRow): Promise<void> {

@@ -1,13 +1,12 @@
 /** Every address of the service: bad bodies, bad tokens and unknown addresses end in one clear sentence. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { ADDRESS, ANN, createBody, createHarness, type Harness } from "./testing/harness.ts";
+import { ANN, createBody, createHarness, type Harness } from "./testing/harness.ts";
 
 const ann = { checkout: ANN };
 const member = { token: "ann:ann@example.com" };
 const buyer = { plan_id: "tck_weekly_3dtrial", email: "ann@example.com", attribution: {} };
 const signedIn = { ...buyer, firebase_id: "ann" };
-const recurring = { plan_id: buyer.plan_id, email: buyer.email, firebase_id: "ann", apple_token: "" };
 
 const WITH_BODY = [
   "/consents",
@@ -51,32 +50,6 @@ describe("addresses of the service", () => {
   for (const path of [...WITHOUT_BODY, "/subs/finalize", "/consents", "/subs/create-no-user", "/credits/spend"]) {
     it(`POST ${path} with a token that is not good is 401, also beside a cookie`, async () => {
       assertEquals((await h.call("POST", path, { ...ann, token: "bad" }, {})).status, 401);
-    });
-  }
-
-  it("W-CALL-07: Apple Pay without an account is told to be unavailable, and nothing is charged", async () => {
-    const body = { ...buyer, address: ADDRESS, token: {}, display_name: "Visa", vault: "" };
-    const answer = await h.call("POST", "/subs/create-no-user-applepay", ann, body);
-    assertEquals(answer, { status: 200, body: { id: "", subscription_id: "", error: "Apple Pay is not available" } });
-  });
-
-  it("W-CALL-09: Apple Pay of a member is told to be unavailable", async () => {
-    const answer = await h.call("POST", "/subs/create-applepay", member, { ...signedIn, token: {}, address: ADDRESS });
-    assertEquals(answer.body.error, "Apple Pay is not available");
-  });
-
-  for (
-    const [title, path, body] of [
-      ["W-CALL-08: create", "/subs/create", { ...signedIn, apple_token: "" }],
-      ["W-CALL-15: recurring create", "/recurring/create-subscription", recurring],
-    ] as const
-  ) {
-    it(`${title} charges nothing without a card form, and is only for the member it names`, async () => {
-      assertMatch(String((await h.call("POST", path, member, body)).body.error), /card form/);
-      assertEquals((await h.call("POST", path, { token: "bob" }, body)).status, 403);
-      assertEquals((await h.call("POST", path, {}, body)).status, 401);
-      assertEquals((await h.call("POST", path, member, { ...body, plan_id: "nope" })).status, 400);
-      assertEquals(h.payments.calls, []);
     });
   }
 

@@ -51,8 +51,8 @@ export function createSubscriptions(deps: SubscriptionsDeps): Upstream {
 
 function purchaseRoutes(app: Hono, parts: Parts): void {
   app.get("/init/session", async (c) => {
-    const { checkout } = await readCaller(c, parts.verifyIdToken);
-    return c.json(await startCheckout(parts, { checkout, planId: c.req.query("plan_id") ?? "" }));
+    const caller = await readCaller(c, parts.verifyIdToken);
+    return c.json(await startCheckout(parts, caller, c.req.query("plan_id") ?? ""));
   });
   app.post("/consents", async (c) => {
     const caller = await readCaller(c, parts.verifyIdToken);

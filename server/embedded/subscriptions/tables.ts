@@ -25,6 +25,8 @@ export interface SubscriptionsTables {
     created_ms: number;
     /** When the state last changed. */
     changed_ms: number;
+    /** Who buys, from the first attempt to charge until it is written or given up; empty before and after. */
+    buyer_json: Generated<string>;
   };
   /** What a person was shown when they agreed; kept three years. */
   subs_consents: {
@@ -89,6 +91,11 @@ export interface SubscriptionsTables {
     /** Until when one server works on what is due here, and which one. */
     lease_ms: Generated<number>;
     lease_by: Generated<string>;
+    /** Code of the payment method behind the instrument. */
+    payment_method: Generated<string>;
+    /** What a wallet calls the card, and the `vault` that came with it; empty for cards. */
+    instrument_label: Generated<string>;
+    instrument_vault: Generated<string>;
     /** Counts changes, so that writers of one subscription wait for each other on both engines. */
     version: number;
   };

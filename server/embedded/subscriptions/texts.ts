@@ -19,7 +19,8 @@ export const TEXTS = {
   staleConsent: "Too much time passed since you saw the price. Nothing was charged. Please press the button again.",
   inFlight: "Your last click is still being worked on. It is charged at most once: your receipt arrives by e-mail.",
   noCards: "Card numbers are not accepted here. Please pay with the card form.",
-  noApplePay: "Apple Pay is not available",
+  noInstrument:
+    "There is no card of yours that this could be charged to. Nothing was charged. Please pay with the card form.",
 } as const;
 
 const DECLINES: Readonly<Record<string, string>> = {

@@ -1,12 +1,13 @@
 /** One person, one plan, one purchase: two tabs of one browser never pay for the same plan twice. */
 import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
+import type { Db } from "../../db/open.ts";
+import type { Buyer } from "./buyer.ts";
 import type { SubscriptionsTables } from "./tables.ts";
+import { LIVE } from "./live.ts";
 import { TEXTS } from "./texts.ts";
 
 type CheckoutRow = Selectable<SubscriptionsTables["subs_checkouts"]>;
-/** States of a subscription that a second purchase of the same plan would double. */
-const RUNNING = ["trial", "active", "past_due", "paused"] as const;
 
 /** Purchases of one browser go one after the other: its oldest checkout is the lock, on both engines. */
 export async function waitForBrowser(trx: Transaction<Database>, { checkout_hash }: CheckoutRow): Promise<void> {
@@ -17,8 +18,13 @@ export async function waitForBrowser(trx: Transaction<Database>, { checkout_hash
     .execute();
 }
 
-/** What stands against this purchase: another one of the same plan by the same person in this browser, or nothing. */
-export async function findTwin(trx: Transaction<Database>, row: CheckoutRow, email: string): Promise<string> {
+/** What stands against this purchase: another one of the same plan by the same person in this browser or account, or nothing. */
+export async function findTwin(
+  trx: Db | Transaction<Database>,
+  row: CheckoutRow,
+  { email, userId }: Pick<Buyer, "email" | "userId">,
+): Promise<string> {
+  if (userId !== undefined && await hasPlan(trx, userId, row.plan_id)) return TEXTS.boughtAlready;
   const twins = await trx.selectFrom("subs_checkouts as c").leftJoin(
     "subs_subscriptions as s",
     "s.id",
@@ -28,8 +34,14 @@ export async function findTwin(trx: Transaction<Database>, row: CheckoutRow, ema
     .where("c.checkout_hash", "=", row.checkout_hash).where("c.plan_id", "=", row.plan_id)
     .where("c.execution_id", "!=", row.execution_id).where("c.state", "in", ["completing", "done"]).execute();
   const isBought = twins.some(({ status, email_key }) =>
-    email_key === email.trim().toLowerCase() && RUNNING.some((running) => running === status)
+    email_key === email.trim().toLowerCase() && LIVE.some((running) => running === status)
   );
   if (isBought) return TEXTS.boughtAlready;
   return twins.some(({ state }) => state === "completing") ? TEXTS.unavailable : "";
+}
+
+async function hasPlan(trx: Db | Transaction<Database>, userId: string, planId: string): Promise<boolean> {
+  const row = await trx.selectFrom("subs_subscriptions").select("id").where("user_id", "=", userId)
+    .where("plan_id", "=", planId).where("status", "in", LIVE).executeTakeFirst();
+  return row !== undefined;
 }

@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
 import type { Plan } from "../../wire/plans.ts";
 import { addMonths, firstPeriodEnd } from "../../wire/schedule.ts";
+import { BY_CARD } from "./buyer.ts";
 import type { ConsentRow } from "./consents.ts";
 import type { Purchase } from "./create.ts";
 import type { Parts } from "./deps.ts";
@@ -72,7 +73,7 @@ async function finishCheckout(
   { executionId, subscriptionId, nowMs }: Finish,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx.updateTable("subs_checkouts")
-    .set({ state: "done", subscription_id: subscriptionId, changed_ms: nowMs })
+    .set({ state: "done", subscription_id: subscriptionId, changed_ms: nowMs, buyer_json: "" })
     .where("execution_id", "=", executionId).where("state", "=", "completing").executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -84,6 +85,7 @@ interface Named extends Checked {
 /** Periods count from the moment of consent, so that what was shown is what is charged, also across midnight. */
 function subscriptionRow({ checkout, instrument, buyer }: Purchase, { id, plan, consent }: Named) {
   const startedMs = consent.created_ms;
+  const means = buyer.means ?? BY_CARD;
   const endMs = firstPeriodEnd(plan, startedMs);
   const row = {
     id,
@@ -93,7 +95,10 @@ function subscriptionRow({ checkout, instrument, buyer }: Purchase, { id, plan, 
     email: buyer.email,
     email_key: buyer.email.toLowerCase(),
     checkout_hash: checkout.checkout_hash,
-    user_id: "",
+    user_id: buyer.userId ?? "",
+    payment_method: means.code,
+    instrument_label: means.label,
+    instrument_vault: means.vault,
     holder_reference: checkout.holder_reference,
     payment_instrument_id: instrument.paymentInstrumentId,
     attribution_json: JSON.stringify(buyer.attribution),

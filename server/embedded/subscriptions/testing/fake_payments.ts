@@ -114,10 +114,10 @@ function act(fake: FakePayments, { pathname, body, clock, key }: Act): Response 
   const last = execution.status.at(-1)?.code;
   switch (act) {
     case "/authorize": {
-      const [item] = body.paymentComposition as { paymentInstrumentId: string }[];
+      const [item] = body.paymentComposition as { paymentInstrumentId?: string }[];
       const isDeclined = fake.declineStored || fake.declines(key);
       settle(execution, isDeclined ? "failed" : "successful", clock);
-      if (item !== undefined) execution.paymentInstrumentId = item.paymentInstrumentId;
+      execution.paymentInstrumentId = item?.paymentInstrumentId ?? `pi_${execution.id}`;
       if (!isDeclined && !execution.isManual) capture(fake, execution, clock);
       return Response.json(execution);
     }
