@@ -27,11 +27,31 @@ export function tidyElement(spec: ElementSpec, typed: Typed): Tidy {
   if (spec.type === "PIN") {
     return { text: digitsOf(text).slice(0, PIN_MAX_CHARS), caret: digitsOf(before).length };
   }
-  if (spec.mask === undefined) return { text, caret };
-  return {
-    text: applyPattern(text, spec.mask, spec.translation),
-    caret: applyPattern(before, spec.mask, spec.translation).length,
-  };
+  return spec.mask === undefined
+    ? { text, caret }
+    : tidyMasked(typed, (part) => applyPattern(part, spec.mask, spec.translation));
+}
+
+function tidyMasked({ text, caret, previous, inputType }: Typed, mask: (text: string) => string): Tidy {
+  const before = text.slice(0, caret);
+  const next = { text: mask(text), caret: mask(before).length };
+  if (next.text !== previous) {
+    // A full mask takes no more; pushing out its last sign would change what was typed.
+    const isPushed = inputType === "insertText" && text.length > previous.length &&
+      next.text.length === previous.length;
+    return isPushed ? { text: previous, caret: caret - 1 } : next;
+  }
+  if (text.length >= previous.length || !inputType.startsWith("delete")) return next;
+  // Only a sign of the mask itself was deleted, but the person meant what stands beyond it.
+  if (inputType === "deleteContentForward") {
+    for (let skipped = 1; caret + skipped <= text.length; skipped++) {
+      const shorter = mask(before + text.slice(caret + skipped));
+      if (shorter !== previous) return { text: shorter, caret };
+    }
+    return next;
+  }
+  const kept = mask(before.slice(0, next.caret - 1));
+  return { text: mask(kept + text.slice(caret)), caret: kept.length };
 }
 
 function tidyExpiry(spec: ElementSpec, { text, caret, previous }: Typed): Tidy {

@@ -99,11 +99,33 @@ describe("elements", () => {
     for (const [typed = "", shown] of rows) assertEquals(applyPattern(typed, "XX-YY", translation), shown);
     assertEquals(applyPattern("(555)1234567", "(XXX) XXX-XXXX"), "(555) 123-4567");
   });
-  it("the caret stays where the person edits a masked text", () => {
-    const phone = spec({ type: "INPUT_FIELD", mask: "XXX-XXXX" });
-    const edited = tidyElement(phone, { text: "5951-234", caret: 2, previous: "551-234", inputType: "insertText" });
-    assertEquals([edited.text, edited.caret], ["595-1234", 2]);
-  });
+  for (
+    const [what, [before, after, previous, inputType], shown] of [
+      ["typing in the middle", ["59", "51-234", "551-234", "insertText"], "59|5-1234"],
+      ["a full mask takes no more", ["5599", "-1234", "559-1234", "insertText"], "559|-1234"],
+      ["a wrong sign changes nothing", ["55x", "9-1234", "559-1234", "insertText"], "55|9-1234"],
+      ["backspace on a sign of the mask takes the digit before it", [
+        "559",
+        "1234",
+        "559-1234",
+        "deleteContentBackward",
+      ], "55|1-234"],
+      ["delete on a sign of the mask takes the digit behind it", [
+        "559",
+        "1234",
+        "559-1234",
+        "deleteContentForward",
+      ], "559|-234"],
+      ["delete of a digit", ["5", "9-1234", "559-1234", "deleteContentForward"], "5|91-234"],
+      ["pasting with other separators", ["559 1234", "", "", "insertFromPaste"], "559-1234|"],
+    ] as const
+  ) {
+    it(`the caret stays where the person edits a masked text: ${what}`, () => {
+      const phone = spec({ type: "INPUT_FIELD", mask: "XXX-XXXX" });
+      const { text, caret } = tidyElement(phone, { text: before + after, caret: before.length, previous, inputType });
+      assertEquals(`${text.slice(0, caret)}|${text.slice(caret)}`, shown);
+    });
+  }
   it("a field that leaves its container is no longer asked", () => {
     const made = spec({ type: "PIN" });
     const hub = hubWith([made, "1234"]);

@@ -5,7 +5,7 @@ type Translation = Readonly<Partial<Record<string, string>>>;
 const DIGITS: Translation = { X: "[0-9]" };
 
 /** A literal appears with the character behind it, so that deleting never sticks to it. */
-export function applyPattern(text: string, pattern: string, translation: Translation = DIGITS): string {
+export function applyPattern(text: string, pattern = "", translation: Translation = DIGITS): string {
   let shown = "";
   let waiting = "";
   let index = 0;

@@ -150,12 +150,13 @@ export abstract class Container {
     const { logger } = this.parts;
     const texts = this.options.translations;
     const rows = layout.filter((count) => count > 0).length;
+    const textareas = elements().filter(({ type }) => type === "textarea").length;
     return new CardFrame(host, {
       url: this.#url,
       title: (role === "element" && elements()[0]?.spec.label) || texts?.title || this.options.title || FRAME_TITLE,
       notice: texts,
       name: frameName({ element, containerId: this.containerId, logLevel: logger.level }),
-      heightPx: rows * (CONTROL_HEIGHT_PX + ROW_CHROME_PX) + RING_ROOM_PX,
+      heightPx: (rows + textareas) * CONTROL_HEIGHT_PX + rows * ROW_CHROME_PX + RING_ROOM_PX,
       isHidden: role === "controller",
       settleMs,
       setup: () => this.#setup(host, { role, layout, elements }),
