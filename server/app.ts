@@ -21,6 +21,7 @@ import { leavingRoutes } from "./routes/leaving.ts";
 import { createLeavingLimits } from "./routes/leaving_calls.ts";
 import { liveReloadRoutes } from "./routes/live_reload.ts";
 import { membershipRoutes } from "./routes/membership.ts";
+import { purchaseByMeansRoutes } from "./routes/purchase_by_means.ts";
 import { purchaseRoutes } from "./routes/purchase.ts";
 import { serviceRoutes } from "./routes/services.ts";
 import { sessionRoutes } from "./routes/session.ts";
@@ -36,6 +37,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   app.route("/", cspReportRoutes(context));
   app.route("/", sessionRoutes(context));
   app.route("/", purchaseRoutes(context));
+  app.route("/", purchaseByMeansRoutes(context));
   app.route("/", membershipRoutes(context, limits));
   app.route("/", leavingRoutes(context, limits));
   app.route("/", applePayRoutes(context));

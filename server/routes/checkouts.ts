@@ -34,6 +34,13 @@ export async function linkSubscription(db: Db, executionId: string, subscription
     .where("execution_id", "=", executionId).execute();
 }
 
+/** True when this browser began a checkout of this plan. */
+export async function holdsPlan(db: Db, chkHash: string, planId: string): Promise<boolean> {
+  const row = await db.selectFrom("app_checkouts").select("execution_id").where("chk_hash", "=", chkHash)
+    .where("plan_id", "=", planId).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** True when this browser ever began a checkout. */
 export async function holdsAnyCheckout(db: Db, chkHash: string): Promise<boolean> {
   const row = await db.selectFrom("app_checkouts").select("execution_id").where("chk_hash", "=", chkHash)
