@@ -2,7 +2,8 @@
 import { type Manifest, MANIFEST_FILE, manifestSchema } from "../server/pages/manifest.ts";
 import { BASE } from "../server/config.ts";
 import { BUDGETS, checkBudgets, gzipBytes, weighClient, type Weight } from "./build/budgets.ts";
-import { bundleClient, type Bundled, bundleFrame, type BundleOptions, bundleSdk, stopBundler } from "./build/bundle.ts";
+import { bundleClient, type Bundled, bundleFrame, type BundleOptions, stopBundler } from "./build/bundle.ts";
+import { bundleSdk } from "./build/bundle_sdk.ts";
 import { drawFirstScreen, stylesFor } from "./build/first_screen.ts";
 import { hashInputs } from "./build/inputs.ts";
 import { writeFiles } from "./build/write.ts";
@@ -37,7 +38,7 @@ export async function build(
     const screen = await drawFirstScreen(options);
     const first = { screen, styles: stylesFor(screen, textOf(client.files, client.styles[0])) };
     if (minify) {
-      checkBudgets([...weighClient(client), ...weighFiles([...sdk, ...frame.files]), {
+      checkBudgets([...weighClient(client), ...weighFiles([...sdk.files, ...frame.files]), {
         budget: BUDGETS.firstDocument,
         bytes: gzipBytes(new TextEncoder().encode(first.screen + first.styles)),
         what: "client/prerender.tsx",
@@ -45,7 +46,7 @@ export async function build(
     }
     const draft = `${dist}.new`;
     await removeFolder(draft);
-    const app = await writeFiles({ dist: draft, folder: "app" }, [...client.files, ...sdk]);
+    const app = await writeFiles({ dist: draft, folder: "app" }, [...client.files, ...sdk.files]);
     const cardFrame = await writeFiles({ dist: draft, folder: "frame" }, frame.files);
     const { entry, styles, preload } = client;
     await Deno.copyFile(`${ROOT}/client/index.html`, `${draft}/index.html`);

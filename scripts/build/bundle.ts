@@ -1,6 +1,5 @@
 /** The esbuild runs: the web app, the SDK in its three forms, and the app inside the card frame. */
 import * as esbuild from "esbuild";
-import { PACKS } from "../../sdk/locales/all.ts";
 import { firstLoad, joined, LIBRARIES } from "./first_load.ts";
 
 export interface Bundled {
@@ -23,7 +22,7 @@ export interface BundleOptions {
 
 const TARGET = ["chrome109", "firefox115", "safari16"];
 
-function shared({ root, minify, docsOrigin = "", providerHosts = [] }: BundleOptions): esbuild.BuildOptions {
+export function shared({ root, minify, docsOrigin = "", providerHosts = [] }: BundleOptions): esbuild.BuildOptions {
   return {
     absWorkingDir: root,
     bundle: true,
@@ -86,44 +85,6 @@ function clientSettings(options: BundleOptions) {
   } as const satisfies esbuild.BuildOptions;
 }
 
-/** Hashed files below /sdk/{version}/ and their short-lived aliases below /sdk/5/. */
-export async function bundleSdk(options: BundleOptions): Promise<readonly Bundled[]> {
-  const run = (entry: string, format: "esm" | "iife", extra: esbuild.BuildOptions = {}) =>
-    esbuild.build({ ...shared(options), entryPoints: [entry], outdir: "out", format, ...extra });
-  const forms = [
-    { alias: "index.mjs", result: await run("sdk/mod.ts", "esm") },
-    { alias: "vault.mjs", result: await run("sdk/vault.ts", "esm") },
-    { alias: "payrails.js", result: await run("sdk/iife.ts", "iife", oneScript(options)) },
-    { alias: "payrails-styles.css", result: await run("sdk/ui/payrails-styles.css", "esm") },
-  ];
-  return await Promise.all(forms.map(async ({ alias, result }) => {
-    const bytes = only(result).contents;
-    const [stem, extension] = splitName(alias);
-    const hashed = `/sdk/${options.sdkVersion}/${stem}.${await shortHash(bytes)}.${extension}`;
-    return [
-      { address: hashed, bytes, immutable: true },
-      { address: `/sdk/5/${alias}`, bytes, immutable: false },
-    ];
-  })).then((pairs) => [...pairs.flat(), ...languageFiles(options)]);
-}
-
-/** The one script has no chunks: what it needs now and then it fetches from beside itself. */
-function oneScript(options: BundleOptions): esbuild.BuildOptions {
-  return { define: { ...shared(options).define, IS_ONE_SCRIPT: "true" } };
-}
-
-/** Beside each address of the script, as JSON. */
-function languageFiles({ sdkVersion }: BundleOptions): readonly Bundled[] {
-  return Object.entries(PACKS).flatMap(([code, pack]) => {
-    const bytes = new TextEncoder().encode(JSON.stringify(pack));
-    return ["5", sdkVersion].map((version) => ({
-      address: `/sdk/${version}/locales/${code}.json`,
-      bytes,
-      immutable: false,
-    }));
-  });
-}
-
 /** The card frame's two apps (a whole card form, elements of a container) and their style sheet, on the frame origin. */
 export async function bundleFrame(options: BundleOptions) {
   const run = async (entry: string) =>
@@ -159,15 +120,10 @@ function outputs(result: esbuild.BuildResult, address: (name: string) => string,
   });
 }
 
-function only(result: esbuild.BuildResult): esbuild.OutputFile {
+export function only(result: esbuild.BuildResult): esbuild.OutputFile {
   const [file, ...rest] = result.outputFiles ?? [];
   if (file === undefined || rest.length > 0) throw new Error("Expected exactly one output file");
   return file;
-}
-
-function splitName(name: string): readonly [string, string] {
-  const dot = name.lastIndexOf(".");
-  return [name.slice(0, dot), name.slice(dot + 1)];
 }
 
 export async function shortHash(bytes: Uint8Array): Promise<string> {

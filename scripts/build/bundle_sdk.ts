@@ -1,0 +1,112 @@
+/** The SDK as merchants load it: modules with later parts of their own, the vault client in one file, one script with everything. */
+import * as esbuild from "esbuild";
+import { PACKS } from "../../sdk/locales/all.ts";
+import { type Bundled, type BundleOptions, only, shared, shortHash } from "./bundle.ts";
+import { firstLoad, joined } from "./first_load.ts";
+
+const ENTRY = "sdk/mod.ts";
+
+export interface SdkBundle {
+  readonly files: readonly Bundled[];
+  readonly metafile: esbuild.Metafile;
+}
+
+/** Files whose names carry a hash below /sdk/{version}/, and under short-lived names below /sdk/5/. */
+export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
+  const run = (entry: string, extra: esbuild.BuildOptions = {}) =>
+    esbuild.build({ ...shared(options), entryPoints: [entry], outdir: "out", ...extra });
+  const { metafile, files: modules } = await bundleModules(options);
+  const single = [
+    { alias: "vault.mjs", result: await run("sdk/vault.ts") },
+    { alias: "payrails.js", result: await run("sdk/iife.ts", { format: "iife", define: oneScript(options) }) },
+    { alias: "payrails-styles.css", result: await run("sdk/ui/payrails-styles.css") },
+  ];
+  const named = await Promise.all(
+    single.map(({ alias, result }) => underBothNames({ alias, bytes: only(result).contents }, options)),
+  );
+  const [entry, ...later] = modules;
+  if (entry === undefined) throw new Error("The modules of the SDK have no entry");
+  return {
+    metafile,
+    files: [
+      ...await underBothNames({ alias: "index.mjs", bytes: entry.bytes }, options),
+      // The entry stands in both folders, and so does what it imports from beside itself.
+      ...["5", options.sdkVersion].flatMap((version) =>
+        later.map(({ name, bytes }) => ({ address: `/sdk/${version}/${name}`, bytes, immutable: true }))
+      ),
+      ...named.flat(),
+      ...languageFiles(options),
+    ],
+  };
+}
+
+interface Module {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface ModuleBundle {
+  readonly metafile: esbuild.Metafile;
+  /** The entry first. */
+  readonly files: readonly Module[];
+}
+
+/** What a card form and its button need is one file beside the entry; every other way to pay is a file loaded when asked for. */
+export async function bundleModules(options: BundleOptions, extra: esbuild.BuildOptions = {}): Promise<ModuleBundle> {
+  const settings = {
+    ...shared(options),
+    ...extra,
+    metafile: true,
+    entryPoints: [ENTRY],
+    outdir: "out",
+    splitting: true,
+    entryNames: "index",
+    chunkNames: "[name].[hash]",
+    outExtension: { ".js": ".mjs" },
+  } as const satisfies esbuild.BuildOptions;
+  const split = await esbuild.build(settings);
+  const result = await esbuild.build({
+    ...settings,
+    plugins: [joined(firstLoad(split.metafile, ENTRY), (text) => text)],
+  });
+  const files = result.outputFiles.map(({ path, contents }) => ({
+    name: path.slice(path.lastIndexOf("/") + 1),
+    bytes: contents,
+  }));
+  return { metafile: result.metafile, files: files.sort((a, b) => Number(isEntry(b)) - Number(isEntry(a))) };
+}
+
+function isEntry({ name }: Module): boolean {
+  return name === "index.mjs";
+}
+
+interface Named {
+  readonly alias: string;
+  readonly bytes: Uint8Array;
+}
+
+async function underBothNames({ alias, bytes }: Named, { sdkVersion }: BundleOptions): Promise<readonly Bundled[]> {
+  const dot = alias.lastIndexOf(".");
+  const hashed = `${alias.slice(0, dot)}.${await shortHash(bytes)}${alias.slice(dot)}`;
+  return [
+    { address: `/sdk/${sdkVersion}/${hashed}`, bytes, immutable: true },
+    { address: `/sdk/5/${alias}`, bytes, immutable: false },
+  ];
+}
+
+/** The one script has no chunks: what it needs now and then it fetches from beside itself. */
+export function oneScript(options: BundleOptions): Record<string, string> {
+  return { ...shared(options).define, IS_ONE_SCRIPT: "true" };
+}
+
+/** Beside each address of the script, as JSON. */
+function languageFiles({ sdkVersion }: BundleOptions): readonly Bundled[] {
+  return Object.entries(PACKS).flatMap(([code, pack]) => {
+    const bytes = new TextEncoder().encode(JSON.stringify(pack));
+    return ["5", sdkVersion].map((version) => ({
+      address: `/sdk/${version}/locales/${code}.json`,
+      bytes,
+      immutable: false,
+    }));
+  });
+}
