@@ -1,128 +1,39 @@
 /** Containers of the vault client in a real browser: fields anywhere, reading each other inside the frame origin only. */
 import { compactDecrypt } from "jose";
-import type { Browser, Frame, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { loadVaultKeys } from "../../server/embedded/payments/vault/keys.ts";
-import { type RunningApp, startApp } from "../support/app.ts";
-import { launchBrowser, ONE_PROCESS } from "../support/browser.ts";
-import { openShop, type Shop } from "../support/merchant_shop.ts";
-
-const NUMBER = "4929183756021238";
-const CARD = ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"] as const;
-
-/** Runs in the shop page: a client, a container, elements with recorded events, mounted. */
-const SETUP = `
-window.seen = [];
-window.open_ = async (appOrigin, config, session) => {
-  const vault = await import(appOrigin + "/sdk/5/vault.mjs");
-  const client = vault.init({
-    vaultID: session.vaultId, vaultURL: session.vaultUrl, getBearerToken: () => session.token,
-    options: { logLevel: "WARN", saveInstrumentURL: session.links.saveInstrument.href, ...config.client },
-  });
-  const container = client.container(config.kind, config.options ?? {});
-  const elements = {};
-  for (const wish of config.elements) {
-    const { match, ...options } = wish;
-    if (match) {
-      options.validations = [{ type: "ELEMENT_VALUE_MATCH_RULE", params: { element: elements[match], error: "Not the same." } }];
-    }
-    const element = container.create(options);
-    for (const name of Object.values(vault.EventName)) {
-      element.on(name, (state) => seen.push([name, state.name, state.value, state.isValid, state.network]));
-    }
-    elements[element.name] = element;
-  }
-  Object.assign(window, { vault, client, container, elements });
-  const place = document.getElementById("card");
-  if (config.kind === "COMPOSABLE") container.mount("#card");
-  else {
-    for (const [index, element] of Object.values(elements).entries()) {
-      const host = place.appendChild(document.createElement("div"));
-      if (config.shadow === index) element.mount(host.attachShadow({ mode: "open" }).appendChild(document.createElement("div")));
-      else element.mount(host);
-    }
-  }
-};
-`;
-
-interface Wishes {
-  readonly kind: "COLLECT" | "COMPOSABLE";
-  readonly elements: readonly Readonly<Record<string, unknown>>[];
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly client?: Readonly<Record<string, unknown>>;
-  readonly shadow?: number;
-}
+import {
+  CARD_ELEMENTS,
+  fieldOf,
+  FieldShop,
+  fillCard,
+  fromPage,
+  NUMBER,
+  parseRecord,
+  seenBy,
+  typeInto,
+  untilReady,
+  valueOf,
+} from "../support/field_shop.ts";
 
 describe("secure fields", () => {
-  let app: RunningApp;
-  let shop: Shop;
-  let browser: Browser;
+  let floor: FieldShop;
   before(async () => {
-    app = await startApp();
-    shop = openShop(app);
-    browser = await launchBrowser(ONE_PROCESS);
+    floor = await FieldShop.open();
   });
-  after(async () => {
-    await browser?.close();
-    await shop?.close();
-    await app?.close();
-  });
+  after(() => floor?.close());
+  const inPage: FieldShop["inPage"] = (wishes, use) => floor.inPage(wishes, use);
 
-  async function inPage(wishes: Wishes, use: (page: Page) => Promise<void>) {
-    const page = await browser.newPage();
-    const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(String(error)));
-    try {
-      await page.evaluateOnNewDocument(SETUP);
-      await page.goto(shop.origin);
-      const { vaultConfiguration } = JSON.parse(atob((await shop.init({ holderReference: "holder-1" })).data));
-      await page.evaluate(
-        `open_(${JSON.stringify(app.origin)}, ${JSON.stringify(wishes)}, ${JSON.stringify(vaultConfiguration)})`,
-      );
-      const count = wishes.elements.length;
-      await page.waitForFunction(`seen.filter(([name]) => name === "READY").length === ${count}`, { timeout: 15_000 });
-      await use(page);
-      assertEquals(errors, []);
-    } finally {
-      await page.close();
-    }
-  }
-
-  async function fieldOf(page: Page, selector: string): Promise<Frame> {
-    for (let tries = 0; tries < 50; tries++) {
-      for (const frame of page.frames()) {
-        // A frame that is just being removed never answers.
-        const late = new Promise<null>((resolve) => setTimeout(resolve, 300, null));
-        const found = frame.url().includes("/card/5/") ? await Promise.race([frame.$(selector), late]) : null;
-        if (found !== null) return frame;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error(`no frame has ${selector}`);
-  }
-
-  const type = async (page: Page, selector: string, text: string) =>
-    await (await fieldOf(page, selector)).type(selector, text);
-  const valueOf = async (page: Page, selector: string) =>
-    await (await fieldOf(page, selector)).$eval(selector, (input) => Reflect.get(input, "value"));
-  const fill = async (page: Page) => {
-    await type(page, ".CARD_NUMBER input", NUMBER);
-    await type(page, ".EXPIRATION_MONTH input", "12");
-    await type(page, ".EXPIRATION_YEAR input", "39");
-    await type(page, ".CVV input", "123");
-  };
-  const seen = async (page: Page) => parseSeen(await page.evaluate("seen"));
-  const cardElements = CARD.map((name) => ({ type: name }));
   async function opened(jwe: unknown): Promise<Record<string, unknown>> {
-    const { sealing } = await loadVaultKeys(app.context.config.keysDir);
+    const { sealing } = await loadVaultKeys(floor.app.context.config.keysDir);
     const { plaintext } = await compactDecrypt(String(jwe), sealing[0].privateKey);
     return parseRecord(new TextDecoder().decode(plaintext));
   }
 
   it("S-VAULT-03, S-VAULT-02, S-CONTAINER-01: one frame per field, and collect seals all of them", async () => {
-    await inPage({ kind: "COLLECT", elements: cardElements }, async (page) => {
-      await fill(page);
+    await inPage({ kind: "COLLECT", elements: CARD_ELEMENTS }, async (page) => {
+      await fillCard(page);
       assertEquals(await page.$$eval("#card iframe", (frames) => frames.length), 4);
       const result = parseRecord(JSON.stringify(
         await page.evaluate(`container.collect({
@@ -153,8 +64,8 @@ describe("secure fields", () => {
   });
 
   it("a field in a shadow root is read with the others, whichever frame loads first", async () => {
-    await inPage({ kind: "COLLECT", elements: cardElements, shadow: 0 }, async (page) => {
-      await fill(page);
+    await inPage({ kind: "COLLECT", elements: CARD_ELEMENTS, shadow: 0 }, async (page) => {
+      await fillCard(page);
       const result = parseRecord(JSON.stringify(await page.evaluate("container.collect()")));
       assertEquals((await opened(result.encryptedData)).cardNumber, NUMBER);
     });
@@ -170,8 +81,8 @@ describe("secure fields", () => {
         `window.heard = []; addEventListener("message", ({ data }) => heard.push(JSON.stringify(data)))`,
       );
       const again = "input[placeholder=again]";
-      await type(page, "input[placeholder=pin]", "9471");
-      await type(page, again, "9472");
+      await typeInto(page, "input[placeholder=pin]", "9471");
+      await typeInto(page, again, "9472");
       await page.waitForFunction("!elements.again.getState().isEmpty && !elements.again.getState().isValid");
       const frame = await fieldOf(page, again);
       await frame.evaluate("document.activeElement.blur()");
@@ -181,7 +92,7 @@ describe("secure fields", () => {
       await page.keyboard.press("Backspace");
       await page.keyboard.type("1");
       await page.waitForFunction("elements.again.getState().isValid");
-      const told = JSON.stringify([await page.evaluate("heard"), await seen(page)]);
+      const told = JSON.stringify([await page.evaluate("heard"), await seenBy(page)]);
       assert(!told.includes("947"), told);
     });
   });
@@ -189,21 +100,21 @@ describe("secure fields", () => {
   it("S-VALID-06: the CVV field takes 3 digits, 4 when the number in another frame is Amex", async () => {
     const elements = [{ type: "CARD_NUMBER" }, { type: "CVV" }];
     await inPage({ kind: "COLLECT", elements }, async (page) => {
-      await type(page, ".CVV input", "12345");
+      await typeInto(page, ".CVV input", "12345");
       assertEquals(await valueOf(page, ".CVV input"), "123");
-      await type(page, ".CARD_NUMBER input", "371449635398431");
-      await type(page, ".CVV input", "9");
+      await typeInto(page, ".CARD_NUMBER input", "371449635398431");
+      await typeInto(page, ".CVV input", "9");
       assertEquals((await valueOf(page, ".CVV input")).length, 4);
     });
   });
 
   it("S-CONTAINER-07, S-CONST-12: a composable container is one frame, row by row", async () => {
-    await inPage({ kind: "COMPOSABLE", elements: cardElements, options: { layout: [1, 3] } }, async (page) => {
+    await inPage({ kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } }, async (page) => {
       const frame = await fieldOf(page, ".CARD_NUMBER");
       assertEquals(await page.$$eval("#card iframe", (frames) => frames.length), 1);
       assertEquals(await frame.$$eval(".row", (rows) => rows.map((row) => row.children.length)), [1, 3]);
       assertEquals(await frame.$$eval("form", (forms) => forms.length), 1);
-      await fill(page);
+      await fillCard(page);
       const result = parseRecord(JSON.stringify(await page.evaluate("container.collect()")));
       assertEquals((await opened(result.encryptedData)).tokens, true);
       const check = await page.evaluate("container.validate()");
@@ -212,9 +123,9 @@ describe("secure fields", () => {
   });
 
   it("S-SEC-05, S-ELEM-02, S-EVENT-01: events carry the state, of a number its first 8 digits, of others nothing", async () => {
-    await inPage({ kind: "COMPOSABLE", elements: cardElements, options: { layout: [1, 3] } }, async (page) => {
-      await fill(page);
-      const all = await seen(page);
+    await inPage({ kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } }, async (page) => {
+      await fillCard(page);
+      const all = await seenBy(page);
       const told = new Set(all.map(([, name, value]) => `${name}=${value}`));
       for (const text of told) assertMatch(text, /^(card_number=\d{0,8}|expiry_month=|expiry_year=|security_code=)$/);
       assert(told.has("card_number=49291837"));
@@ -222,8 +133,20 @@ describe("secure fields", () => {
       for (const name of ["CREATED", "MOUNTED", "READY", "FOCUS", "CHANGE", "BLUR"]) assert(names.has(name), name);
       const state = parseRecord(JSON.stringify(await page.evaluate("elements.card_number.getState()")));
       assertEquals(Object.keys(state).sort(), [
-        ...["elementType", "isComplete", "isEmpty", "isFocused", "isRequired", "isValid", "name", "network", "value"],
+        ...[
+          "bin",
+          "elementType",
+          "isComplete",
+          "isEmpty",
+          "isFocused",
+          "isRequired",
+          "isValid",
+          "name",
+          "network",
+          "value",
+        ],
       ]);
+      assertEquals([state.bin, state.value, state.network], ["49291837", "49291837", "visa"]);
     });
   });
 
@@ -231,7 +154,7 @@ describe("secure fields", () => {
     await inPage({ kind: "COLLECT", elements: [{ type: "CARD_NUMBER" }] }, async (page) => {
       const warnings: string[] = [];
       page.on("console", (message) => message.type() === "warn" && warnings.push(message.text()));
-      await type(page, ".CARD_NUMBER input", "4929");
+      await typeInto(page, ".CARD_NUMBER input", "4929");
       await page.evaluate("elements.card_number.setValue('4242424242424242'); elements.card_number.clearValue()");
       assertEquals(await valueOf(page, ".CARD_NUMBER input"), "4929");
       assertEquals(warnings.filter((text) => text.includes("nothing was changed")).length, 2);
@@ -286,7 +209,7 @@ describe("secure fields", () => {
   });
 
   it("S-VAULT-08, S-ERR-31: elements have to be mounted before collect and validate", async () => {
-    await inPage({ kind: "COLLECT", elements: cardElements }, async (page) => {
+    await inPage({ kind: "COLLECT", elements: CARD_ELEMENTS }, async (page) => {
       const codes = await page.evaluate(`(async () => {
         elements.security_code.unmount();
         const codes = [];
@@ -318,8 +241,8 @@ describe("secure fields", () => {
 
   it("S-VAULT-11, S-VAULT-12, S-VAULT-13: tokenize stores by XHR with metadata, and the answer comes back unchanged", async () => {
     const client = { holderReference: "holder-1" };
-    await inPage({ kind: "COMPOSABLE", elements: cardElements, options: { layout: [4] }, client }, async (page) => {
-      await fill(page);
+    await inPage({ kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [4] }, client }, async (page) => {
+      await fillCard(page);
       const calls: { readonly kind: string; readonly headers: Record<string, string>; readonly body: string }[] = [];
       page.on("request", (request) => {
         if (request.url().endsWith("/client/instruments") && request.method() === "POST") {
@@ -340,33 +263,70 @@ describe("secure fields", () => {
     });
   });
 
-  it("S-CONTAINER-09, S-CONTAINER-08: the frame's page and script are fetched before anything is mounted", async () => {
+  it("S-CONTAINER-09, S-CONTAINER-08: page and script of the frame are fetched before anything is mounted, and run once it is", async () => {
     await inPage({ kind: "COLLECT", elements: [] }, async (page) => {
-      const requests: string[] = [];
-      page.on("request", (request) => requests.push(request.url()));
-      await page.evaluate("client.container('COLLECT'); undefined");
-      await page.waitForResponse((response) => /\/card\/5\/elements\..*js$/.test(response.url()), { timeout: 8000 })
-        .catch(() => undefined);
-      assert(requests.some((url) => url.startsWith(`${app.frameOrigin}/card/5/?v=`)), requests.join());
+      const { frameOrigin } = floor.app;
+      const fetched = new Map<string, { readonly isFromCache: boolean; readonly scriptText: string }>();
+      page.on("response", async (response) => {
+        const scriptText = response.url().endsWith(".js") ? await response.text().catch(() => "") : "";
+        fetched.set(response.url(), { isFromCache: response.fromCache(), scriptText });
+      });
+      const script = () => [...fetched].find(([url]) => /\/card\/5\/elements\.\w+\.js$/.test(url));
+      await page.evaluate(
+        "window.early = client.container('COMPOSABLE', { layout: [1] }); early.create({ type: 'CVV' }); undefined",
+      );
+      for (let tries = 0; tries < 160 && script() === undefined; tries++) await new Promise((go) => setTimeout(go, 50));
+      assert(script() !== undefined, "the script was not fetched");
+      assertMatch(script()?.[1].scriptText ?? "", /trustcheck:hello/);
+      assertEquals(await page.$$eval("#card iframe", (frames) => frames.length), 0);
+      assert([...fetched.keys()].every((url) => url.startsWith(frameOrigin)), [...fetched.keys()].join());
       await page.waitForFunction("document.querySelector('[data-payrails=preload]') === null");
-      assert(requests.every((url) => url.startsWith(app.frameOrigin)), requests.join());
+      fetched.clear();
+      await page.evaluate("early.mount('#card'); undefined");
+      const frame = await fieldOf(page, ".CVV input");
+      await frame.type(".CVV input", "12345");
+      assertEquals(await valueOf(page, ".CVV input"), "123");
+      const again = script();
+      assert(again === undefined || again[1].isFromCache, "the script was fetched twice");
     });
   });
 
-  it("S-ERR-34: a token that is not valid is logged, and the frame tells the person", async () => {
-    await inPage({ kind: "COMPOSABLE", elements: cardElements, options: { layout: [4] } }, async (page) => {
-      const logged: string[] = [];
-      page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
-      const code = await page.evaluate(`(async () => {
-        container.parts.tokens = { get: () => Promise.reject(new vault.PayrailsError("client:collect_container.invalid_bearer_token")) };
-        return await container.collect().then(() => "", ({ code }) => code);
-      })()`);
-      assertEquals(code, "payrails:client:collect_container.invalid_bearer_token");
-      assert(logged.some((text) => text.includes("invalid_bearer_token")), logged.join());
-      const frame = await fieldOf(page, ".spoken");
-      await frame.waitForFunction("document.querySelector('.spoken').textContent.includes('Nothing was stored')");
+  it("S-CONTAINER-09: a container that is mounted at once does not load its page twice", async () => {
+    const pages: string[] = [];
+    await floor.inPage({ kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [4] } }, async (page) => {
+      await page.evaluate("new Promise((done) => setTimeout(done, 600))");
+      pages.push(...await page.$$eval("iframe", (frames) => frames.map((frame) => frame.src)));
     });
+    assertEquals(pages.filter((src) => src.includes("/card/5/")).length, 1, pages.join());
   });
+
+  for (
+    const [what, token, code] of [
+      ["has expired", `() => "h." + btoa('{"exp":1}') + ".s"`, "invalid_bearer_token"],
+      ["is no token", "() => 'nonsense'", "invalid_bearer_token"],
+      ["never comes", "() => Promise.reject(new Error('down'))", "bearer_token_rejected"],
+    ] as const
+  ) {
+    it(`S-ERR-34, S-VAULT-07: a token that ${what} is logged, and the frame tells the person; with a good one it works`, async () => {
+      const options = { layout: [4], translations: { refused: "Nichts wurde gespeichert." } };
+      await inPage({ kind: "COMPOSABLE", elements: CARD_ELEMENTS, options, token }, async (page) => {
+        const logged: string[] = [];
+        page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+        const requests: string[] = [];
+        page.on("request", (request) => requests.push(request.url()));
+        await fillCard(page);
+        const told = await page.evaluate(
+          "container.collect().then(() => '', ({ code, docUrl }) => code + ' ' + docUrl)",
+        );
+        assertMatch(String(told), new RegExp(`^payrails:client:collect_container\\.${code} http.*${code}$`));
+        assertEquals(logged.filter((text) => text.includes(code)).length, 1, logged.join());
+        const frame = await fieldOf(page, ".spoken");
+        await frame.waitForFunction("document.querySelector('.spoken').textContent === 'Nichts wurde gespeichert.'");
+        assertEquals(await valueOf(page, ".CARD_NUMBER input"), "4929 1837 5602 1238");
+        assertEquals(requests.filter((url) => !url.startsWith(floor.app.frameOrigin)), []);
+      });
+    });
+  }
 
   it("S-ERR-45, S-ERR-46, S-SEC-02: mounting nowhere is a row of its own; another address for the fields is not used", async () => {
     const client = { customElementsURL: "http://evil.test/fields" };
@@ -381,25 +341,47 @@ describe("secure fields", () => {
       })()`);
       assertEquals(codes, "empty_mount_target,empty_mount_target,mount_failed,mount_failed");
       const sources = await page.$$eval("iframe", (frames) => frames.map((frame) => frame.getAttribute("src") ?? ""));
-      assert(sources.every((src) => src === "" || src.startsWith(app.frameOrigin)), sources.join());
+      assert(sources.every((src) => src === "" || src.startsWith(floor.app.frameOrigin)), sources.join());
     });
   });
 
-  it("the Payrails client opens a container on its session; a second takes the place of the first", async () => {
-    const page = await browser.newPage();
+  it("S-CONTAINER-04: the Payrails client gives a container at once; a second takes the place of the first", async () => {
+    const page = await floor.browser.newPage();
     try {
-      await shop.checkout(page);
-      const count = await page.evaluate(`(async () => {
+      await floor.shop.checkout(page);
+      const found = await fromPage(
+        page,
+        `(async () => {
+        const made = [];
+        const wrong = (act) => { try { act(); return "nothing"; } catch ({ code }) { return code.split(".").at(-1); } };
         for (let turn = 0; turn < 2; turn++) {
-          const container = await client.collectContainer({ layout: [1] });
-          container.create({ type: "CVV" });
+          const container = client.collectContainer({ layout: [1] });
+          const field = container.createCollectElement({ type: "CVV", placeholder: "123" });
+          field.on("READY", ({ elementType }) => made.push(elementType));
           const host = document.body.appendChild(document.createElement("div"));
           host.id = "own" + turn;
           container.mount(host);
+          field.setAttribute("placeholder", "000");
+          container.reset();
         }
-        return [0, 1].map((turn) => document.querySelectorAll("#own" + turn + " iframe").length).join();
-      })()`);
-      assertEquals(count, "0,1");
+        while (made.length === 0) await new Promise((go) => setTimeout(go, 50));
+        return {
+          made,
+          frames: [0, 1].map((turn) => document.querySelectorAll("#own" + turn + " iframe").length),
+          wrong: [
+            wrong(() => client.collectContainer()),
+            wrong(() => client.collectContainer(null)),
+            wrong(() => client.collectContainer({ containerType: "REVEAL" })),
+            wrong(() => client.collectContainer({ containerType: "COLLECT" }).mount("#own0")),
+          ],
+        };
+      })()`,
+      );
+      assertEquals(found, {
+        made: ["CVV"],
+        frames: [0, 1],
+        wrong: ["missing_options", "missing_options", "invalid_type", "unmountable"],
+      });
     } finally {
       await page.close();
     }
@@ -429,12 +411,12 @@ describe("secure fields", () => {
 
   it("S-CONTAINER-10: forged messages from page, sibling frame and popup change nothing in an element's frame", async () => {
     await inPage({ kind: "COLLECT", elements: [{ type: "CARD_NUMBER" }] }, async (page) => {
-      await type(page, ".CARD_NUMBER input", "4929");
+      await typeInto(page, ".CARD_NUMBER input", "4929");
       await page.waitForFunction("elements.card_number.getState().value === '4929'");
       // A popup takes the focus away, which is no doing of the messages.
-      const told = async () => (await seen(page)).filter(([name]) => !/FOCUS|BLUR|ERROR|HEIGHT/.test(name)).length;
+      const told = async () => (await seenBy(page)).filter(([name]) => !/FOCUS|BLUR|ERROR|HEIGHT/.test(name)).length;
       const before = await told();
-      await page.evaluate(`${FORGE}(${JSON.stringify(app.frameOrigin)}, container.containerId)`);
+      await page.evaluate(`${FORGE}(${JSON.stringify(floor.app.frameOrigin)}, container.containerId)`);
       await new Promise((resolve) => setTimeout(resolve, 500));
       assertEquals(parseTexts(await page.evaluate("answers")), []);
       assertEquals(await valueOf(page, ".CARD_NUMBER input"), "4929");
@@ -443,7 +425,7 @@ describe("secure fields", () => {
   });
 
   it("100 mounts and unmounts leave no frame behind, and the next form works", async () => {
-    await inPage({ kind: "COMPOSABLE", elements: cardElements, options: { layout: [4] } }, async (page) => {
+    await inPage({ kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [4] } }, async (page) => {
       await page.evaluate(`(async () => {
         for (let turn = 0; turn < 100; turn++) {
           container.mount("#card");
@@ -453,8 +435,8 @@ describe("secure fields", () => {
       })()`);
       assertEquals(await page.$$eval("#card iframe, [data-payrails]", (frames) => frames.length), 0);
       await page.evaluate("seen.length = 0; container.mount('#card'); undefined");
-      await page.waitForFunction(`seen.filter(([name]) => name === "READY").length === 4`, { timeout: 15_000 });
-      await fill(page);
+      await untilReady(page, 4);
+      await fillCard(page);
       await page.evaluate("container.collect()");
     });
   });
@@ -491,12 +473,4 @@ const FORGE = `((frameOrigin, containerId) => {
 
 function parseTexts(value: unknown): readonly string[] {
   return value as readonly string[];
-}
-
-function parseSeen(value: unknown): readonly (readonly [string, string, string, boolean])[] {
-  return value as readonly (readonly [string, string, string, boolean])[];
-}
-
-function parseRecord(json: string): Record<string, unknown> {
-  return JSON.parse(json) as Record<string, unknown>;
 }
