@@ -4,6 +4,9 @@ import { StaticRouter } from "react-router-dom";
 import { App } from "./app/App.tsx";
 import { provideSite } from "./lib/site.ts";
 
+export { LANGUAGE } from "./i18n/language.ts";
+export { SHELL_TEXTS } from "./i18n/shell_texts.ts";
+
 export function renderFirstScreen(base: string): string {
   provideSite({
     base,

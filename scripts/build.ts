@@ -1,16 +1,29 @@
 /** Production build into dist/: client, SDK, card frame, shell template and the manifest of what may be served. */
 import { type Manifest, MANIFEST_FILE, manifestSchema } from "../server/pages/manifest.ts";
 import { BASE } from "../server/config.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "../server/wire/languages.ts";
 import { BUDGETS, checkBudgets, gzipBytes, weighClient, type Weight } from "./build/budgets.ts";
-import { bundleClient, type Bundled, bundleFrame, type BundleOptions, stopBundler } from "./build/bundle.ts";
+import {
+  bundleClient,
+  type Bundled,
+  bundleFrame,
+  type BundleOptions,
+  type ClientBundle,
+  stopBundler,
+  type Words,
+} from "./build/bundle.ts";
 import { bundleSdk } from "./build/bundle_sdk.ts";
-import { drawFirstScreen, stylesFor } from "./build/first_screen.ts";
+import { drawFirstScreen, type FirstScreen, stylesFor } from "./build/first_screen.ts";
 import { hashInputs } from "./build/inputs.ts";
+import { loadTexts, translated } from "./build/texts.ts";
 import { writeFiles } from "./build/write.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
 /** Version of the checkout SDK (spec S 1); the product is released together with it. */
 export const SDK_VERSION = "5.25.3";
+
+/** English is what the sources say. */
+const TRANSLATED = LANGUAGES.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE);
 
 export interface BuildOptions {
   readonly dist?: string;
@@ -34,27 +47,41 @@ export async function build(
     providerHosts: (Deno.env.get("PROVIDER_HOSTS") ?? "").split(/\s+/).filter((host) => host !== ""),
   };
   try {
-    const [client, sdk, frame] = await Promise.all([bundleClient(options), bundleSdk(options), bundleFrame(options)]);
-    const screen = await drawFirstScreen(options);
-    const first = { screen, styles: stylesFor(screen, textOf(client.files, client.styles[0])) };
+    const texts = await loadTexts(ROOT, TRANSLATED);
+    const words = [...texts.values()].map((own): Words => (text, path) => translated(text, path, own));
+    const languages: readonly Words[] = [(text) => text, ...words];
+    const [clients, sdk, frame] = await Promise.all([
+      bundleClient(options, languages),
+      bundleSdk(options),
+      bundleFrame(options),
+    ]);
+    const screens = await Promise.all(languages.map((words) => drawFirstScreen(options, words)));
+    const shells = Object.fromEntries(
+      screens.map(({ language, ...screen }, at) => [language, shellOf(clients[at], screen)]),
+    );
     if (minify) {
-      checkBudgets([...weighClient(client), ...weighFiles([...sdk.files, ...frame.files]), {
-        budget: BUDGETS.firstDocument,
-        bytes: gzipBytes(new TextEncoder().encode(first.screen + first.styles)),
-        what: "client/prerender.tsx",
-      }]);
+      checkBudgets([
+        ...clients.flatMap((client) => weighClient(client)),
+        ...weighFiles([...sdk.files, ...frame.files]),
+        ...Object.values(shells).map(({ first }) => ({
+          budget: BUDGETS.firstDocument,
+          bytes: gzipBytes(new TextEncoder().encode(first.screen + first.styles)),
+          what: "client/prerender.tsx",
+        })),
+      ]);
     }
     const draft = `${dist}.new`;
     await removeFolder(draft);
-    const app = await writeFiles({ dist: draft, folder: "app" }, [...client.files, ...sdk.files]);
+    // What no language changes has the same name in all of them.
+    const files = new Map(clients.flatMap((client) => client.files.map((file) => [file.address, file])));
+    const app = await writeFiles({ dist: draft, folder: "app" }, [...files.values(), ...sdk.files]);
     const cardFrame = await writeFiles({ dist: draft, folder: "frame" }, frame.files);
-    const { entry, styles, preload } = client;
     await Deno.copyFile(`${ROOT}/client/index.html`, `${draft}/index.html`);
     const manifest: Manifest = {
       version: SDK_VERSION,
       builtAt: new Date().toISOString(),
       inputs,
-      client: { entry, styles, preload, first },
+      client: shells,
       frame: { script: frame.script, elements: frame.elements, styles: frame.styles },
       app,
       cardFrame,
@@ -66,6 +93,14 @@ export async function build(
   } finally {
     await stopBundler();
   }
+}
+
+/** What the server puts into the document of one language. */
+function shellOf(client: ClientBundle | undefined, { html, texts }: Pick<FirstScreen, "html" | "texts">) {
+  if (client === undefined) throw new Error("A language has no web app");
+  const { boot, entry, styles, preload, files } = client;
+  const first = { screen: html, styles: stylesFor(html, textOf(files, styles[0])) };
+  return { boot, entry, styles: [...styles], preload: [...preload], texts, first };
 }
 
 function textOf(files: readonly Bundled[], address: string | undefined): string {

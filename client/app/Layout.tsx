@@ -4,6 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { session } from "../features/session/session_store.ts";
+import { LanguageChoice } from "./LanguageChoice.tsx";
 import { paths } from "./paths.ts";
 import { Wordmark } from "./Wordmark.tsx";
 
@@ -60,6 +61,7 @@ function Footer({ onConsentChoices }: Pick<LayoutProps, "onConsentChoices">) {
             <Link to={paths.withdrawal()}>{t("withdraw from contract here")}</Link>
           </div>
         </nav>
+        <LanguageChoice />
       </div>
     </footer>
   );

@@ -1,10 +1,11 @@
 /** The full-screen message for a link that names a plan we do not have (spec W 2). Text only, so nothing in it runs. */
+import { SHELL_TEXTS } from "../i18n/shell_texts.ts";
 import { type UnknownPlan as Unknown, unknownPlanText } from "../../server/wire/link_parameters.ts";
 
 export function UnknownPlan({ unknown }: { readonly unknown: Unknown }) {
   return (
     <main className="full-message" data-testid="unknown-plan">
-      <h1 className="full-message__text">{unknownPlanText(unknown)}</h1>
+      <h1 className="full-message__text">{unknownPlanText(unknown, SHELL_TEXTS["unknown-plan"])}</h1>
     </main>
   );
 }

@@ -44,19 +44,50 @@ export function shared({ root, minify, docsOrigin = "", providerHosts = [] }: Bu
 }
 
 const CLIENT_ENTRY = "client/main.tsx";
+/** Stands alone: it is what holds the entry back until the first screen has been painted. */
+const BOOT = "client/boot.ts";
+
+/** The web app in one language. */
+export interface ClientBundle {
+  readonly files: readonly Bundled[];
+  readonly metafile: esbuild.Metafile;
+  readonly boot: string;
+  readonly entry: string;
+  readonly styles: readonly string[];
+  readonly preload: readonly string[];
+}
+
+/** What stands in the client's sources, in the words of a language. */
+export type Words = (text: string, path: string) => string;
 
 /** The web app: code is split by route, what the first screen needs is joined, every name carries a hash. */
-export async function bundleClient(options: BundleOptions) {
+export async function bundleClient(options: BundleOptions, languages: readonly Words[]): Promise<ClientBundle[]> {
   const settings = clientSettings(options);
   const split = await esbuild.build(settings);
-  const result = await esbuild.build({
-    ...settings,
-    entryPoints: [CLIENT_ENTRY, LIBRARIES],
-    // Libraries without side effects are named all the same: it is their place in the file that counts.
-    logOverride: { "ignored-bare-import": "silent" },
-    plugins: [joined(firstLoad(split.metafile, CLIENT_ENTRY))],
-  });
-  const prefix = `${options.base}/assets/`;
+  // The same cut for all, so that libraries and pictures are the same files.
+  const first = firstLoad(split.metafile, CLIENT_ENTRY);
+  const boot = await bundleBoot(options);
+  return await Promise.all(languages.map(async (words) => {
+    const result = await esbuild.build({
+      ...settings,
+      entryPoints: [CLIENT_ENTRY, LIBRARIES],
+      // Libraries without side effects are named all the same: it is their place in the file that counts.
+      logOverride: { "ignored-bare-import": "silent" },
+      plugins: [joined(first, words)],
+    });
+    const bundle = clientBundle(result, `${options.base}/assets/`);
+    return { ...bundle, boot: boot.address, files: [...bundle.files, boot] };
+  }));
+}
+
+async function bundleBoot(options: BundleOptions): Promise<Bundled> {
+  const { contents } = only(
+    await esbuild.build({ ...shared(options), entryPoints: [BOOT], outdir: "out", format: "iife" }),
+  );
+  return { address: `${options.base}/assets/boot.${await shortHash(contents)}.js`, bytes: contents, immutable: true };
+}
+
+function clientBundle(result: esbuild.BuildResult<{ metafile: true }>, prefix: string): Omit<ClientBundle, "boot"> {
   const { metafile } = result;
   const entry = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === CLIENT_ENTRY);
   if (entry === undefined) throw new Error("Cannot find the entry of the client build");

@@ -47,12 +47,17 @@ function reached(metafile: Metafile, start: string): Set<string> {
   return seen;
 }
 
+export type ChangeSource = (text: string, path: string) => string;
+
 const JOINED = "first-load";
 /** A further entry: it makes one more set of pages, so that libraries stand in a file that outlives our releases. */
 export const LIBRARIES = "libraries";
 
-/** Makes every later chunk import all of the first load: then one set of pages shares it, and it is one file. */
-export function joined({ sources, libraries, later }: FirstLoad): Plugin {
+/**
+ * Makes every later chunk import all of the first load: then one set of pages shares it, and it is one file. `change` is
+ * what happens to one of our sources before.
+ */
+export function joined({ sources, libraries, later }: FirstLoad, change: ChangeSource): Plugin {
   const statement = `\nimport "${JOINED}";\n`;
   return {
     name: JOINED,
@@ -71,10 +76,16 @@ export function joined({ sources, libraries, later }: FirstLoad): Plugin {
         loader: "js",
       }));
       build.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
-        if (!later.includes(path.slice(root.length + 1))) return undefined;
-        const text = await Deno.readTextFile(path);
-        return { contents: text + statement, loader: path.endsWith("x") ? "tsx" : "ts" };
+        const name = path.slice(root.length + 1);
+        if (!name.startsWith("client/") && !later.includes(name)) return undefined;
+        const text = change(await Deno.readTextFile(path), name);
+        return { contents: later.includes(name) ? text + statement : text, loader: path.endsWith("x") ? "tsx" : "ts" };
       });
     },
   };
+}
+
+/** Only changes sources, for runs that join nothing. */
+export function changed(change: ChangeSource): Plugin {
+  return joined({ chunks: [], sources: [], libraries: [], later: [] }, change);
 }

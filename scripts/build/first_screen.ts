@@ -1,11 +1,20 @@
 /** Draws the first screen at build time and picks the style rules it needs, so that it is complete in one answer. */
 import * as esbuild from "esbuild";
-import type { BundleOptions } from "./bundle.ts";
+import type { BundleOptions, Words } from "./bundle.ts";
+import { changed } from "./first_load.ts";
 
 /** The drawing runs where there is no browser; what this process has of one must not leak into it. */
 const NO_BROWSER = { "globalThis.localStorage": "undefined", "globalThis.sessionStorage": "undefined" };
 
-export async function drawFirstScreen({ root, base }: BundleOptions): Promise<string> {
+export interface FirstScreen {
+  readonly html: string;
+  /** Language the words say they are in. */
+  readonly language: string;
+  /** Words of the document around it, by the name of their place. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+export async function drawFirstScreen({ root, base }: BundleOptions, words: Words): Promise<FirstScreen> {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: ["client/prerender.tsx"],
@@ -18,21 +27,29 @@ export async function drawFirstScreen({ root, base }: BundleOptions): Promise<st
     jsx: "automatic",
     outdir: "out",
     define: { "process.env.NODE_ENV": '"production"', ...NO_BROWSER },
+    plugins: [changed(words)],
     logLevel: "warning",
   });
   const [file] = outputFiles;
   if (file === undefined) throw new Error("The first screen was not built");
   const module: unknown = await import(`data:text/javascript;charset=utf-8,${encodeURIComponent(file.text)}`);
-  const html = parseRender(module)(base);
+  const { renderFirstScreen, SHELL_TEXTS, LANGUAGE } = parseRender(module);
+  const html = renderFirstScreen(base);
   if (/\sstyle=/.test(html)) throw new Error("The first screen has a style attribute, which our policy drops");
-  return html;
+  return { html, language: LANGUAGE, texts: SHELL_TEXTS };
 }
 
-function parseRender(module: unknown): (base: string) => string {
+interface Render {
+  readonly renderFirstScreen: (base: string) => string;
+  readonly SHELL_TEXTS: Readonly<Record<string, string>>;
+  readonly LANGUAGE: string;
+}
+
+function parseRender(module: unknown): Render {
   if (typeof module !== "object" || module === null || !("renderFirstScreen" in module)) {
     throw new Error("client/prerender.tsx exports no renderFirstScreen");
   }
-  return module.renderFirstScreen as (base: string) => string;
+  return module as Render;
 }
 
 /** The rules whose classes all stand in the HTML, in their order; print styles come with the whole sheet. */

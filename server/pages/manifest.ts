@@ -1,5 +1,6 @@
 /** What a build leaves in dist/manifest.json: every file that may be served, and nothing else may be. */
 import * as z from "zod/mini";
+import { DEFAULT_LANGUAGE } from "../wire/languages.ts";
 
 export const MANIFEST_FILE = "manifest.json";
 
@@ -16,18 +17,26 @@ const fileSchema = z.object({
 });
 export type BuiltFile = z.infer<typeof fileSchema>;
 
+const clientSchema = z.object({
+  /** Asks for the rest once the drawn first screen is painted. */
+  boot: z.string(),
+  entry: z.string(),
+  styles: z.array(z.string()),
+  preload: z.array(z.string()),
+  /** Words of the document itself, by the name of their place in the shell. */
+  texts: z.record(z.string(), z.string()),
+  /** The first screen, drawn at build time, and the style rules it needs. */
+  first: z.optional(z.object({ screen: z.string(), styles: z.string() })),
+});
+export type ClientFiles = z.infer<typeof clientSchema>;
+
 export const manifestSchema = z.object({
   version: z.string(),
   builtAt: z.string(),
   /** Hash over every source file that went into the build. */
   inputs: z.string(),
-  client: z.object({
-    entry: z.string(),
-    styles: z.array(z.string()),
-    preload: z.array(z.string()),
-    /** The first screen, drawn at build time, and the style rules it needs. */
-    first: z.optional(z.object({ screen: z.string(), styles: z.string() })),
-  }),
+  /** By language of server/wire/languages.ts. */
+  client: z.record(z.string(), clientSchema),
   frame: z.object({ script: z.string(), elements: z.string(), styles: z.string() }),
   /** Address on the app origin -> file. */
   app: z.record(z.string(), fileSchema),
@@ -35,3 +44,10 @@ export const manifestSchema = z.object({
   cardFrame: z.record(z.string(), fileSchema),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
+
+/** The app in this language, else in English, which every build has. */
+export function clientFiles({ client }: Pick<Manifest, "client">, language: string = DEFAULT_LANGUAGE): ClientFiles {
+  const files = client[language] ?? client[DEFAULT_LANGUAGE];
+  if (files === undefined) throw new Error("The build has no web app in English");
+  return files;
+}

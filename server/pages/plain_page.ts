@@ -1,4 +1,5 @@
 /** Pages that need no script: the look of the app from its own style sheet, forms instead of code. */
+import { clientFiles } from "./manifest.ts";
 import type { Context } from "../context.ts";
 import { type HeaderList, shellHeaders, standInHeaders, withHeaders } from "../http/headers.ts";
 import type { Site } from "../wire/site.ts";
@@ -55,7 +56,7 @@ export function plainAnswer(context: Look, page: PlainPage, status = 200): Respo
 export function plainAppAnswer(context: Look, page: PlainPage, site: Site): Response {
   const json = JSON.stringify(site).replaceAll("<", "\\u003c");
   const scripts = `<script type="application/json" id="${SITE_ELEMENT_ID}">${json}</script>
-<script type="module" src="${context.assets.manifest.client.entry}"></script>`;
+<script type="module" src="${clientFiles(context.assets.manifest).entry}"></script>`;
   return answer(context, page, { status: 200, headers: shellHeaders(context.config), scripts });
 }
 
@@ -67,7 +68,7 @@ interface Around {
 
 /** A form must show its origin, the secret in the address must not leave this site, and nobody keeps a copy. */
 function answer(context: Look, page: PlainPage, { status, headers, scripts }: Around): Response {
-  const styles = context.assets.manifest.client.styles.map((href) => `<link rel="stylesheet" href="${href}">`);
+  const styles = clientFiles(context.assets.manifest).styles.map((href) => `<link rel="stylesheet" href="${href}">`);
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escape(page.title)} · TrustCheck</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

@@ -1,57 +1,103 @@
 /** Fills the shell: with the drawn first screen where that is what the address asks for, else empty, or with one sentence. */
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { RELOAD_SCRIPT } from "../routes/live_reload.ts";
 import type { Site } from "../wire/site.ts";
 import { SITE_ELEMENT_ID } from "../wire/site_element.ts";
+import { type UnknownPlan, unknownPlanText } from "../wire/link_parameters.ts";
+import type { Language } from "../wire/languages.ts";
 import type { Assets } from "./assets.ts";
+import { directionOf } from "./language.ts";
+import { type ClientFiles, clientFiles } from "./manifest.ts";
 
 export interface Shell {
   readonly html: string;
   readonly etag: string;
+  /** Made once for shells that are sent many times; they hold nothing of the visitor, so compressing tells nothing. */
+  readonly packed?: Readonly<Record<"br" | "gzip", Uint8Array<ArrayBuffer>>>;
 }
 
 export interface ShellOptions {
   readonly site: Site;
+  readonly language: Language;
   /** Puts the drawn first screen in. */
   readonly firstScreen: boolean;
   readonly liveReload: boolean;
 }
 
-export const DEMO_SENTENCE = "Demonstration: nothing is charged";
-const DEMO_STRIP = `<div class="demo-strip"><p>${DEMO_SENTENCE}</p></div>`;
-
 /** JSON in HTML escapes `<`, so no value can end its element. */
 export async function fillShell(assets: Pick<Assets, "shell" | "manifest">, options: ShellOptions): Promise<Shell> {
-  const { site, firstScreen, liveReload } = options;
-  const { entry, styles, preload, first } = assets.manifest.client;
+  const { site, language, firstScreen, liveReload } = options;
+  const files = clientFiles(assets.manifest, language);
+  const { styles, first, texts } = files;
   const sheets = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("");
-  const preloads = preload.map((href) => `<link rel="modulepreload" href="${href}">`).join("");
   const drawn = firstScreen ? first : undefined;
+  const scripts = scriptsOf(files, drawn !== undefined);
   const json = JSON.stringify(site).replaceAll("<", "\\u003c");
-  return await shellOf(assets.shell, {
-    // In the body the whole sheet holds up nothing that stands before it.
-    "head-styles": (drawn === undefined ? sheets : `<style>${drawn.styles}</style>`) + preloads,
-    site: `<script type="application/json" id="${SITE_ELEMENT_ID}">${json}</script>`,
-    scripts: `<script type="module" src="${entry}"></script>` +
-      (liveReload ? `<script src="${RELOAD_SCRIPT}"></script>` : ""),
-    demo: site.demo ? DEMO_STRIP : "",
-    // Without a space around it: taking it over compares every node.
-    root: `<div id="root">${drawn?.screen ?? ""}</div>`,
-    "late-styles": drawn === undefined ? "" : sheets,
+  return pack(
+    await shellOf(assets.shell, {
+      ...documentWords(texts, language),
+      // In the body the whole sheet holds up nothing that stands before it.
+      "head-styles": (drawn === undefined ? sheets : `<style>${drawn.styles}</style>`) + scripts.head,
+      site: `<script type="application/json" id="${SITE_ELEMENT_ID}">${json}</script>`,
+      scripts: scripts.start + (liveReload ? `<script src="${RELOAD_SCRIPT}"></script>` : ""),
+      demo: site.demo ? demoStrip(texts) : "",
+      // Without a space around it: taking it over compares every node.
+      root: `<div id="root">${drawn?.screen ?? ""}</div>`,
+      "late-styles": drawn === undefined ? "" : sheets,
+    }),
+  );
+}
+
+/** A drawn screen is painted before anything else is asked for; an empty shell needs its scripts at once. */
+function scriptsOf({ boot, entry, preload }: ClientFiles, isDrawn: boolean) {
+  if (isDrawn) {
+    const start = `<script async fetchpriority="low" src="${boot}" data-app="${
+      [entry, ...preload].join(" ")
+    }"></script>`;
+    return { head: "", start };
+  }
+  return {
+    head: preload.map((href) => `<link rel="modulepreload" href="${href}">`).join(""),
+    start: `<script type="module" src="${entry}"></script>`,
+  };
+}
+
+function pack(shell: Shell): Shell {
+  const bytes = new TextEncoder().encode(shell.html);
+  const packed = { br: Uint8Array.from(brotliCompressSync(bytes)), gzip: Uint8Array.from(gzipSync(bytes)) };
+  return { ...shell, packed };
+}
+
+/** The same document with one sentence about a plan we do not have, and nothing that runs. */
+export async function messageShell(
+  { shell, manifest }: Pick<Assets, "shell" | "manifest">,
+  { unknown, demo, language }: {
+    readonly unknown: UnknownPlan;
+    readonly demo: boolean;
+    readonly language: Language;
+  },
+): Promise<Shell> {
+  const { styles, texts } = clientFiles(manifest, language);
+  const sentence = unknownPlanText(unknown, texts["unknown-plan"]);
+  return await shellOf(shell, {
+    ...documentWords(texts, language),
+    "head-styles": styles.map((href) => `<link rel="stylesheet" href="${href}">`).join(""),
+    demo: demo ? demoStrip(texts) : "",
+    root: `<main class="full-message" data-testid="unknown-plan"><h1 class="full-message__text">${
+      escapeHtml(sentence)
+    }</h1></main>`,
   });
 }
 
-/** The same document with one sentence and nothing that runs. */
-export async function messageShell(
-  { shell, manifest }: Pick<Assets, "shell" | "manifest">,
-  { text, demo }: { readonly text: string; readonly demo: boolean },
-): Promise<Shell> {
-  return await shellOf(shell, {
-    "head-styles": manifest.client.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join(""),
-    demo: demo ? DEMO_STRIP : "",
-    root: `<main class="full-message" data-testid="unknown-plan"><h1 class="full-message__text">${
-      escapeHtml(text)
-    }</h1></main>`,
-  });
+type Texts = ClientFiles["texts"];
+
+function documentWords(texts: Texts, language: Language): Readonly<Record<string, string>> {
+  const words = ["title", "description", "noscript"].map((name) => [name, escapeHtml(texts[name] ?? "")]);
+  return { ...Object.fromEntries(words), lang: language, dir: directionOf(language) };
+}
+
+function demoStrip(texts: Texts): string {
+  return `<div class="demo-strip"><p>${escapeHtml(texts["demo"] ?? "")}</p></div>`;
 }
 
 async function shellOf(template: string, parts: Readonly<Record<string, string>>): Promise<Shell> {
@@ -61,8 +107,8 @@ async function shellOf(template: string, parts: Readonly<Record<string, string>>
 }
 
 /** `sha256-...` of the one inline sheet, for the policy; empty when the build has none. */
-export async function inlineStylesHash({ manifest }: Pick<Assets, "manifest">): Promise<string> {
-  const styles = manifest.client.first?.styles ?? "";
+export async function inlineStylesHash({ manifest }: Pick<Assets, "manifest">, language: Language): Promise<string> {
+  const styles = clientFiles(manifest, language).first?.styles ?? "";
   if (styles === "") return "";
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(styles)));
   return `sha256-${btoa(String.fromCharCode(...digest))}`;

@@ -1,21 +1,26 @@
 /** The shell of the web app: one document for every route below the base, filled with the site's configuration. */
-import { Hono } from "hono";
+import { type Context as HonoContext, Hono } from "hono";
+import { getCookie } from "hono/cookie";
 import type { AppEnv } from "../app_env.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { type HeaderList, shellHeaders } from "../http/headers.ts";
 import { environmentOf } from "../upstreams/where.ts";
-import { findUnknownPlan, questionOfLink, unknownPlanText } from "../wire/link_parameters.ts";
+import { findUnknownPlan, questionOfLink } from "../wire/link_parameters.ts";
+import { findLanguage, type Language, LANGUAGE_COOKIE, LANGUAGE_PARAMETER } from "../wire/languages.ts";
 import type { Site } from "../wire/site.ts";
 import type { Assets } from "./assets.ts";
+import { chooseLanguage } from "./language.ts";
 import { fillShell, inlineStylesHash, messageShell, type Shell } from "./shell.ts";
+
+type AppContext = HonoContext<AppEnv>;
 
 export function spaRoutes({ config, assets }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const shellFor = shells(config, assets);
-  let headers: Promise<HeaderList> | undefined;
-  const shellList = () =>
-    headers ??= inlineStylesHash(assets).then((hash) => shellHeaders(config, { inlineStyles: hash }));
+  const headersFor = once(async (language: Language) =>
+    shellHeaders(config, { inlineStyles: await inlineStylesHash(assets, language) })
+  );
   app.get("/", (c) => c.redirect(`${config.base}/`));
   app.get(config.base, (c) => c.redirect(`${config.base}/${new URL(c.req.url).search}`));
   app.get(`${config.base}/*`, async (c) => {
@@ -23,23 +28,58 @@ export function spaRoutes({ config, assets }: Context): Hono<AppEnv> {
     if (asset !== undefined) return asset;
     const { pathname, searchParams } = new URL(c.req.url);
     if (isFileName(pathname) || pathname.startsWith(`${config.base}/assets/`)) return c.notFound();
+    const language = languageOf(c);
     const unknown = findUnknownPlan(searchParams);
+    const firstScreen = isFirstScreen(pathname.slice(config.base.length), searchParams);
     const shell = unknown === undefined
-      ? await shellFor(c.get("host"), isFirstScreen(pathname.slice(config.base.length), searchParams))
-      : await messageShell(assets, { text: unknownPlanText(unknown), demo: config.demo });
-    return shellAnswer(shell, await shellList(), c.req.raw);
+      ? await shellFor({ host: c.get("host"), language, firstScreen })
+      : await messageShell(assets, { unknown, language, demo: config.demo });
+    return shellAnswer(shell, [...await headersFor(language), ...languageCookie(c, config)], c.req.raw);
   });
   return app;
 }
 
-/** Filled once per environment, with and without the first screen. */
+function once<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const known = new Map<Key, Promise<Value>>();
+  return (key) => {
+    const value = known.get(key) ?? make(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+function languageOf(c: AppContext): Language {
+  return chooseLanguage({
+    asked: c.req.query(LANGUAGE_PARAMETER) ?? "",
+    stored: getCookie(c, LANGUAGE_COOKIE) ?? "",
+    acceptLanguage: c.req.header("accept-language") ?? "",
+  });
+}
+
+const YEAR_S = 31_536_000;
+
+/** Only who chooses a language by its link gets the cookie; it holds nothing but the choice. */
+function languageCookie(c: AppContext, { base, publicOrigin }: Config): HeaderList {
+  const language = findLanguage(c.req.query(LANGUAGE_PARAMETER) ?? "");
+  if (language === undefined || language === getCookie(c, LANGUAGE_COOKIE)) return [];
+  const secure = publicOrigin.startsWith("https:") ? "; Secure" : "";
+  return [["set-cookie", `${LANGUAGE_COOKIE}=${language}; Path=${base}; Max-Age=${YEAR_S}; SameSite=Lax${secure}`]];
+}
+
+interface ShellKey {
+  readonly host: string;
+  readonly language: Language;
+  readonly firstScreen: boolean;
+}
+
+/** Filled once per environment and language, with and without the first screen. */
 function shells(config: Config, assets: Assets) {
   const known = new Map<string, Promise<Shell>>();
-  return (host: string, firstScreen: boolean): Promise<Shell> => {
-    const key = `${environmentOf(host)} ${firstScreen}`;
+  return ({ host, language, firstScreen }: ShellKey): Promise<Shell> => {
+    const key = `${environmentOf(host)} ${language} ${firstScreen}`;
     const site = () => siteOf({ config, assets, host });
     const shell = known.get(key) ??
-      fillShell(assets, { site: site(), firstScreen, liveReload: config.liveReload });
+      fillShell(assets, { site: site(), language, firstScreen, liveReload: config.liveReload });
     known.set(key, shell);
     return shell;
   };
@@ -53,8 +93,16 @@ function isFirstScreen(path: string, query: URLSearchParams): boolean {
 
 function shellAnswer(shell: Shell, headers: HeaderList, request: Request): Response {
   const list = new Headers([...headers.map(([name, value]): [string, string] => [name, value]), ["etag", shell.etag]]);
+  list.set("vary", "accept-encoding, accept-language, cookie");
   if (request.headers.get("if-none-match") === shell.etag) return new Response(null, { status: 304, headers: list });
-  return new Response(request.method === "HEAD" ? null : shell.html, { headers: list });
+  const encoding = (["br", "gzip"] as const).find((name) => accepts(request, name));
+  if (shell.packed !== undefined && encoding !== undefined) list.set("content-encoding", encoding);
+  const body = encoding === undefined ? shell.html : shell.packed?.[encoding] ?? shell.html;
+  return new Response(request.method === "HEAD" ? null : body, { headers: list });
+}
+
+function accepts(request: Request, encoding: string): boolean {
+  return new RegExp(`\\b${encoding}\\b`).test(request.headers.get("accept-encoding") ?? "");
 }
 
 /** A last segment with a dot names a file; files are served from the manifest or not at all. */

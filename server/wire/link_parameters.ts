@@ -44,9 +44,11 @@ export function findUnknownPlan(query: URLSearchParams): UnknownPlan | undefined
   return undefined;
 }
 
-/** The message of spec W 2, word for word. */
-export function unknownPlanText({ param, id }: UnknownPlan): string {
-  return `Can't find "${id}" for "${param}" parameter`;
+const UNKNOWN_PLAN = 'Can\'t find "{id}" for "{param}" parameter';
+
+/** The message of spec W 2, word for word, or in the words of another language. */
+export function unknownPlanText({ param, id }: UnknownPlan, words = UNKNOWN_PLAN): string {
+  return words.replace(/\{(id|param)\}/g, (_, name: string) => name === "id" ? id : param);
 }
 
 /** The question a link opens the quiz at, 1 to 20; anything else is as if it were not there. */

@@ -15,7 +15,15 @@ export const fakeAssets: Assets = {
     version: "5.25.3",
     builtAt: "2026-11-21T00:00:00.000Z",
     inputs: "",
-    client: { entry: "/trustcheck/assets/main.1.js", styles: ["/trustcheck/assets/main.1.css"], preload: [] },
+    client: {
+      en: {
+        boot: "/trustcheck/assets/boot.1.js",
+        entry: "/trustcheck/assets/main.1.js",
+        styles: ["/trustcheck/assets/main.1.css"],
+        preload: [],
+        texts: {},
+      },
+    },
     frame: { script: "/card/5/frame.1.js", elements: "/card/5/elements.1.js", styles: "/card/5/frame.1.css" },
     app: {},
     cardFrame: {},

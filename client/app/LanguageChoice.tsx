@@ -1,0 +1,33 @@
+/** The languages, each in its own words. A link of each loads this address in that language, with or without script. */
+import type { MouseEvent } from "react";
+import { LANGUAGE } from "../i18n/language.ts";
+import { t } from "../i18n/t.ts";
+import { LANGUAGE_PARAMETER, LANGUAGES } from "../../server/wire/languages.ts";
+
+export function LanguageChoice() {
+  return (
+    <nav aria-label={t("Language")} className="site-footer__links" data-testid="languages">
+      {LANGUAGES.map(({ code, name }) => (
+        <a
+          key={code}
+          href={`?${LANGUAGE_PARAMETER}=${code}`}
+          lang={code}
+          hrefLang={code}
+          aria-current={code === LANGUAGE ? "true" : undefined}
+          onClick={(event) => keepAddress(event, code)}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** A question or a step of the purchase stays the one it was. */
+function keepAddress(event: MouseEvent, code: string): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  const address = new URL(location.href);
+  address.searchParams.set(LANGUAGE_PARAMETER, code);
+  location.assign(address);
+}

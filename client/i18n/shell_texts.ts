@@ -1,0 +1,15 @@
+/** Words of the document around the app; the server puts them into the shell, so they are there without any script. */
+import { t } from "./t.ts";
+
+export const SHELL_TEXTS: Readonly<Record<"title" | "description" | "noscript" | "demo" | "unknown-plan", string>> = {
+  title: t("TrustCheck: who is behind this number?"),
+  description: t(
+    "Check a phone number: whether it exists, what kind of line it is, where it belongs, and what speaks against it, with every reason and its source.",
+  ),
+  noscript: t(
+    "TrustCheck needs JavaScript to check a number. Cancelling and refunds work without it, from the links in every mail.",
+  ),
+  demo: t("Demonstration: nothing is charged"),
+  // Spec W 2, word for word in English; the server fills the slots.
+  "unknown-plan": t('Can\'t find "{id}" for "{param}" parameter', { id: "{id}", param: "{param}" }),
+};

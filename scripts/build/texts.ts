@@ -1,0 +1,117 @@
+/** The words of each language: finds every text of the client, holds the catalogues against them, puts the words in. */
+
+/** English text -> words of the language. */
+export type Catalogue = ReadonlyMap<string, string>;
+
+export interface Catalogues {
+  /** Texts that stand in our own source. */
+  readonly own: Catalogue;
+  /** Texts that services send; see client/i18n/known.ts. */
+  readonly services: Catalogue;
+}
+
+/** `t("...")` and `rich("...")`; the text is always written out as one literal. */
+const CALL = /\b(?:t|rich)\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')?/g;
+const FOLDER = "client/i18n";
+/** The two functions themselves. */
+const DEFINITION = `${FOLDER}/t.ts`;
+const SERVICES_FILE = "services.json";
+export const SERVICE_TEXTS = `${FOLDER}/service_texts.ts`;
+
+/** Texts of a source, in their order; throws where a call names none. */
+export function textsIn(source: string, path: string): readonly string[] {
+  if (path === DEFINITION) return [];
+  return [...source.matchAll(CALL)].map(({ 0: call, 1: literal, index }) => {
+    if (literal !== undefined) return parseLiteral(literal);
+    const line = source.slice(0, index).split("\n").length;
+    throw new Error(`${path}:${line}: ${call} needs its text written out as one literal`);
+  });
+}
+
+/** The source with the words of the catalogue in the place of every text. */
+export function translated(source: string, path: string, { own, services }: Catalogues): string {
+  if (path === SERVICE_TEXTS) {
+    return `export const SERVICE_TEXTS = ${JSON.stringify(Object.fromEntries(services))};`;
+  }
+  if (path === DEFINITION) return source;
+  return source.replace(CALL, (call: string, literal: string | undefined) => {
+    if (literal === undefined) return call;
+    return call.slice(0, -literal.length) + JSON.stringify(own.get(parseLiteral(literal)) ?? parseLiteral(literal));
+  });
+}
+
+/** A literal in either quotes, with the few escapes our sources use. */
+function parseLiteral(literal: string): string {
+  return literal.slice(1, -1).replace(/\\u([0-9a-f]{4})|\\(.)/gi, (_, code: string | undefined, char: string) => {
+    if (code !== undefined) return String.fromCharCode(parseInt(code, 16));
+    return char === "n" ? "\n" : char;
+  });
+}
+
+/** What is wrong between sources and one catalogue, a line each; empty when all is well. */
+export function problems(used: ReadonlySet<string>, { own, services }: Catalogues, language: string): string[] {
+  const missing = [...used].filter((text) => !own.has(text));
+  const unused = [...own.keys()].filter((text) => !used.has(text));
+  const torn = [...own, ...services].filter(([text, words]) => slots(text) !== slots(words) || words.trim() === "");
+  return [
+    ...missing.map((text) => `${language} has no words for: ${text}`),
+    ...unused.map((text) => `${language} has words that nothing uses: ${text}`),
+    ...torn.map(([text, words]) => `${language} must have the slots of "${text}", but says: ${words}`),
+  ];
+}
+
+/** Names in braces, sorted, however often they stand there. */
+function slots(text: string): string {
+  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([slot]) => slot))].sort().join(" ");
+}
+
+/** Every text of the client's sources. */
+export async function usedTexts(root: string): Promise<ReadonlySet<string>> {
+  const used = new Set<string>();
+  for await (const path of sources(root, "client")) {
+    for (const text of textsIn(await Deno.readTextFile(`${root}/${path}`), path)) used.add(text);
+  }
+  return used;
+}
+
+async function* sources(root: string, folder: string): AsyncGenerator<string> {
+  for await (const { name, isDirectory } of Deno.readDir(`${root}/${folder}`)) {
+    const path = `${folder}/${name}`;
+    if (isDirectory) yield* sources(root, path);
+    else if (/\.tsx?$/.test(name) && !/_test\.tsx?$/.test(name)) yield path;
+  }
+}
+
+/** All files of the language's folder; a text in two of them would have two meanings. */
+export async function readCatalogues(root: string, language: string): Promise<Catalogues> {
+  const own = new Map<string, string>();
+  let services = new Map<string, string>();
+  for await (const { name } of Deno.readDir(`${root}/${FOLDER}/${language}`)) {
+    const rows = parseRows(JSON.parse(await Deno.readTextFile(`${root}/${FOLDER}/${language}/${name}`)), name);
+    if (name === SERVICES_FILE) services = new Map(rows);
+    else {
+      for (const [text, words] of rows) {
+        if (own.has(text)) throw new Error(`${FOLDER}/${language}/${name} says again what another file says: ${text}`);
+        own.set(text, words);
+      }
+    }
+  }
+  return { own, services };
+}
+
+function parseRows(value: unknown, name: string): readonly (readonly [string, string])[] {
+  if (typeof value !== "object" || value === null) throw new Error(`${name} holds no texts`);
+  return Object.entries(value).map(([text, words]): [string, string] => [text, String(words)]);
+}
+
+/** Catalogues of all languages but English; throws with every text that is missing, unused or torn. */
+export async function loadTexts(root: string, languages: readonly string[]): Promise<ReadonlyMap<string, Catalogues>> {
+  const used = await usedTexts(root);
+  const loaded = new Map<string, Catalogues>();
+  for (const language of languages) loaded.set(language, await readCatalogues(root, language));
+  const wrong = [...loaded].flatMap(([language, catalogues]) => problems(used, catalogues, language));
+  if (wrong.length > 0) {
+    throw new Error(`The texts in ${FOLDER}/ do not fit the sources:\n${wrong.join("\n")}`);
+  }
+  return loaded;
+}

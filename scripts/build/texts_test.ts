@@ -1,0 +1,45 @@
+/** A text without words in a language, words without a text, or a lost slot stop the build. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertThrows } from "@std/assert";
+import { problems, textsIn, translated } from "./texts.ts";
+
+const SOURCE = `x = t("Pay {sum}", { sum }) + rich(\n  'Say "{word}"', {});\nat("no"); format("no"); // about (t)`;
+const catalogues = (own: Readonly<Record<string, string>>, services: Readonly<Record<string, string>> = {}) => ({
+  own: new Map(Object.entries(own)),
+  services: new Map(Object.entries(services)),
+});
+
+describe("texts of the client", () => {
+  it("are found in both quotes, and in no other call", () => {
+    assertEquals(textsIn(SOURCE, "client/x.ts"), ["Pay {sum}", 'Say "{word}"']);
+  });
+
+  it("are replaced by words that may hold any sign", () => {
+    const words = catalogues({ "Pay {sum}": '{sum} "zahlen"\\', 'Say "{word}"': "Sag {word}" });
+    const code = translated(SOURCE, "client/x.ts", words);
+    assertEquals(code.includes(`t(${JSON.stringify('{sum} "zahlen"\\')}, { sum })`), true);
+    assertEquals(code.includes(`rich(\n  "Sag {word}", {})`), true);
+  });
+
+  it("a text that is put together cannot be translated, and the line is named", () => {
+    assertThrows(() => textsIn("a;\nb = t(`Pay ${sum}`);", "client/x.ts"), Error, "client/x.ts:2");
+  });
+
+  const used = new Set(["Pay {sum}"]);
+  const cases: readonly (readonly [string, Readonly<Record<string, string>>, number])[] = [
+    ["all is well", { "Pay {sum}": "{sum} zahlen" }, 0],
+    ["no words", {}, 1],
+    ["words that nothing uses", { "Pay {sum}": "{sum} zahlen", "Old": "Alt" }, 1],
+    ["a lost slot", { "Pay {sum}": "Zahlen" }, 1],
+    ["a slot too many", { "Pay {sum}": "{sum} {jetzt} zahlen" }, 1],
+    ["empty words", { "Pay {sum}": " " }, 1],
+  ];
+  for (const [name, own, count] of cases) {
+    it(`${name}: ${count} complaints`, () => assertEquals(problems(used, catalogues(own), "de").length, count));
+  }
+
+  it("sentences of services become a module of the language", () => {
+    const code = translated("", "client/i18n/service_texts.ts", catalogues({}, { "Place": "Ort" }));
+    assertEquals(code, 'export const SERVICE_TEXTS = {"Place":"Ort"};');
+  });
+});
