@@ -107,8 +107,8 @@ function Resume() {
   return (
     <p className="resume">
       <span>
-        {rich("You had begun with the questions for {phoneNumber}.", {
-          phoneNumber: <span className="numbers">{validator.value.phoneNumber}</span>,
+        {rich("You had begun with the questions for {number}.", {
+          number: <span className="numbers">{validator.value.phoneNumber}</span>,
         })}
       </span>
       <ButtonLink to={paths.question(question)} kind="plain" testId="resume">

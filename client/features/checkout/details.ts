@@ -21,10 +21,8 @@ const EMAIL_PATTERN = /^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\]+$/;
 const POSTAL_PATTERN = /^[\p{L}\d][\p{L}\d\s-]*$/u;
 /** Countries and territories that use no postal codes, so none is asked for. */
 const WITHOUT_POSTAL_CODES = new Set(
-  (t(
-    "AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KI KM KN KP LC ML ",
-  ) +
-    t("MO MR MS MW NR NU PA QA RW SB SC SL SR ST SY TF TG TK TL TO TT TV UG VU YE ZW")).split(" "),
+  ("AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KI KM KN KP LC ML " +
+    "MO MR MS MW NR NU PA QA RW SB SC SL SR ST SY TF TG TK TL TO TT TV UG VU YE ZW").split(" "),
 );
 
 export function needsPostalCode(country: string): boolean {
