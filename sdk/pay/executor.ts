@@ -46,15 +46,17 @@ export class Executor {
   constructor(private readonly ports: ExecutorPorts) {}
 
   /** One attempt: its key is made here and kept through all retries. */
-  authorize(body: AuthorizeBody): Promise<Sent> {
+  async authorize(body: AuthorizeBody): Promise<Sent> {
     const { session, send, signal } = this.ports;
     const { token, authorizeUrl } = session.configuration;
     if (authorizeUrl === undefined) throw new SdkError("client:workflow_execution_not_found");
     const idempotencyKey = crypto.randomUUID();
-    return sendAuthorize({
+    const sent = await sendAuthorize({
       send: () => send({ method: "POST", url: authorizeUrl, token, body, idempotencyKey, signal }),
       wait: (ms) => waitOnline(ms, signal),
     });
+    if (sent.type === "accepted") session.hasAuthorized = true;
+    return sent;
   }
 
   /** True when the confirm was taken up, or may have been: then polls tell the end. */

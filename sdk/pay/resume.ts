@@ -7,8 +7,7 @@ import { interpret, type Outcome } from "./outcome.ts";
 export async function resumeExecution(parts: ClientParts, log: Log): Promise<Outcome | undefined> {
   const { session, send, rules, signal } = parts;
   const status = session.configuration.execution?.status ?? [];
-  const hasBegun = session.lastActionUpdateTime !== undefined ||
-    status.some(({ code }) => code === "authorizeRequested");
+  const hasBegun = session.hasAuthorized || status.some(({ code }) => code === "authorizeRequested");
   if (!hasBegun) return undefined;
   session.lastActionUpdateTime = undefined;
   const executor = new Executor({ session, send, rules, signal, log, renewSession: () => session.renew() });

@@ -20,6 +20,8 @@ export class Session {
   configuration: Configuration;
   /** Time of the last payment status seen; statuses up to it belong to earlier attempts (spec S 3). */
   lastActionUpdateTime: string | undefined;
+  /** An authorize of this client was taken up, or may have been; its end may not be known. */
+  hasAuthorized = false;
   /** What `update()` said about the customer, sent with authorize. */
   customer: Readonly<Record<string, unknown>> | undefined;
 
@@ -73,7 +75,10 @@ export class Session {
       }
       const before = this.configuration.execution?.id;
       this.configuration = readConfiguration(init, rules);
-      if (this.configuration.execution?.id !== before) this.lastActionUpdateTime = undefined;
+      if (this.configuration.execution?.id !== before) {
+        this.lastActionUpdateTime = undefined;
+        this.hasAuthorized = false;
+      }
       tell(() => options.events?.onClientInitialized?.(this.configuration.execution));
       return true;
     } catch (cause) {

@@ -22,6 +22,8 @@ export interface InitWishes {
   readonly value?: string;
   readonly holderReference?: string;
   readonly meta?: Readonly<Record<string, unknown>>;
+  /** Asked again with the same key, the provider answers with the same execution as it is then. */
+  readonly key?: string;
 }
 
 export interface CheckoutOptions {
@@ -74,10 +76,11 @@ export function openShop({ origin: appOrigin }: RunningApp, options: ShopOptions
   });
   const shop: Shop = {
     origin: `http://${host}:${server.addr.port}`,
-    async init({ value = "1.00", holderReference = crypto.randomUUID(), meta = {} } = {}) {
+    async init(wishes = {}) {
+      const { value = "1.00", holderReference = crypto.randomUUID(), meta = {}, key = crypto.randomUUID() } = wishes;
       const answer = await post(
         `${payments}/merchant/client/init`,
-        { ...await login(), "x-idempotency-key": crypto.randomUUID() },
+        { ...await login(), "x-idempotency-key": key },
         {
           type: "dropIn",
           workflowCode: "payment-acceptance",

@@ -12,6 +12,8 @@ export const PAY_BUTTON = "#payrails-card-payment-button";
 /** What the network does with a request: nothing said is going on. */
 export type Fate =
   | "lost"
+  /** The server has it, but its answer is lost. */
+  | "taken"
   | { readonly status: number; readonly body?: string }
   | { readonly delayMs: number };
 
@@ -213,11 +215,23 @@ async function tellFates(page: Page, fate: (request: HTTPRequest) => Fate | unde
     const told = request.method() === "OPTIONS" ? undefined : fate(request);
     if (told === undefined) return void request.continue();
     if (told === "lost") return void request.abort("connectionreset");
+    if (told === "taken") return void takeThenLose(request);
     if ("delayMs" in told) return void setTimeout(() => void request.continue().catch(() => {}), told.delayMs);
     const { status, body = "{}" } = told;
     const cors = { "access-control-allow-origin": "*" };
     void request.respond({ status, body, headers: cors, contentType: "application/json" });
   });
+}
+
+async function takeThenLose(request: HTTPRequest): Promise<void> {
+  const body = request.postData();
+  const answer = await fetch(request.url(), {
+    method: request.method(),
+    headers: request.headers(),
+    ...(body === undefined ? {} : { body }),
+  });
+  await answer.body?.cancel();
+  await request.abort("connectionreset");
 }
 
 function parseFinal(name: string): FinalName {
