@@ -60,9 +60,12 @@ export function parseExecution(value: unknown): Execution {
   };
 }
 
+/** The only entries after which the money is back: what was asked for or refused (`cancelRequested`) moved nothing. */
+const MONEY_BACK: readonly string[] = ["cancelSuccessful", "refundSuccessful"];
+
 /** Later entries decide; what follows a success (a capture) does not take it back, a cancel or refund does. */
 function nextState(state: ExecutionState, code: string): ExecutionState {
-  if (/^(cancel|void|refund)\w*(Successful|ed)$/i.test(code) || /^(cancel|void)$/i.test(code)) return "cancelled";
+  if (MONEY_BACK.includes(code)) return "cancelled";
   if (code === "authorizeSuccessful") return "successful";
   if (code === "authorizeFailed") return "failed";
   if (/^(authorizeRequested|authorizePending|confirmRequested)$/.test(code)) return "pending";
