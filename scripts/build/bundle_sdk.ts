@@ -18,7 +18,7 @@ export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
   const { metafile, files: modules } = await bundleModules(options);
   const single = [
     { alias: "vault.mjs", result: await run("sdk/vault.ts") },
-    { alias: "payrails.js", result: await run("sdk/iife.ts", { format: "iife", define: oneScript(options) }) },
+    { alias: "payrails.js", result: await run("sdk/iife.ts", { format: "iife", ...oneScript(options) }) },
     { alias: "payrails-styles.css", result: await run("sdk/ui/payrails-styles.css") },
   ];
   const named = await Promise.all(
@@ -94,10 +94,24 @@ async function underBothNames({ alias, bytes }: Named, { sdkVersion }: BundleOpt
   ];
 }
 
-/** The one script has no chunks: what it needs now and then it fetches from beside itself. */
-export function oneScript(options: BundleOptions): Record<string, string> {
-  return { ...shared(options).define, IS_ONE_SCRIPT: "true" };
+/** The one script has no chunks: what modules load later stands in it, and its languages are fetched from beside itself. */
+export function oneScript(options: BundleOptions): esbuild.BuildOptions {
+  return { define: { ...shared(options).define, IS_ONE_SCRIPT: "true" }, plugins: [AT_ONCE] };
 }
+
+const LOAD_LATER = /const (\{[^}]*\}) = await import\(("[^"]+")\);/g;
+
+/** Imports at the top cost less than wrapping each part in a function that is run once. */
+const AT_ONCE: esbuild.Plugin = {
+  name: "at-once",
+  setup(build) {
+    build.onLoad({ filter: /\/sdk\/.*\.ts$/ }, async ({ path }) => {
+      const source = await Deno.readTextFile(path);
+      const imports = [...source.matchAll(LOAD_LATER)].map(([, names, from]) => `import ${names} from ${from};`);
+      return { contents: imports.join("") + source.replace(LOAD_LATER, ""), loader: "ts" };
+    });
+  },
+};
 
 /** Beside each address of the script, as JSON. */
 function languageFiles({ sdkVersion }: BundleOptions): readonly Bundled[] {
