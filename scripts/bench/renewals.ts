@@ -63,6 +63,7 @@ function server(db: Db): SubscriptionsDeps {
       workflowCode: "payment-acceptance",
       publicOrigin: "https://app.example",
       base: "/trustcheck",
+      hasRegistry: true,
     },
   };
 }

@@ -75,7 +75,14 @@ export async function createEmbedded({ config, clock, log, db }: EmbeddedDeps): 
     payments: connectOne(paymentsPlace, payments),
     mail,
     verifyIdToken,
-    settings: { clientId: own.id, clientSecret: own.secret, workflowCode: WORKFLOW_CODE, publicOrigin, base },
+    settings: {
+      clientId: own.id,
+      clientSecret: own.secret,
+      workflowCode: WORKFLOW_CODE,
+      publicOrigin,
+      base,
+      hasRegistry: config.registry !== "none",
+    },
   };
   const subscriptions = createSubscriptions(subscriptionsDeps);
   const members = createMembers({

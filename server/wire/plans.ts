@@ -19,6 +19,8 @@ interface PlanRow {
   readonly prev_price_cents?: number;
   readonly name: string;
   readonly name_full: string;
+  /** What it is called where no licensed registry is: the pack is sold without its check. */
+  readonly name_without_registry?: string;
   /** Days of the first period at trial_sum_cents; absent when the first sum simply pays the first full length. */
   readonly trial_days?: number;
   readonly unlocks?: readonly UnlockGroup[];
@@ -56,6 +58,7 @@ export const PLANS = [
     discount_percent: 0,
     name: "Ultimate Pack",
     name_full: "Ultimate Pack: PDF report, guide and registry check",
+    name_without_registry: "Ultimate Pack: PDF report and guide, without the registry check",
     unlocks: ALL,
   },
   {
@@ -65,6 +68,7 @@ export const PLANS = [
     discount_percent: 0,
     name: "Ultimate Pack",
     name_full: "Ultimate Pack: PDF report, guide and registry check",
+    name_without_registry: "Ultimate Pack: PDF report and guide, without the registry check",
     unlocks: ALL,
   },
   {
@@ -244,6 +248,15 @@ export function todayCents(plan: Plan): number {
 /** The ids whose owner has this group unlocked. */
 export function unlockIds(group: UnlockGroup): readonly PlanId[] {
   return PLANS.filter((plan: Plan) => plan.unlocks?.includes(group)).map((plan) => plan.id);
+}
+
+/** The plan where it is installed: without a licensed registry its check is left out. undefined: nothing is left to sell. */
+export function asSold(plan: Plan, { hasRegistry }: { readonly hasRegistry: boolean }): Plan | undefined {
+  if (hasRegistry || plan.unlocks?.includes("sex_offender") !== true) return plan;
+  const unlocks = plan.unlocks.filter((group) => group !== "sex_offender");
+  return unlocks.length === 0
+    ? undefined
+    : { ...plan, unlocks, name_full: plan.name_without_registry ?? plan.name_full };
 }
 
 /** Cents as the wire and the analytics write them: 1999 is "19.99". */

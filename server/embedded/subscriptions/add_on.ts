@@ -13,6 +13,7 @@ import { refused } from "./create.ts";
 import type { Parts } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { settleAddOn } from "./settle_add_on.ts";
+import { forSale } from "./sold.ts";
 import { TEXTS } from "./texts.ts";
 
 export async function createAddOn(
@@ -20,13 +21,14 @@ export async function createAddOn(
   caller: Caller,
   body: CreateNoUser & { readonly subscription_id: string },
 ): Promise<CreateAnswer> {
-  const plan = findPlan(body.plan_id);
-  if (plan === undefined) fail(400, "This product does not exist");
-  if (isRecurring(plan)) fail(400, "A plan is bought with the card form, not with subscription_id");
+  const found = findPlan(body.plan_id);
+  if (found === undefined) fail(400, "This product does not exist");
+  if (isRecurring(found)) fail(400, "A plan is bought with the card form, not with subscription_id");
   const { db } = parts;
   const subscription = await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", body.subscription_id)
     .executeTakeFirst();
   if (subscription === undefined || !isOwner(caller, subscription)) fail(403, "This plan is not yours to buy for");
+  const plan = forSale(found, parts.settings);
   const consent = await readConsent(db, { id: body.consent_id ?? "", subscription, plan });
   const reserved = await reserve(parts, { subscription, plan, consent });
   if (reserved.kind === "refused") return refused(reserved.error);

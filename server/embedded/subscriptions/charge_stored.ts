@@ -1,11 +1,11 @@
 /** Charges a stored instrument for one row of subs_charges; safe to run again until the outcome is known. */
 import type { Selectable } from "kysely";
-import { findPlan } from "../../wire/plans.ts";
 import type { SubscriptionRow } from "./caller.ts";
 import type { Parts } from "./deps.ts";
 import type { Execution } from "./execution.ts";
 import { newId } from "./ids.ts";
 import { PaymentsError } from "./payments_api.ts";
+import { nameOf } from "./sold.ts";
 import type { SubscriptionsTables } from "./tables.ts";
 
 export type ChargeRow = Selectable<SubscriptionsTables["subs_charges"]>;
@@ -31,13 +31,13 @@ export async function chargeStored(parts: Parts, charge: ChargeRow, payer: Payer
   }
 }
 
-async function authorizeOnce({ api, db }: Parts, charge: ChargeRow, payer: Payer): Promise<Execution> {
+async function authorizeOnce({ api, db, settings }: Parts, charge: ChargeRow, payer: Payer): Promise<Execution> {
   const key = `${charge.subscription_id}-${charge.charge_key}-${charge.attempt}`;
   const known = charge.execution_id === "" ? undefined : await api.read(charge.execution_id);
   if (known !== undefined && known.state !== "open") return known;
   const executionId = known?.id ?? (await api.init({
     reference: charge.id,
-    description: findPlan(charge.plan_id)?.name_full ?? charge.plan_id,
+    description: nameOf(charge.plan_id, settings),
     holderReference: payer.holder_reference,
     cents: charge.cents,
     capture: "automatic",

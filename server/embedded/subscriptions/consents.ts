@@ -10,6 +10,7 @@ import type { Consent, Shown } from "../../wire/subscriptions.ts";
 import { type Caller, ownSubscription } from "./caller.ts";
 import type { Parts } from "./deps.ts";
 import { newId, sha256Hex } from "./ids.ts";
+import { forSale } from "./sold.ts";
 import type { SubscriptionsTables } from "./tables.ts";
 
 export type ConsentRow = Selectable<SubscriptionsTables["subs_consents"]>;
@@ -17,7 +18,11 @@ export type ConsentResult =
   | { readonly kind: "stored"; readonly id: string }
   | { readonly kind: "differs"; readonly shown: Shown };
 
-export async function storeConsent({ db, clock }: Parts, caller: Caller, consent: Consent): Promise<ConsentResult> {
+export async function storeConsent(
+  { db, clock, settings }: Parts,
+  caller: Caller,
+  consent: Consent,
+): Promise<ConsentResult> {
   const plan = findPlan(consent.plan_id);
   if (plan === undefined) fail(400, "This plan does not exist");
   if (isRecurring(plan) !== (consent.subscription_id === undefined)) {
@@ -25,6 +30,7 @@ export async function storeConsent({ db, clock }: Parts, caller: Caller, consent
   }
   if (consent.subscription_id === undefined) await mustHaveCheckout(db, caller, plan.id);
   else await ownSubscription(db, caller, consent.subscription_id);
+  forSale(plan, settings);
   const nowMs = clock.now();
   const shown = shownFigures(plan, nowMs);
   if (!isSame(shown, consent.shown)) return { kind: "differs", shown };

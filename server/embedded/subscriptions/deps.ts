@@ -12,6 +12,8 @@ export interface SubscriptionsSettings {
   readonly workflowCode: string;
   readonly publicOrigin: string;
   readonly base: string;
+  /** False where real money is taken and no licensed source of the registry is set. */
+  readonly hasRegistry: boolean;
 }
 
 export interface SubscriptionsDeps {

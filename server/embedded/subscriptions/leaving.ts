@@ -1,11 +1,11 @@
 /** What a link or an owner can end: read for the pages of the way out, which change nothing by being looked at. */
 import { fail } from "../../http/answer.ts";
-import { findPlan } from "../../wire/plans.ts";
 import type { Leaving } from "../../wire/subscriptions.ts";
 import type { Caller, SubscriptionRow } from "./caller.ts";
 import { openCancel } from "./cancel.ts";
 import type { Parts } from "./deps.ts";
 import { planOf } from "./periods.ts";
+import { named, nameOf } from "./sold.ts";
 import { statusAt } from "./view.ts";
 import { openWithdrawal } from "./withdraw.ts";
 import { isOfPlan, type Withdrawable, withdrawables } from "./withdrawable.ts";
@@ -26,7 +26,7 @@ export async function leavingsOfCheckout(parts: Parts, { checkout }: Caller): Pr
   return await Promise.all(rows.map((row) => view(parts, row, parts.clock.now())));
 }
 
-async function view({ db, clock }: Parts, row: SubscriptionRow, atMs: number): Promise<Leaving> {
+async function view({ db, clock, settings }: Parts, row: SubscriptionRow, atMs: number): Promise<Leaving> {
   const products = await db.selectFrom("subs_products").selectAll().where("subscription_id", "=", row.id)
     .where("until_ms", ">", clock.now()).orderBy("bought_ms").execute();
   const open = await withdrawables(db, { subscriptionId: row.id, atMs });
@@ -40,7 +40,7 @@ async function view({ db, clock }: Parts, row: SubscriptionRow, atMs: number): P
       ? null
       : { at: iso(next_charge_ms), cents: next_charge_cents },
     products: products.map(({ plan_id, until_ms }) => ({
-      name: findPlan(plan_id)?.name_full ?? plan_id,
+      name: nameOf(plan_id, settings),
       until: iso(until_ms),
     })),
     withdrawals: [
@@ -49,7 +49,7 @@ async function view({ db, clock }: Parts, row: SubscriptionRow, atMs: number): P
     ]
       .map(({ charge, plan, cents, untilMs }) => ({
         charge_id: charge.id,
-        name: plan.name_full,
+        name: named(plan, settings).name_full,
         kind: charge.kind,
         cents,
         until: iso(untilMs),

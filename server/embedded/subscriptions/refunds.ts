@@ -10,6 +10,7 @@ import { deliverSoon, letterRow } from "./letter_queue.ts";
 import { refundLetter } from "./letters.ts";
 import { storeLinks, waysOut } from "./links.ts";
 import { PaymentsError } from "./payments_api.ts";
+import { named } from "./sold.ts";
 import type { RefundReason, SubscriptionsTables } from "./tables.ts";
 
 export type RefundRow = Selectable<SubscriptionsTables["subs_refunds"]>;
@@ -88,7 +89,13 @@ async function finish(parts: Parts, refund: RefundRow): Promise<void> {
   if (plan === undefined) throw new Error(`A charge names an unknown plan: ${charge.plan_id}`);
   const canCancel = row.next_charge_ms !== null;
   const ways = await waysOut(parts, { subscriptionId: refund.subscription_id, canCancel });
-  const letter = refundLetter({ plan, cents: refund.cents, receipt: refund.id, why: WHY[refund.reason], ways });
+  const letter = refundLetter({
+    plan: named(plan, parts.settings),
+    cents: refund.cents,
+    receipt: refund.id,
+    why: WHY[refund.reason],
+    ways,
+  });
   await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_refunds").set({ state: "sent", settled_ms: nowMs })
       .where("id", "=", refund.id).where("state", "=", "due").executeTakeFirst();

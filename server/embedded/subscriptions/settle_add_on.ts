@@ -11,6 +11,7 @@ import { newId } from "./ids.ts";
 import { deliverSoon, letterRow } from "./letter_queue.ts";
 import { addOnLetter } from "./letters.ts";
 import { storeLinks, waysOut } from "./links.ts";
+import { named } from "./sold.ts";
 import { declineText, TEXTS } from "./texts.ts";
 
 export async function settleAddOn(
@@ -71,13 +72,16 @@ async function give(parts: Parts, { charge, plan, subscription }: Sale): Promise
   const untilMs = plan.credits === undefined ? addLength(nowMs, plan.length) : addMonths(nowMs, CREDIT_MONTHS);
   const canCancel = subscription.next_charge_ms !== null;
   const ways = await waysOut(parts, { subscriptionId: subscription.id, canCancel, canWithdraw: true });
-  const letter = letterRow(addOnLetter({ plan, ways, cents: charge.cents, untilMs, receipt: charge.id }), {
-    key: `receipt:${charge.id}`,
-    subscriptionId: subscription.id,
-    kind: "receipt",
-    to: subscription.email,
-    nowMs,
-  });
+  const letter = letterRow(
+    addOnLetter({ plan: named(plan, parts.settings), ways, cents: charge.cents, untilMs, receipt: charge.id }),
+    {
+      key: `receipt:${charge.id}`,
+      subscriptionId: subscription.id,
+      kind: "receipt",
+      to: subscription.email,
+      nowMs,
+    },
+  );
   const ofThis = { subscription_id: subscription.id, bought_ms: nowMs };
   const isFirst = await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_charges").set({ state: "succeeded", settled_ms: nowMs })

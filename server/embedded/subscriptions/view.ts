@@ -1,16 +1,21 @@
 /** A subscription as the wire shows it: with its products, credits and receipts. */
 import type { Selectable } from "kysely";
 import type { Db } from "../../db/open.ts";
-import { CURRENCY, findPlan } from "../../wire/plans.ts";
+import { CURRENCY } from "../../wire/plans.ts";
 import type { Charge, Subscription } from "../../wire/subscriptions.ts";
 import type { SubscriptionRow } from "./caller.ts";
 import { comingCharges } from "./coming.ts";
 import { creditsLeft } from "./credits.ts";
+import type { SubscriptionsSettings } from "./deps.ts";
+import { nameOf } from "./sold.ts";
 import type { SubscriptionsTables } from "./tables.ts";
 import { withdrawables } from "./withdrawable.ts";
 
 type ProductRow = Selectable<SubscriptionsTables["subs_products"]>;
 
+interface Books extends At {
+  readonly settings: Pick<SubscriptionsSettings, "hasRegistry">;
+}
 interface At {
   readonly db: Db;
   readonly clock: { now(): number };
@@ -64,7 +69,7 @@ export async function viewSubscriptionsOf(at: At, uid: string): Promise<readonly
 }
 
 /** What receipts are made of, newest first; with what may still go back, and what did. */
-export async function viewCharges({ db, clock }: At, subscriptionId: string): Promise<readonly Charge[]> {
+export async function viewCharges({ db, clock, settings }: Books, subscriptionId: string): Promise<readonly Charge[]> {
   const rows = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscriptionId)
     .orderBy("created_ms", "desc").orderBy("id").execute();
   const open = await withdrawables(db, { subscriptionId, atMs: clock.now() });
@@ -74,7 +79,7 @@ export async function viewCharges({ db, clock }: At, subscriptionId: string): Pr
     const back = open.find(({ charge }) => charge.id === row.id);
     const refund = refunds.find(({ charge_id }) => charge_id === row.id);
     return {
-      ...viewCharge(row),
+      ...viewCharge(row, nameOf(row.plan_id, settings)),
       withdrawal: back === undefined ? null : { cents: back.cents, until: iso(back.untilMs) },
       refund: refund === undefined ? null : {
         id: refund.id,
@@ -88,11 +93,12 @@ export async function viewCharges({ db, clock }: At, subscriptionId: string): Pr
 
 function viewCharge(
   { id, plan_id, kind, cents, state, settled_ms, created_ms, error }: Selectable<SubscriptionsTables["subs_charges"]>,
+  name: string,
 ) {
   return {
     id,
     plan_id,
-    name: findPlan(plan_id)?.name_full ?? plan_id,
+    name,
     kind,
     cents,
     currency: CURRENCY,

@@ -11,6 +11,7 @@ import { deliverSoon, letterRow } from "./letter_queue.ts";
 import { withdrawnLetter } from "./letters.ts";
 import { type Opened, openLink, storeLinks, waysOut } from "./links.ts";
 import { bookRefunds, refundRow, sendRefunds } from "./refunds.ts";
+import { named } from "./sold.ts";
 import { isOfPlan, type Withdrawable, withdrawables } from "./withdrawable.ts";
 
 const OVER = "This can no longer be withdrawn from: its time is over, or it was sent back already";
@@ -65,7 +66,8 @@ async function book(parts: Parts, trx: Transaction<Database>, { opened, charges 
   const canCancel = !isPlanOver && row.next_charge_ms !== null;
   const ways = await waysOut(parts, { subscriptionId: row.id, canCancel });
   await storeLinks(trx, ways.links);
-  const letter = withdrawnLetter({ atMs: effectiveMs, items, isPlanOver, ways });
+  const called = items.map((item) => ({ ...item, plan: named(item.plan, parts.settings) }));
+  const letter = withdrawnLetter({ atMs: effectiveMs, items: called, isPlanOver, ways });
   const about = { subscriptionId: row.id, kind: "withdrawn", to: row.email, nowMs };
   const key = `withdrawn:${refunds[0]?.id ?? ""}`;
   await trx.insertInto("subs_letters").values(letterRow(letter, { key, ...about })).execute();

@@ -46,6 +46,8 @@ export interface Harness {
 export interface HarnessOptions {
   /** In memory when left out. */
   readonly place?: DatabasePlace;
+  /** True when left out. */
+  readonly hasRegistry?: boolean;
   /** Puts another payments service in the place of the fake. */
   readonly payments?: (db: Db, clock: VirtualClock) => Promise<Upstream>;
 }
@@ -73,6 +75,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
       workflowCode: "payment-acceptance",
       publicOrigin: "https://app.example",
       base: "/trustcheck",
+      hasRegistry: options.hasRegistry ?? true,
     },
   };
   const subscriptions = createSubscriptions(deps);

@@ -1,0 +1,31 @@
+/** An installation that takes real money and has no licensed registry sells neither its check nor the pack with it. */
+import { after, before, describe, it } from "@std/testing/bdd";
+import { assertEquals, assertMatch } from "@std/assert";
+import { readConfig } from "../../server/config.ts";
+import { type Context, createContext } from "../../server/context.ts";
+import { silentLog } from "../../server/log.ts";
+import { fakeAssets } from "../support/fake_context.ts";
+import { createVisitor } from "../support/http_visitor.ts";
+
+describe("sales without a licensed registry", () => {
+  let folder = "";
+  let context: Context;
+  before(async () => {
+    folder = await Deno.makeTempDir({ prefix: "trustcheck-registry-" });
+    const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
+    context = await createContext({ ...config, registry: "none" }, { log: silentLog, assets: fakeAssets });
+  });
+  after(async () => {
+    await context.close();
+    await Deno.remove(folder, { recursive: true });
+  });
+
+  it("the consent of the check is 409 through the app server, the pack's is stored", async () => {
+    const visitor = createVisitor(context);
+    const { body } = await visitor.buy("tck_weekly_3dtrial", "ada@mail.example");
+    const refused = await visitor.agree("tck_sex_offender_otp", body.subscription_id);
+    assertEquals([refused.status, refused.body.shown], [409, undefined]);
+    assertMatch(refused.body.error, /licensed source/);
+    assertEquals((await visitor.agree("tck_ultimate_pack_otp", body.subscription_id)).status, 200);
+  });
+});
