@@ -3,6 +3,7 @@ import * as esbuild from "esbuild";
 import { PACKS } from "../../sdk/locales/all.ts";
 import { type Bundled, type BundleOptions, only, shared, shortHash } from "./bundle.ts";
 import { firstLoad, joined } from "./first_load.ts";
+import { squeeze } from "./squeeze.ts";
 
 const ENTRY = "sdk/mod.ts";
 
@@ -22,7 +23,12 @@ export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
     { alias: "payrails-styles.css", result: await run("sdk/ui/payrails-styles.css") },
   ];
   const named = await Promise.all(
-    single.map(({ alias, result }) => underBothNames({ alias, bytes: only(result).contents }, options)),
+    single.map(async ({ alias, result }) => {
+      const { contents } = only(result);
+      const isSqueezed = options.minify && !alias.endsWith(".css");
+      const bytes = isSqueezed ? await squeeze(contents, { isModule: alias.endsWith(".mjs") }) : contents;
+      return await underBothNames({ alias, bytes }, options);
+    }),
   );
   const [entry, ...later] = modules;
   if (entry === undefined) throw new Error("The modules of the SDK have no entry");
@@ -69,10 +75,10 @@ export async function bundleModules(options: BundleOptions, extra: esbuild.Build
     ...settings,
     plugins: [joined(firstLoad(split.metafile, ENTRY), (text) => text)],
   });
-  const files = result.outputFiles.map(({ path, contents }) => ({
+  const files = await Promise.all((result.outputFiles ?? []).map(async ({ path, contents }) => ({
     name: path.slice(path.lastIndexOf("/") + 1),
-    bytes: contents,
-  }));
+    bytes: options.minify ? await squeeze(contents, { isModule: true }) : contents,
+  })));
   return { metafile: result.metafile, files: files.sort((a, b) => Number(isEntry(b)) - Number(isEntry(a))) };
 }
 
