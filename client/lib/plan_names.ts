@@ -19,6 +19,9 @@ export const PLAN_NAMES: Readonly<Record<string, string>> = {
   "Monthly plan with a 3-day trial for 5.00 USD": t("Monthly plan with a 3-day trial for 5.00 USD"),
   "3-month plan, first 3 months for less": t("3-month plan, first 3 months for less"),
   "Ultimate Pack: PDF report, guide and registry check": t("Ultimate Pack: PDF report, guide and registry check"),
+  "Ultimate Pack: PDF report and guide, without the registry check": t(
+    "Ultimate Pack: PDF report and guide, without the registry check",
+  ),
   "PDF report of every check you make": t("PDF report of every check you make"),
   "Sex-offender registry check": t("Sex-offender registry check"),
   "Guide: how phone scams work and how to leave them": t("Guide: how phone scams work and how to leave them"),

@@ -15,6 +15,7 @@ import { chooseOffers, isOwned } from "../features/offers/offer_slots.ts";
 import { OfferList } from "../features/offers/OfferList.tsx";
 import { OFFERS_START, offersReducer } from "../features/offers/offers_state.ts";
 import { createThrottle } from "../features/offers/throttle.ts";
+import { site } from "../lib/site.ts";
 import { slots } from "../lib/storage_keys.ts";
 import { waitForConnection } from "../lib/wait.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
@@ -29,7 +30,7 @@ export function OffersPage() {
   const link = currentLink();
   // What is bought here stays in the list and says so; only what was owned before is left out.
   const nowOwned = [...owned, ...state.bought];
-  const plans = chooseOffers({ slots: link.slots, column: link.column, owned })
+  const plans = chooseOffers({ slots: link.slots, column: link.column, owned, hasRegistry: site().registry })
     .filter((plan) => state.bought.includes(plan.id) || !isOwned(plan, nowOwned));
   const ports = useMemo(() => createPorts(dispatch), []);
   const subscriptionId = slots.purchaseSubscriptionId.read();

@@ -6,6 +6,7 @@ import { paths } from "../app/paths.ts";
 import { failureSentence, readFailure } from "../api/failure.ts";
 import { RegistrySearch } from "../features/registry/RegistrySearch.tsx";
 import { money } from "../lib/money.ts";
+import { site } from "../lib/site.ts";
 import { slots } from "../lib/storage_keys.ts";
 import { useLoaded } from "../lib/use_loaded.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
@@ -39,7 +40,7 @@ export function SexOffendersReportPage() {
 /** The server decides who may search, and whether there is anything to search in. */
 function Closed({ reason, again }: { readonly reason: unknown; readonly again: () => void }) {
   const failure = readFailure(reason);
-  if (failure.kind === "answered" && failure.status === NOT_OWNED) return <NotOwned />;
+  if (failure.kind === "answered" && failure.status === NOT_OWNED) return site().registry ? <NotOwned /> : <NotSold />;
   if (failure.kind === "answered" && failure.status === NO_SOURCE) return <NotConnected />;
   return (
     <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
@@ -62,6 +63,18 @@ function NotOwned() {
           { sum: money(price) },
         )}
       </p>
+    </EmptyState>
+  );
+}
+
+function NotSold() {
+  return (
+    <EmptyState
+      drawing={<QuietDrawing />}
+      title={t("The registry check is not sold here")}
+      action={<ButtonLink to={paths.webapp()}>{t("Check a number")}</ButtonLink>}
+    >
+      <p>{t("Searching needs a licensed source, and this site has none yet. Nothing of it was charged.")}</p>
     </EmptyState>
   );
 }

@@ -122,5 +122,6 @@ export function siteOf({ config, assets, host }: Pick<Context, "config" | "asset
     applePay: false,
     pixelId: "",
     demo: config.demo,
+    registry: config.registry !== "none",
   };
 }

@@ -23,5 +23,7 @@ export const siteSchema = z.object({
   pixelId: z.string(),
   /** True where simulators run on a public host: every page then says that nothing is charged. */
   demo: z.boolean(),
+  /** False where the registry check has no licensed source: then nothing of it is offered. */
+  registry: z.boolean(),
 });
 export type Site = z.infer<typeof siteSchema>;

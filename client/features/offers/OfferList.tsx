@@ -5,7 +5,7 @@ import type { Plan } from "../../../server/wire/plans.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { addLabel, offerLines, untilLine } from "./offer_texts.ts";
+import { addLabel, offerLines, untilLine, withoutLine } from "./offer_texts.ts";
 import type { OffersState } from "./offers_state.ts";
 
 export interface OfferListProps {
@@ -42,6 +42,7 @@ function Offer({ plan, state, nowMs, onAdd }: OfferProps) {
             </li>
           ))}
         </ul>
+        {withoutLine(plan) !== "" && <p className="small">{withoutLine(plan)}</p>}
         <p className="small muted">{untilLine(plan, nowMs)}</p>
       </div>
       <div className="stack stack--8" aria-live="polite">

@@ -1,5 +1,5 @@
 /** Which add-ons the offers screen shows: slots of the link, else the three defaults, never what is owned already. */
-import { findPlan, isRecurring, type Plan, type PlanId, type UnlockGroup } from "../../../server/wire/plans.ts";
+import { asSold, findPlan, isRecurring, type Plan, type PlanId, type UnlockGroup } from "../../../server/wire/plans.ts";
 import { MAX_OFFERS } from "./constants.ts";
 
 /** Plan a slot sells when the link names the slot without a value; null: only a value makes the slot appear. */
@@ -32,14 +32,17 @@ export interface OfferChoice {
   readonly column: PriceColumn;
   /** Plan ids the member owns. */
   readonly owned: readonly string[];
+  /** False where the registry check cannot be delivered and is therefore not offered. */
+  readonly hasRegistry: boolean;
 }
 
 /** At most three one-time products, each once, nothing whose whole content is owned. */
-export function chooseOffers({ slots, column, owned }: OfferChoice): readonly Plan[] {
+export function chooseOffers({ slots, column, owned, hasRegistry }: OfferChoice): readonly Plan[] {
   const named = OFFER_SLOT_NAMES.filter((slot) => slots[slot] !== undefined);
-  const plans = named.length > 0
+  const found = named.length > 0
     ? named.map((slot) => planOfSlot(slot, slots[slot] ?? ""))
     : DEFAULT_SLOTS.map((slot) => inColumn(planOfSlot(slot, ""), column));
+  const plans = found.map((plan) => plan === undefined ? undefined : asSold(plan, { hasRegistry }));
   const open = unique(plans.filter((plan) => plan !== undefined && !isRecurring(plan) && !isOwned(plan, owned)));
   return open.slice(0, MAX_OFFERS);
 }

@@ -19,6 +19,12 @@ export function offerLines(plan: Plan): readonly string[] {
   return (plan.unlocks ?? []).map((group) => ADDS[group]);
 }
 
+/** What is left out where it cannot be delivered, in words; empty where nothing is. */
+export function withoutLine(plan: Plan): string {
+  const isWithout = plan.name_without_registry !== undefined && plan.unlocks?.includes("sex_offender") !== true;
+  return isWithout ? t("Without the registry check: it needs a licensed source, which we do not have yet.") : "";
+}
+
 /** "Add for 19.99 USD once": reading it and pressing it is the consent, so it says sum and that it is once. */
 export function addLabel(plan: Plan): string {
   return t("Add for {sum} once", { sum: money(todayCents(plan)) });

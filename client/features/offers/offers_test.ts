@@ -5,12 +5,12 @@ import { consentSchema, createNoUserSchema } from "../../../server/wire/subscrip
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { type AdditionalPurchasePorts, buyAdditional } from "./additional_purchase.ts";
 import { chooseOffers, inColumn, isOwned, OFFER_SLOT_NAMES, OFFER_SLOTS, openGroups } from "./offer_slots.ts";
-import { addLabel, offerLines, untilLine } from "./offer_texts.ts";
+import { addLabel, offerLines, untilLine, withoutLine } from "./offer_texts.ts";
 import { OFFERS_START, offersReducer } from "./offers_state.ts";
 import { createThrottle } from "./throttle.ts";
 
 const NOW_MS = Date.parse("2026-11-21T10:00:00Z");
-const NONE = { slots: {}, column: "full", owned: [] } as const;
+const NONE = { slots: {}, column: "full", owned: [], hasRegistry: true } as const;
 const ids = (plans: readonly Plan[]) => plans.map(({ id }) => id);
 
 function plan(id: string): Plan {
@@ -117,6 +117,15 @@ describe("which offers are shown", () => {
       "tck_ultimate_pack_otp",
     ]);
     assertEquals(ids(chooseOffers({ ...NONE, owned: ["tck_ultimate_pack_sale_otp"] })), []);
+  });
+
+  it("without a licensed registry its check is not offered, and the pack says it is without", () => {
+    const slots = { sex_offender: "", sex_offender_s: "", ult_pack: "" };
+    const [pack, ...others] = chooseOffers({ ...NONE, slots, hasRegistry: false });
+    assertEquals([pack?.id, others], ["tck_ultimate_pack_otp", []]);
+    assert(pack !== undefined && offerLines(pack).length === 2);
+    assert(/^Without the registry check/.test(withoutLine(pack)));
+    assertEquals(withoutLine(plan("tck_ultimate_pack_otp")), "");
   });
 
   it("W-PLAN-19: either ultimate pack opens all three groups", () => {
