@@ -73,8 +73,10 @@ async function afterVisit(end: "completed" | "closed", { settle }: HostedPagePor
   const outcome = endOf(await settle({ isShort: end === "closed" }));
   if (outcome.type !== "pending" || end === "completed") return outcome;
   const { execution } = outcome;
+  // Nobody answered: it may have been paid all the same.
+  if (execution === undefined) return outcome;
   const message = "The payment page was closed before the payment was made.";
-  return { type: "failed", code: "USER_CANCELLED", message, ...(execution === undefined ? {} : { execution }) };
+  return { type: "failed", code: "USER_CANCELLED", message, execution };
 }
 
 function endOf(settled: Settled): Outcome {

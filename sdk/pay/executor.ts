@@ -11,7 +11,7 @@ import { sendAuthorize, type Sent } from "./authorize.ts";
 import { CHALLENGE_WATCH_INTERVAL_MS, CLOSED_CHALLENGE_POLLS } from "./constants.ts";
 import { isNewer } from "./polling.ts";
 import { type Asked, settle, type Settled, type SettleOptions } from "./settle.ts";
-import { wait, waitOnline } from "./wait.ts";
+import { waitOnline } from "./wait.ts";
 
 export interface ExecutorPorts {
   readonly session: Session;
@@ -89,12 +89,17 @@ export class Executor {
     return settled;
   }
 
-  /** True once the execution has a status newer than `time`; false when the schedule's polls are used up. */
+  /**
+   * True once the execution has a status newer than `time`; false when the schedule's polls are used up.
+   * Rejects when no session is left to ask with.
+   */
   async watch(executionUrl: string | undefined, { time, signal, schedule = CHALLENGE_WATCH }: WatchOptions) {
     const url = this.#pollUrl(executionUrl);
     for (let poll = 0; poll < schedule.polls; poll++) {
-      await wait(poll === 0 ? schedule.firstMs : schedule.everyMs, signal);
+      await waitOnline(poll === 0 ? schedule.firstMs : schedule.everyMs, signal);
       const asked = await this.#ask(url);
+      // Without a session nothing is heard any more; the shopper may still finish the visit.
+      if (asked.type === "unauthorized") throw new SdkError("api:request_authentication");
       if (asked.type === "answered" && asked.execution.status.some((status) => isNewer(status.time, time))) return true;
     }
     return false;
@@ -122,7 +127,8 @@ export class Executor {
     if (answer.status === 429) return { type: "throttled" };
     if (!isAuthenticationFailure(answer.status)) return { type: "failed" };
     // A new session may only go on with the same execution (SECURITY R14).
-    const isSame = await renewSession() && session.configuration.execution?.id === execution?.id;
+    const isRenewed = session.configuration.token !== token || await renewSession();
+    const isSame = isRenewed && session.configuration.execution?.id === execution?.id;
     return { type: isSame ? "failed" : "unauthorized" };
   }
 }

@@ -12,6 +12,7 @@ import { clientContext } from "./client_context.ts";
 import { authorizeBody, defaultReturnInfo, riskSessionId } from "./composition.ts";
 import { Executor } from "./executor.ts";
 import { beginAttempt, endAttempt } from "./one_attempt.ts";
+import { oneAtATime } from "./one_renewal.ts";
 import type { Outcome } from "./outcome.ts";
 import { type Challenge, pay, type PayPorts } from "./pay.ts";
 
@@ -57,10 +58,10 @@ export async function runPayment(parts: ClientParts, method: PaymentMethod): Pro
 
 function portsOf(parts: ClientParts, method: PaymentMethod): PayPorts {
   const { session } = parts;
-  const renewSession = () => {
+  const renewSession = oneAtATime(() => {
     tell(() => method.events.onPaymentSessionExpired?.());
     return session.renew();
-  };
+  });
   const executor = new Executor({ ...parts, log, renewSession });
   const { goOn } = method;
   let executionUrl: string | undefined;
