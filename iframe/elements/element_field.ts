@@ -27,10 +27,12 @@ export class ElementField implements Member {
   #forced: string | undefined;
   #shown = NOTHING_SHOWN;
   #brand = brandOf("");
+  #told: ElementState;
 
   constructor(spec: ElementSpec, index: number, private readonly ports: ElementPorts) {
     this.spec = spec;
     this.view = createElement(spec, index);
+    this.#told = this.#state();
     this.#listen();
     this.#hub.join(this);
   }
@@ -63,6 +65,13 @@ export class ElementField implements Member {
   uncheck(): void {
     const { input } = this.view;
     if (input instanceof HTMLInputElement) input.checked = false;
+  }
+
+  /** The page hears when another field made this one right or wrong, or took its choice. */
+  follow(): void {
+    this.refresh();
+    const { isValid, isEmpty } = this.#state();
+    if (isValid !== this.#told.isValid || isEmpty !== this.#told.isEmpty) this.tell("CHANGE");
   }
 
   /** A spec of the same name and type with other words, rules or looks. */
@@ -98,7 +107,8 @@ export class ElementField implements Member {
   }
 
   tell(name: ElementEvent): void {
-    this.ports.tell(name, this.#state());
+    this.#told = this.#state();
+    this.ports.tell(name, this.#told);
   }
 
   refresh(): void {

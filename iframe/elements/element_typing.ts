@@ -4,7 +4,7 @@ import { digitsOf } from "../../sdk/card/detect.ts";
 import { caretBehind, separatorOf } from "../../sdk/card/mask.ts";
 import type { ElementSpec } from "../../sdk/wire/elements.ts";
 import { ELEMENT_TYPES, type ElementType } from "../../sdk/wire/frames.ts";
-import { settle, type Tidy, tidy, type Typed } from "../field/typing.ts";
+import { settle, type Tidy, tidy, type Typed, typedOver } from "../field/typing.ts";
 import { applyPattern } from "./pattern_mask.ts";
 
 export const PIN_MAX_CHARS = 12;
@@ -54,9 +54,10 @@ function tidyMasked({ text, caret, previous, inputType }: Typed, mask: (text: st
   return { text: mask(kept + text.slice(caret)), caret: kept.length };
 }
 
-function tidyExpiry(spec: ElementSpec, { text, caret, previous }: Typed): Tidy {
+function tidyExpiry(spec: ElementSpec, typed: Typed): Tidy {
+  const { text, caret } = typed;
   const format = expiryFormatOf(spec);
-  const whole = text.length - previous.length > 1 ? readExpiry(text, format) : undefined;
+  const whole = text.length - typedOver(typed).length > 1 ? readExpiry(text, format) : undefined;
   if (whole !== undefined) {
     const shown = writeExpiry(whole, format);
     return { text: shown, caret: shown.length };

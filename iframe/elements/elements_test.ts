@@ -18,7 +18,7 @@ function spec(more: Partial<ElementSpec> & Pick<ElementSpec, "type">): ElementSp
 function hubWith(...members: readonly (readonly [ElementSpec, string])[]): Hub {
   const hub = new Hub();
   for (const [made, text] of members) {
-    const quiet = { isBlocking: () => false, judge() {}, refresh() {}, uncheck() {} };
+    const quiet = { isBlocking: () => false, judge() {}, refresh() {}, follow() {}, uncheck() {} };
     hub.join({ spec: made, text: () => text, ...quiet });
   }
   return hub;

@@ -12,8 +12,9 @@ export interface Member {
   readonly isBlocking: () => boolean;
   /** Shows what is wrong from now on. */
   readonly judge: () => void;
-  /** Another member changed. */
   readonly refresh: () => void;
+  /** Another member changed. */
+  readonly follow: () => void;
   readonly uncheck: () => void;
 }
 
@@ -37,7 +38,7 @@ export class Hub {
       if (type === "radio" && by.text() !== "" && member.spec.type === type && member.spec.column === column) {
         member.uncheck();
       }
-      member.refresh();
+      member.follow();
     }
   }
 

@@ -19,12 +19,17 @@ export interface Tidy {
   readonly caret: number;
 }
 
+/** The text as it was before, or nothing where a browser or a paste wrote over it: that is no typing. */
+export function typedOver({ previous, inputType }: Typed): string {
+  return /^$|Paste|Drop|Replacement/.test(inputType) ? "" : previous;
+}
+
 export function tidy(type: ElementType, typed: Typed, separator: Separator): Tidy {
   switch (type) {
     case "CARD_NUMBER":
       return editNumber(typed, separator);
     case "EXPIRATION_DATE": {
-      const text = formatExpiryEntry(typed.text, typed.previous);
+      const text = formatExpiryEntry(typed.text, typedOver(typed));
       const isAtEnd = typed.caret >= typed.text.length;
       const digits = digitsOf(typed.text.slice(0, typed.caret)).length;
       return { text, caret: isAtEnd ? text.length : caretBehind(text, digits) };
