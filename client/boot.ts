@@ -1,17 +1,24 @@
 /**
  * Waits until the drawn first screen has been painted, then asks for the app: on a slow line the picture comes first and
- * shares its way with nothing. A script of its own, because nothing inline runs here.
+ * shares its way with nothing. Its parts are run one after the other, so that a slow phone answers between them.
+ * A script of its own, because nothing inline runs here.
  */
 import { PAINT_LIMIT_MS, whenPainted } from "./lib/when_painted.ts";
 
 const own = document.currentScript;
-const [entry = "", ...parts] = (own instanceof HTMLScriptElement ? own.dataset.app ?? "" : "").split(" ");
+/** Addresses of what the app is made of, each after what it needs. */
+const parts = own instanceof HTMLScriptElement ? (own.dataset.app ?? "").split(" ") : [];
 
 whenPainted(PAINT_LIMIT_MS, () => {
-  for (const href of parts) document.head.append(Object.assign(document.createElement("link"), preload(href)));
-  document.head.append(Object.assign(document.createElement("script"), { type: "module", src: entry }));
+  for (const href of parts) {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  }
+  void runInTurn(parts);
 });
 
-function preload(href: string) {
-  return { rel: "modulepreload", href };
+async function runInTurn(addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    await import(address);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }

@@ -29,10 +29,12 @@ export const COUNTRIES: readonly Country[] = ROWS.split(" ").map((row) => ({
   dial: row.slice(2),
 }));
 
-const names = new Intl.DisplayNames([LOCALE], { type: "region" });
+let names: Intl.DisplayNames | undefined;
 
+/** The names take the browser a while to find, so nobody waits for them before the first one is wanted. */
 export function countryName(code: string): string {
   try {
+    names ??= new Intl.DisplayNames([LOCALE], { type: "region" });
     return names.of(code) ?? code;
   } catch {
     return code;

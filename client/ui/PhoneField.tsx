@@ -67,7 +67,7 @@ interface CountryPartProps {
   readonly onChange: (country: string) => void;
 }
 
-/** A hundred options cost time at first paint: the list is filled when it is reached for. */
+/** A hundred options and their names cost time at first paint: they come when the list is reached for. */
 function CountryPart({ country, onChange }: CountryPartProps) {
   const [isFull, setFull] = useState(false);
   const chosen = findCountry(country);
@@ -88,7 +88,7 @@ function CountryPart({ country, onChange }: CountryPartProps) {
         <option value="">{t("Country not chosen")}</option>
         {rows.map((row) => (
           <option key={row.code} value={row.code}>
-            {countryName(row.code)} +{row.dial}
+            {isFull ? countryName(row.code) : row.code} +{row.dial}
           </option>
         ))}
       </select>

@@ -1,6 +1,7 @@
 /** The esbuild runs: the web app, the SDK in its three forms, and the app inside the card frame. */
 import * as esbuild from "esbuild";
 import { firstLoad, joined, LIBRARIES } from "./first_load.ts";
+import { flatReactDom } from "./flat_react_dom.ts";
 
 export interface Bundled {
   /** Address on its origin. */
@@ -73,7 +74,7 @@ export async function bundleClient(options: BundleOptions, languages: readonly W
       entryPoints: [CLIENT_ENTRY, LIBRARIES],
       // Libraries without side effects are named all the same: it is their place in the file that counts.
       logOverride: { "ignored-bare-import": "silent" },
-      plugins: [joined(first, words)],
+      plugins: [joined(first, words), ...settings.plugins],
     });
     const bundle = clientBundle(result, `${options.base}/assets/`);
     return { ...bundle, boot: boot.address, files: [...bundle.files, boot] };
@@ -113,6 +114,7 @@ function clientSettings(options: BundleOptions) {
     entryNames: "[name].[hash]",
     chunkNames: "[name].[hash]",
     assetNames: "[name].[hash]",
+    plugins: options.minify ? [flatReactDom()] : [],
   } as const satisfies esbuild.BuildOptions;
 }
 

@@ -51,10 +51,9 @@ export async function fillShell(assets: Pick<Assets, "shell" | "manifest">, opti
 /** A drawn screen is painted before anything else is asked for; an empty shell needs its scripts at once. */
 function scriptsOf({ boot, entry, preload }: ClientFiles, isDrawn: boolean) {
   if (isDrawn) {
-    const start = `<script async fetchpriority="low" src="${boot}" data-app="${
-      [entry, ...preload].join(" ")
-    }"></script>`;
-    return { head: "", start };
+    // What the others need comes last in the list, and is run first.
+    const app = [...preload].reverse().concat(entry).join(" ");
+    return { head: "", start: `<script async fetchpriority="low" src="${boot}" data-app="${app}"></script>` };
   }
   return {
     head: preload.map((href) => `<link rel="modulepreload" href="${href}">`).join(""),

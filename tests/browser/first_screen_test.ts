@@ -67,8 +67,27 @@ describe("the first screen", () => {
         await answer.body?.cancel();
         return Number(answer.headers.get("content-length"));
       }));
-      assert(scripts.length <= 3, scripts.join(" "));
+      assert(scripts.length <= 4, scripts.join(" "));
       assert(sizes.reduce((sum, size) => sum + size, 0) <= BUDGETS.firstScript.maxBytes);
+    }));
+
+  it("is painted before any part of the app is asked for", () =>
+    withFirstScreen(async (page, { origin }) => {
+      await page.goto(`${origin}/trustcheck/`, { waitUntil: "networkidle0" });
+      const [paintedMs, ...askedMs] = parseTimes(
+        await page.evaluate(`[performance.getEntriesByName("first-contentful-paint")[0].startTime,
+        ...performance.getEntriesByType("resource").filter(({ name }) => /\\/(main|chunk)\\.[^/]*js$/.test(name))
+          .map(({ startTime }) => startTime)]`),
+      );
+      assert(askedMs.length >= 2, "the app was not asked for");
+      assertEquals(askedMs.filter((at) => at < paintedMs), []);
+    }));
+
+  it("the app starts also where nothing is ever painted", () =>
+    withFirstScreen(async (page, { origin }) => {
+      await page.evaluateOnNewDocument("delete globalThis.PerformanceObserver");
+      await page.goto(`${origin}/trustcheck/`);
+      await page.waitForFunction("Object.keys(document.querySelector('h1')).some((key) => key.startsWith('__react'))");
     }));
 
   it("W-STORE-01: a number of the last visit is drawn, not overwritten", () =>
@@ -113,3 +132,7 @@ describe("the first screen", () => {
       }
     }, { DEMO: "1" }));
 });
+
+function parseTimes(value: unknown): readonly [number, ...number[]] {
+  return value as [number, ...number[]];
+}

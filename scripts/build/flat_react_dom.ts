@@ -1,0 +1,32 @@
+/**
+ * React's renderer without its function around it. As it is published, all of it is one function that the browser reads
+ * twice when it is first called, in one long task; as plain module code it is read once, beside that task.
+ */
+import type { Plugin } from "esbuild";
+
+const DOOR = /[\\/]react-dom[\\/]client\.js$/;
+const BODY = /[\\/]react-dom-client\.production\.js$/;
+const EXPORT = /^exports\.(\w+) = /gm;
+const REQUIRE = /\brequire\("([\w-]+)"\)/g;
+
+export function flatReactDom(): Plugin {
+  return {
+    name: "flat-react-dom",
+    setup(build) {
+      build.onLoad({ filter: DOOR }, () => ({ contents: 'export * from "./cjs/react-dom-client.production.js";' }));
+      build.onLoad({ filter: BODY }, async ({ path }) => ({ contents: asModule(await Deno.readTextFile(path)) }));
+    },
+  };
+}
+
+/** Exports stay what they are called; what was required is imported. */
+export function asModule(text: string): string {
+  const needed = [...new Set([...text.matchAll(REQUIRE)].map(([, name = ""]) => name))];
+  const names = [...text.matchAll(EXPORT)].map(([, name = ""]) => name);
+  if (needed.length === 0 || names.length === 0) throw new Error("React's renderer is not written as it was");
+  const imports = needed.map((name, at) => `import needed${at} from "${name}";`).join("\n");
+  const body = text
+    .replace(REQUIRE, (_, name: string) => `needed${needed.indexOf(name)}`)
+    .replace(EXPORT, (_, name: string) => `const exported_${name} = `);
+  return `${imports}\n${body}\nexport { ${names.map((name) => `exported_${name} as ${name}`).join(", ")} };\n`;
+}
