@@ -129,18 +129,26 @@ export class CardForm {
     return Object.fromEntries([...this.view.fields].map(([type, { input }]) => [type, input.value]));
   }
 
+  #faults(texts = this.#read()): Faults {
+    return faultsOf(texts, new Date(), this.setup.brand);
+  }
+
+  #brandOf(texts: Texts) {
+    return this.setup.brand ?? brandOf(texts.CARD_NUMBER ?? "");
+  }
+
   #draw(): void {
     const texts = this.#read();
-    const faults = faultsOf(texts, new Date());
+    const faults = this.#faults(texts);
     for (const field of this.view.fields.values()) this.#drawField(field, faults[field.type]);
-    const brand = brandOf(texts.CARD_NUMBER ?? "");
+    const brand = this.#brandOf(texts);
     const number = this.view.fields.get("CARD_NUMBER");
     if (this.setup.cardIcon && (brand !== this.#brand || number?.root.querySelector("svg") === null)) {
       number?.setIcon(brandIcon(brand));
     }
     if (brand !== this.#brand) {
       this.#brand = brand;
-      this.view.announce(BRANDS[brand].network === undefined ? "" : BRANDS[brand].name);
+      if (number !== undefined) this.view.announce(BRANDS[brand].network === undefined ? "" : BRANDS[brand].name);
       const cvc = this.view.fields.get("CVV");
       if (cvc !== undefined) cvc.input.maxLength = cvcLengthOf(brand);
     }
@@ -167,12 +175,12 @@ export class CardForm {
   #validate(id: string): void {
     for (const type of this.view.fields.keys()) this.#judged.add(type);
     this.#draw();
-    this.ports.send({ type: "validated", id, faults: faultsOf(this.#read(), new Date()) });
+    this.ports.send({ type: "validated", id, faults: this.#faults() });
   }
 
   /** Without a name: the first field with something wrong, else the first. */
   #focus(wanted: ElementType | undefined): void {
-    const faults = faultsOf(this.#read(), new Date());
+    const faults = this.#faults();
     const all = [...this.view.fields.values()];
     const field = wanted === undefined
       ? all.find(({ type }) => faults[type] !== undefined) ?? all[0]
@@ -191,7 +199,7 @@ export class CardForm {
 
   async #collect({ id, holderReference }: ToFrame["collect"]): Promise<void> {
     this.#offerToSave();
-    const result = await collect(this.#read(), { key: this.ports.key, holderReference });
+    const result = await collect(this.#read(), { key: this.ports.key, holderReference, brand: this.setup.brand });
     if (result.type === "sealed") {
       const { encryptedData, bin, lastFour } = result;
       this.ports.send({ type: "collected", id, encryptedData, bin, lastFour });
@@ -217,7 +225,7 @@ export class CardForm {
 
   #snapshot(): FormSnapshot {
     const texts = this.#read();
-    const faults: Faults = faultsOf(texts, new Date());
+    const faults = this.#faults(texts);
     const flags: Partial<Record<ElementType, FieldFlags>> = {};
     for (const { type, input } of this.view.fields.values()) {
       const isEmpty = input.value === "";
@@ -225,7 +233,7 @@ export class CardForm {
       flags[type] = { isEmpty, isValid, isComplete: isValid, isFocused: input === document.activeElement };
     }
     const digits = digitsOf(texts.CARD_NUMBER ?? "");
-    const brand = brandOf(digits);
+    const brand = this.#brandOf(texts);
     const { bin, shown } = showBin(this.#shown, { digits, brand, isValid: flags.CARD_NUMBER?.isValid ?? false });
     this.#shown = shown;
     return { isValid: Object.keys(faults).length === 0, brand, bin, fields: flags };

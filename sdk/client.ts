@@ -4,16 +4,17 @@ import { send } from "./api/http.ts";
 import { CardPaymentButton } from "./buttons/card_button.ts";
 import { CardForm } from "./card_form/card_form.ts";
 import type { ClientParts } from "./client_parts.ts";
-import { type ClientContainerOptions, openContainer } from "./collect/client_container.ts";
-import type { CollectContainer } from "./collect/collect_container.ts";
-import type { ComposableContainer } from "./collect/composable.ts";
+import type { ClientContainerOptions } from "./collect/client_container.ts";
+import { LazyContainer } from "./collect/lazy_container.ts";
 import { SdkError } from "./errors/sdk_error.ts";
 import { type ApiCall, callApi } from "./instruments/client_api.ts";
+import type { CardList } from "./instruments/card_list.ts";
 import { storedOf } from "./instruments/listing.ts";
 import { log, warn } from "./log/log.ts";
 import type {
   ApplePayButtonOptions,
   CardFormOptions,
+  CardListOptions,
   CardPaymentButtonOptions,
   DropinOptions,
   GenericRedirectButtonOptions,
@@ -25,6 +26,7 @@ import { resumeExecution } from "./pay/resume.ts";
 import { BUILT_HOSTS, type LinkRules } from "./session/links.ts";
 import { type Queries, query, type QueryParams } from "./session/query.ts";
 import { Session } from "./session/session.ts";
+import { Language } from "./locales/language.ts";
 import { LazyElement, type Mountable } from "./ui/lazy_element.ts";
 import type { InitResponse, PaymentMethodOption, StoredInstrument } from "./wire/config.ts";
 
@@ -41,10 +43,13 @@ export class Payrails {
   #dropinForm: CardForm | undefined;
   #button: CardPaymentButton | undefined;
   #instrument: StoredInstrument | undefined;
+  #codeForm: CardForm | undefined;
+  #cardList: LazyElement<CardList> | undefined;
 
   private constructor(init: InitResponse, options: InitOptions) {
     const rules: LinkRules = { pageOrigin: location.origin, hosts: BUILT_HOSTS };
     const session = new Session(init, { options, rules, log });
+    const language = new Language(options.locale);
     const { signal } = this.#life;
     this.#parts = {
       session,
@@ -52,10 +57,12 @@ export class Payrails {
       lookUpBin: createBinLookup({ session, send, log, signal }),
       rules,
       initOptions: options,
+      language,
       signal,
       cardForm: () => this.#form,
       showForm: (form) => this.#dropinForm = form,
       instrument: () => this.#instrument,
+      codeForm: () => this.#codeForm,
     };
   }
 
@@ -67,7 +74,7 @@ export class Payrails {
   /** One form per client: asked again, the same form comes back. */
   cardForm(options: CardFormOptions = {}): CardForm {
     this.#needLife();
-    this.#form ??= new CardForm(options, this.#parts.session, this.#parts.lookUpBin);
+    this.#form ??= new CardForm(options, this.#parts);
     this.#button?.followForm();
     return this.#form;
   }
@@ -77,6 +84,18 @@ export class Payrails {
     this.#needLife();
     this.#button ??= new CardPaymentButton(options, this.#parts);
     return this.#button;
+  }
+
+  /** The stored cards to choose from; one list per client. */
+  cardList(options: CardListOptions = {}): LazyElement<CardList> {
+    this.#cardList ??= this.#lazy(async () => {
+      const { CardList } = await import("./instruments/card_list.ts");
+      return new CardList(options, this.#parts, (instrument, codeForm) => {
+        this.#codeForm = codeForm;
+        this.setState({ instrument });
+      });
+    });
+    return this.#cardList;
   }
 
   /** The ready-made checkout. */
@@ -126,10 +145,14 @@ export class Payrails {
     return await isApplePayAvailable(this.#parts);
   }
 
-  /** Secure fields in a layout of one's own, at once, as merchants of the published SDK write it (COMPAT 3.3). */
-  collectContainer(options?: ClientContainerOptions & { readonly containerType?: "COMPOSABLE" }): ComposableContainer;
-  collectContainer(options: ClientContainerOptions & { readonly containerType: "COLLECT" }): CollectContainer;
-  collectContainer(options?: ClientContainerOptions): CollectContainer | ComposableContainer {
+  /** Secure fields in a layout of one's own; their code is loaded when they are asked for. */
+  collectContainer(options?: ClientContainerOptions): LazyContainer {
+    this.#needLife();
+    return new LazyContainer(this.#openContainer(options));
+  }
+
+  async #openContainer(options: ClientContainerOptions | undefined) {
+    const { openContainer } = await import("./collect/client_container.ts");
     this.#needLife();
     return openContainer(this.#parts, options);
   }
@@ -213,7 +236,8 @@ export class Payrails {
 
   #lazy<T extends Mountable>(load: () => Promise<T>): LazyElement<T> {
     this.#needLife();
-    const element = new LazyElement(load);
+    const { language } = this.#parts;
+    const element = new LazyElement(() => language.ready.then(load));
     this.#life.signal.addEventListener("abort", () => element.unmount(), { once: true });
     return element;
   }

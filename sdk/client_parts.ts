@@ -3,6 +3,7 @@ import type { LookUpBin } from "./api/bin_lookup.ts";
 import type { Send } from "./api/http.ts";
 import type { CardForm } from "./card_form/card_form.ts";
 import type { InitOptions } from "./options.ts";
+import type { Language } from "./locales/language.ts";
 import type { LinkRules } from "./session/links.ts";
 import type { Session } from "./session/session.ts";
 import type { StoredInstrument } from "./wire/config.ts";
@@ -13,6 +14,7 @@ export interface ClientParts {
   readonly lookUpBin: LookUpBin;
   readonly rules: LinkRules;
   readonly initOptions: InitOptions;
+  readonly language: Language;
   /** Aborted when the client is destroyed. */
   readonly signal: AbortSignal;
   readonly cardForm: () => CardForm | undefined;
@@ -20,4 +22,6 @@ export interface ClientParts {
   readonly showForm: (form: CardForm | undefined) => void;
   /** The stored card chosen to pay with. */
   readonly instrument: () => StoredInstrument | undefined;
+  /** Where its security code is asked again. */
+  readonly codeForm: () => CardForm | undefined;
 }

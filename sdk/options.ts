@@ -1,6 +1,6 @@
 /** What merchants may set on the client, the card form and the card payment button. */
 import type { InitResponse, StoredInstrument, WorkflowExecution } from "./wire/config.ts";
-import type { ReturnInfo } from "./wire/payments.ts";
+import type { Amount, ReturnInfo } from "./wire/payments.ts";
 import type { ElementType, FieldState } from "./wire/frames.ts";
 import type { CardFormEvents, PaymentEvents } from "./events.ts";
 
@@ -10,6 +10,10 @@ export interface InitOptions {
   /** Default PRODUCTION. Never decides what leaves the card frame: the vault's own record does. */
   readonly environment?: Environment;
   readonly returnInfo?: ReturnInfo;
+  /** Language of everything the SDK says, "fr" or "fr-CH": ar, de, es, fr, it, pt; every other one is English. */
+  readonly locale?: string;
+  /** Looks of every element of this client; an element's own stands above it. */
+  readonly appearance?: Appearance;
   /** The whole page goes to the bank's check instead of a popup. */
   readonly redirectFor3DS?: boolean;
   /** Addresses of the wallets' scripts where they are not the vendors' own. */
@@ -67,6 +71,23 @@ export interface CardFormTranslations {
   readonly addressSelector?: { readonly labels?: AddressTexts; readonly placeholders?: AddressTexts };
   /** Title of the frame, read out by screen readers. */
   readonly title?: string;
+  /** What stands in the form's place when it does not load, and its button. */
+  readonly loadFailed?: string;
+  readonly retry?: string;
+}
+
+export interface Installment {
+  readonly count: number;
+  readonly amount: Amount;
+}
+
+export interface InstallmentConfig {
+  /** Chosen at the start, where it is among the choices. */
+  readonly defaultInstallment?: number;
+  /** In place of the country that issued the card. */
+  readonly installmentCountry?: string;
+  /** In place of the session's, by country. */
+  readonly installmentOptions?: Readonly<Record<string, readonly Installment[]>>;
 }
 
 export interface CardFormOptions {
@@ -85,6 +106,7 @@ export interface CardFormOptions {
   readonly showAddressSelector?: boolean;
   /** Instalments, where the issuer's country has any. */
   readonly showInstallments?: boolean;
+  readonly installmentConfig?: InstallmentConfig;
   readonly translations?: CardFormTranslations;
   readonly styles?: CardFormStyles;
   readonly appearance?: Appearance;
@@ -100,13 +122,34 @@ export interface CardPaymentButtonOptions {
   readonly returnInfo?: ReturnInfo;
   /** `label` while idle (default Pay), `loading` while busy (default Loading). */
   readonly translations?: { readonly label?: string; readonly loading?: string };
-  readonly styles?: {
-    readonly base?: Css;
-    readonly hover?: Css;
-    readonly disabled?: Css;
-    readonly loading?: Css;
-  };
+  readonly styles?: ButtonStyles;
+  readonly appearance?: Appearance;
   readonly events?: PaymentEvents;
+}
+
+export interface ButtonStyles {
+  readonly base?: Css;
+  readonly hover?: Css;
+  readonly disabled?: Css;
+  readonly loading?: Css;
+}
+
+/** The stored cards of the session as a list to choose from; what is chosen is what the pay button pays with. */
+export interface CardListOptions {
+  /** The security code of the chosen card is asked again. */
+  readonly requireCvv?: boolean;
+  readonly translations?: {
+    readonly legend?: string;
+    readonly another?: string;
+    readonly cardForm?: CardFormTranslations;
+  };
+  readonly styles?: {
+    readonly container?: { readonly styles?: Css };
+    readonly element?: { readonly base?: Css; readonly active?: Css };
+    readonly cardForm?: CardFormStyles;
+  };
+  readonly appearance?: Appearance;
+  readonly events?: { readonly onCardSelected?: (event: { readonly instrument?: StoredInstrument }) => unknown };
 }
 
 export interface GenericRedirectButtonOptions {
@@ -115,7 +158,8 @@ export interface GenericRedirectButtonOptions {
   readonly openInNewTab?: boolean;
   readonly returnInfo?: ReturnInfo;
   readonly translations?: { readonly label?: string; readonly loading?: string };
-  readonly styles?: { readonly base?: Css; readonly hover?: Css; readonly disabled?: Css; readonly loading?: Css };
+  readonly styles?: ButtonStyles;
+  readonly appearance?: Appearance;
   readonly events?: PaymentEvents;
 }
 
@@ -129,11 +173,16 @@ export interface MethodOptions extends CardFormOptions {
   readonly showPaymentMethodLogo?: boolean;
   readonly disablePaymentButton?: boolean;
   readonly showStoredInstruments?: boolean;
+  /** Cards: the security code of a stored card is asked again. */
+  readonly requireCvv?: boolean;
   /** @deprecated use showStoredInstruments */
   readonly showExistingCards?: boolean;
 }
 
-export interface DropinEvents extends PaymentEvents {
+/** What the card form in a drop-in tells as well. */
+type FormNews = Pick<CardFormEvents, "onSaveInstrumentCheckboxChanged" | "onBillingAddressChanged">;
+
+export interface DropinEvents extends WalletEvents, FormNews {
   readonly onPaymentOptionSelected?: (
     event: { readonly paymentMethod: string; readonly instrument?: StoredInstrument },
   ) => unknown;
@@ -152,14 +201,16 @@ export interface DropinOptions {
     readonly paymentResult?: DropinMethodTexts;
     readonly cardForm?: DropinMethodTexts;
     readonly cardPaymentButton?: DropinMethodTexts;
+    /** By the bank's result name, what the failure message says in place of our own sentence. */
+    readonly errorMessages?: Readonly<Record<string, string>>;
     /** Under the code of a method. */
-    readonly [method: string]: DropinMethodTexts | undefined;
+    readonly [method: string]: DropinMethodTexts | Readonly<Record<string, string>> | undefined;
   };
   readonly styles?: {
     readonly container?: { readonly styles?: Css };
     readonly element?: { readonly base?: Css; readonly active?: Css };
     readonly cardForm?: CardFormStyles;
-    readonly cardPaymentButton?: NonNullable<CardPaymentButtonOptions["styles"]>;
+    readonly cardPaymentButton?: ButtonStyles;
   };
   readonly configuration?: {
     /** The failure message hides after this many milliseconds; without it, it stays until dismissed. */
@@ -221,5 +272,7 @@ export interface PaypalButtonOptions extends WalletOptions {
     readonly shape?: string;
     readonly label?: string;
     readonly tagline?: boolean;
+    /** As PayPal writes them: de_DE. */
+    readonly locale?: string;
   };
 }

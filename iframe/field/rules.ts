@@ -1,4 +1,5 @@
 /** What is wrong with each field, from nothing but the texts in the inputs and today's date. */
+import type { Brand } from "../../sdk/card/brands.ts";
 import { detectBrand, digitsOf } from "../../sdk/card/detect.ts";
 import { type Expiry, expiryFault, readExpiry, readMonth, readYear } from "../../sdk/card/expiry.ts";
 import { cvcFault, numberFault, PATTERNS } from "../../sdk/card/patterns.ts";
@@ -9,10 +10,11 @@ export type Faults = Readonly<Partial<Record<ElementType, Fault>>>;
 
 const textOf = (texts: Texts, type: ElementType): string => texts[type]?.trim() ?? "";
 
-export function faultsOf(texts: Texts, now: Date): Faults {
+/** `brand` is that of a stored card: then no number tells how long the security code is. */
+export function faultsOf(texts: Texts, now: Date, brand?: Brand): Faults {
   const faults: Partial<Record<ElementType, Fault>> = {};
   for (const type of typesIn(texts)) {
-    const fault = faultOf(type, { texts, now });
+    const fault = faultOf(type, { texts, now, brand });
     if (fault !== undefined) faults[type] = fault;
   }
   return faults;
@@ -21,16 +23,17 @@ export function faultsOf(texts: Texts, now: Date): Faults {
 interface Situation {
   readonly texts: Texts;
   readonly now: Date;
+  readonly brand?: Brand | undefined;
 }
 
-function faultOf(type: ElementType, { texts, now }: Situation): Fault | undefined {
+function faultOf(type: ElementType, { texts, now, brand }: Situation): Fault | undefined {
   const text = textOf(texts, type);
   if (text === "") return "empty";
   switch (type) {
     case "CARD_NUMBER":
       return numberFault(digitsOf(text));
     case "CVV":
-      return cvcFault(digitsOf(text), detectBrand(digitsOf(textOf(texts, "CARD_NUMBER"))));
+      return cvcFault(digitsOf(text), brand ?? detectBrand(digitsOf(textOf(texts, "CARD_NUMBER"))));
     case "CARDHOLDER_NAME":
       return PATTERNS.holderName.test(text) ? undefined : text.length < 2 ? "incomplete" : "wrong";
     case "EXPIRATION_DATE": {

@@ -1,26 +1,31 @@
 /** Draws the card payment button: its label, or flashing dots while busy. */
-import type { CardPaymentButtonOptions } from "../options.ts";
+import type { CommonTexts } from "../locales/pack.ts";
+import type { ButtonStyles } from "../options.ts";
 import { createStyler } from "../ui/css.ts";
 
 export interface ButtonView {
   readonly button: HTMLButtonElement;
   readonly draw: (state: { readonly isEnabled: boolean; readonly isBusy: boolean }) => void;
-  readonly setLabel: (label: string) => void;
+  readonly setTexts: (texts: ButtonTexts) => void;
 }
 
-type Options = Pick<CardPaymentButtonOptions, "styles" | "translations"> & { readonly id?: string };
+export type ButtonTexts = Partial<Pick<CommonTexts, "loading">> & { readonly label?: string };
+
+interface Options {
+  readonly styles?: ButtonStyles | undefined;
+  readonly id?: string;
+}
 
 const DOTS = 3;
 
-export function createButton({ styles, translations, id }: Options, press: () => void): ButtonView {
+export function createButton({ styles, id }: Options, press: () => void): ButtonView {
   const button = document.createElement("button");
   button.id = id ?? "payrails-card-payment-button";
   button.type = "button";
   button.className = "payrails-button";
   const words = document.createElement("span");
   words.className = "payrails-button-label";
-  words.textContent = translations?.label ?? "Pay";
-  const loader = createLoader(translations?.loading ?? "Loading");
+  const loader = createLoader();
   button.append(words);
   const style = createStyler(button);
   let isHovered = false;
@@ -31,8 +36,8 @@ export function createButton({ styles, translations, id }: Options, press: () =>
     // Merchants replace className; the state they style by must survive that.
     button.classList.toggle("loading", state.isBusy);
     button.setAttribute("aria-busy", String(state.isBusy));
-    if (state.isBusy) button.append(loader);
-    else loader.remove();
+    if (state.isBusy) button.append(loader.root);
+    else loader.root.remove();
     style(
       styles?.base,
       isHovered && state.isEnabled ? styles?.hover : undefined,
@@ -47,22 +52,25 @@ export function createButton({ styles, translations, id }: Options, press: () =>
   button.addEventListener("pointerenter", hover(true));
   button.addEventListener("pointerleave", hover(false));
   button.addEventListener("click", press);
-  return { button, draw, setLabel: (label) => words.textContent = label };
+  const setTexts = ({ label = "", loading = "" }: ButtonTexts) => {
+    words.textContent = label;
+    loader.words.textContent = loading;
+  };
+  return { button, draw, setTexts };
 }
 
 /** Lies over the label, so that the button keeps its size. */
-function createLoader(label: string): HTMLElement {
-  const loader = document.createElement("span");
-  loader.className = "payrails-loader";
-  loader.setAttribute("role", "status");
+function createLoader() {
+  const root = document.createElement("span");
+  root.className = "payrails-loader";
+  root.setAttribute("role", "status");
   for (let dot = 0; dot < DOTS; dot++) {
     const element = document.createElement("span");
     element.className = "payrails-loader-dot";
-    loader.append(element);
+    root.append(element);
   }
   const words = document.createElement("span");
   words.className = "payrails-loader-label";
-  words.textContent = label;
-  loader.append(words);
-  return loader;
+  root.append(words);
+  return { root, words };
 }

@@ -1,6 +1,6 @@
 /** The card payment button as merchants hold it: follows the form, runs the pay story, reports once. */
 import type { CardForm } from "../card_form/card_form.ts";
-import { schemeOf } from "../card_form/looks.ts";
+import { defined } from "../defined.ts";
 import { SdkError } from "../errors/pay_error.ts";
 import type { CardPaymentButtonOptions } from "../options.ts";
 import type { PaymentEvents } from "../events.ts";
@@ -8,6 +8,7 @@ import { tell } from "../log/tell.ts";
 import { newCardItem, sentAddress, storedItem } from "../pay/composition.ts";
 import type { Outcome } from "../pay/outcome.ts";
 import { type PaymentMethod, runPayment } from "../pay/payment_run.ts";
+import { paint } from "../ui/appearance.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { CompositionItem } from "../wire/payments.ts";
 import type { ClientParts } from "../client_parts.ts";
@@ -22,7 +23,10 @@ export class CardPaymentButton {
   #form: CardForm | undefined;
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
 
-  constructor(private readonly options: CardPaymentButtonOptions, private readonly parts: ClientParts) {
+  #options: CardPaymentButtonOptions;
+
+  constructor(options: CardPaymentButtonOptions, private readonly parts: ClientParts) {
+    this.#options = options;
     this.#state = startButton(options);
     this.#wasEnabled = isEnabled(this.#state);
   }
@@ -30,17 +34,18 @@ export class CardPaymentButton {
   mount(target: Target): this {
     const point = findMountPoint(target);
     this.#view?.button.remove();
-    this.#view = createButton(this.options, () => void this.#press());
-    point.replaceChildren(this.#view.button);
-    this.#drawScheme();
-    this.#darkMode.addEventListener("change", this.#drawScheme);
+    const view = this.#view = createButton(this.#options, () => void this.#press());
+    point.replaceChildren(view.button);
+    this.#dress();
+    this.#darkMode.addEventListener("change", this.#dress);
+    void this.parts.language.ready.then(() => this.#view === view && this.#dress());
     this.followForm();
     this.#draw();
     return this;
   }
 
   unmount(): void {
-    this.#darkMode.removeEventListener("change", this.#drawScheme);
+    this.#darkMode.removeEventListener("change", this.#dress);
     this.#unlisten?.();
     this.#unlisten = undefined;
     this.#form = undefined;
@@ -48,8 +53,13 @@ export class CardPaymentButton {
     this.#view = undefined;
   }
 
-  update({ translations }: Pick<CardPaymentButtonOptions, "translations">): void {
-    if (translations?.label !== undefined) this.#view?.setLabel(translations.label);
+  update({ translations, appearance }: Pick<CardPaymentButtonOptions, "translations" | "appearance">): void {
+    this.#options = {
+      ...this.#options,
+      translations: { ...this.#options.translations, ...translations },
+      ...defined({ appearance }),
+    };
+    this.#dress();
   }
 
   /** @internal A form made after the button is followed as well. */
@@ -70,12 +80,17 @@ export class CardPaymentButton {
     this.#apply({ type: "stored_card_chosen", isChosen: this.parts.instrument() !== undefined });
   }
 
-  #drawScheme = (): void => {
-    if (this.#view !== undefined) this.#view.button.dataset.scheme = schemeOf(this.#view.button);
+  #dress = (): void => {
+    if (this.#view === undefined) return;
+    const { language, initOptions } = this.parts;
+    const { pay, loading } = language.common;
+    this.#view.setTexts({ label: pay, loading, ...this.#options.translations });
+    language.mark(this.#view.button);
+    paint(this.#view.button, { ...initOptions.appearance, ...this.#options.appearance });
   };
 
   get #events(): PaymentEvents {
-    return this.options.events ?? {};
+    return this.#options.events ?? {};
   }
 
   #apply(fact: ButtonFact): void {
@@ -96,13 +111,13 @@ export class CardPaymentButton {
     const outcome = await runPayment(this.parts, this.#method());
     // The page is leaving for the bank; a usable button would invite a second payment.
     if (outcome === undefined || outcome.type === "left") return;
-    this.#form?.lock(false);
+    this.#paying()?.lock(false);
     this.#apply({ type: "payment_ended" });
   }
 
   #method(): PaymentMethod {
     const instrument = this.parts.instrument();
-    const { returnInfo, redirectFor3DS } = this.options;
+    const { returnInfo, redirectFor3DS } = this.#options;
     return {
       events: this.#events,
       paymentMethodCode: instrument?.paymentMethod ?? "card",
@@ -114,20 +129,28 @@ export class CardPaymentButton {
       compose: () => this.#compose(),
       started: () => {
         this.#apply({ type: "payment_started" });
-        this.#form?.lock(true);
+        this.#paying()?.lock(true);
       },
       settled: (outcome) => this.#settled(outcome),
     };
   }
 
+  /** What has to be filled in: the form, or for a stored card its security code where that is asked again. */
+  #paying(): CardForm | undefined {
+    return this.parts.instrument() === undefined ? this.#form : this.parts.codeForm();
+  }
+
   async #validate(): Promise<boolean> {
-    if (this.parts.instrument() !== undefined) return true;
-    if (this.#form === undefined) throw new SdkError("client:card_form_missing");
-    const { isValid, fieldErrors } = await this.#form.validate();
+    const form = this.#paying();
+    if (form === undefined) {
+      if (this.parts.instrument() !== undefined) return true;
+      throw new SdkError("client:card_form_missing");
+    }
+    const { isValid, fieldErrors } = await form.validate();
     tell(() => this.#events.onValidate?.({ isValid, fieldErrors }));
     if (!isValid) {
-      this.#form.lock(false);
-      this.#form.focus();
+      form.lock(false);
+      form.focus();
     }
     return isValid;
   }
@@ -136,7 +159,8 @@ export class CardPaymentButton {
     const { amount } = this.parts.session.configuration;
     if (amount === undefined) throw new SdkError("client:workflow_execution_not_found");
     const instrument = this.parts.instrument();
-    if (instrument !== undefined) return storedItem({ amount, ...instrument });
+    const code = await this.parts.codeForm()?.collectValues();
+    if (instrument !== undefined) return storedItem({ amount, ...instrument, ...defined({ code: code?.cardData }) });
     if (this.#form === undefined) throw new SdkError("client:card_form_missing");
     const values = await this.#form.collectValues();
     const { cardData, billingInfo, selectedInstallment, storeInstrument, enrollInstrumentToNetworkOffers } = values;
@@ -145,8 +169,7 @@ export class CardPaymentButton {
       ...cardData,
       storeInstrument,
       enrollInstrumentToNetworkOffers,
-      ...(billingInfo === undefined ? {} : { billingAddress: sentAddress(billingInfo) }),
-      ...(selectedInstallment === undefined ? {} : { installmentCount: selectedInstallment }),
+      ...defined({ billingAddress: billingInfo && sentAddress(billingInfo), installmentCount: selectedInstallment }),
     });
   }
 

@@ -1,4 +1,5 @@
 /** Turns the outcome of an attempt into the one final event the merchant gets. */
+import { defined } from "../defined.ts";
 import type { PaymentEvents } from "../events.ts";
 import type { Outcome } from "../pay/outcome.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
@@ -31,10 +32,5 @@ export function reportOutcome(events: PaymentEvents, outcome: Outcome, paid: Pai
 
 function about({ executionId, paymentMethodCode, paymentInstrumentId }: Paid, execution?: ExecutionResponse) {
   const id = execution?.paymentInstrumentId ?? paymentInstrumentId;
-  return {
-    executionId,
-    paymentMethodCode,
-    ...(id === undefined ? {} : { paymentInstrumentId: id }),
-    ...(execution?.amount === undefined ? {} : { amount: execution.amount }),
-  };
+  return { executionId, paymentMethodCode, ...defined({ paymentInstrumentId: id, amount: execution?.amount }) };
 }

@@ -1,22 +1,31 @@
 /** The card form as merchants hold it: mounts the frame, tells what the page may know, collects a sealed card. */
-import type { LookUpBin } from "../api/bin_lookup.ts";
 import type { NetworkId } from "../card/brands.ts";
+import type { ClientParts } from "../client_parts.ts";
+import { defined } from "../defined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { CardFormEvents, ValidationEvent } from "../events.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { tell } from "../log/tell.ts";
-import type { Appearance, CardFormOptions, CardFormStyles, CardFormTranslations } from "../options.ts";
-import type { Session } from "../session/session.ts";
+import type {
+  Appearance,
+  CardFormOptions,
+  CardFormStyles,
+  CardFormTranslations,
+  InstallmentConfig,
+} from "../options.ts";
+import { paint } from "../ui/appearance.ts";
 import { createStyler } from "../ui/css.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
+import type { TokenizeOptions } from "../vault/save_instrument.ts";
 import type { BillingAddress } from "../wire/payments.ts";
 import type { ElementType, FormSetup, FromFrameMessage } from "../wire/frames.ts";
 import { changeOf, EMPTY_FORM, fieldChangeOf, fieldErrorsOf, reduce } from "./card_form_state.ts";
 import { type CardFormView, createView } from "./card_form_view.ts";
 import type { Extras } from "./extras.ts";
 import { layoutOf, type Rows } from "./layout.ts";
-import { looksOf, reservedHeightPx, schemeOf } from "./looks.ts";
-import { FRAME_TITLE, SAVE_LABEL, textsOf, textsOfAll } from "./texts.ts";
+import { reservedHeightPx, schemeOf } from "./looks.ts";
+import { setupOf } from "./setup.ts";
+import { FIELDS, FORM, textsOf } from "./texts.ts";
 
 export interface CollectedValues {
   readonly cardData: { readonly encryptedData: string; readonly vaultProviderConfigId: string };
@@ -33,6 +42,14 @@ export interface CardFormUpdate {
   readonly events?: CardFormEvents;
 }
 
+/** A form with rows of its own: the security code of a stored card alone. */
+export interface FixedForm {
+  readonly rows: Rows;
+  readonly brand: NonNullable<FormSetup["brand"]>;
+}
+
+export type FormParts = Pick<ClientParts, "session" | "lookUpBin" | "language" | "initOptions">;
+
 type Listener = (event: "changed" | "submitted") => void;
 
 /** Merchants mount twice into one place and empty it in between; the newer form wins. */
@@ -44,14 +61,12 @@ export class CardForm {
   #view: CardFormView | undefined;
   #options: CardFormOptions;
   readonly #rows: Rows;
-  readonly #types: readonly ElementType[];
   readonly #listeners = new Set<Listener>();
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
   #extras: Extras | undefined;
 
-  constructor(options: CardFormOptions, private readonly session: Session, private readonly lookUpBin?: LookUpBin) {
-    this.#rows = layoutOf(options);
-    this.#types = this.#rows.flat();
+  constructor(options: CardFormOptions, private readonly parts: FormParts, private readonly fixed?: FixedForm) {
+    this.#rows = fixed?.rows ?? layoutOf(options);
     this.#options = options;
   }
 
@@ -70,44 +85,47 @@ export class CardForm {
 
   mount(target: Target): this {
     const point = findMountPoint(target);
-    const { vault } = this.session.configuration;
+    const { language, session } = this.parts;
+    const { vault } = session.configuration;
     if (vault === undefined) throw new SdkError("client:iframe_url_missing");
     mounted.get(point)?.unmount();
     this.unmount();
-    this.#view = createView(this.#checkbox());
-    createStyler(this.#view.root)(this.#options.styles?.wrapper);
+    const view = this.#view = createView(this.#checkbox());
+    createStyler(view.root)(this.#options.styles?.wrapper);
     // What a merchant's page left of an earlier form would stand above the new one.
-    point.replaceChildren(this.#view.root);
+    point.replaceChildren(view.root);
     mounted.set(point, this);
     const url = new URL(`/card/5/?v=${encodeURIComponent(vault.vaultId)}`, vault.vaultUrl).href;
     this.#state = reduce(this.#state, { type: "frame_opened" });
-    this.#frame = new CardFrame(this.#view.frameHost, {
+    const texts = () => this.#formTexts();
+    this.#frame = new CardFrame(view.frameHost, {
       url,
-      title: this.#options.translations?.title ?? FRAME_TITLE,
+      title: texts().title,
       name: `element:group:${crypto.randomUUID()}:ERROR`,
-      heightPx: reservedHeightPx(this.#rows.length, this.#options.appearance ?? {}),
+      get notice() {
+        return texts();
+      },
+      heightPx: reservedHeightPx(this.#rows.length, this.#appearance()),
+      until: language.ready,
       setup: () => this.#setup(),
       receive: (message) => this.#receive(message),
       fail: (error) => tell(() => this.#options.events?.onError?.(error)),
     });
-    this.#drawScheme();
+    this.#draw();
     this.#darkMode.addEventListener("change", this.#restyle);
-    void this.#mountExtras(this.#view);
+    void language.ready.then(() => this.#view === view && this.#draw());
+    void this.#mountExtras(view);
     return this;
   }
 
   /** Their code is loaded by the forms that show them. */
   async #mountExtras(view: CardFormView): Promise<void> {
     const { showAddressSelector, showInstallments } = this.#options;
-    const { lookUpBin } = this;
-    if (lookUpBin === undefined || (showAddressSelector !== true && showInstallments !== true)) return;
+    if (showAddressSelector !== true && showInstallments !== true) return;
+    await this.parts.language.ready;
     const { Extras } = await import("./extras.ts");
     if (this.#view !== view) return;
-    this.#extras = new Extras(this.#options, {
-      session: this.session,
-      lookUpBin,
-      changed: () => this.#changedOutside(),
-    });
+    this.#extras = new Extras(this.#options, { ...this.parts, changed: () => this.#changedOutside() });
     this.#extras.mount(view.extras);
     void this.#extras.followBin(this.bin);
   }
@@ -138,13 +156,21 @@ export class CardForm {
     this.#apply({ type: "frame_opened" });
   }
 
+  show(): void {
+    if (this.#view !== undefined) this.#view.root.hidden = false;
+  }
+
+  /** With `reset`, what was typed is forgotten as well. */
+  hide({ reset = false }: { readonly reset?: boolean } = {}): void {
+    if (this.#view !== undefined) this.#view.root.hidden = true;
+    if (reset) this.clear();
+  }
+
   update({ styles, appearance, translations, events }: CardFormUpdate): void {
     this.#options = {
       ...this.#options,
-      ...(styles === undefined ? {} : { styles }),
-      ...(appearance === undefined ? {} : { appearance }),
-      ...(translations === undefined ? {} : { translations }),
-      ...(events === undefined ? {} : { events: { ...this.#options.events, ...events } }),
+      ...defined({ styles, appearance, translations }),
+      events: { ...this.#options.events, ...events },
     };
     this.#restyle();
     if (translations === undefined) return;
@@ -152,13 +178,20 @@ export class CardForm {
     this.#extras?.retext(translations);
   }
 
+  /** Other instalments than the session's, or another choice among them. */
+  updateInstallmentConfig(installmentConfig: InstallmentConfig): void {
+    this.#options = { ...this.#options, installmentConfig };
+    void this.#extras?.configure(installmentConfig);
+  }
+
   /** Shows what is wrong at each field and says it. */
   async validate(): Promise<ValidationEvent> {
     const reply = await this.#needFrame().ask({ type: "validate", id: crypto.randomUUID() });
     if (reply.type !== "validated") throw new SdkError("card_form:client_connection");
+    const fields = this.parts.language.of("fields", FIELDS);
     const fieldErrors = fieldErrorsOf(reply.faults, (type) => {
       const fault = reply.faults[type];
-      return (fault && textsOf(type, this.#options.translations).errors[fault]) ?? "";
+      return (fault && textsOf(type, this.#options.translations, fields).errors[fault]) ?? "";
     });
     const isAddressValid = this.#extras?.validate() ?? this.#outside().isValid;
     return { isValid: Object.keys(reply.faults).length === 0 && isAddressValid, fieldErrors };
@@ -172,7 +205,7 @@ export class CardForm {
   }
 
   async collectValues(): Promise<CollectedValues> {
-    const { vault, holderReference } = this.session.configuration;
+    const { vault, holderReference } = this.parts.session.configuration;
     if (vault === undefined) throw new SdkError("client:iframe_url_missing");
     const reply = await this.#needFrame().ask({ type: "collect", id: crypto.randomUUID(), holderReference });
     if (reply.type !== "collected") {
@@ -182,20 +215,26 @@ export class CardForm {
     const { alwaysStoreInstrument, enrollInstrumentToNetworkOffers } = this.#options;
     const { billingInfo, selectedInstallment } = this.#extras ?? {};
     return {
-      ...(billingInfo === undefined ? {} : { billingInfo }),
-      ...(selectedInstallment === undefined ? {} : { selectedInstallment }),
+      ...defined({ billingInfo, selectedInstallment }),
       cardData: { encryptedData: reply.encryptedData, vaultProviderConfigId: vault.providerConfigId },
       // Nothing is saved but by the checkbox or the merchant's explicit option (spec S 6).
-      storeInstrument: alwaysStoreInstrument === true || this.#view?.checkbox?.checked === true,
+      storeInstrument: alwaysStoreInstrument === true || this.#view?.checkbox?.input.checked === true,
       // Mastercard's own offers are not ours to enrol in (COMPAT 3.6).
       enrollInstrumentToNetworkOffers: enrollInstrumentToNetworkOffers === true && this.cardNetwork !== "mastercard",
     };
   }
 
+  /** Stores the card without paying; the answer is the stored instrument. */
+  async tokenize(options: TokenizeOptions = {}): Promise<unknown> {
+    const { cardData, storeInstrument } = await this.collectValues();
+    const { tokenizeCard } = await import("./tokenize.ts");
+    return await tokenizeCard(cardData, { storeInstrument, ...options }, this.parts.session);
+  }
+
   /** @internal While a payment runs nothing can be typed. */
   lock(locked: boolean): void {
     this.#frame?.send({ type: "lock", locked });
-    if (this.#view?.checkbox !== undefined) this.#view.checkbox.disabled = locked;
+    if (this.#view?.checkbox !== undefined) this.#view.checkbox.input.disabled = locked;
     this.#extras?.lock(locked);
   }
 
@@ -212,7 +251,9 @@ export class CardForm {
 
   #needFrame(): CardFrame {
     if (this.#frame === undefined) {
-      throw new SdkError("card_form:element_not_mounted", { params: { element: this.#types[0] ?? "CARD_NUMBER" } });
+      throw new SdkError("card_form:element_not_mounted", {
+        params: { element: this.#rows.flat()[0] ?? "CARD_NUMBER" },
+      });
     }
     return this.#frame;
   }
@@ -251,46 +292,56 @@ export class CardForm {
     for (const listener of this.#listeners) listener("changed");
   }
 
+  #formTexts() {
+    return { ...this.parts.language.of("form", FORM), ...this.#options.translations };
+  }
+
+  #saveLabel(): string {
+    const { labels } = this.#options.translations ?? {};
+    return labels?.storeInstrument ?? labels?.saveInstrument ?? this.parts.language.common.save;
+  }
+
   #checkbox() {
-    const { showStoreInstrumentCheckbox, defaultStoreInstrumentState, translations } = this.#options;
+    const { showStoreInstrumentCheckbox, defaultStoreInstrumentState } = this.#options;
     if (showStoreInstrumentCheckbox !== true) return undefined;
     return {
-      label: translations?.labels?.storeInstrument ?? translations?.labels?.saveInstrument ?? SAVE_LABEL,
+      label: this.#saveLabel(),
       isChecked: defaultStoreInstrumentState === "checked",
       change: (checked: boolean) => tell(() => this.#options.events?.onSaveInstrumentCheckboxChanged?.({ checked })),
     };
   }
 
+  #appearance(): Appearance {
+    return { ...this.parts.initOptions.appearance, ...this.#options.appearance };
+  }
+
   #scheme() {
-    const { appearance } = this.#options;
-    return this.#view === undefined ? "light" : schemeOf(this.#view.root, appearance?.colorScheme);
+    return this.#view === undefined ? "light" : schemeOf(this.#view.root, this.#appearance().colorScheme);
   }
 
-  #drawScheme(): void {
-    const scheme = this.#scheme();
-    this.#frame?.setColorScheme(scheme);
-    if (this.#view !== undefined) this.#view.root.dataset.scheme = scheme;
-  }
-
-  #looks() {
-    return looksOf(this.#options.styles ?? {}, this.#options.appearance ?? {}, this.#scheme());
+  /** What stands in the page itself: colours, language, the checkbox's words, the frame's title. */
+  #draw(): void {
+    this.#frame?.dress(this.#scheme(), this.#formTexts().title);
+    if (this.#view === undefined) return;
+    const { root, checkbox } = this.#view;
+    paint(root, this.#appearance());
+    this.parts.language.mark(root);
+    if (checkbox !== undefined) checkbox.words.textContent = this.#saveLabel();
   }
 
   #restyle = (): void => {
-    this.#drawScheme();
-    this.#frame?.send({ type: "restyle", looks: this.#looks() });
+    this.#draw();
+    this.#frame?.send({ type: "restyle", looks: this.#setup().looks });
   };
 
   #setup(): FormSetup {
-    const { translations, enableCardIcon = true } = this.#options;
-    const { direction } = this.#view === undefined ? { direction: "ltr" } : getComputedStyle(this.#view.root);
-    return {
+    const options = { ...this.#options, appearance: this.#appearance() };
+    return setupOf(options, {
       rows: this.#rows,
-      texts: textsOfAll(this.#types, translations),
-      looks: this.#looks(),
-      language: document.documentElement.lang.slice(0, 35) || "en",
-      direction: direction === "rtl" ? "rtl" : "ltr",
-      cardIcon: enableCardIcon,
-    };
+      language: this.parts.language,
+      scheme: this.#scheme(),
+      root: this.#view?.root,
+      brand: this.fixed?.brand,
+    });
   }
 }

@@ -1,13 +1,16 @@
 /** Layouts, texts, change payloads and looks of the card form. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { BRANDS } from "../card/brands.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { ELEMENT_TYPES, type FormSnapshot } from "../wire/frames.ts";
 import { parseToForm } from "../wire/to_form.ts";
 import { changeOf, EMPTY_FORM, fieldChangeOf, fieldErrorsOf, reduce } from "./card_form_state.ts";
 import { layoutOf } from "./layout.ts";
 import { looksOf, reservedHeightPx } from "./looks.ts";
-import { SAVE_LABEL, textsOf, textsOfAll } from "./texts.ts";
+import { COMMON } from "../locales/english.ts";
+import { networkOf } from "./network.ts";
+import { textsOf, textsOfAll } from "./texts.ts";
 
 const sizes = (options: Parameters<typeof layoutOf>[0]) => layoutOf(options).map((row) => row.length);
 
@@ -67,7 +70,7 @@ describe("texts", () => {
     ]);
   });
   it("S-LABEL-08: the checkbox reads Save instrument for future payments", () => {
-    assertEquals(SAVE_LABEL, "Save instrument for future payments");
+    assertEquals(COMMON.save, "Save instrument for future payments");
   });
   it("every sentence fits one line of a phone, so that an error moves nothing", () => {
     const sentences = ELEMENT_TYPES.flatMap((type) => Object.values(textsOf(type).errors));
@@ -94,6 +97,9 @@ describe("what the page knows", () => {
   };
   const state = reduce(EMPTY_FORM, { type: "form_changed", form });
 
+  it("every brand of the table has its network, without the table in the page", () => {
+    for (const { brand, network } of Object.values(BRANDS)) assertEquals(networkOf(brand), network ?? "", brand);
+  });
   it("S-FORM-16: the change payload has isValid, cardNetwork and bin", () => {
     assertEquals(changeOf(state), { isValid: true, cardNetwork: "amex", bin: "378282" });
   });

@@ -1,9 +1,9 @@
 /** What the page knows of a card form, and how each message of the frame changes it. */
-import { type NetworkId } from "../card/brands.ts";
-import { networkOf } from "../card/detect.ts";
+import type { NetworkId } from "../card/brands.ts";
 import type { CardFormChange, FieldChange } from "../events.ts";
 import type { BillingAddress } from "../wire/payments.ts";
 import type { ElementType, FieldFlags, FormSnapshot, FromFrame } from "../wire/frames.ts";
+import { networkOf } from "./network.ts";
 
 export interface CardFormState {
   readonly isReady: boolean;
@@ -28,7 +28,7 @@ export function reduce(state: CardFormState, fact: CardFormFact): CardFormState 
       return { ...state, isReady: true };
     case "form_changed": {
       const { isValid, bin, brand, fields } = fact.form;
-      return { ...state, isValid, bin, cardNetwork: networkOf(brand) ?? "", fields };
+      return { ...state, isValid, bin, cardNetwork: networkOf(brand), fields };
     }
   }
 }

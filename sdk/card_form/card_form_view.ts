@@ -5,7 +5,7 @@ export interface CardFormView {
   readonly frameHost: HTMLElement;
   /** Below the frame: billing address and instalments. */
   readonly extras: HTMLElement;
-  readonly checkbox: HTMLInputElement | undefined;
+  readonly checkbox: { readonly input: HTMLInputElement; readonly words: HTMLElement } | undefined;
 }
 
 export interface Checkbox {
@@ -23,7 +23,7 @@ export function createView(checkbox: Checkbox | undefined): CardFormView {
   root.append(frameHost, extras);
   const box = checkbox === undefined ? undefined : createCheckbox(checkbox);
   if (box !== undefined) root.append(box.label);
-  return { root, frameHost, extras, checkbox: box?.input };
+  return { root, frameHost, extras, checkbox: box };
 }
 
 function createCheckbox({ label: text, isChecked, change }: Checkbox) {
@@ -36,7 +36,7 @@ function createCheckbox({ label: text, isChecked, change }: Checkbox) {
   const words = document.createElement("span");
   words.textContent = text;
   label.append(input, words);
-  return { label, input };
+  return { label, input, words };
 }
 
 function div(className: string): HTMLElement {

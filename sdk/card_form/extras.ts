@@ -1,20 +1,17 @@
 /** What stands below the card's frame where it is wanted: billing address and instalments, in the page itself. */
 import { countriesUrl, readCountries } from "../api/countries.ts";
 import type { Country } from "./country.ts";
-import type { LookUpBin } from "../api/bin_lookup.ts";
 import { SdkError } from "../errors/pay_error.ts";
 import { log } from "../log/log.ts";
-import type { CardFormOptions, CardFormTranslations } from "../options.ts";
-import type { Session } from "../session/session.ts";
+import type { CardFormOptions, CardFormTranslations, InstallmentConfig } from "../options.ts";
 import type { BillingAddress } from "../wire/payments.ts";
 import { type AddressFact, addressOf, EMPTY_ADDRESS, isValid, reduce, startCountry } from "./address_state.ts";
-import { createExtrasView, type ExtrasView } from "./extras_view.ts";
+import type { FormParts } from "./card_form.ts";
+import { createExtrasView, EXTRAS, type ExtrasView } from "./extras_view.ts";
 import { installmentsFor, installmentText } from "./installments.ts";
 import { rememberCountry, rememberedCountry } from "./remembered_country.ts";
 
-export interface ExtrasPorts {
-  readonly session: Session;
-  readonly lookUpBin: LookUpBin;
+export interface ExtrasPorts extends Pick<FormParts, "session" | "lookUpBin" | "language"> {
   readonly changed: () => void;
 }
 
@@ -23,8 +20,11 @@ export class Extras {
   #countries: readonly Country[] = [];
   #view: ExtrasView | undefined;
   #bin = "";
+  #installments: InstallmentConfig;
 
-  constructor(private readonly options: CardFormOptions, private readonly ports: ExtrasPorts) {}
+  constructor(private readonly options: CardFormOptions, private readonly ports: ExtrasPorts) {
+    this.#installments = options.installmentConfig ?? {};
+  }
 
   /** True without an address selector: then there is nothing to be wrong. */
   get isValid(): boolean {
@@ -42,6 +42,7 @@ export class Extras {
   mount(place: Element): void {
     this.#view = createExtrasView({
       hasAddress: this.options.showAddressSelector === true,
+      texts: this.ports.language.of("extras", EXTRAS),
       translations: this.options.translations ?? {},
       chooseCountry: (code) => {
         const country = this.#countries.find((known) => known.code === code);
@@ -73,16 +74,31 @@ export class Extras {
   async followBin(bin: string): Promise<void> {
     if (bin === this.#bin) return;
     this.#bin = bin;
+    await this.#offerInstallments();
+  }
+
+  async configure(config: InstallmentConfig): Promise<void> {
+    this.#installments = config;
+    await this.#offerInstallments();
+  }
+
+  async #offerInstallments(): Promise<void> {
+    const bin = this.#bin;
+    const { defaultInstallment, installmentCountry, installmentOptions } = this.#installments;
     const option = this.ports.session.configuration.methods.find((method) => method.paymentMethodCode === "card");
-    const { supportsInstallments } = option?.clientConfig ?? {};
-    if (this.options.showInstallments !== true || supportsInstallments !== true) return;
-    const found = await this.ports.lookUpBin(bin);
+    if (this.options.showInstallments !== true || option?.clientConfig?.supportsInstallments !== true) return;
+    const country = installmentCountry ?? (await this.ports.lookUpBin(bin))?.issuerCountry?.code;
     if (bin !== this.#bin) return;
-    const language = document.documentElement.lang || "en";
-    const choices = installmentsFor(option, found?.issuerCountry?.code);
+    const choices = installmentsFor(option, country, installmentOptions);
+    const tag = this.#tag();
     this.#view?.showInstallments(
-      choices.map((choice) => ({ count: choice.count, text: installmentText(choice, language) })),
+      choices.map((choice) => ({ count: choice.count, text: installmentText(choice, tag) })),
+      defaultInstallment,
     );
+  }
+
+  #tag(): string {
+    return this.ports.language.tag ?? (document.documentElement.lang || "en");
   }
 
   #apply(fact: AddressFact): void {
@@ -99,8 +115,17 @@ export class Extras {
     } catch (cause) {
       return log(cause instanceof SdkError ? cause : new SdkError("api:unknown", { cause }));
     }
-    this.#view?.listCountries(this.#countries);
+    this.#view?.listCountries(this.#named());
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     this.#apply({ type: "country_chosen", country: startCountry(this.#countries, rememberedCountry(), timeZone) });
+  }
+
+  /** In the client's language, where it has one, and in its order. */
+  #named(): readonly Country[] {
+    const { tag } = this.ports.language;
+    if (tag === undefined) return this.#countries;
+    const names = new Intl.DisplayNames([tag], { type: "region" });
+    return this.#countries.map((country) => ({ ...country, name: names.of(country.code) ?? country.name }))
+      .sort((one, other) => one.name.localeCompare(other.name, tag));
   }
 }

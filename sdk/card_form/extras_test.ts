@@ -6,7 +6,7 @@ import { sentAddress } from "../pay/composition.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import { type AddressFact, addressOf, EMPTY_ADDRESS, isValid, reduce, startCountry } from "./address_state.ts";
 import { changeOf, EMPTY_FORM } from "./card_form_state.ts";
-import { COUNTRY, INSTALLMENTS, POSTAL_CODE, SELECT_COUNTRY } from "./extras_view.ts";
+import { EXTRAS } from "./extras_view.ts";
 import { installmentsFor, installmentText } from "./installments.ts";
 
 const country = (code: string, rest: Partial<Country> = {}): Country => ({
@@ -74,8 +74,12 @@ describe("billing address", () => {
     });
   });
   it("S-LABEL-06, S-LABEL-07: default labels", () => {
-    assertEquals([SELECT_COUNTRY, COUNTRY, POSTAL_CODE], ["Select Country", "Country", "Postal Code"]);
-    assertEquals(INSTALLMENTS, "Split payment into monthly installments");
+    assertEquals([EXTRAS.selectCountry, EXTRAS.country, EXTRAS.postalCode], [
+      "Select Country",
+      "Country",
+      "Postal Code",
+    ]);
+    assertEquals(EXTRAS.installments, "Split payment into monthly installments");
   });
 });
 

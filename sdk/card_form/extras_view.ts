@@ -1,24 +1,33 @@
 /** Draws country, postal code and instalments as the browser's own controls. */
 import type { Country } from "./country.ts";
+import type { ExtrasTexts } from "../locales/pack.ts";
 import type { CardFormTranslations } from "../options.ts";
 import type { AddressState } from "./address_state.ts";
 
-export const SELECT_COUNTRY = "Select Country";
-export const COUNTRY = "Country";
-export const POSTAL_CODE = "Postal Code";
-export const INSTALLMENTS = "Split payment into monthly installments";
+export const EXTRAS: ExtrasTexts = {
+  country: "Country",
+  selectCountry: "Select Country",
+  postalCode: "Postal Code",
+  installments: "Split payment into monthly installments",
+};
 
 export interface ExtrasView {
   readonly root: HTMLElement;
   readonly listCountries: (countries: readonly Country[]) => void;
   readonly drawAddress: (address: AddressState) => void;
-  readonly showInstallments: (choices: readonly { readonly count: number; readonly text: string }[]) => void;
+  readonly showInstallments: (choices: readonly Choice[], chosen?: number) => void;
   readonly chosenCount: () => number | undefined;
   readonly retext: (translations: CardFormTranslations) => void;
   readonly lock: (isLocked: boolean) => void;
 }
 
+export interface Choice {
+  readonly count: number;
+  readonly text: string;
+}
+
 export interface ExtrasViewOptions {
+  readonly texts: ExtrasTexts;
   readonly hasAddress: boolean;
   readonly translations: CardFormTranslations;
   readonly chooseCountry: (code: string) => void;
@@ -30,6 +39,7 @@ let made = 0;
 
 export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
   const number = made++;
+  const { texts } = options;
   const root = document.createElement("div");
   root.className = "payrails-extras";
   const country = labelled(document.createElement("select"), `country-selector${number || ""}`);
@@ -47,14 +57,14 @@ export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
   country.control.addEventListener("change", () => options.chooseCountry(country.control.value));
   postalCode.control.addEventListener("input", () => options.typePostalCode(postalCode.control.value));
   postalCode.control.addEventListener("focusout", () => options.leavePostalCode());
-  const none = new Option(SELECT_COUNTRY, "");
+  const none = new Option("", "");
   country.control.append(none);
   const retext = ({ addressSelector, labels }: CardFormTranslations) => {
-    country.label.textContent = addressSelector?.labels?.countrySelector ?? COUNTRY;
-    postalCode.label.textContent = addressSelector?.labels?.postalCodeInput ?? POSTAL_CODE;
-    none.textContent = addressSelector?.placeholders?.countrySelector ?? SELECT_COUNTRY;
+    country.label.textContent = addressSelector?.labels?.countrySelector ?? texts.country;
+    postalCode.label.textContent = addressSelector?.labels?.postalCodeInput ?? texts.postalCode;
+    none.textContent = addressSelector?.placeholders?.countrySelector ?? texts.selectCountry;
     postalCode.control.placeholder = addressSelector?.placeholders?.postalCodeInput ?? "";
-    installments.label.textContent = labels?.paymentInstallments ?? INSTALLMENTS;
+    installments.label.textContent = labels?.paymentInstallments ?? texts.installments;
   };
   retext(options.translations);
   return {
@@ -66,14 +76,17 @@ export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
       postalCode.wrapper.hidden = chosen?.showPostalCode !== true;
       postalCode.control.setAttribute("aria-invalid", String(isErrorShown));
     },
-    showInstallments: (choices) => {
-      installments.control.replaceChildren(...choices.map(({ count, text }) => new Option(text, String(count))));
+    showInstallments: (choices, chosen) => {
+      installments.control.replaceChildren(
+        ...choices.map(({ count, text }) => new Option(text, String(count), count === chosen, count === chosen)),
+      );
       installments.control.disabled = installments.wrapper.hidden = choices.length === 0;
     },
-    chosenCount: () => installments.control.disabled ? undefined : Number(installments.control.value),
+    chosenCount: () => installments.control.length === 0 ? undefined : Number(installments.control.value),
     retext,
     lock: (isLocked) => {
       country.control.disabled = postalCode.control.disabled = isLocked;
+      installments.control.disabled = isLocked || installments.control.length === 0;
     },
   };
 }

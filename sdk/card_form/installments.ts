@@ -1,17 +1,17 @@
 /** In how many parts a shopper may pay, by the country that issued the card. */
 import type { PaymentMethodOption } from "../wire/config.ts";
+import type { Installment, InstallmentConfig } from "../options.ts";
 import type { Amount } from "../wire/payments.ts";
 
-export interface Installment {
-  readonly count: number;
-  readonly amount: Amount;
-}
-
-/** None where the method does not support it, or the issuer's country has no entry. */
-export function installmentsFor(option: PaymentMethodOption | undefined, country: string | undefined) {
+/** None where the method does not support it, or the issuer's country has no entry; the merchant's own come first. */
+export function installmentsFor(
+  option: PaymentMethodOption | undefined,
+  country: string | undefined,
+  own?: InstallmentConfig["installmentOptions"],
+): readonly Installment[] {
   const { supportsInstallments, installments } = option?.clientConfig ?? {};
-  const found = supportsInstallments === true && country !== undefined ? installments?.[country] : undefined;
-  return found ?? [];
+  if (supportsInstallments !== true || country === undefined) return [];
+  return (own ?? installments)?.[country] ?? [];
 }
 
 /** "3 x $1.00", with the currency as the page's language writes it. */

@@ -1,9 +1,13 @@
 /** What the card fields say: labels, placeholders of spec S 9, and one sentence for each thing that can be wrong. */
 import type { CardFormTranslations } from "../options.ts";
+import type { FormTexts, Pack } from "../locales/pack.ts";
 import { type ElementType, type Fault, FAULTS, type FieldTexts, type FormSetup } from "../wire/frames.ts";
 
-export const FRAME_TITLE = "Card details";
-export const SAVE_LABEL = "Save instrument for future payments";
+export const FORM: FormTexts = {
+  title: "Card details",
+  loadFailed: "The card fields did not load. Check your connection, then try again.",
+  retry: "Try again",
+};
 
 /** Sentences fit one line of a phone (47 signs), so that an error moves nothing. */
 const DATE_HELP = "Enter month and year, like 04/29.";
@@ -11,7 +15,7 @@ const EXPIRED = "This card has expired. Use another one.";
 const TOO_FAR = "This year is too far ahead. Check the card.";
 const CVC_LENGTH = "3 digits, or 4 on American Express.";
 
-const TEXTS: Readonly<Record<ElementType, FieldTexts>> = {
+export const FIELDS: Pack["fields"] = {
   CARD_NUMBER: {
     label: "Card number",
     placeholder: "1234 1234 1234 1234",
@@ -70,21 +74,24 @@ const TEXTS: Readonly<Record<ElementType, FieldTexts>> = {
   },
 };
 
+type Fields = Pack["fields"];
+
 /** The merchant's words over ours; a sentence of the merchant stands for every fault of its field. */
-export function textsOf(type: ElementType, translations: CardFormTranslations = {}): FieldTexts {
-  const { label, placeholder, errors } = TEXTS[type];
+export function textsOf(type: ElementType, translations: CardFormTranslations = {}, fields: Fields = FIELDS) {
+  const { label, placeholder, errors } = fields[type];
   const own = translations.error?.default?.[type];
-  return {
+  const texts: FieldTexts = {
     label: translations.labels?.[type] ?? label,
     placeholder: translations.placeholders?.[type] ?? placeholder,
     errors: own === undefined ? errors : parseErrors(FAULTS.map((fault) => [fault, own])),
   };
+  return texts;
 }
 
-export function textsOfAll(types: readonly ElementType[], translations?: CardFormTranslations): FormSetup["texts"] {
+export function textsOfAll(types: readonly ElementType[], translations?: CardFormTranslations, fields?: Fields) {
   const texts: Partial<Record<ElementType, FieldTexts>> = {};
-  for (const type of types) texts[type] = textsOf(type, translations);
-  return texts;
+  for (const type of types) texts[type] = textsOf(type, translations, fields);
+  return texts satisfies FormSetup["texts"];
 }
 
 function parseErrors(entries: readonly (readonly [Fault, string])[]): FieldTexts["errors"] {

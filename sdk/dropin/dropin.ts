@@ -1,17 +1,17 @@
 /** The ready-made checkout: opens one way to pay at a time, and shows how the payment ended. */
 import type { ClientParts } from "../client_parts.ts";
-import type { PaymentEvents } from "../events.ts";
 import { callApi } from "../instruments/client_api.ts";
 import { log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import type { DropinOptions } from "../options.ts";
+import type { DropinEvents, DropinOptions } from "../options.ts";
+import { paint } from "../ui/appearance.ts";
 import type { Mountable } from "../ui/lazy_element.ts";
 import { type DropinFact, type DropinState, reduce, startDropin } from "./dropin_state.ts";
 import { createDropinView, type DropinView } from "./dropin_view.ts";
-import { entriesOf, type Entry } from "./entries.ts";
+import { entriesOf, type Entry, hasLogo } from "./entries.ts";
 import { createOpened } from "./opened.ts";
-import { type DropinTexts, textsOf } from "./texts.ts";
+import { type Words, wordsOf } from "./texts.ts";
 
 export class Dropin {
   #state: DropinState;
@@ -19,10 +19,13 @@ export class Dropin {
   #entries: readonly Entry[] = [];
   #opened: { readonly id: string; readonly element: Mountable } | undefined;
   #hideTimer: ReturnType<typeof setTimeout> | undefined;
-  readonly #texts: DropinTexts;
+  readonly #texts: Words;
+  #failText: string;
+  readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
 
-  constructor(private readonly options: DropinOptions, private readonly parts: ClientParts) {
-    this.#texts = textsOf(options);
+  constructor(private options: DropinOptions, private readonly parts: ClientParts) {
+    this.#texts = wordsOf(options, parts.language);
+    this.#failText = this.#texts.fail;
     this.#read();
     const isFirstPreselected = options.paymentMethodsConfiguration?.preselectFirstPaymentOption === true;
     this.#state = startDropin(this.#entries.map(({ id }) => id), isFirstPreselected);
@@ -32,15 +35,30 @@ export class Dropin {
     this.#view = createDropinView({
       texts: this.#texts,
       styles: this.options.styles,
+      hasLogo: (code) => hasLogo(this.options, code),
+      dress: (root) => {
+        this.parts.language.mark(root);
+        paint(root, { ...this.parts.initOptions.appearance, ...this.options.appearance });
+      },
       choose: (id) => this.#apply({ type: "option_chosen", id }),
       dismiss: () => this.#apply({ type: "failure_dismissed" }),
     });
     this.#view.list(this.#entries);
     point.replaceChildren(this.#view.root);
+    this.#darkMode.addEventListener("change", this.#redraw);
     this.#show();
   }
 
+  /** Repaints what is in the page and the frame of what is open; nothing that was typed is lost. */
+  update({ appearance }: Pick<DropinOptions, "appearance">): void {
+    if (appearance === undefined) return;
+    this.options = { ...this.options, appearance };
+    this.#redraw();
+    this.#opened?.element.update?.({ appearance });
+  }
+
   unmount(): void {
+    this.#darkMode.removeEventListener("change", this.#redraw);
     clearTimeout(this.#hideTimer);
     this.#close();
     this.#view?.root.remove();
@@ -58,7 +76,7 @@ export class Dropin {
 
   #show(): void {
     if (this.#view === undefined) return;
-    this.#view.draw(this.#state);
+    this.#redraw();
     const { active } = this.#state;
     if (active === this.#opened?.id) return;
     this.#close();
@@ -66,6 +84,8 @@ export class Dropin {
     const panel = active === undefined ? undefined : this.#view.panelOf(active);
     if (entry !== undefined && panel !== undefined) this.#open(entry, panel);
   }
+
+  #redraw = (): void => this.#view?.draw(this.#state, this.#failText);
 
   #open(entry: Entry, panel: HTMLElement): void {
     const element = createOpened(entry, {
@@ -107,8 +127,8 @@ export class Dropin {
   }
 
   /** The merchant's callbacks with the drop-in's own screens before them. */
-  #events(): PaymentEvents {
-    const events = this.options.events ?? {};
+  #events(): DropinEvents {
+    const { events = {}, translations } = this.options;
     const { onButtonClicked, onSuccess, onPending, onFailed } = events;
     return {
       ...events,
@@ -125,6 +145,7 @@ export class Dropin {
         return onPending?.(action, event);
       },
       onFailed: (action, event) => {
+        this.#failText = translations?.errorMessages?.[event.message] ?? this.#texts.fail;
         this.#fail();
         return onFailed?.(action, event);
       },

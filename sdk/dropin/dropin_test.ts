@@ -4,7 +4,9 @@ import { describe, it } from "@std/testing/bdd";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import { type DropinFact, reduce, startDropin } from "./dropin_state.ts";
 import { entriesOf } from "./entries.ts";
-import { ENGLISH, textsOf } from "./texts.ts";
+import { COMMON } from "../locales/english.ts";
+import { Language } from "../locales/language.ts";
+import { ENGLISH, wordsOf } from "./texts.ts";
 
 const method = (paymentMethodCode: string, rest: Partial<PaymentMethodOption> = {}): PaymentMethodOption => ({
   paymentMethodCode,
@@ -23,33 +25,36 @@ const METHODS = [
   method("bankOfTheFuture"),
 ];
 
+const WORDS = { ...COMMON, ...ENGLISH };
+const english = new Language(undefined);
+
 describe("drop-in options", () => {
   it("S-DROPIN-02: stand in the spec's order, whatever the configuration's", () => {
-    const ids = entriesOf(METHODS, {}, ENGLISH).map(({ id }) => id);
+    const ids = entriesOf(METHODS, {}, WORDS).map(({ id }) => id);
     assertEquals(ids, ["s1", "card", "payPal", "googlePay", "applePay", "mercadoPago", "pix"]);
-    const reversed = entriesOf(METHODS.toReversed(), {}, ENGLISH).map(({ id }) => id);
+    const reversed = entriesOf(METHODS.toReversed(), {}, WORDS).map(({ id }) => id);
     assertEquals(reversed.slice(0, 5), ids.slice(0, 5));
   });
   it("S-DROPIN-14: stored cards are hidden by showStoredInstruments and by showExistingCards", () => {
     for (const cards of [{ showStoredInstruments: false }, { showExistingCards: false }]) {
-      const [first] = entriesOf(METHODS, { paymentMethodsConfiguration: { cards } }, ENGLISH);
+      const [first] = entriesOf(METHODS, { paymentMethodsConfiguration: { cards } }, WORDS);
       assertEquals(first?.id, "card");
     }
   });
   it("S-LABEL-05: methods have their default names, and the merchant's above them", () => {
-    const labels = entriesOf(METHODS, {}, ENGLISH).map(({ label }) => label);
+    const labels = entriesOf(METHODS, {}, WORDS).map(({ label }) => label);
     assertEquals(labels, ["VISA 4242", "Card", "PayPal", "Google Pay", "Apple Pay", "Mercado Pago", "pix"]);
-    const own = entriesOf(METHODS, { translations: { pix: { label: "Pix!" } } }, ENGLISH).at(-1);
+    const own = entriesOf(METHODS, { translations: { pix: { label: "Pix!" } } }, WORDS).at(-1);
     assertEquals(own?.label, "Pix!");
   });
   it("S-LABEL-01, S-LABEL-02, S-LABEL-03: results say the spec's sentences unless translated", () => {
-    const { success, fail, pending } = textsOf({});
+    const { success, fail, pending } = wordsOf({}, english);
     assertEquals([success, fail, pending], [
       "Payment successful",
       "Authorization failed, please try again.",
       "Payment pending",
     ]);
-    assertEquals(textsOf({ translations: { paymentResult: { fail: "No" } } }).fail, "No");
+    assertEquals(wordsOf({ translations: { paymentResult: { fail: "No" } } }, english).fail, "No");
   });
 });
 

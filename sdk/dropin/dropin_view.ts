@@ -1,22 +1,27 @@
 /** Draws the drop-in: a fieldset of native radios, the open option below its row, result screens and the overlay. */
-import { schemeOf } from "../card_form/looks.ts";
+import { createNetwork } from "../instruments/network_badge.ts";
 import { createStyler } from "../ui/css.ts";
+import { element } from "../ui/element.ts";
 import type { DropinOptions } from "../options.ts";
 import type { DropinState } from "./dropin_state.ts";
 import type { Entry } from "./entries.ts";
-import type { DropinTexts } from "./texts.ts";
+import { createLogo } from "./logos.ts";
+import type { Words } from "./texts.ts";
 
 export interface DropinView {
   readonly root: HTMLElement;
   /** Where the open option's element is mounted. */
   readonly panelOf: (id: string) => HTMLElement | undefined;
   readonly list: (entries: readonly Entry[]) => void;
-  readonly draw: (state: DropinState) => void;
+  readonly draw: (state: DropinState, failText: string) => void;
 }
 
 export interface DropinViewOptions {
-  readonly texts: DropinTexts;
+  readonly texts: Words;
   readonly styles: DropinOptions["styles"];
+  readonly hasLogo: (code: string) => boolean;
+  /** Colours, language and direction of the whole. */
+  readonly dress: (root: HTMLElement) => void;
   readonly choose: (id: string) => void;
   readonly dismiss: () => void;
 }
@@ -30,7 +35,8 @@ interface Row {
 
 let made = 0;
 
-export function createDropinView({ texts, styles, choose, dismiss }: DropinViewOptions): DropinView {
+export function createDropinView(options: DropinViewOptions): DropinView {
+  const { texts, styles, dismiss } = options;
   // Merchants style by the plain name; a second drop-in on the page must not share its radios.
   const group = made++ === 0 ? "payment-option" : `payment-option-${made}`;
   const root = element("fieldset", "payrails-dropin");
@@ -49,12 +55,12 @@ export function createDropinView({ texts, styles, choose, dismiss }: DropinViewO
     root,
     panelOf: (id) => rows.get(id)?.panel,
     list: (entries) => {
-      rows = new Map(entries.map((entry) => [entry.id, createRow(entry, { group, texts, styles, choose })]));
+      rows = new Map(entries.map((entry) => [entry.id, createRow(entry, group, options)]));
       const first = entries.length === 0 ? [element("p", "payrails-dropin-empty", texts.unavailable)] : [];
       items.replaceChildren(...first, ...[...rows.values()].map(({ item }) => item));
     },
-    draw: (state) => {
-      root.dataset.scheme = schemeOf(root);
+    draw: (state, failText) => {
+      options.dress(root);
       root.classList.toggle("single", rows.size === 1);
       root.setAttribute("aria-busy", String(state.isBusy));
       for (const [id, { item, radio, restyle }] of rows) {
@@ -63,7 +69,7 @@ export function createDropinView({ texts, styles, choose, dismiss }: DropinViewO
         item.classList.toggle("active", isActive);
         restyle(isActive);
       }
-      failure.draw(state.hasFailed);
+      failure.draw(state.hasFailed ? failText : undefined);
       if (state.isBusy) root.append(overlay);
       else overlay.remove();
       const isOver = state.screen !== "options";
@@ -73,12 +79,7 @@ export function createDropinView({ texts, styles, choose, dismiss }: DropinViewO
   };
 }
 
-function createRow(entry: Entry, { group, texts, styles, choose }: {
-  readonly group: string;
-  readonly texts: DropinTexts;
-  readonly styles: DropinOptions["styles"];
-  readonly choose: (id: string) => void;
-}): Row {
+function createRow(entry: Entry, group: string, { texts, styles, choose, hasLogo }: DropinViewOptions): Row {
   const { id } = entry;
   const item = element("div", "payrails-dropin-item");
   item.id = entry.kind === "stored" ? `payrails-payment-instrument-${id}` : `payrails-${id}-dropin-element`;
@@ -92,7 +93,9 @@ function createRow(entry: Entry, { group, texts, styles, choose }: {
   radio.dataset.testid = `dropin-item-radio-${id}`;
   radio.addEventListener("change", () => choose(id));
   label.append(radio);
-  if (entry.kind === "stored") label.append(createNetwork(entry.instrument.data?.network));
+  const { paymentMethod = id, data } = entry.kind === "stored" ? entry.instrument : {};
+  if (entry.kind === "stored" && paymentMethod === "card") label.append(createNetwork(data?.network));
+  else if (hasLogo(paymentMethod)) label.append(createLogo(paymentMethod));
   label.append(element("span", "payrails-dropin-name", entry.label));
   if (entry.kind === "stored" && entry.instrument.default === true) {
     label.append(element("span", "payrails-dropin-default", texts.isDefault));
@@ -108,28 +111,8 @@ function createRow(entry: Entry, { group, texts, styles, choose }: {
   };
 }
 
-/** The network's name is in the card's own name as well, so the badge is not read out. */
-function createNetwork(network = ""): HTMLElement {
-  const badge = element("span", "payrails-network", NETWORK_BADGES[network.toLowerCase()] ?? "CARD");
-  badge.dataset.network = network.toLowerCase();
-  badge.setAttribute("aria-hidden", "true");
-  return badge;
-}
-
-const NETWORK_BADGES: Readonly<Record<string, string>> = {
-  visa: "VISA",
-  mastercard: "MC",
-  amex: "AMEX",
-  diners: "DC",
-  discover: "DISC",
-  jcb: "JCB",
-  maestro: "MAES",
-  unionpay: "UP",
-  hipercard: "HIPER",
-};
-
 /** The live region stands from the start and is empty until there is something to say. */
-function createFailure(texts: DropinTexts, dismiss: () => void) {
+function createFailure(texts: Words, dismiss: () => void) {
   const live = element("div", "payrails-dropin-alert");
   live.setAttribute("role", "alert");
   const message = document.createElement("button");
@@ -137,18 +120,18 @@ function createFailure(texts: DropinTexts, dismiss: () => void) {
   message.id = "authorization-failed-message";
   message.className = "payrails-dropin-failed";
   message.title = texts.dismiss;
-  message.textContent = texts.fail;
   message.addEventListener("click", dismiss);
   return {
     live,
-    draw: (isShown: boolean) => {
-      if (isShown === message.isConnected) return;
-      live.replaceChildren(...(isShown ? [message] : []));
+    draw: (text: string | undefined) => {
+      if ((text !== undefined) === message.isConnected) return;
+      message.textContent = text ?? "";
+      live.replaceChildren(...(text === undefined ? [] : [message]));
     },
   };
 }
 
-function createOverlay({ loading }: DropinTexts): HTMLElement {
+function createOverlay({ loading }: Words): HTMLElement {
   const overlay = element("div", "payrails-dropin-overlay");
   overlay.id = "payrails-dropin-loader";
   const spinner = element("span", "payrails-dropin-spinner");
@@ -157,7 +140,7 @@ function createOverlay({ loading }: DropinTexts): HTMLElement {
   return overlay;
 }
 
-function drawResult(result: HTMLElement, screen: DropinState["screen"], texts: DropinTexts): void {
+function drawResult(result: HTMLElement, screen: DropinState["screen"], texts: Words): void {
   if (screen === "options" || result.childElementCount > 0) return;
   const message = element("p", `payrails-dropin-${screen}`, screen === "success" ? texts.success : texts.pending);
   message.id = screen === "success" ? "payrails-authorization-success" : "payrails-authorization-pending";
@@ -165,11 +148,4 @@ function drawResult(result: HTMLElement, screen: DropinState["screen"], texts: D
   result.append(message);
   // What had the focus is gone with the options.
   message.focus();
-}
-
-export function element(tag: string, className: string, text?: string): HTMLElement {
-  const made = document.createElement(tag);
-  made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
 }

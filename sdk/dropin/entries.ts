@@ -3,7 +3,7 @@ import { nameOf, storedInDropin } from "../instruments/listing.ts";
 import { isRedirectMethod } from "../session/query.ts";
 import type { PaymentMethodOption, StoredInstrument } from "../wire/config.ts";
 import type { DropinOptions, MethodOptions } from "../options.ts";
-import type { DropinTexts } from "./texts.ts";
+import { BRAND_NAMES, translationsOf, type Words } from "./texts.ts";
 
 export type Entry =
   | { readonly kind: "stored"; readonly id: string; readonly label: string; readonly instrument: StoredInstrument }
@@ -15,7 +15,7 @@ const RANKS: readonly string[] = ["card", "payPal", "googlePay", "applePay"];
 export function entriesOf(
   methods: readonly PaymentMethodOption[],
   options: DropinOptions,
-  texts: DropinTexts,
+  texts: Words,
 ): readonly Entry[] {
   const stored = storedInDropin(methods, (code) => methodOptions(options, code)).map((instrument): Entry => ({
     kind: "stored",
@@ -46,7 +46,14 @@ function rankOf({ paymentMethodCode }: PaymentMethodOption): number {
   return rank < 0 ? RANKS.length : rank;
 }
 
-function labelOf({ paymentMethodCode, clientConfig }: PaymentMethodOption, options: DropinOptions, texts: DropinTexts) {
-  const own = options.translations?.[paymentMethodCode]?.label;
-  return own ?? texts.methods[paymentMethodCode] ?? clientConfig?.displayName ?? paymentMethodCode;
+function labelOf({ paymentMethodCode: code, clientConfig }: PaymentMethodOption, options: DropinOptions, texts: Words) {
+  const own = translationsOf(options, code).label;
+  if (own !== undefined) return own;
+  return code === "card" ? texts.card : BRAND_NAMES[code] ?? clientConfig?.displayName ?? code;
+}
+
+/** The mark beside a method's name, unless it is switched off for all or for this one. */
+export function hasLogo(options: DropinOptions, code: string): boolean {
+  const { showPaymentMethodLogo: all } = options.paymentMethodsConfiguration ?? {};
+  return (methodOptions(options, code).showPaymentMethodLogo ?? all) !== false;
 }

@@ -1,23 +1,24 @@
 /** What stands below an opened option: a pay button for a stored card, the card form, a wallet, a hosted page's button. */
 import { CardPaymentButton } from "../buttons/card_button.ts";
 import { CardForm } from "../card_form/card_form.ts";
+import { createCodeForm } from "../card_form/code_form.ts";
 import type { ClientParts } from "../client_parts.ts";
-import type { PaymentEvents } from "../events.ts";
 import { GenericRedirectButton } from "../methods/redirect_button.ts";
-import type { DropinOptions } from "../options.ts";
+import { defined } from "../defined.ts";
+import type { DropinEvents, DropinOptions } from "../options.ts";
+import { element } from "../ui/element.ts";
 import type { Mountable } from "../ui/lazy_element.ts";
 import type { StoredInstrument } from "../wire/config.ts";
 import { type Entry, methodOptions } from "./entries.ts";
-import { element } from "./dropin_view.ts";
-import type { DropinTexts } from "./texts.ts";
+import { translationsOf, type Words } from "./texts.ts";
 import { walletOf } from "./wallets.ts";
 
 export interface OpenedOptions {
   readonly options: DropinOptions;
   readonly parts: ClientParts;
-  readonly texts: DropinTexts;
+  readonly texts: Words;
   /** The drop-in's own, with the merchant's behind them. */
-  readonly events: PaymentEvents;
+  readonly events: DropinEvents;
   readonly remove: () => void;
   readonly makeDefault: () => void;
 }
@@ -34,7 +35,13 @@ function storedCard(
   { options, parts, texts, events, remove, makeDefault }: OpenedOptions,
 ) {
   // The client's own form and chosen card stay as they are: this button knows only its own.
-  const own: ClientParts = { ...parts, cardForm: () => undefined, instrument: () => instrument };
+  const code = codeFormFor(instrument, { options, parts });
+  const own: ClientParts = {
+    ...parts,
+    cardForm: () => undefined,
+    instrument: () => instrument,
+    codeForm: () => code,
+  };
   const button = new CardPaymentButton({ ...buttonOptions(options, texts), events }, own);
   const { instrumentDeleteUrl, instrumentUpdateUrl } = parts.session.configuration;
   return {
@@ -45,29 +52,53 @@ function storedCard(
         actions.append(textButton(texts.makeDefault, makeDefault));
       }
       if (instrumentDeleteUrl !== undefined) actions.append(textButton(texts.remove, remove));
-      panel.replaceChildren(place, actions);
+      const codePlace = element("div", "payrails-dropin-code");
+      panel.replaceChildren(...(code ? [codePlace] : []), place, actions);
+      code?.mount(codePlace);
       button.mount(place);
       button.followInstrument();
     },
-    unmount: () => button.unmount(),
+    unmount: () => {
+      button.unmount();
+      code?.unmount();
+    },
+    update: (looks: Looks) => {
+      button.update(looks);
+      code?.update(looks);
+    },
   };
+}
+
+type Looks = Pick<DropinOptions, "appearance">;
+
+function codeFormFor(instrument: StoredInstrument, { options, parts }: Pick<OpenedOptions, "options" | "parts">) {
+  const { requireCvv } = methodOptions(options, "card");
+  if (requireCvv !== true || instrument.paymentMethod !== "card") return undefined;
+  const { translations, styles, appearance } = formOptions(options);
+  return createCodeForm(instrument, { translations, styles, appearance }, parts);
+}
+
+function formOptions(options: DropinOptions) {
+  const { translations, styles, appearance } = options;
+  return defined({ translations: translations?.cardForm, styles: styles?.cardForm, appearance });
 }
 
 function newCard(canSave: boolean, { options, parts, texts, events }: OpenedOptions): Mountable {
   const cards = methodOptions(options, "card");
-  const form = new CardForm(
-    {
-      showStoreInstrumentCheckbox: canSave && cards.alwaysStoreInstrument !== true,
-      showInstallments: true,
-      ...cards,
-      ...(options.translations?.cardForm && { translations: options.translations.cardForm }),
-      ...(options.styles?.cardForm && { styles: options.styles.cardForm }),
-      ...(options.appearance && { appearance: options.appearance }),
-    },
-    parts.session,
-    parts.lookUpBin,
-  );
-  const own: ClientParts = { ...parts, cardForm: () => form, instrument: () => undefined };
+  const { onSaveInstrumentCheckboxChanged, onBillingAddressChanged } = events;
+  const form = new CardForm({
+    showStoreInstrumentCheckbox: canSave && cards.alwaysStoreInstrument !== true,
+    showInstallments: true,
+    ...cards,
+    ...formOptions(options),
+    events: { ...defined({ onSaveInstrumentCheckboxChanged, onBillingAddressChanged }), ...cards.events },
+  }, parts);
+  const own: ClientParts = {
+    ...parts,
+    cardForm: () => form,
+    instrument: () => undefined,
+    codeForm: () => undefined,
+  };
   const button = new CardPaymentButton({ ...buttonOptions(options, texts), events }, own);
   return {
     mount: (panel) => {
@@ -84,29 +115,35 @@ function newCard(canSave: boolean, { options, parts, texts, events }: OpenedOpti
       button.unmount();
       form.unmount();
     },
+    update: (looks: Looks) => {
+      form.update(looks);
+      button.update(looks);
+    },
   };
 }
 
 function hostedPage(label: string, code: string, { options, parts, events }: OpenedOptions): Mountable {
   const { openInNewTab } = methodOptions(options, code);
-  const own = options.translations?.[code]?.button?.label;
+  const own = translationsOf(options, code).button?.label;
   return new GenericRedirectButton({
     paymentMethod: { paymentMethodCode: code },
     translations: { label: own ?? label },
-    ...(openInNewTab === undefined ? {} : { openInNewTab }),
-    ...(options.returnInfo && { returnInfo: options.returnInfo }),
+    ...defined({ openInNewTab, returnInfo: options.returnInfo, appearance: options.appearance }),
     events,
   }, parts);
 }
 
-function buttonOptions(options: DropinOptions, texts: DropinTexts) {
+function buttonOptions(options: DropinOptions, texts: Words) {
   const { disablePaymentButton } = methodOptions(options, "card");
-  const { label, loading } = options.translations?.cardPaymentButton ?? {};
+  const { label, loading } = translationsOf(options, "cardPaymentButton");
   return {
     translations: { label: label ?? texts.pay, loading: loading ?? texts.loading },
-    ...(options.styles?.cardPaymentButton && { styles: options.styles.cardPaymentButton }),
-    ...(options.returnInfo && { returnInfo: options.returnInfo }),
-    ...(disablePaymentButton === undefined ? {} : { disablePaymentButton }),
+    ...defined({
+      appearance: options.appearance,
+      styles: options.styles?.cardPaymentButton,
+      returnInfo: options.returnInfo,
+      disablePaymentButton,
+    }),
   };
 }
 

@@ -1,42 +1,45 @@
 /** What the drop-in says by default; the merchant's words stand above these. */
-import type { DropinOptions } from "../options.ts";
-
-export interface DropinTexts {
-  readonly legend: string;
-  readonly success: string;
-  readonly fail: string;
-  readonly pending: string;
-  readonly unavailable: string;
-  readonly loading: string;
-  readonly remove: string;
-  readonly makeDefault: string;
-  readonly isDefault: string;
-  readonly dismiss: string;
-  readonly pay: string;
-  readonly methods: Readonly<Record<string, string>>;
-}
+import { defined } from "../defined.ts";
+import type { Language } from "../locales/language.ts";
+import type { CommonTexts, DropinTexts } from "../locales/pack.ts";
+import type { DropinMethodTexts, DropinOptions } from "../options.ts";
 
 export const ENGLISH: DropinTexts = {
   legend: "Payment method",
   success: "Payment successful",
   fail: "Authorization failed, please try again.",
   pending: "Payment pending",
-  unavailable: "Unavailable",
-  loading: "Loading",
   remove: "Remove",
   makeDefault: "Use as default",
   isDefault: "Default",
   dismiss: "Dismiss",
-  pay: "Pay",
-  methods: { card: "Card", applePay: "Apple Pay", googlePay: "Google Pay", payPal: "PayPal" },
+  card: "Card",
 };
 
-export function textsOf({ translations }: DropinOptions, base: DropinTexts = ENGLISH): DropinTexts {
-  const { success, fail, pending } = translations?.paymentResult ?? {};
+/** Names that are the same in every language. */
+export const BRAND_NAMES: Readonly<Record<string, string>> = {
+  applePay: "Apple Pay",
+  googlePay: "Google Pay",
+  payPal: "PayPal",
+};
+
+export type Words = DropinTexts & CommonTexts;
+
+export function wordsOf(options: DropinOptions, language: Pick<Language, "common" | "of">): Words {
+  const { success, fail, pending } = translationsOf(options, "paymentResult");
   return {
-    ...base,
-    ...(success === undefined ? {} : { success }),
-    ...(fail === undefined ? {} : { fail }),
-    ...(pending === undefined ? {} : { pending }),
+    ...language.common,
+    ...language.of("dropin", ENGLISH),
+    ...defined({ success, fail, pending }),
   };
+}
+
+/** The merchant's words for one part, or one method by its code. */
+export function translationsOf({ translations }: DropinOptions, part: string): DropinMethodTexts {
+  return parseTexts(translations?.[part] ?? {});
+}
+
+/** `errorMessages` is the one key that holds something else, and is not asked for here. */
+function parseTexts(texts: object): DropinMethodTexts {
+  return texts;
 }

@@ -1,7 +1,8 @@
 /** Wallets inside the drop-in, each loaded when its option is opened; undefined for a method that is none. */
+import { defined } from "../defined.ts";
+import { element } from "../ui/element.ts";
 import { LazyElement, type Mountable } from "../ui/lazy_element.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
-import { element } from "./dropin_view.ts";
 import { methodOptions } from "./entries.ts";
 import type { OpenedOptions } from "./opened.ts";
 
@@ -26,12 +27,12 @@ const LOADERS: Readonly<Record<string, (all: OpenedOptions) => Promise<Mountable
   googlePay: async (all) => {
     const { GooglePayButton } = await import("../methods/google_pay.ts");
     const { merchantInfo } = methodOptions(all.options, "googlePay");
-    return new GooglePayButton({ ...shared(all, "googlePay"), ...(merchantInfo && { merchantInfo }) }, all.parts);
+    return new GooglePayButton({ ...shared(all, "googlePay"), ...defined({ merchantInfo }) }, all.parts);
   },
   applePay: async (all) => {
     const { ApplePayButton } = await import("../methods/apple_pay.ts");
     const { clientDomain } = methodOptions(all.options, "applePay");
-    return new ApplePayButton({ ...shared(all, "applePay"), ...(clientDomain && { clientDomain }) }, all.parts);
+    return new ApplePayButton({ ...shared(all, "applePay"), ...defined({ clientDomain }) }, all.parts);
   },
   payPal: async (all) => {
     const { PaypalButton } = await import("../methods/paypal.ts");
@@ -40,12 +41,11 @@ const LOADERS: Readonly<Record<string, (all: OpenedOptions) => Promise<Mountable
   },
 };
 
-function shared({ options, events, texts }: OpenedOptions, code: string) {
+function shared({ options, events, texts }: OpenedOptions, code: "googlePay" | "applePay" | "payPal") {
   const { alwaysStoreInstrument } = methodOptions(options, code);
   return {
     events,
     translations: { unavailable: texts.unavailable },
-    ...(options.returnInfo && { returnInfo: options.returnInfo }),
-    ...(alwaysStoreInstrument === undefined ? {} : { alwaysStoreInstrument }),
+    ...defined({ returnInfo: options.returnInfo, alwaysStoreInstrument }),
   };
 }

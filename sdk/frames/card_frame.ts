@@ -16,6 +16,8 @@ export interface CardFrameOptions extends FrameLook {
   readonly setup: () => FormSetup | GroupSetup;
   /** The setup is not asked for earlier than this after loading began. */
   readonly settleMs?: number;
+  /** Nor before this: the texts of another language may still be under way. */
+  readonly until?: Promise<unknown>;
   readonly receive: (message: FromFrameMessage) => void;
   readonly fail: (error: SdkError) => void;
 }
@@ -66,9 +68,11 @@ export class CardFrame {
     this.#iframe?.focus();
   }
 
-  setColorScheme(scheme: string): void {
+  dress(scheme: string, title: string): void {
+    if (this.#iframe === undefined) return;
     // Where both sides differ, browsers paint the frame opaque.
-    if (this.#iframe !== undefined) this.#iframe.style.colorScheme = scheme;
+    this.#iframe.style.colorScheme = scheme;
+    this.#iframe.title = title;
   }
 
   close(): void {
@@ -93,7 +97,8 @@ export class CardFrame {
     this.#iframe = iframe;
     // Also when the frame's document was loaded anew: the old port died with the old document.
     const earliest = performance.now() + (this.options.settleMs ?? 0);
-    iframe.addEventListener("load", () => {
+    iframe.addEventListener("load", async () => {
+      await this.options.until;
       const restMs = earliest - performance.now();
       if (restMs <= 0) this.#connect(iframe);
       else this.#settling = setTimeout(() => this.#connect(iframe), restMs);

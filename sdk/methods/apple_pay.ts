@@ -63,9 +63,9 @@ export class ApplePayButton {
     const api = await apiFor(this.parts, option);
     if (this.#host !== host) return;
     if (!api.canMakePayments()) {
-      return void (host.textContent = this.options.translations?.unavailable ?? "Unavailable");
+      return void (host.textContent = this.options.translations?.unavailable ?? this.parts.language.common.unavailable);
     }
-    const { type = "buy", style = "black", locale = "en-GB" } = this.options.styles ?? {};
+    const { type = "buy", style = "black", locale = this.parts.language.tag ?? "en-GB" } = this.options.styles ?? {};
     const button = document.createElement("apple-pay-button");
     for (const [name, value] of [["type", type], ["buttonstyle", style], ["locale", locale]]) {
       button.setAttribute(name ?? "", value ?? "");

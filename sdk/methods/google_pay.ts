@@ -1,5 +1,6 @@
 /** Google Pay: asks whether it can be used here, draws Google's own button, pays with what its sheet gives. */
 import type { ClientParts } from "../client_parts.ts";
+import { defined } from "../defined.ts";
 import { SdkError } from "../errors/wallet_error.ts";
 import { tell } from "../log/tell.ts";
 import type { GooglePayButtonOptions } from "../options.ts";
@@ -49,10 +50,13 @@ export class GooglePayButton {
     const client = await clientFor(this.parts, option, this.options);
     const { result } = await client.isReadyToPay({ ...API, allowedPaymentMethods: [methodOf(option)] });
     if (this.#host !== host) return;
-    if (!result) return void (host.textContent = this.options.translations?.unavailable ?? "Unavailable");
-    const { buttonColor = "black", buttonType = "long", buttonSizeMode = "fill", locale } = this.options.styles ?? {};
+    if (!result) {
+      return void (host.textContent = this.options.translations?.unavailable ?? this.parts.language.common.unavailable);
+    }
+    const { buttonColor = "black", buttonType = "long", buttonSizeMode = "fill", locale = languageOf(this.parts) } =
+      this.options.styles ?? {};
     const onClick = () => void this.#press(client, option);
-    const look = { buttonColor, buttonType, buttonSizeMode, ...(locale === undefined ? {} : { buttonLocale: locale }) };
+    const look = defined({ buttonColor, buttonType, buttonSizeMode, buttonLocale: locale });
     host.replaceChildren(client.createButton({ ...look, onClick, allowedPaymentMethods: [methodOf(option)] }));
     tell(() => this.options.events?.onGooglePayAvailable?.());
   }
@@ -81,6 +85,11 @@ export class GooglePayButton {
     });
     this.#isBusy = false;
   }
+}
+
+/** Google's button takes the language alone. */
+function languageOf({ language }: ClientParts): string | undefined {
+  return language.tag?.slice(0, 2);
 }
 
 async function askSheet(client: PaymentsClient, request: object): Promise<unknown> {

@@ -16,7 +16,6 @@ import { loadScript } from "./load_script.ts";
 import { amountOf, type Deferred, deferred, optionOf, scriptOf } from "./wallet.ts";
 
 const CODE = "payPal";
-const SAVE_LABEL = "Save instrument for future payments";
 
 interface Approval {
   readonly billingToken?: string | null;
@@ -79,7 +78,7 @@ export class PaypalButton {
       this.#isSaving = input.checked;
       this.#renderSoon();
     });
-    label.append(input, this.options.translations?.labels?.saveInstrument ?? SAVE_LABEL);
+    label.append(input, this.options.translations?.labels?.saveInstrument ?? this.parts.language.common.save);
     return label;
   }
 
@@ -92,7 +91,8 @@ export class PaypalButton {
     const host = this.#host;
     const option = optionOf(CODE, this.parts, "client:paypal.config_missing");
     const isSaving = this.#isSaving;
-    const api = await apiFor(this.parts, option, isSaving);
+    const locale = this.options.styles?.locale ?? localeOf(this.parts.language.tag);
+    const api = await apiFor(this.parts, option, { isSaving, locale });
     if (host === undefined || this.#host !== host || isSaving !== this.#isSaving) return;
     await this.#buttons?.close();
     host.replaceChildren();
@@ -198,7 +198,7 @@ export function canSave({ config, clientConfig }: PaymentMethodOption, { alwaysS
 }
 
 /** Address of PayPal's script for one kind of payment; each kind has a namespace, so that both can be on one page. */
-export function scriptFor(base: string, option: PaymentMethodOption, wish: { isSaving: boolean; currency: string }) {
+export function scriptFor(base: string, option: PaymentMethodOption, wish: Wish & { currency: string }) {
   const { clientId, captureMode, merchantId } = option.config ?? {};
   const intent = wish.isSaving ? "tokenize" : captureMode === "Instant" ? "capture" : "authorize";
   const url = new URL(base);
@@ -209,15 +209,27 @@ export function scriptFor(base: string, option: PaymentMethodOption, wish: { isS
     currency: wish.currency,
     intent,
     vault: wish.isSaving ? "true" : "false",
+    locale: wish.locale,
   };
   for (const [name, value] of Object.entries(params)) if (typeof value === "string") url.searchParams.set(name, value);
   return { url: url.href, namespace: wish.isSaving ? "payrailsPaypalVault" : "payrailsPaypal" };
 }
 
-async function apiFor(parts: ClientParts, option: PaymentMethodOption, isSaving: boolean): Promise<PaypalApi> {
+interface Wish {
+  readonly isSaving: boolean;
+  readonly locale?: string | undefined;
+}
+
+/** PayPal takes a language only together with a country: fr_CH. */
+function localeOf(tag: string | undefined): string | undefined {
+  return /^[a-z]{2}-[A-Z]{2}$/.test(tag ?? "") ? tag?.replace("-", "_") : undefined;
+}
+
+async function apiFor(parts: ClientParts, option: PaymentMethodOption, wish: Wish): Promise<PaypalApi> {
+  const { isSaving, locale } = wish;
   const { currency } = amountOf(parts);
   try {
-    const { url, namespace } = scriptFor(scriptOf(CODE, parts, option), option, { isSaving, currency });
+    const { url, namespace } = scriptFor(scriptOf(CODE, parts, option), option, { isSaving, currency, locale });
     await loadScript(url, {
       signal: parts.signal,
       attributes: { "data-namespace": namespace },

@@ -1,7 +1,7 @@
 /** The button of a hosted payment page: pays, then sends the shopper there. */
 import { type ButtonView, createButton } from "../buttons/button_view.ts";
-import { schemeOf } from "../card_form/looks.ts";
 import type { ClientParts } from "../client_parts.ts";
+import { defined } from "../defined.ts";
 import { SdkError } from "../errors/wallet_error.ts";
 import { log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
@@ -10,38 +10,32 @@ import { isChallengeLink, runPayment, type Waiting } from "../pay/payment_run.ts
 import { wait } from "../pay/wait.ts";
 import { openChallenge } from "../three_ds/challenge.ts";
 import { redirectSize } from "../three_ds/size.ts";
+import { paint } from "../ui/appearance.ts";
 import { openTab } from "./browser_tab.ts";
 import { PIX_SCHEDULE } from "./constants.ts";
 import { followHostedPage, type Tab } from "./hosted_page.ts";
 
-export const DEFAULT_LABEL = "Generic redirect";
 const DEFAULT_CODE = "mercadoPago";
 /** Methods whose page stands in a popup of this page while it is polled. */
 const IN_POPUP: ReadonlySet<string> = new Set(["pix"]);
-const POPUP_TITLE = "Payment";
 
 export class GenericRedirectButton {
   #view: ButtonView | undefined;
   #isBusy = false;
   readonly #code: string;
 
-  constructor(private readonly options: GenericRedirectButtonOptions, private readonly parts: ClientParts) {
+  constructor(private options: GenericRedirectButtonOptions, private readonly parts: ClientParts) {
     this.#code = options.paymentMethod?.paymentMethodCode ?? DEFAULT_CODE;
   }
 
   mount(point: Element): void {
-    const { translations, styles } = this.options;
-    const label = translations?.label ?? DEFAULT_LABEL;
+    const { styles } = this.options;
     this.#view = createButton(
-      {
-        id: `payrails-generic-redirect-${this.#code}`,
-        translations: { ...translations, label },
-        ...(styles && { styles }),
-      },
+      { id: `payrails-generic-redirect-${this.#code}`, styles },
       () => void this.#press(),
     );
     point.replaceChildren(this.#view.button);
-    this.#view.button.dataset.scheme = schemeOf(this.#view.button);
+    this.update({});
     this.#draw(false);
   }
 
@@ -50,8 +44,18 @@ export class GenericRedirectButton {
     this.#view = undefined;
   }
 
-  update({ translations }: Pick<GenericRedirectButtonOptions, "translations">): void {
-    if (translations?.label !== undefined) this.#view?.setLabel(translations.label);
+  update({ translations, appearance }: Pick<GenericRedirectButtonOptions, "translations" | "appearance">): void {
+    this.options = {
+      ...this.options,
+      translations: { ...this.options.translations, ...translations },
+      ...defined({ appearance }),
+    };
+    if (this.#view === undefined) return;
+    const { language, initOptions } = this.parts;
+    const { redirect, loading } = language.common;
+    this.#view.setTexts({ label: redirect, loading, ...this.options.translations });
+    language.mark(this.#view.button);
+    paint(this.#view.button, { ...initOptions.appearance, ...this.options.appearance });
   }
 
   #draw(isBusy: boolean): void {
@@ -104,7 +108,13 @@ export class GenericRedirectButton {
       wait: (ms) => wait(ms, signal),
       leave: (link) => location.assign(link),
       openPopup: (link, watch) => {
-        const popup = openChallenge({ link, size, title: POPUP_TITLE, watch });
+        const popup = openChallenge({
+          link,
+          size,
+          shows: "payment",
+          language: this.parts.language,
+          watch,
+        });
         signal.addEventListener("abort", popup.close, { once: true });
         return popup;
       },

@@ -1,4 +1,5 @@
 /** Builds what authorize is sent: how the sum is paid, and about the browser it is paid in. */
+import { defined } from "../defined.ts";
 import type { AuthorizeBody, BillingAddress, CompositionItem, ReturnInfo } from "../wire/payments.ts";
 import type { Amount } from "../wire/payments.ts";
 
@@ -19,12 +20,14 @@ export function newCardItem(card: NewCard): CompositionItem {
     integrationType: "api",
     amount,
     storeInstrument,
-    ...(card.enrollInstrumentToNetworkOffers === true ? { enrollInstrumentToNetworkOffers: true } : {}),
-    ...installments(card.installmentCount),
+    ...defined({
+      enrollInstrumentToNetworkOffers: card.enrollInstrumentToNetworkOffers || undefined,
+      installments: installments(card.installmentCount),
+    }),
     paymentInstrumentData: {
       encryptedData,
       vaultProviderConfigId,
-      ...(card.billingAddress === undefined ? {} : { billingAddress: card.billingAddress }),
+      ...defined({ billingAddress: card.billingAddress }),
     },
   };
 }
@@ -34,28 +37,28 @@ export interface StoredCard {
   readonly id: string;
   readonly paymentMethod: string;
   readonly installmentCount?: number;
+  /** Its security code, sealed, where the merchant has it asked again. */
+  readonly code?: Pick<NewCard, "encryptedData" | "vaultProviderConfigId">;
 }
 
-export function storedItem({ amount, id, paymentMethod, installmentCount }: StoredCard): CompositionItem {
+export function storedItem({ amount, id, paymentMethod, installmentCount, code }: StoredCard): CompositionItem {
   return {
     paymentMethodCode: paymentMethod,
     integrationType: "api",
     amount,
     paymentInstrumentId: id,
-    ...installments(installmentCount),
+    ...defined({ installments: installments(installmentCount), paymentInstrumentData: code }),
   };
 }
 
 /** The form's address as authorize wants it: name and code of the country, and the postal code. */
 export function sentAddress({ country, postalCode }: BillingAddress): BillingAddress {
-  return {
-    ...(country === undefined ? {} : { country: { name: country.name ?? country.fullName ?? "", code: country.code } }),
-    ...(postalCode === undefined ? {} : { postalCode }),
-  };
+  const { code = "", name, fullName = "" } = country ?? {};
+  return defined({ country: country && { name: name ?? fullName, code }, postalCode });
 }
 
 function installments(count: number | undefined) {
-  return count === undefined ? {} : { installments: { count } };
+  return count === undefined ? undefined : { count };
 }
 
 export interface AuthorizeParts {
@@ -70,11 +73,8 @@ export interface AuthorizeParts {
 export function authorizeBody(
   { item, returnInfo, riskSessionId, clientContext, customer }: AuthorizeParts,
 ): AuthorizeBody {
-  const meta = {
-    ...(riskSessionId === undefined ? {} : { risk: { sessionId: riskSessionId } }),
-    ...(clientContext === undefined ? {} : { clientContext }),
-    ...(customer === undefined ? {} : { customer }),
-  };
+  const risk = riskSessionId === undefined ? undefined : { sessionId: riskSessionId };
+  const meta = defined({ risk, clientContext, customer });
   return {
     amount: item.amount,
     paymentComposition: [item],

@@ -91,7 +91,7 @@ function portsOf(parts: ClientParts, method: PaymentMethod): PayPorts {
   };
 }
 
-function bodyOf({ session, initOptions }: ClientParts, { returnInfo }: PaymentMethod, item: CompositionItem) {
+function bodyOf({ session, initOptions, language }: ClientParts, { returnInfo }: PaymentMethod, item: CompositionItem) {
   return authorizeBody({
     item,
     returnInfo: {
@@ -100,9 +100,16 @@ function bodyOf({ session, initOptions }: ClientParts, { returnInfo }: PaymentMe
       ...returnInfo,
     },
     riskSessionId: riskSessionId(item.paymentMethodCode, globalRiskIds()),
-    clientContext: initOptions.telemetry?.collectMetadata === false ? undefined : clientContext(),
+    clientContext: contextOf(initOptions.telemetry?.collectMetadata !== false, language.tag),
     customer: session.customer,
   });
+}
+
+/** The language the merchant chose goes along in any case: banks and hosted pages then speak it too. */
+function contextOf(mayCollect: boolean, language: string | undefined) {
+  const chosen = language === undefined ? {} : { language };
+  if (mayCollect) return { ...clientContext(), ...chosen };
+  return language === undefined ? undefined : chosen;
 }
 
 interface Check {
@@ -119,7 +126,11 @@ function openCheck(parts: ClientParts, method: PaymentMethod, check: Check): Cha
     return undefined;
   }
   const time = parts.session.lastActionUpdateTime ?? "";
-  const challenge = openChallenge({ link, watch: (signal) => executor.watch(executionUrl, { time, signal }) });
+  const challenge = openChallenge({
+    link,
+    language: parts.language,
+    watch: (signal) => executor.watch(executionUrl, { time, signal }),
+  });
   parts.signal.addEventListener("abort", challenge.close, { once: true });
   return challenge;
 }

@@ -1,6 +1,7 @@
 /** Runs the bank's check in a popup: ends with its own message, with the shopper leaving, or when the server knows the end. */
 import type { Challenge } from "../pay/pay.ts";
-import { createPopup } from "./popup_view.ts";
+import type { Language } from "../locales/language.ts";
+import { createPopup, POPUP } from "./popup_view.ts";
 import { challengeSize, type Size } from "./size.ts";
 
 /** The whole message; it only says "ask the server again" (DECISIONS). */
@@ -10,12 +11,17 @@ export interface ChallengeOptions {
   readonly link: string;
   /** By the width of the window when left out. */
   readonly size?: Size;
-  readonly title?: string;
+  /** The bank's check, unless a hosted payment page stands in the popup. */
+  readonly shows?: "bank" | "payment";
+  readonly language: Language;
   /** Resolves once the execution has a newer status, for banks whose message never comes. */
   readonly watch: (signal: AbortSignal) => Promise<unknown>;
 }
 
-export function openChallenge({ link, watch, size = challengeSize(innerWidth), title }: ChallengeOptions): Challenge {
+export function openChallenge(
+  { link, watch, size = challengeSize(innerWidth), shows = "bank", language }: ChallengeOptions,
+): Challenge {
+  const texts = language.of("popup", POPUP);
   const over = new AbortController();
   let settle: (end: "completed" | "closed") => void = () => {};
   const end = new Promise<"completed" | "closed">((resolve) => settle = resolve);
@@ -26,7 +32,9 @@ export function openChallenge({ link, watch, size = challengeSize(innerWidth), t
   const popup = createPopup({
     link,
     size,
-    ...(title === undefined ? {} : { title }),
+    title: texts[shows],
+    cancelLabel: texts.cancel,
+    mark: (root) => language.mark(root),
     cancel: () => finish("closed"),
   });
   const origin = new URL(link).origin;

@@ -1,4 +1,5 @@
 /** Draws the popup of the bank's check over the page, keeps the focus inside, and can always be left. */
+import type { PopupTexts } from "../locales/pack.ts";
 import { POPUP_BORDER_PX, POPUP_EXTRA_PX, type Size } from "./size.ts";
 
 export interface PopupView {
@@ -11,15 +12,17 @@ export interface PopupView {
 export interface PopupOptions {
   readonly link: string;
   readonly size: Size;
-  /** Read out by screen readers; the bank's check unless another page stands in it. */
-  readonly title?: string;
+  /** Read out by screen readers. */
+  readonly title: string;
+  readonly cancelLabel: string;
   readonly cancel: () => void;
+  /** Sets the popup's language and direction. */
+  readonly mark?: (root: HTMLElement) => void;
 }
 
-const TITLE = "Your bank's check";
-const CANCEL_LABEL = "Cancel";
+export const POPUP: PopupTexts = { bank: "Your bank's check", payment: "Payment", cancel: "Cancel" };
 
-export function createPopup({ link, size, title = TITLE, cancel }: PopupOptions): PopupView {
+export function createPopup({ link, size, title, cancelLabel, cancel, mark }: PopupOptions): PopupView {
   const before = document.activeElement;
   // A modal dialog stands above a shop's own dialogs and keeps the focus inside.
   const background = styled(document.createElement("dialog"), {
@@ -51,7 +54,8 @@ export function createPopup({ link, size, title = TITLE, cancel }: PopupOptions)
   popup.id = "payrails-popup";
   const iframe = createFrame(link, size);
   iframe.title = title;
-  const button = createCancel(cancel);
+  const button = createCancel(cancelLabel, cancel);
+  mark?.(background);
   popup.append(button, iframe);
   background.append(popup);
   // Escape: the dialog stays until the payment's end is known.
@@ -92,11 +96,11 @@ function createFrame(link: string, { heightPx }: Size): HTMLIFrameElement {
   return iframe;
 }
 
-function createCancel(cancel: () => void): HTMLButtonElement {
+function createCancel(label: string, cancel: () => void): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";
   button.id = "payrails-popup-cancel-button";
-  button.textContent = CANCEL_LABEL;
+  button.textContent = label;
   Object.assign(button.style, {
     display: "block",
     minHeight: "44px",

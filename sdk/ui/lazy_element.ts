@@ -1,11 +1,13 @@
 /** An element whose code is loaded when it is mounted, so that a page pays only for what it shows. */
 import { SdkError } from "../errors/pay_error.ts";
 import { log } from "../log/log.ts";
+import type { Appearance } from "../options.ts";
 import { findMountPoint, type Target } from "./mount_point.ts";
 
 export interface Mountable {
   mount(point: Element): unknown;
   unmount(): void;
+  update?(options: { readonly appearance?: Appearance }): void;
 }
 
 /** Merchants mount twice into one place; the newer element wins. */
@@ -36,6 +38,11 @@ export class LazyElement<T extends Mountable> {
     this.#point = undefined;
     this.#element?.unmount();
     this.#element = undefined;
+  }
+
+  /** Also before its code is there. */
+  update(options: Parameters<NonNullable<T["update"]>>[0]): void {
+    void this.#ready.then((element) => element?.update?.(options));
   }
 
   get isMounted(): boolean {

@@ -76,6 +76,8 @@ export interface FormSetup {
   readonly direction: "ltr" | "rtl";
   readonly cardIcon: boolean;
   readonly numberFormat?: string | undefined;
+  /** Of a stored card whose security code alone is asked for. */
+  readonly brand?: (typeof FRAME_BRANDS)[number] | undefined;
 }
 
 export interface ToFrame {

@@ -9,6 +9,7 @@ import {
   type FieldTexts,
   type FormMessage,
   type FormSetup,
+  FRAME_BRANDS,
   type FrameLooks,
   type ToFrame,
 } from "./frames.ts";
@@ -36,6 +37,7 @@ const isSetup = isShape<FormSetup>({
   direction: isOneOf(["ltr", "rtl"]),
   cardIcon: isBoolean,
   numberFormat: isOptional(isText(64)),
+  brand: isOptional(isOneOf(FRAME_BRANDS)),
 });
 
 const TO_FORM: Checks<Pick<ToFrame, FormMessage["type"]>> = {

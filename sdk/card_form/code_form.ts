@@ -1,0 +1,18 @@
+/** The security code of a stored card, asked again where the merchant wants it: a form of one field in a frame of its own. */
+import { defined } from "../defined.ts";
+import type { CardFormOptions } from "../options.ts";
+import type { StoredInstrument } from "../wire/config.ts";
+import { CardForm, type FormParts } from "./card_form.ts";
+
+type Dress = { readonly [K in "translations" | "styles" | "appearance"]: CardFormOptions[K] | undefined };
+
+export function createCodeForm(
+  { data }: StoredInstrument,
+  { translations, styles, appearance }: Dress,
+  parts: FormParts,
+) {
+  const options = defined({ translations, styles, appearance });
+  // Only American Express prints four digits (spec S 5).
+  const brand = data?.network?.toLowerCase() === "amex" ? "AMEX" : "DEFAULT";
+  return new CardForm(options, parts, { rows: [["CVV"]], brand });
+}

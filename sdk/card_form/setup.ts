@@ -1,0 +1,30 @@
+/** What the card form's frame is told about one form: rows, texts and looks of the merchant's options. */
+import type { Language } from "../locales/language.ts";
+import type { CardFormOptions } from "../options.ts";
+import type { FormSetup } from "../wire/frames.ts";
+import type { Rows } from "./layout.ts";
+import { type ColorScheme, looksOf } from "./looks.ts";
+import { FIELDS, textsOfAll } from "./texts.ts";
+
+export interface SetupParts {
+  readonly rows: Rows;
+  readonly language: Language;
+  readonly scheme: ColorScheme;
+  /** The form's own element, for the direction the page gives it. */
+  readonly root: Element | undefined;
+  readonly brand?: FormSetup["brand"];
+}
+
+export function setupOf(options: CardFormOptions, { rows, language, scheme, root, brand }: SetupParts): FormSetup {
+  const { translations, enableCardIcon = true, styles = {}, appearance = {} } = options;
+  const isRightToLeft = root !== undefined && getComputedStyle(root).direction === "rtl";
+  return {
+    rows,
+    texts: textsOfAll(rows.flat(), translations, language.of("fields", FIELDS)),
+    looks: looksOf(styles, appearance, scheme),
+    language: (language.tag ?? document.documentElement.lang).slice(0, 35) || "en",
+    direction: isRightToLeft ? "rtl" : "ltr",
+    cardIcon: enableCardIcon,
+    brand,
+  };
+}

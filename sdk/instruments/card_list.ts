@@ -1,0 +1,90 @@
+/** The stored cards of the session as a list of native radios: what is chosen is what the pay button pays with. */
+import type { CardForm } from "../card_form/card_form.ts";
+import { createCodeForm } from "../card_form/code_form.ts";
+import type { ClientParts } from "../client_parts.ts";
+import { defined } from "../defined.ts";
+import type { CardListTexts } from "../locales/pack.ts";
+import { tell } from "../log/tell.ts";
+import type { CardListOptions } from "../options.ts";
+import { paint } from "../ui/appearance.ts";
+import { createStyler } from "../ui/css.ts";
+import { element } from "../ui/element.ts";
+import type { StoredInstrument } from "../wire/config.ts";
+import { nameOf, storedOf } from "./listing.ts";
+import { createNetwork } from "./network_badge.ts";
+
+export const CARD_LIST: CardListTexts = { legend: "Saved cards", another: "Use another card" };
+
+type Choose = (instrument: StoredInstrument | undefined, codeForm: CardForm | undefined) => void;
+
+let made = 0;
+
+export class CardList {
+  #root: HTMLElement | undefined;
+  #code: CardForm | undefined;
+  readonly #group = `payrails-card-list-${made++}`;
+
+  constructor(
+    private readonly options: CardListOptions,
+    private readonly parts: ClientParts,
+    private readonly choose: Choose,
+  ) {}
+
+  mount(point: Element): void {
+    const { language, session, initOptions } = this.parts;
+    const texts = { ...language.of("cardList", CARD_LIST), ...this.options.translations };
+    const root = this.#root = element("fieldset", "payrails-dropin payrails-card-list");
+    root.id = "payrails-card-list";
+    createStyler(root)(this.options.styles?.container?.styles);
+    const items = element("div", "payrails-dropin-items");
+    const cards = storedOf(session.configuration.methods, "card");
+    const rows = cards.map((card) => this.#row(card.id, nameOf(card, language.common.unavailable), card));
+    if (cards.length === 0) items.append(element("p", "payrails-dropin-empty", language.common.unavailable));
+    // Without a form there is no other card to pay with.
+    else if (this.parts.cardForm() !== undefined) rows.push(this.#row("another", texts.another));
+    items.append(...rows);
+    root.append(element("legend", "payrails-dropin-legend", texts.legend), items);
+    point.replaceChildren(root);
+    language.mark(root);
+    paint(root, { ...initOptions.appearance, ...this.options.appearance });
+  }
+
+  unmount(): void {
+    this.#code?.unmount();
+    this.#root?.remove();
+    this.#root = undefined;
+    this.choose(undefined, undefined);
+  }
+
+  #row(id: string, name: string, card?: StoredInstrument): HTMLElement {
+    const item = element("div", "payrails-dropin-item");
+    item.id = `payrails-card-list-item-${id}`;
+    const label = element("label", "payrails-dropin-label");
+    const radio = document.createElement("input");
+    radio.type = "radio";
+    radio.name = this.#group;
+    radio.value = id;
+    label.append(radio, ...(card === undefined ? [] : [createNetwork(card.data?.network)]));
+    label.append(element("span", "payrails-dropin-name", name));
+    const panel = element("div", "payrails-dropin-panel");
+    item.append(label, panel);
+    radio.addEventListener("change", () => this.#choose(card, { item, panel }));
+    createStyler(item)(this.options.styles?.element?.base);
+    return item;
+  }
+
+  #choose(instrument: StoredInstrument | undefined, { item, panel }: { item: HTMLElement; panel: HTMLElement }): void {
+    this.#code?.unmount();
+    this.#code = undefined;
+    for (const other of this.#root?.querySelectorAll(".payrails-dropin-item") ?? []) {
+      other.classList.toggle("active", other === item);
+    }
+    if (instrument !== undefined && this.options.requireCvv === true) {
+      const { translations, styles, appearance } = this.options;
+      const dress = { translations: translations?.cardForm, styles: styles?.cardForm, appearance };
+      this.#code = createCodeForm(instrument, dress, this.parts).mount(panel);
+    }
+    this.choose(instrument, this.#code);
+    tell(() => this.options.events?.onCardSelected?.(defined({ instrument })));
+  }
+}

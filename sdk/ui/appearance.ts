@@ -1,0 +1,31 @@
+/** Puts the merchant's appearance on what the SDK draws in the page itself, as the variables of its style sheet. */
+import { schemeOf } from "../card_form/looks.ts";
+import type { Appearance } from "../options.ts";
+import { APPEARANCE_KEYS } from "../wire/frames.ts";
+import { kebab } from "./css.ts";
+
+export function paint(root: HTMLElement, appearance: Appearance = {}): void {
+  const { style } = root;
+  const set = (name: string, value = "") => style.setProperty(`--payrails-${kebab(name)}`, value);
+  root.dataset.scheme = schemeOf(root, appearance.colorScheme);
+  for (const key of APPEARANCE_KEYS) set(key, appearance[key]);
+  const { colorPrimary: primary } = appearance;
+  // Where a shop names one colour, the others that belong to it follow.
+  set("colorStrong", primary && `color-mix(in srgb, ${primary} 85%, var(--payrails-color-text))`);
+  set("colorTint", primary && `color-mix(in srgb, ${primary} 12%, var(--payrails-color-background))`);
+  set("colorOnPrimary", primary && inkOn(root, primary));
+}
+
+const WHITE = "#ffffff";
+const INK = "#0f171f";
+/** Weighted brightness at which white and ink are read equally well. */
+const MIDDLE = 118;
+
+/** White or ink, whichever is read better on this colour. */
+function inkOn(root: HTMLElement, color: string): string {
+  const before = root.style.color;
+  root.style.color = color;
+  const [red = 0, green = 0, blue = 0] = getComputedStyle(root).color.match(/\d+/g)?.map(Number) ?? [];
+  root.style.color = before;
+  return 0.299 * red + 0.587 * green + 0.114 * blue < MIDDLE ? WHITE : INK;
+}
