@@ -2,7 +2,7 @@
 import { type Manifest, MANIFEST_FILE, manifestSchema } from "../server/pages/manifest.ts";
 import { BASE } from "../server/config.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../server/wire/languages.ts";
-import { BUDGETS, checkBudgets, gzipBytes, weighClient, type Weight } from "./build/budgets.ts";
+import { BUDGETS, checkBudgets, gzipBytes, weighClient, weighSdk } from "./build/budgets.ts";
 import {
   bundleClient,
   type Bundled,
@@ -50,11 +50,8 @@ export async function build(
     const texts = await loadTexts(ROOT, TRANSLATED);
     const words = [...texts.values()].map((own): Words => (text, path) => translated(text, path, own));
     const languages: readonly Words[] = [(text) => text, ...words];
-    const [clients, sdk, frame] = await Promise.all([
-      bundleClient(options, languages),
-      bundleSdk(options),
-      bundleFrame(options),
-    ]);
+    const [sdk, frame] = await Promise.all([bundleSdk(options), bundleFrame(options)]);
+    const clients = await bundleClient({ ...options, library: sdk.entry }, languages);
     const screens = await Promise.all(languages.map((words) => drawFirstScreen(options, words)));
     const shells = Object.fromEntries(
       screens.map(({ language, ...screen }, at) => [language, shellOf(clients[at], screen)]),
@@ -62,7 +59,7 @@ export async function build(
     if (minify) {
       checkBudgets([
         ...clients.flatMap((client) => weighClient(client)),
-        ...weighFiles([...sdk.files, ...frame.files]),
+        ...weighSdk({ ...sdk, files: [...sdk.files, ...frame.files] }),
         ...Object.values(shells).map(({ first }) => ({
           budget: BUDGETS.firstDocument,
           bytes: gzipBytes(new TextEncoder().encode(first.screen + first.styles)),
@@ -106,22 +103,6 @@ function shellOf(client: ClientBundle | undefined, { html, texts }: Pick<FirstSc
 function textOf(files: readonly Bundled[], address: string | undefined): string {
   const file = files.find((candidate) => candidate.address === address);
   return file === undefined ? "" : new TextDecoder().decode(file.bytes);
-}
-
-/** What merchants load, and what the card frame is made of. */
-function weighFiles(files: readonly Bundled[]): readonly Weight[] {
-  const rows = [
-    [BUDGETS.sdkScript, /\/sdk\/5\/payrails\.js$/],
-    [BUDGETS.sdkStyles, /\/sdk\/5\/payrails-styles\.css$/],
-    [BUDGETS.frame, /\/frame\.[^/]*js$/],
-  ] as const;
-  return rows.flatMap(([budget, pattern]) =>
-    files.filter(({ address }) => pattern.test(address)).map(({ address, bytes }) => ({
-      budget,
-      bytes: gzipBytes(bytes),
-      what: address,
-    }))
-  );
 }
 
 async function builtInputs(dist: string): Promise<string | undefined> {

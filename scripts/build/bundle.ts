@@ -1,6 +1,6 @@
 /** The esbuild runs: the web app, the SDK in its three forms, and the app inside the card frame. */
 import * as esbuild from "esbuild";
-import { firstLoad, joined, LIBRARIES } from "./first_load.ts";
+import { atAddress, firstLoad, joined, LIBRARIES } from "./first_load.ts";
 import { flatReactDom } from "./flat_react_dom.ts";
 
 export interface Bundled {
@@ -17,6 +17,8 @@ export interface BundleOptions {
   readonly minify: boolean;
   /** Origin of the pages an error's docUrl points at; where the script came from when left out. */
   readonly docsOrigin?: string;
+  /** Address of the checkout library, which the web app loads as any merchant does. */
+  readonly library?: string;
   /** Hosts of the provider a session's links may name. */
   readonly providerHosts?: readonly string[];
 }
@@ -114,7 +116,10 @@ function clientSettings(options: BundleOptions) {
     entryNames: "[name].[hash]",
     chunkNames: "[name].[hash]",
     assetNames: "[name].[hash]",
-    plugins: options.minify ? [flatReactDom()] : [],
+    plugins: [
+      ...(options.library === undefined ? [] : [atAddress(/\/sdk\/mod\.ts$/, options.library)]),
+      ...(options.minify ? [flatReactDom()] : []),
+    ],
   } as const satisfies esbuild.BuildOptions;
 }
 

@@ -9,6 +9,8 @@ const ENTRY = "sdk/mod.ts";
 
 export interface SdkBundle {
   readonly files: readonly Bundled[];
+  /** Address of the modules' entry. */
+  readonly entry: string;
   readonly metafile: esbuild.Metafile;
 }
 
@@ -32,10 +34,12 @@ export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
   );
   const [entry, ...later] = modules;
   if (entry === undefined) throw new Error("The modules of the SDK have no entry");
+  const entries = await underBothNames({ alias: "index.mjs", bytes: entry.bytes }, options);
   return {
     metafile,
+    entry: entries.find(({ immutable }) => immutable)?.address ?? "",
     files: [
-      ...await underBothNames({ alias: "index.mjs", bytes: entry.bytes }, options),
+      ...entries,
       // The entry stands in both folders, and so does what it imports from beside itself.
       ...["5", options.sdkVersion].flatMap((version) =>
         later.map(({ name, bytes }) => ({ address: `/sdk/${version}/${name}`, bytes, immutable: true }))
@@ -71,9 +75,11 @@ export async function bundleModules(options: BundleOptions, extra: esbuild.Build
     outExtension: { ".js": ".mjs" },
   } as const satisfies esbuild.BuildOptions;
   const split = await esbuild.build(settings);
+  const first = firstLoad(split.metafile, ENTRY);
   const result = await esbuild.build({
     ...settings,
-    plugins: [joined(firstLoad(split.metafile, ENTRY), (text) => text)],
+    // The entry with the rest: else what joins them would be an empty file of its own.
+    plugins: [joined({ ...first, later: [ENTRY, ...first.later] }, (text) => text)],
   });
   const files = await Promise.all((result.outputFiles ?? []).map(async ({ path, contents }) => ({
     name: path.slice(path.lastIndexOf("/") + 1),
@@ -105,7 +111,9 @@ export function oneScript(options: BundleOptions): esbuild.BuildOptions {
   return { define: { ...shared(options).define, IS_ONE_SCRIPT: "true" }, plugins: [AT_ONCE] };
 }
 
+/** One whose parts have names, and one that is used as a whole. */
 const LOAD_LATER = /const (\{[^}]*\}) = await import\(("[^"]+")\);/g;
+const LOAD_WHOLE = /(?<!typeof )\bimport\(("\.[^"]+")\)/g;
 
 /** Imports at the top cost less than wrapping each part in a function that is run once. */
 const AT_ONCE: esbuild.Plugin = {
@@ -113,8 +121,15 @@ const AT_ONCE: esbuild.Plugin = {
   setup(build) {
     build.onLoad({ filter: /\/sdk\/.*\.ts$/ }, async ({ path }) => {
       const source = await Deno.readTextFile(path);
-      const imports = [...source.matchAll(LOAD_LATER)].map(([, names, from]) => `import ${names} from ${from};`);
-      return { contents: imports.join("") + source.replace(LOAD_LATER, ""), loader: "ts" };
+      const imports: string[] = [];
+      const text = source.replace(LOAD_LATER, (_, names: string, from: string) => {
+        imports.push(`import ${names} from ${from};`);
+        return "";
+      }).replace(LOAD_WHOLE, (_, from: string) => {
+        imports.push(`import * as later${imports.length} from ${from};`);
+        return `Promise.resolve(later${imports.length - 1})`;
+      });
+      return { contents: imports.join("") + text, loader: "ts" };
     });
   },
 };

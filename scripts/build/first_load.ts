@@ -85,6 +85,14 @@ export function joined({ sources, libraries, later }: FirstLoad, change: ChangeS
   };
 }
 
+/** What matches is not bundled: the browser loads it from there. */
+export function atAddress(filter: RegExp, address: string): Plugin {
+  return {
+    name: "at-address",
+    setup: (build) => build.onResolve({ filter }, () => ({ path: address, external: true })),
+  };
+}
+
 /** Only changes sources, for runs that join nothing. */
 export function changed(change: ChangeSource): Plugin {
   return joined({ chunks: [], sources: [], libraries: [], later: [] }, change);
