@@ -52,7 +52,7 @@ const SECTIONS = [
       <>
         <p>
           {rich(
-            'Use {link}, the link in any mail from us, or "Manage subscriptions" in the members area. You keep access until the end of what you have paid for, and get a confirmation by mail.',
+            'Use {link}, the link in any mail from us, or "Plan and charges" in the members area. You keep access until the end of what you have paid for, and get a confirmation by mail.',
             { link: <Link to={paths.unsubscribeWithEmail()}>{t("Cancel")}</Link> },
           )}
         </p>

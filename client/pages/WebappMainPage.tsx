@@ -1,20 +1,17 @@
 /** /webapp: one number, a list of numbers, what was checked before, the guide; which of them stands in the address (`view`). */
 import { t } from "../i18n/t.ts";
-import { useSignals } from "@preact/signals-react/runtime";
+import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
-import { checkList } from "../api/members.ts";
 import { Page } from "../app/Page.tsx";
 import { paths } from "../app/paths.ts";
-import { BatchForm } from "../features/lookup/BatchForm.tsx";
-import { subscriptionToUse } from "../features/lookup/lookup.ts";
-import { idToken } from "../features/session/identity.ts";
-import { loadMySubscriptions } from "../features/session/member.ts";
-import { validator } from "../lib/validator_store.ts";
+import { lazyPage } from "../lib/lazy_page.ts";
 import { ButtonLink } from "../ui/Button.tsx";
-import { saveCsv } from "./member_ports.ts";
-import { MemberGuide } from "./MemberGuide.tsx";
-import { MemberHistory } from "./MemberHistory.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
 import { MemberLookup } from "./MemberLookup.tsx";
+
+const MemberList = lazyPage(() => import("./MemberList.tsx").then((page) => page.MemberList));
+const MemberHistory = lazyPage(() => import("./MemberHistory.tsx").then((page) => page.MemberHistory));
+const MemberGuide = lazyPage(() => import("./MemberGuide.tsx").then((page) => page.MemberGuide));
 
 const VIEWS = [
   { id: "number", text: t("One number"), title: t("Check a number") },
@@ -25,7 +22,6 @@ const VIEWS = [
 type View = (typeof VIEWS)[number]["id"];
 
 export function WebappMainPage() {
-  useSignals();
   const [params] = useSearchParams();
   const view = VIEWS.find(({ id }) => id === params.get("view")) ?? VIEWS[0];
   return (
@@ -38,7 +34,9 @@ export function WebappMainPage() {
             </ButtonLink>
           ))}
         </nav>
-        <ViewBody view={view.id} reportId={params.get("report") ?? ""} chapterId={params.get("chapter") ?? ""} />
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <ViewBody view={view.id} reportId={params.get("report") ?? ""} chapterId={params.get("chapter") ?? ""} />
+        </Suspense>
       </div>
     </Page>
   );
@@ -55,17 +53,10 @@ function ViewBody({ view, reportId, chapterId }: ViewBodyProps) {
     case "number":
       return <MemberLookup />;
     case "list":
-      return <BatchForm ports={LIST_PORTS} country={validator.value.country} saveCsv={saveCsv} />;
+      return <MemberList />;
     case "history":
       return <MemberHistory key={reportId} reportId={reportId} />;
     case "guide":
       return <MemberGuide chapterId={chapterId} />;
   }
 }
-
-const LIST_PORTS = {
-  check: async function* (body: Parameters<typeof checkList>[0]) {
-    yield* checkList(body, { idToken: await idToken() });
-  },
-  subscriptionId: async () => subscriptionToUse(await loadMySubscriptions())?.subscription_id ?? "",
-};

@@ -1,6 +1,8 @@
 /** The languages of the web app: one shell, one build of the texts and one row of the footer each. */
 export const LANGUAGES = [
   { code: "en", name: "English", dir: "ltr" },
+  { code: "es", name: "Español", dir: "ltr" },
+  { code: "de", name: "Deutsch", dir: "ltr" },
 ] as const;
 export type Language = (typeof LANGUAGES)[number]["code"];
 export const DEFAULT_LANGUAGE: Language = "en";
