@@ -11,6 +11,7 @@ import {
   consentBody,
   createBody,
   createHarness,
+  eventually,
   type Harness,
   START_MS,
 } from "./testing/harness.ts";
@@ -56,7 +57,7 @@ describe("add-ons", () => {
       bought_at: new Date(START_MS).toISOString(),
       until,
     }]);
-    assertMatch(h.mails[0]?.text ?? "", /19\.99 USD once/);
+    await eventually(() => h.mails.some(({ kind, text }) => kind === "receipt" && /19\.99 USD once/.test(text)));
   });
 
   it("every one-time product is charged its own price", async () => {

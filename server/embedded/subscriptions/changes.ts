@@ -11,7 +11,7 @@ import type { Parts } from "./deps.ts";
 import { newId, sha256Hex } from "./ids.ts";
 import { planOf } from "./periods.ts";
 import { nextReminderMs } from "./remind.ts";
-import { renewOne } from "./renew.ts";
+import { renewNow } from "./renew.ts";
 
 type Patch = Partial<Pick<SubscriptionRow, "resume_ms" | "next_charge_ms" | "next_charge_cents" | "next_plan_id">>;
 interface Planned {
@@ -71,7 +71,7 @@ export async function applyChange(parts: Parts, caller: Caller, { id, agreed }: 
   });
   const changed = await ownSubscription(db, caller, id);
   // Resumed while paused: it is charged now, as was agreed.
-  if (planned.shown.today_cents > 0) await renewOne(parts, changed);
+  if (planned.shown.today_cents > 0) await renewNow(parts, changed.id);
   return { kind: "changed", row: await ownSubscription(db, caller, id) };
 }
 

@@ -15,6 +15,8 @@ export type ChargeOutcome =
   | { readonly kind: "declined"; readonly reason: string }
   /** The provider took another sum than it was asked for: a person has to look at it. */
   | { readonly kind: "mismatch"; readonly cents: number }
+  /** The plan was cancelled before the money was asked for. */
+  | { readonly kind: "stopped" }
   /** The provider did not answer, or the bank has not decided: ask again later with the same keys. */
   | { readonly kind: "unknown" };
 
@@ -23,7 +25,8 @@ type Payer = Pick<SubscriptionRow, "holder_reference" | "payment_instrument_id" 
 /** The row's key and attempt make the idempotency keys, so a repeat can only find out, never charge again. */
 export async function chargeStored(parts: Parts, charge: ChargeRow, payer: Payer): Promise<ChargeOutcome> {
   try {
-    return outcomeOf(await authorizeOnce(parts, charge, payer), charge);
+    const execution = await authorizeOnce(parts, charge, payer);
+    return execution === undefined ? { kind: "stopped" } : outcomeOf(execution, charge);
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     parts.log.warn("charge.payments", { charge: charge.id, error });
@@ -31,7 +34,9 @@ export async function chargeStored(parts: Parts, charge: ChargeRow, payer: Payer
   }
 }
 
-async function authorizeOnce({ api, db, settings }: Parts, charge: ChargeRow, payer: Payer): Promise<Execution> {
+/** undefined when the plan was cancelled meanwhile: then nothing is asked for. */
+async function authorizeOnce(parts: Parts, charge: ChargeRow, payer: Payer): Promise<Execution | undefined> {
+  const { api, db, settings } = parts;
   const key = `${charge.subscription_id}-${charge.charge_key}-${charge.attempt}`;
   const known = charge.execution_id === "" ? undefined : await api.read(charge.execution_id);
   if (known !== undefined && known.state !== "open") return known;
@@ -43,7 +48,11 @@ async function authorizeOnce({ api, db, settings }: Parts, charge: ChargeRow, pa
     capture: "automatic",
     key: `init-${key}`,
   })).executionId;
-  await db.updateTable("subs_charges").set({ execution_id: executionId }).where("id", "=", charge.id).execute();
+  if (charge.kind === "renewal") {
+    if (!await parts.mayCharge({ chargeId: charge.id, executionId })) return undefined;
+  } else {
+    await db.updateTable("subs_charges").set({ execution_id: executionId }).where("id", "=", charge.id).execute();
+  }
   return await api.authorize({
     executionId,
     means: { kind: "stored", code: payer.payment_method, id: payer.payment_instrument_id },

@@ -53,5 +53,6 @@ export const REQUEST_GAP_MS = MINUTE_MS;
 export const REQUEST_WORK_DELAY_MS = 100;
 /** A server that took due renewals has them for itself so long; a dead one loses them then. */
 export const LEASE_MS = MINUTE_MS;
-/** Renewals one server carries at the same time. */
-export const AT_ONCE = 8;
+/** Renewals one lane of a server carries at the same time, and how many lanes it has. */
+export const AT_ONCE = 16;
+export const LANES = 2;

@@ -4,6 +4,8 @@ import type { Db } from "../../db/open.ts";
 import type { VerifyIdToken } from "../../http/id_token.ts";
 import type { Log } from "../../log.ts";
 import type { Upstream } from "../../upstreams/services.ts";
+import type { Renewal } from "./book_periods.ts";
+import type { Permit } from "./permits.ts";
 import type { PaymentsApi } from "./payments_api.ts";
 
 export interface SubscriptionsSettings {
@@ -31,6 +33,10 @@ export interface Parts extends SubscriptionsDeps {
   readonly api: PaymentsApi;
   /** Runs the work once for everybody who asks for the same key at the same time in this process. */
   readonly once: <T>(key: string, work: () => Promise<T>) => Promise<T>;
+  /** Writes down the execution of a renewal and answers whether it may be charged; several of them at once. */
+  readonly mayCharge: (charge: Permit) => Promise<boolean>;
+  /** Books a paid period; false when the plan was cancelled meanwhile. Several of them at once. */
+  readonly bookPeriod: (renewal: Renewal) => Promise<boolean>;
   /** Runs the works of one key one after the other. */
   readonly inTurn: <T>(key: string, work: () => Promise<T>) => Promise<T>;
   /** Runs the work after the one of this key that is running; asked for again before it began, it runs once. */

@@ -13,9 +13,9 @@ export function money(cents: number): string {
 
 /** "12 March 2027 (UTC)": the day alone, since charges are promised by day. */
 export function day(ms: number): string {
-  const text = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-  return `${text.format(ms)} (UTC)`;
+  return `${DAY.format(ms)} (UTC)`;
 }
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
 interface Enrolment {
   readonly plan: Plan;

@@ -1,5 +1,8 @@
 /** Builds the shared parts of the service from what it was given. */
 import type { Parts, SubscriptionsDeps } from "./deps.ts";
+import { bookPeriods } from "./book_periods.ts";
+import { gather } from "./gather.ts";
+import { permit } from "./permits.ts";
 import { createPaymentsApi } from "./payments_api.ts";
 
 const KNOWN = new WeakMap<SubscriptionsDeps, Parts>();
@@ -27,6 +30,8 @@ function createParts(deps: SubscriptionsDeps): Parts {
     ...deps,
     api: createPaymentsApi(deps),
     later,
+    mayCharge: gather((permits) => permit(deps, permits)),
+    bookPeriod: gather((renewals) => bookPeriods(deps, renewals)),
     inTurn,
     once: <T>(key: string, work: () => Promise<T>) => {
       const current = running.get(key);

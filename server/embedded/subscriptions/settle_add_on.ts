@@ -34,6 +34,7 @@ export async function settleAddOn(
       case "mismatch":
         await escalate(parts, charge, outcome.cents);
         break;
+      case "stopped":
       case "unknown":
         return refused(TEXTS.inFlight);
     }

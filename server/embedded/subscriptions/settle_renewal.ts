@@ -1,39 +1,42 @@
 /** Carries a renewal's charge to its end: books the period, plans another try, or sends the money back after a cancel. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
+import type { Renewal } from "./book_periods.ts";
 import type { SubscriptionRow } from "./caller.ts";
 import { type ChargeRow, chargeStored, escalate } from "./charge_stored.ts";
 import { RETRY_AFTER_MS } from "./constants.ts";
 import type { Parts } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { deliverSoon, type Letter, letterRow } from "./letter_queue.ts";
-import { declineLetter, refundLetter, renewalLetter } from "./letters.ts";
+import { declineLetter, refundLetter } from "./letters.ts";
 import { NO_WAYS, storeLinks, type Ways, waysOut } from "./links.ts";
-import { endOfPeriod, planOf } from "./periods.ts";
-import { nextReminderMs } from "./remind.ts";
+import { planOf } from "./periods.ts";
 import { LIVE } from "./live.ts";
 import { declineText } from "./texts.ts";
 
-/** Safe to run again, by anybody, as long as the charge is in flight. */
-export async function settleRenewal(parts: Parts, charge: ChargeRow): Promise<void> {
-  const row = await readSubscription(parts, charge);
+/**
+ * Safe to run again, by anybody, as long as the charge is in flight. Who just claimed the charge brings its
+ * subscription; everybody else has it read, since the plan may have been cancelled long ago.
+ */
+export async function settleRenewal(parts: Parts, charge: ChargeRow, claimed?: SubscriptionRow): Promise<void> {
+  const row = claimed ?? await readSubscription(parts, charge);
   if (!isLive(row) && !await wasCharged(parts, charge)) return await drop(parts, charge);
   const outcome = await chargeStored(parts, charge, row);
   switch (outcome.kind) {
     case "unknown":
       return;
+    case "stopped":
+      return await drop(parts, charge);
     case "mismatch":
       return await escalate(parts, charge, outcome.cents);
     case "declined":
       return await bookDecline(parts, { charge, row }, outcome.reason);
-    case "succeeded":
-      if (!await bookPeriod(parts, { charge, row })) await sendBack(parts, { charge, row });
+    case "succeeded": {
+      const isBooked = await parts.bookPeriod({ charge, row });
+      if (isBooked) deliverSoon(parts);
+      else if (!await isSettled(parts, charge)) await sendBack(parts, { charge, row });
+    }
   }
-}
-
-interface Renewal {
-  readonly charge: ChargeRow;
-  readonly row: SubscriptionRow;
 }
 
 function isLive({ status }: SubscriptionRow): boolean {
@@ -62,7 +65,7 @@ async function drop({ db, clock }: Parts, charge: ChargeRow): Promise<void> {
 async function finish(
   trx: Transaction<Database>,
   charge: ChargeRow,
-  end: { readonly state: "succeeded" | "failed" | "refunded"; readonly error: string; readonly nowMs: number },
+  end: { readonly state: "failed" | "refunded"; readonly error: string; readonly nowMs: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx.updateTable("subs_charges")
     .set({ state: end.state, error: end.error, settled_ms: end.nowMs })
@@ -97,53 +100,6 @@ async function tell(trx: Transaction<Database>, { charge, row }: Renewal, told: 
     nowMs,
   };
   await trx.insertInto("subs_letters").values(letterRow(letter, about)).execute();
-}
-
-/** False when the plan was cancelled while the charge was on its way; then nothing is written. */
-async function bookPeriod(parts: Parts, { charge, row }: Renewal): Promise<boolean> {
-  const { db, clock } = parts;
-  const nowMs = clock.now();
-  const plan = planOf(charge);
-  const period = Number(charge.charge_key.slice("period:".length));
-  const anchor = anchorOf(row, charge, period);
-  const endMs = endOfPeriod({ ...row, ...anchor }, plan, period);
-  // Every renewal may be regretted for a day, the first full charge withdrawn from for 14.
-  const ways = await waysOut(parts, { subscriptionId: row.id, canCancel: true, canWithdraw: true });
-  const renewed = { period, next_charge_ms: endMs, resume_ms: null, next_plan_id: null };
-  const letter = renewalLetter({ plan, cents: charge.cents, ways, receipt: charge.id, nextMs: endMs });
-  const isBooked = await db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({
-      ...anchor,
-      status: "active",
-      plan_id: plan.id,
-      next_plan_id: null,
-      resume_ms: null,
-      period,
-      current_period_end_ms: endMs,
-      next_charge_ms: endMs,
-      next_charge_cents: plan.sum_cents,
-      remind_ms: nextReminderMs({ ...row, ...renewed, plan_id: plan.id }, nowMs),
-      lease_ms: 0,
-      declines: 0,
-      version: eb("version", "+", 1),
-    })).where("id", "=", row.id).where("status", "in", LIVE).where("period", "=", period - 1).executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-    if (!await finish(trx, charge, { state: "succeeded", error: "", nowMs })) {
-      throw new Error("A period was booked twice");
-    }
-    await tell(trx, { charge, row }, { name: "renewed", letter, ways, nowMs });
-    return true;
-  });
-  if (isBooked) deliverSoon(parts);
-  return isBooked || await isSettled(parts, charge);
-}
-
-/** After a pause periods count from its end, after a change of plan from the end of what the old one paid for. */
-function anchorOf(row: SubscriptionRow, charge: ChargeRow, period: number) {
-  const { resume_ms, current_period_end_ms, anchor_ms, anchor_period } = row;
-  if (resume_ms !== null) return { anchor_ms: resume_ms, anchor_period: period - 1 };
-  if (charge.plan_id !== row.plan_id) return { anchor_ms: current_period_end_ms, anchor_period: period - 1 };
-  return { anchor_ms, anchor_period };
 }
 
 /** Somebody else carried this charge to its end in the meantime. */
