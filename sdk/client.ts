@@ -148,7 +148,7 @@ export class Payrails {
   /** Secure fields in a layout of one's own; their code is loaded when they are asked for. */
   collectContainer(options?: ClientContainerOptions): LazyContainer {
     this.#needLife();
-    return new LazyContainer(this.#openContainer(options));
+    return new LazyContainer(() => this.#openContainer(options));
   }
 
   async #openContainer(options: ClientContainerOptions | undefined) {

@@ -41,8 +41,8 @@ export class CollectElement {
     this.#options = options;
     this.#spec = specOf(options, parts.defaults);
     this.#state = emptyState(this.#spec);
-    // Listeners are added after create() has returned.
-    queueMicrotask(() => this.emit("CREATED"));
+    // Listeners are added after create() has returned, by what waits for it a turn later.
+    queueMicrotask(() => queueMicrotask(() => this.emit("CREATED")));
   }
 
   get name(): string {

@@ -347,41 +347,56 @@ describe("secure fields", () => {
 
   it("S-CONTAINER-04: the Payrails client gives a container at once; a second takes the place of the first", async () => {
     const page = await floor.browser.newPage();
+    const logged: string[] = [];
+    page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
     try {
       await floor.shop.checkout(page);
       const found = await fromPage(
         page,
         `(async () => {
-        const made = [];
-        const wrong = (act) => { try { act(); return "nothing"; } catch ({ code }) { return code.split(".").at(-1); } };
+        const told = [];
         for (let turn = 0; turn < 2; turn++) {
-          const container = client.collectContainer({ layout: [1] });
+          const container = client.collectContainer({ layout: [2] });
           const field = container.createCollectElement({ type: "CVV", placeholder: "123" });
-          field.on("READY", ({ elementType }) => made.push(elementType));
+          for (const name of ["CREATED", "READY"]) field.on(name, ({ elementType }) => told.push(turn + name + elementType));
+          const rule = { type: "ELEMENT_VALUE_MATCH_RULE", params: { element: field } };
+          container.createCollectElement({ type: "PIN", name: "pin", validations: [rule] });
           const host = document.body.appendChild(document.createElement("div"));
           host.id = "own" + turn;
           container.mount(host);
           field.setAttribute("placeholder", "000");
           container.reset();
+          field.getState().elementType === "CVV" || told.push("no state");
         }
-        while (made.length === 0) await new Promise((go) => setTimeout(go, 50));
-        return {
-          made,
-          frames: [0, 1].map((turn) => document.querySelectorAll("#own" + turn + " iframe").length),
-          wrong: [
-            wrong(() => client.collectContainer()),
-            wrong(() => client.collectContainer(null)),
-            wrong(() => client.collectContainer({ containerType: "REVEAL" })),
-            wrong(() => client.collectContainer({ containerType: "COLLECT" }).mount("#own0")),
-          ],
-        };
+        while (!told.includes("1READYCVV")) await new Promise((go) => setTimeout(go, 50));
+        return { told, frames: [0, 1].map((turn) => document.querySelectorAll("#own" + turn + " iframe").length) };
       })()`,
       );
-      assertEquals(found, {
-        made: ["CVV"],
-        frames: [0, 1],
-        wrong: ["missing_options", "missing_options", "invalid_type", "unmountable"],
-      });
+      assertEquals(found, { told: ["0CREATEDCVV", "1CREATEDCVV", "1READYCVV"], frames: [0, 1] });
+      assertEquals(logged, []);
+      const wrong = await fromPage(
+        page,
+        `(async () => {
+        const codes = [];
+        for (const options of [undefined, null, { containerType: "REVEAL" }, { layout: [] }]) {
+          try { await client.collectContainer(options); codes.push("nothing"); }
+          catch ({ code }) { codes.push(code.split(".").at(-1)); }
+        }
+        return { codes };
+      })()`,
+      );
+      assertEquals(wrong.codes, ["missing_options", "missing_options", "invalid_type", "empty_layout"]);
+      logged.length = 0;
+      await page.evaluate(`(async () => {
+        const container = client.collectContainer({ containerType: "COLLECT" });
+        container.createCollectElement({ type: "IBAN" }).mount("#own0");
+        container.mount("#own0");
+        await container;
+      })()`);
+      await page.waitForFunction("true");
+      assertEquals(logged.map((text) => /collect_container\.\w+/.exec(text)?.[0]), [
+        ...["collect_container.invalid_element_type", "collect_container.unmountable"],
+      ]);
     } finally {
       await page.close();
     }
