@@ -7,7 +7,7 @@ import type { ClientParts } from "./client_parts.ts";
 import type { ClientContainerOptions } from "./collect/client_container.ts";
 import { LazyContainer } from "./collect/lazy_container.ts";
 import { SdkError } from "./errors/sdk_error.ts";
-import { type ApiCall, callApi } from "./instruments/client_api.ts";
+import type { ApiCall } from "./instruments/client_api.ts";
 import type { CardList } from "./instruments/card_list.ts";
 import { storedOf } from "./instruments/listing.ts";
 import { log, warn } from "./log/log.ts";
@@ -22,7 +22,6 @@ import type {
   InitOptions,
   PaypalButtonOptions,
 } from "./options.ts";
-import { resumeExecution } from "./pay/resume.ts";
 import { BUILT_HOSTS, type LinkRules } from "./session/links.ts";
 import { type Queries, query, type QueryParams } from "./session/query.ts";
 import { Session } from "./session/session.ts";
@@ -197,9 +196,10 @@ export class Payrails {
   }
 
   /** Deletes or changes a stored instrument. */
-  api(call: ApiCall): Promise<unknown> {
+  async api(call: ApiCall): Promise<unknown> {
     this.#needLife();
-    return callApi(call, this.#parts);
+    const { callApi } = await import("./instruments/client_api.ts");
+    return await callApi(call, this.#parts);
   }
 
   /** A sum needs value and currency; `meta` is sent with the next authorize. */
@@ -221,8 +221,9 @@ export class Payrails {
   }
 
   /** Picks up a payment under way after a reload or redirect; undefined when none was begun. */
-  resume() {
-    return resumeExecution(this.#parts, log);
+  async resume() {
+    const { resumeExecution } = await import("./pay/resume.ts");
+    return await resumeExecution(this.#parts, log);
   }
 
   /** Removes everything the client put into the page; what is under way reports nothing more. */

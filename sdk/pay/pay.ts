@@ -28,7 +28,7 @@ export interface PayPorts {
     options?: SettleOptions & { isShort?: boolean },
   ) => Promise<Settled>;
   /** Undefined when the whole page leaves for the bank. */
-  readonly openChallenge: (link: string) => Challenge | undefined;
+  readonly openChallenge: (link: string) => Promise<Challenge | undefined> | Challenge | undefined;
   readonly isChallengeLink: (link: string) => boolean;
   /** What a method does with a payment that waits for the shopper elsewhere; without it, pending is the end. */
   readonly goOn?: (execution: ExecutionResponse) => Promise<Outcome>;
@@ -103,7 +103,7 @@ async function follow(ports: PayPorts, sent: Sent & { type: "accepted" }): Promi
         message: new SdkError("client:payment_executor.3ds").message,
       };
     } else {
-      challenge = ports.openChallenge(first.link);
+      challenge = await ports.openChallenge(first.link);
       if (challenge === undefined) return { type: "left" };
       const end = await challenge.end;
       const after = await ports.settle(sent, { baseline: first.time, isShort: end === "closed" });

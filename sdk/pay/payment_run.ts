@@ -6,7 +6,7 @@ import type { PaymentEvents } from "../events.ts";
 import { log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
 import { isLoopback } from "../session/links.ts";
-import { openChallenge } from "../three_ds/challenge.ts";
+import type * as ThreeDs from "../three_ds/challenge.ts";
 import type { CompositionItem, ExecutionResponse, ReturnInfo } from "../wire/payments.ts";
 import { clientContext } from "./client_context.ts";
 import { authorizeBody, defaultReturnInfo, riskSessionId } from "./composition.ts";
@@ -65,6 +65,8 @@ function portsOf(parts: ClientParts, method: PaymentMethod): PayPorts {
   const executor = new Executor({ ...parts, log, renewSession });
   const { goOn } = method;
   let executionUrl: string | undefined;
+  // On its way while the payment is asked for: a bank that wants a check is not kept waiting.
+  const popup = import("../three_ds/challenge.ts").catch(() => undefined);
   return {
     validate: method.validate,
     askMerchant: (gate) => askGate(method.events, gate, { bin: { bin: method.bin() }, log }),
@@ -77,7 +79,7 @@ function portsOf(parts: ClientParts, method: PaymentMethod): PayPorts {
       return executor.settle(executionUrl = sent.executionUrl, { ...pace, ...options, isShort });
     },
     isChallengeLink,
-    openChallenge: (link) => openCheck(parts, method, { link, executor, executionUrl }),
+    openChallenge: (link) => openCheck(parts, method, { link, executor, executionUrl, popup }),
     ...(goOn === undefined ? {} : { goOn: (execution) => goOn({ execution, executor, executionUrl, renewSession }) }),
     report: (outcome) => {
       if (parts.signal.aborted) return;
@@ -116,17 +118,21 @@ interface Check {
   readonly link: string;
   readonly executor: Executor;
   readonly executionUrl: string | undefined;
+  /** Undefined when its code could not be loaded: the whole page can still go to the bank. */
+  readonly popup: Promise<typeof ThreeDs | undefined>;
 }
 
-function openCheck(parts: ClientParts, method: PaymentMethod, check: Check): Challenge | undefined {
+async function openCheck(parts: ClientParts, method: PaymentMethod, check: Check): Promise<Challenge | undefined> {
   const { link, executor, executionUrl } = check;
   tell(() => method.events.onThreeDSecureChallenge?.());
-  if (method.redirectFor3DS ?? parts.initOptions.redirectFor3DS ?? false) {
+  const isRedirect = method.redirectFor3DS ?? parts.initOptions.redirectFor3DS ?? false;
+  const popup = isRedirect ? undefined : await check.popup;
+  if (popup === undefined) {
     location.assign(link);
     return undefined;
   }
   const time = parts.session.lastActionUpdateTime ?? "";
-  const challenge = openChallenge({
+  const challenge = popup.openChallenge({
     link,
     language: parts.language,
     watch: (signal) => executor.watch(executionUrl, { time, signal }),
