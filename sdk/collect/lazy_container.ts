@@ -4,12 +4,10 @@
  * wrong options reject with their code; without it they are logged.
  */
 import type { CollectElement } from "../elements/element.ts";
-import type { CollectElementOptions, ElementHandler, ElementReport } from "../elements/options.ts";
+import type { CollectElementOptions, ElementReport } from "../elements/options.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
-import type { Target } from "../ui/mount_point.ts";
 import type { TokenizeOptions } from "../vault/save_instrument.ts";
-import type { ElementEvent } from "../wire/elements.ts";
 import type { CollectContainer } from "./collect_container.ts";
 import type { ComposableContainer } from "./composable.ts";
 import type { CollectOptions, CollectResult } from "./options.ts";
@@ -50,39 +48,33 @@ export class LazyContainer implements PromiseLike<ClientContainer> {
     this.ready.catch(logFault);
   }
 
+  readonly mount = this.#act("mount");
+  readonly unmount = this.#act("unmount");
+  readonly reset = this.#act("reset");
+  readonly validate = this.#ask("validate");
+  readonly collect = this.#ask("collect");
+  readonly tokenize = this.#ask("tokenize");
+
   createCollectElement(options: CollectElementOptions): LazyElementHandle {
     return new LazyElementHandle(options, this.ready);
   }
 
-  create(options: CollectElementOptions): LazyElementHandle {
-    return this.createCollectElement(options);
+  #act<K extends "mount" | "unmount" | "reset">(name: K) {
+    return (...args: Parameters<ComposableContainer[K]>): this => {
+      later(this.ready, (container) => Reflect.apply(container[name], container, args));
+      return this;
+    };
   }
 
-  mount(target: Target): this {
-    later(this.ready, (container) => container.mount(target));
-    return this;
-  }
-
-  unmount(): void {
-    later(this.ready, (container) => container.unmount());
-  }
-
-  reset(): void {
-    later(this.ready, (container) => container.reset());
-  }
-
-  async validate() {
-    return (await this.ready).validate();
-  }
-
-  async collect(options?: CollectOptions): Promise<CollectResult> {
-    return (await this.ready).collect(options);
-  }
-
-  async tokenize(options?: TokenizeOptions & CollectOptions): Promise<unknown> {
-    return (await this.ready).tokenize(options);
+  #ask<K extends "validate" | "collect" | "tokenize">(name: K) {
+    return async (...args: Parameters<ClientContainer[K]>): Promise<Awaited<ReturnType<ClientContainer[K]>>> => {
+      const container = await this.ready;
+      return Reflect.apply(container[name], container, args);
+    };
   }
 }
+
+type ElementAct = "mount" | "unmount" | "on" | "update" | "setAttribute" | "setError" | "resetError" | "focus";
 
 export class LazyElementHandle {
   #element: CollectElement | undefined;
@@ -109,41 +101,20 @@ export class LazyElementHandle {
     return this.#element?.getState() ?? { name: this.name, elementType, isRequired, ...nothing };
   }
 
-  mount(target: Target): this {
-    return this.#later((element) => element.mount(target));
-  }
+  readonly mount = this.#act("mount");
+  readonly unmount = this.#act("unmount");
+  readonly on = this.#act("on");
+  readonly update = this.#act("update");
+  readonly setAttribute = this.#act("setAttribute");
+  readonly setError = this.#act("setError");
+  readonly resetError = this.#act("resetError");
+  readonly focus = this.#act("focus");
 
-  unmount(): void {
-    this.#later((element) => element.unmount());
-  }
-
-  on(event: ElementEvent, handler: ElementHandler): this {
-    return this.#later((element) => element.on(event, handler));
-  }
-
-  update(changes: Partial<CollectElementOptions>): void {
-    this.#later((element) => element.update(changes));
-  }
-
-  setAttribute(name: string, value: string): void {
-    this.#later((element) => element.setAttribute(name, value));
-  }
-
-  setError(text: string): void {
-    this.#later((element) => element.setError(text));
-  }
-
-  resetError(): void {
-    this.#later((element) => element.resetError());
-  }
-
-  focus(): void {
-    this.#later((element) => element.focus());
-  }
-
-  #later(act: (element: CollectElement) => unknown): this {
-    later(this.#ready, act);
-    return this;
+  #act<K extends ElementAct>(name: K) {
+    return (...args: Parameters<CollectElement[K]>): this => {
+      later(this.#ready, (element) => Reflect.apply(element[name], element, args));
+      return this;
+    };
   }
 }
 

@@ -10,7 +10,7 @@ export const COLLECT_ERRORS = {
   "client:collect_container.invalid_options": "The container options have to be an object",
   "client:collect_container.missing_layout": "The composable options have no layout",
   "client:collect_container.invalid_layout":
-    "The layout has to be an array of numbers, at most 100 fields in all, but holds {value}",
+    "The layout has to be an array of numbers, at most 100 in all, but holds {value}",
   "client:collect_container.empty_layout": "The layout is empty: give the number of fields of each row",
   "client:collect_container.negative_layout": "The layout holds {value}: a row cannot have fewer than 0 fields",
   "client:collect_container.layout_sum_mismatch":
@@ -53,13 +53,12 @@ export const COLLECT_ERRORS = {
   "client:collect_container.invalid_boolean_option": "{option} of {element} has to be true or false",
   "client:collect_container.invalid_input_format": "The format of {element} has to be text of at most 1,000 signs",
   "client:collect_container.invalid_translation":
-    "The translation of {element} has to be a plain object of one sign each to a pattern",
+    "The translation of {element} has to be a plain object of sign to pattern",
   "client:collect_container.invalid_mask":
     "The mask of {element} has to be an array: a pattern, then perhaps an object",
   "client:collect_container.missing_value": "{element} needs a value, as every radio and checkbox",
   "client:collect_container.missing_choices": "The dropdown {element} needs options to choose from",
-  "client:collect_container.invalid_choices":
-    "The options of the dropdown {element} have to be an array of 1 to 500 texts, or objects with value and text",
+  "client:collect_container.invalid_choices": "The options of the dropdown {element} have to be an array of 1 to 500",
   // Validations
   "client:collect_container.invalid_validations": "The validations of {element} have to be an array of at most 20",
   "client:collect_container.missing_validation_type": "{at} has no type",
@@ -75,17 +74,17 @@ export const COLLECT_ERRORS = {
   // Collect
   "client:collect_container.invalid_collect_options": "The options of collect have to be an object",
   "client:collect_container.invalid_tokens": "tokens has to be true or false",
-  "client:collect_container.invalid_upsert": "upsert has to be an array of at most 20 entries",
+  "client:collect_container.invalid_upsert": "upsert has to be an array of at most 20",
   "client:collect_container.empty_upsert": "upsert is empty: leave it out, or name a table and a column",
   "client:collect_container.invalid_upsert_entry": "{at} has to be an object with table and column",
   "client:collect_container.invalid_additional_fields": "additionalFields has to be an object with records",
   "client:collect_container.missing_records": "additionalFields has no records",
   "client:collect_container.invalid_records":
-    "The records of additionalFields have to be an array, as JSON at most 4,000 signs long",
+    "The records of additionalFields have to be an array of at most 4,000 signs",
   "client:collect_container.empty_records": "The records of additionalFields are empty",
   "client:collect_container.invalid_record": "{at} has to be an object with table and fields",
   "client:collect_container.missing_fields": "{at} has no fields",
-  "client:collect_container.invalid_fields": "The fields of {at} have to be an object that can be written as JSON",
+  "client:collect_container.invalid_fields": "The fields of {at} have to be an object of JSON",
   // Listeners
   "client:collect_container.missing_event": "A listener needs the name of an event",
   "client:collect_container.invalid_event": "{value} is no event of an element",
