@@ -45,7 +45,15 @@ export async function createEmbedded({ config, clock, log, db }: EmbeddedDeps): 
     clock,
     log,
     mail,
-    settings: { projectId: config.identity.projectId, keysDir, publicOrigin, base, authorizedDomains: config.appHosts },
+    settings: {
+      projectId: config.identity.projectId,
+      keysDir,
+      publicOrigin,
+      base,
+      authorizedDomains: config.appHosts,
+      // Text messages only reach the mailbox page, which nobody reads where mails leave by SMTP.
+      canText: config.smtpUrl === "",
+    },
   });
   const ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
   const { answer: payments, work: settlePayments } = await openPayments({

@@ -72,6 +72,7 @@ beforeEach(async () => {
       publicOrigin: origin,
       base: "/trustcheck",
       authorizedDomains: ["127.0.0.1"],
+      canText: true,
     },
   });
   const context = await browser.createBrowserContext();
@@ -239,7 +240,74 @@ describe("signing in with the real client, offline", () => {
   });
 });
 
+describe("phones and tokens with the real client, offline", () => {
+  const NUMBER = "+16502530000";
+  const newestCode = () => /\d{6}/.exec(mails.at(-1)?.text ?? "")?.[0] ?? "";
+
+  it("W-IDLIB-04, W-IDLIB-08: a number signs in with the code of its text message", async () => {
+    assertEquals(await act("askCode", NUMBER), { value: null });
+    const code = newestCode();
+    assertEquals(await act("typeCode", code === "000000" ? "000001" : "000000"), {
+      code: "auth/invalid-verification-code",
+    });
+    assertMatch(valueOf(await act("typeCode", code)), /"email":null.*"phoneNumber":"\+16502530000"/);
+    assertEquals(await act("typeCode", code), { code: "auth/code-expired" });
+  });
+
+  it("W-IDLIB-08: a second factor is enrolled, and asked for at the next sign-in", async () => {
+    await act("signUp", ADA, PASSWORD);
+    await db.updateTable("id_users").set({ email_verified: 1 }).execute();
+    assertEquals(await act("startFactor", NUMBER), { value: null });
+    assertEquals(await act("finishFactor", newestCode()), { value: null });
+    await act("signOut");
+    assertEquals(await act("signInTwice", ADA, PASSWORD), {
+      value: ["auth/multi-factor-auth-required", "+*******0000"],
+    });
+    assertEquals(await act("current"), { value: null });
+    assertMatch(valueOf(await act("typeCode", newestCode())), /"email":"ada@example.com"/);
+  });
+
+  it("a custom token signs in", async () => {
+    await act("signUp", ADA, PASSWORD);
+    const { uid } = await db.selectFrom("id_users").select("uid").executeTakeFirstOrThrow();
+    await act("signOut");
+    const made = await fetch(`${origin}/custom_tokens`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ uid }),
+    });
+    const { token } = await made.json();
+    assertMatch(valueOf(await act("useCustomToken", token)), /"email":"ada@example.com"/);
+    assertEquals(await act("useCustomToken", "x"), { code: "auth/invalid-custom-token" });
+  });
+});
+
 describe("the session of the real client, offline", () => {
+  it("W-IDLIB-12, W-IDLIB-13: is renewed 5 min before it ends; lost renewals wait 30 s, doubling to 960 s", async () => {
+    await act("signUp", ADA, PASSWORD);
+    await page.setOfflineMode(true);
+    await act("shortenWaits", 29_000);
+    await act("keepFresh");
+    // Waits of 30 and 60 s are also the library's network timeouts, which end with the lost request.
+    const RETRIES = [30_000, 60_000, 120_000, 240_000, 480_000, 960_000, 960_000];
+    await page.waitForFunction("waits.filter((ms) => ms === 960000).length >= 2", { polling: 50 });
+    const waits = parseWaits(await page.evaluate("waits"));
+    await page.setOfflineMode(false);
+    const [first = 0] = waits;
+    assert(Math.abs(first - 55 * 60_000) < 60_000, `${first}`);
+    const rest = waits.slice(1);
+    let at = 0;
+    for (const ms of rest) if (ms === RETRIES[at]) at += 1;
+    assertEquals(at, RETRIES.length, rest.join(" "));
+  });
+
+  it("W-IDLIB-15: a request is given up after 30 to 60 s", async () => {
+    await act("noteWaits");
+    await act("signUp", ADA, PASSWORD);
+    const waits = parseWaits(await page.evaluate("waits")).filter((ms) => ms >= 1_000);
+    assert(waits.length > 0 && waits.every((ms) => ms >= 30_000 && ms <= 60_000), waits.join(" "));
+  });
+
   it("W-AUTH-01, W-IDLIB-06: knows signed in, token refreshed and signed out", async () => {
     assertEquals(await act("changes"), { value: ["signed out"] });
     await act("signUp", ADA, PASSWORD);
@@ -304,6 +372,9 @@ describe("the stand-in page", () => {
   });
 });
 
+function parseWaits(value: unknown): readonly number[] {
+  return value as readonly number[];
+}
 function parseUser(value: unknown): { readonly user: Readonly<Record<string, unknown>> } {
   return value as { readonly user: Readonly<Record<string, unknown>> };
 }

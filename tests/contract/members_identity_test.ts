@@ -86,6 +86,7 @@ async function withIdentity(
     publicOrigin: "http://localhost:8000",
     base: "/trustcheck",
     authorizedDomains: ["localhost"],
+    canText: true,
   };
   const services = dbs.map((db) => createIdentity({ db, clock, log: silentLog, mail, settings }));
   await use(turns(await Promise.all(services)), { clock, mails });

@@ -16,6 +16,7 @@ import { batches } from "./032_batches.ts";
 import { reportHashes } from "./033_report_hashes.ts";
 import { registrySearches } from "./034_registry_searches.ts";
 import { identity } from "./040_identity.ts";
+import { phone } from "./041_phone.ts";
 import { mail } from "./050_mail.ts";
 import { mailEnding } from "./051_mail_ending.ts";
 import { errors } from "./060_errors.ts";
@@ -37,6 +38,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "033_report_hashes": reportHashes,
   "034_registry_searches": registrySearches,
   "040_identity": identity,
+  "041_phone": phone,
   "050_mail": mail,
   "051_mail_ending": mailEnding,
   "060_errors": errors,

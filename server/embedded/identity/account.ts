@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { CODE_KINDS, type CodeFor, type CodeKind, makeCode, readCode, useCode } from "./codes.ts";
 import { refuse } from "./errors.ts";
 import { sendLetter } from "./mails.ts";
-import { type Parts, signInAnswer } from "./parts.ts";
+import { type Parts, tokensAnswer } from "./parts.ts";
 import { checkPassword, hashPassword } from "./passwords.ts";
-import { describeUser, findByEmail, linksOf, normalEmail, type User } from "./users.ts";
+import { describeUser, findByEmail, normalEmail, tiesOf, type User } from "./users.ts";
 
 const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
 export const idTokenSchema = z.object({ idToken: text(8_192) });
@@ -32,7 +32,7 @@ type Answer = Promise<Readonly<Record<string, unknown>>>;
 
 export async function lookup({ idToken }: Body<typeof idTokenSchema>, parts: Parts): Answer {
   const { user } = await parts.sessions.read(idToken);
-  return { users: [describeUser(user, await linksOf(parts.db, user.uid))] };
+  return { users: [describeUser(user, await tiesOf(parts.db, user.uid))] };
 }
 
 export async function deleteAccount({ idToken }: Body<typeof idTokenSchema>, parts: Parts): Answer {
@@ -40,8 +40,12 @@ export async function deleteAccount({ idToken }: Body<typeof idTokenSchema>, par
   await parts.db.transaction().execute(async (tx) => {
     await tx.deleteFrom("id_refresh_tokens").where("uid", "=", user.uid).execute();
     await tx.deleteFrom("id_links").where("uid", "=", user.uid).execute();
-    await tx.deleteFrom("id_codes").where("email", "=", user.email).execute();
-    await tx.deleteFrom("id_attempts").where("email", "=", user.email).execute();
+    await tx.deleteFrom("id_factors").where("uid", "=", user.uid).execute();
+    await tx.deleteFrom("id_pending").where("uid", "=", user.uid).execute();
+    await tx.deleteFrom("id_phone_sessions")
+      .where((eb) => eb.or([eb("uid", "=", user.uid), eb("phone_number", "=", user.phone_number ?? "")])).execute();
+    await tx.deleteFrom("id_codes").where("email", "=", user.email ?? "").execute();
+    await tx.deleteFrom("id_attempts").where("email", "=", user.email ?? "").execute();
     await tx.deleteFrom("id_users").where("uid", "=", user.uid).execute();
   });
   return {};
@@ -62,6 +66,7 @@ export async function update(body: Body<typeof updateSchema>, parts: Parts): Ans
     display_name: body.deleteAttribute.includes("DISPLAY_NAME") ? "" : body.displayName ?? user.display_name,
     photo_url: body.deleteAttribute.includes("PHOTO_URL") ? "" : body.photoUrl ?? user.photo_url,
     password: body.password !== "" ? await hashPassword(body.password) : dropsPassword ? "" : user.password,
+    phone_number: body.deleteProvider.includes("phone") ? null : user.phone_number,
     valid_since_ms: body.password !== "" ? nowMs : user.valid_since_ms,
   };
   const { uid, ...columns } = changed;
@@ -70,11 +75,10 @@ export async function update(body: Body<typeof updateSchema>, parts: Parts): Ans
     await parts.db.deleteFrom("id_links").where("uid", "=", uid).where("provider_id", "in", body.deleteProvider)
       .execute();
   }
-  const shown = describeUser(changed, await linksOf(parts.db, uid));
-  const described = typeof shown === "object" && shown !== null ? shown : {};
-  if (body.password === "") return { ...described };
+  const described = describeUser(changed, await tiesOf(parts.db, uid));
+  if (body.password === "") return described;
   await parts.db.deleteFrom("id_refresh_tokens").where("uid", "=", uid).execute();
-  return { ...described, ...await signInAnswer({ user: changed, isNew: false, provider: session.provider }, parts) };
+  return { ...described, ...await tokensAnswer({ user: changed, isNew: false, provider: session.provider }, parts) };
 }
 
 async function applyCode(code: string, parts: Parts): Answer {
@@ -125,12 +129,16 @@ async function addressee(kind: CodeKind, body: Body<typeof sendCodeSchema>, part
     case "PASSWORD_RESET":
       return { kind, email: normalEmail(body.email), newEmail: "" };
     case "VERIFY_EMAIL":
-      return { kind, email: (await parts.sessions.read(body.idToken)).user.email, newEmail: "" };
+      return { kind, email: emailOf((await parts.sessions.read(body.idToken)).user), newEmail: "" };
     case "VERIFY_AND_CHANGE_EMAIL": {
       const { user } = await parts.sessions.read(body.idToken, { recent: true });
-      return { kind, email: user.email, newEmail: normalEmail(body.newEmail) };
+      return { kind, email: emailOf(user), newEmail: normalEmail(body.newEmail) };
     }
   }
+}
+
+function emailOf({ email }: User): string {
+  return email ?? refuse("MISSING_EMAIL");
 }
 
 function checkContinueUrl(continueUrl: string, domains: readonly string[]): void {

@@ -7,9 +7,12 @@ import { KEYS_PATH } from "../../http/id_token.ts";
 import { readBody } from "../../http/limits.ts";
 import type { Upstream } from "../../upstreams/services.ts";
 import * as account from "./account.ts";
+import * as custom from "./custom_token.ts";
 import { IdentityError, identityErrorAnswer, refuse } from "./errors.ts";
 import type { IdentityDeps, Parts } from "./parts.ts";
 import { DEFAULT_POLICY, policyAnswer } from "./passwords.ts";
+import * as phone from "./phone_sign_in.ts";
+import * as factor from "./second_factor.ts";
 import { createSessions } from "./sessions.ts";
 import { openSigningKey, type SigningKey } from "./signing_key.ts";
 import * as signIn from "./sign_in.ts";
@@ -26,9 +29,11 @@ export async function createIdentity(deps: IdentityDeps): Promise<Upstream> {
   const sessions = createSessions({ db, clock, key, projectId: settings.projectId });
   const parts: Parts = { ...deps, sessions, policy: settings.passwordPolicy ?? DEFAULT_POLICY };
   const app = new Hono();
-  addAccountRoutes(app, parts);
+  addAccountRoutes(app, parts, key);
+  addSecondFactorRoutes(app, parts);
   addConfigRoutes(app, parts, key);
   addTokenRoute(app, parts);
+  addServerRoutes(app, parts, key);
   app.route("/emulator/auth", standInPages());
   app.notFound(() => identityErrorAnswer(404, "NOT_FOUND"));
   app.onError((error) => {
@@ -40,7 +45,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Upstream> {
   return async (request) => await app.fetch(request);
 }
 
-function addAccountRoutes(app: Hono, parts: Parts): void {
+function addAccountRoutes(app: Hono, parts: Parts, key: SigningKey): void {
   const call = <T extends z.ZodMiniType>(
     name: string,
     schema: T,
@@ -54,6 +59,9 @@ function addAccountRoutes(app: Hono, parts: Parts): void {
   call("signInWithPassword", signIn.passwordSchema, signIn.signInWithPassword);
   call("signInWithEmailLink", signIn.linkSchema, signIn.signInWithEmailLink);
   call("signInWithIdp", signIn.idpSchema, signIn.signInWithIdp);
+  call("sendVerificationCode", phone.sendPhoneCodeSchema, phone.sendVerificationCode);
+  call("signInWithPhoneNumber", phone.phoneSignInSchema, phone.signInWithPhoneNumber);
+  call("signInWithCustomToken", custom.customTokenSchema, (body) => custom.signInWithCustomToken(body, key, parts));
   call("lookup", account.idTokenSchema, account.lookup);
   call("update", account.updateSchema, account.update);
   call("delete", account.idTokenSchema, account.deleteAccount);
@@ -61,6 +69,30 @@ function addAccountRoutes(app: Hono, parts: Parts): void {
   call("sendOobCode", account.sendCodeSchema, (body, own, c) => account.sendCode(body, c.req.query("key") ?? "", own));
   // Whether an address has an account is nobody's business: the list of methods is always empty.
   call("createAuthUri", account.sendCodeSchema, () => Promise.resolve({ signinMethods: [] }));
+}
+
+function addSecondFactorRoutes(app: Hono, parts: Parts): void {
+  const call = <T extends z.ZodMiniType>(
+    name: string,
+    schema: T,
+    run: (body: z.infer<T>, parts: Parts) => Promise<Readonly<Record<string, unknown>>>,
+  ) =>
+    app.post(`${TOOLKIT}/v2/accounts/:call{${name}}`, async (c) => {
+      return c.json(await run(await parseBody(c, schema), parts), 200, { "cache-control": "no-store" });
+    });
+  call("mfaEnrollment:start", factor.startEnrollmentSchema, factor.startEnrollment);
+  call("mfaEnrollment:finalize", factor.finishEnrollmentSchema, factor.finishEnrollment);
+  call("mfaEnrollment:withdraw", factor.withdrawSchema, factor.withdrawFactor);
+  call("mfaSignIn:start", factor.startSignInSchema, factor.startSignIn);
+  call("mfaSignIn:finalize", factor.finishSignInSchema, factor.finishSignIn);
+}
+
+/** For the server this service runs in; nothing outside reaches this address (routes/identity.ts). */
+function addServerRoutes(app: Hono, { clock }: Parts, key: SigningKey): void {
+  app.post("/custom_tokens", async (c) => {
+    const { uid } = await parseBody(c, custom.makeTokenSchema);
+    return c.json({ token: await custom.makeCustomToken(uid, key, clock.now()) }, 200, { "cache-control": "no-store" });
+  });
 }
 
 function addConfigRoutes(app: Hono, { settings, policy }: Parts, key: SigningKey): void {
@@ -77,6 +109,11 @@ function addConfigRoutes(app: Hono, { settings, policy }: Parts, key: SigningKey
         enforcementState: "OFF",
       })),
     }));
+  // The client asks for it before a text message; its emulator mode needs no script of the captcha's maker.
+  app.get(
+    `${TOOLKIT}/v1/recaptchaParams`,
+    (c) => c.json({ kind: "identitytoolkit#GetRecaptchaParamResponse", recaptchaSiteKey: "embedded" }),
+  );
   app.get(KEYS_PATH, (c) => c.json(key.publicSet, 200, { "cache-control": `public, max-age=${KEYS_MAX_AGE_S}` }));
 }
 

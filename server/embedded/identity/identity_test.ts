@@ -45,6 +45,7 @@ async function open(passwordPolicy?: PasswordPolicy): Promise<void> {
     publicOrigin: "http://localhost:8000",
     base: "/trustcheck",
     authorizedDomains: ["localhost", "127.0.0.1"],
+    canText: true,
     ...(passwordPolicy === undefined ? {} : { passwordPolicy }),
   };
   identity = await createIdentity({ db, clock, log: silentLog, mail, settings });

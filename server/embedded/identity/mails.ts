@@ -60,17 +60,27 @@ export function linkOf({ codeKind, code, apiKey, continueUrl }: Letter, signInUr
   return url.href;
 }
 
+/** A text message; the mail service shows it in the mailbox. */
+export async function sendText(to: string, code: string, mail: Upstream): Promise<void> {
+  const text = `${code} is your TrustCheck code. It works for 10 minutes. We never ask for it by phone or mail.`;
+  await hand({ kind: "text_message", to, subject: "Text message", text, html: `<p>${text}</p>` }, mail);
+}
+
 export async function sendLetter(letter: Letter, signInUrl: string, mail: Upstream): Promise<void> {
   const { kind, subject, does, button } = TEXTS[letter.codeKind];
   const link = linkOf(letter, signInUrl);
   const text = `${does}\n\n${link}\n\n${LIMITS}\n${NOT_YOU}\n`;
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${subject}</title>` +
     `<p>${does}</p><p><a href="${escapeHtml(link)}">${button}</a></p><p>${LIMITS}</p><p>${NOT_YOU}</p></html>`;
+  await hand({ kind, to: letter.to, subject, text, html }, mail);
+}
+
+async function hand(message: Readonly<Record<string, string>>, mail: Upstream): Promise<void> {
   const answer = await mail(
     new Request("http://mail/messages", {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ kind, to: letter.to, subject, text, html }),
+      body: JSON.stringify(message),
     }),
   );
   await answer.body?.cancel();

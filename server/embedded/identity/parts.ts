@@ -4,8 +4,9 @@ import type { Db } from "../../db/open.ts";
 import type { Log } from "../../log.ts";
 import type { Upstream } from "../../upstreams/services.ts";
 import type { PasswordPolicy } from "./passwords.ts";
+import { hashOf, newSecret } from "./secrets.ts";
 import type { Sessions } from "./sessions.ts";
-import type { User } from "./users.ts";
+import { describeFactor, factorsOf, type User } from "./users.ts";
 
 export interface IdentitySettings {
   readonly projectId: string;
@@ -15,6 +16,8 @@ export interface IdentitySettings {
   /** Host names that links may lead back to. */
   readonly authorizedDomains: readonly string[];
   readonly passwordPolicy?: PasswordPolicy;
+  /** Whether text messages reach anybody: here they only reach the mailbox page. */
+  readonly canText: boolean;
 }
 export interface IdentityDeps {
   readonly db: Db;
@@ -34,16 +37,39 @@ export interface SignedIn {
   readonly provider: string;
 }
 
-export async function signInAnswer({ user, isNew, provider }: SignedIn, { sessions }: Parts): Promise<
-  Readonly<Record<string, unknown>>
-> {
-  const tokens = await sessions.open(user, provider);
+type Answer = Promise<Readonly<Record<string, unknown>>>;
+
+/** Tokens; or, where the account has a second factor, what the client needs to ask for it. */
+export async function signInAnswer(signedIn: SignedIn, parts: Parts): Answer {
+  const { user, provider } = signedIn;
+  const factors = await factorsOf(parts.db, user.uid);
+  if (factors.length === 0) return await tokensAnswer(signedIn, parts);
+  const mfaPendingCredential = newSecret();
+  await parts.db.insertInto("id_pending").values({
+    pending_hash: await hashOf(mfaPendingCredential),
+    uid: user.uid,
+    provider,
+    created_ms: parts.clock.now(),
+  }).execute();
+  return { ...personOf(signedIn), mfaPendingCredential, mfaInfo: factors.map((row) => describeFactor(row, hidden)) };
+}
+
+/** Tokens, whatever second factor there is: it was given, or the person was signed in before. */
+export async function tokensAnswer(signedIn: SignedIn, { sessions }: Parts): Answer {
+  return { ...personOf(signedIn), ...await sessions.open(signedIn.user, signedIn.provider) };
+}
+
+function personOf({ user, isNew }: SignedIn) {
   return {
     localId: user.uid,
-    email: user.email,
+    email: user.email ?? "",
     displayName: user.display_name,
     registered: !isNew,
     isNewUser: isNew,
-    ...tokens,
   };
+}
+
+/** Before the second factor only the end of its number shows, to tell two phones apart. */
+function hidden(phoneNumber: string): string {
+  return phoneNumber.replaceAll(/\d(?=\d{4})/g, "*");
 }

@@ -71,11 +71,18 @@ async function signIdToken({ user, provider, authTimeMs }: Session, deps: Sessio
     sub: user.uid,
     iat: nowS,
     exp: nowS + ID_TOKEN_S,
-    email: user.email,
-    email_verified: user.email_verified === 1,
+    ...(user.email === null ? {} : { email: user.email, email_verified: user.email_verified === 1 }),
+    ...(user.phone_number === null ? {} : { phone_number: user.phone_number }),
     ...(user.display_name === "" ? {} : { name: user.display_name }),
-    firebase: { identities: { ...identities, email: [user.email] }, sign_in_provider: provider },
+    firebase: { identities: { ...identities, ...ownIdentities(user) }, sign_in_provider: provider },
   });
+}
+
+function ownIdentities({ email, phone_number }: User) {
+  return {
+    ...(email === null ? {} : { email: [email] }),
+    ...(phone_number === null ? {} : { phone: [phone_number] }),
+  };
 }
 
 /** A replaced token is good for a moment more, as tabs share it; later it is a stolen one, and the sign-in ends. */
@@ -100,7 +107,7 @@ async function refreshSession(token: string, deps: SessionDeps): Promise<Tokens 
 async function readSession(idToken: string, recent: boolean, deps: SessionDeps): Promise<Session> {
   if (idToken === "") refuse("MISSING_ID_TOKEN");
   const nowMs = deps.clock.now();
-  const claims = await deps.key.read(idToken, nowMs);
+  const claims = await deps.key.read(idToken, { nowMs, audience: deps.projectId });
   if (claims === undefined || typeof claims.sub !== "string" || typeof claims.auth_time !== "number") {
     refuse("INVALID_ID_TOKEN");
   }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { countAttempt, forgetAttempts } from "./lockout.ts";
 import { readCode, useCode } from "./codes.ts";
 import { refuse } from "./errors.ts";
-import { type Parts, signInAnswer } from "./parts.ts";
+import { type Parts, signInAnswer, tokensAnswer } from "./parts.ts";
 import { checkPassword, hashPassword, isPassword } from "./passwords.ts";
 import { hashOf } from "./secrets.ts";
 import { createUser, findByEmail, normalEmail, takeProven, type User } from "./users.ts";
@@ -22,9 +22,10 @@ export async function signUp(body: Body<typeof passwordSchema>, parts: Parts): A
   const password = await hashPassword(body.password);
   if (body.idToken !== "") {
     const { user } = await parts.sessions.read(body.idToken, { recent: true });
+    if (user.email === null) refuse("OPERATION_NOT_ALLOWED");
     if (body.email !== "" && normalEmail(body.email) !== user.email) refuse("EMAIL_EXISTS");
     await parts.db.updateTable("id_users").set({ password }).where("uid", "=", user.uid).execute();
-    return await signInAnswer({ user: { ...user, password }, isNew: false, provider: "password" }, parts);
+    return await tokensAnswer({ user: { ...user, password }, isNew: false, provider: "password" }, parts);
   }
   const given = { email: normalEmail(body.email), isVerified: false, password };
   const user = await createUser(given, parts) ?? refuse("EMAIL_EXISTS");
@@ -55,7 +56,8 @@ export async function signInWithEmailLink(body: Body<typeof linkSchema>, parts: 
   }
   await useCode(body.oobCode, ["EMAIL_SIGNIN"], parts);
   const taken = await takeProven({ email }, parts);
-  return await signInAnswer({ ...taken, provider: "password" }, parts);
+  const answer = body.idToken === "" ? signInAnswer : tokensAnswer;
+  return await answer({ ...taken, provider: "password" }, parts);
 }
 
 /** Providers that have a stand-in page here. */
@@ -81,8 +83,9 @@ export async function signInWithIdp(body: Body<typeof idpSchema>, parts: Parts):
     .values({ provider_id: providerId, raw_id: rawId, uid: user.uid, email, display_name: claims.name })
     .onConflict((oc) => oc.columns(["provider_id", "raw_id"]).doUpdateSet({ email, display_name: claims.name }))
     .execute();
+  const answer = body.idToken === "" ? signInAnswer : tokensAnswer;
   return {
-    ...await signInAnswer({ user, isNew: taken.isNew, provider: providerId }, parts),
+    ...await answer({ user, isNew: taken.isNew, provider: providerId }, parts),
     providerId,
     federatedId: rawId,
     emailVerified: true,

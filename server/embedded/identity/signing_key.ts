@@ -5,10 +5,14 @@ import { readOrCreateKeyFile } from "../../keys.ts";
 const KEY_FILE = "identity_signing_key.json";
 const ALGORITHM = "RS256";
 
+export interface TokenCheck {
+  readonly nowMs: number;
+  readonly audience: string;
+}
 export interface SigningKey {
   sign(claims: Readonly<Record<string, unknown>>): Promise<string>;
-  /** The claims of a token this key signed and that has not expired, else undefined. */
-  read(token: string, nowMs: number): Promise<Readonly<Record<string, unknown>> | undefined>;
+  /** The claims of a token this key signed for this audience and that has not expired, else undefined. */
+  read(token: string, check: TokenCheck): Promise<Readonly<Record<string, unknown>> | undefined>;
   readonly publicSet: { readonly keys: readonly JWK[] };
 }
 
@@ -23,9 +27,10 @@ export async function openSigningKey(keysDir: string): Promise<SigningKey> {
     publicSet: { keys: [publicJwk] },
     sign: (claims) =>
       new SignJWT({ ...claims }).setProtectedHeader({ alg: ALGORITHM, kid, typ: "JWT" }).sign(privateKey),
-    read: async (token, nowMs) => {
+    read: async (token, { nowMs, audience }) => {
       try {
-        const options = { algorithms: [ALGORITHM], currentDate: new Date(nowMs), requiredClaims: ["exp", "sub"] };
+        const currentDate = new Date(nowMs);
+        const options = { algorithms: [ALGORITHM], audience, currentDate, requiredClaims: ["exp", "sub"] };
         return (await jwtVerify(token, publicKey, options)).payload;
       } catch {
         return undefined;

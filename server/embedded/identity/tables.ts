@@ -2,7 +2,10 @@
 
 interface UsersTable {
   readonly uid: string;
-  readonly email: string;
+  /** Null where the account is known by its phone number alone. */
+  readonly email: string | null;
+  /** E.164 */
+  readonly phone_number: string | null;
   readonly email_verified: number;
   readonly display_name: string;
   readonly photo_url: string;
@@ -50,10 +53,38 @@ interface AttemptsTable {
   readonly locked_until_ms: number;
 }
 
+interface PhoneSessionsTable {
+  readonly session_hash: string;
+  readonly phone_number: string;
+  readonly code_hash: string;
+  /** The account the code was asked for; empty for a sign-in, where none is known yet. */
+  readonly uid: string;
+  readonly tries: number;
+  readonly created_ms: number;
+  readonly ended_ms: number | null;
+}
+interface FactorsTable {
+  readonly id: string;
+  readonly uid: string;
+  readonly phone_number: string;
+  readonly display_name: string;
+  readonly enrolled_ms: number;
+}
+/** Sign-ins that still need their second factor. */
+interface PendingTable {
+  readonly pending_hash: string;
+  readonly uid: string;
+  readonly provider: string;
+  readonly created_ms: number;
+}
+
 export interface IdentityTables {
   readonly id_users: UsersTable;
   readonly id_links: LinksTable;
   readonly id_refresh_tokens: RefreshTokensTable;
   readonly id_codes: CodesTable;
   readonly id_attempts: AttemptsTable;
+  readonly id_phone_sessions: PhoneSessionsTable;
+  readonly id_factors: FactorsTable;
+  readonly id_pending: PendingTable;
 }

@@ -21,8 +21,8 @@ export interface MailDeps {
 }
 
 const PAGE_MAILS = 100;
-/** Exactly one recipient and nothing that could start another header line. */
-const ADDRESS = /^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\]+$/;
+/** Exactly one recipient and nothing that could start another header line; or the phone a text message goes to. */
+const ADDRESS = /^([^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\]+|\+\d{7,15})$/;
 const text = (maxChars: number) => z.string().check(z.maxLength(maxChars));
 const messageSchema = z.strictObject({
   /** The sender's own id: the same letter handed over twice is one mail. */
@@ -49,7 +49,8 @@ export function createMail({ db, clock, log, settings }: MailDeps): Upstream {
         recipient: to,
         ...message,
         created_ms: nowMs,
-        sent_ms: null,
+        // A text message has arrived once the mailbox page shows it: SMTP is never tried.
+        sent_ms: to.startsWith("+") ? nowMs : null,
         attempts: 0,
         next_ms: nowMs,
         error: "",
