@@ -1,0 +1,84 @@
+/** SECURITY CS4: a cancel against the renewal it meets, in 200 random orders of their steps, on both engines. */
+import { setImmediate } from "node:timers";
+import { it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import * as fc from "fast-check";
+import { buy, createHarness } from "../embedded/subscriptions/testing/harness.ts";
+import { DAY_MS } from "../wire/schedule.ts";
+import { onBothEngines } from "../../tests/support/engines.ts";
+import { runDueWork } from "./renewals.ts";
+
+const SCHEDULES = 200;
+/** Postgres pays each commit with a wait for the disk. */
+const SCHEDULES_ON_POSTGRES = 60;
+/** Where in the renewal the cancel begins; from there it is late by some turns of the event loop. */
+const POINTS = ["before", "init", "authorize", "after"] as const;
+const turns = { max: 24 };
+const order = fc.record({
+  point: fc.constantFrom(...POINTS, "init" as const, "authorize" as const),
+  late: fc.nat(turns),
+  /** How long the bank takes for each call. */
+  bank: fc.array(fc.nat(turns), { minLength: 6, maxLength: 6 }),
+  declines: fc.integer({ min: 0, max: 3 }).map((dice) => dice === 0),
+});
+
+async function wait(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+onBothEngines("cancel against renewal", (place) => {
+  it("CS4: whatever comes first, nothing is charged after the answer, and what was charged is paid for or sent back", async () => {
+    const isSqlite = place().kind === "sqlite";
+    // The order of steps is the same in memory, where commits do not wait for the disk.
+    const h = await createHarness(isSqlite ? {} : { place: place() });
+    // Two servers share the work.
+    const servers = [h.deps, { ...h.deps }];
+    const seen = { free: 0, paid: 0, sentBack: 0 };
+    const race = fc.asyncProperty(order, async ({ point, late, bank, declines }) => {
+      const checkout = crypto.randomUUID().replaceAll("-", "").repeat(2);
+      const id = await buy(h, "tck_weekly_3dtrial", { checkout });
+      h.clock.advance(3 * DAY_MS);
+      h.payments.moves.length = 0;
+      h.payments.declineStored = declines;
+      let atAnswer: readonly string[] = [];
+      let cancelled: Promise<void> | undefined;
+      const reach = (reached: string) => {
+        if (reached === point) cancelled ??= cancel();
+      };
+      const cancel = async () => {
+        await wait(late);
+        assertEquals((await h.call("POST", `/cancel-subscription/${id}`, { checkout })).status, 200);
+        atAnswer = [...h.payments.moves];
+      };
+      const slow = bank.values();
+      h.payments.before = async (request) => {
+        reach(/\w+$/.exec(new URL(request.url).pathname)?.[0] ?? "");
+        await wait(slow.next().value ?? 0);
+        return undefined;
+      };
+      reach("before");
+      await Promise.all(servers.map((deps) => runDueWork(deps)));
+      reach("after");
+      await cancelled;
+      h.payments.before = () => undefined;
+      h.payments.declineStored = false;
+      h.clock.advance(30 * DAY_MS);
+      await runDueWork(h.deps);
+      assertEquals(h.payments.moves, atAnswer, "money moved after the answer");
+      const row = await h.db.selectFrom("subs_subscriptions").select(["status", "period"]).where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      assertEquals(row.status, "cancelled");
+      // Booked before the cancel: a paid period. Otherwise it went back, or was never taken.
+      const captures = atAnswer.filter((move) => move.startsWith("capture")).length;
+      assertEquals(captures - (atAnswer.length - captures), row.period);
+      seen[captures === 0 ? "free" : row.period === 1 ? "paid" : "sentBack"] += 1;
+    });
+    try {
+      const numRuns = isSqlite ? SCHEDULES : SCHEDULES_ON_POSTGRES;
+      await fc.assert(race, { numRuns, endOnFailure: true });
+      assert(Object.values(seen).every((count) => count > 0), JSON.stringify(seen));
+    } finally {
+      await h.close();
+    }
+  });
+});
