@@ -5,6 +5,7 @@ import type { MembersTables } from "../embedded/members/tables.ts";
 import type { IdentityTables } from "../embedded/identity/tables.ts";
 import type { MailTables } from "../embedded/mail/tables.ts";
 import type { ErrorsTables } from "../embedded/errors/tables.ts";
+import type { PasskeyTables } from "../passkeys/tables.ts";
 import type { CheckoutTables } from "../routes/tables.ts";
 
 export interface Database
@@ -15,4 +16,5 @@ export interface Database
     IdentityTables,
     MailTables,
     ErrorsTables,
+    PasskeyTables,
     CheckoutTables {}

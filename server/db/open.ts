@@ -1,9 +1,9 @@
 /** Opens the database the configuration names and brings its tables up to date. */
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
-import pg from "pg";
 import type { Database } from "./database.ts";
 import { MIGRATIONS } from "./migrations/all.ts";
+import { postgresDialect } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 
 export type Db = Kysely<Database>;
@@ -13,18 +13,11 @@ export type DatabasePlace = { readonly kind: "sqlite"; readonly path: string } |
   readonly url: string;
 };
 
-const POOL_SIZE = 10;
-const INT8_OID = 20;
-
-/** Connects without migrating. Integers of eight bytes come back as numbers on both engines. */
+/** Connects without migrating. */
 export function connectDatabase<Tables = Database>(place: DatabasePlace): Kysely<Tables> {
-  if (place.kind === "sqlite") return new Kysely<Tables>({ dialect: sqliteDialect(place.path) });
-  const types = {
-    getTypeParser: (oid: number, format?: "text" | "binary") =>
-      oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format ?? "text"),
-  };
-  const pool = new pg.Pool({ connectionString: place.url, max: POOL_SIZE, types });
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({
+    dialect: place.kind === "sqlite" ? sqliteDialect(place.path) : postgresDialect(place.url),
+  });
 }
 
 /** SQLite has no lock for migrations: of two servers starting at once one loses, looks again, and finds them done. */

@@ -10,6 +10,7 @@ import { intentMethod } from "./015_intent_method.ts";
 import { subscriptions } from "./020_subscriptions.ts";
 import { leaving } from "./021_leaving.ts";
 import { means } from "./022_means.ts";
+import { dueIndexes } from "./023_due_indexes.ts";
 import { members } from "./030_members.ts";
 import { numberReports } from "./031_number_reports.ts";
 import { batches } from "./032_batches.ts";
@@ -17,6 +18,7 @@ import { reportHashes } from "./033_report_hashes.ts";
 import { registrySearches } from "./034_registry_searches.ts";
 import { identity } from "./040_identity.ts";
 import { phone } from "./041_phone.ts";
+import { passkeys } from "./042_passkeys.ts";
 import { mail } from "./050_mail.ts";
 import { mailEnding } from "./051_mail_ending.ts";
 import { errors } from "./060_errors.ts";
@@ -32,6 +34,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "020_subscriptions": subscriptions,
   "021_leaving": leaving,
   "022_means": means,
+  "023_due_indexes": dueIndexes,
   "030_members": members,
   "031_number_reports": numberReports,
   "032_batches": batches,
@@ -39,6 +42,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "034_registry_searches": registrySearches,
   "040_identity": identity,
   "041_phone": phone,
+  "042_passkeys": passkeys,
   "050_mail": mail,
   "051_mail_ending": mailEnding,
   "060_errors": errors,

@@ -113,7 +113,7 @@ async function writeLetter(deps: SubscriptionsDeps, request: RequestRow): Promis
     // The newest activation link replaces the older ones (SECURITY, send-activation).
     if (request.kind === "activate") {
       await trx.deleteFrom("subs_capabilities").where("subscription_id", "=", newest.id).where("kind", "=", "activate")
-        .execute();
+        .where("expires_ms", "is not", null).execute();
     }
     await storeLinks(trx, [...links, ...ways.links]);
     await trx.insertInto("subs_letters").values(letterRow(letterOf(request, links, ways), about)).execute();

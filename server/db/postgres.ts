@@ -1,0 +1,54 @@
+/** Postgres for Kysely through `pg`: a pool whose connections prepare the statements they see again and again. */
+import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
+import pg from "pg";
+import { StatementNames } from "./statement_names.ts";
+
+const POOL_SIZE = 10;
+const INT8_OID = 20;
+/** "cached plan must not change result type": a newer server has changed the table since it was prepared. */
+const PLAN_IS_STALE = "0A000";
+
+/** Integers of eight bytes come back as numbers, as they do from SQLite. */
+export function postgresDialect(url: string): Dialect {
+  const types = {
+    getTypeParser: (oid: number, format?: "text" | "binary") =>
+      oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format ?? "text"),
+  };
+  return new PostgresDialect({ pool: preparing(new pg.Pool({ connectionString: url, max: POOL_SIZE, types })) });
+}
+
+/** The pool with every client in a coat of ours; Kysely knows a connection again by that coat. */
+function preparing(pool: pg.Pool): PostgresPool {
+  const coats = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const coat = coats.get(client) ?? coatOf(client);
+      coats.set(client, coat);
+      return coat;
+    },
+  };
+}
+
+function coatOf(client: pg.PoolClient): PostgresPoolClient {
+  const names = new StatementNames();
+  const query = async (text: string, values: readonly unknown[]) => {
+    const name = names.nameOf(text);
+    try {
+      return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === PLAN_IS_STALE) names.renew();
+      throw error;
+    }
+  };
+  return { query: parseQuery(query), release: (isBroken) => client.release(isBroken) };
+}
+
+/** No cursor is configured, so that Kysely asks by text and values only. */
+function parseQuery(
+  query: (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>,
+): PostgresPoolClient["query"] {
+  return query as unknown as PostgresPoolClient["query"];
+}

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { DatabaseSync } from "node:sqlite";
+import { Kysely, sql } from "kysely";
+import { sqliteDialect } from "./sqlite.ts";
+
+interface Tables {
+  notes: { id: number; text: string };
+}
+
+describe("SQLite with shared commits", () => {
+  let dir = "";
+  let db: Kysely<Tables>;
+  /** Another process, as far as the file knows: it sees what is committed and nothing else. */
+  let stranger: DatabaseSync;
+  beforeEach(async () => {
+    dir = await Deno.makeTempDir({ prefix: "trustcheck-group-" });
+    db = new Kysely<Tables>({ dialect: sqliteDialect(`${dir}/a.db`) });
+    await sql`create table notes (id integer primary key, text text not null)`.execute(db);
+    stranger = new DatabaseSync(`${dir}/a.db`);
+  });
+  afterEach(async () => {
+    stranger.close();
+    await db.destroy();
+    await Deno.remove(dir, { recursive: true });
+  });
+
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
+  const seen = () => stranger.prepare("select id from notes order by id").all().map(({ id }) => Number(id));
+  const write = (id: number, text = "x") => db.insertInto("notes").values({ id, text }).execute();
+  const inTransaction = (ids: readonly number[], end = () => Promise.resolve()) =>
+    db.transaction().execute(async (trx) => {
+      for (const id of ids) {
+        await trx.insertInto("notes").values({ id, text: "x" }).execute();
+        await Promise.resolve();
+      }
+      await end();
+    });
+  const give = (text: string) => () => Promise.reject(new TypeError(text));
+  const range = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+  it("answers a write only once a stranger sees it, transaction or not", async () => {
+    await Promise.all(
+      range(50).map(async (at) => {
+        await (at % 2 === 0 ? write(at) : inTransaction([at]));
+        assert(seen().includes(at), `${at} was answered before it was committed`);
+      }),
+    );
+  });
+
+  it("answers a reader only once a stranger sees the same", async () => {
+    const writing = write(1);
+    const reading = db.selectFrom("notes").select("id").execute();
+    assertEquals((await reading).map(({ id }) => id), seen());
+    await writing;
+    assertEquals(seen(), [1]);
+  });
+
+  it("shares one commit between those who come together", async () => {
+    const frames = () => Number(stranger.prepare("pragma wal_checkpoint(passive)").get()?.log);
+    await sql`pragma wal_autocheckpoint = 0`.execute(db);
+    const before = frames();
+    await Promise.all(range(100).map((at) => inTransaction([at])));
+    assertEquals(seen().length, 100);
+    // Every commit writes at least the page it changed: a hundred of them could not be this few.
+    assert(frames() - before < 30, `${frames() - before} pages for one commit`);
+  });
+
+  it("never lets one transaction's statements run inside another's, however long they take", async () => {
+    const order: string[] = [];
+    await Promise.all(
+      range(10).map((at) =>
+        db.transaction().execute(async (trx) => {
+          order.push(`in ${at}`);
+          await trx.insertInto("notes").values({ id: at, text: "x" }).execute();
+          await pause();
+          order.push(`out ${at}`);
+        })
+      ),
+    );
+    for (const [at, step] of order.entries()) {
+      if (step.startsWith("in")) assertEquals(order[at + 1], step.replace("in", "out"));
+    }
+  });
+
+  it("takes back what failed and keeps what stood beside it in the same commit", async () => {
+    const results = await Promise.allSettled([
+      inTransaction([1, 2]),
+      inTransaction([3, 4], give("given up")),
+      write(5),
+      inTransaction([6, 5]),
+      inTransaction([7]),
+      write(7),
+    ]);
+    assertEquals(results.map(({ status }) => status === "fulfilled"), [true, false, true, false, true, false]);
+    assertEquals(seen(), [1, 2, 5, 7]);
+  });
+
+  it("fails everybody of a commit for which the disk has no room, and is good again afterwards", async () => {
+    await write(1);
+    await sql.raw("pragma max_page_count = 4").execute(db);
+    const results = await Promise.allSettled([inTransaction([2]), write(3, "x".repeat(100_000)), inTransaction([4])]);
+    const rejected = results.filter((result) => result.status === "rejected");
+    assert(rejected.length > 0, "there was room");
+    for (const { reason } of rejected) assertEquals(reason.errcode, 13, String(reason));
+    const kept = results.flatMap(({ status }, at) => status === "fulfilled" ? [at + 2] : []);
+    assertEquals(seen(), [1, ...kept]);
+    await sql.raw("pragma max_page_count = 1000").execute(db);
+    await write(9);
+    assertEquals(seen(), [1, ...kept, 9]);
+  });
+
+  it("writes beside another writer of the same file: both wait for each other and neither is refused", async () => {
+    const other = new Kysely<Tables>({ dialect: sqliteDialect(`${dir}/a.db`) });
+    try {
+      await Promise.all(
+        range(40).map((at) =>
+          at % 2 === 0
+            ? inTransaction([at], async () => void await pause())
+            : other.insertInto("notes").values({ id: at, text: "x" }).execute()
+        ),
+      );
+      assertEquals(seen(), range(40));
+    } finally {
+      await other.destroy();
+    }
+  });
+
+  it("changes tables and settings between commits, and knows new columns at once", async () => {
+    await write(1);
+    const before = write(2);
+    await sql`alter table notes add column more text default 'm'`.execute(db);
+    await before;
+    assertEquals<unknown>(await db.selectFrom("notes").selectAll().where("id", "=", 2).execute(), [
+      { id: 2, text: "x", more: "m" },
+    ]);
+  });
+
+  it("refuses a statement after its transaction was ended by a full disk, even if its code went on", async () => {
+    await sql.raw("pragma max_page_count = 3").execute(db);
+    const careless = db.transaction().execute(async (trx) => {
+      await trx.insertInto("notes").values({ id: 1, text: "x".repeat(100_000) }).execute().catch(() => {});
+      await sql.raw("pragma max_page_count = 1000").execute(trx);
+      await trx.insertInto("notes").values({ id: 2, text: "x" }).execute();
+    });
+    const error = await assertRejects(() => careless);
+    assertEquals(error instanceof Error && "errcode" in error && error.errcode, 13);
+    assertEquals(seen(), []);
+  });
+});
