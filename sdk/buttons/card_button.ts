@@ -108,11 +108,13 @@ export class CardPaymentButton {
 
   async #press(): Promise<void> {
     if (!isEnabled(this.#state)) return;
+    const hadFocus = document.activeElement === this.#view?.button;
     const outcome = await runPayment(this.parts, this.#method());
-    // The page is leaving for the bank; a usable button would invite a second payment.
-    if (outcome === undefined || outcome.type === "left") return;
+    if (outcome === undefined) return;
     this.#paying()?.lock(false);
     this.#apply({ type: "payment_ended" });
+    // A disabled button loses the focus; who pays by keyboard would start at the top of the page.
+    if (hadFocus && document.activeElement === document.body) this.#view?.button.focus();
   }
 
   #method(): PaymentMethod {

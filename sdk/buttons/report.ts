@@ -15,7 +15,6 @@ export interface Paid {
 export function reportOutcome(events: PaymentEvents, outcome: Outcome, paid: Paid): void {
   switch (outcome.type) {
     case "not_started":
-    case "left":
       return;
     case "success":
       return tellSuccess(events, { ...about(paid, outcome.execution), execution: outcome.execution });

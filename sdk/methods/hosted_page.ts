@@ -20,7 +20,8 @@ export interface HostedPagePorts {
   /** True once the server has news; false when time is up. */
   readonly watch: (signal: AbortSignal) => Promise<boolean>;
   readonly settle: (options: { readonly isShort: boolean }) => Promise<Settled>;
-  readonly wait: (ms: number) => Promise<void>;
+  /** Whether the page is still there after this time, or was left and came back. */
+  readonly stay: (ms: number) => Promise<"stayed" | "back">;
   readonly leave: (link: string) => void;
   readonly openPopup: (link: string, watch: (signal: AbortSignal) => Promise<unknown>) => Challenge;
   /** Undefined where no tab was asked for, or the browser gave none. */
@@ -39,8 +40,8 @@ export async function followHostedPage(execution: ExecutionResponse, ports: Host
   if (ports.isPopup) return await inPopup(link, ports);
   if (ports.tab !== undefined) return await inTab(link, { ...ports, tab: ports.tab });
   ports.leave(link);
-  await ports.wait(REDIRECT_FALLBACK_MS);
-  ports.log(new SdkError("client:generic_redirect.not_left"));
+  const how = await ports.stay(REDIRECT_FALLBACK_MS);
+  if (how === "stayed") ports.log(new SdkError("client:generic_redirect.not_left"));
   return endOf(await ports.settle({ isShort: true }));
 }
 

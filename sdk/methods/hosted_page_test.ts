@@ -37,7 +37,7 @@ function bench({ ending = "never" as Ending, settled = "authorizePending", ...re
       if (status === undefined) throw new TypeError("there is a status");
       return Promise.resolve({ type: "settled", status, execution: answer });
     },
-    wait: (ms) => (seen.push(`waited ${ms}`), Promise.resolve()),
+    stay: (ms) => (seen.push(`waited ${ms}`), Promise.resolve("stayed")),
     leave: (link) => void seen.push(`left for ${link}`),
     openPopup: (link, watch) => {
       seen.push(`popup of ${link}`);

@@ -7,6 +7,7 @@ import { log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
 import type { GenericRedirectButtonOptions } from "../options.ts";
 import { isChallengeLink, runPayment, type Waiting } from "../pay/payment_run.ts";
+import { cameBack } from "../pay/leave.ts";
 import { wait } from "../pay/wait.ts";
 import { openChallenge } from "../three_ds/challenge.ts";
 import { redirectSize } from "../three_ds/size.ts";
@@ -85,7 +86,7 @@ export class GenericRedirectButton {
       goOn: (waiting) => this.#follow(waiting, tab),
     });
     if (outcome?.type === "failed") tab?.close();
-    if (outcome !== undefined && outcome.type !== "left") this.#draw(false);
+    if (outcome !== undefined) this.#draw(false);
   }
 
   #item() {
@@ -105,7 +106,8 @@ export class GenericRedirectButton {
       watch: (over) =>
         executor.watch(executionUrl, { time, signal: over, ...(isPopup ? { schedule: PIX_SCHEDULE } : {}) }),
       settle: ({ isShort }) => executor.settle(executionUrl, { baseline: time, isShort }),
-      wait: (ms) => wait(ms, signal),
+      stay: (ms) =>
+        Promise.race([wait(ms, signal).then(() => "stayed" as const), cameBack(signal).then(() => "back" as const)]),
       leave: (link) => location.assign(link),
       openPopup: (link, watch) => {
         const popup = openChallenge({

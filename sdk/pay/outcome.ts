@@ -7,8 +7,6 @@ import type { Settled } from "./settle.ts";
 export type Outcome =
   /** The form was not valid: nothing happened, nothing is reported. */
   | { readonly type: "not_started" }
-  /** The whole page is on its way to the bank. */
-  | { readonly type: "left" }
   | { readonly type: "success"; readonly execution: ExecutionResponse }
   | { readonly type: "pending"; readonly reason: PendingEvent["reason"]; readonly execution?: ExecutionResponse }
   | {

@@ -27,8 +27,8 @@ export interface PayPorts {
     sent: Sent & { type: "accepted" },
     options?: SettleOptions & { isShort?: boolean },
   ) => Promise<Settled>;
-  /** Undefined when the whole page leaves for the bank. */
-  readonly openChallenge: (link: string) => Promise<Challenge | undefined> | Challenge | undefined;
+  /** In a popup, or in the whole page: it then ends when the shopper comes back to this one. */
+  readonly openChallenge: (link: string) => Promise<Challenge> | Challenge;
   readonly isChallengeLink: (link: string) => boolean;
   /** What a method does with a payment that waits for the shopper elsewhere; without it, pending is the end. */
   readonly goOn?: (execution: ExecutionResponse) => Promise<Outcome>;
@@ -93,7 +93,6 @@ async function follow(ports: PayPorts, sent: Sent & { type: "accepted" }): Promi
     const first = interpret(await ports.settle(sent));
     if (first.type === "pending" && first.execution !== undefined && ports.goOn !== undefined) {
       outcome = await ports.goOn(first.execution);
-      if (outcome.type === "left") return outcome;
     } else if (first.type !== "challenge") {
       outcome = first;
     } else if (!ports.isChallengeLink(first.link)) {
@@ -104,7 +103,6 @@ async function follow(ports: PayPorts, sent: Sent & { type: "accepted" }): Promi
       };
     } else {
       challenge = await ports.openChallenge(first.link);
-      if (challenge === undefined) return { type: "left" };
       const end = await challenge.end;
       const after = await ports.settle(sent, { baseline: first.time, isShort: end === "closed" });
       outcome = interpretAfterChallenge(after, end);
@@ -112,7 +110,8 @@ async function follow(ports: PayPorts, sent: Sent & { type: "accepted" }): Promi
   } catch {
     outcome = unconfirmed();
   }
-  ports.report(outcome);
+  // Behind an open dialog nothing can take the focus.
   challenge?.close();
+  ports.report(outcome);
   return outcome;
 }

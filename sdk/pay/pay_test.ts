@@ -195,7 +195,7 @@ describe("the bank's check", () => {
     const results = [CHALLENGE, settled("authorizeSuccessful")];
     const { steps } = await tell({ settle: () => (polls++, Promise.resolve(results.shift() ?? CHALLENGE)) });
     assertEquals(polls, 2);
-    assertEquals(steps.slice(-3), ["challenge", "report", "close"]);
+    assertEquals(steps.slice(-3), ["challenge", "close", "report"]);
   });
 
   it("S-3DS-14: after the check success is success and pending is pending", async () => {

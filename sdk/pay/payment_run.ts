@@ -12,6 +12,7 @@ import { clientContext } from "./client_context.ts";
 import { authorizeBody, defaultReturnInfo, riskSessionId } from "./composition.ts";
 import { Executor } from "./executor.ts";
 import { beginAttempt, endAttempt } from "./one_attempt.ts";
+import { leaveForCheck } from "./leave.ts";
 import { oneAtATime } from "./one_renewal.ts";
 import type { Outcome } from "./outcome.ts";
 import { type Challenge, pay, type PayPorts } from "./pay.ts";
@@ -122,14 +123,13 @@ interface Check {
   readonly popup: Promise<typeof ThreeDs | undefined>;
 }
 
-async function openCheck(parts: ClientParts, method: PaymentMethod, check: Check): Promise<Challenge | undefined> {
+async function openCheck(parts: ClientParts, method: PaymentMethod, check: Check): Promise<Challenge> {
   const { link, executor, executionUrl } = check;
   tell(() => method.events.onThreeDSecureChallenge?.());
   const isRedirect = method.redirectFor3DS ?? parts.initOptions.redirectFor3DS ?? false;
   const popup = isRedirect ? undefined : await check.popup;
   if (popup === undefined) {
-    location.assign(link);
-    return undefined;
+    return leaveForCheck(link, parts.signal);
   }
   const time = parts.session.lastActionUpdateTime ?? "";
   const challenge = popup.openChallenge({

@@ -1,0 +1,141 @@
+/** The popup of the bank's check, as somebody meets it who uses a keyboard, a phone or a screen reader. */
+import type { Browser, Page } from "puppeteer";
+import { assert, assertEquals } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import type { RunningApp } from "../support/app.ts";
+import type { Shop } from "../support/merchant_shop.ts";
+import { closeFloor, openFloor } from "../support/shop_floor.ts";
+import { atTill, PAY_BUTTON, type Till } from "../support/till.ts";
+
+const CHALLENGED = "4000002500003155";
+const POPUP = "#payrails-popup";
+
+describe("the bank's check", () => {
+  let app: RunningApp;
+  let shop: Shop;
+  let browser: Browser;
+  before(async () => {
+    ({ app, shop, browser } = await openFloor());
+  });
+  after(() => closeFloor({ app, shop, browser }));
+
+  async function inCheck(use: (till: Till) => Promise<void>, way: "dropin" | "elements" = "elements") {
+    await atTill({ browser, shop }, { way }, async (till) => {
+      await till.fill(CHALLENGED);
+      await till.pay();
+      await till.bank();
+      await use(till);
+    });
+  }
+  const focused = (page: Page) => page.evaluate("document.activeElement.id || document.activeElement.tagName");
+  const numbers = async (page: Page, script: string): Promise<readonly number[]> =>
+    parseNumbers(await page.evaluate(script));
+
+  /** Width of the window, then the frame's width and height of the table (spec S 2). */
+  const SIZES = [[320, 250, 400], [400, 390, 400], [560, 500, 600], [900, 600, 400]] as const;
+  it("S-3DS-04, S-3DS-05, users ask 22: its size follows the window, fits a phone, and the bank's page scrolls in it", async () => {
+    for (const [windowPx, widthPx, heightPx] of SIZES) {
+      await atTill({ browser, shop }, { way: "elements" }, async (till) => {
+        const { page } = till;
+        await page.setViewport({ width: windowPx, height: 760 });
+        await till.fill(CHALLENGED);
+        await till.pay();
+        const bank = await till.bank();
+        const popup = await numbers(
+          page,
+          `(({ style, scrollWidth, clientWidth }) => [parseInt(style.width)])(document.querySelector("${POPUP}"))`,
+        );
+        assertEquals(popup, [widthPx + 4]);
+        const [left = -1, right = 9999, height = 0] = await numbers(
+          page,
+          `(({ left, right }) => [left, right, document.querySelector("#payrails-frame").getBoundingClientRect().height])(document.querySelector("${POPUP}").getBoundingClientRect())`,
+        );
+        assert(left >= 0 && right <= windowPx, `${windowPx}: ${left} to ${right}`);
+        assertEquals(height, heightPx);
+        assertEquals(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), true);
+        await bank.evaluate(
+          "document.body.append(Object.assign(document.createElement('div'), { id: 'far' })); document.querySelector('#far').style.height = '1500px'",
+        );
+        assertEquals(await bank.evaluate("scrollTo(0, 900), scrollY > 500"), true);
+      });
+    }
+  });
+
+  it("the page behind neither scrolls nor takes the focus; both come back when it is over", async () => {
+    await atTill({ browser, shop }, { way: "elements" }, async (till) => {
+      const { page } = till;
+      await page.evaluate(
+        "document.querySelector('#below').style.height = '3000px'; document.body.append(Object.assign(document.createElement('a'), { href: '#x', id: 'behind', textContent: 'behind' }))",
+      );
+      await till.fill(CHALLENGED);
+      await till.pay();
+      const bank = await till.bank();
+      await page.mouse.move(10, 10);
+      await page.mouse.wheel({ deltaY: 600 });
+      await page.keyboard.press("End");
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      assertEquals(await page.evaluate("scrollY"), 0);
+      const places = new Set<unknown>();
+      for (let step = 0; step < 8; step++) {
+        places.add(await focused(page));
+        await page.keyboard.press("Tab");
+      }
+      assert(!places.has("behind") && !places.has(PAY_BUTTON.slice(1)), JSON.stringify([...places]));
+      assert(places.has("payrails-popup-cancel-button") && places.has("payrails-frame"), JSON.stringify([...places]));
+      await bank.click("[data-testid=decline]");
+      assertEquals((await till.final()).name, "onFailed");
+      await page.mouse.wheel({ deltaY: 600 });
+      await page.waitForFunction("scrollY > 0");
+      assertEquals(await focused(page), PAY_BUTTON.slice(1));
+    });
+  });
+
+  it("S-3DS-06: it has a name for screen readers, a cancel button, and Escape leaves it, each ending once", async () => {
+    for (const leave of ["Escape", "click"] as const) {
+      await inCheck(async (till) => {
+        const { page } = till;
+        const names = await page.evaluate(`["#payrails-popup-background", "#payrails-frame"].map((selector) => {
+          const element = document.querySelector(selector);
+          return element.getAttribute("aria-label") ?? element.title;
+        })`);
+        assertEquals(names, ["Your bank's check", "Your bank's check"]);
+        if (leave === "Escape") await page.keyboard.press("Escape");
+        else await page.click("#payrails-popup-cancel-button");
+        assertEquals((await till.final()).name, "onPending");
+        assertEquals(await page.$(POPUP), null);
+        await page.waitForSelector(`${PAY_BUTTON}:not([disabled])[aria-busy=false]`);
+      }, leave === "click" ? "elements" : "elements");
+    }
+  });
+
+  it("S-DROPIN-01: from the list of ways to the approved check, with nothing but a keyboard", async () => {
+    await atTill({ browser, shop }, { way: "dropin" }, async (till) => {
+      const { page } = till;
+      const { keyboard } = page;
+      await keyboard.press("Tab");
+      await keyboard.press("Space");
+      const frame = await page.waitForFrame((candidate) => candidate.url().includes("/card/5/"));
+      await frame.waitForSelector("#CVV");
+      await page.waitForFunction("document.querySelector('#card iframe').offsetHeight > 0");
+      for (const text of [CHALLENGED, "12", "39", "123"]) {
+        await keyboard.press("Tab");
+        await keyboard.type(text);
+      }
+      await page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
+      for (let step = 0; step < 5 && await focused(page) !== PAY_BUTTON.slice(1); step++) await keyboard.press("Tab");
+      assertEquals(await focused(page), PAY_BUTTON.slice(1));
+      await keyboard.press("Enter");
+      const bank = await till.bank();
+      const isOnApprove = () => bank.evaluate("document.activeElement?.dataset?.testid === 'approve'");
+      for (let step = 0; step < 8 && !(await isOnApprove()); step++) await keyboard.press("Tab");
+      assert(await isOnApprove(), "Approve cannot be reached");
+      await keyboard.press("Enter");
+      assertEquals((await till.final()).name, "onSuccess");
+      assertEquals(await focused(page), "payrails-authorization-success");
+    });
+  });
+});
+
+function parseNumbers(value: unknown): readonly number[] {
+  return value as readonly number[];
+}
