@@ -1,4 +1,5 @@
 /** Tells an answer that said no from no answer at all, and finds the sentence in it (spec W 7 and 8). */
+import { known } from "../i18n/known.ts";
 import { ResponseError } from "./http.ts";
 
 export type CallFailure =
@@ -11,9 +12,9 @@ export function readFailure(reason: unknown): CallFailure {
   return { kind: "unanswered" };
 }
 
-/** The error string of an answer's body; empty when it has none. */
+/** The error string of an answer's body in the language of the page; empty when it has none. */
 export function errorString(body: unknown): string {
-  return textField(body, "error");
+  return known(textField(body, "error"));
 }
 
 export function textField(body: unknown, name: string): string {

@@ -1,6 +1,9 @@
 /** The one fetch helper: JSON in, JSON out; a non-200 rejects with the body, time-outs and lost lines as such (spec W 7). */
+import { loadServiceTexts } from "../i18n/known.ts";
 
 export const REQUEST_TIMEOUT_MS = 30_000;
+/** Whose answers hold sentences for people. */
+const OUR_SERVICES = /^\/(services|api)\//;
 
 /** The server answered, and not with 200; `body` is what it said, parsed when it was JSON. */
 export class ResponseError extends Error {
@@ -33,6 +36,7 @@ export interface RequestOptions {
 export async function send(url: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "POST", body, headers = {}, timeoutMs = REQUEST_TIMEOUT_MS, signal } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
+  const words = OUR_SERVICES.test(url) ? loadServiceTexts() : undefined;
   let response: Response;
   try {
     response = await (options.fetch ?? fetch)(url, {
@@ -46,6 +50,7 @@ export async function send(url: string, options: RequestOptions = {}): Promise<R
     if (signal?.aborted) throw error;
     throw new NetworkError("No answer from the server", { cause: error });
   }
+  await words;
   if (response.status !== 200) throw new ResponseError(response.status, await readBody(response));
   return response;
 }

@@ -1,6 +1,7 @@
 /** The free facts of a number: each with its name, and "Not known" where the data does not say. */
 import { t } from "../i18n/t.ts";
 import type { PhoneFacts } from "../../server/wire/members.ts";
+import { countryName } from "../lib/countries.ts";
 import { Icon } from "./Icon.tsx";
 import type { IconName } from "./icon_paths.ts";
 import { lineTypeName } from "./line_types.ts";
@@ -14,7 +15,10 @@ interface Row {
 }
 
 export function factRows({ phone, timeZones }: PhoneFacts): readonly Row[] {
-  const place = [phone.location, phone.countryName].filter((part) => part !== "");
+  const country = phone.countryCode === "" ? phone.countryName : countryName(phone.countryCode);
+  const place = [phone.location === phone.countryName ? country : phone.location, country].filter((part) =>
+    part !== ""
+  );
   return [
     {
       icon: phone.isValid ? "done" : "block",

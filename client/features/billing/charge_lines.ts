@@ -1,4 +1,5 @@
 /** What became of a charge, as one line; and what would go back with it. */
+import { known } from "../../i18n/known.ts";
 import { t } from "../../i18n/t.ts";
 import type { Charge } from "../../../server/wire/subscriptions.ts";
 import { longDate } from "../../lib/dates.ts";
@@ -17,11 +18,11 @@ export function chargeLine(charge: Charge): string {
     case "succeeded":
       return t("Charged on {date}", { date: longDate(at) });
     case "failed":
-      return t("Not charged on {date}. {error}", { date: longDate(at), error });
+      return t("Not charged on {date}. {error}", { date: longDate(at), error: known(error) });
     case "refunded":
       return t("Sent back on {date}", { date: longDate(at) });
     case "mismatch":
-      return error;
+      return known(error);
   }
 }
 

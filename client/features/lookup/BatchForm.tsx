@@ -1,4 +1,5 @@
 /** A list of numbers: paste or choose a file, see each row as it is checked, save the result as a file. */
+import { known } from "../../i18n/known.ts";
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useReducer, useState } from "react";
 import { BATCH_MAX_ROWS, type BatchRow } from "../../../server/wire/batch.ts";
@@ -134,7 +135,7 @@ const COLUMNS: readonly Column<BatchRow>[] = [
   {
     key: "what",
     head: t("What it is"),
-    cell: (row) => row.error || [row.country, row.place].filter(Boolean).join(", "),
+    cell: (row) => known(row.error) || [row.country, row.place].filter(Boolean).join(", "),
   },
   { key: "state", head: t("Cost"), cell: (row) => STATES[row.state] },
 ];

@@ -1,4 +1,5 @@
 /** One paid look-up: the number, the plan it counts against, the report. */
+import { known } from "../../i18n/known.ts";
 import type { Report, ReportRequest } from "../../../server/wire/members.ts";
 import type { Subscription } from "../../../server/wire/subscriptions.ts";
 import { failureSentence } from "../../api/failure.ts";
@@ -37,7 +38,7 @@ export async function lookUp(ports: LookupPorts, { phoneNumber, country }: Looku
       name,
       email,
     });
-    if (report.error !== "") return ports.dispatch({ type: "failed", text: report.error });
+    if (report.error !== "") return ports.dispatch({ type: "failed", text: known(report.error) });
     ports.keepLeft(report.left);
     ports.dispatch({ type: "answered", report });
   } catch (reason) {

@@ -1,4 +1,5 @@
 /** The scanning step: real rows as the server reports them; ends by itself. */
+import { known } from "../../i18n/known.ts";
 import { rich, t } from "../../i18n/t.ts";
 import { useEffect, useReducer, useState } from "react";
 import type { CheckEvent, CheckResult, CheckStep } from "../../../server/wire/members.ts";
@@ -71,14 +72,14 @@ function rowsOf(state: ScanState) {
     key: step,
     ...STEPS[step],
     state: done !== undefined ? "done" as const : isNext ? "running" as const : "waiting" as const,
-    finding: done?.finding ?? "",
+    finding: known(done?.finding ?? ""),
     took: done === undefined ? "" : tookText(done.tookUs),
   }));
 }
 
 function lastFinding(state: ScanState): string {
   const last = state.reported[state.shown - 1];
-  return last === undefined ? "" : `${STEPS[last.step].title}: ${last.finding}`;
+  return last === undefined ? "" : `${STEPS[last.step].title}: ${known(last.finding)}`;
 }
 
 interface FailureProps {
@@ -100,7 +101,7 @@ function Failure({ text, onRetry, onOther }: FailureProps) {
         </div>
       }
     >
-      <p>{text}</p>
+      <p>{known(text)}</p>
     </Notice>
   );
 }
