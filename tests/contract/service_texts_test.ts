@@ -1,0 +1,41 @@
+/** What services say to people is in the catalogue of every language: a rule, a gap or a refusal that is new fails here. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { readCatalogues } from "../../scripts/build/texts.ts";
+import { RULES } from "../../server/embedded/members/score_rules.ts";
+import { declineText, TEXTS } from "../../server/embedded/subscriptions/texts.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "../../server/wire/languages.ts";
+import { DISPUTE_REASONS, REPORT_KINDS } from "../../server/wire/number_reports.ts";
+
+const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
+/** Rows of tables that are not handed out: the sentences as they stand in the source. */
+const SOURCES = [
+  { file: "server/embedded/members/unknowns.ts", pattern: /\b(?:why|\w+): "([A-Z][^"]+)"/g },
+  {
+    file: "server/embedded/members/lookup.ts",
+    pattern:
+      /\b(?:fixedVoip|nonFixedVoip|landline|mobile|personal|tollFree|premium|sharedCost|uan|voicemail|pager|unknown|fixedLineOrMobile|none|some|caution|suspicious|high): "([^"]+)"/g,
+  },
+  { file: "server/embedded/members/registry/sample.ts", pattern: /^ {2}"([A-Z][^"]+\.)",$/gm },
+] as const;
+
+async function sentences(): Promise<ReadonlySet<string>> {
+  const rules = RULES.flatMap(({ title, why, source }) => [title, why, source]);
+  const choices = [...REPORT_KINDS, ...DISPUTE_REASONS].map(({ title }) => title);
+  const declines = ["InsufficientBalance", "ExpiredInstrument", "InvalidInstrument", ""].map(declineText);
+  const found = await Promise.all(SOURCES.map(async ({ file, pattern }) => {
+    const rows = [...(await Deno.readTextFile(`${ROOT}/${file}`)).matchAll(pattern)].map(([, text = ""]) => text);
+    assertEquals(rows.length > 3, true, `${file} is written in another way now`);
+    return rows;
+  }));
+  return new Set([...rules, ...choices, ...declines, ...Object.values(TEXTS), ...found.flat()]);
+}
+
+describe("words for what services say", () => {
+  for (const { code } of LANGUAGES.filter(({ code }) => code !== DEFAULT_LANGUAGE)) {
+    it(`${code} has all of them`, async () => {
+      const { services } = await readCatalogues(ROOT, code);
+      assertEquals([...await sentences()].filter((text) => !services.has(text)), []);
+    });
+  }
+});
