@@ -1,6 +1,6 @@
 /** Every rule of spec S 5 about containers, their layout, listeners and the options of collect. */
 import { asObject, checkText, shown } from "../elements/check_element.ts";
-import { SdkError } from "../errors/collect_error.ts";
+import { refuse } from "../errors/collect_error.ts";
 import { ELEMENT_EVENTS, type ElementEvent } from "../wire/elements.ts";
 
 /** What the frame takes (wire/to_group.ts). */
@@ -12,38 +12,38 @@ export const CONTAINER_TYPES = ["COLLECT", "COMPOSABLE"] as const;
 export type ContainerType = (typeof CONTAINER_TYPES)[number];
 
 export function checkContainerType(type: unknown): ContainerType {
-  if (type === undefined || type === null || type === "") throw new SdkError("client:collect_container.missing_type");
+  if (type === undefined || type === null || type === "") refuse("missing_type");
   const known = CONTAINER_TYPES.find((name) => name === type);
   if (known === undefined) {
-    throw new SdkError("client:collect_container.invalid_type", { params: { value: shown(type) } });
+    refuse("invalid_type", { value: shown(type) });
   }
   return known;
 }
 
 export function checkContainerOptions(options: unknown): void {
   if (options !== undefined && asObject(options) === undefined) {
-    throw new SdkError("client:collect_container.invalid_options");
+    refuse("invalid_options");
   }
 }
 
 /** Numbers of fields, row by row; a row of 0 is allowed and draws nothing. */
 export function checkLayout(options: unknown): readonly number[] {
-  if (options === undefined || options === null) throw new SdkError("client:collect_container.missing_options");
+  if (options === undefined || options === null) refuse("missing_options");
   checkContainerOptions(options);
   const layout = asObject(options)?.layout;
-  if (layout === undefined || layout === null) throw new SdkError("client:collect_container.missing_layout");
+  if (layout === undefined || layout === null) refuse("missing_layout");
   const isList = Array.isArray(layout);
   const wrong = isList ? [...layout].find((count) => !Number.isInteger(count)) : layout;
   if (!isList || wrong !== undefined) {
-    throw new SdkError("client:collect_container.invalid_layout", { params: { value: shown(wrong) } });
+    refuse("invalid_layout", { value: shown(wrong) });
   }
-  if (layout.length === 0) throw new SdkError("client:collect_container.empty_layout");
+  if (layout.length === 0) refuse("empty_layout");
   const isTooLong = layout.length > MAX_FIELDS ||
     layout.reduce((sum, count) => sum + Math.max(0, count), 0) > MAX_FIELDS;
-  if (isTooLong) throw new SdkError("client:collect_container.invalid_layout", { params: { value: "more than 100" } });
+  if (isTooLong) refuse("invalid_layout", { value: "more than 100" });
   const negative = layout.find((count) => Number(count) < 0);
   if (negative !== undefined) {
-    throw new SdkError("client:collect_container.negative_layout", { params: { value: shown(negative) } });
+    refuse("negative_layout", { value: shown(negative) });
   }
   return layout.map(Number);
 }
@@ -52,22 +52,22 @@ export function checkLayoutSum(layout: readonly number[], actual: number): void 
   const expected = layout.reduce((sum, count) => sum + count, 0);
   if (expected === actual) return;
   const params = { expected: String(expected), actual: String(actual) };
-  throw new SdkError("client:collect_container.layout_sum_mismatch", { params });
+  refuse("layout_sum_mismatch", params);
 }
 
 export function checkListener(event: unknown, handler: unknown): ElementEvent {
   if (event === undefined || event === null || event === "") {
-    throw new SdkError("client:collect_container.missing_event");
+    refuse("missing_event");
   }
   const known = ELEMENT_EVENTS.find((name) => name === event);
   if (known === undefined) {
-    throw new SdkError("client:collect_container.invalid_event", { params: { value: shown(event) } });
+    refuse("invalid_event", { value: shown(event) });
   }
   if (handler === undefined || handler === null) {
-    throw new SdkError("client:collect_container.missing_handler", { params: { event: known } });
+    refuse("missing_handler", { event: known });
   }
   if (typeof handler !== "function") {
-    throw new SdkError("client:collect_container.invalid_handler", { params: { event: known } });
+    refuse("invalid_handler", { event: known });
   }
   return known;
 }
@@ -75,9 +75,9 @@ export function checkListener(event: unknown, handler: unknown): ElementEvent {
 export function checkCollectOptions(options: unknown): void {
   if (options === undefined) return;
   const given = asObject(options);
-  if (given === undefined) throw new SdkError("client:collect_container.invalid_collect_options");
+  if (given === undefined) refuse("invalid_collect_options");
   if (given.tokens !== undefined && typeof given.tokens !== "boolean") {
-    throw new SdkError("client:collect_container.invalid_tokens");
+    refuse("invalid_tokens");
   }
   if (given.upsert !== undefined) checkUpsert(given.upsert);
   if (given.additionalFields !== undefined) checkAdditionalFields(given.additionalFields);
@@ -85,13 +85,13 @@ export function checkCollectOptions(options: unknown): void {
 
 function checkUpsert(upsert: unknown): void {
   if (!Array.isArray(upsert) || upsert.length > MAX_UPSERTS) {
-    throw new SdkError("client:collect_container.invalid_upsert");
+    refuse("invalid_upsert");
   }
-  if (upsert.length === 0) throw new SdkError("client:collect_container.empty_upsert");
+  if (upsert.length === 0) refuse("empty_upsert");
   for (const [index, entry] of upsert.entries()) {
     const at = `upsert ${index + 1}`;
     const given = asObject(entry);
-    if (given === undefined) throw new SdkError("client:collect_container.invalid_upsert_entry", { params: { at } });
+    if (given === undefined) refuse("invalid_upsert_entry", { at });
     checkText("table", given.table, at);
     checkText("column", given.column, at);
   }
@@ -99,25 +99,25 @@ function checkUpsert(upsert: unknown): void {
 
 function checkAdditionalFields(additionalFields: unknown): void {
   const given = asObject(additionalFields);
-  if (given === undefined) throw new SdkError("client:collect_container.invalid_additional_fields");
+  if (given === undefined) refuse("invalid_additional_fields");
   const { records } = given;
-  if (records === undefined || records === null) throw new SdkError("client:collect_container.missing_records");
-  if (!Array.isArray(records)) throw new SdkError("client:collect_container.invalid_records");
-  if (records.length === 0) throw new SdkError("client:collect_container.empty_records");
+  if (records === undefined || records === null) refuse("missing_records");
+  if (!Array.isArray(records)) refuse("invalid_records");
+  if (records.length === 0) refuse("empty_records");
   for (const [index, entry] of records.entries()) {
     const at = `record ${index + 1}`;
     const record = asObject(entry);
-    if (record === undefined) throw new SdkError("client:collect_container.invalid_record", { params: { at } });
+    if (record === undefined) refuse("invalid_record", { at });
     checkText("table", record.table, at);
     if (record.fields === undefined || record.fields === null) {
-      throw new SdkError("client:collect_container.missing_fields", { params: { at } });
+      refuse("missing_fields", { at });
     }
     if (asObject(record.fields) === undefined || !isJson(record.fields)) {
-      throw new SdkError("client:collect_container.invalid_fields", { params: { at } });
+      refuse("invalid_fields", { at });
     }
   }
   if (JSON.stringify(records).length > MAX_RECORDS_CHARS) {
-    throw new SdkError("client:collect_container.invalid_records");
+    refuse("invalid_records");
   }
 }
 

@@ -1,6 +1,6 @@
 /** COMPOSABLE: one frame for the whole layout, row by row. */
 import type { ElementPlace } from "../elements/element.ts";
-import { SdkError } from "../errors/collect_error.ts";
+import { refuse } from "../errors/collect_error.ts";
 import type { CardFrame } from "../frames/card_frame.ts";
 import type { Target } from "../ui/mount_point.ts";
 import { checkLayout, checkLayoutSum } from "./check_collect.ts";
@@ -43,7 +43,7 @@ export class ComposableContainer extends Container {
   protected placeOf(): ElementPlace {
     return {
       mount: () => {
-        throw new SdkError("client:collect_container.unmountable");
+        refuse("unmountable");
       },
       unmount: () => this.unmount(),
       isMounted: () => this.#frame !== undefined && this.#host?.isConnected === true,

@@ -3,7 +3,7 @@ import { checkElement, shown } from "../elements/check_element.ts";
 import { CollectElement, type ElementPlace } from "../elements/element.ts";
 import type { CollectElementOptions } from "../elements/options.ts";
 import { textCss, textOf } from "../elements/spec.ts";
-import { SdkError } from "../errors/collect_error.ts";
+import { refuse, SdkError } from "../errors/collect_error.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { frameName } from "../frames/frame_name.ts";
 import { preloadFrame } from "../frames/preload.ts";
@@ -73,7 +73,7 @@ export abstract class Container {
     });
     const { name } = element;
     if (this.elements.has(name)) {
-      throw new SdkError("client:collect_container.duplicate_element_name", { params: { element: name } });
+      refuse("duplicate_element_name", { element: name });
     }
     this.#refuseTwice(element.spec);
     this.elements.set(name, element);
@@ -94,7 +94,7 @@ export abstract class Container {
   async validate(): Promise<{ readonly isValid: boolean; readonly invalid: readonly string[] }> {
     const reply = await this.#lead("validate").ask({ type: "element_check", id: crypto.randomUUID() });
     if (reply.type !== "element_checked") {
-      throw new SdkError("client:collect_container.operation_failed", { params: { operation: "validate" } });
+      refuse("operation_failed", { operation: "validate" });
     }
     const { invalid } = reply;
     return { isValid: invalid.length === 0, invalid };
@@ -207,7 +207,7 @@ export abstract class Container {
 
   #lead(operation: string): CardFrame {
     if (this.elements.size === 0) {
-      throw new SdkError("client:collect_container.no_elements", { params: { operation } });
+      refuse("no_elements", { operation });
     }
     const missing = [...this.elements.values()].find((element) => !element.isMounted());
     if (missing !== undefined) {
@@ -247,9 +247,7 @@ export abstract class Container {
       other.name !== spec.name && other.table === spec.table && other.column === spec.column &&
       !(spec.type === "radio" && other.type === "radio");
     if (![...this.elements.values()].some(isTwin)) return;
-    throw new SdkError("client:collect_container.duplicate_element", {
-      params: { element: spec.name, value: `${spec.table}.${spec.column}` },
-    });
+    refuse("duplicate_element", { element: spec.name, value: `${spec.table}.${spec.column}` });
   }
 }
 

@@ -7,15 +7,15 @@ import type { CollectElement } from "../elements/element.ts";
 import type { CollectElementOptions, ElementReport } from "../elements/options.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
-import type { TokenizeOptions } from "../vault/save_instrument.ts";
+import { tell } from "../log/tell.ts";
 import type { CollectContainer } from "./collect_container.ts";
 import type { ComposableContainer } from "./composable.ts";
-import type { CollectOptions, CollectResult } from "./options.ts";
 
 export type ClientContainer = CollectContainer | ComposableContainer;
 
 function logFault(cause: unknown): void {
-  log(cause instanceof SdkError ? cause : new SdkError("client:unknown", { params: { what: String(cause) }, cause }));
+  if (cause instanceof SdkError) log(cause);
+  else tell(() => Promise.reject(cause));
 }
 
 /** What never came was logged where it failed. */

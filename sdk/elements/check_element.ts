@@ -1,5 +1,5 @@
 /** Every rule of spec S 5 about one element's options: the first that is broken is thrown as its own row. */
-import { SdkError } from "../errors/collect_error.ts";
+import { refuse } from "../errors/collect_error.ts";
 import { VAULT_ELEMENT_TYPES } from "../wire/elements.ts";
 import { ELEMENT_ROWS } from "./columns.ts";
 
@@ -26,7 +26,7 @@ export function shown(value: unknown): string {
 
 export function checkObject(options: unknown): Unchecked {
   const given = asObject(options);
-  if (given === undefined) throw new SdkError("client:collect_container.invalid_element");
+  if (given === undefined) refuse("invalid_element");
   return given;
 }
 
@@ -35,12 +35,12 @@ export function checkElement(options: unknown, isElement: IsElement): void {
   const element = typeof given.name === "string" && given.name !== "" ? given.name : shown(given.type ?? "The element");
   checkType(given.type, element);
   if (given.name !== undefined && !isName(given.name)) {
-    throw new SdkError("client:collect_container.invalid_element_name");
+    refuse("invalid_element_name");
   }
   checkPlace(given, element);
   for (const option of ["required", "enableCardIcon"]) {
     if (given[option] !== undefined && typeof given[option] !== "boolean") {
-      throw new SdkError("client:collect_container.invalid_boolean_option", { params: { option, element } });
+      refuse("invalid_boolean_option", { option, element });
     }
   }
   checkEntry(given, element);
@@ -50,11 +50,11 @@ export function checkElement(options: unknown, isElement: IsElement): void {
 
 function checkType(type: unknown, element: string): void {
   if (type === undefined || type === null) {
-    throw new SdkError("client:collect_container.missing_element_type", { params: { element } });
+    refuse("missing_element_type", { element });
   }
-  if (type === "") throw new SdkError("client:collect_container.empty_element_type", { params: { element } });
+  if (type === "") refuse("empty_element_type", { element });
   if (!VAULT_ELEMENT_TYPES.some((known) => known === type)) {
-    throw new SdkError("client:collect_container.invalid_element_type", { params: { element, value: shown(type) } });
+    refuse("invalid_element_type", { element, value: shown(type) });
   }
 }
 
@@ -68,10 +68,10 @@ function checkPlace(given: Unchecked, element: string): void {
   }
   if (given.skyflowID === undefined) return;
   if (typeof given.skyflowID !== "string" || given.skyflowID.length > MAX_NAME_CHARS) {
-    throw new SdkError("client:collect_container.invalid_skyflow_id", { params: { element } });
+    refuse("invalid_skyflow_id", { element });
   }
   if (given.skyflowID.trim() === "") {
-    throw new SdkError("client:collect_container.empty_skyflow_id", { params: { element } });
+    refuse("empty_skyflow_id", { element });
   }
 }
 
@@ -79,27 +79,27 @@ function checkPlace(given: Unchecked, element: string): void {
 export function checkText(what: "table" | "column", value: unknown, at: string): void {
   const params = { at };
   if (value === undefined || value === null) {
-    throw new SdkError(`client:collect_container.missing_${what}`, { params });
+    refuse(`missing_${what}`, params);
   }
   if (typeof value !== "string" || value.length > MAX_NAME_CHARS) {
-    throw new SdkError(`client:collect_container.invalid_${what}`, { params });
+    refuse(`invalid_${what}`, params);
   }
-  if (value.trim() === "") throw new SdkError(`client:collect_container.empty_${what}`, { params });
+  if (value.trim() === "") refuse(`empty_${what}`, params);
 }
 
 function checkEntry(given: Unchecked, element: string): void {
   const params = { element };
   if (given.format !== undefined && !isPattern(given.format)) {
-    throw new SdkError("client:collect_container.invalid_input_format", { params });
+    refuse("invalid_input_format", params);
   }
   if (given.translation !== undefined && !isTranslation(given.translation)) {
-    throw new SdkError("client:collect_container.invalid_translation", { params });
+    refuse("invalid_translation", params);
   }
   const { mask } = given;
   if (mask === undefined) return;
   const isMask = Array.isArray(mask) && isPattern(mask[0]) &&
     (mask[1] === undefined || isTranslation(mask[1]));
-  if (!isMask) throw new SdkError("client:collect_container.invalid_mask", { params });
+  if (!isMask) refuse("invalid_mask", params);
 }
 
 function isTranslation(value: unknown): boolean {
@@ -134,40 +134,40 @@ function isName(value: unknown): boolean {
 
 function checkChoice({ type, value, options }: Unchecked, element: string): void {
   if ((type === "radio" || type === "checkbox") && (!isLine(value) || value === "")) {
-    throw new SdkError("client:collect_container.missing_value", { params: { element } });
+    refuse("missing_value", { element });
   }
   if (type !== "dropdown") return;
   if (options === undefined || options === null) {
-    throw new SdkError("client:collect_container.missing_choices", { params: { element } });
+    refuse("missing_choices", { element });
   }
   const isChoice = (choice: unknown) => isLine(choice) || isLine(asObject(choice)?.value);
   const isList = Array.isArray(options) && options.length > 0 && options.length <= MAX_CHOICES;
   if (!isList || ![...options].every(isChoice)) {
-    throw new SdkError("client:collect_container.invalid_choices", { params: { element } });
+    refuse("invalid_choices", { element });
   }
 }
 
 export function checkRules(rules: unknown, element: string, isElement: IsElement): void {
   if (rules === undefined) return;
   if (!Array.isArray(rules) || rules.length > MAX_RULES) {
-    throw new SdkError("client:collect_container.invalid_validations", { params: { element } });
+    refuse("invalid_validations", { element });
   }
   for (const [index, rule] of rules.entries()) {
     const at = `validation ${index + 1} of ${element}`;
     const { type, params } = asObject(rule) ?? {};
     if (type === undefined || type === null || type === "") {
-      throw new SdkError("client:collect_container.missing_validation_type", { params: { at } });
+      refuse("missing_validation_type", { at });
     }
     const check = RULES.get(shown(type));
     if (check === undefined) {
-      throw new SdkError("client:collect_container.invalid_validation_type", { params: { at, value: shown(type) } });
+      refuse("invalid_validation_type", { at, value: shown(type) });
     }
     if (params === undefined || params === null) {
-      throw new SdkError("client:collect_container.missing_validation_params", { params: { at } });
+      refuse("missing_validation_params", { at });
     }
     const given = asObject(params);
     if (given === undefined) {
-      throw new SdkError("client:collect_container.invalid_validation_params", { params: { at } });
+      refuse("invalid_validation_params", { at });
     }
     check(given, at, isElement);
   }
@@ -177,26 +177,26 @@ export function checkRules(rules: unknown, element: string, isElement: IsElement
 const RULES: ReadonlyMap<string, (params: Unchecked, at: string, isElement: IsElement) => void> = new Map([
   ["REGEX_MATCH_RULE", ({ regex }: Unchecked, at: string) => {
     if (regex === undefined || regex === null || regex === "") {
-      throw new SdkError("client:collect_container.missing_regex", { params: { at } });
+      refuse("missing_regex", { at });
     }
     if (regexOf(regex) === undefined) {
-      throw new SdkError("client:collect_container.invalid_regex", { params: { at } });
+      refuse("invalid_regex", { at });
     }
   }],
   ["LENGTH_MATCH_RULE", ({ min, max }: Unchecked, at: string) => {
     if (min === undefined && max === undefined) {
-      throw new SdkError("client:collect_container.missing_length", { params: { at } });
+      refuse("missing_length", { at });
     }
     if ([min, max].some((length) => length !== undefined && !(Number.isFinite(length) && Number(length) >= 0))) {
-      throw new SdkError("client:collect_container.invalid_length", { params: { at } });
+      refuse("invalid_length", { at });
     }
   }],
   ["ELEMENT_VALUE_MATCH_RULE", ({ element }: Unchecked, at: string, isElement: IsElement) => {
     if (element === undefined || element === null) {
-      throw new SdkError("client:collect_container.missing_match_element", { params: { at } });
+      refuse("missing_match_element", { at });
     }
     if (!isElement(element)) {
-      throw new SdkError("client:collect_container.invalid_match_element", { params: { at } });
+      refuse("invalid_match_element", { at });
     }
   }],
 ]);

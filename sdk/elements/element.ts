@@ -1,6 +1,6 @@
 /** One element as merchants hold it: its listeners, its state, its errors; where it is drawn its container decides. */
 import { checkListener } from "../collect/check_collect.ts";
-import { SdkError } from "../errors/collect_error.ts";
+import { refuse } from "../errors/collect_error.ts";
 import type { Logger } from "../log/logger.ts";
 import { tell } from "../log/tell.ts";
 import type { Target } from "../ui/mount_point.ts";
@@ -69,7 +69,7 @@ export class CollectElement {
 
   mount(target: Target): this {
     if (target === undefined || target === null || target === "") {
-      throw new SdkError("client:collect_container.empty_mount_target", { params: { element: this.name } });
+      refuse("empty_mount_target", { element: this.name });
     }
     this.parts.place.mount(target);
     return this;
@@ -100,7 +100,7 @@ export class CollectElement {
   update(changes: Partial<CollectElementOptions>): void {
     const { name } = checkObject(changes);
     if (name !== undefined && name !== this.name) {
-      throw new SdkError("client:collect_container.element_name_change", { params: { element: this.name } });
+      refuse("element_name_change", { element: this.name });
     }
     const options = { ...this.#options, ...changes, name: this.name, type: this.type };
     checkElement(options, this.parts.isElement);

@@ -2,7 +2,7 @@
 import { type ErrorKey, type ErrorRows, publicCode, textOf } from "./table.ts";
 
 /** The names between braces in a row's text: "[{method}] {url}" gives "method" | "url". */
-type Slots<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
+export type Slots<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
 type Params<K extends ErrorKey> = Slots<ErrorRows[K]>;
 interface Options<P extends string> {
   readonly params: Readonly<Record<P, string>>;

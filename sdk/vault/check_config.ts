@@ -1,6 +1,6 @@
 /** The rules of the vault client's own options (spec S 5). */
 import { asObject, shown } from "../elements/check_element.ts";
-import { SdkError } from "../errors/collect_error.ts";
+import { refuse } from "../errors/collect_error.ts";
 import { LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
 
 export const VAULT_ENVIRONMENTS = ["DEV", "PROD"] as const;
@@ -11,24 +11,24 @@ export const DEFAULT_ENVIRONMENT: VaultEnvironment = "PROD";
 
 export function checkVaultConfig(config: unknown): void {
   const { vaultID, vaultURL, getBearerToken, options } = asObject(config) ?? {};
-  if (vaultID === undefined || vaultID === "") throw new SdkError("client:collect_container.missing_vault_id");
-  if (typeof vaultID !== "string") throw new SdkError("client:collect_container.invalid_vault_id");
-  if (vaultURL === undefined || vaultURL === "") throw new SdkError("client:collect_container.missing_vault_url");
+  if (vaultID === undefined || vaultID === "") refuse("missing_vault_id");
+  if (typeof vaultID !== "string") refuse("invalid_vault_id");
+  if (vaultURL === undefined || vaultURL === "") refuse("missing_vault_url");
   if (!isVaultUrl(vaultURL)) {
-    throw new SdkError("client:collect_container.invalid_vault_url", { params: { value: shown(vaultURL) } });
+    refuse("invalid_vault_url", { value: shown(vaultURL) });
   }
   if (getBearerToken === undefined || getBearerToken === null) {
-    throw new SdkError("client:collect_container.missing_bearer_token");
+    refuse("missing_bearer_token");
   }
   if (typeof getBearerToken !== "function") {
-    throw new SdkError("client:collect_container.invalid_bearer_token_function");
+    refuse("invalid_bearer_token_function");
   }
   const { logLevel, env } = asObject(options) ?? {};
   if (logLevel !== undefined && !LOG_LEVELS.some((known) => known === logLevel)) {
-    throw new SdkError("client:collect_container.invalid_log_level", { params: { value: shown(logLevel) } });
+    refuse("invalid_log_level", { value: shown(logLevel) });
   }
   if (env !== undefined && !VAULT_ENVIRONMENTS.some((known) => known === env)) {
-    throw new SdkError("client:collect_container.invalid_environment", { params: { value: shown(env) } });
+    refuse("invalid_environment", { value: shown(env) });
   }
 }
 
