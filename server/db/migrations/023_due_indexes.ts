@@ -1,5 +1,5 @@
 /** Indexes of due work hold only what is due; links can be found by their plan and by their age. */
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export const dueIndexes: Migration = {
@@ -7,12 +7,20 @@ export const dueIndexes: Migration = {
     // Nothing looks for a lease by its holder, and every claim wrote this one.
     await schema.dropIndex("subs_subscriptions_lease").execute();
     await schema.dropIndex("subs_letters_due").execute();
-    await schema.createIndex("subs_letters_waiting").on("subs_letters").column("next_ms").where("sent_ms", "is", null)
+    await schema.createIndex("subs_letters_waiting").on("subs_letters").column("next_ms").where(
+      sql.ref("sent_ms"),
+      "is",
+      null,
+    )
       .execute();
-    await schema.createIndex("subs_requests_waiting").on("subs_requests").column("at_ms").where("done_ms", "is", null)
+    await schema.createIndex("subs_requests_waiting").on("subs_requests").column("at_ms").where(
+      sql.ref("done_ms"),
+      "is",
+      null,
+    )
       .execute();
     await schema.createIndex("subs_capabilities_age").on("subs_capabilities").column("created_ms").execute();
     await schema.createIndex("subs_capabilities_subscription").on("subs_capabilities").column("subscription_id")
-      .where("expires_ms", "is not", null).execute();
+      .where(sql.ref("expires_ms"), "is not", null).execute();
   },
 };
