@@ -1,4 +1,5 @@
 /** The one door to the checkout library: loads it with its style sheet when the payment step opens, not before. */
+import { LANGUAGE } from "../i18n/language.ts";
 import { t } from "../i18n/t.ts";
 import type { CardFormOptions, InitResponse, Outcome, PaymentEvents } from "../../sdk/mod.ts";
 import { loadChunk } from "./lazy_page.ts";
@@ -33,6 +34,7 @@ export async function mountCardCheckout(options: CardCheckoutOptions): Promise<C
   const { Payrails } = await loadChunk(() => import("../../sdk/mod.ts"));
   addStyles();
   const client = Payrails.init(options.isInterrupted ? asBegun(options.session) : options.session, {
+    locale: LANGUAGE,
     environment: options.isProduction ? "PRODUCTION" : "TEST",
     events: { onSessionExpired: options.onSessionExpired },
   });
