@@ -37,6 +37,8 @@ export class Looks {
   apply(looks: FrameLooks): void {
     this.#clear();
     this.#appearance(looks.appearance);
+    const isOwn = Object.keys(looks.inputs).length > 0 || looks.appearance.colorBorder !== undefined;
+    this.root.classList.toggle("shaded", !isOwn);
     for (const state of STATES) {
       for (const [type, styles] of Object.entries(looks.inputs)) {
         this.#rule(fieldSelector(type) + STATE_SELECTORS[state], styles?.[state]);

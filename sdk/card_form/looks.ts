@@ -59,5 +59,5 @@ export function reservedHeightPx(rowCount: number, { controlHeight }: Appearance
 function textCss(css: PageCss | undefined): Css | undefined {
   if (css === undefined) return undefined;
   const entries = Object.entries(css).flatMap(([name, value]) => value === undefined ? [] : [[name, String(value)]]);
-  return Object.fromEntries(entries);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }

@@ -17,7 +17,7 @@ export class Dropin {
   #state: DropinState;
   #view: DropinView | undefined;
   #entries: readonly Entry[] = [];
-  #opened: { readonly id: string; readonly element: Mountable } | undefined;
+  #opened: { readonly id: string; readonly element: Mountable; readonly panel: HTMLElement } | undefined;
   #hideTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #texts: Words;
   #failText: string;
@@ -96,7 +96,7 @@ export class Dropin {
       remove: () => void this.#changeStored("deleteInstrument", entry.id),
       makeDefault: () => void this.#changeStored("updateInstrument", entry.id),
     });
-    this.#opened = { id: entry.id, element };
+    this.#opened = { id: entry.id, element, panel };
     element.mount(panel);
     const paymentMethod = entry.kind === "stored" ? entry.instrument.paymentMethod : entry.id;
     const chosen = entry.kind === "stored" ? { paymentMethod, instrument: entry.instrument } : { paymentMethod };
@@ -105,6 +105,7 @@ export class Dropin {
 
   #close(): void {
     this.#opened?.element.unmount();
+    this.#opened?.panel.replaceChildren();
     this.#opened = undefined;
   }
 

@@ -68,7 +68,7 @@ export const PACK: Pack = {
       },
     },
     CVV: {
-      label: "Código de seguridad",
+      label: "Código CVC",
       placeholder: "CVC",
       errors: {
         empty: "Introduce el código de seguridad.",

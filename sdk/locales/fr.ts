@@ -68,7 +68,7 @@ export const PACK: Pack = {
       },
     },
     CVV: {
-      label: "Code de sécurité",
+      label: "Code CVC",
       placeholder: "CVC",
       errors: {
         empty: "Saisissez le code de sécurité de la carte.",

@@ -68,7 +68,7 @@ export const PACK: Pack = {
       },
     },
     CVV: {
-      label: "Codice di sicurezza",
+      label: "Codice CVC",
       placeholder: "CVC",
       errors: {
         empty: "Inserisci il codice di sicurezza.",

@@ -68,7 +68,7 @@ export const PACK: Pack = {
       },
     },
     CVV: {
-      label: "Código de segurança",
+      label: "Código CVC",
       placeholder: "CVC",
       errors: {
         empty: "Indique o código de segurança do cartão.",

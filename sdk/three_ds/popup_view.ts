@@ -24,37 +24,21 @@ export const POPUP: PopupTexts = { bank: "Your bank's check", payment: "Payment"
 
 export function createPopup({ link, size, title, cancelLabel, cancel, mark }: PopupOptions): PopupView {
   const before = document.activeElement;
-  // A modal dialog stands above a shop's own dialogs and keeps the focus inside.
-  const background = styled(document.createElement("dialog"), {
-    position: "fixed",
-    inset: "0",
-    boxSizing: "border-box",
-    width: "100%",
-    maxWidth: "none",
-    height: "100%",
-    maxHeight: "none",
-    margin: "0",
-    padding: "8px",
-    border: "0",
-    overflow: "auto",
-    background: "rgba(16, 32, 46, 0.6)",
-  });
+  // A modal dialog stands above a shop's own dialogs and keeps the focus inside, with or without the style sheet.
+  const background = document.createElement("dialog");
   background.id = "payrails-popup-background";
   background.setAttribute("aria-label", title);
-  const popup = styled(document.createElement("div"), {
-    boxSizing: "content-box",
-    width: `${size.widthPx + POPUP_EXTRA_PX}px`,
-    maxWidth: "calc(100% - 8px)",
-    margin: "max(0px, calc(50vh - 280px)) auto 0",
-    border: `${POPUP_BORDER_PX}px solid #ffffff`,
-    borderRadius: "16px",
-    background: "#ffffff",
-    overflow: "hidden",
-  });
+  const popup = document.createElement("div");
   popup.id = "payrails-popup";
+  popup.style.width = `${size.widthPx + POPUP_EXTRA_PX}px`;
+  popup.style.borderWidth = `${POPUP_BORDER_PX}px`;
   const iframe = createFrame(link, size);
   iframe.title = title;
-  const button = createCancel(cancelLabel, cancel);
+  const button = document.createElement("button");
+  button.type = "button";
+  button.id = "payrails-popup-cancel-button";
+  button.textContent = cancelLabel;
+  button.addEventListener("click", cancel);
   mark?.(background);
   popup.append(button, iframe);
   background.append(popup);
@@ -85,38 +69,8 @@ function createFrame(link: string, { heightPx }: Size): HTMLIFrameElement {
   iframe.allow = "payment; publickey-credentials-get";
   iframe.referrerPolicy = "origin";
   // Banks' pages do not all fit: the frame scrolls, and shrinks with a small window.
-  Object.assign(iframe.style, {
-    display: "block",
-    width: "100%",
-    height: `min(${heightPx}px, calc(100vh - 80px))`,
-    border: "0",
-    colorScheme: "light",
-  });
+  iframe.style.height = `min(${heightPx}px, calc(100vh - 80px))`;
+  iframe.style.width = "100%";
   iframe.src = link;
   return iframe;
-}
-
-function createCancel(label: string, cancel: () => void): HTMLButtonElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.id = "payrails-popup-cancel-button";
-  button.textContent = label;
-  Object.assign(button.style, {
-    display: "block",
-    minHeight: "44px",
-    marginInlineStart: "auto",
-    padding: "0 16px",
-    border: "0",
-    background: "transparent",
-    color: "#10202e",
-    font: "inherit",
-    cursor: "pointer",
-  });
-  button.addEventListener("click", cancel);
-  return button;
-}
-
-function styled<E extends HTMLElement>(element: E, style: Partial<CSSStyleDeclaration>): E {
-  Object.assign(element.style, style);
-  return element;
 }
