@@ -6,6 +6,7 @@ import { CLIENT_VERSION, VAULT_SDK_VERSION } from "../version.ts";
 import { BearerTokens, isGoodToken } from "./bearer.ts";
 import { DEFAULT_ENVIRONMENT, DEFAULT_LOG_LEVEL, VAULT_ENVIRONMENTS } from "./check_config.ts";
 import { metadata } from "./metadata.ts";
+import { init } from "./vault_client.ts";
 import { type VaultAnswer, type VaultCall, vaultError } from "./request.ts";
 import { saveBody, saveInstrument } from "./save_instrument.ts";
 
@@ -140,5 +141,18 @@ describe("vault client", () => {
     assertEquals(Object.keys(vault.EventName).length, 12);
     const code = await codeOf(Promise.resolve().then(() => Reflect.apply(vault.init, undefined, [{}])));
     assertEquals(code, "payrails:client:collect_container.missing_vault_id");
+  });
+  it("S-ERR-45: a container that cannot be made where there is no page says so with its code", () => {
+    const client = init({ vaultID: "v", vaultURL: "https://vault.test", getBearerToken: () => "" });
+    for (const type of ["COLLECT", "COMPOSABLE"] as const) {
+      try {
+        Reflect.apply(client.container, client, [type, { layout: [1] }]);
+        assert(false, "a container was made");
+      } catch (error) {
+        assert(error instanceof SdkError, String(error));
+        assertEquals(error.code, "payrails:client:collect_container.creation_failed");
+        assert(error.cause instanceof Error, "the cause is kept");
+      }
+    }
   });
 });

@@ -1,0 +1,26 @@
+/** The full form of the fields' life: a thousand mounts and unmounts; the suite runs sixty (tests/browser/fields_life_test.ts). */
+import { assert, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { cycle } from "../support/field_cycles.ts";
+import { FieldShop } from "../support/field_shop.ts";
+
+const TIMES = 1000;
+const MAX_HEAP_GROWTH_BYTES = 5_000_000;
+
+describe("a page that mounts fields again and again", () => {
+  it(`USERS_ASK 15, USERS_ASK 16: ${TIMES} mounts and unmounts leave no frame, listener, port or timer and less than 5 MB`, async () => {
+    const floor = await FieldShop.open();
+    try {
+      const { before: { heapBytes: heapBefore, ...before }, after: { heapBytes, ...after } } = await cycle(
+        floor,
+        TIMES,
+      );
+      console.log(`heap ${heapBefore} -> ${heapBytes} bytes`, JSON.stringify(after));
+      assertEquals(after, before);
+      assertEquals([after.frames, after.ports, after.timers], [0, 0, 0]);
+      assert(heapBytes - heapBefore < MAX_HEAP_GROWTH_BYTES, `${heapBytes - heapBefore} bytes more`);
+    } finally {
+      await floor.close();
+    }
+  });
+});
