@@ -1,5 +1,6 @@
 /** The load driver: whole payments over HTTP, as many as go at once, or a fixed number a second whatever comes back. */
 import { parseInit, sealCard } from "../../tests/support/pay_by_card.ts";
+import { type Call, Connections } from "./keep_alive.ts";
 
 const CARD = "4242424242424242";
 const TEN = { value: "10.00", currency: "USD" } as const;
@@ -13,14 +14,34 @@ export interface Load {
 }
 
 interface Driver {
-  readonly base: string;
+  readonly connections: Connections;
   readonly token: string;
+  /** Sealed before the clock starts, as shoppers' browsers do it on other machines; each is good for one payment. */
+  readonly cards: string[];
   readonly callsMs: number[];
 }
 
-export async function merchantToken(base: string): Promise<string> {
-  const answer = await fetch(`${base}/auth/token/shop`, { method: "POST", headers: { "x-api-key": "shop-secret" } });
-  return parseToken(await answer.json());
+export interface Loading {
+  readonly lastsMs: number;
+  /** Sealed cards to have at hand; when they are used up the driver seals by itself. */
+  readonly cards: number;
+}
+
+async function openDriver(base: string, cards: number): Promise<Driver> {
+  const connections = new Connections(base);
+  const headers = { "x-api-key": "shop-secret" };
+  const { text } = await connections.send({ method: "POST", path: "/auth/token/shop", headers });
+  const driver = { connections, token: parseToken(JSON.parse(text)), cards: [], callsMs: [] };
+  const { vaultConfiguration } = await start(driver);
+  return { ...driver, cards: await sealMany(vaultConfiguration.encryptionPublicKey, cards), callsMs: [] };
+}
+
+async function sealMany(publicKey: string, count: number): Promise<string[]> {
+  const sealed: string[] = [];
+  while (sealed.length < count) {
+    sealed.push(...await Promise.all(Array.from({ length: 50 }, () => sealCard({ publicKey }, { cardNumber: CARD }))));
+  }
+  return sealed;
 }
 
 function parseToken(body: unknown): string {
@@ -28,37 +49,34 @@ function parseToken(body: unknown): string {
 }
 
 /** One call; `dueMs` is when it should have begun, so that waiting for a busy driver counts too. */
-async function call(driver: Driver, request: Request, dueMs = performance.now()): Promise<string> {
-  const answer = await fetch(request);
-  const text = await answer.text();
+async function call(driver: Driver, request: Call, dueMs = performance.now()): Promise<string> {
+  const { status, text } = await driver.connections.send(request);
   driver.callsMs.push(performance.now() - dueMs);
-  if (!answer.ok) throw new Error(`${answer.status}: ${text}`);
+  if (status !== 200) throw new Error(`${status}: ${text}`);
   return text;
+}
+
+function post(path: string, bearer: string, body: unknown): Call {
+  const headers = { authorization: `Bearer ${bearer}`, "x-idempotency-key": crypto.randomUUID() };
+  return { method: "POST", path, headers, body: JSON.stringify(body) };
+}
+
+async function start(driver: Driver, dueMs?: number) {
+  const init = { merchantReference: "bench", holderReference: crypto.randomUUID(), amount: TEN };
+  const text = await call(driver, post("/merchant/client/init", driver.token, init), dueMs);
+  return parseInit({ version: "2.0", data: parseData(text) });
 }
 
 /** init, authorize with a new card, and polls until it is authorized. */
 async function pay(driver: Driver, dueMs?: number): Promise<void> {
-  const { base, token } = driver;
-  const post = (url: string, bearer: string, body: unknown) =>
-    new Request(url, {
-      method: "POST",
-      headers: { authorization: `Bearer ${bearer}`, "x-idempotency-key": crypto.randomUUID() },
-      body: JSON.stringify(body),
-    });
-  const init = { merchantReference: "bench", holderReference: crypto.randomUUID(), amount: TEN };
-  const data = parseData(await call(driver, post(`${base}/merchant/client/init`, token, init), dueMs));
-  const config = parseInit({ version: "2.0", data });
-  const sealer = { publicKey: config.vaultConfiguration.encryptionPublicKey };
-  const item = {
-    paymentMethodCode: "card",
-    amount: TEN,
-    paymentInstrumentData: { encryptedData: await sealCard(sealer, { cardNumber: CARD }) },
-  };
-  const self = `${base}/client/executions/${config.execution.id}`;
-  const body = { amount: TEN, paymentComposition: [item] };
-  await call(driver, post(`${self}/authorize`, config.token, body));
-  const poll = () => call(driver, new Request(self, { headers: { authorization: `Bearer ${config.token}` } }));
-  while (!(await poll()).includes("authorizeSuccessful"));
+  const { execution, token, vaultConfiguration } = await start(driver, dueMs);
+  const encryptedData = driver.cards.pop() ??
+    await sealCard({ publicKey: vaultConfiguration.encryptionPublicKey }, { cardNumber: CARD });
+  const item = { paymentMethodCode: "card", amount: TEN, paymentInstrumentData: { encryptedData } };
+  const path = `/client/executions/${execution.id}`;
+  await call(driver, post(`${path}/authorize`, token, { amount: TEN, paymentComposition: [item] }));
+  const poll: Call = { method: "GET", path, headers: { authorization: `Bearer ${token}` } };
+  while (!(await call(driver, poll)).includes("authorizeSuccessful"));
 }
 
 function parseData(text: string): string {
@@ -70,9 +88,9 @@ const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
 /** As many as `buyers` at once can make. */
 export async function closedLoop(
   base: string,
-  { buyers, lastsMs }: { buyers: number; lastsMs: number },
+  { buyers, lastsMs, cards }: Loading & { readonly buyers: number },
 ): Promise<Load> {
-  const driver: Driver = { base, token: await merchantToken(base), callsMs: [] };
+  const driver = await openDriver(base, cards);
   const startedMs = performance.now();
   let done = 0;
   let failed = 0;
@@ -83,14 +101,18 @@ export async function closedLoop(
   };
   await Promise.all(Array.from({ length: buyers }, buyer));
   const tookS = (performance.now() - startedMs) / 1000;
+  driver.connections.close();
   return { perSecond: done / tookS, callsMs: sorted(driver.callsMs), failed };
 }
 
 /** A payment begins every 1/rate seconds, answered or not: what is late makes the figures worse, not the load smaller. */
-export async function openLoop(base: string, { rate, lastsMs }: { rate: number; lastsMs: number }): Promise<Load> {
-  const driver: Driver = { base, token: await merchantToken(base), callsMs: [] };
-  const startedMs = performance.now();
+export async function openLoop(
+  base: string,
+  { rate, lastsMs }: { readonly rate: number; readonly lastsMs: number },
+): Promise<Load> {
   const count = Math.floor(rate * lastsMs / 1000);
+  const driver = await openDriver(base, count);
+  const startedMs = performance.now();
   let failed = 0;
   const running: Promise<void>[] = [];
   for (let at = 0; at < count; at++) {
@@ -101,6 +123,7 @@ export async function openLoop(base: string, { rate, lastsMs }: { rate: number; 
   }
   await Promise.all(running);
   const tookS = (performance.now() - startedMs) / 1000;
+  driver.connections.close();
   return { perSecond: (count - failed) / tookS, callsMs: sorted(driver.callsMs), failed };
 }
 

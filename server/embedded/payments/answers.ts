@@ -1,6 +1,7 @@
 /** Going on after the shopper did something: chose at the bank page, or confirmed in a wallet. */
 import type { Answer } from "./acquirer/acquirer.ts";
-import { readExecution, StateConflict } from "./executions.ts";
+import type { Recording } from "./claim.ts";
+import { StateConflict } from "./executions.ts";
 import { Fault } from "./faults.ts";
 import type { Service } from "./service.ts";
 import { carryOut } from "./settle.ts";
@@ -10,11 +11,12 @@ import type { ExecutionRow, IntentRow } from "./tables.ts";
 interface Given {
   readonly row: ExecutionRow;
   readonly answer: Answer;
-  readonly requestKey?: string;
+  /** Left out at the bank page, where the challenge itself is closed only once. */
+  readonly asked?: { readonly requestKey: string; readonly record: Recording };
 }
 
 /** The pending charge is continued under a new key; a second answer finds nothing pending any more. */
-export async function goOn(service: Service, { row, answer, requestKey }: Given): Promise<ExecutionRow> {
+export async function goOn(service: Service, { row, answer, asked }: Given): Promise<ExecutionRow> {
   const { db, clock, acquirer } = service;
   const continues = row.charge_key;
   if (row.state !== "pending" || row.action === null || continues === null) throw new Fault("state-conflict");
@@ -28,23 +30,29 @@ export async function goOn(service: Service, { row, answer, requestKey }: Given)
     instrument_id: first?.instrument_id ?? null,
     method: first?.method ?? null,
     stores: first?.stores ?? 0,
-    request_key: requestKey ?? null,
+    request_key: asked?.requestKey ?? null,
     is_open: 1,
     outcome: null,
     created_ms: nowMs,
     resolved_ms: null,
   };
+  let begun: ExecutionRow;
   try {
-    await db.transaction().execute(async (trx) => {
+    begun = await db.transaction().execute(async (trx) => {
       const event = row.action === "confirm" ? "confirm_asked" : "shopper_answered";
       const changes = { action: null, action_id: null, due_ms: null };
-      await moveAndTell(service, trx, { row, event, options: { nowMs, changes } });
+      await asked?.record.take(trx);
+      const moved = await moveAndTell(service, trx, { row, event, options: { nowMs, changes } });
       await trx.insertInto("pay_intents").values(intent).execute();
+      return moved;
     });
   } catch (error) {
     if (!(error instanceof StateConflict)) throw error;
     throw new Fault("state-conflict", { cause: error });
   }
-  await carryOut(service, intent, () => acquirer.continue({ key: intent.key, continues, answer }));
-  return await readExecution(db, row.id);
+  return await carryOut(
+    service,
+    { intent, row: begun, record: asked?.record },
+    () => acquirer.continue({ key: intent.key, continues, answer }),
+  );
 }

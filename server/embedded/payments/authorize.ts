@@ -1,6 +1,7 @@
 /** Authorize: from a request to pay to money held, with at most one charge whatever is repeated, doubled or lost. */
 import type { AuthorizeCall, Means } from "./acquirer/acquirer.ts";
 import type { AuthorizeRequest } from "./bodies.ts";
+import type { Recording } from "./claim.ts";
 import { MAX_ATTEMPTS } from "./constants.ts";
 import { sha256 } from "./digest.ts";
 import { readExecution, StateConflict, type Trx } from "./executions.ts";
@@ -12,18 +13,19 @@ import { isSameMoney, readMoney } from "./money.ts";
 import { findMethod } from "./options.ts";
 import type { Service } from "./service.ts";
 import { refresh } from "./refresh.ts";
-import { carryOut } from "./settle.ts";
+import { type Begun, carryOut } from "./settle.ts";
 import type { ExecutionRow, InstrumentRow, IntentRow } from "./tables.ts";
 import { moveAndTell } from "./webhooks.ts";
 import { type Card, checkCard, openSealed } from "./vault/open_sealed.ts";
 
 export interface AuthorizeAsk {
-  readonly executionId: string;
+  readonly row: ExecutionRow;
   readonly body: AuthorizeRequest;
   /** From the shopper's page, or from the merchant's server, which never holds a card number. */
   readonly side: "client" | "merchant";
   /** Names the request for its repeat. */
   readonly requestKey: string;
+  readonly record: Recording;
 }
 
 /** What pays, and what has to be written with the intent. */
@@ -40,26 +42,26 @@ type Item = AuthorizeRequest["paymentComposition"][number];
 
 export async function authorize(service: Service, ask: AuthorizeAsk): Promise<ExecutionRow> {
   const { db, acquirer } = service;
-  const read = await readExecution(db, ask.executionId);
-  if (await isKnown(service, ask)) return await refresh(service, read);
-  const row = await refresh(service, read);
+  if (ask.record.isRepeat && await isKnown(service, ask.requestKey)) {
+    return await refresh(service, await readExecution(db, ask.row.id));
+  }
+  const row = await refresh(service, ask.row);
   refuseUnlessPayable(service, row);
   const payment = await paymentOf(service, { row, ask, item: itemOf(row, ask.body) });
-  const intent = await begin(service, { row, ask, payment });
+  const begun = await begin(service, { row, ask, payment });
   const call: AuthorizeCall = {
-    key: intent.key,
+    key: begun.intent.key,
     amountMinor: row.amount_minor,
     currency: row.currency,
     captures: row.capture === "automatic",
     initiator: isRenewal(row, ask) ? "merchant" : "customer",
     means: payment.means,
   };
-  await carryOut(service, intent, () => acquirer.authorize(call));
-  return await readExecution(db, row.id);
+  return await carryOut(service, begun, () => acquirer.authorize(call));
 }
 
 /** The same request came before: a repeat after a crash, whose first answer was never stored. */
-async function isKnown({ db }: Service, { requestKey }: AuthorizeAsk): Promise<boolean> {
+export async function isKnown({ db }: Service, requestKey: string): Promise<boolean> {
   return await db.selectFrom("pay_intents").select("key").where("request_key", "=", requestKey).executeTakeFirst() !==
     undefined;
 }
@@ -157,7 +159,7 @@ async function cardPayment(service: Service, row: ExecutionRow, item: Item): Pro
   checkHolder(row, card);
   return {
     means: { kind: "card", ...card },
-    sealHash: await sha256(jwe),
+    sealHash: sha256(jwe),
     ...(item.storeInstrument === true
       ? { storing: await newCardInstrument(service, { owner: ownerOf(row), card }) }
       : {}),
@@ -178,7 +180,7 @@ interface Beginning {
 }
 
 /** Commits the intent, the used seal and the state together; only then is the acquirer called. */
-async function begin(service: Service, { row, ask, payment }: Beginning): Promise<IntentRow> {
+async function begin(service: Service, { row, ask, payment }: Beginning): Promise<Begun> {
   const { db, clock, settings } = service;
   const nowMs = clock.now();
   const { storing, sealHash } = payment;
@@ -198,24 +200,26 @@ async function begin(service: Service, { row, ask, payment }: Beginning): Promis
   };
   const { returnInfo } = ask.body;
   try {
-    await db.transaction().execute(async (trx) => {
+    const moved = await db.transaction().execute(async (trx) => {
+      await ask.record.take(trx);
       const changes = {
         attempts: row.attempts + 1,
         return_info: returnInfo === undefined ? null : JSON.stringify(returnInfo),
         instrument_id: null,
       };
-      await moveAndTell(service, trx, { row, event: "authorize_asked", options: { nowMs, changes } });
+      const begun = await moveAndTell(service, trx, { row, event: "authorize_asked", options: { nowMs, changes } });
       if (sealHash !== undefined) {
         await useSeal(trx, { hash: sealHash, executionId: row.id, purpose: "authorize", nowMs });
       }
       if (storing !== undefined) await trx.insertInto("pay_instruments").values(storing).execute();
       await trx.insertInto("pay_intents").values(intent).execute();
+      return begun;
     });
+    return { intent, row: moved, record: ask.record };
   } catch (error) {
     if (!(error instanceof StateConflict)) throw error;
     throw new Fault("execution-busy", { links: { execution: selfLink(settings, row.id) }, cause: error });
   }
-  return intent;
 }
 
 interface Use {

@@ -1,9 +1,10 @@
 /** /client: what the shopper's page calls, with a token that is good for one execution. */
 import { type Context, Hono } from "hono";
 import { readJson } from "../../http/limits.ts";
-import { authorize } from "./authorize.ts";
+import { authorize, isKnown } from "./authorize.ts";
 import { AuthorizeRequest, BinBody, ConfirmBody, parseRequest } from "./bodies.ts";
 import { lookUpBin } from "./bins.ts";
+import { type Claim, recordingOf } from "./claim.ts";
 import { executionView } from "./execution_view.ts";
 import { readExecution } from "./executions.ts";
 import { Fault } from "./faults.ts";
@@ -26,18 +27,15 @@ export function clientRoutes(service: Service): Hono {
   });
   app.post("/executions/:id/authorize", async (c) => {
     const row = await readNamed(service, c);
-    return await act(service, c, row, async (body, requestKey) => {
-      const ask = {
-        executionId: row.id,
-        body: parseRequest(AuthorizeRequest, body),
-        side: "client",
-        requestKey,
-      } as const;
+    return await act(service, c, row, async ({ body, requestKey, claim }) => {
+      const view = (paid: ExecutionRow) => executionView(settings, paid);
+      const record = recordingOf(claim, view);
+      const ask = { row, body: parseRequest(AuthorizeRequest, body), side: "client", requestKey, record } as const;
       const network = await networkKey(service, c.req.header(IP_HEADER));
       await refuseTesting(service, network, "decline");
       const paid = await authorize(service, ask);
       if (paid.state === "declined") await noteTry(service, network, "decline");
-      return executionView(settings, paid);
+      return view(paid);
     });
   });
   app.post("/executions/:id/confirm", async (c) => {
@@ -46,7 +44,7 @@ export function clientRoutes(service: Service): Hono {
       service,
       c,
       row,
-      async (body, requestKey) => executionView(settings, await confirm(service, row, { body, requestKey })),
+      async (asked) => executionView(settings, await confirm(service, row, asked)),
     );
   });
   app.post("/executions/:id/session", async (c) => {
@@ -59,10 +57,10 @@ export function clientRoutes(service: Service): Hono {
   });
   app.post("/instruments", async (c) => {
     const row = await readBearer(service, c);
-    return await act(service, c, row, async (body) => {
+    return await act(service, c, row, async ({ body, claim }) => {
       const network = await networkKey(service, c.req.header(IP_HEADER));
       await refuseTesting(service, network, "save");
-      const saved = await saveInstrument(service, { row, body });
+      const saved = await saveInstrument(service, { row, body, claim });
       await noteTry(service, network, "save");
       return saved;
     });
@@ -72,14 +70,20 @@ export function clientRoutes(service: Service): Hono {
     const id = c.req.param("id");
     const key = readKey(c.req.header("x-idempotency-key"));
     const keyed = { scope: `execution ${row.id}`, key, method: c.req.method, path: c.req.path, body: null };
-    return await once(service, keyed, async () => {
-      await deleteInstrument(service, await findInstrument(service.db, ownerOf(row), id));
-      return { success: true, id };
+    return await once(service, keyed, async (claim) => {
+      const found = await findInstrument(service.db, ownerOf(row), id);
+      const answer = { success: true, id };
+      await service.db.transaction().execute(async (trx) => {
+        await deleteInstrument({ db: trx, clock: service.clock }, found);
+        await claim.finish(trx, answer);
+      });
+      claim.done();
+      return answer;
     });
   });
   app.patch("/instruments/:id", async (c) => {
     const row = await readBearer(service, c);
-    return await act(service, c, row, (body) => updateInstrument(service, { row, body }, c.req.param("id")));
+    return await act(service, c, row, ({ body }) => updateInstrument(service, { row, body }, c.req.param("id")));
   });
   return app;
 }
@@ -96,31 +100,32 @@ async function readNamed(service: Service, c: Context): Promise<ExecutionRow> {
   return row;
 }
 
-interface Confirming {
+interface Asked {
   readonly body: unknown;
   readonly requestKey: string;
+  readonly claim: Claim;
 }
 
 /** Only a payment that waits for it can be confirmed; a confirm before authorize finds nothing. */
-async function confirm(service: Service, row: ExecutionRow, { body, requestKey }: Confirming): Promise<ExecutionRow> {
+async function confirm(service: Service, row: ExecutionRow, { body, requestKey, claim }: Asked): Promise<ExecutionRow> {
   const { orderId, tokenId } = parseRequest(ConfirmBody, body ?? {}).data ?? {};
-  const known = await service.db.selectFrom("pay_intents").select("key").where("request_key", "=", requestKey)
-    .executeTakeFirst();
-  const fresh = await refresh(service, row);
-  if (known !== undefined) return fresh;
+  const known = claim.isRepeat && await isKnown(service, requestKey);
+  const fresh = await refresh(service, await readExecution(service.db, row.id));
+  if (known) return fresh;
   if (fresh.state !== "pending" || fresh.action !== "confirm") throw new Fault("nothing-to-confirm");
   // An order of an earlier try, or of another page, confirms nothing.
   if ([orderId, tokenId].some((given) => given !== undefined && given !== fresh.charge_key)) {
     throw new Fault("nothing-to-confirm");
   }
-  return await goOn(service, { row: fresh, answer: "confirmed", requestKey });
+  const record = recordingOf(claim, (paid) => executionView(service.settings, paid));
+  return await goOn(service, { row: fresh, answer: "confirmed", asked: { requestKey, record } });
 }
 
-type Run = (body: unknown, requestKey: string) => Promise<unknown>;
+type Run = (asked: Asked) => Promise<unknown>;
 
 async function act(service: Service, c: Context, row: ExecutionRow, run: Run): Promise<Response> {
   const key = readKey(c.req.header("x-idempotency-key"));
   const body = await readJson(c.req.raw, { anyType: true });
   const keyed = { scope: `execution ${row.id}`, key, method: c.req.method, path: c.req.path, body };
-  return await once(service, keyed, () => run(body, requestKeyOf(keyed)));
+  return await once(service, keyed, (claim) => run({ body, claim, requestKey: requestKeyOf(keyed) }));
 }

@@ -1,18 +1,18 @@
 /** Hashes and random values as text. */
 
-const encoder = new TextEncoder();
+import { createHash } from "node:crypto";
 
 export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export async function sha256(text: string): Promise<string> {
-  return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text))));
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
 /** A UUID that is always the same for the same text. */
-export async function uuidFrom(text: string): Promise<string> {
-  const hex = await sha256(text);
+export function uuidFrom(text: string): string {
+  const hex = sha256(text);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 

@@ -8,6 +8,7 @@ import {
   MAX_KEY_CHARS,
   PRUNE_BATCH,
 } from "./constants.ts";
+import { type Claim, KeyClaim, KeyTaken } from "./claim.ts";
 import { Fault } from "./faults.ts";
 import type { Service } from "./service.ts";
 import type { IdempotencyRow } from "./tables.ts";
@@ -20,6 +21,14 @@ export interface Keyed {
   readonly path: string;
   readonly body: unknown;
 }
+
+/** A request this process runs right now. */
+export interface InFlight {
+  readonly hash: string;
+  readonly ended: Promise<void>;
+}
+
+type Keeper = Pick<Service, "db" | "clock" | "inFlight">;
 
 /** The header's value, or 400. */
 export function readKey(header: string | undefined): string {
@@ -34,72 +43,90 @@ export function requestKeyOf({ scope, key, path }: Keyed): string {
   return `${scope} ${path} ${key}`;
 }
 
-/** Frees the key of a request whose process died: its repeat finds what became of it instead of waiting. */
+/** Ends the lease of a request whose process died: its repeat finds what became of it instead of waiting. */
 export async function releaseKey({ db }: Pick<Service, "db">, requestKey: string): Promise<void> {
   const [, scope = "", key = ""] = /^(.*) \S+ (\S+)$/.exec(requestKey) ?? [];
-  await db.deleteFrom("pay_idempotency").where("scope", "=", scope).where("key", "=", key).where("status", "is", null)
-    .execute();
+  await endLease(db, { scope, key });
 }
 
-/** Runs once per key. Only successes are remembered: a refused request may be mended and sent again. */
-export async function once(
-  service: Pick<Service, "db" | "clock">,
-  keyed: Keyed,
-  run: () => Promise<unknown>,
-): Promise<Response> {
-  const hash = await sha256(JSON.stringify([keyed.method, keyed.path, keyed.body]));
-  const known = await takeKey(service, keyed, hash);
-  if (known !== undefined) return replay(known);
-  const { db } = service;
-  const mine = { scope: keyed.scope, key: keyed.key };
+async function endLease(db: Service["db"], { scope, key }: Pick<Keyed, "scope" | "key">): Promise<void> {
+  await db.updateTable("pay_idempotency").set({ lease_until_ms: 0 }).where("scope", "=", scope).where("key", "=", key)
+    .where("status", "is", null).execute();
+}
+
+/**
+ * Runs once per key. What `run` begins and what it answers can be written in its own transactions, by the claim; so a
+ * process that dies leaves either nothing or what a repeat will find. Only successes are remembered: a refused request
+ * may be mended and sent again.
+ */
+export async function once(service: Keeper, keyed: Keyed, run: (claim: Claim) => Promise<unknown>): Promise<Response> {
+  const { inFlight, clock } = service;
+  const hash = sha256(JSON.stringify([keyed.method, keyed.path, keyed.body]));
+  const id = `${keyed.scope} ${keyed.key}`;
+  const until = clock.now() + IN_FLIGHT_WAIT_MS;
+  while (true) {
+    const first = inFlight.get(id);
+    if (first !== undefined && first.hash !== hash) throw new Fault("key-reused");
+    const answered = first === undefined ? await asFirst(service, { ...keyed, hash, id }, run) : undefined;
+    if (answered !== undefined) return answered;
+    if (clock.now() >= until) throw new Fault("key-in-flight", { headers: { "retry-after": "1" } });
+    await pauseOr(first?.ended);
+  }
+}
+
+async function pauseOr(ended: Promise<void> | undefined): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, IN_FLIGHT_POLL_MS);
+  await Promise.race([promise, ended ?? promise]);
+  clearTimeout(timer);
+}
+
+interface Named extends Keyed {
+  readonly hash: string;
+  readonly id: string;
+}
+
+/** The first of this process; those that come meanwhile wait for its end. */
+async function asFirst(service: Keeper, named: Named, run: (claim: Claim) => Promise<unknown>) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  service.inFlight.set(named.id, { hash: named.hash, ended: promise });
   try {
-    const answer = JSON.stringify(await run());
-    await db.updateTable("pay_idempotency").set({ status: 200, answer })
-      .where("scope", "=", mine.scope).where("key", "=", mine.key).execute();
-    return jsonText(answer);
+    return await runOrReplay(service, named, run);
+  } finally {
+    service.inFlight.delete(named.id);
+    resolve();
+  }
+}
+
+/** Undefined while another process has the key. */
+async function runOrReplay(
+  { db, clock }: Keeper,
+  { scope, key, hash }: Named,
+  run: (claim: Claim) => Promise<unknown>,
+): Promise<Response | undefined> {
+  const row = await db.selectFrom("pay_idempotency").selectAll().where("scope", "=", scope).where("key", "=", key)
+    .executeTakeFirst();
+  const nowMs = clock.now();
+  if (row !== undefined) {
+    if (row.body_hash !== hash) throw new Fault("key-reused");
+    if (row.status !== null) return replay(row);
+    if (row.lease_until_ms > nowMs || !await takeOver(db, row, nowMs)) return undefined;
+  }
+  const claim = new KeyClaim({ scope, key, hash, nowMs }, row !== undefined);
+  try {
+    return jsonText(await claim.end(db, await run(claim)));
   } catch (error) {
-    await db.deleteFrom("pay_idempotency").where("scope", "=", mine.scope).where("key", "=", mine.key)
-      .where("status", "is", null).execute();
+    if (error instanceof KeyTaken) return undefined;
+    // What it has begun stays, so that a repeat looks for it; what it has not begun left nothing.
+    if (claim.isWritten) await endLease(db, { scope, key });
     throw error;
   }
 }
 
-/** Undefined when the key is now ours; else the finished row of the first request. */
-async function takeKey(
-  { db, clock }: Pick<Service, "db" | "clock">,
-  { scope, key }: Keyed,
-  hash: string,
-): Promise<IdempotencyRow | undefined> {
-  const deadline = performance.now() + IN_FLIGHT_WAIT_MS;
-  while (true) {
-    const nowMs = clock.now();
-    const fresh = {
-      scope,
-      key,
-      body_hash: hash,
-      status: null,
-      answer: null,
-      lease_until_ms: nowMs + IN_FLIGHT_LEASE_MS,
-      created_ms: nowMs,
-    };
-    const { numInsertedOrUpdatedRows } = await db.insertInto("pay_idempotency").values(fresh)
-      .onConflict((on) => on.columns(["scope", "key"]).doNothing()).executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 1n) return undefined;
-    const row = await db.selectFrom("pay_idempotency").selectAll().where("scope", "=", scope).where("key", "=", key)
-      .executeTakeFirst();
-    // The first request failed in between: its key is free again.
-    if (row === undefined) continue;
-    if (row.body_hash !== hash) throw new Fault("key-reused");
-    if (row.status !== null) return row;
-    if (row.lease_until_ms <= nowMs && await takeOver(db, row, fresh)) return undefined;
-    if (performance.now() >= deadline) throw new Fault("key-in-flight", { headers: { "retry-after": "1" } });
-    await new Promise((resolve) => setTimeout(resolve, IN_FLIGHT_POLL_MS));
-  }
-}
-
 /** The process that took the key is gone; what it began is found by the request key, so running again is safe. */
-async function takeOver(db: Service["db"], row: IdempotencyRow, fresh: IdempotencyRow): Promise<boolean> {
-  const { numUpdatedRows } = await db.updateTable("pay_idempotency").set({ lease_until_ms: fresh.lease_until_ms })
+async function takeOver(db: Service["db"], row: IdempotencyRow, nowMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable("pay_idempotency")
+    .set({ lease_until_ms: nowMs + IN_FLIGHT_LEASE_MS })
     .where("scope", "=", row.scope).where("key", "=", row.key).where("status", "is", null)
     .where("lease_until_ms", "=", row.lease_until_ms).executeTakeFirst();
   return numUpdatedRows === 1n;

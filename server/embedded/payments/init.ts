@@ -23,25 +23,45 @@ interface InitCall {
 
 /** The same key gives the same execution, whatever the body says, with a fresh token. */
 export async function initClient(service: Service, { clientId, key, body }: InitCall): Promise<InitResponse> {
-  const known = await findByKey(service, clientId, key);
-  const row = known ?? await createExecution(service, { clientId, key, body });
+  const row = await createOrFind(service, { clientId, key, body });
   const json = JSON.stringify(await configurationOf(service, row));
   // Some clients decode base64 without UTF-8, so nothing but ASCII may stand in it (COMPAT 3.16).
   const ascii = json.replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return { version: INIT_VERSION, data: btoa(ascii) };
 }
 
-function findByKey({ db }: Service, clientId: string, key: string): Promise<ExecutionRow | undefined> {
+function findByKey({ db }: Service, { clientId, key }: InitCall): Promise<ExecutionRow | undefined> {
   return db.selectFrom("pay_executions").selectAll().where("client_id", "=", clientId).where("init_key", "=", key)
     .executeTakeFirst();
 }
 
-async function createExecution(service: Service, { clientId, key, body }: InitCall): Promise<ExecutionRow> {
-  const { db, clock } = service;
+/** A body that is not valid any more still names the execution its key has made. */
+async function createOrFind(service: Service, call: InitCall): Promise<ExecutionRow> {
+  const row = newExecution(service, call);
+  if (row instanceof Fault) {
+    const known = await findByKey(service, call);
+    if (known === undefined) throw row;
+    return known;
+  }
+  const { numInsertedOrUpdatedRows } = await service.db.insertInto("pay_executions").values(row)
+    .onConflict((on) => on.columns(["client_id", "init_key"]).doNothing()).executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n ? row : await findByKey(service, call) ?? row;
+}
+
+function newExecution(service: Service, call: InitCall): ExecutionRow | Fault {
+  try {
+    return parseExecution(service, call);
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
+}
+
+function parseExecution(service: Service, { clientId, key, body }: InitCall): ExecutionRow {
   const init = parseRequest(InitBody, body);
   const acting = parseRequest(ActingMeta, init.meta);
   const money = needMoney(init.amount);
-  const row: ExecutionRow = {
+  return {
     id: crypto.randomUUID(),
     client_id: clientId,
     init_key: key,
@@ -69,12 +89,8 @@ async function createExecution(service: Service, { clientId, key, body }: InitCa
     action: null,
     action_id: null,
     due_ms: null,
-    created_ms: clock.now(),
+    created_ms: service.clock.now(),
   };
-  await db.insertInto("pay_executions").values(row)
-    .onConflict((on) => on.columns(["client_id", "init_key"]).doNothing()).execute();
-  // Two requests with one key at once: both answer the one that was first.
-  return await findByKey(service, clientId, key) ?? row;
 }
 
 export function needMoney(amount: { readonly value: string; readonly currency: string }): Money {

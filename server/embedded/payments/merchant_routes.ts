@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import { readJson } from "../../http/limits.ts";
 import { authorize } from "./authorize.ts";
 import { AuthorizeRequest, parseRequest } from "./bodies.ts";
+import { type Recording, recordingOf } from "./claim.ts";
 import { MERCHANT_TOKEN_S } from "./constants.ts";
 import { sha256 } from "./digest.ts";
 import { executionDetails } from "./execution_view.ts";
@@ -35,20 +36,18 @@ export function merchantRoutes(service: Service): Hono {
     const row = await readOwn(service, c);
     return c.json(await lookUp(service, { row, body: await readOptional(c) }));
   });
-  app.post(`${EXECUTION}/authorize`, (c) =>
-    act(service, c, (row, body, requestKey) =>
-      authorize(service, {
-        executionId: row.id,
-        body: parseRequest(AuthorizeRequest, body),
-        side: "merchant",
-        requestKey,
-      })));
+  app.post(
+    `${EXECUTION}/authorize`,
+    (c) =>
+      act(
+        service,
+        c,
+        ({ row, body, ...asked }) =>
+          authorize(service, { row, body: parseRequest(AuthorizeRequest, body), side: "merchant", ...asked }),
+      ),
+  );
   for (const kind of MOVES) {
-    app.post(
-      `${EXECUTION}/${kind}`,
-      (c) =>
-        act(service, c, (row, body, requestKey) => moveMoney(service, { executionId: row.id, kind, body, requestKey })),
-    );
+    app.post(`${EXECUTION}/${kind}`, (c) => act(service, c, (asked) => moveMoney(service, { ...asked, kind })));
   }
   app.get("/merchant/holders/:holder/instruments", async (c) => {
     const owner = { client_id: await readClient(service, c), holder_reference: c.req.param("holder") };
@@ -61,7 +60,7 @@ export function merchantRoutes(service: Service): Hono {
 async function issueToken({ settings, tokens }: Service, c: Context, clientId: string): Promise<Response> {
   const client = settings.clients.find(({ id }) => id === clientId);
   // Digests are compared, so that the time tells nothing about the secret.
-  const [given, right] = await Promise.all([sha256(c.req.header("x-api-key") ?? ""), sha256(client?.secret ?? "")]);
+  const [given, right] = [sha256(c.req.header("x-api-key") ?? ""), sha256(client?.secret ?? "")];
   if (client === undefined || given !== right) throw new Fault("client-unknown");
   return c.json({
     access_token: await tokens.forMerchant(clientId),
@@ -91,7 +90,14 @@ async function readOptional(c: Context): Promise<unknown> {
   return await readJson(c.req.raw, { anyType: true });
 }
 
-type Run = (row: ExecutionRow, body: unknown, requestKey: string) => Promise<ExecutionRow>;
+interface Asked {
+  readonly row: ExecutionRow;
+  readonly body: unknown;
+  readonly requestKey: string;
+  readonly record: Recording;
+}
+
+type Run = (asked: Asked) => Promise<ExecutionRow>;
 
 /** A call that moves money: once per key. */
 async function act(service: Service, c: Context, run: Run): Promise<Response> {
@@ -99,9 +105,9 @@ async function act(service: Service, c: Context, run: Run): Promise<Response> {
   const key = readKey(c.req.header("x-idempotency-key"));
   const body = await readOptional(c);
   const keyed = { scope: `client ${row.client_id}`, key, method: c.req.method, path: c.req.path, body };
-  return await once(
-    service,
-    keyed,
-    async () => executionDetails(service.settings, await run(row, body, requestKeyOf(keyed))),
-  );
+  const view = (paid: ExecutionRow) => executionDetails(service.settings, paid);
+  return await once(service, keyed, async (claim) => {
+    const asked = { row, body, requestKey: requestKeyOf(keyed), record: recordingOf(claim, view) };
+    return view(await run(asked));
+  });
 }

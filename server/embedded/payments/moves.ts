@@ -1,6 +1,8 @@
 /** Capture, cancel and refund: the merchant's moves of money that is held. */
 import type { MoveCall } from "./acquirer/acquirer.ts";
+import { isKnown } from "./authorize.ts";
 import { MoveBody, parseRequest } from "./bodies.ts";
+import type { Recording } from "./claim.ts";
 import { readExecution, StateConflict } from "./executions.ts";
 import type { Event } from "./execution_state.ts";
 import { Fault } from "./faults.ts";
@@ -8,43 +10,47 @@ import { readMoney } from "./money.ts";
 import type { Service } from "./service.ts";
 import { moveAndTell } from "./webhooks.ts";
 import { refresh } from "./refresh.ts";
-import { carryOut } from "./settle.ts";
+import { type Begun, carryOut } from "./settle.ts";
 import type { ExecutionRow, IntentRow } from "./tables.ts";
 
 export type MoveKind = MoveCall["kind"];
 
 export interface MoveAsk {
-  readonly executionId: string;
+  readonly row: ExecutionRow;
   readonly kind: MoveKind;
   readonly body: unknown;
   readonly requestKey: string;
+  readonly record: Recording;
 }
 
 export async function moveMoney(service: Service, ask: MoveAsk): Promise<ExecutionRow> {
   const { db, acquirer } = service;
-  const read = await readExecution(db, ask.executionId);
-  const known = await db.selectFrom("pay_intents").select("key").where("request_key", "=", ask.requestKey)
-    .executeTakeFirst();
-  const row = await refresh(service, read);
-  if (known !== undefined) return row;
-  if (ask.kind === "cancel" && (row.state === "created" || row.state === "declined")) return await drop(service, row);
+  const known = ask.record.isRepeat && await isKnown(service, ask.requestKey);
+  const row = await refresh(service, known ? await readExecution(db, ask.row.id) : ask.row);
+  if (known) return row;
+  if (ask.kind === "cancel" && (row.state === "created" || row.state === "declined")) {
+    return await drop(service, row, ask.record);
+  }
   // Cancelling what is cancelled asks for nothing new.
   if (ask.kind === "cancel" && row.state === "cancelled") return row;
   const amountMinor = amountOf(row, ask);
-  const intent = await begin(service, { row, ask, amountMinor });
-  const chargeKey = row.charge_key ?? "";
-  await carryOut(service, intent, () => acquirer.move({ key: intent.key, chargeKey, kind: ask.kind, amountMinor }));
-  return await readExecution(db, row.id);
+  const begun = await begin(service, { row, ask, amountMinor });
+  const call = { key: begun.intent.key, chargeKey: row.charge_key ?? "", kind: ask.kind, amountMinor };
+  return await carryOut(service, begun, () => acquirer.move(call));
 }
 
 /** Nothing is held yet, so nobody has to be asked. */
-async function drop(service: Service, row: ExecutionRow): Promise<ExecutionRow> {
+async function drop(service: Service, row: ExecutionRow, record: Recording): Promise<ExecutionRow> {
   const { db, clock } = service;
-  return await withConflict(() =>
-    db.transaction().execute((trx) =>
-      moveAndTell(service, trx, { row, event: "dropped", options: { nowMs: clock.now() } })
-    )
+  const dropped = await withConflict(() =>
+    db.transaction().execute(async (trx) => {
+      const moved = await moveAndTell(service, trx, { row, event: "dropped", options: { nowMs: clock.now() } });
+      await record.finish(trx, moved);
+      return moved;
+    })
   );
+  record.done();
+  return dropped;
 }
 
 function amountOf(row: ExecutionRow, { kind, body }: MoveAsk): number {
@@ -84,7 +90,7 @@ interface Beginning {
   readonly amountMinor: number;
 }
 
-async function begin(service: Service, { row, ask, amountMinor }: Beginning): Promise<IntentRow> {
+async function begin(service: Service, { row, ask, amountMinor }: Beginning): Promise<Begun> {
   const { db, clock } = service;
   const nowMs = clock.now();
   const event = eventOf(row, ask.kind);
@@ -104,13 +110,15 @@ async function begin(service: Service, { row, ask, amountMinor }: Beginning): Pr
     created_ms: nowMs,
     resolved_ms: null,
   };
-  await withConflict(() =>
+  const moved = await withConflict(() =>
     db.transaction().execute(async (trx) => {
-      await moveAndTell(service, trx, { row, event, options: { nowMs } });
+      await ask.record.take(trx);
+      const begun = await moveAndTell(service, trx, { row, event, options: { nowMs } });
       await trx.insertInto("pay_intents").values(intent).execute();
+      return begun;
     })
   );
-  return intent;
+  return { intent, row: moved, record: ask.record };
 }
 
 async function withConflict<T>(run: () => Promise<T>): Promise<T> {

@@ -48,7 +48,7 @@ async function resolveStale(
 ): Promise<void> {
   const intents = await service.db.selectFrom("pay_intents").selectAll().where("execution_id", "=", executionId)
     .where("is_open", "=", 1).where("created_ms", "<=", createdBeforeMs).execute();
-  for (const intent of intents) await settle(service, intent, await service.acquirer.close(intent.key));
+  for (const intent of intents) await settle(service, { intent }, await service.acquirer.close(intent.key));
 }
 
 /** At start: every call whose outcome was not written down is asked about, and settled (SECURITY R8). */
@@ -58,7 +58,7 @@ export async function recover(service: Service): Promise<number> {
   let settled = 0;
   for (const intent of open) {
     try {
-      await settle(service, intent, await service.acquirer.close(intent.key));
+      await settle(service, { intent }, await service.acquirer.close(intent.key));
       if (intent.request_key !== null) await releaseKey(service, intent.request_key);
       settled += 1;
     } catch (error) {

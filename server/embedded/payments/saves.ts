@@ -1,6 +1,7 @@
 /** Saving a card without paying (tokenization), and changing what is saved. */
 import { parseRequest, SaveBody, UpdateBody } from "./bodies.ts";
 import { checkHolder, useSeal } from "./authorize.ts";
+import type { Claim } from "./claim.ts";
 import { MAX_SAVES, SAVES_WINDOW_MS } from "./constants.ts";
 import { sha256 } from "./digest.ts";
 import { Fault } from "./faults.ts";
@@ -13,13 +14,17 @@ import { storeRecords, tokensOf } from "./vault/records.ts";
 /** What a token can stand for; there is none for the security code, which is not kept. */
 const CARD_COLUMNS = ["cardNumber", "holderName", "expiryMonth", "expiryYear"] as const;
 
-export interface Saving {
+export interface Changing {
   readonly row: ExecutionRow;
   readonly body: unknown;
 }
 
+export interface Saving extends Changing {
+  readonly claim: Claim;
+}
+
 /** With `storeInstrument` the card is listed; without, its id is good for this holder's next payment only. */
-export async function saveInstrument(service: Service, { row, body }: Saving) {
+export async function saveInstrument(service: Service, { row, body, claim }: Saving) {
   const { db, clock, keys } = service;
   const save = parseRequest(SaveBody, body);
   const owner = ownerOf(row);
@@ -31,23 +36,25 @@ export async function saveInstrument(service: Service, { row, body }: Saving) {
   const card = checkCard(sealed, new Date(clock.now()));
   checkHolder(row, card);
   const instrument = await newCardInstrument(service, { owner, card }, { futureUsage: save.futureUsage });
-  const hash = await sha256(jwe);
-  const { id, records } = await db.transaction().execute(async (trx) => {
+  const hash = sha256(jwe);
+  const answer = await db.transaction().execute(async (trx) => {
     await useSeal(trx, { hash, executionId: row.id, purpose: "save", nowMs: clock.now() });
     await trx.insertInto("pay_instruments").values(instrument).execute();
-    return {
-      id: save.storeInstrument ? await enableInstrument(service, trx, instrument.id) : instrument.id,
-      records: await storeRecords(service, trx, { owner, collected: sealed }),
+    const id = save.storeInstrument ? await enableInstrument(service, trx, instrument.id) : instrument.id;
+    const records = await storeRecords(service, trx, { owner, collected: sealed });
+    const saved = await findInstrument(trx, owner, id);
+    const view = {
+      ...instrumentView(saved),
+      futureUsage: saved.future_usage,
+      createdAt: new Date(saved.created_ms).toISOString(),
+      ...(sealed.tokens === true ? { tokens: await tokensOf(service, saved.id, CARD_COLUMNS) } : {}),
+      ...(records.length === 0 ? {} : { records }),
     };
+    await claim.finish(trx, view);
+    return view;
   });
-  const saved = await findInstrument(db, owner, id);
-  return {
-    ...instrumentView(saved),
-    futureUsage: saved.future_usage,
-    createdAt: new Date(saved.created_ms).toISOString(),
-    ...(sealed.tokens === true ? { tokens: await tokensOf(service, saved.id, CARD_COLUMNS) } : {}),
-    ...(records.length === 0 ? {} : { records }),
-  };
+  claim.done();
+  return answer;
 }
 
 /** More cards in a short time than one person has looks like card testing (SECURITY I7). */
@@ -60,7 +67,7 @@ async function refuseTooMany({ db, clock }: Service, executionId: string): Promi
   }
 }
 
-export async function updateInstrument(service: Service, { row, body }: Saving, id: string) {
+export async function updateInstrument(service: Service, { row, body }: Changing, id: string) {
   const { db, clock } = service;
   const owner = ownerOf(row);
   const update = parseRequest(UpdateBody, body);

@@ -4,6 +4,7 @@ import type { Db } from "../../db/open.ts";
 import type { Log } from "../../log.ts";
 import type { Acquirer } from "./acquirer/acquirer.ts";
 import { uuidFrom } from "./digest.ts";
+import type { InFlight } from "./idempotency.ts";
 import type { PaymentsDeps, PaymentsSettings } from "./settings.ts";
 import { createTokens, type Tokens } from "./tokens.ts";
 import { loadVaultKeys, type VaultKeys } from "./vault/keys.ts";
@@ -19,6 +20,8 @@ export interface Service {
   readonly tokens: Tokens;
   /** Public vault id by client id. */
   readonly vaultIds: ReadonlyMap<string, string>;
+  /** Requests with an idempotency key that this process runs right now. */
+  readonly inFlight: Map<string, InFlight>;
 }
 
 const DELIVERY_DEADLINE_MS = 10_000;
@@ -31,7 +34,6 @@ function deliverOnce(request: Request): Promise<Response> {
 export async function openService(deps: PaymentsDeps): Promise<Service> {
   const { db, clock, log, settings } = deps;
   const keys = await loadVaultKeys(settings.keysDir);
-  const ids = settings.clients.map(async ({ id }) => [id, await uuidFrom(`vault of ${id}`)] as const);
   return {
     db,
     clock,
@@ -40,7 +42,8 @@ export async function openService(deps: PaymentsDeps): Promise<Service> {
     deliver: deps.deliver ?? deliverOnce,
     acquirer: deps.acquirer,
     keys,
-    tokens: createTokens(keys.tokens, clock),
-    vaultIds: new Map(await Promise.all(ids)),
+    tokens: await createTokens(keys.tokens, clock),
+    vaultIds: new Map(settings.clients.map(({ id }) => [id, uuidFrom(`vault of ${id}`)])),
+    inFlight: new Map(),
   };
 }

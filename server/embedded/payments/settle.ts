@@ -1,6 +1,7 @@
 /** From an acquirer's outcome to the execution's next state: one transaction, once per intent (SECURITY R8). */
 import type { Outcome } from "./acquirer/acquirer.ts";
 import { ASK_AGAIN_MS, CHALLENGE_MS } from "./constants.ts";
+import type { Recording } from "./claim.ts";
 import type { Event } from "./execution_state.ts";
 import { type Changes, type Queries, readExecution } from "./executions.ts";
 import { moveAndTell } from "./webhooks.ts";
@@ -18,8 +19,18 @@ interface Step {
   readonly changes?: Changes;
 }
 
+/** A committed intent, and what is known of it without looking. */
+export interface Begun {
+  readonly intent: IntentRow;
+  /** The execution as the intent's transaction left it. */
+  readonly row: ExecutionRow;
+  /** Takes the answer with the settlement. */
+  readonly record: Recording | undefined;
+}
+
 /** Makes the call of a committed intent and settles what comes of it. A lost answer is asked for, never repeated. */
-export async function carryOut(service: Service, intent: IntentRow, call: () => Promise<Outcome>): Promise<void> {
+export async function carryOut(service: Service, begun: Begun, call: () => Promise<Outcome>): Promise<ExecutionRow> {
+  const { intent } = begun;
   let outcome: Outcome | undefined;
   try {
     outcome = await call();
@@ -28,16 +39,18 @@ export async function carryOut(service: Service, intent: IntentRow, call: () => 
     outcome = await askAgain(service, intent.key);
   }
   // Still unknown: the intent stays open, and every later read of the execution asks again.
-  if (outcome !== undefined) await settleAgain(service, intent, outcome);
+  const settled = outcome === undefined ? undefined : await settleAgain(service, begun, outcome);
+  return settled ?? await readExecution(service.db, intent.execution_id);
 }
 
 /** Two payments that store the same card at once may collide on its one row; the second look finds it. */
-async function settleAgain(service: Service, intent: IntentRow, outcome: Outcome): Promise<void> {
+async function settleAgain(service: Service, begun: Begun, outcome: Outcome): Promise<ExecutionRow | undefined> {
   try {
-    await settle(service, intent, outcome);
+    return await settle(service, begun, outcome);
   } catch (error) {
+    const { intent, record } = begun;
     service.log.warn("payments: settling once more", { error, key: intent.key });
-    await settle(service, intent, outcome);
+    return await settle(service, { intent, record }, outcome);
   }
 }
 
@@ -59,18 +72,27 @@ async function askAgain({ acquirer }: Service, key: string): Promise<Outcome | u
   return undefined;
 }
 
-/** Safe to call twice and from two processes: only the one that closes the intent moves the execution. */
-export async function settle(service: Service, intent: IntentRow, outcome: Outcome): Promise<void> {
+/** Safe to call twice and from two processes: only the one that closes the intent moves the execution, and answers. */
+export async function settle(
+  service: Service,
+  { intent, row: known, record }: Pick<Begun, "intent"> & Partial<Begun>,
+  outcome: Outcome,
+): Promise<ExecutionRow | undefined> {
   const { db, clock } = service;
-  await db.transaction().execute(async (trx) => {
+  const settled = await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("pay_intents")
       .set({ is_open: 0, outcome: outcome.kind, resolved_ms: clock.now() })
       .where("key", "=", intent.key).where("is_open", "=", 1).executeTakeFirst();
-    if (numUpdatedRows !== 1n) return;
-    const row = await readExecution(trx, intent.execution_id);
+    if (numUpdatedRows !== 1n) return undefined;
+    const row = known ?? await readExecution(trx, intent.execution_id);
     const step = await stepOf({ service, db: trx }, { row, intent, outcome });
-    await moveAndTell(service, trx, { row, event: step.event, options: { nowMs: clock.now(), ...step } });
+    const options = { nowMs: clock.now(), ...step };
+    const moved = await moveAndTell(service, trx, { row, event: step.event, options });
+    await record?.finish(trx, moved);
+    return moved;
   });
+  if (settled !== undefined) record?.done();
+  return settled;
 }
 
 interface At {

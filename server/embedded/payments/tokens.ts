@@ -17,25 +17,54 @@ export interface Tokens {
   readExecution(authorization: string | undefined): Promise<string>;
 }
 
-export function createTokens(secret: Uint8Array, clock: Clock): Tokens {
-  const sign = (audience: string, subject: string, lifetimeS: number) => {
+/** Signatures that were checked, or made here; more than this many tokens are checked anew. */
+const MAX_KNOWN = 20_000;
+
+interface Known {
+  readonly audience: string;
+  readonly subject: string;
+  readonly expiresS: number;
+}
+
+export async function createTokens(bytes: Uint8Array<ArrayBuffer>, clock: Clock): Promise<Tokens> {
+  const hmac = { name: "HMAC", hash: "SHA-256" };
+  const secret = await crypto.subtle.importKey("raw", bytes, hmac, false, ["sign", "verify"]);
+  // A signature stays right; whether the token has expired is asked at every use.
+  const known = new Map<string, Known>();
+  const remember = (token: string, facts: Known) => {
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(token, facts);
+  };
+  const sign = async (audience: string, subject: string, lifetimeS: number) => {
     const nowS = Math.floor(clock.now() / 1000);
-    return new SignJWT().setProtectedHeader({ alg: "HS256", typ: "JWT" }).setIssuer(ISSUER).setAudience(audience)
-      .setSubject(subject).setJti(crypto.randomUUID()).setIssuedAt(nowS).setExpirationTime(nowS + lifetimeS)
-      .sign(secret);
+    const expiresS = nowS + lifetimeS;
+    const token = await new SignJWT().setProtectedHeader({ alg: "HS256", typ: "JWT" }).setIssuer(ISSUER)
+      .setAudience(audience).setSubject(subject).setJti(crypto.randomUUID()).setIssuedAt(nowS)
+      .setExpirationTime(expiresS).sign(secret);
+    remember(token, { audience, subject, expiresS });
+    return token;
+  };
+  const verify = async (audience: string, token: string): Promise<Known> => {
+    const { payload } = await jwtVerify(token, secret, {
+      algorithms: ["HS256"],
+      issuer: ISSUER,
+      audience,
+      requiredClaims: ["sub", "jti", "exp"],
+      clockTolerance: TOKEN_LEEWAY_S,
+      currentDate: new Date(clock.now()),
+    });
+    const facts = { audience, subject: payload.sub ?? "", expiresS: payload.exp ?? 0 };
+    remember(token, facts);
+    return facts;
   };
   const read = async (audience: string, authorization: string | undefined) => {
-    const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? "") ?? [];
+    const [, token = ""] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? "") ?? [];
+    const seen = known.get(token);
+    const isGood = seen !== undefined && seen.audience === audience &&
+      seen.expiresS > Math.floor(clock.now() / 1000) - TOKEN_LEEWAY_S;
+    if (isGood) return seen.subject;
     try {
-      const { payload } = await jwtVerify(token ?? "", secret, {
-        algorithms: ["HS256"],
-        issuer: ISSUER,
-        audience,
-        requiredClaims: ["sub", "jti", "exp"],
-        clockTolerance: TOKEN_LEEWAY_S,
-        currentDate: new Date(clock.now()),
-      });
-      return payload.sub ?? "";
+      return (await verify(audience, token)).subject;
     } catch (cause) {
       throw new Fault("unauthorized", { cause });
     }

@@ -168,8 +168,9 @@ async function close(ports: Ports, key: string): Promise<Outcome> {
 
 /** Writes the charge unless its key is known; the answer is always that of the first call. */
 async function record(ports: Ports, row: ChargeRow): Promise<Outcome> {
-  await ports.db.insertInto("acq_charges").values(row).onConflict((conflict) => conflict.column("key").doNothing())
-    .execute();
+  const { numInsertedOrUpdatedRows } = await ports.db.insertInto("acq_charges").values(row)
+    .onConflict((conflict) => conflict.column("key").doNothing()).executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) return parseOutcome(row, ports.clock);
   return await find(ports, row.key) ?? { kind: "closed" };
 }
 

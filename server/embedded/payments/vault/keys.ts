@@ -34,7 +34,7 @@ export interface VaultKeys {
   /** HMAC-SHA256 for fingerprints. */
   readonly fingerprints: CryptoKey;
   /** HMAC-SHA256 for tokens. */
-  readonly tokens: Uint8Array;
+  readonly tokens: Uint8Array<ArrayBuffer>;
 }
 
 const PrivateJwk = z.looseObject({

@@ -110,7 +110,6 @@ export async function tokensOf(
   id: string,
   columns: readonly string[],
 ): Promise<Readonly<Record<string, string>>> {
-  const token = async (column: string) =>
-    [column, await uuidFrom(await fingerprint(keys, "token", id, column))] as const;
+  const token = async (column: string) => [column, uuidFrom(await fingerprint(keys, "token", id, column))] as const;
   return Object.fromEntries(await Promise.all(columns.map(token)));
 }
