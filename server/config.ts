@@ -77,6 +77,8 @@ export interface Config {
   /** Where registry entries come from; `none` where made-up people would be sold for real money. */
   readonly registry: "sample" | "none" | { readonly url: string; readonly key: string };
   readonly sentryDsn: string;
+  /** Names the advertiser's pixel; empty: there is none. */
+  readonly pixelId: string;
   /** Bearer token of whoever collects /metrics; empty opens them on the machine itself and nowhere else. */
   readonly metricsToken: string;
   readonly smtpUrl: string;
@@ -130,6 +132,7 @@ export function readConfig(env: Env): Config {
     lookupSource: readLookupSource(env),
     registry: readRegistry(env, { mayPretend: loopback || demo }),
     sentryDsn: env.SENTRY_DSN ?? "",
+    pixelId: readPixelId(env),
     metricsToken: env.METRICS_TOKEN ?? "",
     smtpUrl: env.SMTP_URL ?? "",
     demo,
@@ -253,6 +256,12 @@ function readIdentity(env: Env): IdentityConfig {
     authDomain: need("FIREBASE_AUTH_DOMAIN"),
     appId: need("FIREBASE_APP_ID"),
   };
+}
+
+function readPixelId(env: Env): string {
+  const id = env.PIXEL_ID ?? "";
+  if (!/^[\w-]{0,64}$/.test(id)) throw new ConfigError(`PIXEL_ID must be letters, digits, _ and -: it is "${id}"`);
+  return id;
 }
 
 function readLookupSource(env: Env): LookupSourceConfig {

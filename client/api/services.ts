@@ -13,6 +13,7 @@ import {
   type Consent,
   consentAnswerSchema,
   type CreateNoUser,
+  type CreateNoUserApplePay,
   type Finalize,
   type Subscription,
   subscriptionSchema,
@@ -63,6 +64,22 @@ export async function postConsent(body: Consent, options: CallOptions = {}): Pro
 /** POST /subs/create-no-user: by instrument for a plan, by subscription_id for an add-on. */
 export async function createNoUser(body: CreateNoUser, options: CallOptions = {}): Promise<unknown> {
   return await request(`${SUBSCRIPTIONS}/subs/create-no-user`, { ...withToken(options), body });
+}
+
+/** POST /subs/create-no-user-applepay: pays the checkout this browser opened, with what Apple's sheet gave. */
+export async function createNoUserApplePay(
+  body: CreateNoUserApplePay,
+  options: RequestOptions = {},
+): Promise<unknown> {
+  return await request(`${SUBSCRIPTIONS}/subs/create-no-user-applepay`, { ...options, body });
+}
+
+/** POST /api/apple-pay/validate-merchant: the session Apple answers our server with, for its sheet. */
+export async function postValidateMerchant(
+  body: { readonly validationURL: string; readonly domain: string },
+  options: RequestOptions = {},
+): Promise<unknown> {
+  return await request("/api/apple-pay/validate-merchant", { ...options, body });
 }
 
 export async function finalizeSubscription(body: Finalize, options: CallOptions = {}): Promise<unknown> {

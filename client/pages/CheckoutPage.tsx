@@ -2,9 +2,9 @@
 import { LANGUAGE } from "../i18n/language.ts";
 import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { Navigate, type NavigateFunction, useNavigate } from "react-router-dom";
-import { createNoUser, postConsent } from "../api/services.ts";
+import { createNoUser, createNoUserApplePay, postConsent, postValidateMerchant } from "../api/services.ts";
 import { currentAttribution } from "../app/attribution.ts";
 import { currentLink } from "../app/link.ts";
 import { type CheckoutStep, paths } from "../app/paths.ts";
@@ -14,7 +14,7 @@ import { changeDraft, chosenPlan, draft } from "../features/checkout/checkout_st
 import { type Details, isDetailsComplete, toAddress } from "../features/checkout/details.ts";
 import { DetailsForm } from "../features/checkout/DetailsForm.tsx";
 import { keepPending } from "../features/checkout/kept_payment.ts";
-import { PaymentForm } from "../features/checkout/PaymentForm.tsx";
+import { type AppleProps, PaymentForm } from "../features/checkout/PaymentForm.tsx";
 import { PlanChoice } from "../features/checkout/PlanChoice.tsx";
 import { plansOnSale } from "../features/checkout/plan_choice.ts";
 import type { PurchasePorts } from "../features/checkout/purchase.ts";
@@ -91,13 +91,28 @@ function PaymentStep() {
   const plan = chosenPlan(draft.value.planId, plansOnSale(link)) ?? DEFAULT_PLAN;
   useModalFlag(plan.id);
   if (!isDetailsComplete(details)) return <Navigate to={paths.details()} replace />;
-  const createBody = (instrument: Instrument): CreateNoUser => ({
+  if (!quiz.value.isPaymentModalOpen) return null;
+  const buyer = () => ({
     plan_id: plan.id,
     email: details.email.trim(),
     attribution: { ...currentAttribution() },
     address: toAddress(details),
-    instrument,
   });
+  const createBody = (instrument: Instrument): CreateNoUser => ({ ...buyer(), instrument });
+  const apple: AppleProps = {
+    isOn: site().applePay,
+    ports: {
+      create: (body) => createNoUserApplePay(body),
+      validateMerchant: (validationURL) => postValidateMerchant({ validationURL, domain: location.hostname }),
+    },
+    body: ({ token }) => ({
+      ...buyer(),
+      token: { ...token },
+      display_name: token.paymentMethod?.displayName ?? "",
+      vault: link.vault,
+    }),
+    managementUrl: `${location.origin}${site().base}${paths.manageSubscriptions()}`,
+  };
   return (
     <Page title={t("Payment")} width="narrow" heading={false}>
       <PaymentForm
@@ -108,15 +123,18 @@ function PaymentStep() {
         isProduction={site().environment === "production" && !site().demo}
         ports={purchasePorts(navigate)}
         createBody={createBody}
+        method={quiz.value.selectedPaymentMethod}
+        onMethod={(method) => dispatchQuiz({ type: "payment_method_selected", method })}
+        apple={apple}
         onChangePlan={() => navigate(paths.plan())}
       />
     </Page>
   );
 }
 
-/** The open or closed flag of the payment modal (spec W 2), with its two events. */
+/** The open or closed flag of the payment modal (spec W 2), with its two events: the form is there while it is open. */
 function useModalFlag(planId: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     dispatchQuiz({ type: "payment_modal_opened" });
     tracker().modalPaymentOpen(planId);
     return () => {

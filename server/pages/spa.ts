@@ -119,8 +119,8 @@ export function siteOf({ config, assets, host }: Pick<Context, "config" | "asset
     frameOrigin: config.frameOrigin,
     identity: config.identity,
     sentryDsn: config.sentryDsn,
-    applePay: false,
-    pixelId: "",
+    applePay: config.applePay.mode !== "off",
+    pixelId: config.pixelId,
     demo: config.demo,
     registry: config.registry !== "none",
   };

@@ -271,6 +271,7 @@ export const createNoUserApplePaySchema = z.strictObject({
   display_name: text(200),
   vault: text(200),
 });
+export type CreateNoUserApplePay = z.infer<typeof createNoUserApplePaySchema>;
 /**
  * POST /subs/create with x-id-token: the member's plan, paid with the card form of this browser's checkout, else with
  * what the member has stored. A raw `card` is refused.

@@ -4,16 +4,23 @@ import { t } from "../../i18n/t.ts";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { shownFigures } from "../../../server/wire/schedule.ts";
 import type { Plan } from "../../../server/wire/plans.ts";
-import type { CreateNoUser, Instrument } from "../../../server/wire/subscriptions.ts";
+import type { CreateNoUser, CreateNoUserApplePay, Instrument } from "../../../server/wire/subscriptions.ts";
+import { money } from "../../lib/money.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConsentRow } from "../../ui/ConsentRow.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import type { ApplePorts } from "./apple_purchase.ts";
+import { appleRequest } from "./apple_request.ts";
+import type { ApplePayment as AppleToken } from "./apple_sheet.ts";
 import { CONSENT_TEXT_VERSION } from "./constants.ts";
+import type { PaymentMethod } from "../../lib/payment_method.ts";
+import { AppleButton, MethodChoice } from "./PaymentMethods.tsx";
 import { consentText, priceLines } from "./price_lines.ts";
 import type { PurchasePorts } from "./purchase.ts";
-import { PURCHASE_START, purchaseReducer, type PurchaseState } from "./purchase_state.ts";
+import { isPaymentLoading, PURCHASE_START, purchaseReducer, type PurchaseState } from "./purchase_state.ts";
 import { UNCONFIRMED_HELP, WAITING_TEXT } from "./purchase_texts.ts";
+import { type ApplePayment, useApplePayment } from "./use_apple_payment.ts";
 import { type CardPayment, useCardPayment } from "./use_card_payment.ts";
 
 export interface PaymentFormProps {
@@ -25,7 +32,19 @@ export interface PaymentFormProps {
   readonly isProduction: boolean;
   readonly ports: Omit<PurchasePorts, "dispatch">;
   readonly createBody: (instrument: Instrument) => CreateNoUser;
+  readonly method: PaymentMethod;
+  readonly onMethod: (method: PaymentMethod) => void;
+  readonly apple: AppleProps;
   readonly onChangePlan: () => void;
+}
+
+export interface AppleProps {
+  /** The site has Apple Pay. */
+  readonly isOn: boolean;
+  readonly ports: Pick<ApplePorts, "create" | "validateMerchant">;
+  readonly body: (payment: AppleToken) => CreateNoUserApplePay;
+  /** Where the plan is changed and cancelled, as Apple's sheet links to it. */
+  readonly managementUrl: string;
 }
 
 export function PaymentForm(props: PaymentFormProps) {
@@ -35,25 +54,31 @@ export function PaymentForm(props: PaymentFormProps) {
   const consentRow = useRef<HTMLDivElement>(null);
   const shown = state.correctedFigures ?? shownFigures(plan, openedMs);
   const text = consentText(plan, shown);
-  const payment = useCardPayment({
-    plan,
-    isProduction,
-    ports: { ...props.ports, dispatch },
-    dispatch,
-    submission: () => ({
-      isConsented: state.isConsented,
-      consent: {
-        plan_id: plan.id,
-        email: props.email,
-        text,
-        text_version: props.termsVersion || CONSENT_TEXT_VERSION,
-        locale: props.locale,
-        shown,
-      },
-    }),
-    createBody,
-    onRefused: () => undefined,
+  const submission = () => ({
+    isConsented: state.isConsented,
+    consent: {
+      plan_id: plan.id,
+      email: props.email,
+      text,
+      text_version: props.termsVersion || CONSENT_TEXT_VERSION,
+      locale: props.locale,
+      shown,
+    },
   });
+  const ports = { ...props.ports, dispatch };
+  const payment = useCardPayment({ plan, isProduction, ports, dispatch, submission, createBody });
+  const { managementUrl } = props.apple;
+  const apple = useApplePayment({
+    isOn: props.apple.isOn,
+    ports: { ...ports, ...props.apple.ports },
+    order: () => ({
+      ...submission(),
+      plan,
+      request: appleRequest({ plan, name: planName(plan), shown, agreement: text, managementUrl }),
+      body: props.apple.body,
+    }),
+  });
+  const isApple = apple.isReady && props.method === "apple";
   useEffect(() => {
     if (state.consentError !== "") consentRow.current?.querySelector("input")?.focus();
   }, [state.consentError]);
@@ -68,7 +93,10 @@ export function PaymentForm(props: PaymentFormProps) {
       <div className="payment__head">
         <h1>{planName(plan)}</h1>
         {state.phase === "ready" && (
-          <Button kind="plain" onClick={onChangePlan} testId="change-plan">{t("Change")}</Button>
+          <div className="payment__ways">
+            {apple.isReady && <MethodChoice method={props.method} onChoose={props.onMethod} />}
+            <Button kind="plain" onClick={onChangePlan} testId="change-plan">{t("Change")}</Button>
+          </div>
         )}
       </div>
       <div className="payment__price">
@@ -87,17 +115,26 @@ export function PaymentForm(props: PaymentFormProps) {
             {text}
           </ConsentRow>
         </div>
-        <CardPart payment={payment} />
+        <CardPart payment={payment} isHidden={isApple} />
       </div>
       <div ref={messages} className="payment__end">
-        <Messages state={state} payment={payment} />
-        <div ref={payment.button} hidden={isSettled || payment.load.kind === "failed"} />
+        <Messages state={state} payment={payment} apple={apple} />
+        <div ref={payment.button} hidden={isSettled || isApple || payment.load.kind === "failed"} />
+        {isApple && !isSettled && payment.load.kind === "ready" && (
+          <AppleButton sum={money(shown.today_cents)} isBusy={isPaymentLoading(state)} onPress={apple.press} />
+        )}
       </div>
     </div>
   );
 }
 
-function CardPart({ payment }: { readonly payment: CardPayment }) {
+interface CardPartProps {
+  readonly payment: CardPayment;
+  /** Apple Pay stands in its place; what was typed stays in it. */
+  readonly isHidden: boolean;
+}
+
+function CardPart({ payment, isHidden }: CardPartProps) {
   const { load } = payment;
   return (
     <>
@@ -115,12 +152,18 @@ function CardPart({ payment }: { readonly payment: CardPayment }) {
           <p>{load.text}</p>
         </Notice>
       )}
-      <div ref={payment.form} className="payment__card" />
+      <div ref={payment.form} className="payment__card" hidden={isHidden} />
     </>
   );
 }
 
-function Messages({ state, payment }: { readonly state: PurchaseState; readonly payment: CardPayment }) {
+interface MessagesProps {
+  readonly state: PurchaseState;
+  readonly payment: CardPayment;
+  readonly apple: ApplePayment;
+}
+
+function Messages({ state, payment, apple }: MessagesProps) {
   switch (state.phase) {
     case "ready":
     case "paying":
@@ -145,12 +188,14 @@ function Messages({ state, payment }: { readonly state: PurchaseState; readonly 
           testId="payment-error"
           action={
             <div className="row">
-              <Button kind="primary" onClick={payment.retryCreate} testId="retry-create">{t("Try again")}</Button>
+              <Button kind="primary" onClick={apple.repeat ?? payment.retryCreate} testId="retry-create">
+                {t("Try again")}
+              </Button>
               {state.mayStartOver && <Button onClick={payment.restart}>{t("Start the payment again")}</Button>}
             </div>
           }
         >
-          <p>{UNCONFIRMED_HELP}</p>
+          <p>{state.help === "" ? UNCONFIRMED_HELP : state.help}</p>
         </Notice>
       );
     case "waiting":

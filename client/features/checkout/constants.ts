@@ -10,6 +10,11 @@ export const AD_TRACKER_WAIT_MS = 1_500;
  */
 export const CREATE_RETRY_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 
+/** Apple closes a sheet that has waited for half a minute. */
+export const APPLE_RETRY_MS: readonly number[] = [1_000, 2_000, 4_000];
+/** Spelled as Apple spells them (spec W 9). */
+export const APPLE_NETWORKS: readonly string[] = ["visa", "masterCard", "amex", "discover"];
+
 /** Fallback texts named by spec W 8, letter by letter. */
 export const GENERIC_ERROR = t("An error occurred");
 export const SOMETHING_WENT_WRONG = t("Something went wrong");

@@ -29,6 +29,7 @@ export interface PendingPurchase {
 
 export interface PurchaseTracker {
   readonly cardSubmit: (planId: string) => void;
+  readonly appleSubmit: (planId: string) => void;
   readonly modalPaymentSubmit: (planId: string) => void;
   readonly purchase: (sale: { readonly planId: string; readonly cents: number; readonly orderId: string }) => void;
   readonly purchaseError: (text: string) => void;
@@ -52,14 +53,26 @@ export interface Submission {
 }
 
 /** The gate before the bank is asked: true only when the consent is stored with the figures on the screen. */
-export async function submitPurchase(ports: PurchasePorts, { isConsented, consent }: Submission): Promise<boolean> {
-  if (!isConsented) {
-    ports.dispatch({ type: "consent_missing", text: CONSENT_MISSING });
-    return false;
-  }
+export async function submitPurchase(ports: PurchasePorts, submission: Submission): Promise<boolean> {
+  if (missesConsent(ports, submission)) return false;
+  const { consent } = submission;
   ports.dispatch({ type: "submitted" });
   ports.track.cardSubmit(consent.plan_id);
   ports.track.modalPaymentSubmit(consent.plan_id);
+  return await agreeTo(ports, consent);
+}
+
+/** Without the tick nothing begins, and the row says so. */
+export function missesConsent({ dispatch }: Pick<PurchasePorts, "dispatch">, { isConsented }: Submission): boolean {
+  if (!isConsented) dispatch({ type: "consent_missing", text: CONSENT_MISSING });
+  return !isConsented;
+}
+
+/** Stores what was agreed to; false when it could not be, and the screen says why. */
+export async function agreeTo(
+  ports: Pick<PurchasePorts, "agree" | "dispatch" | "track">,
+  consent: Consent,
+): Promise<boolean> {
   try {
     await ports.agree(consent);
     return true;
@@ -81,15 +94,35 @@ export async function submitPurchase(ports: PurchasePorts, { isConsented, consen
 export async function completePurchase(ports: PurchasePorts, { body, plan }: Approved): Promise<void> {
   ports.dispatch({ type: "authorized" });
   ports.keepPending({ body, planId: plan.id });
-  const end = await createUntilAnswered(ports, body);
+  const end = await askUntilAnswered(ports, {
+    ask: () => ports.create(body),
+    waitsMs: CREATE_RETRY_MS,
+    onUnanswered: () => ports.dispatch({ type: "create_unanswered", text: RECONNECTING }),
+  });
   if (end.kind !== "created") {
     ports.dispatch({ type: "create_failed", text: end.text, wasAnswered: end.kind === "refused" });
     ports.track.purchaseError(end.text);
     return;
   }
-  ports.track.purchase({ planId: plan.id, cents: todayCents(plan), orderId: end.subscriptionId });
-  ports.remember({ email: body.email, subscriptionId: end.subscriptionId, url: SERVICE_URL });
-  ports.keepPending(undefined);
+  await letIn(ports, { plan, email: body.email, subscriptionId: end.subscriptionId });
+}
+
+export interface Bought {
+  readonly plan: Plan;
+  readonly email: string;
+  readonly subscriptionId: string;
+}
+
+/** The last steps of every purchase: tell, remember, wait where the ad tracker needs it, go to the offers. */
+export async function letIn(
+  ports: Pick<PurchasePorts, "track" | "remember" | "isAdTrackerOn" | "wait" | "dispatch" | "goToOffers"> & {
+    readonly keepPending?: PurchasePorts["keepPending"];
+  },
+  { plan, email, subscriptionId }: Bought,
+): Promise<void> {
+  ports.track.purchase({ planId: plan.id, cents: todayCents(plan), orderId: subscriptionId });
+  ports.remember({ email, subscriptionId, url: SERVICE_URL });
+  ports.keepPending?.(undefined);
   if (ports.isAdTrackerOn()) await ports.wait(AD_TRACKER_WAIT_MS);
   ports.dispatch({ type: "purchased" });
   ports.goToOffers();
@@ -107,19 +140,30 @@ export function declinePurchase(ports: PurchasePorts, failure: Failure): void {
   ports.track.purchaseError(text);
 }
 
-async function createUntilAnswered(ports: PurchasePorts, body: CreateNoUser): Promise<CreateEnd> {
-  for (const waitMs of CREATE_RETRY_MS) {
-    const end = await createOnce(ports, body);
-    if (end.kind !== "unanswered") return end;
-    ports.dispatch({ type: "create_unanswered", text: RECONNECTING });
-    await ports.wait(waitMs);
-  }
-  return await createOnce(ports, body);
+export interface Repeated {
+  readonly ask: () => Promise<unknown>;
+  /** Waits between the attempts. */
+  readonly waitsMs: readonly number[];
+  readonly onUnanswered?: () => void;
 }
 
-async function createOnce(ports: PurchasePorts, body: CreateNoUser): Promise<CreateEnd> {
+/** Repeats a create call that gets no answer; an answer, also a no, ends it. */
+export async function askUntilAnswered(
+  { wait }: Pick<PurchasePorts, "wait">,
+  { ask, waitsMs, onUnanswered }: Repeated,
+): Promise<CreateEnd> {
+  for (const waitMs of waitsMs) {
+    const end = await askOnce(ask);
+    if (end.kind !== "unanswered") return end;
+    onUnanswered?.();
+    await wait(waitMs);
+  }
+  return await askOnce(ask);
+}
+
+async function askOnce(ask: () => Promise<unknown>): Promise<CreateEnd> {
   try {
-    return readCreateAnswer(await ports.create(body));
+    return readCreateAnswer(await ask());
   } catch (reason) {
     return readCreateRejection(reason);
   }

@@ -14,6 +14,8 @@ export interface PurchaseState {
   readonly consentError: string;
   /** Said above the pay button; empty when all is well. */
   readonly error: string;
+  /** Said below the error of an unconfirmed payment; empty for the usual sentence. */
+  readonly help: string;
   /** Said while the create call is repeated. */
   readonly progress: string;
   /** Figures the server corrected; undefined while ours stand. */
@@ -27,6 +29,7 @@ export const PURCHASE_START: PurchaseState = {
   isConsented: false,
   consentError: "",
   error: "",
+  help: "",
   progress: "",
   correctedFigures: undefined,
   mayStartOver: false,
@@ -41,7 +44,12 @@ export type PurchaseEvent =
   | { readonly type: "declined"; readonly text: string }
   | { readonly type: "authorized" }
   | { readonly type: "create_unanswered"; readonly text: string }
-  | { readonly type: "create_failed"; readonly text: string; readonly wasAnswered: boolean }
+  | {
+    readonly type: "create_failed";
+    readonly text: string;
+    readonly wasAnswered: boolean;
+    readonly help?: string;
+  }
   | { readonly type: "started_over" }
   /** After a reload: the bank is asked what became of the payment that was under way. */
   | { readonly type: "payment_resumed"; readonly text: string }
@@ -68,7 +76,14 @@ export function purchaseReducer(state: PurchaseState, event: PurchaseEvent): Pur
     case "create_unanswered":
       return { ...state, progress: event.text };
     case "create_failed":
-      return { ...state, phase: "unconfirmed", error: event.text, progress: "", mayStartOver: event.wasAnswered };
+      return {
+        ...state,
+        phase: "unconfirmed",
+        error: event.text,
+        help: event.help ?? "",
+        progress: "",
+        mayStartOver: event.wasAnswered,
+      };
     case "started_over":
       return PURCHASE_START;
     case "payment_resumed":

@@ -19,6 +19,13 @@ export const WAITING_TEXT = t(
   "Your bank has not decided yet. Please do not pay again: as soon as it answers we write to you, with the way in.",
 );
 
+/** Spec W 8, letter by letter. */
+export const APPLE_NOT_AVAILABLE = t("Apple Pay is not available");
+export const APPLE_CLOSED = t("Apple Pay was closed before it was done, and nothing was charged. You can try again.");
+export const APPLE_UNKNOWN = t(
+  "We do not know yet what became of it. Try again: the same payment is asked for again, so you are charged at most once.",
+);
+
 export type FailureCode =
   | "VALIDATION_FAILED"
   | "AUTHORIZATION_ERROR"

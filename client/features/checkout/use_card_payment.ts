@@ -4,7 +4,7 @@ import { type Dispatch, type RefObject, useEffect, useRef, useState } from "reac
 import { getCheckoutSession } from "../../api/services.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { type InitResponse, mountCardCheckout, type Outcome } from "../../lib/checkout_sdk.ts";
-import type { Plan } from "../../../server/wire/plans.ts";
+import { findPlan, type Plan } from "../../../server/wire/plans.ts";
 import type { Consent, CreateNoUser, Instrument } from "../../../server/wire/subscriptions.ts";
 import { attemptSlot, readPending } from "./kept_payment.ts";
 import { RESUMING_TEXT } from "./purchase_texts.ts";
@@ -20,7 +20,6 @@ export interface CardPaymentInput {
   /** Read at the press of Pay, so that it is what is on the screen then. */
   readonly submission: () => { readonly isConsented: boolean; readonly consent: Consent };
   readonly createBody: (instrument: Instrument) => CreateNoUser;
-  readonly onRefused: () => void;
 }
 
 export type LoadState =
@@ -83,10 +82,11 @@ export function useCardPayment(input: CardPaymentInput): CardPayment {
   };
 }
 
-/** An approved payment goes on where it stopped; the card form is not even shown. */
-function continuePending({ ports, plan }: CardPaymentInput): boolean {
+/** An approved payment goes on where it stopped, for the plan that was paid; the card form is not even shown. */
+function continuePending({ ports }: CardPaymentInput): boolean {
   const pending = readPending();
-  if (pending === undefined) return false;
+  const plan = pending === undefined ? undefined : findPlan(pending.planId);
+  if (pending === undefined || plan === undefined) return false;
   void completePurchase(ports, { body: pending.body, plan });
   return true;
 }
@@ -130,10 +130,9 @@ function eventsOf(latest: Latest, session: () => InitResponse) {
   let isRefused = false;
   return {
     onButtonClicked: async () => {
-      const { plan, ports, submission, onRefused } = latest.current;
+      const { plan, ports, submission } = latest.current;
       isRefused = !await submitPurchase(ports, submission());
-      if (isRefused) onRefused();
-      else attemptSlot.write({ planId: plan.id, ...session() });
+      if (!isRefused) attemptSlot.write({ planId: plan.id, ...session() });
       return !isRefused;
     },
     onSuccess: (_action: unknown, event: { readonly executionId: string; readonly paymentInstrumentId?: string }) => {

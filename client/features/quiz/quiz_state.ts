@@ -1,8 +1,7 @@
 /** Quiz and checkout state of spec W 3 and its transitions; the number itself lives in the validator store. */
 import { type Answer, EMPTY_ANSWERS, QUESTION_COUNT, type QuizAnswers } from "./answers.ts";
+import type { PaymentMethod } from "../../lib/payment_method.ts";
 import { withoutPointless } from "./quiz_order.ts";
-
-export type PaymentMethod = "apple" | "card";
 
 export interface QuizState {
   /** ISO 8601 time of the first answer. */

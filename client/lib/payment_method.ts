@@ -1,0 +1,2 @@
+/** The two ways to pay (spec W 1). */
+export type PaymentMethod = "apple" | "card";
