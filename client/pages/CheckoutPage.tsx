@@ -102,6 +102,7 @@ function PaymentStep() {
   const apple: AppleProps = {
     isOn: site().applePay,
     ports: {
+      track: tracker(),
       create: (body) => createNoUserApplePay(body),
       validateMerchant: (validationURL) => postValidateMerchant({ validationURL, domain: location.hostname }),
     },

@@ -33,7 +33,8 @@ class PaymentsClient {
 }
 window.google = { payments: { api: { PaymentsClient } } }; })();`;
 
-const APPLE = `(() => { ${COMMON}
+/** As the browser itself would have it; also run in a page that loads no script of Apple's. */
+export const APPLE = `(() => { ${COMMON}
 window.ApplePaySession = class {
   static STATUS_SUCCESS = 0;
   static STATUS_FAILURE = 1;

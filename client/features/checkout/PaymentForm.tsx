@@ -41,7 +41,7 @@ export interface PaymentFormProps {
 export interface AppleProps {
   /** The site has Apple Pay. */
   readonly isOn: boolean;
-  readonly ports: Pick<ApplePorts, "create" | "validateMerchant">;
+  readonly ports: Pick<ApplePorts, "create" | "validateMerchant" | "track">;
   readonly body: (payment: AppleToken) => CreateNoUserApplePay;
   /** Where the plan is changed and cancelled, as Apple's sheet links to it. */
   readonly managementUrl: string;

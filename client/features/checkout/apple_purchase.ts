@@ -6,10 +6,19 @@ import type { AppleRequest } from "./apple_request.ts";
 import { type ApplePayment, type AppleSheet, SheetClosed } from "./apple_sheet.ts";
 import { APPLE_RETRY_MS, SOMETHING_WENT_WRONG } from "./constants.ts";
 import type { CreateEnd } from "./create_answer.ts";
-import { agreeTo, askUntilAnswered, letIn, missesConsent, type PurchasePorts, type Submission } from "./purchase.ts";
+import {
+  agreeTo,
+  askUntilAnswered,
+  letIn,
+  missesConsent,
+  type PurchasePorts,
+  type PurchaseTracker,
+  type Submission,
+} from "./purchase.ts";
 import { APPLE_CLOSED, APPLE_NOT_AVAILABLE, APPLE_UNKNOWN } from "./purchase_texts.ts";
 
-export interface ApplePorts extends Omit<PurchasePorts, "create" | "keepPending"> {
+export interface ApplePorts extends Omit<PurchasePorts, "create" | "keepPending" | "track"> {
+  readonly track: Omit<PurchaseTracker, "cardSubmit"> & { readonly appleSubmit: (planId: string) => void };
   /** Undefined where Apple Pay cannot be used. */
   readonly openSheet: (request: AppleRequest) => AppleSheet | undefined;
   readonly validateMerchant: (validationUrl: string) => Promise<unknown>;

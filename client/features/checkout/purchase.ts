@@ -29,7 +29,6 @@ export interface PendingPurchase {
 
 export interface PurchaseTracker {
   readonly cardSubmit: (planId: string) => void;
-  readonly appleSubmit: (planId: string) => void;
   readonly modalPaymentSubmit: (planId: string) => void;
   readonly purchase: (sale: { readonly planId: string; readonly cents: number; readonly orderId: string }) => void;
   readonly purchaseError: (text: string) => void;
@@ -70,7 +69,7 @@ export function missesConsent({ dispatch }: Pick<PurchasePorts, "dispatch">, { i
 
 /** Stores what was agreed to; false when it could not be, and the screen says why. */
 export async function agreeTo(
-  ports: Pick<PurchasePorts, "agree" | "dispatch" | "track">,
+  ports: Pick<PurchasePorts, "agree" | "dispatch"> & { readonly track: Pick<PurchaseTracker, "purchaseError"> },
   consent: Consent,
 ): Promise<boolean> {
   try {
@@ -115,7 +114,8 @@ export interface Bought {
 
 /** The last steps of every purchase: tell, remember, wait where the ad tracker needs it, go to the offers. */
 export async function letIn(
-  ports: Pick<PurchasePorts, "track" | "remember" | "isAdTrackerOn" | "wait" | "dispatch" | "goToOffers"> & {
+  ports: Pick<PurchasePorts, "remember" | "isAdTrackerOn" | "wait" | "dispatch" | "goToOffers"> & {
+    readonly track: Pick<PurchaseTracker, "purchase">;
     readonly keepPending?: PurchasePorts["keepPending"];
   },
   { plan, email, subscriptionId }: Bought,

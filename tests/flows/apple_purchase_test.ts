@@ -1,0 +1,149 @@
+/** A plan bought with Apple Pay in a browser that has it, and a browser that has not. */
+import { after, before, describe, it } from "@std/testing/bdd";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import type { Browser } from "puppeteer";
+import { type RunningApp, startApp } from "../support/app.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { enter } from "../support/funnel.ts";
+import { createShopper, type Shopper } from "../support/shopper.ts";
+import { APPLE } from "../support/wallet_stand_ins.ts";
+
+interface Visit {
+  /** What the person does in the sheet; undefined: the browser has no Apple Pay. */
+  readonly plan?: "pays" | "cancels" | "cancels later" | "has none";
+  readonly query?: string;
+  /** Answers of our server that this visit gets instead, by end of the address. */
+  readonly answers?: Readonly<Record<string, { readonly status: number; readonly body: object }>>;
+}
+
+describe("Apple Pay in the app", () => {
+  let app: RunningApp;
+  let browser: Browser;
+  before(async () => {
+    app = await startApp();
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const visit = async (
+    { plan, query = "", answers = {} }: Visit,
+    live: (shopper: Shopper, sent: readonly string[]) => Promise<void>,
+  ) => {
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    const sent: string[] = [];
+    try {
+      await page.setRequestInterception(true);
+      page.on("request", (request) => {
+        if (request.method() === "POST") sent.push(new URL(request.url()).pathname);
+        const row = Object.entries(answers).find(([end]) => request.url().endsWith(end))?.[1];
+        if (row === undefined) return void request.continue();
+        void request.respond({ status: row.status, contentType: "application/json", body: JSON.stringify(row.body) });
+      });
+      if (plan !== undefined) {
+        await page.evaluateOnNewDocument(`if (self === top) { window.shopper = ${JSON.stringify(plan)}; ${APPLE} }`);
+      }
+      await enter(page, { origin: app.origin, path: `?step=payment${query}` });
+      const shopper = createShopper(page);
+      await shopper.see("payment");
+      await live(shopper, sent);
+    } finally {
+      await context.close();
+    }
+  };
+  const rows = async () =>
+    await app.context.db.selectFrom("subs_subscriptions").select([
+      "payment_method",
+      "instrument_label",
+      "instrument_vault",
+    ]).execute();
+  const walletCalls = async ({ page }: Shopper) => parseCalls(await page.evaluate("window.walletCalls ?? []"));
+  const press = async (shopper: Shopper) => {
+    await shopper.tap("pay-by-apple");
+    await shopper.tap("consent-tick");
+    await shopper.tap("apple-pay");
+  };
+
+  it("W-APPLE-01: a browser without Apple Pay is not offered it, and one that cannot pay with it neither", async () => {
+    for (const plan of [undefined, "has none"] as const) {
+      await visit(plan === undefined ? {} : { plan }, async ({ page }) => {
+        await page.waitForSelector("#payrails-card-payment-button");
+        assertEquals(
+          await page.$$('[data-testid="pay-by-apple"], [data-testid="apple-pay"]').then((all) => all.length),
+          0,
+        );
+      });
+    }
+  });
+
+  it("W-APPLE-03: closing the sheet says 'Something went wrong', nothing is charged, and a card can be typed", () =>
+    visit({ plan: "cancels" }, async (shopper, sent) => {
+      await press(shopper);
+      await shopper.readUntil(/Something went wrong[^]*nothing was charged/);
+      assertEquals(sent.filter((path) => path.includes("applepay")), []);
+      await shopper.tap("pay-by-card");
+      await shopper.typeCard({ number: "4242424242424242" });
+    }));
+
+  it("W-APPLE-06: a create that says no marks the payment as failed and shows why; what was typed is kept", () =>
+    visit({
+      plan: "pays",
+      answers: { "/subs/create-no-user-applepay": { status: 200, body: { id: "", error: "Your bank says no." } } },
+    }, async (shopper) => {
+      await shopper.typeCard({ number: "4242" });
+      await press(shopper);
+      await shopper.readUntil("Your bank says no.");
+      assertEquals((await walletCalls(shopper)).at(-1), ["completePayment", { status: 1 }]);
+      await shopper.tap("pay-by-card");
+      const frame = shopper.page.frames().find((candidate) => candidate.url().includes("/card/5/"));
+      assertEquals(
+        await frame?.$eval('input[autocomplete="cc-number"]', (field) => "value" in field && field.value),
+        "4242",
+      );
+    }));
+
+  it("W-APPLE-07: a merchant that is not validated aborts the session", () =>
+    visit({
+      plan: "pays",
+      answers: { "/validate-merchant": { status: 502, body: { error: "Apple Pay did not answer." } } },
+    }, async (shopper, sent) => {
+      await press(shopper);
+      await shopper.readUntil("Apple Pay did not answer.");
+      assertEquals((await walletCalls(shopper)).at(-1), ["abort"]);
+      assertEquals(sent.filter((path) => path.includes("applepay")), []);
+    }));
+
+  it("W-APPLE-04, W-APPLE-05, W-QUERY-08: replaces the card fields, pays today's sum, keeps the purchase, shows the offers", () =>
+    visit({ plan: "pays", query: "&vault=v-7" }, async (shopper, sent) => {
+      await shopper.tap("pay-by-apple");
+      assertEquals(await shopper.page.$eval(".payment__card", (card) => card.checkVisibility()), false);
+      await shopper.tap("apple-pay");
+      // Nothing is opened without the tick.
+      await shopper.readUntil("Please tick this box first");
+      await shopper.tap("consent-tick");
+      await shopper.tap("apple-pay");
+      await shopper.readUntil("Paid. Your report is ready");
+      assertEquals(sent.filter((path) => path.startsWith("/api/") || path.includes("/subs/")), [
+        "/api/consent",
+        "/api/apple-pay/validate-merchant",
+        "/services/subscriptions/subs/create-no-user-applepay",
+      ]);
+      assertMatch(JSON.stringify(await shopper.page.evaluate("({ ...sessionStorage })")), /ana@mail\.example/);
+      assertStringIncludes(await shopper.page.evaluate("sessionStorage.getItem('subscriptionId')") as string, '"');
+      assertEquals(await rows(), [{
+        payment_method: "applePay",
+        instrument_label: "Visa 4242",
+        instrument_vault: "v-7",
+      }]);
+      // The offers are bought with what is stored.
+      await shopper.tap("add-tck_pdf_report_otp");
+      await shopper.readUntil("Added");
+    }));
+});
+
+function parseCalls(value: unknown): readonly (readonly unknown[])[] {
+  return value as readonly (readonly unknown[])[];
+}

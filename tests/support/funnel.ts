@@ -1,0 +1,43 @@
+/** Brings a browser to a step of the purchase without walking there: storage as the steps before would have left it. */
+import type { Page } from "puppeteer";
+
+export interface Kept {
+  readonly local: Readonly<Record<string, unknown>>;
+  readonly session: Readonly<Record<string, unknown>>;
+}
+
+/** A number was checked, the details are given, a plan is chosen. */
+export const READY_TO_PAY: Kept = {
+  local: {
+    consent: "refused",
+    validatorData: { phoneNumber: "+1 650 253 0000", country: "US" },
+    quizEmail: "ana@mail.example",
+  },
+  session: {
+    checkout: {
+      firstName: "Ana",
+      lastName: "Test",
+      country: "US",
+      postalCode: "94043",
+      planId: "tck_weekly_3dtrial",
+    },
+  },
+};
+
+export interface Entry {
+  readonly origin: string;
+  /** Below the base path: "?step=payment". */
+  readonly path: string;
+  readonly kept?: Kept;
+}
+
+/** Fills the storage on a page that runs nothing, then opens the step. */
+export async function enter(page: Page, { origin, path, kept = READY_TO_PAY }: Entry): Promise<void> {
+  await page.goto(`${origin}/healthz`);
+  await page.evaluate(`{
+    const { local, session } = ${JSON.stringify(kept)};
+    for (const [key, value] of Object.entries(local)) localStorage.setItem(key, JSON.stringify(value));
+    for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, JSON.stringify(value));
+  }`);
+  await page.goto(`${origin}/trustcheck/${path}`);
+}
