@@ -11,7 +11,6 @@ import { ConsentRow } from "../../ui/ConsentRow.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { ApplePorts } from "./apple_purchase.ts";
-import { appleRequest } from "./apple_request.ts";
 import type { ApplePayment as AppleToken } from "./apple_sheet.ts";
 import { CONSENT_TEXT_VERSION } from "./constants.ts";
 import type { PaymentMethod } from "../../lib/payment_method.ts";
@@ -73,8 +72,7 @@ export function PaymentForm(props: PaymentFormProps) {
     ports: { ...ports, ...props.apple.ports },
     order: () => ({
       ...submission(),
-      plan,
-      request: appleRequest({ plan, name: planName(plan), shown, agreement: text, managementUrl }),
+      terms: { plan, name: planName(plan), shown, agreement: text, managementUrl },
       body: props.apple.body,
     }),
   });

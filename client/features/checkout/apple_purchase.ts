@@ -1,8 +1,7 @@
 /** The Apple Pay purchase in the order a person lives it (spec W 4): sheet, merchant and agreement, token, create. */
-import type { Plan } from "../../../server/wire/plans.ts";
 import type { Consent, CreateNoUserApplePay } from "../../../server/wire/subscriptions.ts";
 import { failureSentence } from "../../api/failure.ts";
-import type { AppleRequest } from "./apple_request.ts";
+import { type AppleRequest, appleRequest, type AppleTerms } from "./apple_request.ts";
 import { type ApplePayment, type AppleSheet, SheetClosed } from "./apple_sheet.ts";
 import { APPLE_RETRY_MS, SOMETHING_WENT_WRONG } from "./constants.ts";
 import type { CreateEnd } from "./create_answer.ts";
@@ -28,19 +27,18 @@ export interface ApplePorts extends Omit<PurchasePorts, "create" | "keepPending"
 }
 
 export interface AppleOrder extends Submission {
-  readonly plan: Plan;
-  readonly request: AppleRequest;
+  readonly terms: AppleTerms;
   readonly body: (payment: ApplePayment) => CreateNoUserApplePay;
 }
 
 /** Runs without a pause until the sheet is open: Apple takes it from the click alone. */
 export async function payWithApple(ports: ApplePorts, order: AppleOrder): Promise<void> {
   if (missesConsent(ports, order)) return;
-  const sheet = ports.openSheet(order.request);
+  const sheet = ports.openSheet(appleRequest(order.terms));
   if (sheet === undefined) return refuse(ports, APPLE_NOT_AVAILABLE);
   ports.dispatch({ type: "submitted" });
-  ports.track.appleSubmit(order.plan.id);
-  ports.track.modalPaymentSubmit(order.plan.id);
+  ports.track.appleSubmit(order.consent.plan_id);
+  ports.track.modalPaymentSubmit(order.consent.plan_id);
   try {
     if (!await admitMerchant(ports, sheet, order.consent)) return sheet.abort();
     const payment = await Promise.race([sheet.payment, sheet.closed]);
@@ -79,7 +77,7 @@ async function completeWithApple(ports: ApplePorts, { order, body, sheet }: Paid
   switch (end.kind) {
     case "created":
       ports.keepRepeat(undefined);
-      return await letIn(ports, { plan: order.plan, email: body.email, subscriptionId: end.subscriptionId });
+      return await letIn(ports, { plan: order.terms.plan, email: body.email, subscriptionId: end.subscriptionId });
     case "refused":
       ports.keepRepeat(undefined);
       return refuse(ports, end.text);
@@ -97,3 +95,5 @@ function refuse(ports: ApplePorts, text: string): void {
   ports.dispatch({ type: "declined", text });
   ports.track.purchaseError(text);
 }
+
+export { openAppleSheet } from "./apple_sheet.ts";

@@ -6,19 +6,20 @@ import { type CreateNoUserApplePay, NO_ADDRESS } from "../../../server/wire/subs
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { type AppleOrder, type ApplePorts, payWithApple } from "./apple_purchase.ts";
 import { appleInterval, appleRequest } from "./apple_request.ts";
-import { type AppleSheet, canUseApplePay, openAppleSheet, SheetClosed } from "./apple_sheet.ts";
+import { canUseApplePay } from "./apple_available.ts";
+import { type AppleSheet, openAppleSheet, SheetClosed } from "./apple_sheet.ts";
 import { PURCHASE_START, purchaseReducer, type PurchaseState } from "./purchase_state.ts";
 
 const NOW_MS = Date.parse("2026-11-21T10:00:00Z");
 const plan = (id: PlanId): Plan => findPlan(id) ?? PLANS[0];
-const requestOf = (of: Plan) =>
-  appleRequest({
-    plan: of,
-    name: of.name,
-    shown: shownFigures(of, NOW_MS),
-    agreement: "I agree",
-    managementUrl: "https://check.example/plans",
-  });
+const termsOf = (of: Plan) => ({
+  plan: of,
+  name: of.name,
+  shown: shownFigures(of, NOW_MS),
+  agreement: "I agree",
+  managementUrl: "https://check.example/plans",
+});
+const requestOf = (of: Plan) => appleRequest(termsOf(of));
 
 describe("what Apple's sheet is asked for", () => {
   it("W-APPLE-02: the trial sum of a plan with a trial, the plan's own sum of any other", () => {
@@ -147,8 +148,7 @@ async function live({ isConsented = true, sheet = {}, agree, validate, create }:
       locale: "en",
       shown: shownFigures(PLANS[0], NOW_MS),
     },
-    plan: PLANS[0],
-    request: requestOf(PLANS[0]),
+    terms: termsOf(PLANS[0]),
     body: () => BODY,
   };
   await payWithApple(ports, order);

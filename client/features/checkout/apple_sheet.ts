@@ -1,4 +1,5 @@
 /** Apple's sheet as three things that may happen: it asks for a merchant, it gives a token, or it is closed. */
+import { canUseApplePay } from "./apple_available.ts";
 import type { AppleRequest } from "./apple_request.ts";
 
 /** Oldest version that knows recurring payments. */
@@ -41,19 +42,10 @@ interface AppleApi {
   readonly STATUS_FAILURE: number;
 }
 
-/** True where the browser itself brings Apple Pay and this device has it; no script of Apple's is loaded for it. */
-export function canUseApplePay(page: object = globalThis): boolean {
-  try {
-    return apiOf(page)?.canMakePayments() === true;
-  } catch {
-    return false;
-  }
-}
-
 /** Opens the sheet, in the click itself; undefined where that cannot be done. */
 export function openAppleSheet(request: AppleRequest, page: object = globalThis): AppleSheet | undefined {
-  const api = apiOf(page);
-  if (api === undefined || !canUseApplePay(page)) return undefined;
+  if (!canUseApplePay(page)) return undefined;
+  const api = parseApi(Reflect.get(page, "ApplePaySession"));
   let session: Session;
   try {
     session = new api(SESSION_VERSION, request);
@@ -77,11 +69,6 @@ export function openAppleSheet(request: AppleRequest, page: object = globalThis)
     finish: (isPaid) => session.completePayment({ status: isPaid ? api.STATUS_SUCCESS : api.STATUS_FAILURE }),
     abort: () => session.abort(),
   };
-}
-
-function apiOf(page: object): AppleApi | undefined {
-  const api: unknown = Reflect.get(page, "ApplePaySession");
-  return typeof api === "function" ? parseApi(api) : undefined;
 }
 
 function parseApi(api: unknown): AppleApi {

@@ -1,7 +1,8 @@
 /** Ties the Apple Pay purchase to React: one press opens the sheet, and an unanswered create can be asked for again. */
-import { useRef, useState } from "react";
-import { canUseApplePay, openAppleSheet } from "./apple_sheet.ts";
-import { type AppleOrder, type ApplePorts, payWithApple } from "./apple_purchase.ts";
+import { useEffect, useRef, useState } from "react";
+import { loadChunk } from "../../lib/lazy_page.ts";
+import { canUseApplePay } from "./apple_available.ts";
+import type { AppleOrder, ApplePorts } from "./apple_purchase.ts";
 
 export interface ApplePaymentInput {
   /** The site has Apple Pay. */
@@ -20,19 +21,32 @@ export interface ApplePayment {
 }
 
 export function useApplePayment({ isOn, ports, order }: ApplePaymentInput): ApplePayment {
-  const [isReady] = useState(() => isOn && canUseApplePay());
+  const code = useAppleCode(isOn);
   const [repeat, setRepeat] = useState<(() => Promise<void>) | undefined>();
   const isOpen = useRef(false);
   const press = async () => {
     // A second press while the sheet is open would be a second sheet.
-    if (isOpen.current) return;
+    if (code === undefined || isOpen.current) return;
     isOpen.current = true;
-    const all: ApplePorts = { ...ports, openSheet: openAppleSheet, keepRepeat: (again) => setRepeat(() => again) };
-    await payWithApple(all, order()).finally(() => isOpen.current = false);
+    const all: ApplePorts = { ...ports, openSheet: code.openAppleSheet, keepRepeat: (again) => setRepeat(() => again) };
+    await code.payWithApple(all, order()).finally(() => isOpen.current = false);
   };
   return {
-    isReady,
+    isReady: code !== undefined,
     press: () => void press(),
     repeat: repeat === undefined ? undefined : () => void repeat(),
   };
+}
+
+type AppleCode = typeof import("./apple_purchase.ts");
+
+/** Only browsers that have Apple Pay fetch what it needs, before the press: the sheet opens in the click or not at all. */
+function useAppleCode(isOn: boolean): AppleCode | undefined {
+  const [code, setCode] = useState<AppleCode>();
+  useEffect(() => {
+    if (!isOn || !canUseApplePay()) return;
+    // Without it there is the card.
+    loadChunk(() => import("./apple_purchase.ts")).then(setCode, () => undefined);
+  }, [isOn]);
+  return code;
 }

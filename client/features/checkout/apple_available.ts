@@ -1,0 +1,9 @@
+/** Whether this browser brings Apple Pay itself and this device can pay with it; no script of Apple's is loaded for it. */
+export function canUseApplePay(page: object = globalThis): boolean {
+  try {
+    const api: unknown = Reflect.get(page, "ApplePaySession");
+    return typeof api === "function" && Reflect.get(api, "canMakePayments").call(api) === true;
+  } catch {
+    return false;
+  }
+}
