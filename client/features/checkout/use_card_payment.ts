@@ -168,7 +168,6 @@ function settle(input: CardPaymentInput, outcome: Outcome | undefined): void {
       attemptSlot.clear();
       return dispatch({ type: "nothing_under_way" });
     case "not_started":
-    case "left":
     case undefined:
       attemptSlot.clear();
       return dispatch({ type: "nothing_under_way" });
