@@ -1,24 +1,36 @@
 /** Pictures of every screen in every state of the table, light and dark, at three widths, into dist/screens/. */
 import { startApp } from "../tests/support/app.ts";
 import { launchBrowser } from "../tests/support/browser.ts";
-import { LOOKS, openScreen, SCREENS } from "../tests/support/screens.ts";
+import { LOOKS, openScreen } from "../tests/support/screens/open.ts";
+import { createStage } from "../tests/support/screens/stage.ts";
+import { pictureName, SCREENS } from "../tests/support/screens/table.ts";
 
+/** `deno task screens payment webapp`: only screens whose name begins so. */
+const wanted = Deno.args.length === 0
+  ? SCREENS
+  : SCREENS.filter(({ screen }) => Deno.args.some((name) => screen.startsWith(name)));
 const folder = new URL("../dist/screens", import.meta.url).pathname;
 const app = await startApp();
 const browser = await launchBrowser();
+const failed: string[] = [];
 try {
   await Deno.mkdir(folder, { recursive: true });
-  for (const row of SCREENS) {
+  const stage = await createStage(browser, app.origin);
+  for (const row of wanted) {
     for (const look of LOOKS) {
-      const page = await browser.newPage();
-      await openScreen(page, app.origin, { row, look });
-      const name = `${row.screen}.${row.state}.${look.theme}.${look.width}.png` as const;
-      await page.screenshot({ path: `${folder}/${name}`, fullPage: true });
-      await page.close();
+      try {
+        const page = await openScreen(stage, { row, look });
+        await page.screenshot({ path: `${folder}/${pictureName(row, look)}`, fullPage: true });
+        await page.close();
+      } catch (error) {
+        failed.push(error instanceof Error ? error.message : String(error));
+      }
     }
   }
-  console.log(`${SCREENS.length * LOOKS.length} pictures in dist/screens/`);
+  await stage.close();
 } finally {
   await browser.close();
   await app.close();
 }
+console.log(`${wanted.length * LOOKS.length - failed.length} pictures in dist/screens/`);
+if (failed.length > 0) throw new Error(`${failed.length} pictures could not be made:\n${failed.join("\n")}`);

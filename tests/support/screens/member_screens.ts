@@ -1,0 +1,140 @@
+/** The members area: its four screens and the views of the first, in every state they have. */
+import { ROUTES, WEBAPP_ROUTES } from "../../../client/app/paths.ts";
+import { type Behaviour, type ScreenState, see, tap, type } from "./open.ts";
+
+const WEBAPP = ROUTES.webapp;
+const child = (name: string) => `${WEBAPP}/${name}`;
+const REPORT = "/services/report";
+
+function row(screen: string, state: string, rest: Omit<ScreenState, "screen" | "state" | "as">): ScreenState {
+  return { screen, state, as: "member", ...rest };
+}
+
+/** The two states of a screen that loads something: under way, and not to be had. */
+function loading(
+  screen: string,
+  call: string,
+  rest: { readonly route: string; readonly query?: string; readonly fails: RegExp },
+) {
+  const { fails, ...where } = rest;
+  const state = (name: string, does: Behaviour, shows: RegExp) =>
+    row(screen, name, { ...where, services: { [call]: does }, shows });
+  return [state("busy", "hold", /\S/), state("error", "down", fails)];
+}
+
+const LOOKUP: readonly ScreenState[] = [
+  row("webapp", "idle", { route: WEBAPP, shows: /Recent checks/ }),
+  row("webapp", "busy", {
+    route: WEBAPP,
+    services: { [REPORT]: "hold" },
+    act: async (page) => {
+      await type(page, "lookup-number", "+16502530000");
+      await tap(page, "lookup-ask");
+    },
+    shows: /Checking the number/,
+  }),
+  row("webapp", "error", {
+    route: WEBAPP,
+    act: (page) => tap(page, "lookup-ask"),
+    stored: { validatorData: { phoneNumber: "", country: "" } },
+    shows: /Enter a phone number first/,
+  }),
+  row("webapp", "done", {
+    route: WEBAPP,
+    act: async (page) => {
+      await type(page, "lookup-number", "+44 909 879 0123");
+      await tap(page, "lookup-ask");
+      await see(page, "report");
+    },
+    shows: /Why this score/,
+  }),
+];
+
+const VIEWS: readonly ScreenState[] = [
+  row("webapp-list", "idle", { route: WEBAPP, query: "view=list", shows: /Check the list/ }),
+  row("webapp-list", "error", {
+    route: WEBAPP,
+    query: "view=list",
+    act: (page) => tap(page, "batch-ask"),
+    shows: /Choose a file or paste numbers/,
+  }),
+  row("webapp-history", "done", { route: WEBAPP, query: "view=history", shows: /650/ }),
+  row("webapp-history", "empty", {
+    route: WEBAPP,
+    query: "view=history",
+    services: { "/services/report/history": { status: 200, json: { rows: [], next: "" } } },
+    shows: /Nothing was looked up yet/,
+  }),
+  ...loading("webapp-history", "/services/report/history", {
+    route: WEBAPP,
+    query: "view=history",
+    fails: /history cannot be shown/,
+  }),
+  row("webapp-guide", "done", { route: WEBAPP, query: "view=guide", shows: /Chapters/ }),
+  row("webapp-guide", "empty", {
+    route: WEBAPP,
+    query: "view=guide",
+    services: { "/services/report/guide": { status: 403, json: { error: "no" } } },
+    shows: /bought on its own/,
+  }),
+  ...loading("webapp-guide", "/services/report/guide", {
+    route: WEBAPP,
+    query: "view=guide",
+    fails: /guide cannot be shown/,
+  }),
+];
+
+const REGISTRY = child(WEBAPP_ROUTES.sexOffendersReport);
+const search = (name: string): ScreenState["act"] => async (page) => {
+  await type(page, "registry-name", name);
+  await tap(page, "registry-terms");
+  await tap(page, "registry-search");
+};
+const REGISTRY_CHECK: readonly ScreenState[] = [
+  row("sex-offenders-report", "idle", { route: REGISTRY, shows: /Terms of this search/ }),
+  row("sex-offenders-report", "done", { route: REGISTRY, act: search("Fairweatherby"), shows: /match/ }),
+  row("sex-offenders-report", "nothing", { route: REGISTRY, act: search("Qqqqqq Xxxxxx"), shows: /No entry under/ }),
+  row("sex-offenders-report", "terms", {
+    route: REGISTRY,
+    act: (page) => tap(page, "registry-search"),
+    shows: /Enter a name first/,
+  }),
+  row("sex-offenders-report", "empty", {
+    route: REGISTRY,
+    services: { "/services/report/registry": { status: 403, json: { error: "no" } } },
+    shows: /bought on its own/,
+  }),
+  ...loading("sex-offenders-report", "/services/report/registry", {
+    route: REGISTRY,
+    fails: /cannot see what you own/,
+  }),
+];
+
+const PROFILE = child(WEBAPP_ROUTES.profile);
+const MANAGE = child(WEBAPP_ROUTES.manageSubscriptions);
+const MINE = "/subscriptions-of-member";
+const ACCOUNT: readonly ScreenState[] = [
+  row("profile", "idle", { route: PROFILE, shows: /Signed in as/ }),
+  row("profile", "delete", { route: PROFILE, act: (page) => tap(page, "delete"), shows: /Delete your account/ }),
+  ...loading("profile", "/services/profile", { route: PROFILE, fails: /profile cannot be shown/ }),
+  row("manage-subscriptions", "idle", { route: MANAGE, shows: /Receipts/ }),
+  row("manage-subscriptions", "asked", {
+    route: MANAGE,
+    act: (page) => tap(page, "cancel-plan"),
+    shows: /Yes, cancel/,
+  }),
+  row("manage-subscriptions", "empty", {
+    route: MANAGE,
+    services: { [MINE]: { status: 200, json: { subscriptions: [] } } },
+    shows: /No plan belongs to this account/,
+  }),
+  ...loading("manage-subscriptions", MINE, { route: MANAGE, fails: /plan cannot be shown/ }),
+];
+
+export const MEMBER_SCREENS: readonly ScreenState[] = [
+  ...LOOKUP,
+  ...VIEWS,
+  ...REGISTRY_CHECK,
+  ...ACCOUNT,
+  row("access-product", "idle", { route: ROUTES.accessProduct, shows: /You are signed in/ }),
+];

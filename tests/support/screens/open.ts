@@ -1,0 +1,112 @@
+/** Brings a screen into one of its states and waits until it says so. */
+import type { HTTPRequest, Page } from "puppeteer";
+import type { Stage, Visitor } from "./stage.ts";
+
+export interface ScreenState {
+  readonly screen: string;
+  /** idle, busy, empty, error, done, or what else a screen can be. */
+  readonly state: string;
+  /** Route of the app this is a state of. */
+  readonly route: string;
+  readonly query?: string;
+  /** Who looks: somebody new, somebody who has just paid, a member. */
+  readonly as?: Visitor;
+  /** Entries of local storage before the screen opens, beside those of the visitor. */
+  readonly stored?: Readonly<Record<string, unknown>>;
+  /** Entries of session storage. */
+  readonly kept?: Readonly<Record<string, unknown>>;
+  /** What services do instead of answering, by a part of their address. */
+  readonly services?: Readonly<Record<string, Behaviour>>;
+  /** What is done on the screen before it is looked at. */
+  readonly act?: ((page: Page) => Promise<unknown>) | undefined;
+  /** Text that says the state is there; part of the screen's own words, in English. */
+  readonly shows: RegExp;
+}
+
+/** `hold` never answers, `down` is a server that fails, else the JSON it answers. */
+export type Behaviour = "hold" | "down" | { readonly status: number; readonly json: unknown };
+
+export interface Look {
+  readonly theme: "light" | "dark";
+  readonly width: 320 | 768 | 1280;
+}
+
+export const LOOKS: readonly Look[] = ([320, 768, 1280] as const).flatMap((width) =>
+  (["light", "dark"] as const).map((theme): Look => ({ theme, width }))
+);
+
+export interface Opening {
+  readonly row: ScreenState;
+  readonly look: Look;
+  /** The language of the page; the words are waited for in English only. */
+  readonly language?: string;
+}
+
+const SETTLED_MS = 20_000;
+const MAIN = "(document.querySelector('main')?.innerText ?? '')";
+
+/** A page in this state; the caller closes it. */
+export async function openScreen(stage: Stage, { row, look, language = "en" }: Opening): Promise<Page> {
+  const page = await stage.page(row.as ?? "visitor");
+  await page.setViewport({ width: look.width, height: look.width === 320 ? 568 : 900 });
+  await page.emulateMediaFeatures([
+    { name: "prefers-color-scheme", value: look.theme },
+    { name: "prefers-reduced-motion", value: "reduce" },
+  ]);
+  await page.evaluateOnNewDocument(`if (self === top && !sessionStorage.opened) {
+    localStorage.clear(); sessionStorage.clear(); sessionStorage.opened = "1";
+    const keep = (area, entries) => { for (const [key, value] of entries) area.setItem(key, value); };
+    keep(localStorage, ${JSON.stringify(entries(stage.local(row.as), row.stored))});
+    keep(sessionStorage, ${JSON.stringify(entries(stage.session(row.as), row.kept))}); }`);
+  if (row.services !== undefined) await behave(page, row.services);
+  const query = new URLSearchParams(row.query ?? "");
+  query.set("lang", language);
+  await page.goto(`${stage.origin}/trustcheck${row.route}?${query}`);
+  try {
+    await row.act?.(page);
+    await until(page, language === "en" ? `${row.shows}.test(${MAIN})` : `${MAIN}.length > 0`);
+    await page.evaluate(STILL);
+  } catch (error) {
+    const said = String(await page.evaluate(MAIN));
+    await page.close();
+    throw new Error(`${row.screen}.${row.state} (${language}, ${look.width}) says:\n${said}`, { cause: error });
+  }
+  return page;
+}
+
+/** Stored JSON text of the visitor, then what the row adds as values. */
+function entries(texts: Readonly<Record<string, string>>, values: Readonly<Record<string, unknown>> = {}) {
+  return [...Object.entries(texts), ...Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)])];
+}
+
+async function until(page: Page, condition: string): Promise<void> {
+  await page.waitForFunction(condition, { timeout: SETTLED_MS, polling: 50 });
+}
+
+/** Resolves when nothing on the page has changed for a moment: pictures are taken of what stands. */
+const STILL = `new Promise((resolve) => {
+  let timer = setTimeout(resolve, 250);
+  const observer = new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(resolve, 250); });
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
+  setTimeout(resolve, 5000);
+})`;
+
+async function behave(page: Page, services: Readonly<Record<string, Behaviour>>): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on("request", (request: HTTPRequest) => {
+    const found = Object.entries(services).find(([part]) => request.url().includes(part));
+    if (found === undefined) return void request.continue();
+    const [, does] = found;
+    if (does === "hold") return;
+    const answer = does === "down" ? { status: 503, json: {} } : does;
+    void request.respond({ status: answer.status, contentType: "application/json", body: JSON.stringify(answer.json) });
+  });
+}
+
+export const see = (page: Page, testId: string) => page.waitForSelector(`[data-testid="${testId}"]`, { visible: true });
+export const tap = async (page: Page, testId: string) => await (await see(page, testId))?.click();
+export const type = async (page: Page, testId: string, text: string) => {
+  const field = await see(page, testId);
+  await field?.click({ count: 3 });
+  await field?.type(text);
+};

@@ -1,0 +1,259 @@
+/** Screens outside of the members area, in every state they have. */
+import { ROUTES } from "../../../client/app/paths.ts";
+import { CHECKOUT_SCREENS, STORED } from "./checkout_screens.ts";
+import { type ScreenState, see, tap, type } from "./open.ts";
+
+const CHECK = "/services/report/check";
+const number = (phoneNumber: string, country = "US") => ({ validatorData: { phoneNumber, country } });
+const check = (text: string): ScreenState["act"] => async (page) => {
+  await type(page, "phone", text);
+  await tap(page, "check-it");
+};
+
+const MAIN: readonly ScreenState[] = [
+  { screen: "main", state: "idle", route: ROUTES.main, shows: /Who is behind this number/ },
+  {
+    screen: "main",
+    state: "busy",
+    route: ROUTES.main,
+    services: { [CHECK]: "hold" },
+    act: check("+16502530000"),
+    shows: /Checking the number/,
+  },
+  { screen: "main", state: "done", route: ROUTES.main, act: check("+16502530000"), shows: /Mountain View/ },
+  { screen: "main", state: "error", route: ROUTES.main, act: check("1"), shows: /too short/ },
+  {
+    screen: "main",
+    state: "down",
+    route: ROUTES.main,
+    services: { [CHECK]: "down" },
+    act: check("+16502530000"),
+    shows: /stopped on our side/,
+  },
+  { screen: "question", state: "one", route: ROUTES.main, query: "q=3", shows: /Who did they say they were/ },
+  { screen: "question", state: "many", route: ROUTES.main, query: "q=11", shows: /too good/ },
+  { screen: "question", state: "country", route: ROUTES.main, query: "q=17", shows: /Which country are you in/ },
+  {
+    screen: "question",
+    state: "urgent",
+    route: ROUTES.main,
+    query: "q=8",
+    act: async (page) => await (await page.waitForSelector('[data-question="8"] label'))?.click(),
+    shows: /next ten minutes/i,
+  },
+  { screen: "unknown-plan", state: "error", route: ROUTES.main, query: "plan=none", shows: /Can't find "none"/ },
+];
+
+const SCAN: readonly ScreenState[] = [
+  { screen: "scanning", state: "empty", route: ROUTES.scanning, shows: /There is no number to check yet/ },
+  {
+    screen: "scanning",
+    state: "busy",
+    route: ROUTES.scanning,
+    stored: STORED,
+    services: { [CHECK]: "hold" },
+    shows: /Each row is a real look-up/,
+  },
+  {
+    screen: "scanning",
+    state: "error",
+    route: ROUTES.scanning,
+    stored: STORED,
+    services: { [CHECK]: "down" },
+    shows: /stopped on our side/,
+  },
+  {
+    screen: "scanning",
+    state: "done",
+    route: ROUTES.scanning,
+    stored: STORED,
+    shows: /What the full report adds/,
+  },
+  {
+    screen: "scanning",
+    state: "high",
+    route: ROUTES.scanning,
+    stored: { ...number("+44 909 879 0123", "GB"), consent: "refused" },
+    shows: /High risk/,
+  },
+];
+
+const AFTER_PAYING: readonly ScreenState[] = [
+  { screen: "offers", state: "empty", route: ROUTES.offers, shows: /There is no purchase here/ },
+  { screen: "offers", state: "idle", route: ROUTES.offers, as: "buyer", shows: /Paid\. Your report is ready/ },
+  {
+    screen: "offers",
+    state: "busy",
+    route: ROUTES.offers,
+    as: "buyer",
+    services: { "/api/consent": "hold" },
+    act: (page) => tap(page, "add-tck_pdf_report_otp"),
+    shows: /Adding/,
+  },
+  {
+    screen: "offers",
+    state: "error",
+    route: ROUTES.offers,
+    as: "buyer",
+    services: { "/api/consent": { status: 400, json: { error: "You already have this. Nothing was charged." } } },
+    act: (page) => tap(page, "add-tck_pdf_report_otp"),
+    shows: /You already have this/,
+  },
+  {
+    screen: "offers",
+    state: "done",
+    route: ROUTES.offers,
+    query: "avoid_scam",
+    as: "buyer",
+    services: {
+      "/api/consent": { status: 200, json: { consent_id: "c1", shown: null } },
+      "/subs/create-no-user": { status: 200, json: { id: "p1", subscription_id: "s1", error: "" } },
+    },
+    act: async (page) => {
+      await tap(page, "add-tck_guide_otp");
+      await see(page, "bought-tck_guide_otp");
+    },
+    shows: /Added\. The receipt/,
+  },
+  { screen: "access-product", state: "empty", route: ROUTES.accessProduct, shows: /How to get in after paying/ },
+  {
+    screen: "access-product",
+    state: "busy",
+    route: ROUTES.accessProduct,
+    query: "vSubscriptionId=none",
+    stored: STORED,
+    services: { "/services/report": "hold" },
+    shows: /Your report/,
+  },
+  {
+    screen: "access-product",
+    state: "error",
+    route: ROUTES.accessProduct,
+    query: "vSubscriptionId=none",
+    stored: STORED,
+    services: { "/services/report": "down" },
+    shows: /An error occurred/,
+  },
+];
+
+const WAYS_IN_AND_OUT: readonly ScreenState[] = [
+  ...([["sign-in", ROUTES.signIn, /Sign in/], ["activate", ROUTES.activate, /Open your reports/]] as const).flatMap(
+    ([screen, route, shows]): readonly ScreenState[] => [
+      { screen, state: "idle", route, shows },
+      {
+        screen,
+        state: "error",
+        route,
+        act: async (page) => {
+          await type(page, "sign-in-email", "ada");
+          await tap(page, "sign-in-send");
+        },
+        shows: /Enter an address like/,
+      },
+      {
+        screen,
+        state: "busy",
+        route,
+        services: { "accounts:sendOobCode": "hold" },
+        act: async (page) => {
+          await type(page, "sign-in-email", "ada@mail.example");
+          await tap(page, "sign-in-send");
+        },
+        shows: /Sending the link/,
+      },
+      {
+        screen,
+        state: "done",
+        route,
+        services: { "accounts:sendOobCode": { status: 200, json: { email: "ada@mail.example" } } },
+        act: async (page) => {
+          await type(page, "sign-in-email", "ada@mail.example");
+          await tap(page, "sign-in-send");
+        },
+        shows: /We sent a link/,
+      },
+    ],
+  ),
+  ...byMail(
+    "unsubscribe-with-email",
+    ROUTES.unsubscribeWithEmail,
+    "/api/cancel-request",
+    /end.? your plan|ends your plan/,
+  ),
+  ...byMail("access-recovery", ROUTES.accessRecovery, "/api/send-activation-by-email", /Recover your access/),
+  { screen: "unsubscription", state: "empty", route: ROUTES.unsubscription, shows: /Leaving is as easy as joining/ },
+  { screen: "unsubscription", state: "idle", route: ROUTES.unsubscription, as: "buyer", shows: /will not renew/ },
+  ...([["busy", "hold", /Cancelling/], ["error", "down", /could not be cancelled/]] as const).map((
+    [state, does, shows],
+  ): ScreenState => ({
+    screen: "unsubscription",
+    state,
+    route: ROUTES.unsubscription,
+    as: "buyer",
+    services: { "/api/cancel-subscription": does },
+    act: (page) => tap(page, "cancel-confirm"),
+    shows,
+  })),
+  {
+    screen: "unsubscription",
+    state: "done",
+    route: ROUTES.unsubscription,
+    as: "buyer",
+    services: {
+      "/api/cancel-subscription": { status: 200, json: { error: "", access_until: "2026-11-24T00:00:00Z" } },
+    },
+    act: (page) => tap(page, "cancel-confirm"),
+    shows: /Your plan is cancelled/,
+  },
+];
+
+function byMail(screen: string, route: string, call: string, shows: RegExp): readonly ScreenState[] {
+  const send = (address: string): ScreenState["act"] => async (page) => {
+    await type(page, "mail-address", address);
+    await tap(page, "mail-send");
+  };
+  return [
+    { screen, state: "idle", route, shows },
+    { screen, state: "error", route, act: send("ada"), shows: /Enter the address you paid with/ },
+    {
+      screen,
+      state: "down",
+      route,
+      services: { [call]: "down" },
+      act: send("ada@mail.example"),
+      shows: /Your address is kept/,
+    },
+    {
+      screen,
+      state: "busy",
+      route,
+      services: { [call]: "hold" },
+      act: send("ada@mail.example"),
+      shows: /Sending the link/,
+    },
+    {
+      screen,
+      state: "done",
+      route,
+      services: { [call]: { status: 200, json: { status: "accepted", error: "" } } },
+      act: send("ada@mail.example"),
+      shows: /a mail is on its way/,
+    },
+  ];
+}
+
+const READING: readonly ScreenState[] = [
+  { screen: "subscription", state: "idle", route: ROUTES.subscription, shows: /What a plan holds/ },
+  { screen: "privacy", state: "idle", route: ROUTES.privacy, shows: /What we keep/ },
+  { screen: "terms", state: "idle", route: ROUTES.terms, shows: /What you may not do/ },
+  { screen: "cookie-policy", state: "idle", route: ROUTES.cookiePolicy, shows: /What the app needs/ },
+];
+
+export const PUBLIC_SCREENS: readonly ScreenState[] = [
+  ...MAIN,
+  ...CHECKOUT_SCREENS,
+  ...SCAN,
+  ...AFTER_PAYING,
+  ...WAYS_IN_AND_OUT,
+  ...READING,
+];

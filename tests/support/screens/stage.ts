@@ -1,0 +1,107 @@
+/** The people who look at screens: somebody new, somebody who has just paid, a member. Each has a browser profile of their own. */
+import type { Browser, BrowserContext, Page } from "puppeteer";
+import { createShopper, openedWindow, type Shopper } from "../shopper.ts";
+
+export type Visitor = "visitor" | "buyer" | "member";
+type Entries = Readonly<Record<string, string>>;
+
+interface Profile {
+  readonly context: BrowserContext;
+  readonly local: Entries;
+  readonly session: Entries;
+}
+
+export interface Stage {
+  readonly origin: string;
+  page(visitor: Visitor): Promise<Page>;
+  /** What stands in the storage of this visitor. */
+  local(visitor?: Visitor): Entries;
+  session(visitor?: Visitor): Entries;
+  close(): Promise<void>;
+}
+
+export const NUMBER = { phoneNumber: "+1 650 253 0000", country: "US" } as const;
+const ORDER = { firstName: "", lastName: "", country: "US", postalCode: "94043", planId: "tck_weekly_3dtrial" };
+
+/** Buys once for the buyer, and once more for the member, who also signs in and looks a number up. */
+export async function createStage(browser: Browser, origin: string): Promise<Stage> {
+  const profiles: Readonly<Record<Visitor, Profile>> = {
+    visitor: { context: await browser.createBrowserContext(), local: {}, session: {} },
+    buyer: await buyer(browser, origin),
+    member: await member(browser, origin),
+  };
+  return {
+    origin,
+    page: (visitor) => profiles[visitor].context.newPage(),
+    local: (visitor = "visitor") => profiles[visitor].local,
+    session: (visitor = "visitor") => profiles[visitor].session,
+    close: async () => {
+      for (const { context } of Object.values(profiles)) await context.close();
+    },
+  };
+}
+
+async function buyer(browser: Browser, origin: string): Promise<Profile> {
+  const context = await browser.createBrowserContext();
+  const shopper = createShopper(await context.newPage());
+  await buyPlan(shopper, { origin, email: "buyer@mail.example" });
+  const profile = { context, ...await kept(shopper.page) };
+  await shopper.page.close();
+  return profile;
+}
+
+async function member(browser: Browser, origin: string): Promise<Profile> {
+  const context = await browser.createBrowserContext();
+  const shopper = createShopper(await context.newPage());
+  const email = "ada@mail.example";
+  await buyPlan(shopper, { origin, email });
+  await shopper.tap("add-tck_ultimate_pack_otp");
+  await shopper.page.waitForSelector('[data-testid="bought-tck_ultimate_pack_otp"]');
+  await shopper.tap("open-report");
+  await shopper.see("report");
+  await signIn(shopper, browser, email);
+  await shopper.type("lookup-number", "+44 909 879 0123");
+  await shopper.tap("lookup-ask");
+  await shopper.see("report");
+  const profile = { context, ...await kept(shopper.page), session: {} };
+  await shopper.page.close();
+  return profile;
+}
+
+/** From the payment screen on: what comes before it is stored, as a visitor who comes back has it. */
+async function buyPlan(shopper: Shopper, { origin, email }: { readonly origin: string; readonly email: string }) {
+  const { page } = shopper;
+  await page.goto(`${origin}/trustcheck/privacy`);
+  await page.evaluate(`localStorage.setItem("validatorData", ${JSON.stringify(JSON.stringify(NUMBER))});
+    localStorage.setItem("quizEmail", ${JSON.stringify(JSON.stringify(email))});
+    localStorage.setItem("consent", '"refused"');
+    sessionStorage.setItem("checkout", ${JSON.stringify(JSON.stringify(ORDER))});`);
+  await page.goto(`${origin}/trustcheck/?step=payment`);
+  await shopper.typeCard({ number: "4242424242424242" });
+  await shopper.tap("consent-tick");
+  await shopper.pressPay();
+  await shopper.see("open-report");
+}
+
+async function signIn(shopper: Shopper, browser: Browser, email: string): Promise<void> {
+  const chooser = await openedWindow(browser, () => shopper.tap("sign-in-google"));
+  await chooser.waitForSelector("#other");
+  await chooser.type("#other [name=email]", email);
+  await chooser.type("#other [name=name]", "Ada Test");
+  await Promise.all([
+    new Promise((resolve) => chooser.once("close", resolve)),
+    chooser.click("#other button[type=submit], #other button"),
+  ]);
+  await shopper.see("lookup-number");
+}
+
+async function kept(page: Page): Promise<{ readonly local: Entries; readonly session: Entries }> {
+  const text = String(
+    await page.evaluate("JSON.stringify({ local: { ...localStorage }, session: { ...sessionStorage } })"),
+  );
+  return parseKept(JSON.parse(text));
+}
+
+function parseKept(value: unknown) {
+  return value as { readonly local: Entries; readonly session: Entries };
+}

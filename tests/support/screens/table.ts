@@ -1,0 +1,10 @@
+/** Screens and the states they can be brought to, in one table: pictures, accessibility and width are checked over it. */
+import { MEMBER_SCREENS } from "./member_screens.ts";
+import type { Look, ScreenState } from "./open.ts";
+import { PUBLIC_SCREENS } from "./public_screens.ts";
+
+export const SCREENS: readonly ScreenState[] = [...PUBLIC_SCREENS, ...MEMBER_SCREENS];
+
+export function pictureName({ screen, state }: ScreenState, { theme, width }: Look): `${string}.png` {
+  return `${screen}.${state}.${theme}.${width}.png`;
+}
