@@ -19,6 +19,7 @@ export function renderFirstScreen(base: string): string {
     applePay: false,
     pixelId: "",
     demo: false,
+    passkeyOrigin: "",
     registry: true,
   });
   return renderToString(

@@ -40,6 +40,7 @@ export const SETTINGS: readonly string[] = [
   "FIREBASE_API_KEY",
   "FIREBASE_AUTH_DOMAIN",
   "FIREBASE_APP_ID",
+  "FIREBASE_SERVICE_ACCOUNT_FILE",
 ];
 
 /** Arguments of the server process: it can listen, reach its upstreams, and touch its own folders, nothing else. */
@@ -53,6 +54,9 @@ export function serverArguments(config: Config): readonly string[] {
     `${ROOT}/sdk`,
   ];
   if (config.applePay.mode === "live") read.push(config.applePay.certFile, config.applePay.keyFile);
+  if (config.identity.mode === "firebase" && config.identity.serviceAccountFile !== "") {
+    read.push(config.identity.serviceAccountFile);
+  }
   return [
     "run",
     "--no-prompt",

@@ -21,6 +21,7 @@ import { leavingRoutes } from "./routes/leaving.ts";
 import { createLeavingLimits } from "./routes/leaving_calls.ts";
 import { liveReloadRoutes } from "./routes/live_reload.ts";
 import { membershipRoutes } from "./routes/membership.ts";
+import { passkeyRoutes } from "./routes/passkeys.ts";
 import { purchaseByMeansRoutes } from "./routes/purchase_by_means.ts";
 import { purchaseRoutes } from "./routes/purchase.ts";
 import { serviceRoutes } from "./routes/services.ts";
@@ -42,6 +43,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   app.route("/", leavingRoutes(context, limits));
   app.route("/", applePayRoutes(context));
   app.route("/", freeCheckRoutes(context));
+  app.route("/", passkeyRoutes(context));
   app.route("/", serviceRoutes(context));
   app.route("/", identityRoutes(context));
   app.route("/", devRoutes(context));

@@ -43,6 +43,8 @@ export type IdentityConfig =
     readonly authDomain: string;
     readonly projectId: string;
     readonly appId: string;
+    /** Key file that may sign custom tokens; empty without: then passkeys are not offered. */
+    readonly serviceAccountFile: string;
   };
 
 export type LookupSourceConfig =
@@ -255,6 +257,7 @@ function readIdentity(env: Env): IdentityConfig {
     apiKey: need("FIREBASE_API_KEY"),
     authDomain: need("FIREBASE_AUTH_DOMAIN"),
     appId: need("FIREBASE_APP_ID"),
+    serviceAccountFile: env.FIREBASE_SERVICE_ACCOUNT_FILE ?? "",
   };
 }
 

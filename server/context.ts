@@ -7,6 +7,7 @@ import { createIdTokenVerifier, type VerifyIdToken } from "./http/id_token.ts";
 import { type Connect, createConnect, type EmbeddedServices } from "./upstreams/connect.ts";
 import { createEmbedded } from "./embedded/embedded.ts";
 import { type Assets, loadAssets } from "./pages/assets.ts";
+import { type MakeCustomToken, openCustomTokens } from "./passkeys/custom_token.ts";
 import type { Work } from "./jobs/jobs.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 
@@ -21,6 +22,8 @@ export interface Context {
   readonly works: readonly Work[];
   readonly connect: Connect;
   readonly verifyIdToken: VerifyIdToken;
+  /** Signs an account in after its passkey was checked; undefined where no sign-in can be made here. */
+  readonly customToken: MakeCustomToken | undefined;
   readonly metrics: Metrics;
   /** Releases the database and whatever else was opened. */
   close(): Promise<void>;
@@ -45,6 +48,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     connect,
     assets: overrides.assets ?? await loadAssets(config.distDir),
     verifyIdToken: overrides.verifyIdToken ?? createVerifier(config, clock, embedded),
+    customToken: overrides.customToken ?? await openCustomTokens({ config, clock, identity: embedded.identity }),
     metrics: overrides.metrics ?? createMetrics(),
     async close() {
       await close();

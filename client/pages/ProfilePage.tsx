@@ -7,6 +7,7 @@ import { Page } from "../app/Page.tsx";
 import { paths } from "../app/paths.ts";
 import { FILES } from "../api/members.ts";
 import { failureSentence } from "../api/failure.ts";
+import { Passkeys } from "../features/account/Passkeys.tsx";
 import { YourData } from "../features/account/YourData.tsx";
 import { forgetDraft } from "../features/checkout/checkout_store.ts";
 import { dispatchQuiz } from "../features/quiz/quiz_store.ts";
@@ -15,13 +16,14 @@ import { loadProfile } from "../features/session/member.ts";
 import { session } from "../features/session/session_store.ts";
 import type { SignedInUser } from "../features/session/user_record.ts";
 import { longDate } from "../lib/dates.ts";
+import { offersPasskeys } from "../lib/passkeys.ts";
 import { visitorLocation } from "../lib/location_store.ts";
 import { useLoaded } from "../lib/use_loaded.ts";
 import { setNumber } from "../lib/validator_store.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { deleteEverything, download, saveOwnNumber } from "./member_ports.ts";
+import { deleteEverything, download, passkeyPorts, saveOwnNumber } from "./member_ports.ts";
 
 const TEXTS = {
   unanswered: t("Our server did not answer. Your profile is kept: please try again."),
@@ -75,6 +77,7 @@ export function ProfilePage() {
           {t("Sign out")}
         </Button>
       </div>
+      {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts} />}
       {profile !== undefined && (
         <YourData
           ownNumber={profile.own_number ?? ""}

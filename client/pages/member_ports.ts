@@ -12,9 +12,13 @@ import {
   postOwnNumber,
   postRegistrySearch,
 } from "../api/members.ts";
+import { deletePasskey, getPasskeys, postAddOptions, postPasskey } from "../api/passkeys.ts";
+import type { PasskeysProps } from "../features/account/Passkeys.tsx";
 import type { TellPorts } from "../features/reports/tell.ts";
 import type { RegistryPorts } from "../features/registry/registry.ts";
 import { idToken, loadIdentity } from "../features/session/identity.ts";
+import { loadChunk } from "../lib/lazy_page.ts";
+import { passkeyName } from "../lib/passkeys.ts";
 import { slots } from "../lib/storage_keys.ts";
 import { saveFile } from "../lib/save_file.ts";
 
@@ -50,6 +54,17 @@ export const registryPorts: Omit<RegistryPorts, "show"> = {
 export async function saveOwnNumber(phone_number: string, country: string): Promise<string> {
   return await postOwnNumber({ phone_number, country }, { idToken: await idToken() });
 }
+
+export const passkeyPorts: PasskeysProps = {
+  load: async () => await getPasskeys({ idToken: await idToken() }),
+  add: async () => {
+    const { createPasskey } = await loadChunk(() => import("../lib/passkey_browser.ts"));
+    const token = await idToken();
+    const answer = await createPasskey(await postAddOptions({ idToken: token }));
+    return await postPasskey({ answer, name: passkeyName(navigator.userAgent) }, { idToken: token });
+  },
+  remove: async (id) => await deletePasskey(id, { idToken: await idToken() }),
+};
 
 /** First the data, then the sign-in account; where the library wants a fresh sign-in for that, the data is gone all the same. */
 export async function deleteEverything(): Promise<void> {

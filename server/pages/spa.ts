@@ -117,11 +117,23 @@ export function siteOf({ config, assets, host }: Pick<Context, "config" | "asset
     builtAt: assets.manifest.builtAt,
     environment: environmentOf(host),
     frameOrigin: config.frameOrigin,
-    identity: config.identity,
+    identity: publicIdentity(config.identity),
     sentryDsn: config.sentryDsn,
     applePay: config.applePay.mode !== "off",
+    passkeyOrigin: offersPasskeys(config.identity) ? config.publicOrigin : "",
     pixelId: config.pixelId,
     demo: config.demo,
     registry: config.registry !== "none",
   };
+}
+
+/** Without what only the server needs. */
+function publicIdentity(identity: Config["identity"]): Site["identity"] {
+  if (identity.mode === "embedded") return identity;
+  const { serviceAccountFile: _, ...shown } = identity;
+  return shown;
+}
+
+function offersPasskeys(identity: Config["identity"]): boolean {
+  return identity.mode === "embedded" || identity.serviceAccountFile !== "";
 }

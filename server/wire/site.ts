@@ -20,6 +20,8 @@ export const siteSchema = z.object({
   ]),
   sentryDsn: z.string(),
   applePay: z.boolean(),
+  /** The one origin where passkeys work; empty where none could be turned into a sign-in. */
+  passkeyOrigin: z.string(),
   pixelId: z.string(),
   /** True where simulators run on a public host: every page then says that nothing is charged. */
   demo: z.boolean(),

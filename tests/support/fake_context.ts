@@ -84,6 +84,7 @@ export async function fakeContext({ env = {}, services = {}, outgoing }: FakeOpt
     works: [],
     connect: createConnect({ remote: config.remote, embedded, ...(outgoing === undefined ? {} : { outgoing }) }),
     verifyIdToken: () => Promise.resolve(undefined),
+    customToken: undefined,
     metrics: createMetrics(),
     assets: fakeAssets,
     close: () => db.destroy(),

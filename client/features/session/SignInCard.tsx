@@ -1,6 +1,7 @@
 /** One card with all ways in: Google, Apple, or a link by e-mail; says what is happening and what comes next. */
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
+import { offersPasskeys } from "../../lib/passkeys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -67,6 +68,17 @@ function Choice({ signIn, email }: SignInCardProps) {
             </span>
           </Button>
         ))}
+        {offersPasskeys() && (
+          <Button
+            wide
+            onClick={signIn.withPasskey}
+            busy={busyWith === "passkey" ? t("Waiting for your device") : undefined}
+            disabled={busyWith !== undefined && busyWith !== "passkey"}
+            testId="sign-in-passkey"
+          >
+            {t("Sign in with a passkey")}
+          </Button>
+        )}
       </div>
       <p className="or">
         <span>{t("or")}</span>

@@ -12,6 +12,7 @@ import {
   isSignInWithEmailLink,
   OAuthProvider,
   sendSignInLinkToEmail,
+  signInWithCustomToken,
   signInWithEmailLink,
   signInWithPopup,
   signInWithRedirect,
@@ -53,6 +54,7 @@ export async function openIdentity({ identity, continueUrl }: IdentityOptions): 
     sendLink: async (email) => await sendSignInLinkToEmail(auth, email, { url: continueUrl(), handleCodeInApp: true }),
     isLink: (href) => isSignInWithEmailLink(auth, href),
     openLink: async (email, href) => toSignedInUser((await signInWithEmailLink(auth, email, href)).user, "password"),
+    withToken: async (token) => toSignedInUser((await signInWithCustomToken(auth, token)).user),
     idToken: () => readToken(auth),
     signOut: async () => await signOut(auth),
     deleteAccount: async () => {

@@ -1,10 +1,19 @@
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { ResponseError } from "../../api/http.ts";
 import { checked } from "../../lib/checks.ts";
 import { IDENTITY_FALLBACK, IDENTITY_MESSAGES, identityMessage } from "./identity_messages.ts";
 import { endsSession, identityReducer, type IdentityState, isSignedIn } from "./identity_state.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "./providers.ts";
-import { finishRedirect, type IdentityPort, openLink, requestLink, type SignInPorts, signInWith } from "./sign_in.ts";
+import {
+  finishRedirect,
+  type IdentityPort,
+  openLink,
+  requestLink,
+  type SignInPorts,
+  signInWith,
+  signInWithPasskey,
+} from "./sign_in.ts";
 import { SIGN_IN_START, signInReducer, type SignInState } from "./sign_in_state.ts";
 import { type SignedInUser, signedInUserSchema, toSignedInUser } from "./user_record.ts";
 
@@ -31,6 +40,7 @@ function record(over: Partial<IdentityPort> = {}, linkEmail = "") {
     sendLink: () => Promise.resolve(),
     isLink: () => true,
     openLink: () => Promise.resolve(USER),
+    withToken: () => Promise.resolve(USER),
     ...over,
   };
   const ports: SignInPorts = {
@@ -41,6 +51,7 @@ function record(over: Partial<IdentityPort> = {}, linkEmail = "") {
     },
     markPending: (isPending) => log.push(`pending ${isPending}`),
     keepUser: (user) => log.push(`user ${user.uid}`),
+    passkey: () => Promise.resolve("token"),
     linkEmail: { read: () => linkEmail, keep: (email) => log.push(`link email "${email}"`) },
   };
   return { ports, log, state: () => state };
@@ -160,6 +171,22 @@ describe("signing in", () => {
     const old = record({ openLink: () => Promise.reject(coded("expired-action-code")) });
     await openLink(old.ports, "https://x/", "ana@example.com");
     assertEquals(old.state(), { kind: "idle", error: IDENTITY_MESSAGES["expired-action-code"] ?? "" });
+  });
+});
+
+describe("signing in with a passkey", () => {
+  it("asks the device, then the identity library; what went wrong is said and nobody is signed in", async () => {
+    const done = record();
+    await signInWithPasskey(done.ports);
+    assertEquals(done.log, ["passkey_chosen", "user u1", "signed_in"]);
+    const closed = record();
+    const ports = { ...closed.ports, passkey: () => Promise.reject(new DOMException("no", "NotAllowedError")) };
+    await signInWithPasskey(ports);
+    assertMatch(JSON.stringify(closed.state()), /No passkey was used/);
+    const refused = { ...ports, passkey: () => Promise.reject(new ResponseError(401, { error: "Not this one" })) };
+    await signInWithPasskey(refused);
+    assertEquals(closed.state(), { kind: "idle", error: "Not this one" });
+    assertEquals(closed.log.filter((line) => line.startsWith("user")), []);
   });
 });
 

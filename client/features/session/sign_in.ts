@@ -1,5 +1,8 @@
 /** Signing in, told in order: by pop-up with the redirect as a way around a blocked one, by redirect, by mail link. */
-import { identityCode, identityMessage } from "./identity_messages.ts";
+import { errorString } from "../../api/failure.ts";
+import { ResponseError } from "../../api/http.ts";
+import { passkeySentence } from "../../lib/passkeys.ts";
+import { IDENTITY_FALLBACK, identityCode, identityMessage } from "./identity_messages.ts";
 import type { ProviderName } from "./providers.ts";
 import type { SignInEvent } from "./sign_in_state.ts";
 import type { SignedInUser } from "./user_record.ts";
@@ -13,6 +16,8 @@ export interface IdentityPort {
   readonly sendLink: (email: string) => Promise<void>;
   readonly isLink: (href: string) => boolean;
   readonly openLink: (email: string, href: string) => Promise<SignedInUser>;
+  /** With a token our server made after it checked a passkey. */
+  readonly withToken: (token: string) => Promise<SignedInUser>;
 }
 
 export interface SignInPorts {
@@ -21,6 +26,8 @@ export interface SignInPorts {
   /** Kept while the browser is away at the provider, so that only then the library loads at start. */
   readonly markPending: (isPending: boolean) => void;
   readonly keepUser: (user: SignedInUser) => void;
+  /** Asks the device for a passkey and our server whose it is; gives a token for the identity library. */
+  readonly passkey: () => Promise<string>;
   readonly linkEmail: { readonly read: () => string; readonly keep: (email: string) => void };
 }
 
@@ -66,6 +73,21 @@ export async function requestLink(ports: SignInPorts, email: string): Promise<vo
   } catch (reason) {
     ports.dispatch({ type: "failed", text: identityMessage(reason) });
   }
+}
+
+export async function signInWithPasskey(ports: SignInPorts): Promise<void> {
+  ports.dispatch({ type: "passkey_chosen" });
+  try {
+    const token = await ports.passkey();
+    finish(ports, await (await ports.identity()).withToken(token));
+  } catch (reason) {
+    ports.dispatch({ type: "failed", text: passkeySentence(reason) ?? answerSentence(reason) });
+  }
+}
+
+/** Our server's own sentence, or that of the identity library. */
+function answerSentence(reason: unknown): string {
+  return reason instanceof ResponseError ? errorString(reason.body) || IDENTITY_FALLBACK : identityMessage(reason);
 }
 
 /** `typedEmail` is asked for when the link is opened in another browser than it was asked for in. */

@@ -3,7 +3,7 @@ import type { ProviderName } from "./providers.ts";
 
 export type SignInState =
   | { readonly kind: "idle"; readonly error: string }
-  | { readonly kind: "busy"; readonly with: ProviderName | "email" | "link" }
+  | { readonly kind: "busy"; readonly with: ProviderName | "email" | "link" | "passkey" }
   | { readonly kind: "link_sent"; readonly email: string }
   /** Opened from a mail in a browser that does not know the address. */
   | { readonly kind: "email_needed"; readonly error: string }
@@ -13,6 +13,7 @@ export const SIGN_IN_START: SignInState = { kind: "idle", error: "" };
 
 export type SignInEvent =
   | { readonly type: "provider_chosen"; readonly provider: ProviderName }
+  | { readonly type: "passkey_chosen" }
   | { readonly type: "link_requested" }
   | { readonly type: "link_sent"; readonly email: string }
   | { readonly type: "link_opened" }
@@ -25,6 +26,8 @@ export function signInReducer(_state: SignInState, event: SignInEvent): SignInSt
   switch (event.type) {
     case "provider_chosen":
       return { kind: "busy", with: event.provider };
+    case "passkey_chosen":
+      return { kind: "busy", with: "passkey" };
     case "link_requested":
       return { kind: "busy", with: "email" };
     case "link_opened":

@@ -1,15 +1,18 @@
 /** Ties the sign-in stories to one card: its state, and what its buttons do. */
 import { useEffect, useMemo, useReducer } from "react";
+import { postSignIn, postSignInOptions } from "../../api/passkeys.ts";
+import { loadChunk } from "../../lib/lazy_page.ts";
 import { loadIdentity } from "./identity.ts";
 import type { ProviderName } from "./providers.ts";
 import { isSignInLink } from "./purchase_key.ts";
 import { keepUser, linkEmail, signInPending } from "./session_store.ts";
-import { finishRedirect, openLink, requestLink, type SignInPorts, signInWith } from "./sign_in.ts";
+import { finishRedirect, openLink, requestLink, type SignInPorts, signInWith, signInWithPasskey } from "./sign_in.ts";
 import { SIGN_IN_START, type SignInEvent, signInReducer, type SignInState } from "./sign_in_state.ts";
 
 export interface SignIn {
   readonly state: SignInState;
   readonly withProvider: (provider: ProviderName) => void;
+  readonly withPasskey: () => void;
   readonly sendLink: (email: string) => void;
   readonly openWith: (email: string) => void;
   readonly startOver: () => void;
@@ -27,6 +30,7 @@ export function useSignIn(): SignIn {
   return {
     state,
     withProvider: (provider) => void signInWith(ports, provider),
+    withPasskey: () => void signInWithPasskey(ports),
     sendLink: (email) => void requestLink(ports, email),
     openWith: (email) => void openLink(ports, location.href, email),
     startOver: () => dispatch({ type: "started_over" }),
@@ -39,6 +43,10 @@ export function signInPorts(dispatch: (event: SignInEvent) => void): SignInPorts
     dispatch,
     markPending: (isPending) => isPending ? signInPending.write(true) : signInPending.clear(),
     keepUser,
+    passkey: async () => {
+      const { answerWithPasskey } = await loadChunk(() => import("../../lib/passkey_browser.ts"));
+      return await postSignIn(await answerWithPasskey(await postSignInOptions()));
+    },
     linkEmail: {
       read: () => linkEmail.read(),
       keep: (email) => email === "" ? linkEmail.clear() : linkEmail.write(email),

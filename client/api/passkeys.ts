@@ -1,0 +1,36 @@
+/** Calls of the passkeys: the list, and both halves of each ceremony. What stands inside is the browser's business. */
+import * as z from "zod/mini";
+import { customTokenSchema, type Passkey, passkeySchema, passkeysSchema } from "../../server/wire/passkeys.ts";
+import { type MemberOptions, withMember } from "./members.ts";
+import { request } from "./http.ts";
+
+const PASSKEYS = "/api/passkeys";
+
+export async function getPasskeys(options: MemberOptions): Promise<readonly Passkey[]> {
+  return z.parse(passkeysSchema, await request(PASSKEYS, { ...withMember(options), method: "GET" })).passkeys;
+}
+
+export async function deletePasskey(id: string, options: MemberOptions): Promise<void> {
+  await request(`${PASSKEYS}/${encodeURIComponent(id)}`, { ...withMember(options), method: "DELETE" });
+}
+
+/** The question for the browser. */
+export async function postAddOptions(options: MemberOptions): Promise<unknown> {
+  return await request(`${PASSKEYS}/add/options`, withMember(options));
+}
+
+export async function postPasskey(
+  body: { readonly answer: unknown; readonly name: string },
+  options: MemberOptions,
+): Promise<Passkey> {
+  return z.parse(passkeySchema, await request(`${PASSKEYS}/add`, { ...withMember(options), body }));
+}
+
+export async function postSignInOptions(): Promise<unknown> {
+  return await request(`${PASSKEYS}/sign-in/options`);
+}
+
+/** A token for the identity library. */
+export async function postSignIn(answer: unknown): Promise<string> {
+  return z.parse(customTokenSchema, await request(`${PASSKEYS}/sign-in`, { body: { answer } })).token;
+}

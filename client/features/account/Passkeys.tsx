@@ -1,0 +1,161 @@
+/** Passkeys of the account: which there are, a new one, and removal after a question. */
+import { useEffect, useState } from "react";
+import type { Passkey } from "../../../server/wire/passkeys.ts";
+import { failureSentence } from "../../api/failure.ts";
+import { rich, t } from "../../i18n/t.ts";
+import { longDate } from "../../lib/dates.ts";
+import { passkeySentence } from "../../lib/passkeys.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+
+export interface PasskeysProps {
+  readonly load: () => Promise<readonly Passkey[]>;
+  readonly add: () => Promise<Passkey>;
+  readonly remove: (id: string) => Promise<void>;
+}
+const LOST = t("We could not reach our server. Nothing was changed: check your connection and try again.");
+const sentence = (reason: unknown, fallback: string) =>
+  passkeySentence(reason) ?? failureSentence(reason, { unanswered: LOST, fallback });
+
+export function Passkeys({ load, add, remove }: PasskeysProps) {
+  const [passkeys, setPasskeys] = useState<readonly Passkey[]>();
+  const [isAdding, setAdding] = useState(false);
+  const [error, setError] = useState("");
+  const [done, setDone] = useState("");
+  const [asked, setAsked] = useState<Passkey>();
+  const reload = () => {
+    setError("");
+    load().then(setPasskeys).catch((reason: unknown) =>
+      setError(sentence(reason, t("Your passkeys could not be loaded. Please try again.")))
+    );
+  };
+  useEffect(reload, []);
+  const create = async () => {
+    setAdding(true);
+    setError("");
+    setDone("");
+    try {
+      const made = await add();
+      setPasskeys([...(passkeys ?? []), made]);
+      setDone(t("The passkey is saved. Next time, sign in with it."));
+    } catch (reason) {
+      setError(sentence(reason, t("The passkey could not be saved. Nothing was changed: please try again.")));
+    } finally {
+      setAdding(false);
+    }
+  };
+  return (
+    <section className="stack stack--16" data-testid="passkeys">
+      <h2>{t("Passkeys")}</h2>
+      <p>
+        {t(
+          "Sign in with your fingerprint, face or screen lock: nothing to remember, and nothing a caller can ask for.",
+        )}
+      </p>
+      {error !== "" && (
+        <Notice
+          kind="error"
+          live
+          {...(passkeys === undefined ? { action: <Button onClick={reload}>{t("Try again")}</Button> } : {})}
+        >
+          <p>{error}</p>
+        </Notice>
+      )}
+      {passkeys === undefined && error === "" && <Skeleton lines={2} label={t("Loading your passkeys")} />}
+      {passkeys !== undefined && passkeys.length > 0 && (
+        <ul className="plain-list stack stack--12">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="row row--between" data-testid="passkey">
+              <span>
+                <strong>{passkey.name}</strong>
+                <br />
+                <span className="small muted">{usedText(passkey)}</span>
+              </span>
+              <Button kind="danger" onClick={() => setAsked(passkey)} testId="passkey-remove">{t("Remove")}</Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {passkeys !== undefined && (
+        <div>
+          <Button
+            onClick={() => void create()}
+            busy={isAdding ? t("Waiting for your device") : undefined}
+            testId="passkey-add"
+          >
+            {passkeys.length === 0 ? t("Add a passkey") : t("Add another passkey")}
+          </Button>
+        </div>
+      )}
+      <p className="small" aria-live="polite">{done}</p>
+      {asked !== undefined && (
+        <Removal
+          passkey={asked}
+          onClose={() => setAsked(undefined)}
+          onConfirm={async () => {
+            await remove(asked.id);
+            setPasskeys(passkeys?.filter(({ id }) => id !== asked.id));
+            setAsked(undefined);
+            setDone(t("The passkey is removed. Your other ways to sign in stay."));
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RemovalProps {
+  readonly passkey: Passkey;
+  readonly onClose: () => void;
+  readonly onConfirm: () => Promise<void>;
+}
+
+function Removal({ passkey, onClose, onConfirm }: RemovalProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState("");
+  const run = async () => {
+    setBusy(true);
+    setError("");
+    try {
+      await onConfirm();
+    } catch (reason) {
+      setError(sentence(reason, t("The passkey could not be removed. Please try again.")));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} title={t("Remove this passkey?")} testId="passkey-dialog">
+      <div className="stack stack--16">
+        <p>
+          {rich("{name} will no longer sign you in. Your device may still list it: remove it there too.", {
+            name: <strong>{passkey.name}</strong>,
+          })}
+        </p>
+        {error !== "" && (
+          <Notice kind="error" live>
+            <p>{error}</p>
+          </Notice>
+        )}
+        <div className="row">
+          <Button
+            kind="danger"
+            onClick={() => void run()}
+            busy={isBusy ? t("Removing") : undefined}
+            testId="passkey-confirm"
+          >
+            {t("Remove the passkey")}
+          </Button>
+          <Button onClick={onClose}>{t("Keep it")}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function usedText({ created_at, used_at, synced }: Passkey): string {
+  const added = t("Added on {date}", { date: longDate(created_at) });
+  const used = used_at === null ? t("not used yet") : t("last used on {date}", { date: longDate(used_at) });
+  return [added, used, ...(synced ? [t("on your other devices too")] : [])].join(", ");
+}

@@ -1,0 +1,168 @@
+/** The two ceremonies of WebAuthn: a member adds a passkey, a visitor signs in with one. Questions are asked once. */
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import type { Selectable } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Db } from "../db/open.ts";
+import { fail } from "../http/answer.ts";
+import type { Member } from "../http/id_token.ts";
+import type { Passkey } from "../wire/passkeys.ts";
+import type { PasskeyTables } from "./tables.ts";
+
+export interface PasskeyPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly publicOrigin: string;
+}
+type Row = Selectable<PasskeyTables["passkeys"]>;
+
+const RP_NAME = "TrustCheck";
+/** A question waits this long; browsers give up after five minutes. */
+export const CHALLENGE_MS = 5 * 60_000;
+export const MAX_PASSKEYS = 10;
+const AGAIN = "That took too long or was answered already. Nothing was changed: please try again";
+const NOT_GOOD = "This passkey could not be checked. Please try again, or sign in another way";
+
+export async function askToAdd(member: Member, ports: PasskeyPorts): Promise<unknown> {
+  const own = await rowsOf(member.uid, ports.db);
+  if (own.length >= MAX_PASSKEYS) fail(409, `You have ${MAX_PASSKEYS} passkeys. Remove one you no longer use first`);
+  const options = await generateRegistrationOptions({
+    rpName: RP_NAME,
+    rpID: hostOf(ports),
+    userID: new TextEncoder().encode(member.uid),
+    userName: member.email || member.name || "member",
+    userDisplayName: member.name || member.email,
+    attestationType: "none",
+    excludeCredentials: own.map((row) => ({ id: row.id, transports: transportsOf(row) })),
+    authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
+  });
+  await keepChallenge(options.challenge, member.uid, ports);
+  return options;
+}
+
+export async function add(
+  { answer, name, uid }: { readonly answer: unknown; readonly name: string; readonly uid: string },
+  ports: PasskeyPorts,
+): Promise<Passkey> {
+  const response = answer as RegistrationResponseJSON;
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: (challenge) => takeChallenge(challenge, uid, ports),
+    expectedOrigin: ports.publicOrigin,
+    expectedRPID: hostOf(ports),
+    requireUserVerification: false,
+  }).catch(refuse);
+  if (!verified.verified) return fail(422, NOT_GOOD);
+  const { credential, credentialBackedUp } = verified.registrationInfo;
+  const row: Row = {
+    id: credential.id,
+    uid,
+    public_key: credential.publicKey.toBase64({ alphabet: "base64url" }),
+    counter: credential.counter,
+    transports: (credential.transports ?? []).join(" "),
+    name,
+    is_synced: credentialBackedUp ? 1 : 0,
+    created_ms: ports.clock.now(),
+    used_ms: null,
+  };
+  const made = await ports.db.insertInto("passkeys").values(row).onConflict((oc) => oc.column("id").doNothing())
+    .executeTakeFirst();
+  if ((made.numInsertedOrUpdatedRows ?? 0n) === 0n) fail(409, "This passkey is connected already");
+  return describe(row);
+}
+
+/** The browser offers the passkeys it has for this site, so nobody is asked who they are. */
+export async function askToUse(ports: PasskeyPorts): Promise<unknown> {
+  const options = await generateAuthenticationOptions({ rpID: hostOf(ports), userVerification: "preferred" });
+  await keepChallenge(options.challenge, "", ports);
+  return options;
+}
+
+/** The account of the passkey that answered. An unknown passkey and a wrong answer look the same. */
+export async function use(answer: unknown, ports: PasskeyPorts): Promise<string> {
+  const response = answer as AuthenticationResponseJSON;
+  const row = await ports.db.selectFrom("passkeys").selectAll().where("id", "=", response.id).executeTakeFirst();
+  if (row === undefined) return fail(401, NOT_GOOD);
+  const credential = {
+    id: row.id,
+    publicKey: Uint8Array.fromBase64(row.public_key, { alphabet: "base64url" }),
+    counter: row.counter,
+    transports: transportsOf(row),
+  };
+  const verified = await verifyAuthenticationResponse({
+    response,
+    credential,
+    expectedChallenge: (challenge) => takeChallenge(challenge, "", ports),
+    expectedOrigin: ports.publicOrigin,
+    expectedRPID: hostOf(ports),
+    requireUserVerification: false,
+  }).catch(refuse);
+  if (!verified.verified) return fail(401, NOT_GOOD);
+  const { newCounter, credentialBackedUp } = verified.authenticationInfo;
+  await ports.db.updateTable("passkeys")
+    .set({ counter: newCounter, used_ms: ports.clock.now(), is_synced: credentialBackedUp ? 1 : 0 })
+    .where("id", "=", row.id).execute();
+  return row.uid;
+}
+
+export async function list(uid: string, db: Db): Promise<readonly Passkey[]> {
+  return (await rowsOf(uid, db)).map(describe);
+}
+
+/** Removes one of this member's passkeys; somebody else's looks like none. */
+export async function remove(id: string, uid: string, db: Db): Promise<void> {
+  const gone = await db.deleteFrom("passkeys").where("id", "=", id).where("uid", "=", uid).executeTakeFirst();
+  if (gone.numDeletedRows === 0n) fail(404, "There is no such passkey");
+}
+
+export async function removeAll(uid: string, db: Db): Promise<void> {
+  await db.deleteFrom("passkeys").where("uid", "=", uid).execute();
+}
+
+function rowsOf(uid: string, db: Db): Promise<Row[]> {
+  return db.selectFrom("passkeys").selectAll().where("uid", "=", uid).orderBy("created_ms").execute();
+}
+
+async function keepChallenge(challenge: string, uid: string, { db, clock }: PasskeyPorts): Promise<void> {
+  const created_ms = clock.now();
+  await db.deleteFrom("passkey_challenges").where("created_ms", "<=", created_ms - CHALLENGE_MS).execute();
+  await db.insertInto("passkey_challenges").values({ challenge, uid, created_ms }).execute();
+}
+
+/** True once for a question that was put to this account within the last minutes. */
+async function takeChallenge(challenge: string, uid: string, { db, clock }: PasskeyPorts): Promise<boolean> {
+  const taken = await db.deleteFrom("passkey_challenges").where("challenge", "=", challenge).where("uid", "=", uid)
+    .where("created_ms", ">", clock.now() - CHALLENGE_MS).executeTakeFirst();
+  return taken.numDeletedRows > 0n ? true : fail(422, AGAIN);
+}
+
+/** What the library throws is about what was sent; our own refusals pass. */
+function refuse(reason: unknown): never {
+  if (reason instanceof Error && "status" in reason) throw reason;
+  fail(422, NOT_GOOD);
+}
+
+function describe(row: Row): Passkey {
+  return {
+    id: row.id,
+    name: row.name,
+    created_at: new Date(row.created_ms).toISOString(),
+    used_at: row.used_ms === null ? null : new Date(row.used_ms).toISOString(),
+    synced: row.is_synced === 1,
+  };
+}
+
+function transportsOf({ transports }: Row): AuthenticatorTransport[] {
+  return transports.split(" ").filter((name) => name !== "") as AuthenticatorTransport[];
+}
+
+function hostOf({ publicOrigin }: PasskeyPorts): string {
+  return new URL(publicOrigin).hostname;
+}
