@@ -14,7 +14,10 @@ export function postgresDialect(url: string): Dialect {
     getTypeParser: (oid: number, format?: "text" | "binary") =>
       oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format ?? "text"),
   };
-  return new PostgresDialect({ pool: preparing(new pg.Pool({ connectionString: url, max: POOL_SIZE, types })) });
+  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types });
+  // The database restarted while a connection was idle: the pool lets it go, and the next query opens another one.
+  pool.on("error", () => undefined);
+  return new PostgresDialect({ pool: preparing(pool) });
 }
 
 /** The pool with every client in a coat of ours; Kysely knows a connection again by that coat. */
