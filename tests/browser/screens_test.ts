@@ -1,31 +1,62 @@
-/** Every screen of the table in a real browser: it says what it should, fits its width, and the checker finds nothing. */
+/** Every screen of the table in a real browser: it says what it should, fits its width in both directions, and the checker finds nothing. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import axe from "axe-core";
 import type { Browser, Page } from "puppeteer";
-import { ROUTES } from "../../client/app/paths.ts";
+import { ROUTES, WEBAPP_ROUTES } from "../../client/app/paths.ts";
 import { type RunningApp, startApp } from "../support/app.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { type Look, openScreen, SCREENS, type ScreenState } from "../support/screens.ts";
-
-const LIGHT: Look = { theme: "light", width: 320 };
-const DARK: Look = { theme: "dark", width: 1280 };
+import { type Look, LOOKS, type Opening, openScreen, type ScreenState } from "../support/screens/open.ts";
+import { createStage, type Stage } from "../support/screens/stage.ts";
+import { SCREENS } from "../support/screens/table.ts";
 
 /** The requirement that each route proves by being there. */
 const PROVES: Readonly<Record<string, string>> = {
-  [ROUTES.main]: "W-ROUTE-02",
-  [ROUTES.scanning]: "W-ROUTE-04",
-  [ROUTES.offers]: "W-ROUTE-05",
-  [ROUTES.subscription]: "W-ROUTE-06",
-  [ROUTES.privacy]: "W-ROUTE-07",
-  [ROUTES.terms]: "W-ROUTE-08",
-  [ROUTES.cookiePolicy]: "W-ROUTE-09",
-  [ROUTES.accessProduct]: "W-ROUTE-10",
-  [ROUTES.signIn]: "W-ROUTE-11",
-  [ROUTES.activate]: "W-ROUTE-12",
-  [ROUTES.unsubscription]: "W-ROUTE-13",
-  [ROUTES.unsubscribeWithEmail]: "W-ROUTE-14",
-  [ROUTES.accessRecovery]: "W-ROUTE-15",
+  [ROUTES.main]: "W-ROUTE-02, W-SCREEN-01",
+  [ROUTES.scanning]: "W-ROUTE-04, W-SCREEN-01",
+  [ROUTES.offers]: "W-ROUTE-05, W-SCREEN-01",
+  [ROUTES.subscription]: "W-ROUTE-06, W-SCREEN-01",
+  [ROUTES.privacy]: "W-ROUTE-07, W-SCREEN-05",
+  [ROUTES.terms]: "W-ROUTE-08, W-SCREEN-05",
+  [ROUTES.cookiePolicy]: "W-ROUTE-09, W-SCREEN-05",
+  [ROUTES.accessProduct]: "W-ROUTE-10, W-SCREEN-02",
+  [ROUTES.signIn]: "W-ROUTE-11, W-SCREEN-02",
+  [ROUTES.activate]: "W-ROUTE-12, W-SCREEN-02",
+  [ROUTES.unsubscription]: "W-ROUTE-13, W-SCREEN-03",
+  [ROUTES.unsubscribeWithEmail]: "W-ROUTE-14, W-SCREEN-03",
+  [ROUTES.accessRecovery]: "W-ROUTE-15, W-SCREEN-02",
+  [ROUTES.webapp]: "W-ROUTE-17, W-SCREEN-04",
+  [`${ROUTES.webapp}/${WEBAPP_ROUTES.sexOffendersReport}`]: "W-ROUTE-18, W-SCREEN-04",
+  [`${ROUTES.webapp}/${WEBAPP_ROUTES.profile}`]: "W-ROUTE-19, W-SCREEN-04",
+  [`${ROUTES.webapp}/${WEBAPP_ROUTES.manageSubscriptions}`]: "W-ROUTE-20, W-SCREEN-04",
+};
+
+/** The states a screen must be seen in; a screen that loads nothing has one. */
+const STATES: Readonly<Record<string, readonly string[]>> = {
+  main: ["idle", "busy", "done", "error"],
+  question: ["one", "many", "country", "urgent"],
+  details: ["idle", "error"],
+  plan: ["idle"],
+  payment: ["idle", "loading", "busy", "error"],
+  scanning: ["empty", "busy", "error", "done"],
+  offers: ["empty", "idle", "busy", "error", "done"],
+  subscription: ["idle"],
+  privacy: ["idle"],
+  terms: ["idle"],
+  "cookie-policy": ["idle"],
+  "access-product": ["empty", "idle", "busy", "error"],
+  "sign-in": ["idle", "busy", "error", "done"],
+  activate: ["idle", "busy", "error", "done"],
+  unsubscription: ["empty", "idle", "busy", "error", "done"],
+  "unsubscribe-with-email": ["idle", "busy", "error", "done"],
+  "access-recovery": ["idle", "busy", "error", "done"],
+  webapp: ["idle", "busy", "error", "done"],
+  "webapp-list": ["idle", "error"],
+  "webapp-history": ["empty", "busy", "error", "done"],
+  "webapp-guide": ["empty", "busy", "error", "done"],
+  "sex-offenders-report": ["empty", "idle", "busy", "error", "done"],
+  profile: ["idle", "busy", "error"],
+  "manage-subscriptions": ["empty", "idle", "busy", "error"],
 };
 
 async function findings(page: Page): Promise<unknown> {
@@ -38,40 +69,77 @@ async function findings(page: Page): Promise<unknown> {
   return JSON.parse(String(json));
 }
 
+const TOO_WIDE = "document.documentElement.scrollWidth - innerWidth";
+
+/** One state in one look: its words were there when it opened; now its width, both ways of reading, and the checker. */
+async function examine(stage: Stage, opening: Opening): Promise<void> {
+  const page = await openScreen(stage, opening);
+  try {
+    const { row, look, language } = opening;
+    const name = `${row.screen}.${row.state} ${language ?? "en"} at ${look.width}`;
+    assertEquals([name, Math.max(0, Number(await page.evaluate(TOO_WIDE)))], [name, 0]);
+    if (language === undefined) assertEquals([name, await findings(page)], [name, []]);
+    await page.evaluate("document.documentElement.dir = 'rtl'");
+    assertEquals([`${name}, right to left`, Math.max(0, Number(await page.evaluate(TOO_WIDE)))], [
+      `${name}, right to left`,
+      0,
+    ]);
+  } finally {
+    await page.close();
+  }
+}
+
+/** The first state of each screen: the one that is looked at in more looks than the others. */
+const FIRST = SCREENS.filter((row, at) => SCREENS.findIndex(({ screen }) => screen === row.screen) === at);
+const lookOf = (at: number): Look => LOOKS[at % LOOKS.length] ?? { theme: "light", width: 320 };
+const other = ({ theme }: Look): Look => ({ theme: theme === "light" ? "dark" : "light", width: 320 });
+
 describe("every screen", () => {
   let app: RunningApp;
   let browser: Browser;
+  let stage: Stage;
   before(async () => {
     app = await startApp();
     browser = await launchBrowser();
+    stage = await createStage(browser, app.origin);
   });
   after(async () => {
+    await stage?.close();
     await browser?.close();
     await app?.close();
   });
 
-  const look = async (row: ScreenState, as: Look) => {
-    const page = await browser.newPage();
-    try {
-      await openScreen(page, app.origin, { row, look: as });
-      const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-      assertEquals(Number(tooWide) <= 0, true, `${row.screen} is ${tooWide} px too wide at ${as.width}`);
-      assertEquals(await findings(page), []);
-    } finally {
-      await page.close();
-    }
-  };
-
-  for (const row of SCREENS) {
-    it(`${PROVES[row.route]} ${row.screen}, ${row.state}: says what it should, fits and is accessible in light and dark`, async () => {
-      await look(row, LIGHT);
-      await look(row, DARK);
+  const rows = new Map<string, ScreenState[]>();
+  for (const row of SCREENS) rows.set(row.screen, [...rows.get(row.screen) ?? [], row]);
+  for (const [screen, states] of rows) {
+    const proves = states[0] === undefined ? "" : PROVES[states[0].route];
+    it(`${proves} ${screen}: ${states.map(({ state }) => state).join(", ")} fit and are accessible`, async () => {
+      for (const row of states) {
+        const look = lookOf(SCREENS.indexOf(row));
+        await examine(stage, { row, look });
+        if (FIRST.includes(row)) await examine(stage, { row, look: other(look) });
+      }
     });
   }
 
-  it("the table has every route outside the members area", () => {
+  for (const language of ["es", "de"]) {
+    it(`W-SCREEN-01: ${language} fits every screen of a small phone`, async () => {
+      for (const row of FIRST) await examine(stage, { row, look: { theme: "light", width: 320 }, language });
+    });
+  }
+
+  it("the table has every route, and every state a screen can be in", () => {
     const known = new Set(SCREENS.map(({ route }) => route));
-    const missing = Object.values(ROUTES).filter((route) => route !== ROUTES.webapp && !known.has(route));
-    assertEquals(missing, []);
+    assertEquals(Object.keys(PROVES).filter((route) => !known.has(route)), []);
+    const routes = [
+      ...Object.values(ROUTES),
+      ...Object.values(WEBAPP_ROUTES).map((name) => `${ROUTES.webapp}/${name}`),
+    ];
+    assertEquals(routes.filter((route) => PROVES[route] === undefined), []);
+    for (const [screen, states] of Object.entries(STATES)) {
+      const has = (rows.get(screen) ?? []).map(({ state }) => state);
+      assertEquals([screen, states.filter((state) => !has.includes(state))], [screen, []]);
+    }
+    assertEquals([...rows.keys()].filter((screen) => STATES[screen] === undefined), ["unknown-plan"]);
   });
 });
