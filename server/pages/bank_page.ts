@@ -13,7 +13,7 @@ export function bankPageRoutes({ config, connect }: Context): Hono<AppEnv> {
     const { pathname, search } = new URL(c.req.url);
     const request = new Request(`http://payments${pathname}${search}`, {
       method: c.req.method,
-      headers: { "content-type": c.req.header("content-type") ?? "" },
+      headers: { "content-type": c.req.header("content-type") ?? "", "x-client-ip": c.get("ip") },
       ...(c.req.method === "POST" ? { body: await readBody(c.req.raw) } : {}),
     });
     return withHeaders(await connect("payments", c.get("host"))(request), headers);

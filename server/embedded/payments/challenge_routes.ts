@@ -11,6 +11,7 @@ import { isRegistered, originsOf } from "./origins.ts";
 import { refresh } from "./refresh.ts";
 import type { Service } from "./service.ts";
 import type { ChallengeRow, ExecutionRow } from "./tables.ts";
+import { IP_HEADER, networkKey, noteOutcome } from "./velocity.ts";
 
 const CHOICES = { approve: "passed", decline: "failed", cancel: "cancelled" } as const;
 
@@ -62,7 +63,14 @@ async function answer(service: Service, c: Context, id: string): Promise<Respons
     return html(service, c, row, choicePage(challenge, row, { wasWrong: true, hosted: undefined }));
   }
   const settled = await decide(service, { row, challenge, given: isWrong ? "failed" : choice[1] });
-  return html(service, c, settled, donePage(doneOf(service, settled, referrer, choice[0] === "cancel")));
+  if (settled !== undefined && choice[0] !== "cancel") {
+    await noteOutcome(service, await networkKey(service, c.req.header(IP_HEADER)), {
+      row: settled,
+      isNewCard: challenge.kind === "3ds",
+    });
+  }
+  const shown = settled ?? await readExecution(service.db, row.id);
+  return html(service, c, shown, donePage(doneOf(service, shown, referrer, choice[0] === "cancel")));
 }
 
 /** Counts a wrong code; true when it was one too many. */
@@ -79,12 +87,11 @@ interface Decision {
   readonly given: (typeof CHOICES)[keyof typeof CHOICES];
 }
 
-/** Only the request that closes the challenge goes on with the payment. */
-async function decide(service: Service, { row, challenge, given }: Decision): Promise<ExecutionRow> {
+/** Only the request that closes the challenge goes on with the payment; undefined for every other one. */
+async function decide(service: Service, { row, challenge, given }: Decision): Promise<ExecutionRow | undefined> {
   const { numUpdatedRows } = await service.db.updateTable("pay_challenges").set({ is_open: 0 })
     .where("id", "=", challenge.id).where("is_open", "=", 1).executeTakeFirst();
-  if (numUpdatedRows !== 1n) return await readExecution(service.db, row.id);
-  return await goOn(service, { row, answer: given });
+  return numUpdatedRows !== 1n ? undefined : await goOn(service, { row, answer: given });
 }
 
 /** Whom to tell and where to go; an origin nobody registered is told nothing. */

@@ -16,7 +16,7 @@ import { saveInstrument, updateInstrument } from "./saves.ts";
 import { startSession } from "./wallet_session.ts";
 import type { Service } from "./service.ts";
 import type { ExecutionRow } from "./tables.ts";
-import { IP_HEADER, networkKey, noteTry, refuseTesting } from "./velocity.ts";
+import { IP_HEADER, networkKey, noteOutcome, noteTry, refuseDuringAttack, refuseTesting } from "./velocity.ts";
 
 export function clientRoutes(service: Service): Hono {
   const { settings } = service;
@@ -33,8 +33,10 @@ export function clientRoutes(service: Service): Hono {
       const ask = { row, body: parseRequest(AuthorizeRequest, body), side: "client", requestKey, record } as const;
       const network = await networkKey(service, c.req.header(IP_HEADER));
       await refuseTesting(service, network, "decline");
+      const isNewCard = hasNewCard(ask.body);
+      if (isNewCard) refuseDuringAttack(service, network, row.client_id);
       const paid = await authorize(service, ask);
-      if (paid.state === "declined") await noteTry(service, network, "decline");
+      await noteOutcome(service, network, { row: paid, isNewCard });
       return view(paid);
     });
   });
@@ -60,6 +62,7 @@ export function clientRoutes(service: Service): Hono {
     return await act(service, c, row, async ({ body, claim }) => {
       const network = await networkKey(service, c.req.header(IP_HEADER));
       await refuseTesting(service, network, "save");
+      refuseDuringAttack(service, network, row.client_id);
       const saved = await saveInstrument(service, { row, body, claim });
       await noteTry(service, network, "save");
       return saved;
@@ -86,6 +89,12 @@ export function clientRoutes(service: Service): Hono {
     return await act(service, c, row, ({ body }) => updateInstrument(service, { row, body }, c.req.param("id")));
   });
   return app;
+}
+
+function hasNewCard({ paymentComposition }: AuthorizeRequest): boolean {
+  return paymentComposition.some(({ paymentMethodCode, paymentInstrumentId }) =>
+    paymentMethodCode === "card" && paymentInstrumentId === undefined
+  );
 }
 
 /** The execution the token was made for. */

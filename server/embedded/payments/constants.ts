@@ -14,6 +14,8 @@ export const SAVES_WINDOW_MS = 10 * 60_000;
 /** Refused payments of one network in the window; more are guesses (SECURITY SU6). */
 export const MAX_DECLINES = 10;
 export const DECLINES_WINDOW_MS = 3_600_000;
+/** How long no new card is taken when card testing comes from many networks. */
+export const CIRCUIT_OPEN_MS = 10 * 60_000;
 export const CHALLENGE_MS = 10 * 60_000;
 export const MAX_CODE_TRIES = 3;
 /** A repeat waits this long for the first request with its key. */

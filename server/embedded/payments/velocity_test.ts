@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { type Bench, cardBody, faultOf, openBench, send, start } from "../../../tests/support/payments_bench.ts";
+import {
+  type Bench,
+  cardBody,
+  faultOf,
+  openBench,
+  send,
+  type Session,
+  start,
+} from "../../../tests/support/payments_bench.ts";
 import { sealCard } from "../../../tests/support/pay_by_card.ts";
 
 const GOOD = "4242424242424242";
@@ -13,15 +21,15 @@ describe("limits of one network", () => {
   });
   afterEach(() => bench.close());
 
-  const payFrom = async (ip: string, card: string) => {
-    const session = await start(bench);
-    return await send(bench, `/client/executions/${session.id}/authorize`, {
+  const payAs = async (session: Session, ip: string, card: string, storeInstrument = false) =>
+    await send(bench, `/client/executions/${session.id}/authorize`, {
       token: session.token,
       key: crypto.randomUUID(),
-      body: await cardBody(session, card),
+      body: await cardBody(session, card, { storeInstrument }),
       headers: { "x-client-ip": ip },
     });
-  };
+  const payFrom = async (ip: string, card: string, storeInstrument = false) =>
+    await payAs(await start(bench), ip, card, storeInstrument);
   const saveFrom = async (ip: string) => {
     const session = await start(bench);
     const publicKey = session.config.vaultConfiguration.encryptionPublicKey;
@@ -65,5 +73,65 @@ describe("limits of one network", () => {
     bench.clock.nowMs += 3_600_001;
     await bench.work();
     assertEquals(await bench.db.selectFrom("pay_velocity").selectAll().execute(), []);
+  });
+
+  it("counts a refusal that comes after the bank page, and no cancellation", async () => {
+    const payAsked = async (choice: string, ip: string) => {
+      const session = await start(bench);
+      const { body } = await send(bench, `/client/executions/${session.id}/authorize`, {
+        token: session.token,
+        key: crypto.randomUUID(),
+        body: await cardBody(session, "4000008400001629"),
+        headers: { "x-client-ip": ip },
+      });
+      const url = String(body.links?.["3ds"]);
+      const [, code = ""] = /name="code"[^>]* value="(\d+)"/.exec((await send(bench, url)).text) ?? [];
+      const form = new URLSearchParams({ choice, code }).toString();
+      return await send(bench, url, { method: "POST", body: form, headers: { "x-client-ip": ip } });
+    };
+    for (let count = 0; count < 10; count++) await payAsked("cancel", "203.0.113.40");
+    assertEquals((await payFrom("203.0.113.40", GOOD)).status, 200);
+    for (let count = 0; count < 10; count++) await payAsked("approve", "203.0.113.41");
+    assertEquals(faultOf((await payFrom("203.0.113.41", GOOD)).body), "too-many-declines");
+  });
+
+  it("SU6: a hundred cards from a hundred networks: after ten refusals no new card is taken, and what is stored still pays", async () => {
+    const holder = await payFrom("198.51.100.1", GOOD, true);
+    const statuses: number[] = [];
+    for (let count = 0; count < 100; count++) {
+      const refused = await payFrom(`203.0.113.${count}`, BAD);
+      statuses.push(refused.status);
+      if (refused.status === 429) assertEquals(refused.headers.get("retry-after"), "600");
+    }
+    assertEquals([statuses.indexOf(429), statuses.lastIndexOf(200)], [10, 9]);
+    assertEquals(bench.lines.filter((line) => line.includes("from many networks")).length, 1);
+    assertEquals((await saveFrom("198.51.100.2")).status, 429);
+    const session = await start(bench);
+    const item = {
+      paymentMethodCode: "card",
+      integrationType: "api",
+      amount: session.config.amount,
+      paymentInstrumentId: String(holder.body.paymentInstrumentId),
+    };
+    const stored = await send(bench, `/client/executions/${session.id}/authorize`, {
+      token: session.token,
+      key: "stored",
+      body: { amount: session.config.amount, paymentComposition: [item] },
+      headers: { "x-client-ip": "198.51.100.1" },
+    });
+    assertEquals([stored.status, String(stored.body.finalState?.code)], [200, "authorizeSuccessful"]);
+    const other = await start(bench, {}, { client: "other" });
+    assertEquals((await payAs(other, "198.51.100.3", GOOD)).status, 200);
+    bench.clock.nowMs += 600_000;
+    assertEquals((await payFrom("198.51.100.4", BAD)).status, 200);
+    assertEquals((await payFrom("198.51.100.5", GOOD)).status, 429);
+    bench.clock.nowMs += 600_000;
+    assertEquals((await payFrom("198.51.100.5", GOOD)).status, 200);
+  });
+
+  it("never closes a shop where people pay, nor for one network alone", async () => {
+    for (let count = 0; count < 40; count++) {
+      assertEquals((await payFrom(`203.0.113.${count}`, count % 5 === 0 ? GOOD : BAD)).status, 200);
+    }
   });
 });
