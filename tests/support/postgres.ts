@@ -1,4 +1,5 @@
 /** A throw-away Postgres from the machine's binaries, for tests that must hold on both engines. */
+import pg from "pg";
 import { freePort } from "./ports.ts";
 
 const START_DEADLINE_MS = 20_000;
@@ -31,9 +32,10 @@ export async function startPostgres(bin: string): Promise<RunningPostgres> {
     stdout: "null",
     stderr: "null",
   }).spawn();
-  await untilListening(port);
+  const url = `postgres://trustcheck@127.0.0.1:${port}/postgres`;
+  await untilAnswering(url);
   return {
-    url: `postgres://trustcheck@127.0.0.1:${port}/postgres`,
+    url,
     async stop() {
       server.kill("SIGINT");
       await server.status;
@@ -63,15 +65,19 @@ function isFile(path: string): boolean {
   }
 }
 
-async function untilListening(port: number): Promise<void> {
+/** It listens before it is ready, and refuses everybody until then. */
+async function untilAnswering(url: string): Promise<void> {
   const until = Date.now() + START_DEADLINE_MS;
   while (Date.now() < until) {
+    const client = new pg.Client({ connectionString: url });
+    client.on("error", () => undefined);
     try {
-      (await Deno.connect({ port, hostname: "127.0.0.1" })).close();
+      await client.connect();
+      await client.end();
       return;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-  throw new Error("Postgres did not start listening in time");
+  throw new Error("Postgres did not start answering in time");
 }
