@@ -62,7 +62,7 @@ export class ElementGroup {
       case "element_focus":
         return this.#field(message.name)?.view.input.focus();
       case "element_check":
-        return this.#check(message.id);
+        return void this.#check(message);
       case "element_refused":
         return this.view.announce(message.text);
       case "seal":
@@ -110,14 +110,16 @@ export class ElementGroup {
     else field?.write(value);
   }
 
-  #check(id: string): void {
+  async #check({ id, count }: ToFrame["element_check"]): Promise<void> {
+    await this.#hub.gathered(count);
     const members = [...this.#hub.members.values()];
     for (const member of members) member.judge();
     const invalid = members.filter((member) => member.isBlocking()).map(({ spec }) => spec.name);
     this.ports.send({ type: "element_checked", id, invalid });
   }
 
-  async #seal({ id, wishes }: ToFrame["seal"]): Promise<void> {
+  async #seal({ id, count, wishes }: ToFrame["seal"]): Promise<void> {
+    await this.#hub.gathered(count);
     if (this.setup.role === "composable") this.view.form.requestSubmit();
     const result = await sealGroup(this.#hub, wishes, this.ports.key);
     if (result.type === "sealed") {

@@ -134,4 +134,15 @@ describe("elements", () => {
     hub.leave(member);
     assertEquals(hub.members.size, 0);
   });
+  it("USERS_ASK 14: who is asked for all members waits for the last of them", async () => {
+    const hub = hubWith([spec({ type: "PIN" }), "1234"]);
+    let isGathered = false;
+    const gathered = hub.gathered(2).then(() => isGathered = true);
+    await Promise.resolve();
+    assertEquals(isGathered, false);
+    const [member] = hub.members.values();
+    assert(member !== undefined);
+    hub.join({ ...member, spec: spec({ type: "CVV" }) });
+    assertEquals(await gathered, true);
+  });
 });

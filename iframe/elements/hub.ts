@@ -20,11 +20,19 @@ export interface Member {
 
 export class Hub {
   readonly members = new Map<string, Member>();
+  readonly #waiting = new Set<() => void>();
 
   join(member: Member): void {
     this.members.set(member.spec.name, member);
+    for (const go of this.#waiting) go();
+    this.#waiting.clear();
     this.changed(member);
     member.refresh();
+  }
+
+  /** A card without the field whose frame comes last would be sealed without it. */
+  async gathered(count: number): Promise<void> {
+    while (this.members.size < count) await new Promise<void>((go) => this.#waiting.add(go));
   }
 
   leave({ spec }: Member): void {

@@ -92,7 +92,10 @@ export abstract class Container {
 
   /** Shows what is wrong at each field; the names of those that are not valid come back. */
   async validate(): Promise<{ readonly isValid: boolean; readonly invalid: readonly string[] }> {
-    const reply = await this.#lead("validate").ask({ type: "element_check", id: crypto.randomUUID() });
+    const reply = await this.#lead("validate").ask({
+      type: "element_check",
+      ...this.#question(),
+    });
     if (reply.type !== "element_checked") {
       refuse("operation_failed", { operation: "validate" });
     }
@@ -104,7 +107,7 @@ export abstract class Container {
     checkCollectOptions(options);
     const lead = this.#lead("collect");
     await this.#needToken(lead);
-    const reply = await lead.ask({ type: "seal", id: crypto.randomUUID(), wishes: this.#wishes(options) });
+    const reply = await lead.ask({ type: "seal", ...this.#question(), wishes: this.#wishes(options) });
     if (reply.type === "collected") {
       return { encryptedData: reply.encryptedData, vaultProviderConfigId: this.parts.providerConfigId };
     }
@@ -203,6 +206,10 @@ export abstract class Container {
         return this.parts.logger.write(message.level, message.text);
       default:
     }
+  }
+
+  #question() {
+    return { id: crypto.randomUUID(), count: this.elements.size };
   }
 
   #lead(operation: string): CardFrame {

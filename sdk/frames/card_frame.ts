@@ -23,6 +23,8 @@ export interface CardFrameOptions extends FrameLook {
 }
 
 interface Waiting {
+  /** Asked again when the frame's document is there, or there anew. */
+  readonly question: Question;
   readonly resolve: (reply: Reply) => void;
   readonly reject: (error: SdkError) => void;
   readonly timer: ReturnType<typeof setTimeout>;
@@ -53,13 +55,12 @@ export class CardFrame {
   ask(question: Question): Promise<Reply> {
     return new Promise((resolve, reject) => {
       if (this.#iframe?.isConnected !== true) return reject(new SdkError("card_form:iframe_not_found"));
-      if (this.#line === undefined) return reject(new SdkError("card_form:client_connection"));
       const timer = setTimeout(() => {
         this.#waiting.delete(question.id);
         reject(new SdkError("card_form:client_connection"));
       }, ANSWER_DEADLINE_MS);
-      this.#waiting.set(question.id, { resolve, reject, timer });
-      this.#line.send(question);
+      this.#waiting.set(question.id, { question, resolve, reject, timer });
+      this.#line?.send(question);
     });
   }
 
@@ -120,6 +121,7 @@ export class CardFrame {
     });
     const setup = this.options.setup();
     this.#line.send("role" in setup ? { type: "group", setup } : { type: "configure", setup });
+    for (const { question } of this.#waiting.values()) this.#line.send(question);
   }
 
   #receive(message: FromFrameMessage): void {

@@ -101,10 +101,11 @@ export interface ToFrame {
   /** DEV only; without a value the element is emptied. */
   readonly element_value: { readonly name: string; readonly value?: string | undefined };
   readonly element_focus: { readonly name: string };
-  readonly element_check: { readonly id: string };
+  /** `count`: so many elements belong to the container; those whose frames come late are waited for. */
+  readonly element_check: { readonly id: string; readonly count: number };
   /** A bearer token was refused: the frame tells the person that nothing was stored. */
   readonly element_refused: { readonly text: string };
-  readonly seal: { readonly id: string; readonly wishes: CollectWishes };
+  readonly seal: { readonly id: string; readonly count: number; readonly wishes: CollectWishes };
 }
 
 /** What the page may know of one field. */

@@ -91,9 +91,9 @@ const TO_GROUP: Checks<Pick<ToFrame, GroupMessage["type"]>> = {
   element_error: isShape({ type: isOneOf(["element_error"]), name: isText(128), text: isOptional(isText(400)) }),
   element_value: isShape({ type: isOneOf(["element_value"]), name: isText(128), value: isOptional(isText(8000)) }),
   element_focus: isShape({ type: isOneOf(["element_focus"]), name: isText(128) }),
-  element_check: isShape({ type: isOneOf(["element_check"]), id: isId }),
+  element_check: isShape({ type: isOneOf(["element_check"]), id: isId, count: isNumber(1, 100) }),
   element_refused: isShape({ type: isOneOf(["element_refused"]), text: isText(400) }),
-  seal: isShape({ type: isOneOf(["seal"]), id: isId, wishes: isWishes }),
+  seal: isShape({ type: isOneOf(["seal"]), id: isId, count: isNumber(1, 100), wishes: isWishes }),
 };
 
 export function parseToGroup(data: unknown): GroupMessage | undefined {

@@ -13,7 +13,6 @@ import {
   parseRecord,
   seenBy,
   typeInto,
-  untilReady,
   valueOf,
 } from "../support/field_shop.ts";
 
@@ -423,69 +422,4 @@ describe("secure fields", () => {
       assertEquals(await page.$("#sdk-observer"), null);
     });
   });
-
-  it("S-CONTAINER-10: forged messages from page, sibling frame and popup change nothing in an element's frame", async () => {
-    await inPage({ kind: "COLLECT", elements: [{ type: "CARD_NUMBER" }] }, async (page) => {
-      await typeInto(page, ".CARD_NUMBER input", "4929");
-      await page.waitForFunction("elements.card_number.getState().value === '4929'");
-      // A popup takes the focus away, which is no doing of the messages.
-      const told = async () => (await seenBy(page)).filter(([name]) => !/FOCUS|BLUR|ERROR|HEIGHT/.test(name)).length;
-      const before = await told();
-      await page.evaluate(`${FORGE}(${JSON.stringify(floor.app.frameOrigin)}, container.containerId)`);
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      assertEquals(parseTexts(await page.evaluate("answers")), []);
-      assertEquals(await valueOf(page, ".CARD_NUMBER input"), "4929");
-      assertEquals(await told(), before);
-    });
-  });
-
-  it("100 mounts and unmounts leave no frame behind, and the next form works", async () => {
-    await inPage({ kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [4] } }, async (page) => {
-      await page.evaluate(`(async () => {
-        for (let turn = 0; turn < 100; turn++) {
-          container.mount("#card");
-          if (turn % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 20));
-          container.unmount();
-        }
-      })()`);
-      assertEquals(await page.$$eval("#card iframe, [data-payrails]", (frames) => frames.length), 0);
-      await page.evaluate("seen.length = 0; container.mount('#card'); undefined");
-      await untilReady(page, 4);
-      await fillCard(page);
-      await page.evaluate("container.collect()");
-    });
-  });
 });
-
-/** Three senders, twelve messages of both directions, each with a port that would hear an answer. */
-const FORGE = `((frameOrigin, containerId) => {
-  window.answers = [];
-  const target = document.querySelector("#card iframe").contentWindow;
-  const state = { name: "card_number", elementType: "CARD_NUMBER", isEmpty: false, isComplete: true, isValid: true, isFocused: false, isRequired: true, value: "49291837" };
-  const setup = { containerId, role: "controller", layout: [], elements: [], rowStyles: {}, errorStyles: {}, language: "en", direction: "ltr", scheme: "light", isDev: true };
-  const messages = [
-    { type: "trustcheck:hello", version: 1, nonce: "forged" }, { type: "group", setup }, { type: "join" },
-    { type: "element_value", name: "card_number", value: "1" }, { type: "element_error", name: "card_number", text: "x" },
-    { type: "element_check", id: "1" }, { type: "seal", id: "1", wishes: { tokens: true } }, { type: "clear" },
-    { type: "element", name: "CHANGE", state }, { type: "ready", nonce: "forged", heightPx: 1 },
-    { type: "collected", id: "1", encryptedData: "x", bin: "49291837", lastFour: "1238" }, { type: "height", heightPx: 9999 },
-  ];
-  const sibling = document.createElement("iframe");
-  document.body.append(sibling);
-  const popup = open("about:blank");
-  for (const sender of [window, sibling.contentWindow, popup].filter((found) => found !== null)) {
-    const post = new sender.Function("target", "message", "origin", "ports", "target.postMessage(message, origin, ports)");
-    for (const message of messages) {
-      const { port1, port2 } = new sender.MessageChannel();
-      port1.onmessage = ({ data }) => answers.push(JSON.stringify(data));
-      post(target, message, frameOrigin, [port2]);
-      port1.postMessage({ type: "element_check", id: "1" });
-      post(window, message, "*", []);
-    }
-  }
-  popup?.close();
-})`;
-
-function parseTexts(value: unknown): readonly string[] {
-  return value as readonly string[];
-}
