@@ -7,6 +7,8 @@ export interface Running {
   readonly base: string;
   /** From the start of the process to its first answer. */
   readonly readyMs: number;
+  /** How much of that it stood ready to run while other work had the processor; 0 where the system does not tell. */
+  readonly queuedMs: number;
   /** SIGKILL, unless it is dead already. */
   kill(): Promise<void>;
   /** When it died by itself. */
@@ -39,12 +41,24 @@ export async function startProcess<Options extends { readonly port: number }>(
   return {
     base,
     readyMs: performance.now() - startedMs,
+    queuedMs: await queuedMsOf(child.pid),
     died,
     async kill() {
       if (!isDead) child.kill("SIGKILL");
       await died;
     },
   };
+}
+
+const NS_PER_MS = 1_000_000;
+
+async function queuedMsOf(pid: number): Promise<number> {
+  try {
+    const [, queuedNs] = (await Deno.readTextFile(`/proc/${pid}/schedstat`)).split(" ");
+    return Number(queuedNs) / NS_PER_MS;
+  } catch {
+    return 0;
+  }
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -12,7 +12,7 @@ const NOTICES_DEADLINE_MS = 15_000;
 export interface Stage {
   readonly base: string;
   /** Every start of the payments service, how long it took. */
-  readonly readyMs: readonly number[];
+  readonly starts: readonly Pick<Running, "readyMs" | "queuedMs">[];
   /** Ids of the notices the merchant took, with the event. */
   readonly notices: ReadonlyMap<string, string>;
   /** Kills the payments service if it lives, and starts it on what is written. */
@@ -51,7 +51,7 @@ export async function openStage(place: DatabasePlace): Promise<Stage> {
     return new Response("taken");
   });
   const port = freePort();
-  const readyMs: number[] = [];
+  const starts: Running[] = [];
   const start = async (aheadMs: number) => {
     const options = {
       place,
@@ -62,7 +62,7 @@ export async function openStage(place: DatabasePlace): Promise<Stage> {
       aheadMs,
     };
     const running = await startProcess("./payments_process.ts", options, "/countries.json");
-    readyMs.push(running.readyMs);
+    starts.push(running);
     return running;
   };
   let payments: Running = await start(0);
@@ -73,7 +73,7 @@ export async function openStage(place: DatabasePlace): Promise<Stage> {
   const db = connectDatabase(place);
   return {
     base: payments.base,
-    readyMs,
+    starts,
     notices: told,
     restart,
     died: () => payments.died,

@@ -1,4 +1,4 @@
-/** What falls due without anybody asking: overdue calls, payments that settle by themselves, notices, old keys. */
+/** What falls due without anybody asking: overdue calls, payments that settle by themselves, notices, new keys of the vault, old keys of requests. */
 import { PRUNE_BATCH, PRUNE_EVERY_MS, STALE_INTENT_MS } from "./constants.ts";
 import { readExecution } from "./executions.ts";
 import { pruneKeys } from "./idempotency.ts";
@@ -17,6 +17,7 @@ export function createWork(service: Service): () => Promise<void> {
   return async () => {
     await settleDue(service);
     await sendWebhooks(service);
+    await service.keys.refresh();
     if (service.clock.now() < prunedMs + PRUNE_EVERY_MS) return;
     prunedMs = service.clock.now();
     await pruneVelocity(service);

@@ -25,10 +25,15 @@ export interface SealingKey {
   readonly privateKey: SealingCryptoKey;
 }
 
-export interface VaultKeys {
+interface SealingKeys {
   readonly sealing: readonly [SealingKey, ...SealingKey[]];
   /** base64 of the SPKI DER of the first sealing key. */
   readonly publicKey: string;
+}
+
+export interface VaultKeys extends SealingKeys {
+  /** Looks whether the sealing keys were changed, and takes the new ones: no server has to be restarted for that. */
+  refresh(): Promise<void>;
   /** AES-256-GCM for card numbers at rest. */
   readonly numbers: CryptoKey;
   /** HMAC-SHA256 for fingerprints. */
@@ -50,18 +55,40 @@ const DataFile = z.object({ numbers: z.string(), fingerprints: z.string(), token
 
 /** Reads the key files, making them at the first start. */
 export async function loadVaultKeys(keysDir: string): Promise<VaultKeys> {
-  const { keys } = parseSealingFile(await readOrCreateKeyFile(keysDir, SEALING_FILE, newSealingFile));
+  let current = await loadSealing(keysDir);
+  let seen = await versionOf(keysDir);
   const data = z.parse(DataFile, JSON.parse(await readOrCreateKeyFile(keysDir, DATA_FILE, newDataFile)));
-  const [first, ...others] = await Promise.all(keys.map(importSealing));
-  if (first === undefined) throw new TypeError(`${SEALING_FILE} holds no key`);
   const hmac = { name: "HMAC", hash: "SHA-256" };
   return {
-    sealing: [first, ...others],
-    publicKey: await publicKeyOf(keys[0]),
+    get sealing() {
+      return current.sealing;
+    },
+    get publicKey() {
+      return current.publicKey;
+    },
+    async refresh() {
+      const version = await versionOf(keysDir);
+      if (version === seen) return;
+      current = await loadSealing(keysDir);
+      seen = version;
+    },
     numbers: await crypto.subtle.importKey("raw", fromBase64(data.numbers), "AES-GCM", false, ["encrypt", "decrypt"]),
     fingerprints: await crypto.subtle.importKey("raw", fromBase64(data.fingerprints), hmac, false, ["sign"]),
     tokens: fromBase64(data.tokens),
   };
+}
+
+async function loadSealing(keysDir: string): Promise<SealingKeys> {
+  const { keys } = parseSealingFile(await readOrCreateKeyFile(keysDir, SEALING_FILE, newSealingFile));
+  const [first, ...others] = await Promise.all(keys.map(importSealing));
+  if (first === undefined) throw new TypeError(`${SEALING_FILE} holds no key`);
+  return { sealing: [first, ...others], publicKey: await publicKeyOf(keys[0]) };
+}
+
+/** Another one for every file that takes this one's place. */
+async function versionOf(keysDir: string): Promise<string> {
+  const { ino, mtime, size } = await Deno.stat(`${keysDir}/${SEALING_FILE}`);
+  return `${ino} ${mtime?.getTime()} ${size}`;
 }
 
 async function importSealing(jwk: JWK): Promise<SealingKey> {

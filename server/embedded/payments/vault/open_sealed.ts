@@ -7,7 +7,7 @@ import { expiryFault, readMonth, readYear } from "../../../../sdk/card/expiry.ts
 import { passesLuhn } from "../../../../sdk/card/luhn.ts";
 import { MAX_SEAL_CHARS } from "../constants.ts";
 import { Fault } from "../faults.ts";
-import type { SealingKey, VaultKeys } from "./keys.ts";
+import type { VaultKeys } from "./keys.ts";
 import { Records, Upserts } from "./records.ts";
 
 const ALLOWED_HEADERS: readonly string[] = ["alg", "enc", "kid", "iat", "jti"];
@@ -43,8 +43,7 @@ export interface Card {
 export async function openSealed(keys: VaultKeys, jwe: string): Promise<z.infer<typeof Sealed>> {
   try {
     checkShape(jwe);
-    const { kid } = decodeProtectedHeader(jwe);
-    const plaintext = await openWithAny(jwe, keys.sealing.filter(({ keyId }) => kid === undefined || keyId === kid));
+    const plaintext = await openWithAny(jwe, keys) ?? await openWithNewKeys(jwe, keys);
     return z.parse(Sealed, JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(plaintext)));
   } catch {
     // The cause is dropped on purpose: it may quote what was sealed.
@@ -53,15 +52,25 @@ export async function openSealed(keys: VaultKeys, jwe: string): Promise<z.infer<
 }
 
 /** A client that names no key may have sealed for the one before. */
-async function openWithAny(jwe: string, candidates: readonly SealingKey[]): Promise<Uint8Array> {
-  for (const { privateKey } of candidates) {
+async function openWithAny(jwe: string, { sealing }: Pick<VaultKeys, "sealing">): Promise<Uint8Array | undefined> {
+  const { kid } = decodeProtectedHeader(jwe);
+  for (const { privateKey } of sealing.filter(({ keyId }) => kid === undefined || keyId === kid)) {
     try {
       return (await compactDecrypt(jwe, privateKey, PINNED)).plaintext;
     } catch {
       // The next one, or the one answer for everything that cannot be read.
     }
   }
-  throw new TypeError("no key opens it");
+  return undefined;
+}
+
+/** Another server may have handed out a key that this one has not looked for yet. */
+async function openWithNewKeys(jwe: string, keys: VaultKeys): Promise<Uint8Array> {
+  const { sealing } = keys;
+  await keys.refresh();
+  const opened = keys.sealing === sealing ? undefined : await openWithAny(jwe, keys);
+  if (opened === undefined) throw new TypeError("no key opens it");
+  return opened;
 }
 
 function checkShape(jwe: string): void {

@@ -1,6 +1,6 @@
 /**
  * Gives the vault a new sealing key: `deno run -A server/embedded/payments/vault/rotate.ts ./keys`.
- * New cards are sealed with it once a server has started again; what was sealed before still opens for the overlap.
+ * Servers take it within seconds, without a restart; what was sealed before still opens for the overlap.
  */
 import { newSealingKey, parseSealingFile, SEALING_FILE } from "./keys.ts";
 
@@ -24,5 +24,7 @@ export async function rotateSealingKey(keysDir: string, nowMs: number): Promise<
 if (import.meta.main) {
   const [keysDir = "./keys"] = Deno.args;
   const open = await rotateSealingKey(keysDir, Date.now());
-  console.log(`A new sealing key stands in ${keysDir}. ${open} keys open sealed cards. Restart the servers to use it.`);
+  console.log(
+    `A new sealing key stands in ${keysDir}. ${open} keys open sealed cards. Servers use the new one within seconds.`,
+  );
 }

@@ -155,6 +155,21 @@ describe("vault", () => {
     assertEquals((await pay(next, await start(next), NUMBER)).status, 200);
   });
 
+  it("is changed while servers run: new sessions seal for the new key, and a server that has not looked yet opens it", async () => {
+    const { encryptionPublicKey: before } = session.config.vaultConfiguration;
+    const other = await bench.restart();
+    await rotateSealingKey(bench.settings.keysDir, bench.clock.nowMs);
+    await other.work();
+    const elsewhere = await start(other);
+    const { encryptionPublicKey: after } = elsewhere.config.vaultConfiguration;
+    assert(after !== before);
+    const here = await start(bench);
+    assertEquals(here.config.vaultConfiguration.encryptionPublicKey, before);
+    assertEquals((await pay(bench, elsewhere, NUMBER)).status, 200);
+    assertEquals((await start(bench)).config.vaultConfiguration.encryptionPublicKey, after);
+    assertEquals((await pay(bench, here, NUMBER)).status, 200);
+  });
+
   it("drops a key when the overlap is over, and leaves the file to its owner alone", async () => {
     const { keysDir } = bench.settings;
     assertEquals(await rotateSealingKey(keysDir, 1_000), 2);
