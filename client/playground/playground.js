@@ -1,4 +1,7 @@
-// The playground: a merchant's page that runs the drop-in, single elements and wallets, and shows what they say.
+// The playground: a merchant's page that mounts what is chosen, shows the code for it, and writes down what it says.
+import { KINDS, written } from "./kinds.js";
+import { playNetwork } from "./network.js";
+
 const EVENTS = [
   "onSuccess",
   "onFailed",
@@ -9,68 +12,54 @@ const EVENTS = [
   "onPaymentOptionSelected",
   "onPaymentSessionExpired",
 ];
+const GATES = ["onButtonClicked", "onRequestStart"];
+const FORM_EVENTS = ["onReady", "onChange"];
+const TONES = { onSuccess: "good", onFailed: "bad", onPending: "wait" };
 const $ = (id) => document.getElementById(id);
 const holderReference = crypto.randomUUID();
 let client;
+let startedMs = performance.now();
+let turns = 0;
 
-const events = Object.fromEntries(EVENTS.map((name) => [name, (...args) => write(name, args)]));
+const listening = (names, answer) =>
+  Object.fromEntries(names.map((name) => [name, (...args) => {
+    write(name, args);
+    return answer;
+  }]));
+const events = { ...listening(EVENTS), ...listening(GATES, true) };
+const formEvents = listening(FORM_EVENTS);
 
-function write(name, args) {
+function write(name, args = []) {
   const row = document.createElement("li");
-  const title = document.createElement("strong");
-  title.textContent = name;
-  const details = document.createElement("code");
-  details.textContent = args.map((value) => typeof value === "string" ? value : JSON.stringify(brief(value))).join(
-    ", ",
-  );
-  row.append(title, " ", details);
+  row.dataset.tone = TONES[name] ?? "";
+  const time = Object.assign(document.createElement("time"), {
+    textContent: `${((performance.now() - startedMs) / 1000).toFixed(2)} s`,
+  });
+  const title = Object.assign(document.createElement("strong"), { textContent: name });
+  const details = Object.assign(document.createElement("code"), {
+    textContent: args.map((each) => typeof each === "string" ? each : JSON.stringify(brief(each))).join(", "),
+  });
+  row.append(time, title, details);
+  const { docUrl } = args.at(-1)?.error ?? {};
+  if (docUrl !== undefined) {
+    row.append(Object.assign(document.createElement("a"), { href: docUrl, textContent: "What this error means" }));
+  }
   $("log").prepend(row);
 }
 
-/** The whole execution would fill the page. */
+/** A whole execution or a sealed card would fill the page. */
 function brief(value) {
   if (typeof value !== "object" || value === null) return value;
-  const { execution: _, error, ...rest } = value;
-  return error === undefined ? rest : { ...rest, docUrl: error.docUrl };
+  const { execution: _, error: __, ...rest } = value;
+  return Object.fromEntries(
+    Object.entries(rest).map(([name, each]) => [
+      name,
+      typeof each === "string" && each.length > 48 ? `${each.slice(0, 40)}… ${each.length} characters` : each,
+    ]),
+  );
 }
 
-const KINDS = {
-  dropin: {
-    code: `client.dropin({ events }).mount("#place");`,
-    run: () => void client.dropin({ events, paymentMethodsConfiguration: config() }).mount("#place"),
-  },
-  elements: {
-    code:
-      `client.cardForm({ showCardHolderName: true }).mount("#form");\nclient.paymentButton({ events }).mount("#button");`,
-    run: () => {
-      const [form, button] = ["form", "button"].map((id) => Object.assign(document.createElement("div"), { id }));
-      $("place").append(form, button);
-      client.cardForm({ showCardHolderName: true, showStoreInstrumentCheckbox: true }).mount(form);
-      client.paymentButton({ events }).mount(button);
-    },
-  },
-  wallets: {
-    code: `client.googlePayButton({ events }).mount("#googlePay"); // applePayButton, paypalButton`,
-    run: () => {
-      for (const name of ["googlePayButton", "applePayButton", "paypalButton"]) {
-        const place = document.createElement("div");
-        $("place").append(place);
-        client[name]({ events }).mount(place);
-      }
-    },
-  },
-};
-
-function config() {
-  return { preselectFirstPaymentOption: true, cards: { showAddressSelector: $("address").checked } };
-}
-
-async function start(event) {
-  event?.preventDefault();
-  client?.destroy();
-  $("place").replaceChildren();
-  const kind = KINDS[$("kind").value];
-  $("code").textContent = `const client = Payrails.init(answer);\n${kind.code}`;
+async function askSession() {
   const answer = await fetch("/checkout/session", {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -81,17 +70,67 @@ async function start(event) {
       holderReference,
     }),
   });
-  if (!answer.ok) return write("session refused", [await answer.json()]);
-  client = Payrails.init(await answer.json(), { environment: "TEST" });
-  kind.run();
+  if (answer.ok) return await answer.json();
+  write("session refused", [await answer.json()]);
+  return undefined;
+}
+
+function initOptions() {
+  const [locale, colorScheme, borderRadius] = ["locale", "scheme", "corners"].map((id) => $(id).value);
+  const appearance = {
+    ...(colorScheme === "auto" ? {} : { colorScheme }),
+    ...(borderRadius === "" ? {} : { borderRadius }),
+  };
+  return {
+    environment: "TEST",
+    ...(locale === "en" ? {} : { locale }),
+    ...(Object.keys(appearance).length === 0 ? {} : { appearance }),
+  };
+}
+
+async function start(event) {
+  event?.preventDefault();
+  const turn = ++turns;
+  client?.destroy();
+  $("place").replaceChildren();
+  $("log").replaceChildren();
+  $("stage").dataset.scheme = $("scheme").value;
+  startedMs = performance.now();
+  const options = initOptions();
+  const kind = KINDS[$("kind").value]({ address: $("address").checked, save: $("save").checked });
+  $("code").textContent = [
+    "// answer: what your back end got from POST /merchant/client/init",
+    `const client = Payrails.init(answer, ${written(options)});`,
+    kind.code,
+  ].join("\n");
+  playNetwork($("scenario").selectedOptions[0].dataset.network, (what, ms) => write(what, [`${ms} ms`]));
+  const answer = await askSession();
+  // Something else was chosen meanwhile.
+  if (answer === undefined || turn !== turns) return;
+  const onSessionExpired = () => {
+    write("onSessionExpired");
+    return askSession();
+  };
+  client = Payrails.init(answer, { ...options, events: { onSessionExpired } });
+  await kind.run(client, { at: $("place"), events, formEvents, write });
 }
 
 function showNumber() {
   const { number } = $("scenario").selectedOptions[0].dataset;
-  $("number").textContent = number ?? "";
+  $("number").textContent = number ?? "none needed";
 }
 
 $("settings").addEventListener("submit", start);
+$("settings").addEventListener("change", ({ target }) => target.checkValidity() && start());
 $("scenario").addEventListener("change", showNumber);
+$("clear").addEventListener("click", () => $("log").replaceChildren());
+$("copy").addEventListener("click", async () => {
+  try {
+    await navigator.clipboard.writeText($("code").textContent);
+    $("copied").textContent = "Copied";
+  } catch {
+    $("copied").textContent = "Your browser does not allow it: select the text and copy it.";
+  }
+});
 showNumber();
 start();

@@ -4,6 +4,7 @@ import { html, raw } from "hono/html";
 import { ALL_ERRORS, type ErrorKey, publicCode } from "../../sdk/errors/all.ts";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
+import { Fault, FAULT_CODES } from "../embedded/payments/faults.ts";
 import { type HeaderList, withHeaders } from "../http/headers.ts";
 
 interface Page {
@@ -43,6 +44,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   "payrails:card_form:complete": "Call validate() first: it shows the shopper which field is wrong.",
 };
 
+/** The service's own sentences say what to do next. */
+const FAULT_ADVICE = "Do what the sentence says; the id of the error names this one case in the service's log.";
 const KEYS = parseKeys(Object.keys(ALL_ERRORS));
 
 export function errorPages(): ReadonlyMap<string, Page> {
@@ -51,6 +54,9 @@ export function errorPages(): ReadonlyMap<string, Page> {
     const code = publicCode(key);
     const sentences = [...pages.get(code)?.sentences ?? [], ALL_ERRORS[key]];
     pages.set(code, { code, sentences, advice: adviceFor(code) });
+  }
+  for (const code of FAULT_CODES) {
+    pages.set(code, { code, sentences: [new Fault(code).message], advice: FAULT_ADVICE });
   }
   return pages;
 }
@@ -65,7 +71,10 @@ export function errorPageRoutes({ config }: Pick<Context, "config">): Hono<AppEn
   const pages = errorPages();
   const headers: HeaderList = [
     ["x-content-type-options", "nosniff"],
-    ["content-security-policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
+    [
+      "content-security-policy",
+      "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ],
     ["referrer-policy", "no-referrer"],
     ["cache-control", "public, max-age=300"],
     ...(config.publicOrigin.startsWith("https:") ? [["strict-transport-security", "max-age=63072000"] as const] : []),
@@ -74,7 +83,10 @@ export function errorPageRoutes({ config }: Pick<Context, "config">): Hono<AppEn
   app.get("/checkout/errors/:code", async (c) => {
     const page = pages.get(c.req.param("code"));
     const answer = page === undefined
-      ? await c.html(layout("No such code", html`<p>There is no error with this code.</p>`), 404)
+      ? await c.html(
+        layout("No such code", html`<p>There is no error with this code. The list has all there are.</p>`),
+        404,
+      )
       : await c.html(draw(page));
     return withHeaders(answer, headers);
   });
@@ -84,15 +96,60 @@ export function errorPageRoutes({ config }: Pick<Context, "config">): Hono<AppEn
 type Html = ReturnType<typeof html>;
 
 function draw({ code, sentences, advice }: Page): Html {
-  const says = sentences.map((sentence) => html`<blockquote>${sentence.replace(/\{(\w+)\}/g, "($1)")}</blockquote>`);
-  return layout(code, html`<h2>What it says</h2>${says}<h2>What to do</h2><p>${advice}</p>`);
+  const says = sentences.map((sentence) => html`<blockquote>${readable(sentence)}</blockquote>`);
+  return layout(
+    code,
+    html`
+      <section class="card"><h2>What it says</h2>${says}</section>
+      <section class="card">
+        <h2>What to do</h2>
+        <p>${advice}</p>
+      </section>
+    `,
+  );
 }
 
 function index(pages: ReadonlyMap<string, Page>): Html {
-  const rows = [...pages.keys()].sort().map((code) =>
-    html`<li><a href="/checkout/errors/${encodeURIComponent(code)}"><code>${code}</code></a></li>`
+  const byArea = Map.groupBy([...pages.values()], ({ code }) => areaOf(code));
+  const areas = [...byArea].toSorted(([one], [other]) => rankOf(one) - rankOf(other)).map(([area, rows]) =>
+    html`
+      <section class="card">
+        <h2>${area}</h2>
+        <ul class="codes">${rows.toSorted((one, other) => one.code < other.code ? -1 : 1).map(({ code, sentences }) =>
+          html`<li><a href="/checkout/errors/${encodeURIComponent(code)}"><code>${code}</code></a><p>${
+            readable(sentences[0] ?? "")
+          }</p></li>`
+        )}</ul>
+      </section>
+    `
   );
-  return layout("Error codes of the checkout SDK", html`<ul>${rows}</ul>`);
+  return layout("Error codes of the checkout SDK", html`${areas}`);
+}
+
+/** Slots are filled when the error is thrown; here their names stand for what comes. */
+function readable(sentence: string): string {
+  return sentence.replace(/\{(\w+)\}/g, "($1)");
+}
+
+/** In the order of the page; the longest beginning of a code counts. */
+const AREAS: readonly (readonly [start: string, title: string])[] = [
+  ["payrails:client", "Client and ways to pay"],
+  ["payrails:card_form", "Card form"],
+  ["payrails:client:collect_container", "Secure fields"],
+  ["payrails:api", "Calls to the payments service"],
+  ["PAYRAILS", "Session"],
+  ["", "Answers of the payments service"],
+];
+
+function areaOf(code: string): string {
+  const found = AREAS.filter(([start]) => code.startsWith(start)).toSorted(([one], [other]) =>
+    other.length - one.length
+  );
+  return found[0]?.[1] ?? "";
+}
+
+function rankOf(area: string): number {
+  return AREAS.findIndex(([, title]) => title === area);
 }
 
 function layout(title: string, content: Html): Html {
@@ -101,10 +158,17 @@ function layout(title: string, content: Html): Html {
       <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
         <title>${title}</title>
+        <link rel="icon" href="data:,">
+        <link rel="stylesheet" href="/checkout/playground.css">
       </head>
       <body>
-        <main><h1>${title}</h1>${content}<p><a href="/checkout/errors/">All codes</a></p></main>
+        <header>
+          <h1>${title}</h1>
+          <p><a href="/checkout/errors/">All codes</a> · <a href="/checkout/">Playground</a></p>
+        </header>
+        <main>${content}</main>
       </body>
     </html>
   `;

@@ -13,7 +13,7 @@ describe("error pages", () => {
       const text = await answer.text();
       assertEquals(answer.status, 200, code);
       assert(text.includes(`<h1>${code}</h1>`), code);
-      assertMatch(text, /<blockquote>[^<]{3,}<\/blockquote>.*What to do<\/h2><p>[^<]{20,}/s);
+      assertMatch(text, /<blockquote>[^<]{3,}<\/blockquote>.*What to do<\/h2>\s*<p>[^<]{20,}/s);
       assertNotMatch(text, /\{\w+\}/);
     }
   });

@@ -5,6 +5,8 @@ import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { apiHeaders, standInHeaders, withHeaders } from "../http/headers.ts";
 import PAGE_STYLES from "../../client/playground/playground.css" with { type: "text" };
+import KINDS_SCRIPT from "../../client/playground/kinds.js" with { type: "text" };
+import NETWORK_SCRIPT from "../../client/playground/network.js" with { type: "text" };
 import PAGE_SCRIPT from "../../client/playground/playground.js" with { type: "text" };
 
 interface Scenario {
@@ -13,20 +15,48 @@ interface Scenario {
   readonly number?: string;
   /** Ways to pay, where not all are offered. */
   readonly methods?: readonly string[];
+  /** What happens to the page's calls; client/playground/network.js knows these. */
+  readonly network?: "slow" | "busy" | "lost_answer" | "outage" | "expired";
 }
+
+const GOOD = "4242 4242 4242 4242";
 
 /** The test cards of the embedded payments service, and what else a merchant wants to see. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  success: { label: "Card is accepted", number: "4242 4242 4242 4242" },
+  success: { label: "Card is accepted", number: GOOD },
   decline: { label: "Card is declined", number: "4000 0000 0000 0002" },
   insufficient: { label: "Not enough money", number: "4000 0000 0000 9995" },
   challenge: { label: "The bank asks (3-D Secure)", number: "4000 0025 0000 3155" },
   challenge_declined: { label: "The bank asks, then declines", number: "4000 0084 0000 1629" },
   pending: { label: "Settles after a minute", number: "4000 0000 0000 0077" },
   instalments: { label: "Issued in Brazil, with instalments", number: "4000 0007 6000 0002" },
-  one_method: { label: "Card is the only way to pay", number: "4242 4242 4242 4242", methods: ["card"] },
+  one_method: { label: "Card is the only way to pay", number: GOOD, methods: ["card"] },
   hosted: { label: "Hosted pages only", methods: ["pix", "mercadoPago"] },
+  slow: { label: "Slow network", number: GOOD, network: "slow" },
+  busy: { label: "The service is asked too often (429)", number: GOOD, network: "busy" },
+  lost_answer: { label: "The answer to the payment is lost", number: GOOD, network: "lost_answer" },
+  outage: { label: "No network for 6 seconds after paying", number: GOOD, network: "outage" },
+  expired: { label: "The session has expired at the click", number: GOOD, network: "expired" },
 };
+
+const KINDS = {
+  dropin: "Drop-in",
+  elements: "Card form and button",
+  fields: "Secure fields",
+  wallets: "Wallet buttons",
+  redirect: "Hosted pages",
+};
+const LOCALES = {
+  en: "English",
+  es: "Español",
+  de: "Deutsch",
+  fr: "Français",
+  pt: "Português",
+  it: "Italiano",
+  ar: "العربية",
+};
+const SCHEMES = { auto: "Device", light: "Light", dark: "Dark" };
+const CORNERS = { "": "Standard", "2px": "Sharp", "24px": "Round" };
 
 const SessionBody = z.object({
   type: z.optional(z.string().check(z.maxLength(32))),
@@ -41,7 +71,9 @@ export function playgroundRoutes(context: Context): Hono<AppEnv> {
   const page = pageHeaders(context);
   app.get("/checkout", (c) => c.redirect("/checkout/"));
   app.get("/checkout/", async (c) => withHeaders(await c.html(playgroundPage()), page));
-  app.get("/checkout/playground.js", (c) => file(PAGE_SCRIPT, "text/javascript; charset=utf-8", c.req.raw));
+  for (const [name, text] of Object.entries(SCRIPTS)) {
+    app.get(`/checkout/${name}`, (c) => file(text, "text/javascript; charset=utf-8", c.req.raw));
+  }
   app.get("/checkout/playground.css", (c) => file(PAGE_STYLES, "text/css; charset=utf-8", c.req.raw));
   app.post("/checkout/session", async (c) => {
     const parsed = SessionBody.safeParse(await readBody(c.req.raw));
@@ -50,6 +82,8 @@ export function playgroundRoutes(context: Context): Hono<AppEnv> {
   });
   return app;
 }
+
+const SCRIPTS = { "playground.js": PAGE_SCRIPT, "kinds.js": KINDS_SCRIPT, "network.js": NETWORK_SCRIPT };
 
 type Wish = z.infer<typeof SessionBody>;
 
@@ -107,9 +141,10 @@ function pageHeaders({ config }: Context) {
 }
 
 export function playgroundPage(): string {
-  const options = Object.entries(SCENARIOS).map(([id, { label, number }]) =>
-    `<option value="${id}"${number === undefined ? "" : ` data-number="${number}"`}>${label}</option>`
-  ).join("");
+  const options = Object.entries(SCENARIOS).map(([id, { label, number, network }]) => {
+    const data = [["number", number], ["network", network]].filter(([, value]) => value !== undefined);
+    return `<option value="${id}"${data.map(([name, value]) => ` data-${name}="${value}"`).join("")}>${label}</option>`;
+  }).join("");
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -121,25 +156,52 @@ export function playgroundPage(): string {
 <link rel="stylesheet" href="/checkout/playground.css">
 </head>
 <body>
-<header><h1>Checkout playground</h1></header>
-<main>
-<section aria-label="Settings">
+<header>
+<h1>Checkout playground</h1>
+<p class="lead">A shop's page with the checkout library in it. Everything here is a test: no money moves.</p>
+</header>
+<main class="playground">
+<div class="column">
+<section class="card" aria-label="Settings">
 <form id="settings">
-<label>What to mount<select id="kind"><option value="dropin">Drop-in</option><option value="elements">Card form and button</option><option value="wallets">Wallet buttons</option></select></label>
+<label>What to mount<select id="kind">${list(KINDS)}</select></label>
 <label>Scenario<select id="scenario">${options}</select></label>
-<p>Card to type: <output id="number"></output>, any date to come, any CVC. Nothing is charged.</p>
+<p class="hint">Card to type <output id="number"></output>Any date to come, any security code.</p>
+<div class="pairs">
 <label>Amount in USD<input id="amount" value="10.00" inputmode="decimal" pattern="[0-9]{1,6}([.][0-9]{2})?" required></label>
+<label>Language<select id="locale">${list(LOCALES)}</select></label>
+<label>Colours<select id="scheme">${list(SCHEMES)}</select></label>
+<label>Corners<select id="corners">${list(CORNERS)}</select></label>
+</div>
+<div>
 <label class="row"><input id="address" type="checkbox">Ask for a billing address</label>
+<label class="row"><input id="save" type="checkbox" checked>Offer to save the card</label>
+</div>
 <button>Start anew</button>
 </form>
-<h2>Code</h2><pre><code id="code"></code></pre>
 </section>
-<section aria-label="Checkout"><div id="place"></div><h2>Events</h2><ol id="log"></ol>
-<p><a href="/checkout/errors/">What the error codes mean</a></p></section>
+<section class="card last" aria-labelledby="code-title">
+<div class="card-head"><h2 id="code-title">Code</h2><button class="quiet" id="copy" type="button">Copy</button></div>
+<p class="hint" id="copied" role="status"></p>
+<pre tabindex="0" aria-labelledby="code-title"><code id="code"></code></pre>
+</section>
+</div>
+<div class="column">
+<section class="card" id="stage" aria-label="Checkout"><div id="place"></div></section>
+<section class="card" aria-labelledby="log-title">
+<div class="card-head"><h2 id="log-title">Events</h2><button class="quiet" id="clear" type="button">Clear</button></div>
+<ol id="log" tabindex="0" aria-labelledby="log-title"></ol>
+<p><a href="/checkout/errors/">What the error codes mean</a></p>
+</section>
+</div>
 </main>
 <script src="/sdk/5/payrails.js"></script>
 <script type="module" src="/checkout/playground.js"></script>
 </body>
 </html>
 `;
+}
+
+function list(rows: Readonly<Record<string, string>>): string {
+  return Object.entries(rows).map(([value, label]) => `<option value="${value}">${label}</option>`).join("");
 }

@@ -5,7 +5,8 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { type RunningApp, startApp } from "../support/app.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { cardFrame, typeCard } from "../support/merchant_shop.ts";
+import { cardFrame } from "../support/merchant_shop.ts";
+import { fillCard, hurried, HURRY } from "../support/till.ts";
 
 const PAY = "#payrails-card-payment-button:not([disabled])";
 
@@ -21,12 +22,14 @@ describe("playground", () => {
     await app?.close();
   });
 
-  async function inPlayground(use: (page: Page) => Promise<void>) {
+  async function inPlayground(use: (page: Page) => Promise<void>, expected = /^$/) {
     const page = await browser.newPage();
     const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(String(error)));
-    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    const note = (text: string) => void (expected.test(text) || errors.push(text));
+    page.on("pageerror", (error) => note(String(error)));
+    page.on("console", (message) => message.type() === "error" && note(message.text()));
     try {
+      await page.evaluateOnNewDocument(hurried(HURRY));
       await page.goto(`${app.origin}/checkout/`);
       await use(page);
       assertEquals(errors, []);
@@ -36,7 +39,9 @@ describe("playground", () => {
   }
 
   async function pay(page: Page) {
-    await typeCard(await cardFrame(page), { number: "4242424242424242" });
+    const frame = await (await page.waitForSelector("#place iframe"))?.contentFrame();
+    assert(frame);
+    await fillCard(frame, "4242424242424242");
     await page.waitForSelector(PAY);
     await page.click(PAY);
     await page.waitForFunction("document.querySelector('#log').textContent.includes('onSuccess')");
@@ -60,6 +65,83 @@ describe("playground", () => {
     });
   });
 
+  const LOG = "document.querySelector('#log').textContent";
+
+  async function mount(page: Page, settings: Readonly<Record<string, string>>) {
+    await page.waitForSelector("#place fieldset");
+    for (const [id, value] of Object.entries(settings)) await page.select(`#${id}`, value);
+  }
+
+  async function assertAccessible(page: Page, state: string) {
+    await page.evaluate(axe.source);
+    const found = await page.evaluate(
+      "axe.run(document, { iframes: false }).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html)))",
+    );
+    assertEquals(found, [], state);
+  }
+
+  const MOUNTED: Readonly<Record<string, readonly [selector: string, code: RegExp]>> = {
+    elements: ["#form iframe", /client\.cardForm\(\{\n {2}showCardHolderName: true/],
+    fields: ["#fields iframe", /client\.collectContainer\(\{\n {2}containerType: "COMPOSABLE"/],
+    wallets: ["#paypal button", /client\.applePayButton/],
+    redirect: ["#pix button", /paymentMethodCode: "pix"/],
+  };
+
+  it("every kind mounts without a violation, shows the code for it, and fits a phone in light and dark", async () => {
+    await inPlayground(async (page) => {
+      for (const [kind, [selector, code]] of Object.entries(MOUNTED)) {
+        await mount(page, {});
+        await page.setViewport({ width: 320, height: 640 });
+        await page.emulateMediaFeatures([{
+          name: "prefers-color-scheme",
+          value: kind === "fields" ? "dark" : "light",
+        }]);
+        await page.select("#kind", kind);
+        await page.waitForSelector(`#place ${selector}`);
+        assertMatch(await page.$eval("#code", ({ textContent }) => textContent ?? ""), code);
+        assertEquals(await page.evaluate("document.documentElement.scrollWidth"), 320, kind);
+        await assertAccessible(page, kind);
+        await page.select("#kind", "dropin");
+      }
+    });
+  });
+
+  it("language, colours and corners are in the code and on the page", async () => {
+    await inPlayground(async (page) => {
+      await mount(page, { locale: "ar", scheme: "dark", corners: "24px" });
+      await page.waitForSelector("#place fieldset[dir=rtl]");
+      const code = await page.$eval("#code", ({ textContent }) => textContent ?? "");
+      assertMatch(code, /locale: "ar",\n {2}appearance: \{\n {4}colorScheme: "dark",\n {4}borderRadius: "24px",/);
+      await assertAccessible(page, "Arabic, dark");
+    });
+  });
+
+  it("secure fields seal a card, and the log tells it without the card", async () => {
+    await inPlayground(async (page) => {
+      await mount(page, { kind: "fields" });
+      await page.waitForFunction(`${LOG}.split("READY").length === 5`);
+      await page.click("#fields + #button button");
+      await page.waitForFunction(`${LOG}.includes("collect() refused")`);
+    });
+  });
+
+  const PLAYS: Readonly<Record<string, RegExp>> = {
+    slow: /onSuccess/,
+    busy: /onSuccess.*poll: 429/s,
+    lost_answer: /onSuccess.*authorize: 200.*authorize: no answer/s,
+    expired: /onSuccess.*authorize: 200.*onSessionExpired.*authorize: 401/s,
+  };
+  it("troubles of the network are played, told call by call, and end as they should", async () => {
+    await inPlayground(async (page) => {
+      for (const [scenario, told] of Object.entries(PLAYS)) {
+        await mount(page, { scenario });
+        await pay(page);
+        assertMatch(String(await page.evaluate(LOG)), told);
+        await page.select("#scenario", "success");
+      }
+    }, /payrails:api:/);
+  });
+
   it("elements pay too, and a scenario names its card", async () => {
     await inPlayground(async (page) => {
       await page.waitForSelector("#place fieldset");
@@ -68,8 +150,7 @@ describe("playground", () => {
       await page.select("#kind", "elements");
       await page.click("#settings button");
       await page.waitForSelector("#place #form iframe");
-      const frame = await cardFrame(page);
-      await frame.type("#CARDHOLDER_NAME", "Ada Test");
+      await (await cardFrame(page)).type("#CARDHOLDER_NAME", "Ada Test");
       await pay(page);
     });
   });

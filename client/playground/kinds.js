@@ -1,0 +1,112 @@
+// What can be mounted, and the code a shop writes for it: both from the same options, so that one cannot lie about the other.
+
+/** Options as somebody would type them. */
+export function written(value, indent = "") {
+  if (Array.isArray(value)) return `[${value.map((each) => written(each)).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const inner = `${indent}  `;
+  const rows = Object.entries(value).map(([name, each]) => `${inner}${name}: ${written(each, inner)},`);
+  return rows.length === 0 ? "{}" : `{\n${rows.join("\n")}\n${indent}}`;
+}
+
+const withEvents = (options) => {
+  const text = written(options);
+  return text === "{}" ? "{ events }" : `{\n  events,${text.slice(1)}`;
+};
+
+const FIELDS = ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"];
+
+function places(at, ids) {
+  return ids.map((id) => at.appendChild(Object.assign(document.createElement("div"), { id })));
+}
+
+export const KINDS = {
+  dropin: ({ address, save }) => {
+    const options = {
+      paymentMethodsConfiguration: {
+        preselectFirstPaymentOption: true,
+        cards: { showAddressSelector: address, showStoreInstrumentCheckbox: save },
+      },
+    };
+    return {
+      code: `client.dropin(${withEvents(options)}).mount("#place");`,
+      run: (client, { at, events }) => void client.dropin({ events, ...options }).mount(at),
+    };
+  },
+  elements: ({ address, save }) => {
+    const options = {
+      showCardHolderName: true,
+      showAddressSelector: address,
+      showStoreInstrumentCheckbox: save,
+    };
+    return {
+      code: `client.cardForm(${written(options)}).mount("#form");\nclient.paymentButton({ events }).mount("#button");`,
+      run: (client, { at, events, formEvents }) => {
+        const [form, button] = places(at, ["form", "button"]);
+        client.cardForm({ ...options, events: formEvents }).mount(form);
+        client.paymentButton({ events }).mount(button);
+      },
+    };
+  },
+  fields: () => {
+    const options = { containerType: "COMPOSABLE", layout: [1, 3] };
+    return {
+      code: `const container = client.collectContainer(${written(options)});
+for (const type of ${written(FIELDS)}) {
+  container.create({ type, required: true });
+}
+container.mount("#fields");
+const { encryptedData } = await container.collect(); // at the click`,
+      run: async (client, { at, write }) => {
+        const [host, below] = places(at, ["fields", "button"]);
+        const container = await client.collectContainer(options);
+        for (const type of FIELDS) {
+          const field = container.create({ type, required: true });
+          for (const name of ["READY", "FOCUS", "BLUR", "CHANGE"]) {
+            field.on(name, (state) => write(name, [type, { isValid: state?.isValid, value: state?.value }]));
+          }
+        }
+        container.mount(host);
+        const button = Object.assign(document.createElement("button"), {
+          type: "button",
+          textContent: "Seal the card",
+        });
+        button.addEventListener("click", async () => {
+          try {
+            write("collect()", [await container.collect()]);
+          } catch (error) {
+            write("collect() refused", [error.message]);
+          }
+        });
+        below.append(button);
+      },
+    };
+  },
+  wallets: () => ({
+    code: `client.googlePayButton({ events }).mount("#google");
+client.applePayButton({ events }).mount("#apple");
+client.paypalButton({ events }).mount("#paypal");`,
+    run: (client, { at, events }) => {
+      const [google, apple, paypal] = places(at, ["google", "apple", "paypal"]);
+      client.googlePayButton({ events }).mount(google);
+      client.applePayButton({ events }).mount(apple);
+      client.paypalButton({ events }).mount(paypal);
+    },
+  }),
+  redirect: () => {
+    const shown = [["pix", "Pay with Pix"], ["mercadoPago", "Pay with Mercado Pago"]];
+    const optionsOf = ([paymentMethodCode, label]) => ({
+      paymentMethod: { paymentMethodCode },
+      translations: { label },
+    });
+    return {
+      code: shown.map((each) => `client.genericRedirectButton(${withEvents(optionsOf(each))}).mount("#${each[0]}");`)
+        .join("\n"),
+      run: (client, { at, events }) => {
+        for (const [place, each] of places(at, shown.map(([id]) => id)).map((place, n) => [place, shown[n]])) {
+          client.genericRedirectButton({ events, ...optionsOf(each) }).mount(place);
+        }
+      },
+    };
+  },
+};
