@@ -9,6 +9,8 @@ export interface Running {
   readonly readyMs: number;
   /** How much of that it stood ready to run while other work had the processor; 0 where the system does not tell. */
   readonly queuedMs: number;
+  /** Of the machine when it was ready: processes at work in the last minute, by processor. */
+  readonly load: number;
   /** SIGKILL, unless it is dead already. */
   kill(): Promise<void>;
   /** When it died by itself. */
@@ -42,6 +44,7 @@ export async function startProcess<Options extends { readonly port: number }>(
     base,
     readyMs: performance.now() - startedMs,
     queuedMs: await queuedMsOf(child.pid),
+    load: (Deno.loadavg()[0] ?? 0) / navigator.hardwareConcurrency,
     died,
     async kill() {
       if (!isDead) child.kill("SIGKILL");

@@ -12,7 +12,7 @@ const NOTICES_DEADLINE_MS = 15_000;
 export interface Stage {
   readonly base: string;
   /** Every start of the payments service, how long it took. */
-  readonly starts: readonly Pick<Running, "readyMs" | "queuedMs">[];
+  readonly starts: readonly Pick<Running, "readyMs" | "queuedMs" | "load">[];
   /** Ids of the notices the merchant took, with the event. */
   readonly notices: ReadonlyMap<string, string>;
   /** Kills the payments service if it lives, and starts it on what is written. */

@@ -11,11 +11,14 @@ const LOSSY_PAYMENTS = 500;
 
 onBothEngines("the full form", (place) => {
   it(`${KILLS} kills under load lose nothing and charge nothing twice`, async () => {
-    await killAtRandom(place(), { kills: KILLS, pauseMs: [1_000, 3_000] });
+    const { orders, slowestStart } = await killAtRandom(place(), { kills: KILLS, pauseMs: [1_000, 3_000] });
+    console.log(`${KILLS} kills, ${orders} orders; slowest start: ${slowestStart}`);
   });
 
   it(`${KILLS_PER_POINT} kills at each of six points`, async () => {
-    for (let round = 0; round < KILLS_PER_POINT; round++) await killAt(place(), POINTS);
+    const slowest: string[] = [];
+    for (let round = 0; round < KILLS_PER_POINT; round++) slowest.push((await killAt(place(), POINTS)).slowestStart);
+    console.log(`${KILLS_PER_POINT} x ${POINTS.length} kills; slowest start of each round: ${slowest.join("; ")}`);
   });
 
   it(`${LOSSY_PAYMENTS} payments with every third answer lost are ${LOSSY_PAYMENTS} charges`, async () => {
