@@ -5,5 +5,7 @@ import { benchRenewals } from "./renewals.ts";
 
 describe("benches", () => {
   it("payments: a tenth of a second on SQLite", () => benchPayments({ lastsMs: 100, sqliteOnly: true }));
-  it("renewals: eight of them", () => benchRenewals({ count: 8 }));
+  it("renewals: eight of them, among 20 and among 40", async () => {
+    await benchRenewals({ count: 8, sizes: [20, 40], rounds: 1 });
+  });
 });

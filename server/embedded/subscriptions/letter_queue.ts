@@ -1,5 +1,6 @@
 /** Letters leave after the fact they tell is stored; a mail service that is down delays them, nothing else. */
 import type { Insertable, Selectable } from "kysely";
+import { isPostgres } from "../../db/engine.ts";
 import { LETTER_RETRY_MAX_MS, LETTER_RETRY_MS } from "./constants.ts";
 import type { Parts, SubscriptionsDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
@@ -69,13 +70,17 @@ type Stored = Selectable<SubscriptionsTables["subs_letters"]>;
 /** Due letters that are ours alone until the first retry; undefined when none is due. */
 async function takeBatch({ db, clock }: SubscriptionsDeps): Promise<readonly Stored[] | undefined> {
   const nowMs = clock.now();
-  const due = await db.selectFrom("subs_letters").select("id").where("sent_ms", "is", null)
-    .where("next_ms", "<=", nowMs).orderBy("next_ms").limit(BATCH).execute();
-  if (due.length === 0) return undefined;
-  return await db.updateTable("subs_letters")
-    .set((eb) => ({ attempts: eb("attempts", "+", 1), next_ms: nowMs + LETTER_RETRY_MS }))
-    .where("id", "in", due.map(({ id }) => id)).where("sent_ms", "is", null).where("next_ms", "<=", nowMs)
-    .returningAll().execute();
+  const skips = isPostgres(db);
+  return await db.transaction().execute(async (trx) => {
+    const waiting = trx.selectFrom("subs_letters").select("id").where("sent_ms", "is", null)
+      .where("next_ms", "<=", nowMs).orderBy("next_ms").limit(BATCH);
+    // Servers that deliver at the same time take other letters instead of waiting for each other's.
+    const ids = (await (skips ? waiting.forUpdate().skipLocked() : waiting).execute()).map(({ id }) => id);
+    if (ids.length === 0) return undefined;
+    return await trx.updateTable("subs_letters")
+      .set((eb) => ({ attempts: eb("attempts", "+", 1), next_ms: nowMs + LETTER_RETRY_MS })).where("id", "in", ids)
+      .returningAll().execute();
+  });
 }
 
 /** False when the mail service did not take it; then it is tried again, later each time. */
