@@ -39,6 +39,7 @@ export async function benchRenewals(
   const folder = await Deno.makeTempDir({ prefix: "renewals-bench-" });
   const bench = { url: postgres.url, count, folder, rounds };
   try {
+    await prepare(postgres.url);
     const perSecond = await compareSizes(bench, sizes);
     const ratio = await compareStatements(bench, sizes[0]);
     return { ...perSecond, ratio };
@@ -83,8 +84,11 @@ async function compareStatements(bench: Bench, subscriptions: number): Promise<n
   const file = `${bench.folder}/statements.json`;
   let share = 0;
   for (let round = 0; round < bench.rounds; round++) {
-    const [first, second, third] = await Promise.all([1, 2, 3].map(() => openTable(bench, subscriptions)));
-    if (first === undefined || second === undefined || third === undefined) throw new TypeError("No tables");
+    const [first, second, third] = [
+      await openTable(bench, subscriptions),
+      await openTable(bench, subscriptions),
+      await openTable(bench, subscriptions),
+    ];
     ours.push(perSecond(bench, await run(SERVERS, ["renew", first.url, String(DUE_MS)])));
     const recorded = await run(1, ["record", second.url, file]);
     const replayed = await run(1, ["replay", third.url, file]);
@@ -117,13 +121,28 @@ function perSecond({ count }: Bench, outcomes: readonly Outcome[], replayed = 0)
   return count * 1_000 / Math.max(...outcomes.map(({ tookMs }) => tookMs));
 }
 
+const TEMPLATE = "renewals";
+
+/** All tables, made once and copied for each measurement. */
+async function prepare(url: string): Promise<void> {
+  const main = connectDatabase({ kind: "postgres", url });
+  await sql`create database ${sql.id(TEMPLATE)}`.execute(main);
+  await main.destroy();
+  const db = connectDatabase({ kind: "postgres", url: urlOf(url, TEMPLATE) });
+  await migrate(db);
+  await db.destroy();
+}
+
+function urlOf(url: string, database: string): string {
+  return url.replace(/[^/]+$/, database);
+}
+
 async function openTable({ url, count, rounds }: Bench, subscriptions: number) {
   const name = `renewals_${crypto.randomUUID().replaceAll("-", "")}`;
   const main = connectDatabase({ kind: "postgres", url });
-  await sql`create database ${sql.id(name)}`.execute(main);
-  const ownUrl = url.replace(/[^/]+$/, name);
+  await sql`create database ${sql.id(name)} template ${sql.id(TEMPLATE)}`.execute(main);
+  const ownUrl = urlOf(url, name);
   const db = connectDatabase({ kind: "postgres", url: ownUrl });
-  await migrate(db);
   await seed(db, { subscriptions, due: count, rounds });
   await db.destroy();
   return {
