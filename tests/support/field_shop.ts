@@ -69,9 +69,12 @@ window.open_ = async (appOrigin, config, session) => {
 export class FieldShop {
   private constructor(readonly app: RunningApp, readonly shop: Shop, readonly browser: Browser) {}
 
-  static async open(options: (app: RunningApp) => ShopOptions = () => ({})): Promise<FieldShop> {
+  static async open(
+    options: (app: RunningApp) => ShopOptions = () => ({}),
+    launch: () => Promise<Browser> = () => launchBrowser(ONE_PROCESS),
+  ): Promise<FieldShop> {
     const app = await startApp();
-    return new FieldShop(app, openShop(app, options(app)), await launchBrowser(ONE_PROCESS));
+    return new FieldShop(app, openShop(app, options(app)), await launch());
   }
 
   async close(): Promise<void> {
