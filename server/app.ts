@@ -28,6 +28,7 @@ import { serviceRoutes } from "./routes/services.ts";
 import { sessionRoutes } from "./routes/session.ts";
 import { traceRoutes } from "./routes/trace.ts";
 import { verifyRoutes } from "./routes/verify.ts";
+import { watchingRoutes } from "./routes/watching.ts";
 
 /** App origin. Order matters: calls that add something stand before the plain proxy. */
 export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.1"): Hono<AppEnv> {
@@ -41,6 +42,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   app.route("/", purchaseByMeansRoutes(context));
   app.route("/", membershipRoutes(context, limits));
   app.route("/", leavingRoutes(context, limits));
+  app.route("/", watchingRoutes(context, limits));
   app.route("/", applePayRoutes(context));
   app.route("/", freeCheckRoutes(context));
   app.route("/", passkeyRoutes(context));

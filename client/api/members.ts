@@ -12,6 +12,7 @@ import {
   type RegistrySearch,
 } from "../../server/wire/registry.ts";
 import { type Deleted, deletedSchema, ownNumberSchema } from "../../server/wire/own.ts";
+import { type Watch, watchesSchema, watchSchema } from "../../server/wire/watch.ts";
 import { request, type RequestOptions, send } from "./http.ts";
 
 const REPORT = "/services/report";
@@ -55,6 +56,19 @@ export async function getRegistry(options: MemberOptions): Promise<RegistryAbout
 
 export async function postRegistrySearch(body: RegistrySearch, options: MemberOptions): Promise<RegistryResult> {
   return z.parse(registryResultSchema, await request(`${REPORT}/registry`, { ...withMember(options), body }));
+}
+
+export async function getWatches(options: MemberOptions): Promise<readonly Watch[]> {
+  const answer = await request(`${REPORT}/watch`, { ...withMember(options), method: "GET" });
+  return z.parse(watchesSchema, answer).watches;
+}
+
+export async function postWatch(phone_number: string, options: MemberOptions): Promise<Watch> {
+  return z.parse(watchSchema, await request(`${REPORT}/watch`, { ...withMember(options), body: { phone_number } }));
+}
+
+export async function deleteWatch(id: string, options: MemberOptions): Promise<void> {
+  await request(`${REPORT}/watch/${encodeURIComponent(id)}`, { ...withMember(options), method: "DELETE" });
 }
 
 export interface OwnNumberRequest {

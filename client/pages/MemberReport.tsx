@@ -5,8 +5,9 @@ import { paths } from "../app/paths.ts";
 import { ReportView } from "../features/reports/ReportView.tsx";
 import { TakeAway } from "../features/reports/TakeAway.tsx";
 import { TellUs } from "../features/reports/TellUs.tsx";
+import { WatchNumber } from "../features/reports/WatchNumber.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
-import { saveData, savePdf, tellPorts } from "./member_ports.ts";
+import { saveData, savePdf, tellPorts, watchPorts } from "./member_ports.ts";
 import { ReportAdvice } from "./ReportAdvice.tsx";
 
 export function MemberReport({ report }: { readonly report: ReportBody & { readonly left?: Report["left"] } }) {
@@ -15,7 +16,12 @@ export function MemberReport({ report }: { readonly report: ReportBody & { reado
     <ReportView
       report={report}
       advice={<ReportAdvice report={report} />}
-      tellUs={<TellUs key={id} e164={facts.e164} ports={tellPorts} />}
+      tellUs={
+        <div className="stack stack--24">
+          <TellUs key={id} e164={facts.e164} ports={tellPorts} />
+          <WatchNumber key={`watch ${id}`} e164={facts.e164} ports={watchPorts} />
+        </div>
+      }
       takeAway={
         <TakeAway
           key={id}

@@ -7,6 +7,7 @@ import { Page } from "../app/Page.tsx";
 import { paths } from "../app/paths.ts";
 import { FILES } from "../api/members.ts";
 import { failureSentence } from "../api/failure.ts";
+import { Alerts } from "../features/account/Alerts.tsx";
 import { Passkeys } from "../features/account/Passkeys.tsx";
 import { YourData } from "../features/account/YourData.tsx";
 import { forgetDraft } from "../features/checkout/checkout_store.ts";
@@ -23,7 +24,7 @@ import { setNumber } from "../lib/validator_store.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { deleteEverything, download, passkeyPorts, saveOwnNumber } from "./member_ports.ts";
+import { deleteEverything, download, passkeyPorts, saveOwnNumber, watchPorts } from "./member_ports.ts";
 
 const TEXTS = {
   unanswered: t("Our server did not answer. Your profile is kept: please try again."),
@@ -77,6 +78,7 @@ export function ProfilePage() {
           {t("Sign out")}
         </Button>
       </div>
+      {user !== undefined && <Alerts {...watchPorts} />}
       {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts} />}
       {profile !== undefined && (
         <YourData

@@ -1,20 +1,24 @@
 /** What the screens of the members area ask of the server, each call with a fresh token of whoever is signed in. */
 import {
+  deleteWatch,
   FILES,
   getFile,
   getGuide,
   getHistory,
   getRegistry,
   getStoredReport,
+  getWatches,
   postDelete,
   postDispute,
   postNumberReport,
   postOwnNumber,
   postRegistrySearch,
+  postWatch,
 } from "../api/members.ts";
 import { deletePasskey, getPasskeys, postAddOptions, postPasskey } from "../api/passkeys.ts";
 import type { PasskeysProps } from "../features/account/Passkeys.tsx";
 import type { TellPorts } from "../features/reports/tell.ts";
+import type { WatchPorts } from "../features/reports/WatchNumber.tsx";
 import type { RegistryPorts } from "../features/registry/registry.ts";
 import { idToken, loadIdentity } from "../features/session/identity.ts";
 import { loadChunk } from "../lib/lazy_page.ts";
@@ -54,6 +58,12 @@ export const registryPorts: Omit<RegistryPorts, "show"> = {
 export async function saveOwnNumber(phone_number: string, country: string): Promise<string> {
   return await postOwnNumber({ phone_number, country }, { idToken: await idToken() });
 }
+
+export const watchPorts: WatchPorts = {
+  list: async () => await getWatches({ idToken: await idToken() }),
+  start: async (e164) => await postWatch(e164, { idToken: await idToken() }),
+  end: async (id) => await deleteWatch(id, { idToken: await idToken() }),
+};
 
 export const passkeyPorts: PasskeysProps = {
   load: async () => await getPasskeys({ idToken: await idToken() }),

@@ -12,7 +12,7 @@ import { whereIs } from "../upstreams/where.ts";
 import { createErrors } from "./errors/errors.ts";
 import { createIdentity } from "./identity/identity.ts";
 import { createMail } from "./mail/mail.ts";
-import { createMembers } from "./members/members.ts";
+import { createMembers, createWatchWork } from "./members/members.ts";
 import { ledgerPlace, openLedger } from "./payments/acquirer/ledger.ts";
 import { createSimulator } from "./payments/acquirer/simulator.ts";
 import { openPayments } from "./payments/payments.ts";
@@ -105,7 +105,11 @@ export async function createEmbedded({ config, clock, log, db }: EmbeddedDeps): 
   });
   return {
     services: { payments, subscriptions, members, identity, mail, errors },
-    works: [settlePayments, () => runDueWork(subscriptionsDeps)],
+    works: [
+      settlePayments,
+      () => runDueWork(subscriptionsDeps),
+      createWatchWork({ db, clock, mail, publicOrigin, base }),
+    ],
     close: () => ledger.destroy(),
   };
 }

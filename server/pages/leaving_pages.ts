@@ -174,6 +174,18 @@ export function mailsEndedPage(): PlainPage {
   };
 }
 
+export function endWatchPage(secret: string): PlainPage {
+  return {
+    title: "End this watch",
+    body: `<p>We stop writing to you about this number. Your plan and your reports stay as they are.</p>
+<form method="post" action="/api/end-watch/${secret}">${button("End this watch")}</form>`,
+  };
+}
+
+export function watchEndedPage(): PlainPage {
+  return { title: "The watch has ended", body: notice("done", "Done", "No more mails about this number.") };
+}
+
 export function refusedPage(title: string, text: string): PlainPage {
   return { title, body: notice("error", "Nothing has changed", escape(text)) };
 }

@@ -16,6 +16,7 @@ import { numberReports } from "./031_number_reports.ts";
 import { batches } from "./032_batches.ts";
 import { reportHashes } from "./033_report_hashes.ts";
 import { registrySearches } from "./034_registry_searches.ts";
+import { watches } from "./035_watches.ts";
 import { identity } from "./040_identity.ts";
 import { phone } from "./041_phone.ts";
 import { passkeys } from "./042_passkeys.ts";
@@ -40,6 +41,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "032_batches": batches,
   "033_report_hashes": reportHashes,
   "034_registry_searches": registrySearches,
+  "035_watches": watches,
   "040_identity": identity,
   "041_phone": phone,
   "042_passkeys": passkeys,

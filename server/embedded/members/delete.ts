@@ -1,4 +1,6 @@
 /** Removes a member: what still renews is cancelled first, then every row of theirs goes in one transaction. */
+import type { ExpressionBuilder, Transaction } from "kysely";
+import type { Database } from "../../db/database.ts";
 import type { Db } from "../../db/open.ts";
 import { fail } from "../../http/answer.ts";
 import type { Upstream } from "../../upstreams/services.ts";
@@ -25,6 +27,15 @@ export async function deleteMember(
   return { removed: await removeRows(uid, db), cancelled: renewing.length };
 }
 
+async function removeWatches(uid: string, tx: Transaction<Database>): Promise<number> {
+  const mine = (eb: ExpressionBuilder<Database, "members_watch_links">) =>
+    eb.selectFrom("members_watches").select("id").where("user_id", "=", uid);
+  await tx.deleteFrom("members_watch_links").where("watch_id", "in", mine).execute();
+  return Number(
+    (await tx.deleteFrom("members_watches").where("user_id", "=", uid).executeTakeFirst()).numDeletedRows,
+  );
+}
+
 async function removeRows(uid: string, db: Db): Promise<Record<string, number>> {
   const owned = await ownedIds(uid, db);
   return await db.transaction().execute(async (tx) => {
@@ -43,6 +54,7 @@ async function removeRows(uid: string, db: Db): Promise<Record<string, number>> 
         tx.deleteFrom("members_number_reports").where("reporter_id", "=", uid).executeTakeFirst(),
       ),
       disputes: await count(tx.deleteFrom("members_disputes").where("user_id", "=", uid).executeTakeFirst()),
+      watches: await removeWatches(uid, tx),
       registry_searches: await count(
         tx.deleteFrom("members_registry_searches").where("user_id", "=", uid).executeTakeFirst(),
       ),

@@ -9,6 +9,7 @@ import { subscriptionsOf } from "./entitlement.ts";
 import { isTheirs, ownedIds } from "./history.ts";
 import { parseStored } from "./report.ts";
 import { readOwnNumberReports } from "./say.ts";
+import { listWatches } from "./watch/watches.ts";
 
 export interface ExportPorts {
   readonly db: Db;
@@ -32,6 +33,7 @@ export async function exportZip(uid: string, caller: Caller, ports: ExportPorts)
     "reports.json": reports.map(parseStored),
     "lists.json": batches.map(({ body, ...row }) => ({ ...row, rows: JSON.parse(body) })),
     "numbers-i-reported.json": await readOwnNumberReports(uid, db),
+    "numbers-i-watch.json": await listWatches(uid, db),
     "registry-searches.json": searches,
     "subscriptions.json": subscriptions,
     "charges.json": await chargesOf(subscriptions, caller, ports.subscriptions),
@@ -52,6 +54,7 @@ profile.json                 who you are to us, and the number you called yours
 reports.json                 every look-up, exactly as it was on its day
 lists.json                   lists of numbers you checked at once
 numbers-i-reported.json      what you told us about numbers, and your disputes
+numbers-i-watch.json         numbers you want alerts about
 registry-searches.json       names you searched and the terms you accepted for it
 subscriptions.json           plans, products and look-ups left
 charges.json                 what was charged, with receipt numbers

@@ -26,6 +26,9 @@ import { makeReport } from "./report.ts";
 import { ipqsSource } from "./sources/ipqs.ts";
 import { type TwilioKeys, twilioSource } from "./sources/twilio.ts";
 import { sayRoutes } from "./say_routes.ts";
+import { watchRoutes } from "./watch/watch_routes.ts";
+import { runWatches, type WatchWorkPorts } from "./watch/watch_work.ts";
+import type { WatchPorts } from "./watch/watches.ts";
 
 export interface MembersDeps {
   readonly db: Db;
@@ -71,6 +74,19 @@ function openRegistry(place: RegistryPlace = "sample"): RegistrySource | undefin
 const COUNTRY_HEADER = "x-country";
 const NOT_FOUND = "We found no subscription of yours with this id";
 
+function watchPorts({ db, clock }: Pick<MembersDeps, "db" | "clock">): WatchPorts {
+  const source = embeddedSource(loadPhoneData());
+  return { db, clock, lookup: { source, reportsOn: createNumberReports(db, clock) } };
+}
+
+/** Due work: alerts about watched numbers that changed. */
+export function createWatchWork(
+  deps: Pick<MembersDeps, "db" | "clock"> & Pick<WatchWorkPorts, "mail" | "publicOrigin" | "base">,
+): () => Promise<number> {
+  const ports = { ...watchPorts(deps), mail: deps.mail, publicOrigin: deps.publicOrigin, base: deps.base };
+  return () => runWatches(ports);
+}
+
 export function createMembers(deps: MembersDeps): Upstream {
   const { db, clock, log, subscriptions, verifyIdToken } = deps;
   const lookup: LookupPorts = { source: openSource(deps.lookupSource), reportsOn: createNumberReports(db, clock) };
@@ -98,6 +114,7 @@ export function createMembers(deps: MembersDeps): Upstream {
   });
   app.route("/", ownRoutes({ db, clock, subscriptions, verifyIdToken }));
   app.route("/", sayRoutes({ db, clock, verifyIdToken }));
+  app.route("/", watchRoutes({ ...watchPorts(deps), verifyIdToken }));
   app.route("/", batchRoutes({ db, clock, log, subscriptions, verifyIdToken, lookup }));
   app.route("/", historyRoutes({ db, verifyIdToken }));
   const { publicOrigin = "http://localhost:8000" } = deps;

@@ -78,6 +78,7 @@ describe("GET /profile/export", () => {
       "charges.json",
       "lists.json",
       "numbers-i-reported.json",
+      "numbers-i-watch.json",
       "profile.json",
       "registry-searches.json",
       "reports.json",

@@ -13,6 +13,7 @@ import {
   REPORT_KINDS,
 } from "../../wire/number_reports.ts";
 import { readNumber } from "./reading.ts";
+import { wakeWatches } from "./watch/watches.ts";
 
 export interface SayPorts {
   readonly db: Db;
@@ -41,6 +42,7 @@ export async function saveNumberReport(
     .onConflict((oc) => oc.columns(["reporter_id", "e164"]).doUpdateSet(said)).execute();
   const stored = await db.selectFrom("members_number_reports").selectAll()
     .where("reporter_id", "=", member.uid).where("e164", "=", e164).executeTakeFirstOrThrow();
+  await wakeWatches(e164, { db, clock });
   return viewReport(stored);
 }
 
@@ -57,6 +59,7 @@ export async function saveDispute(
     .onConflict((oc) => oc.columns(["user_id", "e164"]).doUpdateSet(said)).execute();
   const stored = await db.selectFrom("members_disputes").selectAll()
     .where("user_id", "=", member.uid).where("e164", "=", e164).executeTakeFirstOrThrow();
+  await wakeWatches(e164, { db, clock });
   return viewDispute(stored);
 }
 
@@ -69,13 +72,13 @@ export async function readOwnNumberReports(uid: string, db: Db): Promise<OwnNumb
 }
 
 /** Takes back a report or a dispute; somebody else's looks like one that does not exist. */
-export async function takeBack(id: string, uid: string, db: Db): Promise<void> {
+export async function takeBack(id: string, uid: string, { db, clock }: SayPorts): Promise<void> {
   const report = await db.deleteFrom("members_number_reports")
-    .where("id", "=", id).where("reporter_id", "=", uid).executeTakeFirst();
-  if (report.numDeletedRows > 0n) return;
-  const dispute = await db.deleteFrom("members_disputes")
-    .where("id", "=", id).where("user_id", "=", uid).executeTakeFirst();
-  if (dispute.numDeletedRows === 0n) fail(404, NOT_FOUND);
+    .where("id", "=", id).where("reporter_id", "=", uid).returning("e164").executeTakeFirst();
+  const gone = report ?? await db.deleteFrom("members_disputes")
+    .where("id", "=", id).where("user_id", "=", uid).returning("e164").executeTakeFirst();
+  if (gone === undefined) fail(404, NOT_FOUND);
+  await wakeWatches(gone.e164, { db, clock });
 }
 
 function readE164(text: string): string {

@@ -34,7 +34,7 @@ export function sayRoutes(ports: SayPorts & { readonly verifyIdToken: VerifyIdTo
   });
   app.delete("/report/of-number/:id", async (c) => {
     const { uid } = await memberOf(c.req.raw);
-    await takeBack(c.req.param("id"), uid, ports.db);
+    await takeBack(c.req.param("id"), uid, ports);
     return c.json({ error: "" });
   });
   return app;

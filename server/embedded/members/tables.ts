@@ -70,6 +70,25 @@ interface RegistrySearchesTable {
   readonly at_ms: number;
 }
 
+/** A number a member wants to hear of, as it stood when they last heard of it. */
+interface WatchesTable {
+  readonly id: string;
+  readonly user_id: string;
+  readonly email: string;
+  readonly e164: string;
+  readonly score: number;
+  readonly reporters: number;
+  readonly created_ms: number;
+  /** When it is looked at next. */
+  readonly due_ms: number;
+  /** When the last alert went out; 0 before the first. */
+  readonly mailed_ms: number;
+}
+interface WatchLinksTable {
+  readonly secret_hash: string;
+  readonly watch_id: string;
+}
+
 interface ProfilesTable {
   readonly user_id: string;
   readonly email: string;
@@ -94,6 +113,8 @@ export interface MembersTables {
   readonly members_batches: BatchesTable;
   readonly members_report_hashes: ReportHashesTable;
   readonly members_registry_searches: RegistrySearchesTable;
+  readonly members_watches: WatchesTable;
+  readonly members_watch_links: WatchLinksTable;
   readonly members_profiles: ProfilesTable;
   readonly members_profile_subscriptions: ProfileSubscriptionsTable;
 }

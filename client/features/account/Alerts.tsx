@@ -1,0 +1,98 @@
+/** The numbers one watches, each with a button that ends it, and a way back right after. */
+import { useEffect, useState } from "react";
+import type { Watch } from "../../../server/wire/watch.ts";
+import { failureSentence } from "../../api/failure.ts";
+import { t } from "../../i18n/t.ts";
+import { longDate } from "../../lib/dates.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+
+export interface AlertsProps {
+  readonly list: () => Promise<readonly Watch[]>;
+  readonly start: (e164: string) => Promise<Watch>;
+  readonly end: (id: string) => Promise<void>;
+}
+const TEXTS = {
+  unanswered: t("We could not reach our server. Nothing was changed: check your connection and try again."),
+  fallback: t("The alert could not be changed just now. Please try again."),
+};
+
+export function Alerts({ list, start, end }: AlertsProps) {
+  const [watches, setWatches] = useState<readonly Watch[]>();
+  const [busy, setBusy] = useState("");
+  const [ended, setEnded] = useState<Watch>();
+  const [error, setError] = useState("");
+  const run = async (what: string, act: () => Promise<void>) => {
+    setBusy(what);
+    setError("");
+    try {
+      await act();
+      setWatches(await list());
+    } catch (reason) {
+      setError(failureSentence(reason, TEXTS));
+    } finally {
+      setBusy("");
+    }
+  };
+  useEffect(() => void run("", () => Promise.resolve()), []);
+  const endOne = (watch: Watch) =>
+    run(watch.id, async () => {
+      await end(watch.id);
+      setEnded(watch);
+    });
+  const takeBack = (watch: Watch) =>
+    run("back", async () => {
+      await start(watch.e164);
+      setEnded(undefined);
+    });
+  return (
+    <section className="stack stack--16" data-testid="alerts">
+      <h2>{t("Alerts")}</h2>
+      {watches?.length === 0 && ended === undefined && (
+        <p>{t("You watch no number. Open a report and press “Tell me when this number changes”.")}</p>
+      )}
+      {watches !== undefined && watches.length > 0 && (
+        <ul className="plain-list stack stack--12">
+          {watches.map((watch) => (
+            <li key={watch.id} className="row row--between" data-testid="alert">
+              <span>
+                <strong className="numbers">{watch.e164}</strong>
+                <br />
+                <span className="small muted">{t("Watched since {date}", { date: longDate(watch.since) })}</span>
+              </span>
+              <Button
+                onClick={() => void endOne(watch)}
+                busy={busy === watch.id ? t("Saving") : undefined}
+                testId="alert-end"
+              >
+                {t("End")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {ended !== undefined && (
+        <Notice
+          kind="done"
+          live
+          action={
+            <Button
+              onClick={() => void takeBack(ended)}
+              busy={busy === "back" ? t("Saving") : undefined}
+              testId="alert-undo"
+            >
+              {t("Undo")}
+            </Button>
+          }
+        >
+          <p>{t("No more alerts about {number}.", { number: ended.e164 })}</p>
+        </Notice>
+      )}
+      {error !== "" && (
+        <Notice kind="error" live>
+          <p>{error}</p>
+        </Notice>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+/** One button that starts and ends alerts about a number; says where they go. */
+import { useEffect, useState } from "react";
+import type { Watch } from "../../../server/wire/watch.ts";
+import { failureSentence } from "../../api/failure.ts";
+import { t } from "../../i18n/t.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+
+export interface WatchPorts {
+  readonly list: () => Promise<readonly Watch[]>;
+  readonly start: (e164: string) => Promise<Watch>;
+  readonly end: (id: string) => Promise<void>;
+}
+const TEXTS = {
+  unanswered: t("We could not reach our server. Nothing was changed: check your connection and try again."),
+  fallback: t("The alert could not be changed just now. Please try again."),
+};
+
+export function WatchNumber({ e164, ports }: { readonly e164: string; readonly ports: WatchPorts }) {
+  const [watch, setWatch] = useState<Watch>();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState("");
+  useEffect(() => {
+    // Without an answer the button still works: starting twice is one watch.
+    ports.list().then((all) => setWatch(all.find((row) => row.e164 === e164))).catch(() => undefined);
+  }, [e164]);
+  const toggle = async () => {
+    setBusy(true);
+    setError("");
+    try {
+      if (watch === undefined) setWatch(await ports.start(e164));
+      else {
+        await ports.end(watch.id);
+        setWatch(undefined);
+      }
+    } catch (reason) {
+      setError(failureSentence(reason, TEXTS));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="stack stack--12" data-testid="watch">
+      <div>
+        <Button
+          onClick={() => void toggle()}
+          busy={isBusy ? t("Saving") : undefined}
+          testId="watch-toggle"
+        >
+          {watch === undefined ? t("Tell me when this number changes") : t("End the alerts for this number")}
+        </Button>
+      </div>
+      <p className="small muted" aria-live="polite">
+        {watch === undefined ? "" : t("Alerts go to {email}, once a day at most.", { email: watch.email })}
+      </p>
+      {error !== "" && (
+        <Notice kind="error" live>
+          <p>{error}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}

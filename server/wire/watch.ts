@@ -1,0 +1,14 @@
+/** Watching a number: POST and GET /services/report/watch, DELETE /services/report/watch/{id}. */
+import * as z from "zod/mini";
+
+export const watchRequestSchema = z.object({ phone_number: z.string().check(z.minLength(1), z.maxLength(40)) });
+export const watchSchema = z.object({
+  id: z.string(),
+  e164: z.string(),
+  /** Where alerts go. */
+  email: z.string(),
+  /** ISO 8601. */
+  since: z.string(),
+});
+export type Watch = z.infer<typeof watchSchema>;
+export const watchesSchema = z.object({ watches: z.array(watchSchema) });
