@@ -22,6 +22,10 @@ export const AuthorizationFailureReasons = {
   USER_CANCELLED: "USER_CANCELLED",
 } as const;
 
+/** Merchants who offer Revolut Pay beside this SDK read how its button looks from here (COMPAT 3.1). */
+export const REVOLUT_PAY_DEFAULT_LABEL = "Revolut Pay";
+export const REVOLUT_PAY_DEFAULT_THEME = "lightOutline";
+
 export const PayrailsEnvironment = { TEST: "TEST", PRODUCTION: "PRODUCTION" } as const;
 
 /** The names of field types, under their own keys as merchants write them. */

@@ -8,7 +8,15 @@ export {
   INTEGRATION_TYPE,
   PAYMENT_METHOD_CODES,
   PayrailsEnvironment,
+  REVOLUT_PAY_DEFAULT_LABEL,
+  REVOLUT_PAY_DEFAULT_THEME,
 } from "./codes.ts";
+export type { ContainerType as PayrailsContainerType } from "./collect/check_collect.ts";
+export type { ClientContainerOptions as CollectContainerOptions } from "./collect/client_container.ts";
+export {
+  LazyContainer as PayrailsCollectContainer,
+  type LazyElementHandle as PayrailsSecureField,
+} from "./collect/lazy_container.ts";
 export { SdkError as PayrailsError } from "./errors/sdk_error.ts";
 export { CLIENT_VERSION, VAULT_SDK_VERSION } from "./version.ts";
 export type { CardPaymentButton } from "./buttons/card_button.ts";
@@ -32,17 +40,35 @@ export type {
   CardFormOptions,
   CardFormStyles,
   CardFormTranslations,
+  CardListOptions,
   CardPaymentButtonOptions,
   DropinEvents,
   DropinOptions,
   GenericRedirectButtonOptions,
   GooglePayButtonOptions,
   InitOptions,
+  InitOptions as PayrailsClientOptions,
   PaypalButtonOptions,
   WalletEvents,
 } from "./options.ts";
 export type { ApiCall, InstrumentChange } from "./instruments/client_api.ts";
 export type { Outcome } from "./pay/outcome.ts";
 export type { Queries, QueryParams } from "./session/query.ts";
-export type { InitResponse, StoredInstrument, WorkflowExecution } from "./wire/config.ts";
-export type { Amount, ExecutionResponse, ReturnInfo } from "./wire/payments.ts";
+export type {
+  ExecutionMeta,
+  ExecutionMetaCustomer,
+  ExecutionMetaKey,
+  InitResponse,
+  PaymentMethodOption as StorablePaymentCompositionOption,
+  SaveInstrumentResponse,
+  StoredInstrument,
+  WorkflowExecution,
+} from "./wire/config.ts";
+export type { ElementEvent as PayrailsSecureFieldEvent } from "./wire/elements.ts";
+export type {
+  Amount,
+  Amount as PayrailsAmount,
+  ExecutionResponse,
+  ExecutionResponse as WorkflowExecutionResponse,
+  ReturnInfo,
+} from "./wire/payments.ts";

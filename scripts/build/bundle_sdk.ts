@@ -16,22 +16,8 @@ export interface SdkBundle {
 
 /** Files whose names carry a hash below /sdk/{version}/, and under short-lived names below /sdk/5/. */
 export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
-  const run = (entry: string, extra: esbuild.BuildOptions = {}) =>
-    esbuild.build({ ...shared(options), entryPoints: [entry], outdir: "out", ...extra });
   const { metafile, files: modules } = await bundleModules(options);
-  const single = [
-    { alias: "vault.mjs", result: await run("sdk/vault.ts") },
-    { alias: "payrails.js", result: await run("sdk/iife.ts", { format: "iife", ...oneScript(options) }) },
-    { alias: "payrails-styles.css", result: await run("sdk/ui/payrails-styles.css") },
-  ];
-  const named = await Promise.all(
-    single.map(async ({ alias, result }) => {
-      const { contents } = only(result);
-      const isSqueezed = options.minify && !alias.endsWith(".css");
-      const bytes = isSqueezed ? await squeeze(contents, { isModule: alias.endsWith(".mjs") }) : contents;
-      return await underBothNames({ alias, bytes }, options);
-    }),
-  );
+  const named = await Promise.all((await bundleSingles(options)).map((file) => underBothNames(file, options)));
   const [entry, ...later] = modules;
   if (entry === undefined) throw new Error("The modules of the SDK have no entry");
   const entries = await underBothNames({ alias: "index.mjs", bytes: entry.bytes }, options);
@@ -48,6 +34,22 @@ export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
       ...languageFiles(options),
     ],
   };
+}
+
+/** The vault client, the one script and the styles: a file each. */
+export async function bundleSingles(options: BundleOptions): Promise<readonly Named[]> {
+  const run = (entry: string, extra: esbuild.BuildOptions = {}) =>
+    esbuild.build({ ...shared(options), entryPoints: [entry], outdir: "out", ...extra });
+  const results = [
+    { alias: "vault.mjs", result: await run("sdk/vault.ts") },
+    { alias: "payrails.js", result: await run("sdk/iife.ts", { format: "iife", ...oneScript(options) }) },
+    { alias: "payrails-styles.css", result: await run("sdk/ui/payrails-styles.css") },
+  ];
+  return await Promise.all(results.map(async ({ alias, result }) => {
+    const { contents } = only(result);
+    const isSqueezed = options.minify && !alias.endsWith(".css");
+    return { alias, bytes: isSqueezed ? await squeeze(contents, { isModule: alias.endsWith(".mjs") }) : contents };
+  }));
 }
 
 interface Module {
@@ -92,7 +94,7 @@ function isEntry({ name }: Module): boolean {
   return name === "index.mjs";
 }
 
-interface Named {
+export interface Named {
   readonly alias: string;
   readonly bytes: Uint8Array;
 }

@@ -1,5 +1,5 @@
 /** What a merchant's back end hands to `Payrails.init`: a version and base64 of this configuration as JSON (spec S 3). */
-import type { Amount } from "./payments.ts";
+import type { Amount, SavedRecord } from "./payments.ts";
 
 export interface InitResponse {
   readonly version: string;
@@ -27,6 +27,15 @@ export interface StoredInstrument {
     readonly email?: string;
     readonly binLookup?: { readonly issuerCountry?: { readonly code: string } };
   };
+}
+
+/** Answer of the save-instrument call. */
+export interface SaveInstrumentResponse extends StoredInstrument {
+  readonly futureUsage?: string;
+  readonly createdAt?: string;
+  /** By column, where `tokens` was sealed with the card. */
+  readonly tokens?: Readonly<Record<string, string>>;
+  readonly records?: readonly SavedRecord[];
 }
 
 export interface PaymentMethodOption {
@@ -73,6 +82,17 @@ export interface LookupResult {
   };
 }
 
+export type ExecutionMetaCustomer = Readonly<Record<string, unknown>>;
+/** What the merchant's back end put into the execution; `client.update` changes the customer. */
+export interface ExecutionMeta {
+  readonly CIT?: boolean;
+  readonly customer?: ExecutionMetaCustomer;
+  readonly order?: Readonly<Record<string, unknown>>;
+  readonly clientContext?: Readonly<Record<string, unknown>>;
+  readonly [key: string]: unknown;
+}
+export type ExecutionMetaKey = "customer";
+
 export interface WorkflowExecution {
   readonly id: string;
   readonly merchantReference: string;
@@ -81,7 +101,7 @@ export interface WorkflowExecution {
   readonly createdAt: string;
   readonly status: readonly { readonly code: string; readonly time: string }[];
   readonly workflow: { readonly code: string; readonly version: number };
-  readonly meta: Readonly<Record<string, unknown>>;
+  readonly meta: ExecutionMeta;
   readonly actionRequired?: string;
   readonly links: {
     readonly self: string;

@@ -1,0 +1,87 @@
+/** What the package says of itself: package.json, the manifest with integrity hashes and policies, a page to begin with. */
+import { cspDirectives } from "../../server/pages/csp_directives.ts";
+import { gzipBytes } from "../build/budgets.ts";
+import { type PackageFile, textFile } from "./bundles.ts";
+
+export const PACKAGE_NAME = "@payrails/web-sdk";
+const SUBPATHS = ["vault", "react", "testing"] as const;
+
+export interface Origins {
+  readonly publicOrigin: string;
+  readonly frameOrigin: string;
+}
+
+export function packageJson(version: string): PackageFile {
+  const json = {
+    name: PACKAGE_NAME,
+    version,
+    description:
+      "Card fields, pay buttons and a ready-made checkout: the card is typed in frames your page cannot read",
+    license: "MIT",
+    type: "commonjs",
+    sideEffects: ["*.css", "./payrails.js"],
+    main: "./cjs/index.cjs",
+    module: "./esm/index.mjs",
+    types: "./types/index.d.cts",
+    unpkg: "./payrails.js",
+    jsdelivr: "./payrails.js",
+    exports: {
+      ".": entry("index"),
+      ...Object.fromEntries(SUBPATHS.map((name) => [`./${name}`, entry(name)])),
+      "./payrails.js": "./payrails.js",
+      "./payrails-styles.css": "./payrails-styles.css",
+      "./locales/*.json": "./locales/*.json",
+      "./manifest.json": "./manifest.json",
+      "./package.json": "./package.json",
+    },
+    files: ["esm", "cjs", "types", "locales", ...SUBPATHS, "payrails.js", "payrails-styles.css", "manifest.json"],
+    engines: { node: ">=18" },
+    peerDependencies: { react: ">=18" },
+    peerDependenciesMeta: { react: { optional: true } },
+  };
+  return textFile("package.json", JSON.stringify(json, null, 2) + "\n");
+}
+
+function entry(name: string) {
+  return {
+    import: { types: `./types/${name}.d.mts`, default: `./esm/${name}.mjs` },
+    require: { types: `./types/${name}.d.cts`, default: `./cjs/${name}.cjs` },
+  };
+}
+
+/** For tools that know no exports map: a folder for each entry, with where its files are. */
+export function oldEntries(): readonly PackageFile[] {
+  return SUBPATHS.map((name) =>
+    textFile(
+      `${name}/package.json`,
+      JSON.stringify({
+        main: `../cjs/${name}.cjs`,
+        module: `../esm/${name}.mjs`,
+        types: `../types/${name}.d.cts`,
+      }),
+    )
+  );
+}
+
+/** What a strict shop needs: hashes of every file a page may load, and directives for each way to pay. */
+export async function manifest(version: string, { files, origins }: {
+  readonly files: readonly PackageFile[];
+  readonly origins: Origins;
+}): Promise<PackageFile> {
+  const loaded = files.filter(({ path }) => /\.(mjs|js|css)$/.test(path));
+  const rows = await Promise.all(loaded.map(async ({ path, bytes }) => ({
+    path,
+    bytes: bytes.byteLength,
+    gzipBytes: gzipBytes(bytes),
+    integrity: await integrity(bytes),
+  })));
+  return textFile(
+    "manifest.json",
+    JSON.stringify({ version, files: rows, csp: cspDirectives(origins) }, null, 2) + "\n",
+  );
+}
+
+async function integrity(bytes: Uint8Array): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-384", Uint8Array.from(bytes)));
+  return `sha384-${btoa(String.fromCharCode(...digest))}`;
+}

@@ -1,0 +1,94 @@
+/** The SDK's elements as components: each is a `div` the element lives in while the component is in the page. */
+import { createElement, type CSSProperties, type ReactElement, useEffect, useRef } from "react";
+import type {
+  Appearance,
+  ApplePayButtonOptions,
+  CardFormOptions,
+  CardListOptions,
+  CardPaymentButtonOptions,
+  DropinOptions,
+  GenericRedirectButtonOptions,
+  GooglePayButtonOptions,
+  PaypalButtonOptions,
+  Payrails,
+} from "../mod.ts";
+import { followed } from "./followed.ts";
+import { usePayrails } from "./provider.ts";
+
+interface PlaceProps {
+  readonly id?: string;
+  readonly className?: string;
+  readonly style?: CSSProperties;
+}
+
+interface Element {
+  mount(place: HTMLElement): unknown;
+  unmount(): void;
+  update?(changes: { readonly appearance?: Appearance }): unknown;
+}
+
+interface Options {
+  readonly events?: object;
+  readonly appearance?: Appearance;
+}
+
+/** Options are read when the element is made, but callbacks and appearance, which are those of the newest render. */
+function elementOf<O extends Options>(name: string, make: (client: Payrails, options: O) => Element) {
+  const Component = ({ id, className, style, ...given }: O & PlaceProps): ReactElement => {
+    const client = usePayrails();
+    const place = useRef<HTMLDivElement>(null);
+    const element = useRef<Element>(undefined);
+    const newest = useRef(parseOptions<O>(given));
+    newest.current = parseOptions<O>(given);
+    useEffect(() => {
+      if (client === undefined || place.current === null) return;
+      const events = followed(newest.current.events, () => newest.current.events);
+      const made = make(client, { ...newest.current, ...(events === undefined ? {} : { events }) });
+      made.mount(place.current);
+      element.current = made;
+      return () => {
+        element.current = undefined;
+        made.unmount();
+      };
+    }, [client]);
+    const looks = JSON.stringify(newest.current.appearance);
+    const drawn = useRef(looks);
+    useEffect(() => {
+      const { appearance } = newest.current;
+      if (drawn.current !== looks && appearance !== undefined) element.current?.update?.({ appearance });
+      drawn.current = looks;
+    }, [looks]);
+    return createElement("div", { ref: place, id, className, style });
+  };
+  Component.displayName = name;
+  return Component;
+}
+
+/** What is left of the props when the place's own are taken away. */
+function parseOptions<O>(given: object): O {
+  return given as O;
+}
+
+export const Dropin = elementOf<DropinOptions>("Dropin", (client, options) => client.dropin(options));
+export const CardForm = elementOf<CardFormOptions>("CardForm", (client, options) => client.cardForm(options));
+export const CardList = elementOf<CardListOptions>("CardList", (client, options) => client.cardList(options));
+export const PaymentButton = elementOf<CardPaymentButtonOptions>(
+  "PaymentButton",
+  (client, options) => client.paymentButton(options),
+);
+export const GooglePayButton = elementOf<GooglePayButtonOptions>(
+  "GooglePayButton",
+  (client, options) => client.googlePayButton(options),
+);
+export const ApplePayButton = elementOf<ApplePayButtonOptions>(
+  "ApplePayButton",
+  (client, options) => client.applePayButton(options),
+);
+export const PaypalButton = elementOf<PaypalButtonOptions>(
+  "PaypalButton",
+  (client, options) => client.paypalButton(options),
+);
+export const GenericRedirectButton = elementOf<GenericRedirectButtonOptions>(
+  "GenericRedirectButton",
+  (client, options) => client.genericRedirectButton(options),
+);

@@ -1,0 +1,61 @@
+/** A clock for tests: timers and the time of day stand still until they are moved. */
+
+interface Timer {
+  readonly dueMs: number;
+  readonly run: () => unknown;
+}
+
+/** Ports and promises answer in tasks of their own; so many turns let an answer to an answer through. */
+const TURNS = 20;
+
+export class FakeClock {
+  nowMs: number;
+  #timers = new Map<number, Timer>();
+  #nextId = 1;
+  readonly #real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout, now: Date.now };
+
+  constructor(startMs = Date.now()) {
+    this.nowMs = startMs;
+  }
+
+  install(): void {
+    const setTimeout = (run: (...given: unknown[]) => unknown, ms = 0, ...given: unknown[]): number => {
+      const id = this.#nextId++;
+      this.#timers.set(id, { dueMs: this.nowMs + ms, run: () => run(...given) });
+      return id;
+    };
+    Object.assign(globalThis, { setTimeout, clearTimeout: (id: number) => this.#timers.delete(id) });
+    Date.now = () => this.nowMs;
+  }
+
+  uninstall(): void {
+    const { now, ...timers } = this.#real;
+    Object.assign(globalThis, timers);
+    Date.now = now;
+    this.#timers.clear();
+  }
+
+  /** Runs what falls due on the way, in order; what that starts runs too, when it falls due in time. */
+  async advance(ms: number): Promise<void> {
+    const endMs = this.nowMs + ms;
+    await this.#settle();
+    for (let next = this.#next(endMs); next !== undefined; next = this.#next(endMs)) {
+      const [id, { dueMs, run }] = next;
+      this.#timers.delete(id);
+      this.nowMs = Math.max(this.nowMs, dueMs);
+      run();
+      await this.#settle();
+    }
+    this.nowMs = endMs;
+  }
+
+  #next(endMs: number): readonly [number, Timer] | undefined {
+    const due = [...this.#timers].filter(([, { dueMs }]) => dueMs <= endMs);
+    return due.sort(([, one], [, other]) => one.dueMs - other.dueMs)[0];
+  }
+
+  async #settle(): Promise<void> {
+    const { setTimeout } = this.#real;
+    for (let turn = 0; turn < TURNS; turn++) await new Promise((done) => setTimeout.call(globalThis, done));
+  }
+}

@@ -1,0 +1,143 @@
+/** Stands in for the card frame: iframes with its address load nothing, and what a person would type is said for them. */
+import { PROTOCOL_VERSION } from "../wire/frames.ts";
+import type { ElementType, FieldFlags, FormSnapshot, FromFrameMessage, ToFrameMessage } from "../wire/frames.ts";
+
+export interface FakeCard {
+  readonly number?: string;
+  readonly expiry?: string;
+  readonly cvv?: string;
+  readonly holderName?: string;
+}
+
+const FIELDS: Readonly<Record<keyof FakeCard, readonly ElementType[]>> = {
+  number: ["CARD_NUMBER"],
+  expiry: ["EXPIRATION_DATE", "EXPIRATION_MONTH", "EXPIRATION_YEAR"],
+  cvv: ["CVV"],
+  holderName: ["CARDHOLDER_NAME"],
+};
+const HEIGHT_PX = 200;
+const FORM_URL = /\/card\/5\//;
+
+export class FakeFrame {
+  /** Sandboxed iframes of the bank's check, newest last. */
+  readonly banks: HTMLIFrameElement[] = [];
+  #port: MessagePort | undefined;
+  #rows: readonly ElementType[] = [];
+  #card: FakeCard = {};
+  #restore: () => void = () => {};
+
+  /** Until `uninstall`, no iframe of the SDK loads anything. */
+  install(bank: string): void {
+    const prototype = HTMLIFrameElement.prototype;
+    const original = Object.getOwnPropertyDescriptor(prototype, "src");
+    if (original?.set === undefined) throw new TypeError("This environment has no iframes to stand in for");
+    const { set } = original;
+    const take = (iframe: HTMLIFrameElement, url: string) => this.#take(iframe, url, bank);
+    Object.defineProperty(prototype, "src", {
+      ...original,
+      set(this: HTMLIFrameElement, url: string) {
+        if (!take(this, url)) Reflect.apply(set, this, [url]);
+      },
+    });
+    this.#restore = () => Object.defineProperty(prototype, "src", original);
+  }
+
+  uninstall(): void {
+    this.#restore();
+    this.#port?.close();
+  }
+
+  /** What a person types; a field left out stays as it is. */
+  type(card: FakeCard): void {
+    this.#card = { ...this.#card, ...card };
+    for (const name of parseNames(Object.keys(card))) {
+      const field = FIELDS[name].find((known) => this.#rows.includes(known));
+      if (field !== undefined) this.#say({ type: "event", name: "CHANGE", field, form: this.#form() });
+    }
+  }
+
+  /** Enter in a field. */
+  submit(): void {
+    this.#say({ type: "event", name: "SUBMIT", field: "CARD_NUMBER", form: this.#form() });
+  }
+
+  #take(iframe: HTMLIFrameElement, url: string, bank: string): boolean {
+    if (url === bank) {
+      this.banks.push(iframe);
+      return true;
+    }
+    if (!FORM_URL.test(url)) return /\/observability\/5\//.test(url);
+    const hello = {
+      postMessage: (data: unknown, _origin: string, ports: readonly MessagePort[]) => this.#meet(data, ports),
+    };
+    Object.defineProperty(iframe, "contentWindow", { configurable: true, get: () => hello });
+    setTimeout(() => {
+      if (iframe.isConnected) iframe.dispatchEvent(new Event("load"));
+    });
+    return true;
+  }
+
+  #meet(data: unknown, [port]: readonly MessagePort[]): void {
+    const { version, nonce } = parseHello(data);
+    if (version !== PROTOCOL_VERSION || port === undefined) return;
+    this.#port = port;
+    port.onmessage = ({ data }: MessageEvent<ToFrameMessage>) => this.#hear(data, nonce);
+  }
+
+  #hear(message: ToFrameMessage, nonce: string): void {
+    switch (message.type) {
+      case "configure":
+        this.#rows = message.setup.rows.flat();
+        return this.#say({ type: "ready", nonce, heightPx: HEIGHT_PX });
+      case "validate": {
+        const faults = this.#rows.filter((field) => !this.#isGood(field)).map((field) => [field, "empty"]);
+        return this.#say({ type: "validated", id: message.id, faults: Object.fromEntries(faults) });
+      }
+      case "collect": {
+        if (!this.#form().isValid) return this.#say({ type: "collect_failed", id: message.id, reason: "invalid" });
+        const digits = this.#digits();
+        const sealed = { encryptedData: "fake.sealed.card", bin: digits.slice(0, 8), lastFour: digits.slice(-4) };
+        return this.#say({ type: "collected", id: message.id, ...sealed });
+      }
+      case "clear":
+        this.#card = {};
+        return;
+      default:
+    }
+  }
+
+  #digits(): string {
+    return (this.#card.number ?? "").replace(/\D/g, "");
+  }
+
+  #isGood(field: ElementType): boolean {
+    const [name] = parseNames(Object.keys(FIELDS)).filter((known) => FIELDS[known].includes(field));
+    const typed = name === undefined ? "" : this.#card[name] ?? "";
+    return field === "CARD_NUMBER" ? this.#digits().length >= 12 : typed !== "";
+  }
+
+  #form(): FormSnapshot {
+    const flags = (field: ElementType): FieldFlags => {
+      const isGood = this.#isGood(field);
+      return { isEmpty: !isGood, isComplete: isGood, isValid: isGood, isFocused: false };
+    };
+    return {
+      isValid: this.#rows.every((field) => this.#isGood(field)),
+      brand: this.#digits().startsWith("4") ? "VISA" : "DEFAULT",
+      bin: this.#digits().slice(0, 8),
+      fields: Object.fromEntries(this.#rows.map((field) => [field, flags(field)])),
+    };
+  }
+
+  #say(message: FromFrameMessage): void {
+    this.#port?.postMessage(message);
+  }
+}
+
+function parseHello(data: unknown): { readonly version?: unknown; readonly nonce: string } {
+  return Object(data);
+}
+
+function parseNames(names: readonly string[]): readonly (keyof FakeCard)[] {
+  return names as readonly (keyof FakeCard)[];
+}

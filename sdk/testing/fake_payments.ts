@@ -1,0 +1,149 @@
+/** Stands in for the payments service: one execution, answered by the rules of a scenario. Knows no browser. */
+import type { ClientConfiguration, InitResponse, PaymentMethodOption } from "../wire/config.ts";
+import type { ExecutionStatus } from "../wire/payments.ts";
+import type { Scenario } from "./scenarios.ts";
+
+export interface FakePaymentsOptions {
+  /** Everything below this address is answered. */
+  readonly base: string;
+  /** Of another origin than the page. */
+  readonly vaultUrl: string;
+  readonly amount?: { readonly value: string; readonly currency: string };
+  /** Cards alone when left out. */
+  readonly methods?: readonly PaymentMethodOption[];
+  readonly now?: () => number;
+}
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  /** Two that are the same are one payment. */
+  readonly idempotencyKey: string;
+}
+
+const CARD: PaymentMethodOption = { paymentMethodCode: "card", integrationType: "api", paymentInstruments: [] };
+const EXECUTION_ID = "7f9c2ba4-0000-4000-8000-000000000001";
+
+export class FakePayments {
+  /** Every call, oldest first. */
+  readonly calls: Asked[] = [];
+  isOnline = true;
+  #status: ExecutionStatus[] = [];
+  #polls = 0;
+  #isDeclined = false;
+  #asksBank: boolean;
+  #lastMs = 0;
+
+  constructor(private readonly scenario: Scenario, private readonly options: FakePaymentsOptions) {
+    this.#asksBank = scenario.asksBank === true;
+  }
+
+  /** What the merchant's back end would hand over. */
+  init(): InitResponse {
+    const { base, vaultUrl, amount = { value: "10.00", currency: "USD" }, methods = [CARD] } = this.options;
+    const links = { self: `${base}/execution`, authorize: { href: `${base}/authorize`, method: "POST" } };
+    const lookup = { name: "lookup", data: { paymentCompositionOptions: methods }, links };
+    const configuration: ClientConfiguration = {
+      token: "fake",
+      holderReference: "shopper-1",
+      amount,
+      vaultConfiguration: {
+        vaultId: "fake",
+        vaultUrl,
+        token: "fake",
+        vaultType: "Test",
+        providerConfigId: "fake",
+        encryptionPublicKey: "",
+        links: { saveInstrument: { href: `${base}/instruments`, method: "POST" } },
+      },
+      links: { binLookup: { href: `${base}/bin`, method: "POST" } },
+      execution: {
+        id: EXECUTION_ID,
+        merchantReference: "order-1",
+        holderReference: "shopper-1",
+        amount,
+        createdAt: this.#time(),
+        status: [],
+        workflow: { code: "payment-acceptance", version: 1 },
+        meta: {},
+        links,
+        initialResults: [{ httpCode: 200, body: lookup }],
+      },
+    };
+    return { version: "5", data: btoa(JSON.stringify(configuration)) };
+  }
+
+  /** The bank's check is over. */
+  settleBank(how: "complete" | "decline"): void {
+    this.#asksBank = false;
+    this.#isDeclined = how === "decline";
+    this.#polls = this.scenario.polls ?? 0;
+  }
+
+  /** Throws as fetch does where there is no line. */
+  answer({ method, url, body, idempotencyKey }: Omit<Asked, "path"> & { readonly url: string }): Response {
+    if (!this.isOnline) throw new TypeError("Failed to fetch");
+    const path = url.slice(this.options.base.length);
+    this.calls.push({ method, path, body, idempotencyKey });
+    if (path === "/authorize") return this.#authorize();
+    if (path === "/execution") return this.#poll();
+    if (path === "/bin") return json({ bin: Object(body).bin, network: "visa", issuerCountry: { code: "US" } });
+    return json({ id: crypto.randomUUID(), status: "enabled", paymentMethod: "card", data: {} });
+  }
+
+  #authorize(): Response {
+    // Asked again with the same key it is still one attempt; after a decline it is another.
+    const last = this.#status.at(-1)?.code;
+    if (last === undefined || last === "authorizeFailed") {
+      this.#add("authorizeRequested");
+      this.#polls = 0;
+      this.#asksBank = this.scenario.asksBank === true;
+    }
+    if (this.scenario.losesLine === true) queueMicrotask(() => this.isOnline = false);
+    return json({ id: EXECUTION_ID, links: { execution: `${this.options.base}/execution` } });
+  }
+
+  #poll(): Response {
+    const { throttled = 0, polls = 0, ends, reason } = this.scenario;
+    const poll = this.#polls++;
+    if (poll < throttled) return json({ errors: [{ code: "too-many-requests" }] }, 429);
+    const last = this.#status.at(-1)?.code;
+    if (this.#asksBank) {
+      if (last === "authorizeRequested") this.#add("authorizePending");
+    } else if (poll >= throttled + polls && last !== undefined && !/Successful|Failed/.test(last)) {
+      if (this.#isDeclined) this.#add("authorizeFailed", "AUTHENTICATION_FAILED");
+      else if (last !== ends) this.#add(ends, reason);
+    }
+    return json({
+      id: EXECUTION_ID,
+      status: this.#status,
+      ...(this.#asksBank ? { actionRequired: "3ds" } : {}),
+      links: {
+        self: `${this.options.base}/execution`,
+        execution: `${this.options.base}/execution`,
+        ...(this.#asksBank ? { "3ds": bankUrl(this.options) } : {}),
+      },
+    });
+  }
+
+  #add(code: string, reason?: string): void {
+    const errors = reason === undefined ? {} : { errors: [{ reason: { result: reason } }] };
+    this.#status = [...this.#status, { code, time: this.#time(), ...errors }];
+  }
+
+  /** No two entries share a time. */
+  #time(): string {
+    this.#lastMs = Math.max(this.#lastMs + 1, (this.options.now ?? Date.now)());
+    return new Date(this.#lastMs).toISOString();
+  }
+}
+
+/** Address of the bank's page. */
+export function bankUrl({ vaultUrl }: Pick<FakePaymentsOptions, "vaultUrl">): string {
+  return `${vaultUrl}/bank/`;
+}
+
+function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+}

@@ -1,0 +1,3 @@
+const { Payrails } = require("@payrails/web-sdk");
+const { begin } = require("./pay.js");
+globalThis.start = (init) => begin(Payrails, init);

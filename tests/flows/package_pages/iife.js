@@ -1,0 +1,2 @@
+import { begin } from "./pay.js";
+globalThis.start = (init) => begin(globalThis.Payrails, init);
