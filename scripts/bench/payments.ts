@@ -1,8 +1,8 @@
 /** Payments a second over HTTP and how long one call takes, beside the floor that the machine sets in the same run. */
 import { findPostgres, startPostgres } from "../../tests/support/postgres.ts";
-import { freePort } from "../../tests/support/ports.ts";
 import type { DatabasePlace } from "../../server/db/open.ts";
 import { floorOf } from "./payments_floor.ts";
+import { startPayments } from "./payments_server.ts";
 import { closedLoop, openLoop, quantile } from "./payments_load.ts";
 
 const BUYERS = 24;
@@ -44,16 +44,8 @@ interface Subject extends Lasting {
 
 async function benchOn(engine: string, { place, dir, lastsMs }: Subject): Promise<void> {
   const floor = await floorOf(place, { dir, lastsMs });
-  const port = freePort();
-  const base = `http://127.0.0.1:${port}`;
-  const server = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-all", "--no-check", new URL("./payments_server.ts", import.meta.url).pathname]
-      .concat(JSON.stringify({ place, dir, port })),
-    stdout: "null",
-    stderr: "inherit",
-  }).spawn();
+  const { base, stop } = await startPayments({ place, dir });
   try {
-    await untilReady(base);
     const warm = await closedLoop(base, { buyers: BUYERS, lastsMs: lastsMs / 4, cards: 0 });
     const cards = Math.ceil(warm.perSecond * CARDS_MARGIN * lastsMs / 1000);
     const reached = await closedLoop(base, { buyers: BUYERS, lastsMs, cards });
@@ -69,22 +61,9 @@ async function benchOn(engine: string, { place, dir, lastsMs }: Subject): Promis
         `p99 ${ms(quantile(open.callsMs, 0.99))}, longest ${ms(open.callsMs.at(-1) ?? Number.NaN)}; ${failed} failed`,
     );
   } finally {
-    server.kill("SIGKILL");
-    await server.status;
+    await stop();
   }
 }
 
 const whole = (value: number) => value.toFixed(0);
 const ms = (value: number) => `${value.toFixed(1)} ms`;
-
-async function untilReady(base: string): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    try {
-      await (await fetch(`${base}/countries.json`)).body?.cancel();
-      return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
-  throw new Error("The payments service did not start");
-}

@@ -13,13 +13,19 @@ export interface Load {
   readonly failed: number;
 }
 
-interface Driver {
+export interface Driver {
   readonly connections: Connections;
   readonly token: string;
   /** Sealed before the clock starts, as shoppers' browsers do it on other machines; each is good for one payment. */
   readonly cards: string[];
-  readonly callsMs: number[];
+  /** How long each call took, by what it was. */
+  readonly calls: Readonly<Record<Kind, number[]>>;
 }
+
+export const KINDS = ["init", "authorize", "poll"] as const;
+type Kind = (typeof KINDS)[number];
+
+const noCalls = () => ({ init: [], authorize: [], poll: [] });
 
 export interface Loading {
   readonly lastsMs: number;
@@ -27,13 +33,13 @@ export interface Loading {
   readonly cards: number;
 }
 
-async function openDriver(base: string, cards: number): Promise<Driver> {
+export async function openDriver(base: string, cards: number): Promise<Driver> {
   const connections = new Connections(base);
   const headers = { "x-api-key": "shop-secret" };
   const { text } = await connections.send({ method: "POST", path: "/auth/token/shop", headers });
-  const driver = { connections, token: parseToken(JSON.parse(text)), cards: [], callsMs: [] };
+  const driver = { connections, token: parseToken(JSON.parse(text)), cards: [], calls: noCalls() };
   const { vaultConfiguration } = await start(driver);
-  return { ...driver, cards: await sealMany(vaultConfiguration.encryptionPublicKey, cards), callsMs: [] };
+  return { ...driver, cards: await sealMany(vaultConfiguration.encryptionPublicKey, cards), calls: noCalls() };
 }
 
 async function sealMany(publicKey: string, count: number): Promise<string[]> {
@@ -48,10 +54,16 @@ function parseToken(body: unknown): string {
   return (body as { access_token: string }).access_token;
 }
 
+type Sending = readonly [Kind, Call];
+
 /** One call; `dueMs` is when it should have begun, so that waiting for a busy driver counts too. */
-async function call(driver: Driver, request: Call, dueMs = performance.now()): Promise<string> {
-  const { status, text } = await driver.connections.send(request);
-  driver.callsMs.push(performance.now() - dueMs);
+async function call(
+  { connections, calls }: Driver,
+  [kind, request]: Sending,
+  dueMs = performance.now(),
+): Promise<string> {
+  const { status, text } = await connections.send(request);
+  calls[kind].push(performance.now() - dueMs);
   if (status !== 200) throw new Error(`${status}: ${text}`);
   return text;
 }
@@ -63,20 +75,20 @@ function post(path: string, bearer: string, body: unknown): Call {
 
 async function start(driver: Driver, dueMs?: number) {
   const init = { merchantReference: "bench", holderReference: crypto.randomUUID(), amount: TEN };
-  const text = await call(driver, post("/merchant/client/init", driver.token, init), dueMs);
+  const text = await call(driver, ["init", post("/merchant/client/init", driver.token, init)], dueMs);
   return parseInit({ version: "2.0", data: parseData(text) });
 }
 
 /** init, authorize with a new card, and polls until it is authorized. */
-async function pay(driver: Driver, dueMs?: number): Promise<void> {
+export async function payOnce(driver: Driver, dueMs?: number): Promise<void> {
   const { execution, token, vaultConfiguration } = await start(driver, dueMs);
   const encryptedData = driver.cards.pop() ??
     await sealCard({ publicKey: vaultConfiguration.encryptionPublicKey }, { cardNumber: CARD });
   const item = { paymentMethodCode: "card", amount: TEN, paymentInstrumentData: { encryptedData } };
   const path = `/client/executions/${execution.id}`;
-  await call(driver, post(`${path}/authorize`, token, { amount: TEN, paymentComposition: [item] }));
+  await call(driver, ["authorize", post(`${path}/authorize`, token, { amount: TEN, paymentComposition: [item] })]);
   const poll: Call = { method: "GET", path, headers: { authorization: `Bearer ${token}` } };
-  while (!(await call(driver, poll)).includes("authorizeSuccessful"));
+  while (!(await call(driver, ["poll", poll])).includes("authorizeSuccessful"));
 }
 
 function parseData(text: string): string {
@@ -96,13 +108,13 @@ export async function closedLoop(
   let failed = 0;
   const buyer = async () => {
     while (performance.now() < startedMs + lastsMs) {
-      await pay(driver).then(() => done++, () => failed++);
+      await payOnce(driver).then(() => done++, () => failed++);
     }
   };
   await Promise.all(Array.from({ length: buyers }, buyer));
   const tookS = (performance.now() - startedMs) / 1000;
   driver.connections.close();
-  return { perSecond: done / tookS, callsMs: sorted(driver.callsMs), failed };
+  return { perSecond: done / tookS, callsMs: sorted(KINDS.flatMap((kind) => driver.calls[kind])), failed };
 }
 
 /** A payment begins every 1/rate seconds, answered or not: what is late makes the figures worse, not the load smaller. */
@@ -119,12 +131,12 @@ export async function openLoop(
     const dueMs = startedMs + at * 1000 / rate;
     const waitMs = dueMs - performance.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-    running.push(pay(driver, dueMs).catch(() => void failed++));
+    running.push(payOnce(driver, dueMs).catch(() => void failed++));
   }
   await Promise.all(running);
   const tookS = (performance.now() - startedMs) / 1000;
   driver.connections.close();
-  return { perSecond: (count - failed) / tookS, callsMs: sorted(driver.callsMs), failed };
+  return { perSecond: (count - failed) / tookS, callsMs: sorted(KINDS.flatMap((kind) => driver.calls[kind])), failed };
 }
 
 export function quantile(values: readonly number[], share: number): number {

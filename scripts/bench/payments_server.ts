@@ -4,6 +4,7 @@ import { createSimulator } from "../../server/embedded/payments/acquirer/simulat
 import { openPayments } from "../../server/embedded/payments/payments.ts";
 import { type DatabasePlace, openDatabase } from "../../server/db/open.ts";
 import { createLog } from "../../server/log.ts";
+import { freePort } from "../../tests/support/ports.ts";
 
 export interface ServerOptions {
   readonly place: DatabasePlace;
@@ -15,11 +16,51 @@ function parseOptions(text: string | undefined): ServerOptions {
   return JSON.parse(text ?? "{}") as ServerOptions;
 }
 
+export interface Serving {
+  readonly base: string;
+  stop(): Promise<void>;
+}
+
+/** In a process of its own, ready to answer. */
+export async function startPayments({ place, dir }: Pick<ServerOptions, "place" | "dir">): Promise<Serving> {
+  const port = freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const server = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--allow-all", "--no-check", new URL(import.meta.url).pathname]
+      .concat(JSON.stringify({ place, dir, port })),
+    stdout: "null",
+    stderr: "inherit",
+  }).spawn();
+  await untilReady(base);
+  return {
+    base,
+    async stop() {
+      server.kill("SIGKILL");
+      await server.status;
+    },
+  };
+}
+
+async function untilReady(base: string): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    try {
+      await (await fetch(`${base}/countries.json`)).body?.cancel();
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  throw new Error("The payments service did not start");
+}
+
+/** As often as the product's own server does it. */
+const WORK_EVERY_MS = 5_000;
+
 if (import.meta.main) {
   const { place, dir, port } = parseOptions(Deno.args[0]);
   const clock = { now: Date.now };
   const base = `http://127.0.0.1:${port}`;
-  const { answer } = await openPayments({
+  const { answer, work } = await openPayments({
     db: await openDatabase(place),
     clock,
     log: createLog(() => {}),
@@ -35,4 +76,5 @@ if (import.meta.main) {
     },
   });
   Deno.serve({ port, hostname: "127.0.0.1", onListen() {} }, answer);
+  setInterval(() => void work(), WORK_EVERY_MS);
 }

@@ -2,11 +2,13 @@
 import { benchCardForm } from "./card_form.ts";
 import { benchLighthouse } from "./lighthouse.ts";
 import { benchPayments } from "./payments.ts";
+import { benchPaymentsFlat } from "./payments_flat.ts";
 import { benchRenewals } from "./renewals.ts";
 
 const DEFAULT_S = 10;
 const BENCHES: Readonly<Record<string, (options: { readonly lastsMs: number }) => Promise<unknown>>> = {
   payments: benchPayments,
+  payments_flat: benchPaymentsFlat,
   card_form: () => benchCardForm(),
   renewals: () => benchRenewals(),
   lighthouse: () => benchLighthouse(),
