@@ -1,4 +1,5 @@
 /** Every entry we write into the browser, what it is for, and how long it stays. */
+import { LANGUAGE_COOKIE } from "../../server/wire/languages.ts";
 import { t } from "../i18n/t.ts";
 import { Page } from "../app/Page.tsx";
 import { dispatchConsent } from "../features/consent/consent_store.ts";
@@ -59,6 +60,7 @@ const NECESSARY: readonly Entry[] = [
     stays: t("Until you sign out"),
   },
   { name: keys.consent, purpose: t("Your choice about cookies"), stays: t("Until you change it") },
+  { name: `${LANGUAGE_COOKIE} (cookie)`, purpose: t("The language you chose"), stays: t("A year") },
   { name: "chk (cookie)", purpose: t("Ties a payment to this browser; scripts cannot read it"), stays: t("Hours") },
 ];
 const WITH_CONSENT: readonly Entry[] = [

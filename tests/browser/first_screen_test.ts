@@ -90,6 +90,21 @@ describe("the first screen", () => {
       await page.waitForFunction("Object.keys(document.querySelector('h1')).some((key) => key.startsWith('__react'))");
     }));
 
+  it("nothing is lost that is typed before the app is there", () =>
+    withFirstScreen(async (page, { origin }) => {
+      for (const delay of [0, 20, 40]) {
+        await page.goto(`${origin}/trustcheck/`, { waitUntil: "domcontentloaded" });
+        await page.evaluate("localStorage.clear()");
+        await page.reload({ waitUntil: "domcontentloaded" });
+        await page.type('[data-testid="phone"]', "+442079460000", { delay });
+        await page.waitForFunction("document.querySelector('[data-testid=phone-country]').value === 'GB'");
+        assertEquals(
+          await page.$eval('[data-testid="phone"]', (field) => "value" in field ? field.value : undefined),
+          "+442079460000",
+        );
+      }
+    }));
+
   it("W-STORE-01: a number of the last visit is drawn, not overwritten", () =>
     withFirstScreen(async (page, { origin }) => {
       const wrong = complaints(page);

@@ -1,14 +1,15 @@
 /** The number field of the main page, and the free facts at once below it. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import { type FormEvent, type ReactNode, useEffect, useReducer } from "react";
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useReducer } from "react";
 import type { CheckResult } from "../../../server/wire/members.ts";
-import { findCountry } from "../../lib/countries.ts";
+import { countryOfNumber, findCountry } from "../../lib/countries.ts";
+import { takeEarlyTyping } from "../../lib/early_typing.ts";
 import { visitorLocation } from "../../lib/location_store.ts";
 import { setNumber, suggestCountry, validator } from "../../lib/validator_store.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FactList } from "../../ui/FactList.tsx";
-import { PhoneField } from "../../ui/PhoneField.tsx";
+import { PhoneField, type PhoneValue } from "../../ui/PhoneField.tsx";
 import { checkTypedNumber, type NumberCheckPorts } from "./number_check.ts";
 import { NUMBER_CHECK_START, reduceNumberCheck } from "./number_check_state.ts";
 
@@ -26,10 +27,19 @@ export function NumberEntry({ check, onTyping, onChecked, next }: NumberEntryPro
   const [state, dispatch] = useReducer(reduceNumberCheck, NUMBER_CHECK_START);
   const typed = validator.value;
   const { country: seenCountry } = visitorLocation.value;
+  const change = (value: PhoneValue) => {
+    setNumber(value);
+    onTyping?.();
+    dispatch({ type: "number_changed" });
+  };
   useEffect(() => {
     const country = seenCountry || languageCountry();
     if (validator.value.country === "" && country !== "") suggestCountry(country);
   }, [seenCountry]);
+  useLayoutEffect(() => {
+    const early = takeEarlyTyping();
+    if (early !== "") change({ phoneNumber: early, country: countryOfNumber(early, typed.country) ?? typed.country });
+  }, []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const result = await checkTypedNumber({ check, dispatch }, typed);
@@ -41,11 +51,7 @@ export function NumberEntry({ check, onTyping, onChecked, next }: NumberEntryPro
         <PhoneField
           label={t("The number that called or wrote")}
           value={typed}
-          onChange={(value) => {
-            setNumber(value);
-            onTyping?.();
-            dispatch({ type: "number_changed" });
-          }}
+          onChange={change}
           error={state.kind === "failed" ? state.text : undefined}
           help={t("Free, and nobody is told that you looked.")}
         />

@@ -66,6 +66,8 @@ export async function openScreen(stage: Stage, { row, look, language = "en" }: O
     await row.act?.(page);
     await until(page, language === "en" ? `${row.shows}.test(${MAIN})` : `${MAIN}.length > 0`);
     await page.evaluate(STILL);
+    // A click may have scrolled; a picture of the whole page begins at its top.
+    await page.evaluate("scrollTo(0, 0)");
   } catch (error) {
     const said = String(await page.evaluate(MAIN));
     await page.close();
