@@ -206,6 +206,18 @@ describe("the checkout cookie", () => {
       assertEquals(seen[1]?.headers["x-checkout"], seen[0]?.headers["x-checkout"]);
     }));
 
+  it("sign-out takes the cookie away and clears what the browser kept; another site cannot do that", () =>
+    withApp({ services }, async ({ send, seen }) => {
+      const answer = await send("/api/sign-out", { method: "POST" });
+      assertEquals([answer.status, await answer.json()], [200, { status: "signed_out" }]);
+      assertMatch(answer.headers.get("set-cookie") ?? "", /^chk=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/);
+      assertEquals(answer.headers.get("clear-site-data"), '"cache", "storage"');
+      const forged = await send("/api/sign-out", { method: "POST", headers: { "sec-fetch-site": "cross-site" } });
+      assertEquals([forged.status, forged.headers.get("set-cookie")], [403, null]);
+      assertEquals((await send("/api/sign-out")).status, 404);
+      assertEquals(seen, []);
+    }));
+
   it("a create with somebody else's execution or subscription id is refused before any service hears of it", () =>
     withApp({ services }, async ({ send, seen, context }) => {
       const victim = { executionId: "exec-victim", chkHash: "victim", planId: "p", nowMs: 1 };

@@ -1,6 +1,6 @@
 /** The HttpOnly cookie `chk` that ties a browser to its checkout; services see only its hash. */
 import type { Context as HonoContext } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 
 const DAYS_30_S = 30 * 86_400;
 const SECRET_BYTES = 32;
@@ -32,6 +32,12 @@ export async function ensureCheckout(c: HonoContext, publicOrigin: string): Prom
     maxAge: DAYS_30_S,
   });
   return await hash(secret);
+}
+
+/** Whoever uses this browser next holds none of its purchases. */
+export function forgetCheckout(c: HonoContext, publicOrigin: string): void {
+  const isHttps = publicOrigin.startsWith("https:");
+  deleteCookie(c, cookieName(isHttps), { httpOnly: true, secure: isHttps, sameSite: "Lax", path: "/" });
 }
 
 function base64Url(bytes: Uint8Array): string {

@@ -1,13 +1,16 @@
-/** GET init/session: gives the browser its checkout cookie and the configuration its payment form starts with. */
+/** The checkout of a browser: its cookie and the configuration of its payment form at the start, its end at sign-out. */
 import { Hono } from "hono";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { addedHeaders } from "../http/added_headers.ts";
-import { ensureCheckout } from "../http/checkout_cookie.ts";
+import { ensureCheckout, forgetCheckout } from "../http/checkout_cookie.ts";
 import { forward } from "../upstreams/forward.ts";
 import { saveCheckout } from "./checkouts.ts";
 
 const PATHS = ["/services/subscriptions/init/session", "/init/session"] as const;
+
+/** SECURITY 3. */
+const CLEARED_AT_SIGN_OUT = '"cache", "storage"';
 
 export function sessionRoutes(context: Context): Hono<AppEnv> {
   const { config, connect, db, clock } = context;
@@ -30,6 +33,11 @@ export function sessionRoutes(context: Context): Hono<AppEnv> {
       return c.body(JSON.stringify(session), 200, { "content-type": "application/json" });
     });
   }
+  // Sent by the page that signs out; the library of the identity provider knows nothing of our cookie.
+  app.post("/api/sign-out", (c) => {
+    forgetCheckout(c, config.publicOrigin);
+    return c.json({ status: "signed_out" }, 200, { "clear-site-data": CLEARED_AT_SIGN_OUT });
+  });
   return app;
 }
 

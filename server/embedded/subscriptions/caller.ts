@@ -31,9 +31,21 @@ export async function readCaller(c: HonoContext, verify: VerifyIdToken): Promise
   };
 }
 
-export function isOwner(caller: Caller, row: Pick<SubscriptionRow, "checkout_hash" | "user_id">): boolean {
-  if (caller.checkout !== "" && caller.checkout === row.checkout_hash) return true;
-  return caller.member !== undefined && row.user_id !== "" && caller.member.uid === row.user_id;
+type Owned = Pick<SubscriptionRow, "checkout_hash" | "user_id">;
+
+/** The browser of the purchase until a member claimed it; from then on that member alone. */
+export function isOwner(caller: Caller, row: Owned): boolean {
+  if (row.user_id === "") return holdsCheckout(caller, row);
+  return caller.member !== undefined && caller.member.uid === row.user_id;
+}
+
+/** Stopping and taking back is also for the browser that bought, as long as it has its cookie (TRUST T5, T6). */
+export function mayLeave(caller: Caller, row: Owned): boolean {
+  return holdsCheckout(caller, row) || isOwner(caller, row);
+}
+
+function holdsCheckout({ checkout }: Caller, row: Owned): boolean {
+  return checkout !== "" && checkout === row.checkout_hash;
 }
 
 /** The caller's own subscription; someone else's and none at all look the same: 404. */

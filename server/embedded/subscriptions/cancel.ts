@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
 import { fail } from "../../http/answer.ts";
 import type { CancelAnswer } from "../../wire/subscriptions.ts";
-import { type Caller, isOwner, type SubscriptionRow } from "./caller.ts";
+import { type Caller, mayLeave, type SubscriptionRow } from "./caller.ts";
 import { WAIT_FOR_CHARGE_MS, WAIT_STEP_MS } from "./constants.ts";
 import type { Parts } from "./deps.ts";
 import { newId } from "./ids.ts";
@@ -43,7 +43,7 @@ export async function openCancel(parts: Parts, caller: Caller, content: string):
 
 export async function byOwner({ db }: Parts, caller: Caller, content: string): Promise<SubscriptionRow | undefined> {
   const row = await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", content).executeTakeFirst();
-  return row !== undefined && isOwner(caller, row) ? row : undefined;
+  return row !== undefined && mayLeave(caller, row) ? row : undefined;
 }
 
 interface Stopped {

@@ -1,7 +1,7 @@
 /** Finalize: who may claim a purchase, and that the first claim wins. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { ANN, BOB, buy, createHarness, type Harness } from "./testing/harness.ts";
+import { addOn, ANN, BOB, buy, consentBody, createHarness, type Harness } from "./testing/harness.ts";
 
 const ANN_TOKEN = "ann:ann@example.com";
 
@@ -70,6 +70,29 @@ describe("finalize", () => {
     assertEquals(answers.filter(({ status }) => status === 403).length, 19);
     const events = await h.db.selectFrom("subs_events").select("id").where("name", "=", "finalized").execute();
     assertEquals(events.length, 1);
+  });
+
+  it("once claimed, the cookie of the purchase opens the way out and nothing else", async () => {
+    await addOn(h, id, "tck_10_validations_otp");
+    assertEquals((await claim({ checkout: ANN, token: "ann" }, "ann")).status, 200);
+    const cookie = { checkout: ANN };
+    const shown = { today_cents: 0, next_cents: null, next_at: null, every: null };
+    const change = { kind: "pause", months: 1 };
+    const agreed = { change, shown, text: "I agree", text_version: "1", locale: "en" };
+    const closed: readonly (readonly [string, unknown])[] = [
+      [`/subscriptions/${id}`, undefined],
+      [`/rec/subscriptions/${id}`, undefined],
+      [`/charges-of/${id}`, undefined],
+      [`/changes-of/${id}/preview`, { change }],
+      [`/changes-of/${id}`, agreed],
+      ["/credits/spend", { subscription_id: id, spend_id: "s1" }],
+      ["/consents", consentBody(h, "tck_guide_otp", { subscription_id: id })],
+    ];
+    for (const [path, body] of closed) assertEquals((await h.call("POST", path, cookie, body)).status, 404, path);
+    assertEquals((await h.call("POST", `/subscriptions/${id}`, { token: "ann" })).body.credits, 10);
+    for (const path of [`/leaving/${id}`, "/leaving-of", `/cancel-subscription/${id}`]) {
+      assertEquals((await h.call("POST", path, cookie)).status, 200, path);
+    }
   });
 
   it("a member sees only what they finalized", async () => {
