@@ -136,7 +136,7 @@ describe("fields and faults", () => {
     });
   });
 
-  it("S-STORE-01, S-OBS-01: with storage blocked everywhere fields, collect, tokenize and the observer work", async () => {
+  it("S-STORE-04, S-OBS-01: with storage blocked everywhere fields, collect, tokenize and the observer work", async () => {
     const before = `
       for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
         Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); } });
@@ -151,7 +151,7 @@ describe("fields and faults", () => {
     }
   });
 
-  it("S-STORE-01: of all browser storage only the documented key is used, and it holds the version", async () => {
+  it("S-STORE-02, S-STORE-04: of all browser storage only the documented key is used, and it holds the version", async () => {
     await inPage({ ...CARD, client: { holderReference: "holder-1" } }, async (page) => {
       await page.waitForSelector("#sdk-observer", { timeout: LOADED });
       await fillCard(page);
