@@ -66,10 +66,15 @@ export const MoveBody = z.object({ amount: maybe(AmountBody) });
 export const BinBody = z.object({ bin: z.string().check(z.regex(/^\d{6,8}$/)) });
 export const SaveBody = z.object({
   holderReference: text(256),
-  paymentMethod: z._default(z.literal("card"), "card"),
+  paymentMethod: z._default(z.enum(["card", "googlePay", "applePay"]), "card"),
   storeInstrument: z._default(z.boolean(), false),
   futureUsage: z._default(z.enum(["CardOnFile", "Subscription", "UnscheduledCardOnFile"]), "CardOnFile"),
-  data: maybe(z.object({ encryptedData: z.string(), vaultProviderConfigId: maybe(z.string()) })),
+  data: maybe(z.object({
+    encryptedData: maybe(z.string()),
+    vaultProviderConfigId: maybe(z.string()),
+    /** What the sheet of a wallet gave. */
+    paymentToken: maybe(text(16_384)),
+  })),
   /** Where the provider's published encryption library puts the same. */
   encryptedInstrumentDetails: maybe(z.string()),
 });

@@ -4,6 +4,7 @@ import { BRANDS } from "../../../sdk/card/brands.ts";
 import { issuerCountryOf } from "./bins.ts";
 import type { Queries } from "./executions.ts";
 import { Fault } from "./faults.ts";
+import { findMethod } from "./options.ts";
 import type { Service } from "./service.ts";
 import type { ExecutionRow, InstrumentRow } from "./tables.ts";
 import { fingerprint, openNumber, sealNumber } from "./vault/at_rest.ts";
@@ -158,7 +159,7 @@ export function instrumentView(row: InstrumentRow): StoredInstrument & { readonl
 }
 
 function displayNameOf(row: InstrumentRow): string | undefined {
-  if (row.suffix === null) return row.email ?? undefined;
+  if (row.suffix === null) return row.email ?? findMethod(row.payment_method)?.displayName;
   const brand = Object.values(BRANDS).find(({ network }) => network !== undefined && network === row.network);
   return `${brand?.name ?? "Card"} •••• ${row.suffix}`;
 }

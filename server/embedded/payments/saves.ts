@@ -5,9 +5,18 @@ import type { Claim } from "./claim.ts";
 import { MAX_SAVES, SAVES_WINDOW_MS } from "./constants.ts";
 import { sha256 } from "./digest.ts";
 import { Fault } from "./faults.ts";
-import { enableInstrument, findInstrument, instrumentView, newCardInstrument, ownerOf } from "./instruments.ts";
+import type * as z from "zod/mini";
+import {
+  blankInstrument,
+  enableInstrument,
+  findInstrument,
+  instrumentView,
+  newCardInstrument,
+  type Owner,
+  ownerOf,
+} from "./instruments.ts";
 import type { Service } from "./service.ts";
-import type { ExecutionRow } from "./tables.ts";
+import type { ExecutionRow, InstrumentRow } from "./tables.ts";
 import { checkCard, openSealed } from "./vault/open_sealed.ts";
 import { storeRecords, tokensOf } from "./vault/records.ts";
 
@@ -29,6 +38,7 @@ export async function saveInstrument(service: Service, { row, body, claim }: Sav
   const save = parseRequest(SaveBody, body);
   const owner = ownerOf(row);
   if (save.holderReference !== owner.holder_reference) throw new Fault("not-found");
+  if (save.paymentMethod !== "card") return await saveWallet(service, { owner, save, claim });
   const jwe = save.data?.encryptedData ?? save.encryptedInstrumentDetails;
   if (jwe === undefined) throw new Fault("request-invalid", { detail: "Field data is missing or not valid." });
   await refuseTooMany(service, row.id);
@@ -44,9 +54,7 @@ export async function saveInstrument(service: Service, { row, body, claim }: Sav
     const records = await storeRecords(service, trx, { owner, collected: sealed });
     const saved = await findInstrument(trx, owner, id);
     const view = {
-      ...instrumentView(saved),
-      futureUsage: saved.future_usage,
-      createdAt: new Date(saved.created_ms).toISOString(),
+      ...savedView(saved),
       ...(sealed.tokens === true ? { tokens: await tokensOf(service, saved.id, CARD_COLUMNS) } : {}),
       ...(records.length === 0 ? {} : { records }),
     };
@@ -55,6 +63,37 @@ export async function saveInstrument(service: Service, { row, body, claim }: Sav
   });
   claim.done();
   return answer;
+}
+
+interface WalletSaving {
+  readonly owner: Owner;
+  readonly save: z.infer<typeof SaveBody>;
+  readonly claim: Claim;
+}
+
+/** A wallet is its token at the wallet's own company; there is no number to keep (COMPAT 3.9). */
+async function saveWallet({ db, clock }: Service, { owner, save, claim }: WalletSaving) {
+  if (save.data?.paymentToken === undefined) {
+    throw new Fault("request-invalid", { detail: "Field data.paymentToken is missing or not valid." });
+  }
+  const saved: InstrumentRow = {
+    ...blankInstrument(owner, crypto.randomUUID(), clock.now()),
+    payment_method: save.paymentMethod,
+    status: save.storeInstrument ? "enabled" : "transient",
+    future_usage: save.futureUsage,
+  };
+  const view = savedView(saved);
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto("pay_instruments").values(saved).execute();
+    await claim.finish(trx, view);
+  });
+  claim.done();
+  return view;
+}
+
+function savedView(saved: InstrumentRow) {
+  const createdAt = new Date(saved.created_ms).toISOString();
+  return { ...instrumentView(saved), futureUsage: saved.future_usage, createdAt };
 }
 
 /** More cards in a short time than one person has looks like card testing (SECURITY I7). */

@@ -66,11 +66,34 @@ describe("wallets", () => {
       assertEquals(String(body.finalState?.code), "authorizeSuccessful");
       const options = (await start(bench)).config.execution.initialResults[0]?.body.data?.paymentCompositionOptions;
       const option = options?.find((row) => row.paymentMethodCode === paymentMethodCode);
-      assertEquals(option?.paymentInstruments.map(({ id, data }) => [id, typeof data]), [[
+      assertEquals(option?.paymentInstruments.map(({ id, displayName, data }) => [id, displayName, typeof data]), [[
         String(body.paymentInstrumentId),
+        paymentMethodCode === "googlePay" ? "Google Pay" : "Apple Pay",
         "object",
       ]]);
     }
+  });
+
+  it("saves a wallet without a payment, once per key, and pays with it afterwards", async () => {
+    const saving = await start(bench);
+    const body = { holderReference: "holder-1", paymentMethod: "googlePay", storeInstrument: true };
+    const save = (data: unknown, key: string) =>
+      send(bench, "/client/instruments", { token: saving.token, key, body: { ...body, data } });
+    assertEquals(faultOf((await save({}, "none")).body), "request-invalid");
+    const saved = await save({ paymentToken: '{"data":"x"}' }, "save");
+    assertEquals([saved.status, String(saved.body.status), String(saved.body.displayName)], [
+      200,
+      "enabled",
+      "Google Pay",
+    ]);
+    assertEquals((await save({ paymentToken: '{"data":"x"}' }, "save")).text, saved.text);
+    const item = { paymentMethodCode: "googlePay", integrationType: "api", paymentInstrumentId: saved.body.id };
+    const paid = await send(bench, `/client/executions/${saving.id}/authorize`, {
+      token: saving.token,
+      key: "pay",
+      body: { amount: saving.config.amount, paymentComposition: [item] },
+    });
+    assertEquals(String(paid.body.finalState?.code), "authorizeSuccessful", paid.text);
   });
 
   it("takes a wallet's token from the merchant's server too, and never a card", async () => {

@@ -1,4 +1,4 @@
-/** A bank for tests and demonstrations: decides by test card and keeps its own ledger in a database of its own. */
+/** A bank for tests and demonstrations: decides by test card or test amount and keeps its own ledger in a database of its own. */
 import type { UpdateQueryBuilder, UpdateResult } from "kysely";
 import type { Clock } from "../../../clock.ts";
 import {
@@ -12,6 +12,7 @@ import {
 } from "./acquirer.ts";
 import type { Ledger, LedgerTables } from "./ledger.ts";
 import type { ChargeRow, MovementRow } from "./ledger_tables.ts";
+import { amountScenarioOf } from "./test_amounts.ts";
 import { type Scenario, scenarioOf } from "./test_cards.ts";
 
 /** How long the card that settles by itself takes, on the service's clock (CONTRACT.md). */
@@ -33,8 +34,16 @@ export function createSimulator(ports: Ports): Acquirer {
 }
 
 async function authorize(ports: Ports, call: AuthorizeCall): Promise<Outcome> {
-  const scenario = scenarioFor(call);
-  return await record(ports, charge(ports, { ...call, scenario: scenario.kind, outcome: decide(scenario, call) }));
+  const special = amountScenarioOf(call.amountMinor);
+  if (special?.kind === "call_lost") throw new TypeError("the call did not arrive");
+  if (special?.kind === "slow") await new Promise((resolve) => setTimeout(resolve, special.delayMs));
+  const scenario = special?.kind === "decline" ? special : scenarioFor(call);
+  const outcome = await record(
+    ports,
+    charge(ports, { ...call, scenario: scenario.kind, outcome: decide(scenario, call) }),
+  );
+  if (special?.kind === "answer_lost") throw new TypeError("the answer was lost");
+  return outcome;
 }
 
 function scenarioFor({ means }: AuthorizeCall): Scenario {

@@ -1,9 +1,9 @@
 import { after, before, it } from "@std/testing/bdd";
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { sql } from "kysely";
 import { openDatabase } from "../../../db/open.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
-import type { Acquirer, AuthorizeCall, MoveCall } from "./acquirer.ts";
+import { type Acquirer, type AuthorizeCall, DECLINE_RESULTS, type MoveCall } from "./acquirer.ts";
 import { type Ledger, ledgerPlace, openLedger } from "./ledger.ts";
 import { createSimulator, SETTLE_MS } from "./simulator.ts";
 
@@ -111,6 +111,27 @@ onBothEngines("acquirer", (place) => {
     clock.nowMs += SETTLE_MS;
     assertEquals(await acquirer.find(asked.key), APPROVED);
     assertEquals((await held(asked.key)).captured_minor, 1000);
+  });
+
+  it("declines test amounts with each of the 27 results", async () => {
+    for (const [at, result] of DECLINE_RESULTS.entries()) {
+      const asked = call("4242424242424242", { amountMinor: 900_101 + at });
+      assertEquals(await acquirer.authorize(asked), { kind: "declined", result });
+    }
+    assertEquals(await acquirer.authorize(call("4242424242424242", { amountMinor: 900_100 })), APPROVED);
+    assertEquals(await acquirer.authorize(call("4242424242424242", { amountMinor: 900_128 })), APPROVED);
+  });
+
+  it("answers test amounts late, or loses the answer or the call", async () => {
+    const startedMs = performance.now();
+    assertEquals(await acquirer.authorize(call("4242424242424242", { amountMinor: 900_202 })), APPROVED);
+    assert(performance.now() - startedMs >= 199);
+    const answered = call("4242424242424242", { amountMinor: 900_300 });
+    await assertRejects(() => acquirer.authorize(answered), TypeError);
+    assertEquals(await acquirer.find(answered.key), APPROVED);
+    const unheard = call("4242424242424242", { amountMinor: 900_301 });
+    await assertRejects(() => acquirer.authorize(unheard), TypeError);
+    assertEquals(await acquirer.find(unheard.key), undefined);
   });
 
   it("keeps its ledger apart from the service's database, and finds it again after a restart", async () => {
