@@ -1,11 +1,10 @@
 /** /webapp: one number, a list of numbers, what was checked before, the guide; which of them stands in the address (`view`). */
 import { t } from "../i18n/t.ts";
 import { Suspense } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { Page } from "../app/Page.tsx";
 import { paths } from "../app/paths.ts";
 import { lazyPage } from "../lib/lazy_page.ts";
-import { ButtonLink } from "../ui/Button.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { MemberLookup } from "./MemberLookup.tsx";
 
@@ -27,11 +26,11 @@ export function WebappMainPage() {
   return (
     <Page title={view.title} width="wide">
       <div className="stack stack--32">
-        <nav className="row" aria-label={t("Ways to check")}>
+        <nav className="views" aria-label={t("Ways to check")}>
           {VIEWS.map(({ id, text }) => (
-            <ButtonLink key={id} to={`${paths.webapp()}?view=${id}`} kind={id === view.id ? "quiet" : "plain"}>
+            <Link key={id} to={`${paths.webapp()}?view=${id}`} aria-current={id === view.id ? "page" : undefined}>
               {text}
-            </ButtonLink>
+            </Link>
           ))}
         </nav>
         <Suspense fallback={<Skeleton lines={8} />}>
