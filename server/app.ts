@@ -33,7 +33,7 @@ import { watchingRoutes } from "./routes/watching.ts";
 /** App origin. Order matters: calls that add something stand before the plain proxy. */
 export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.1"): Hono<AppEnv> {
   const app = base(context, remoteOf);
-  const limits = createLeavingLimits();
+  const limits = createLeavingLimits(context);
   app.route("/", healthRoutes(context));
   app.route("/", traceRoutes(context));
   app.route("/", cspReportRoutes(context));

@@ -1,6 +1,5 @@
 /** How the routes of the way out speak to the subscription service, and what keeps strangers from guessing. */
 import type { Context as HonoContext } from "hono";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { addedHeaders } from "../http/added_headers.ts";
@@ -8,6 +7,7 @@ import { fail } from "../http/answer.ts";
 import { readCheckout } from "../http/checkout_cookie.ts";
 import { ipKey } from "../http/client_ip.ts";
 import { readBody } from "../http/limits.ts";
+import { createSharedLimits } from "../http/shared_limits.ts";
 import { forward } from "../upstreams/forward.ts";
 
 export type C = HonoContext<AppEnv>;
@@ -18,9 +18,9 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
 const SECRET = /^[\w-]{43}$/;
 /** SECURITY CS1 and CR2. */
 export const GUESSES = 20;
-const GUESS_WINDOW_S = 600;
 export const REQUESTS_PER_HOUR = 10;
-const HOUR_S = 3_600;
+const GUESS = { name: "guess", points: GUESSES, windowMs: 600_000 };
+const REQUEST = { name: "request", points: REQUESTS_PER_HOUR, windowMs: 3_600_000 };
 
 export function createCall({ config, connect }: Context): CallService {
   return async (c, path, body) => {
@@ -71,24 +71,20 @@ export interface LeavingLimits {
   mayRequest(c: C, kind: string): Promise<void>;
 }
 
-export function createLeavingLimits(): LeavingLimits {
-  const guesses = new RateLimiterMemory({ keyPrefix: "guess", points: GUESSES, duration: GUESS_WINDOW_S });
-  const requests = new RateLimiterMemory({ keyPrefix: "request", points: REQUESTS_PER_HOUR, duration: HOUR_S });
+export function createLeavingLimits(context: Pick<Context, "db" | "clock">): LeavingLimits {
+  const limits = createSharedLimits(context);
+  const placeOf = (c: C) => ipKey(c.get("ip"));
   return {
     async mayGuess(c) {
-      const known = await guesses.get(ipKey(c.get("ip")));
-      if (known !== null && known.consumedPoints >= GUESSES) {
+      if (await limits.waitMs(GUESS, placeOf(c)) > 0) {
         fail(429, "Too many links that do not exist came from here. Please try again in ten minutes");
       }
     },
     async guessedWrong(c) {
-      await guesses.penalty(ipKey(c.get("ip")));
+      await limits.take(GUESS, placeOf(c));
     },
     async mayRequest(c, kind) {
-      try {
-        await requests.consume(`${kind} ${ipKey(c.get("ip"))}`);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      if (await limits.take(REQUEST, `${kind} ${placeOf(c)}`) > 0) {
         fail(429, "Too many mails were asked for from here. Nothing was sent. Please try again in an hour");
       }
     },

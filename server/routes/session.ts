@@ -4,6 +4,9 @@ import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { addedHeaders } from "../http/added_headers.ts";
 import { ensureCheckout, forgetCheckout } from "../http/checkout_cookie.ts";
+import { fail } from "../http/answer.ts";
+import { ipKey } from "../http/client_ip.ts";
+import { createSharedLimits } from "../http/shared_limits.ts";
 import { forward } from "../upstreams/forward.ts";
 import { saveCheckout } from "./checkouts.ts";
 
@@ -12,11 +15,18 @@ const PATHS = ["/services/subscriptions/init/session", "/init/session"] as const
 /** SECURITY 3. */
 const CLEARED_AT_SIGN_OUT = '"cache", "storage"';
 
+/** Checkouts one address may open: many people share one, and each plan they look at is another. */
+export const CHECKOUTS = { name: "checkout", points: 120, windowMs: 600_000 };
+const TOO_MANY = "Too many payments were begun from here. Nothing was charged. Please try again in ten minutes";
+
 export function sessionRoutes(context: Context): Hono<AppEnv> {
   const { config, connect, db, clock } = context;
   const app = new Hono<AppEnv>();
+  const limits = createSharedLimits(context);
   for (const path of PATHS) {
     app.get(path, async (c) => {
+      // On the machine itself there is nobody to be protected from.
+      if (!config.loopback && await limits.take(CHECKOUTS, ipKey(c.get("ip"))) > 0) fail(429, TOO_MANY);
       const chkHash = await ensureCheckout(c, config.publicOrigin);
       const planId = c.req.query("plan_id") ?? "";
       const answer = await forward(c.req.raw, {

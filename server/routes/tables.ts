@@ -1,4 +1,4 @@
-/** Tables of the app server itself: which browser holds which checkout. */
+/** Tables of the app server itself: which browser holds which checkout, and how often something was asked for. */
 
 export interface CheckoutTables {
   /** One row per `chk` cookie and execution; `subscription_id` once the purchase is done. */
@@ -9,5 +9,12 @@ export interface CheckoutTables {
     plan_id: string;
     subscription_id: string | null;
     created_ms: number;
+  };
+  /** One row per limit and place, from the first time of its window on. */
+  app_limits: {
+    /** Name of the limit and SHA-256 of the place. */
+    key: string;
+    since_ms: number;
+    count: number;
   };
 }

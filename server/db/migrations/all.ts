@@ -1,6 +1,7 @@
 /** Every migration in the order it runs; the same set serves SQLite and Postgres. */
 import type { Migration } from "kysely/migration";
 import { checkouts } from "./001_checkouts.ts";
+import { limits } from "./002_limits.ts";
 import { payments } from "./010_payments.ts";
 import { ledgerApart } from "./011_ledger_apart.ts";
 import { paymentsIndexes } from "./012_payments_indexes.ts";
@@ -26,6 +27,7 @@ import { errors } from "./060_errors.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "001_checkouts": checkouts,
+  "002_limits": limits,
   "010_payments": payments,
   "011_ledger_apart": ledgerApart,
   "012_payments_indexes": paymentsIndexes,
