@@ -132,6 +132,11 @@ export async function postSendActivation(label: string, email: string, options: 
   await request(`/api/send-activation-by-email/${encodeURIComponent(label)}/${encodeURIComponent(email)}`, options);
 }
 
+/** POST /api/sign-out: takes the checkout cookie away, which no script can. */
+export async function postSignOut(options: RequestOptions = {}): Promise<void> {
+  await request("/api/sign-out", options);
+}
+
 const SUBSCRIPTIONS = "/services/subscriptions";
 /** Product code of the cancel request (decision). */
 const PRODUCT_CODE = "TCK";

@@ -6,6 +6,7 @@ import { useNavigate } from "react-router-dom";
 import { Page } from "../app/Page.tsx";
 import { paths } from "../app/paths.ts";
 import { FILES } from "../api/members.ts";
+import { postSignOut } from "../api/services.ts";
 import { failureSentence } from "../api/failure.ts";
 import { Alerts } from "../features/account/Alerts.tsx";
 import { Passkeys } from "../features/account/Passkeys.tsx";
@@ -46,6 +47,7 @@ export function ProfilePage() {
     // Away first: the guard of the members area would send somebody signed out to sign in.
     navigate(paths.main());
     await signOutHere().catch(() => undefined);
+    await postSignOut().catch(() => undefined);
   };
   return (
     <Page title={t("Profile")}>
