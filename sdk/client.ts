@@ -24,6 +24,8 @@ import type {
 } from "./options.ts";
 import { BUILT_HOSTS, type LinkRules } from "./session/links.ts";
 import { type Queries, query, type QueryParams } from "./session/query.ts";
+import { readConfiguration } from "./session/read_config.ts";
+import { rememberVersion } from "./session/remember_version.ts";
 import { Session } from "./session/session.ts";
 import { Language } from "./locales/language.ts";
 import { LazyElement, type Mountable } from "./ui/lazy_element.ts";
@@ -44,9 +46,10 @@ export class Payrails {
   #instrument: StoredInstrument | undefined;
   #codeForm: CardForm | undefined;
   #cardList: LazyElement<CardList> | undefined;
+  #isObserved = false;
 
   private constructor(init: InitResponse, options: InitOptions) {
-    const rules: LinkRules = { pageOrigin: location.origin, hosts: BUILT_HOSTS };
+    const rules = rulesOfPage();
     const session = new Session(init, { options, rules, log });
     const language = new Language(options.locale);
     const { signal } = this.#life;
@@ -62,12 +65,21 @@ export class Payrails {
       showForm: (form) => this.#dropinForm = form,
       instrument: () => this.#instrument,
       codeForm: () => this.#codeForm,
+      ready: () => void this.#observe(),
     };
+    rememberVersion();
   }
 
   /** Throws `payrails:client:init.config_malformed` when the answer cannot be read or trusted. */
   static init(init: InitResponse, options: InitOptions = {}): Payrails {
     return new Payrails(init, options);
+  }
+
+  /** Loads the card form's page and script ahead of mount; without an init answer nobody knows from where. */
+  static async preloadCardForm(init?: InitResponse): Promise<void> {
+    if (init === undefined) return;
+    const { preloadFor } = await import("./frames/preload.ts");
+    preloadFor(readConfiguration(init, rulesOfPage()));
   }
 
   /** One form per client: asked again, the same form comes back. */
@@ -243,6 +255,15 @@ export class Payrails {
     return element;
   }
 
+  /** With telemetry off there is no observability frame, and no word leaves this page. */
+  async #observe(): Promise<void> {
+    const { session: { configuration: { vault } }, initOptions: { telemetry }, signal } = this.#parts;
+    if (this.#isObserved || vault === undefined || telemetry?.enabled === false) return;
+    this.#isObserved = true;
+    const { observeClient } = await import("./observability/observe_client.ts");
+    observeClient(vault.vaultUrl, signal);
+  }
+
   #methods(): readonly PaymentMethodOption[] {
     return this.#parts.session.configuration.methods;
   }
@@ -250,4 +271,8 @@ export class Payrails {
   #needLife(): void {
     if (this.#life.signal.aborted) throw new SdkError("client:destroyed");
   }
+}
+
+function rulesOfPage(): LinkRules {
+  return { pageOrigin: location.origin, hosts: BUILT_HOSTS };
 }

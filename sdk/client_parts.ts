@@ -24,4 +24,6 @@ export interface ClientParts {
   readonly instrument: () => StoredInstrument | undefined;
   /** Where its security code is asked again. */
   readonly codeForm: () => CardForm | undefined;
+  /** A card form can be typed into: what may wait until then begins. */
+  readonly ready: () => void;
 }

@@ -5,9 +5,9 @@ import type { Send } from "./http.ts";
 import type { Session } from "../session/session.ts";
 import { wait } from "../pay/wait.ts";
 
-const MIN_DIGITS = 6;
-const MAX_DIGITS = 8;
-const THROTTLE_MS = 500;
+export const MIN_DIGITS = 6;
+export const MAX_DIGITS = 8;
+export const THROTTLE_MS = 500;
 
 export interface BinLookup {
   readonly bin: string;

@@ -3,7 +3,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { SdkError } from "../errors/sdk_error.ts";
 import { Session } from "../session/session.ts";
-import { cleanBin, createBinLookup } from "./bin_lookup.ts";
+import { cleanBin, createBinLookup, MAX_DIGITS, MIN_DIGITS, THROTTLE_MS } from "./bin_lookup.ts";
 import { countriesUrl, readCountries } from "./countries.ts";
 import type { Answer, Call } from "./http.ts";
 
@@ -55,12 +55,13 @@ describe("BIN look-up", () => {
     await lookUp("424242");
     assertEquals(calls.length, 2);
   });
-  it("S-BIN-07: at most one call in 500 ms; the same bin is asked once", async () => {
+  it("S-BIN-07, S-CONST-10: at most one call in 500 ms; the same bin is asked once", async () => {
     const { lookUp, calls } = bench();
     await Promise.all([lookUp("424242"), lookUp("424242"), lookUp("555555"), lookUp("378282")]);
     const gaps = calls.slice(1).map(({ atMs }, index) => atMs - (calls[index]?.atMs ?? 0));
     assertEquals(calls.length, 3);
     assert(gaps.every((gap) => gap >= 480), String(gaps));
+    assertEquals([MIN_DIGITS, MAX_DIGITS, THROTTLE_MS], [6, 8, 500]);
   });
 });
 

@@ -24,6 +24,7 @@ import { type CardFormView, createView } from "./card_form_view.ts";
 import type { Extras } from "./extras.ts";
 import { layoutOf, type Rows } from "./layout.ts";
 import { reservedHeightPx, schemeOf } from "./looks.ts";
+import { formUrl } from "../frames/form_url.ts";
 import { setupOf } from "./setup.ts";
 import { FIELDS, FORM, textsOf } from "./texts.ts";
 
@@ -48,7 +49,7 @@ export interface FixedForm {
   readonly brand: NonNullable<FormSetup["brand"]>;
 }
 
-export type FormParts = Pick<ClientParts, "session" | "lookUpBin" | "language" | "initOptions">;
+export type FormParts = Pick<ClientParts, "session" | "lookUpBin" | "language" | "initOptions" | "ready">;
 
 type Listener = (event: "changed" | "submitted") => void;
 
@@ -95,11 +96,10 @@ export class CardForm {
     // What a merchant's page left of an earlier form would stand above the new one.
     point.replaceChildren(view.root);
     mounted.set(point, this);
-    const url = new URL(`/card/5/?v=${encodeURIComponent(vault.vaultId)}`, vault.vaultUrl).href;
     this.#state = reduce(this.#state, { type: "frame_opened" });
     const texts = () => this.#formTexts();
     this.#frame = new CardFrame(view.frameHost, {
-      url,
+      url: formUrl(vault),
       title: texts().title,
       name: `element:group:${crypto.randomUUID()}:ERROR`,
       get notice() {
@@ -262,6 +262,7 @@ export class CardForm {
     const { events } = this.#options;
     if (message.type === "ready") {
       this.#apply({ type: "frame_ready" });
+      this.parts.ready();
       tell(() => events?.onReady?.());
     }
     if (message.type !== "event") return;

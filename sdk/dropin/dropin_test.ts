@@ -3,7 +3,9 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import { type DropinFact, reduce, startDropin } from "./dropin_state.ts";
-import { entriesOf } from "./entries.ts";
+import { layoutOf } from "../card_form/layout.ts";
+import type { DropinOptions, MethodOptions } from "../options.ts";
+import { entriesOf, hasLogo, methodOptions } from "./entries.ts";
 import { COMMON } from "../locales/english.ts";
 import { Language } from "../locales/language.ts";
 import { ENGLISH, wordsOf } from "./texts.ts";
@@ -55,6 +57,24 @@ describe("drop-in options", () => {
       "Payment pending",
     ]);
     assertEquals(wordsOf({ translations: { paymentResult: { fail: "No" } } }, english).fail, "No");
+  });
+});
+
+describe("options of the drop-in", () => {
+  it("S-CONFIG-14: paymentMethodsConfiguration.cards sets holder name, single expiry and layout of the form", () => {
+    const rowsFor = (cards: MethodOptions) =>
+      layoutOf(methodOptions({ paymentMethodsConfiguration: { cards } }, "card"));
+    assertEquals(rowsFor({}).map((row) => row.length), [1, 3]);
+    assertEquals(rowsFor({ showCardHolderName: true }).map((row) => row.length), [1, 1, 3]);
+    assertEquals(rowsFor({ showSingleExpiryDateField: true }).map((row) => row.length), [1, 2]);
+    const layout = [["CVV"], ["CARD_NUMBER", "EXPIRATION_DATE"]] as const;
+    assertEquals(rowsFor({ layout }), layout);
+  });
+  it("marks stand beside the methods unless switched off, for all or for one", () => {
+    const shown = (options: DropinOptions) => ["card", "pix"].map((code) => hasLogo(options, code));
+    assertEquals(shown({}), [true, true]);
+    assertEquals(shown({ paymentMethodsConfiguration: { showPaymentMethodLogo: false } }), [false, false]);
+    assertEquals(shown({ paymentMethodsConfiguration: { pix: { showPaymentMethodLogo: false } } }), [true, false]);
   });
 });
 

@@ -5,7 +5,6 @@ import { element } from "../ui/element.ts";
 import type { DropinOptions } from "../options.ts";
 import type { DropinState } from "./dropin_state.ts";
 import type { Entry } from "./entries.ts";
-import { createLogo } from "./logos.ts";
 import type { Words } from "./texts.ts";
 
 export interface DropinView {
@@ -95,7 +94,7 @@ function createRow(entry: Entry, group: string, { texts, styles, choose, hasLogo
   label.append(radio);
   const { paymentMethod = id, data } = entry.kind === "stored" ? entry.instrument : {};
   if (entry.kind === "stored" && paymentMethod === "card") label.append(createNetwork(data?.network));
-  else if (hasLogo(paymentMethod)) label.append(createLogo(paymentMethod));
+  else if (hasLogo(paymentMethod)) label.append(createMark(paymentMethod));
   label.append(element("span", "payrails-dropin-name", entry.label));
   if (entry.kind === "stored" && entry.instrument.default === true) {
     label.append(element("span", "payrails-dropin-default", texts.isDefault));
@@ -109,6 +108,13 @@ function createRow(entry: Entry, group: string, { texts, styles, choose, hasLogo
     panel,
     restyle: (isActive) => style(styles?.element?.base, isActive ? styles?.element?.active : {}),
   };
+}
+
+/** Drawn by the style sheet; the name beside it is what is read out. */
+function createMark(code: string): HTMLElement {
+  const mark = element("span", "payrails-mark");
+  mark.dataset.method = code;
+  return mark;
 }
 
 /** The live region stands from the start and is empty until there is something to say. */

@@ -84,6 +84,8 @@ describe("errors", () => {
       "client:apple_pay.config_missing",
       "client:paypal.config_missing",
     ]],
+    ["S-ERR-16", "a PayPal order that is none", ["client:paypal.order_creation"]],
+    ["S-ERR-17", "a PayPal button whose mounting is aborted", ["client:paypal.mount_aborted"]],
     ["S-ERR-18", "pay, 3ds and confirm", [
       "client:payment_executor.pay",
       "client:payment_executor.3ds",

@@ -25,16 +25,10 @@ export function createIframe({ url, title, name, heightPx, isHidden = false }: F
   iframe.allow = "";
   iframe.referrerPolicy = "origin";
   iframe.loading = "eager";
-  Object.assign(iframe.style, {
-    display: isHidden ? "none" : "block",
-    border: "0",
-    // The frame keeps room at its sides for the focus ring.
-    width: `calc(100% + ${2 * RING_ROOM_PX}px)`,
-    maxWidth: "none",
-    marginInline: `-${RING_ROOM_PX}px`,
-    height: `${heightPx}px`,
-    background: "transparent",
-  });
+  // The frame keeps room at its sides for the focus ring.
+  const widthCss = `width:calc(100% + ${2 * RING_ROOM_PX}px);max-width:none;margin-inline:-${RING_ROOM_PX}px`;
+  const display = isHidden ? "none" : "block";
+  iframe.style.cssText = `display:${display};border:0;background:transparent;height:${heightPx}px;${widthCss}`;
   iframe.src = url;
   return iframe;
 }

@@ -1,4 +1,6 @@
 /** Warms the cache with the card frame's page and script while the merchant's page is idle and nothing is mounted yet. */
+import type { Configuration } from "../session/read_config.ts";
+import { formUrl } from "./form_url.ts";
 
 const IDLE_MS = 300;
 
@@ -18,4 +20,9 @@ export function preloadFrame(url: string): () => void {
     document.body?.append(iframe);
   }, IDLE_MS);
   return stop;
+}
+
+/** Ahead of a card form; a session without a vault has none. */
+export function preloadFor({ vault }: Configuration): void {
+  if (vault !== undefined) preloadFrame(formUrl(vault));
 }

@@ -3,20 +3,15 @@ import { element } from "../ui/element.ts";
 
 /** The network's name is in the card's own name as well, so the badge is not read out. */
 export function createNetwork(network = ""): HTMLElement {
-  const badge = element("span", "payrails-network", NETWORK_BADGES[network.toLowerCase()] ?? "CARD");
+  const badge = element(
+    "span",
+    "payrails-network",
+    SHORT_NAMES[network.toLowerCase()] ?? (network.toUpperCase() || "CARD"),
+  );
   badge.dataset.network = network.toLowerCase();
   badge.setAttribute("aria-hidden", "true");
   return badge;
 }
 
-const NETWORK_BADGES: Readonly<Record<string, string>> = {
-  visa: "VISA",
-  mastercard: "MC",
-  amex: "AMEX",
-  diners: "DC",
-  discover: "DISC",
-  jcb: "JCB",
-  maestro: "MAES",
-  unionpay: "UP",
-  hipercard: "HIPER",
-};
+/** Too long for a mark beside a name. */
+const SHORT_NAMES: Readonly<Record<string, string>> = { mastercard: "MC" };

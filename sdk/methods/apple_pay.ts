@@ -11,7 +11,7 @@ import { isTrustedLink } from "../session/links.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
-import { amountOf, type Deferred, deferred, optionOf, scriptOf, walletItem } from "./wallet.ts";
+import { amountOf, createHost, type Deferred, deferred, optionOf, scriptOf, walletItem } from "./wallet.ts";
 
 const CODE = "applePay";
 export const SESSION_VERSION = 3;
@@ -53,12 +53,7 @@ export class ApplePayButton {
   constructor(private readonly options: ApplePayButtonOptions, private readonly parts: ClientParts) {}
 
   async mount(point: Element): Promise<void> {
-    const host = document.createElement("div");
-    host.id = `payrails-apple-pay-button-${crypto.randomUUID()}`;
-    host.dataset.testid = "payrails-apple-pay-button";
-    host.className = "payrails-wallet";
-    this.#host = host;
-    point.replaceChildren(host);
+    const host = this.#host = createHost(point, "apple-pay");
     const option = optionOf(CODE, this.parts, "client:apple_pay.config_missing");
     const api = await apiFor(this.parts, option);
     if (this.#host !== host) return;
@@ -115,19 +110,35 @@ export class ApplePayButton {
   }
 
   async #merchantSession({ config = {} }: PaymentMethodOption, sessionUrl: string): Promise<unknown> {
-    const { session, rules, send, signal } = this.parts;
+    const { session, rules } = this.parts;
     const named = config.createSessionLink;
     const requestUrl = typeof named === "string" && isTrustedLink(named, rules)
       ? named
       : session.configuration.startSessionUrl;
     if (requestUrl === undefined) throw new SdkError("api:url_not_found", { params: { what: "startPaymentSession" } });
     const clientDomain = this.options.clientDomain ?? location.hostname;
-    const body = sessionBody(amountOf(this.parts), { sessionUrl, clientDomain });
-    const answer = await send({ method: "POST", url: requestUrl, token: session.configuration.token, body, signal });
-    if (answer.type === "refused") throw answer.error;
-    if (answer.type === "unanswered") throw new SdkError("api:unknown", { cause: answer.cause });
-    return merchantSessionOf(answer.body);
+    return await startSession({ requestUrl, sessionUrl, clientDomain }, this.parts);
   }
+}
+
+export interface SessionCall {
+  readonly requestUrl: string;
+  readonly sessionUrl: string;
+  readonly clientDomain: string;
+}
+
+/** Asks the provider for what Apple's sheet wants to see of the merchant. */
+export async function startSession(
+  { requestUrl, ...call }: SessionCall,
+  parts: Pick<ClientParts, "session" | "send" | "signal">,
+): Promise<unknown> {
+  const { session, send, signal } = parts;
+  const { token } = session.configuration;
+  const body = sessionBody(amountOf(parts), call);
+  const answer = await send({ method: "POST", url: requestUrl, token, body, signal });
+  if (answer.type === "refused") throw answer.error;
+  if (answer.type === "unanswered") throw new SdkError("api:unknown", { cause: answer.cause });
+  return merchantSessionOf(answer.body);
 }
 
 export interface Sheet {
@@ -178,7 +189,7 @@ export function sessionRequest({ config = {} }: PaymentMethodOption, { value, cu
   };
 }
 
-export function sessionBody(amount: Amount, call: { readonly sessionUrl: string; readonly clientDomain: string }) {
+export function sessionBody(amount: Amount, call: Omit<SessionCall, "requestUrl">) {
   return {
     integrationType: "api",
     paymentMethodCode: CODE,

@@ -10,7 +10,7 @@ import { runPayment } from "../pay/payment_run.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
-import { amountOf, optionOf, scriptOf, walletItem } from "./wallet.ts";
+import { amountOf, createHost, optionOf, scriptOf, walletItem } from "./wallet.ts";
 
 const CODE = "googlePay";
 export const API = { apiVersion: 2, apiVersionMinor: 0 } as const;
@@ -40,12 +40,7 @@ export class GooglePayButton {
   constructor(private readonly options: GooglePayButtonOptions, private readonly parts: ClientParts) {}
 
   async mount(point: Element): Promise<void> {
-    const host = document.createElement("div");
-    host.id = `payrails-google-pay-button-${crypto.randomUUID()}`;
-    host.dataset.testid = "payrails-google-pay-button";
-    host.className = "payrails-wallet";
-    this.#host = host;
-    point.replaceChildren(host);
+    const host = this.#host = createHost(point, "google-pay");
     const option = optionOf(CODE, this.parts, "client:google_pay.config_missing");
     const client = await clientFor(this.parts, option, this.options);
     const { result } = await client.isReadyToPay({ ...API, allowedPaymentMethods: [methodOf(option)] });

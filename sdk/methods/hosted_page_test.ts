@@ -121,6 +121,16 @@ describe("hosted pages", () => {
   it("S-REDIRECT-04: the popup is 50 smaller than the window in both directions", () => {
     assertEquals(redirectSize({ widthPx: 1000, heightPx: 700 }), { widthPx: 950, heightPx: 650 });
   });
+  it("S-CONST-13, S-CONST-14, S-CONST-15, S-CONST-16, S-CONST-17: fallback 30 s; Pix 750 s, 2 s, 20 s, 365 polls", () => {
+    assertEquals([REDIRECT_FALLBACK_MS, PIX_TIMEOUT_MS, PIX_POLL_INTERVAL_MS, PIX_INITIAL_DELAY_MS, PIX_POLLS], [
+      30_000,
+      750_000,
+      2000,
+      20_000,
+      Math.ceil((750_000 - 20_000) / 2000),
+    ]);
+    assertEquals(PIX_POLLS, 365);
+  });
   it("S-PIX-03, S-PIX-04: first poll after 20 s, then every 2 s, 365 times: 750 s in all", () => {
     assertEquals([REDIRECT_FALLBACK_MS, PIX_TIMEOUT_MS, PIX_POLL_INTERVAL_MS, PIX_INITIAL_DELAY_MS, PIX_POLLS], [
       30_000,

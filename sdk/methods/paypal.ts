@@ -1,5 +1,6 @@
 /** PayPal: authorize makes the order, PayPal asks the shopper, confirm ends it; saving makes it a billing agreement. */
 import type { ClientParts } from "../client_parts.ts";
+import { defined } from "../defined.ts";
 import { SdkError } from "../errors/wallet_error.ts";
 import { log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
@@ -10,7 +11,7 @@ import { confirmLinkOf, interpretAfterChallenge, type Outcome, unconfirmed } fro
 import { globalRiskIds, runPayment, type Waiting } from "../pay/payment_run.ts";
 import { isTrustedLink } from "../session/links.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
-import type { CompositionItem } from "../wire/payments.ts";
+import type { Amount, CompositionItem } from "../wire/payments.ts";
 import { PAYPAL_RENDER_DEBOUNCE_MS, SCRIPT_RETRY_DELAYS_MS } from "./constants.ts";
 import { loadScript } from "./load_script.ts";
 import { amountOf, type Deferred, deferred, optionOf, scriptOf } from "./wallet.ts";
@@ -122,23 +123,10 @@ export class PaypalButton {
       paymentMethodCode: CODE,
       bin: () => "",
       validate: () => Promise.resolve(true),
-      compose: () => Promise.resolve(this.#item(isSaving)),
+      compose: () => Promise.resolve(accountItem(amountOf(this.parts), isSaving, globalRiskIds())),
       goOn: (waiting) => this.#goOn(waiting, trip, isSaving),
     }).then((outcome) => trip.order.reject(new SdkError("client:paypal.order_creation", { cause: outcome })));
     return trip.order.promise;
-  }
-
-  #item(isSaving: boolean): CompositionItem {
-    const riskSessionCorrelationId = riskSessionId(CODE, globalRiskIds());
-    return {
-      paymentMethodCode: CODE,
-      integrationType: "api",
-      amount: amountOf(this.parts),
-      storeInstrument: isSaving,
-      paymentInstrumentData: {
-        providerData: riskSessionCorrelationId === undefined ? {} : { riskSessionCorrelationId },
-      },
-    };
   }
 
   async #goOn({ execution, executor, executionUrl, renewSession }: Waiting, trip: Trip, isSaving: boolean) {
@@ -160,13 +148,26 @@ export class PaypalButton {
       await renewSession();
       return notApproved(cause);
     }
-    const isConfirmed = await executor.confirm(link.href, {
+    const confirmed = await executor.confirm(link.href, {
       tokenId: approval.billingToken ?? approval.orderID ?? order,
       riskSessionCorrelationId: riskSessionId(CODE, globalRiskIds()),
     });
-    if (!isConfirmed) return unconfirmed(execution);
-    return interpretAfterChallenge(await executor.settle(executionUrl, { baseline: time }), "completed");
+    if (confirmed.type !== "accepted") return unconfirmed(execution);
+    const url = confirmed.executionUrl ?? executionUrl;
+    return interpretAfterChallenge(await executor.settle(url, { baseline: time }), "completed");
   }
+}
+
+export function accountItem(amount: Amount, storeInstrument: boolean, riskIds: unknown): CompositionItem {
+  return {
+    paymentMethodCode: CODE,
+    integrationType: "api",
+    amount,
+    storeInstrument,
+    paymentInstrumentData: {
+      providerData: defined({ riskSessionCorrelationId: riskSessionId(CODE, riskIds) }),
+    },
+  };
 }
 
 function notApproved(cause: unknown): Outcome {

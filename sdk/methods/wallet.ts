@@ -2,6 +2,7 @@
 import type { ClientParts } from "../client_parts.ts";
 import { type ErrorKey, textOf } from "../errors/table.ts";
 import { SdkError } from "../errors/wallet_error.ts";
+import { element } from "../ui/element.ts";
 import { isTrustedLink } from "../session/links.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { CompositionItem } from "../wire/payments.ts";
@@ -15,7 +16,11 @@ const VENDOR_SCRIPTS: Readonly<Record<WalletCode, string>> = {
   payPal: "https://www.paypal.com/sdk/js",
 };
 
-export function scriptOf(code: WalletCode, { initOptions, rules }: ClientParts, option: PaymentMethodOption): string {
+export function scriptOf(
+  code: WalletCode,
+  { initOptions, rules }: Pick<ClientParts, "initOptions" | "rules">,
+  option: PaymentMethodOption,
+): string {
   const own = initOptions.scripts?.[code];
   if (own !== undefined) return own;
   const named = option.config?.scriptUrl;
@@ -30,13 +35,18 @@ export function optionOf(code: WalletCode, { session }: ClientParts, missing: Co
   return option;
 }
 
-export function amountOf({ session }: ClientParts) {
+export function amountOf({ session }: Pick<ClientParts, "session">) {
   const { amount } = session.configuration;
   if (amount === undefined) throw new SdkError("client:workflow_execution_not_found");
   return amount;
 }
 
-export function walletItem(parts: ClientParts, code: WalletCode, token: unknown, stores: boolean): CompositionItem {
+export function walletItem(
+  parts: Pick<ClientParts, "session">,
+  code: WalletCode,
+  token: unknown,
+  stores: boolean,
+): CompositionItem {
   return {
     paymentMethodCode: code,
     integrationType: "api",
@@ -44,6 +54,15 @@ export function walletItem(parts: ClientParts, code: WalletCode, token: unknown,
     storeInstrument: stores,
     paymentInstrumentData: { paymentToken: JSON.stringify(token) },
   };
+}
+
+/** Takes the place of what stood there; the vendor's button is put into it. */
+export function createHost(point: Element, name: "google-pay" | "apple-pay"): HTMLElement {
+  const host = element("div", "payrails-wallet");
+  host.id = `payrails-${name}-button-${crypto.randomUUID()}`;
+  host.dataset.testid = `payrails-${name}-button`;
+  point.replaceChildren(host);
+  return host;
 }
 
 export interface Deferred<T> {

@@ -2,16 +2,60 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { PaymentMethodOption } from "../wire/config.ts";
-import { type AppleSession, closeSheet, merchantSessionOf, openSheet, sessionRequest, tokenOf } from "./apple_pay.ts";
+import type { Answer, Call } from "../api/http.ts";
+import { INTEGRATION_TYPE } from "../codes.ts";
+import { interpretAfterChallenge } from "../pay/outcome.ts";
+import type { Settled } from "../pay/settle.ts";
+import { Session } from "../session/session.ts";
+import {
+  type AppleSession,
+  closeSheet,
+  merchantSessionOf,
+  openSheet,
+  sessionRequest,
+  startSession,
+  tokenOf,
+} from "./apple_pay.ts";
 import { PAYPAL_RENDER_DEBOUNCE_MS } from "./constants.ts";
 import { paymentRequest } from "./google_pay.ts";
-import { canSave, scriptFor, shippingCallback, styleOf } from "./paypal.ts";
+import { accountItem, canSave, scriptFor, shippingCallback, styleOf } from "./paypal.ts";
+import { scriptOf, walletItem } from "./wallet.ts";
 
 const option = (config: Readonly<Record<string, unknown>>): PaymentMethodOption => ({
   paymentMethodCode: "x",
   integrationType: "api",
   config,
   paymentInstruments: [],
+});
+
+const RULES = { pageOrigin: "https://shop.test", hosts: ["pay.test"] };
+const AMOUNT = { value: "1.00", currency: "USD" };
+const init = { version: "2.0", data: btoa(JSON.stringify({ token: "token", amount: AMOUNT })) };
+const session = new Session(init, { options: {}, rules: RULES, log: () => {} });
+
+describe("wallets", () => {
+  it("S-COMPOSE-02: wallets pay by api; hpp is the other integration type", () => {
+    assertEquals(INTEGRATION_TYPE, { API: "api", HPP: "hpp" });
+    const items = [
+      walletItem({ session }, "googlePay", {}, false),
+      walletItem({ session }, "applePay", {}, false),
+      accountItem(AMOUNT, false, undefined),
+    ];
+    assertEquals(items.map(({ integrationType }) => integrationType), ["api", "api", "api"]);
+  });
+  it("S-APPLE-13: the page, or a trusted session, may name other scripts than the vendors'", () => {
+    const vendors = ["googlePay", "applePay", "payPal"] as const;
+    const hosts = vendors.map((code) => new URL(scriptOf(code, { initOptions: {}, rules: RULES }, option({}))).host);
+    assertEquals(hosts, ["pay.google.com", "applepay.cdn-apple.com", "www.paypal.com"]);
+    for (const code of vendors) {
+      const own = "https://shop.test/wallet.js";
+      assertEquals(scriptOf(code, { initOptions: { scripts: { [code]: own } }, rules: RULES }, option({})), own);
+      const named = option({ scriptUrl: "https://pay.test/stand-in.js" });
+      assertEquals(scriptOf(code, { initOptions: {}, rules: RULES }, named), "https://pay.test/stand-in.js");
+      const strange = option({ scriptUrl: "https://evil.test/x.js" });
+      assertMatch(scriptOf(code, { initOptions: {}, rules: RULES }, strange), /google|apple|paypal/);
+    }
+  });
 });
 
 describe("Google Pay", () => {
@@ -83,6 +127,31 @@ describe("Apple Pay", () => {
     closeSheet(cancelled.sheet, api, failed);
     assertEquals(cancelled.seen.at(-1), "begin");
   });
+  it("S-APPLE-10: the call for a session carries requestUrl, sessionUrl and clientDomain", async () => {
+    const calls: Call[] = [];
+    const send = (call: Call): Promise<Answer> => {
+      calls.push(call);
+      return Promise.resolve({ type: "ok", body: { data: { data: { merchant: 1 } } } });
+    };
+    const call = {
+      requestUrl: "https://pay.test/session",
+      sessionUrl: "https://apple.test/start",
+      clientDomain: "shop.test",
+    };
+    const answer = await startSession(call, { session, send, signal: new AbortController().signal });
+    assertEquals(answer, { merchant: 1 });
+    assertEquals(calls.map(({ method, url, token, body }) => [method, url, token, body]), [[
+      "POST",
+      "https://pay.test/session",
+      "token",
+      {
+        integrationType: "api",
+        paymentMethodCode: "applePay",
+        amount: AMOUNT,
+        meta: { sessionURL: "https://apple.test/start", clientContext: { host: "shop.test" } },
+      },
+    ]]);
+  });
   it("S-APPLE-11: the merchant session lies at data.data", () => {
     assertEquals(merchantSessionOf({ data: { data: { nonce: "n" } } }), { nonce: "n" });
     assertEquals([merchantSessionOf({}), merchantSessionOf(null)], [undefined, undefined]);
@@ -112,6 +181,27 @@ describe("PayPal", () => {
   });
   it("S-PAYPAL-08: saving tokenizes with vault", () => {
     assertEquals([params("Instant", true).get("intent"), params("Instant", true).get("vault")], ["tokenize", "true"]);
+  });
+  it("S-COMPOSE-06: what pays holds PayPal's own risk id", () => {
+    const item = accountItem(AMOUNT, true, { fraudNet: "f1", other: "o1" });
+    assertEquals(item.paymentInstrumentData, { providerData: { riskSessionCorrelationId: "f1" } });
+    assertEquals(accountItem(AMOUNT, true, undefined).paymentInstrumentData, { providerData: {} });
+  });
+  it("S-PAYPAL-11: an approval is a success only when the outcome is authorizeSuccessful", () => {
+    const execution = { id: "", status: [], links: { self: "", execution: "" } };
+    const ended = (code: string): Settled => ({ type: "settled", status: { code, time: "2" }, execution });
+    const outcomes = [
+      ended("authorizeSuccessful"),
+      ended("authorizePending"),
+      ended("authorizeFailed"),
+      { type: "exhausted" } as const,
+    ].map((settled) => interpretAfterChallenge(settled, "completed").type);
+    assertEquals(outcomes, ["success", "pending", "failed", "pending"]);
+  });
+  it("the script speaks the language that is asked for, where PayPal knows it", () => {
+    const wish = { isSaving: false, currency: "EUR" };
+    assertEquals(/locale/.test(scriptFor("https://paypal.test/js", option({}), wish).url), false);
+    assertMatch(scriptFor("https://paypal.test/js", option({}), { ...wish, locale: "de_DE" }).url, /locale=de_DE/);
   });
   it("S-PAYPAL-05: express hides the save checkbox", () => {
     assertEquals([canSave(option(config), {}), canSave(option({ ...config, integrationMode: "express" }), {})], [

@@ -1,14 +1,16 @@
 /** The observability frame: 1 px, its address names version and package; log events go to it as messages and no further. */
 import type { Bus, LogEvent } from "../log/logger.ts";
+import { rememberVersion } from "../session/remember_version.ts";
 import { CLIENT_VERSION } from "../version.ts";
 
 const PACKAGE_NAME = "@payrails/web-sdk";
-const STORAGE_KEY = "sdk_version";
 const MAX_WAITING = 100;
+/** Nothing a shopper waits for is loaded later than this after the fields can be used. */
+const SETTLED_MS = 500;
 
 export interface Observer {
   readonly bus: Bus;
-  /** After READY: the frame loads when the page is idle, once. */
+  /** After READY: the frame loads when the page has settled, once. */
   readonly begin: () => void;
   readonly stop: () => void;
 }
@@ -19,7 +21,7 @@ export function createObserver(origin: string, isEnabled: boolean): Observer {
   const waiting: LogEvent[] = [];
   let iframe: HTMLIFrameElement | undefined;
   let isLoaded = false;
-  let cancel: (() => void) | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const post = (event: LogEvent) => iframe?.contentWindow?.postMessage({ type: "trustcheck:log", ...event }, origin);
   return {
     bus: (event) => {
@@ -27,8 +29,7 @@ export function createObserver(origin: string, isEnabled: boolean): Observer {
       else if (waiting.length < MAX_WAITING) waiting.push(event);
     },
     begin: () => {
-      if (cancel !== undefined) return;
-      cancel = whenIdle(() => {
+      timer ??= setTimeout(() => {
         rememberVersion();
         iframe = createObserverFrame(origin);
         iframe.addEventListener("load", () => {
@@ -36,11 +37,11 @@ export function createObserver(origin: string, isEnabled: boolean): Observer {
           for (const event of waiting.splice(0)) post(event);
         });
         document.body.append(iframe);
-      });
+      }, SETTLED_MS);
     },
     stop: () => {
-      cancel?.();
-      cancel = undefined;
+      clearTimeout(timer);
+      timer = undefined;
       isLoaded = false;
       iframe?.remove();
       iframe = undefined;
@@ -62,25 +63,7 @@ function createObserverFrame(origin: string): HTMLIFrameElement {
   iframe.setAttribute("sandbox", "allow-scripts allow-same-origin");
   iframe.tabIndex = -1;
   iframe.referrerPolicy = "no-referrer";
-  Object.assign(iframe.style, { position: "absolute", width: "1px", height: "1px", border: "0", opacity: "0" });
+  iframe.style.cssText = "position:absolute;width:1px;height:1px;border:0;opacity:0";
   iframe.src = observerUrl(origin);
   return iframe;
-}
-
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === "function") {
-    const id = requestIdleCallback(run, { timeout: 5000 });
-    return () => cancelIdleCallback(id);
-  }
-  const id = setTimeout(run, 500);
-  return () => clearTimeout(id);
-}
-
-/** Where storage is blocked nothing is remembered, and nothing else changes. */
-function rememberVersion(): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, CLIENT_VERSION);
-  } catch {
-    // Blocked by the browser or the page's sandbox.
-  }
 }

@@ -59,8 +59,8 @@ export class Executor {
     return sent;
   }
 
-  /** True when the confirm was taken up, or may have been: then polls tell the end. */
-  async confirm(url: string, data: Readonly<Record<string, string | undefined>>): Promise<boolean> {
+  /** Accepted when the confirm was taken up, or may have been: then polls tell the end. */
+  async confirm(url: string, data: Readonly<Record<string, string | undefined>>): Promise<Sent> {
     const { session, send, signal, log } = this.ports;
     const { token } = session.configuration;
     const idempotencyKey = crypto.randomUUID();
@@ -69,7 +69,7 @@ export class Executor {
       wait: (ms) => waitOnline(ms, signal),
     });
     if (sent.type === "refused") log(new SdkError("client:payment_executor.confirm", { cause: sent.error }));
-    return sent.type === "accepted";
+    return sent;
   }
 
   /** Polls until this attempt has a result, and remembers the newest status seen. */

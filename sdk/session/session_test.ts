@@ -3,7 +3,9 @@ import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { InitResponse } from "../wire/config.ts";
+import { PAYMENT_METHOD_CODES } from "../codes.ts";
 import { isTrustedLink } from "./links.ts";
+import { isRedirectMethod } from "./query.ts";
 import { readConfiguration } from "./read_config.ts";
 import { Session } from "./session.ts";
 
@@ -94,6 +96,14 @@ describe("configuration", () => {
     const { authorizeUrl, methods } = read(config());
     assertEquals([authorizeUrl, methods.length], [`${HOST}/e1/authorize`, 1]);
     assertEquals(read(config(execution({ initialResults: [] }))).authorizeUrl, undefined);
+  });
+  it("S-CONFIG-10: a code is one of the four own ones, or of the family of hosted pages", () => {
+    const family = (paymentMethodCode: string) =>
+      isRedirectMethod({ paymentMethodCode, integrationType: "hpp", paymentInstruments: [] });
+    const { CARD, GOOGLE_PAY, PAYPAL, APPLE_PAY, ...hosted } = PAYMENT_METHOD_CODES;
+    assertEquals([CARD, GOOGLE_PAY, PAYPAL, APPLE_PAY].map(family), [false, false, false, false]);
+    assertEquals([...Object.values(hosted), "bankOfTheFuture"].map(family), [true, true, true, true]);
+    assertEquals(PAYMENT_METHOD_CODES.GENERIC_REDIRECT, "genericRedirect");
   });
   it("texts beyond ASCII survive", () => {
     assertEquals(read(config({ holderReference: "Jörg 李" })).holderReference, "Jörg 李");

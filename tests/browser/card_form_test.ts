@@ -61,7 +61,7 @@ describe("card form", () => {
   it("S-SEC-01, S-CONTAINER-01, S-FORM-01, S-FORM-04: all fields stand in one frame of the vault's origin, none in the page", async () => {
     await inShop(async (page, frame) => {
       assertEquals(new URL(frame.url()).origin, app.frameOrigin);
-      assertEquals(await page.$$eval("iframe", (frames) => frames.length), 1);
+      assertEquals(await page.$$eval("#card iframe", (frames) => frames.length), 1);
       assertEquals(await page.$$eval("#card input", (inputs) => inputs.length), 0);
       const inputs = await frame.$$eval(
         "form input",
@@ -392,7 +392,7 @@ describe("card form", () => {
   it("a hundred mounts and unmounts leave no frame and no form", async () => {
     await inShop(async (page) => {
       await page.evaluate("for (let turn = 0; turn < 100; turn++) { form.mount('#card'); form.unmount(); }");
-      assertEquals(await page.$$eval("iframe, #payrails-card-form", (left) => left.length), 0);
+      assertEquals(await page.$$eval("#card iframe, #payrails-card-form", (left) => left.length), 0);
       await page.evaluate("form.mount('#card')");
       await typeCard(await cardFrame(page), { number: GOOD });
       await untilEnabled(page);
@@ -405,14 +405,14 @@ describe("card form", () => {
       await page.evaluate(
         `checkout(...${options}); document.querySelector("#card").innerHTML = ""; checkout(...${options})`,
       );
-      await page.waitForFunction("document.querySelectorAll('iframe').length === 1");
+      assertEquals(await page.$$eval("#card iframe", (frames) => frames.length), 1);
       await typeCard(await cardFrame(page), { number: GOOD });
       await untilEnabled(page);
       await page.click(BUTTON);
       await waitForEvent(page, "onSuccess");
       await page.evaluate("client.destroy()");
       assertEquals(
-        await page.$$eval("iframe, #payrails-card-payment-button, #payrails-card-form", (left) => left.length),
+        await page.$$eval("#card iframe, #payrails-card-payment-button, #payrails-card-form", (left) => left.length),
         0,
       );
     });

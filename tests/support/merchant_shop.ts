@@ -37,6 +37,8 @@ export interface CheckoutOptions {
 }
 
 export const SHOPPER_FRAME = "/card/5/";
+const FRAME_DEADLINE_MS = 30_000;
+const FRAME_PAUSE_MS = 50;
 
 export interface ShopOptions {
   /** Content security policy of the shop's page; none when left out. */
@@ -110,9 +112,15 @@ export function openShop({ origin: appOrigin }: RunningApp, options: ShopOptions
 
 /** The frame with the card fields, once they can be typed into. */
 export async function cardFrame(page: Page): Promise<Frame> {
-  const frame = await page.waitForFrame((candidate) => candidate.url().includes(SHOPPER_FRAME));
-  await frame.waitForSelector("#CARD_NUMBER");
-  return frame;
+  const until = Date.now() + FRAME_DEADLINE_MS;
+  while (Date.now() < until) {
+    // The newest: a frame the page has thrown away may be listed for a while yet.
+    const frame = page.frames().findLast((candidate) => candidate.url().includes(SHOPPER_FRAME));
+    const field = await frame?.$("#CARD_NUMBER").catch(() => null);
+    if (frame !== undefined && field) return frame;
+    await new Promise((resolve) => setTimeout(resolve, FRAME_PAUSE_MS));
+  }
+  throw new Error(`No card frame in ${page.url()}`);
 }
 
 export interface TypedCard {

@@ -1,0 +1,104 @@
+/** Every language says everything English says, in words that are its own and fit where they stand. */
+import { readdir, readFile } from "node:fs/promises";
+import { assert, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { FIELDS, FORM } from "../card_form/texts.ts";
+import { EXTRAS } from "../card_form/extras_view.ts";
+import { ENGLISH as DROPIN } from "../dropin/texts.ts";
+import { CARD_LIST } from "../instruments/card_list.ts";
+import { POPUP } from "../three_ds/popup_view.ts";
+import { PACKS } from "./all.ts";
+import { COMMON } from "./english.ts";
+import { Language } from "./language.ts";
+import type { Pack } from "./pack.ts";
+
+const ENGLISH: Pack = {
+  common: COMMON,
+  fields: FIELDS,
+  form: FORM,
+  extras: EXTRAS,
+  dropin: DROPIN,
+  popup: POPUP,
+  cardList: CARD_LIST,
+};
+const LANGUAGES = Object.entries(PACKS);
+/** Longest sentence that fits one line beside a field on a phone of 320 px. */
+const LINE_CHARS = 48;
+
+type Text = readonly [path: string, text: string];
+
+function textsIn(part: object, path = ""): Text[] {
+  return Object.entries(part).flatMap(([key, value]) =>
+    typeof value === "string" ? [[`${path}${key}`, value] as const] : textsIn(value, `${path}${key}.`)
+  );
+}
+
+const english = textsIn(ENGLISH);
+/** The same in every language: patterns and names. */
+const SAME = /placeholder$|^common\.pay$|^dropin\.card$/;
+
+describe("languages", () => {
+  it("there are six beside English", () => assertEquals(Object.keys(PACKS), ["ar", "de", "es", "fr", "it", "pt"]));
+
+  for (const [code, pack] of LANGUAGES) {
+    const texts = textsIn(pack);
+    it(`${code} has every text of English and no other`, () => {
+      assertEquals(texts.map(([path]) => path).sort(), english.map(([path]) => path).sort());
+      assertEquals(texts.filter(([, text]) => text.trim() === "" || text !== text.trim()), []);
+    });
+    it(`${code} leaves nothing in English`, () => {
+      const left = texts.filter(([path, text]) =>
+        !SAME.test(path) && english.some(([known, same]) => known === path && same === text)
+      );
+      assertEquals(left, []);
+    });
+    it(`${code} fits: a sentence below a field takes one line`, () => {
+      assertEquals(texts.filter(([path, text]) => /\.errors\./.test(path) && text.length > LINE_CHARS), []);
+    });
+  }
+
+  it("every text is used: each key is asked for outside of the packs", async () => {
+    const sources = await sourcesOf(new URL("..", import.meta.url));
+    const keys = new Set(english.flatMap(([path]) => path.split(".")));
+    const isUsed = (key: string) => new RegExp(`\\b${key}\\b`).test(sources);
+    assertEquals([...keys].filter((key) => !isUsed(key)), []);
+  });
+});
+
+async function sourcesOf(folder: URL): Promise<string> {
+  const names = await readdir(folder, { recursive: true });
+  const files = names.filter((name) => /(?<!_test)\.ts$/.test(name) && !name.startsWith("locales"));
+  return (await Promise.all(files.map((name) => readFile(new URL(name, folder), "utf8")))).join("\n");
+}
+
+describe("the language of a client", () => {
+  async function spoken(locale: string | undefined) {
+    const language = new Language(locale);
+    await language.ready;
+    return [language.common.pay, language.tag, language.isRightToLeft];
+  }
+
+  const CHOICES: readonly (readonly [asked: string | undefined, pay: string, tag: string | undefined, rtl: boolean])[] =
+    [
+      [undefined, "Pay", undefined, false],
+      ["en-GB", "Pay", "en-GB", false],
+      ["fr", "Payer", "fr", false],
+      ["fr-CH", "Payer", "fr-CH", false],
+      ["de_AT", "Bezahlen", "de-AT", false],
+      ["PT-br", "Pagar", "PT-br", false],
+      ["ar-EG", "ادفع", "ar-EG", true],
+      ["zh-Hant", "Pay", undefined, false],
+      ["", "Pay", undefined, false],
+    ];
+  for (const [asked, ...expected] of CHOICES) {
+    it(`${asked ?? "none"} is spoken as ${expected[1] ?? "English"}`, async () => {
+      assertEquals(await spoken(asked), expected);
+    });
+  }
+
+  it("until its texts are there it is English, read from left to right", () => {
+    const language = new Language("ar");
+    assertEquals([language.common.pay, language.isRightToLeft], ["Pay", false]);
+    assert(language.of("dropin", DROPIN) === DROPIN);
+  });
+});

@@ -1,0 +1,276 @@
+/** One press of a pay button, from its method to the merchant's callbacks, over a provider that is a list of answers. */
+import { assert, assertEquals, assertFalse } from "@std/assert";
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { type Clock, install } from "@sinonjs/fake-timers";
+import type { Answer, Call } from "../api/http.ts";
+import { request } from "../api/http.ts";
+import type { ClientParts } from "../client_parts.ts";
+import { fromResponse } from "../errors/from_response.ts";
+import { Language } from "../locales/language.ts";
+import type { InitOptions } from "../options.ts";
+import { Session } from "../session/session.ts";
+import type { ExecutionStatus } from "../wire/payments.ts";
+import { defaultReturnInfo } from "./composition.ts";
+import { MAX_POLL_ATTEMPTS, POLL_INTERVAL_MS, WALLET_POLL_INTERVAL_MS } from "./constants.ts";
+import { Executor } from "./executor.ts";
+import { globalRiskIds, type PaymentMethod, runPayment } from "./payment_run.ts";
+import { startPolling } from "./polling.ts";
+
+const BASE = "https://shop.test/services/payments/client";
+const AUTHORIZE = `${BASE}/executions/e1/authorize`;
+const SELF = `${BASE}/executions/e1`;
+const AMOUNT = { value: "1.00", currency: "USD" };
+
+const status = (code: string, second: number): ExecutionStatus => ({ code, time: `2026-11-21T06:00:0${second}.000Z` });
+const ok = (body: unknown): Answer => ({ type: "ok", body });
+const answered = (...statuses: ExecutionStatus[]) => ok({ id: "e1", status: statuses, links: {} });
+const ACCEPTED = ok({ links: { execution: SELF } });
+const PAID = answered(status("authorizeRequested", 1), status("authorizeSuccessful", 2));
+
+let made = 0;
+
+/** Each session has an execution of its own: one attempt at a time is a rule of the whole page. */
+function init(extra: object = {}) {
+  const body = {
+    name: "lookup",
+    data: { paymentCompositionOptions: [] },
+    links: { authorize: { href: AUTHORIZE } },
+  };
+  const config = {
+    token: "token",
+    amount: AMOUNT,
+    execution: { id: `e${++made}`, links: { self: SELF }, initialResults: [{ httpCode: 200, body }] },
+    ...extra,
+  };
+  return { version: "2.0", data: btoa(JSON.stringify(config)) };
+}
+
+interface Bench {
+  readonly options?: InitOptions;
+  readonly config?: object;
+}
+
+/** Answers come in order; the last one stands for all that follow. */
+function bench(answers: readonly Answer[], { options = {}, config = {} }: Bench = {}) {
+  const calls: Call[] = [];
+  const seen: string[] = [];
+  const life = new AbortController();
+  const rules = { pageOrigin: "https://shop.test", hosts: [] };
+  const session = new Session(init(config), { options, rules, log: (error) => void seen.push(`log ${error.code}`) });
+  const language = new Language(options.locale);
+  const parts: ClientParts = {
+    session,
+    send: (call) => {
+      calls.push(call);
+      return Promise.resolve(answers[Math.min(calls.length, answers.length) - 1] ?? PAID);
+    },
+    lookUpBin: () => Promise.resolve(undefined),
+    rules,
+    initOptions: { telemetry: { collectMetadata: false }, ...options },
+    language,
+    signal: life.signal,
+    cardForm: () => undefined,
+    showForm: () => undefined,
+    instrument: () => undefined,
+    codeForm: () => undefined,
+    ready: () => {},
+  };
+  const tell = (name: string) => (...args: unknown[]) => {
+    seen.push([name, ...args.filter((arg) => typeof arg === "string")].join(" "));
+    return true;
+  };
+  const method: PaymentMethod = {
+    events: {
+      onSuccess: tell("success"),
+      onPending: tell("pending"),
+      onFailed: tell("failed"),
+      onPaymentSessionExpired: tell("expired"),
+      onThreeDSecureChallenge: tell("challenge"),
+    },
+    paymentMethodCode: "card",
+    bin: () => "424242",
+    validate: () => Promise.resolve(true),
+    compose: () =>
+      Promise.resolve({ paymentMethodCode: "card", integrationType: "api", amount: AMOUNT, storeInstrument: false }),
+  };
+  return { calls, seen, session, parts, method, life, sent: () => parseBody(calls[0]?.body) };
+}
+
+function parseBody(body: unknown) {
+  return body as {
+    readonly returnInfo: Readonly<Record<string, string>>;
+    readonly meta?: Readonly<Record<string, unknown>>;
+  };
+}
+
+let clock: Clock;
+beforeEach(() => void (clock = install({ toFake: ["setTimeout", "clearTimeout"] })));
+afterEach(() => clock.uninstall());
+
+/** All waits pass at once. */
+async function atOnce<T>(running: Promise<T>): Promise<T> {
+  await clock.runAllAsync();
+  return await running;
+}
+
+const pay = (parts: ClientParts, method: PaymentMethod) => atOnce(runPayment(parts, method));
+
+describe("one payment", () => {
+  it("S-CONFIG-13, S-3DS-11: result pages are the provider's unless the client, or the element, names others", async () => {
+    const { parts, method, sent } = bench([ACCEPTED, PAID], {
+      options: { returnInfo: { success: "https://shop.test/client", error: "https://shop.test/client-error" } },
+    });
+    await pay(parts, { ...method, returnInfo: { success: "https://shop.test/thanks" } });
+    assertEquals(sent().returnInfo, {
+      success: "https://shop.test/thanks",
+      error: "https://shop.test/client-error",
+      cancel: "https://shop.test/services/payments/result/cancel",
+      pending: "https://shop.test/services/payments/result/pending",
+    });
+    assertEquals(Object.keys(defaultReturnInfo(AUTHORIZE)), ["success", "cancel", "error", "pending"]);
+  });
+
+  it("S-STORE-01: the time of the last status seen is kept, and moves on with the next attempt", async () => {
+    const declined = [status("authorizeRequested", 1), status("authorizeFailed", 2)];
+    const again = [...declined, status("authorizeRequested", 3), status("authorizeSuccessful", 4)];
+    const { parts, method, session, seen } = bench([ACCEPTED, answered(...declined), ACCEPTED, answered(...again)]);
+    assertEquals(session.lastActionUpdateTime, undefined);
+    await pay(parts, method);
+    assertEquals(session.lastActionUpdateTime, status("", 2).time);
+    await pay(parts, method);
+    assertEquals(session.lastActionUpdateTime, status("", 4).time);
+    assertEquals(seen.map((line) => line.split(" ")[0]), ["failed", "success"]);
+  });
+
+  it("S-SESSION-01, S-SEC-09: a refused token raises the session-expired event, once, before the failure", async () => {
+    for (const code of [401, 403]) {
+      const refused: Answer = {
+        type: "refused",
+        status: code,
+        text: "",
+        error: fromResponse({ method: "POST", url: AUTHORIZE, status: code }),
+      };
+      const { parts, method, seen, calls } = bench([refused]);
+      await pay(parts, method);
+      assertEquals(seen, ["expired", "failed AUTHORIZE"]);
+      assertEquals(calls.length, 1);
+    }
+  });
+
+  it("S-AUTHZ-05: without a link, or without an amount, the error is the spec's sentence and nothing is sent", async () => {
+    const execution = { id: "none", links: { self: SELF }, initialResults: [] };
+    const { parts, method, calls } = bench([PAID], { config: { execution } });
+    const outcome = await pay(parts, method);
+    assert(outcome?.type === "failed");
+    assertEquals([outcome.message, calls.length], ["SDK was not initialized with workflow execution", 0]);
+  });
+
+  it("S-3DS-12: the challenge event fires first, then the page goes to the bank, and nothing is reported", async () => {
+    const link = "https://bank.test/check";
+    const waiting = ok({
+      id: "e1",
+      status: [status("authorizeRequested", 1), status("authorizePending", 2)],
+      actionRequired: "3ds",
+      links: { "3ds": link },
+    });
+    const { parts, method, seen, life } = bench([ACCEPTED, waiting], { options: { redirectFor3DS: true } });
+    const before = Object.getOwnPropertyDescriptor(globalThis, "location");
+    const location = { hostname: "shop.test", assign: (url: string) => seen.push(`leave ${url}`) };
+    Object.defineProperty(globalThis, "location", { value: location, configurable: true });
+    try {
+      void runPayment(parts, method);
+      for (let turn = 0; turn < 20 && seen.length < 2; turn++) await clock.tickAsync(1000);
+      assertEquals(seen, ["challenge", `leave ${link}`]);
+      life.abort();
+    } finally {
+      if (before === undefined) Reflect.deleteProperty(globalThis, "location");
+      else Object.defineProperty(globalThis, "location", before);
+    }
+  });
+
+  it("the language the merchant chose goes along, and without one nothing about the browser", async () => {
+    const spoken = bench([ACCEPTED, PAID], { options: { locale: "fr-CH", telemetry: { collectMetadata: false } } });
+    await pay(spoken.parts, spoken.method);
+    assertEquals(spoken.sent().meta, { clientContext: { language: "fr-CH" } });
+    const silent = bench([ACCEPTED, PAID]);
+    await pay(silent.parts, silent.method);
+    assertFalse("meta" in silent.sent());
+  });
+
+  it("S-AUTHZ-09: risk ids are read from window.PayrailsData.riskIds", async () => {
+    Reflect.set(globalThis, "PayrailsData", { riskIds: { fraudNet: "f", other: "o" } });
+    try {
+      assertEquals(globalRiskIds(), { fraudNet: "f", other: "o" });
+      const { parts, method, sent } = bench([ACCEPTED, PAID]);
+      await pay(parts, method);
+      assertEquals(sent().meta, { risk: { sessionId: "o" } });
+    } finally {
+      Reflect.deleteProperty(globalThis, "PayrailsData");
+    }
+  });
+
+  it("S-PROD-04: a call carries the session's token and nothing else that could tell who pays", () => {
+    const { headers, credentials } = request({ method: "GET", url: SELF, token: "token" });
+    assertEquals(credentials, "omit");
+    assertEquals(Object.keys(Object(headers)).sort(), [
+      "authorization",
+      "x-client-type",
+      "x-client-version",
+      "x-idempotency-key",
+    ]);
+  });
+
+  it("two buttons of one execution start one payment", async () => {
+    const { parts, method, calls } = bench([ACCEPTED, PAID]);
+    const [first, second] = await atOnce(Promise.all([runPayment(parts, method), runPayment(parts, method)]));
+    assertEquals([first?.type, second], ["success", undefined]);
+    assertEquals(calls.filter(({ method: verb }) => verb === "POST").length, 1);
+  });
+
+  it("one attempt keeps its key through every retry, the next attempt has another", async () => {
+    const lost: Answer = { type: "unanswered", cause: new TypeError("network") };
+    const declined = answered(status("authorizeRequested", 1), status("authorizeFailed", 2));
+    const { parts, method, calls } = bench([lost, ACCEPTED, declined, ACCEPTED, PAID]);
+    await pay(parts, method);
+    await pay(parts, method);
+    const keys = calls.filter(({ method: verb }) => verb === "POST").map(({ idempotencyKey }) => idempotencyKey);
+    assertEquals([keys.length, keys[0] === keys[1], keys[1] === keys[2]], [3, true, false]);
+    assertEquals(calls[0]?.body, calls[1]?.body);
+  });
+});
+
+describe("confirm", () => {
+  const CONFIRM = `${BASE}/executions/e1/confirm`;
+  const executorOf = ({ parts }: ReturnType<typeof bench>) =>
+    new Executor({ ...parts, log: () => {}, renewSession: () => Promise.resolve(false) });
+
+  it("S-CONFIRM-03: POSTs {data} to the confirm link and reads links.execution of the answer", async () => {
+    for (const data of [{ tokenId: "t1" }, { riskSessionCorrelationId: "r1" }]) {
+      const on = bench([ok({ links: { execution: `${SELF}?after` } })]);
+      const sent = await executorOf(on).confirm(CONFIRM, data);
+      assertEquals(on.calls.map(({ method, url, body }) => [method, url, body]), [["POST", CONFIRM, { data }]]);
+      assertEquals(sent, { type: "accepted", executionUrl: `${SELF}?after` });
+    }
+  });
+
+  it("S-CONFIRM-02: after confirm only a later status ends it, success or failure", async () => {
+    const before = [status("authorizeRequested", 1), status("authorizePending", 2)];
+    for (const code of ["authorizeSuccessful", "authorizeFailed"]) {
+      const on = bench([
+        answered(...before),
+        answered(...before, status("confirmRequested", 3)),
+        answered(...before, status("confirmRequested", 3), status(code, 4)),
+      ]);
+      const settled = await atOnce(executorOf(on).settle(SELF, { baseline: status("", 2).time }));
+      assertEquals([settled.type === "settled" && settled.status.code, on.calls.length], [code, 3]);
+    }
+  });
+});
+
+describe("pace", () => {
+  it("S-CONST-09: 2 s serve the results of Apple Pay and Google Pay, 680 ms all others, 60 times each", () => {
+    assertEquals([WALLET_POLL_INTERVAL_MS, POLL_INTERVAL_MS, MAX_POLL_ATTEMPTS], [2000, 680, 60]);
+    assertEquals(startPolling({ intervalMs: WALLET_POLL_INTERVAL_MS }).state.intervalMs, 2000);
+    assertEquals(startPolling().state.intervalMs, 680);
+  });
+});
