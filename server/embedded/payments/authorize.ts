@@ -16,7 +16,7 @@ import { refresh } from "./refresh.ts";
 import { type Begun, carryOut } from "./settle.ts";
 import type { ExecutionRow, InstrumentRow, IntentRow } from "./tables.ts";
 import { moveAndTell } from "./webhooks.ts";
-import { type Card, checkCard, openSealed } from "./vault/open_sealed.ts";
+import { type Card, checkCard, openCode, openSealed } from "./vault/open_sealed.ts";
 
 export interface AuthorizeAsk {
   readonly row: ExecutionRow;
@@ -108,7 +108,8 @@ interface Paying {
 }
 
 async function paymentOf(service: Service, { row, ask, item }: Paying): Promise<Payment> {
-  if (item.paymentInstrumentId !== undefined) return await storedPayment(service, row, item.paymentInstrumentId);
+  const { paymentInstrumentId } = item;
+  if (paymentInstrumentId !== undefined) return await storedPayment(service, { row, item, id: paymentInstrumentId });
   const method = methodsOf(row).includes(item.paymentMethodCode) ? findMethod(item.paymentMethodCode) : undefined;
   if (method === undefined) throw new Fault("composition-invalid");
   if (ask.side === "merchant" && !isWallet(method.code)) {
@@ -139,7 +140,11 @@ function storing({ clock }: Service, row: ExecutionRow, item: Item): Pick<Paymen
   return { storing: { ...blank, payment_method: item.paymentMethodCode } };
 }
 
-async function storedPayment(service: Service, row: ExecutionRow, id: string): Promise<Payment> {
+interface Stored extends Pick<Paying, "row" | "item"> {
+  readonly id: string;
+}
+
+async function storedPayment(service: Service, { row, item, id }: Stored): Promise<Payment> {
   const instrument = await findInstrument(service.db, ownerOf(row), id);
   if (instrument.status !== "enabled" && instrument.status !== "created" && instrument.status !== "transient") {
     throw new Fault("composition-invalid", { detail: "This stored instrument is switched off. Nothing was charged." });
@@ -148,7 +153,17 @@ async function storedPayment(service: Service, row: ExecutionRow, id: string): P
     const means = { kind: "wallet", method: instrument.payment_method, token: "" } as const;
     return { means, instrumentId: id };
   }
-  return { means: { kind: "card", ...await readStoredCard(service, instrument) }, instrumentId: id };
+  const card = await readStoredCard(service, instrument);
+  const jwe = item.paymentInstrumentData?.encryptedData;
+  if (jwe === undefined) return { means: { kind: "card", ...card }, instrumentId: id };
+  // The merchant's page asked for the security code again: it goes to the bank and is kept nowhere.
+  const code = await openCode(service.keys, jwe, instrument.network);
+  checkHolder(row, code);
+  return {
+    means: { kind: "card", ...card, securityCode: code.securityCode },
+    instrumentId: id,
+    sealHash: sha256(jwe),
+  };
 }
 
 async function cardPayment(service: Service, row: ExecutionRow, item: Item): Promise<Payment> {
@@ -167,7 +182,7 @@ async function cardPayment(service: Service, row: ExecutionRow, item: Item): Pro
 }
 
 /** A card sealed for one holder cannot pay or be stored for another. */
-export function checkHolder(row: ExecutionRow, card: Card): void {
+export function checkHolder(row: ExecutionRow, card: Pick<Card, "holderReference">): void {
   if (card.holderReference !== undefined && card.holderReference !== row.holder_reference) {
     throw new Fault("seal-invalid");
   }

@@ -46,7 +46,7 @@ describe("instruments", () => {
     });
   };
 
-  const payStored = (session: Session, id: string) =>
+  const payStored = (session: Session, id: string, more: Readonly<Record<string, unknown>> = {}) =>
     send(bench, `/client/executions/${session.id}/authorize`, {
       token: session.token,
       key: crypto.randomUUID(),
@@ -57,6 +57,7 @@ describe("instruments", () => {
           integrationType: "api",
           amount: session.config.amount,
           paymentInstrumentId: id,
+          ...more,
         }],
       },
     });
@@ -232,6 +233,32 @@ describe("instruments", () => {
     assertEquals([off.status, codesOf(off.body)], [422, []]);
     assertEquals((await patch(ids[0], { status: "deleted" })).status, 400);
     assertEquals((await patch(ids[0], { paymentMethod: "payPal" })).status, 400);
+  });
+
+  it("takes the security code of a stored card where the page asked again: of its network's length, once, for its holder", async () => {
+    const { body } = await pay(bench, await start(bench), VISA, { storeInstrument: true });
+    const id = String(body.paymentInstrumentId);
+    const session = await start(bench);
+    const { encryptionPublicKey: publicKey, providerConfigId } = session.config.vaultConfiguration;
+    const withCode = async (card: Partial<TestCard>) => ({
+      paymentInstrumentData: {
+        encryptedData: await sealCard({ publicKey }, { cardNumber: VISA, ...card }),
+        vaultProviderConfigId: providerConfigId,
+      },
+    });
+    for (
+      const [card, fault] of [[{ securityCode: "1234" }, "card-invalid"], [
+        { holderReference: "other" },
+        "seal-invalid",
+      ]] as const
+    ) {
+      const refused = await payStored(session, id, await withCode(card));
+      assertEquals(faultOf(refused.body), fault);
+    }
+    const good = await withCode({ securityCode: "123" });
+    const paid = await payStored(session, id, good);
+    assertEquals([paid.status, codesOf(paid.body).at(-1)], [200, "authorizeSuccessful"]);
+    assertEquals(faultOf((await payStored(await start(bench), id, good)).body), "seal-used");
   });
 
   it("saves what the provider's encryption library posts in a session of type tokenization", async () => {

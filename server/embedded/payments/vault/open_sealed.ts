@@ -39,12 +39,34 @@ export interface Card {
   readonly holderReference?: string;
 }
 
+export function openSealed(keys: VaultKeys, jwe: string): Promise<z.infer<typeof Sealed>> {
+  return open(keys, jwe, (value) => z.parse(Sealed, value));
+}
+
+/** The security code of a stored card, asked again by the merchant's page. */
+const SealedCode = z.object({
+  securityCode: z.string().check(z.regex(/^\d{3,4}$/)),
+  holderReference: z.optional(z.string().check(z.maxLength(256))),
+});
+
+export interface Code {
+  readonly securityCode: string;
+  readonly holderReference?: string;
+}
+
+export async function openCode(keys: VaultKeys, jwe: string, network: string | null): Promise<Code> {
+  const { securityCode, holderReference } = await open(keys, jwe, (value) => z.parse(SealedCode, value));
+  const brand = Object.values(BRANDS).find((row) => row.network === network) ?? BRANDS.DEFAULT;
+  if (securityCode.length !== brand.cvcLength) throw new Fault("card-invalid");
+  return { securityCode, ...(holderReference === undefined ? {} : { holderReference }) };
+}
+
 /** Anything that cannot be read is the same fault, whatever was wrong with it. */
-export async function openSealed(keys: VaultKeys, jwe: string): Promise<z.infer<typeof Sealed>> {
+async function open<T>(keys: VaultKeys, jwe: string, read: (value: unknown) => T): Promise<T> {
   try {
     checkShape(jwe);
     const plaintext = await openWithAny(jwe, keys) ?? await openWithNewKeys(jwe, keys);
-    return z.parse(Sealed, JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(plaintext)));
+    return read(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(plaintext)));
   } catch {
     // The cause is dropped on purpose: it may quote what was sealed.
     throw new Fault("seal-invalid");
