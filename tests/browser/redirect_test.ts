@@ -1,15 +1,18 @@
 /** Hosted payment pages in a real browser: the whole page, a new tab, the Pix popup, and coming back. */
-import type { Browser, Page } from "puppeteer";
+import type { Browser, HTTPRequest, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { InitResponse } from "../../sdk/wire/config.ts";
-import { type RunningApp, startApp } from "../support/app.ts";
-import { launchBrowser } from "../support/browser.ts";
-import { cardFrame, openShop, seenEvents, type Shop, typeCard, waitForEvent } from "../support/merchant_shop.ts";
+import type { RunningApp } from "../support/app.ts";
+import { cardFrame, seenEvents, type Shop, typeCard, waitForEvent } from "../support/merchant_shop.ts";
+import { closeFloor, openFloor } from "../support/shop_floor.ts";
+import { atTill, type Till, type TillOptions } from "../support/till.ts";
 
 const EVENTS = `Object.fromEntries(["onSuccess", "onFailed", "onPending"]
   .map((name) => [name, (...args) => { seen.push([name, ...JSON.parse(JSON.stringify(args))]); }]))`;
 const MERCADO = "#payrails-generic-redirect-mercadoPago";
+/** Longer than a call takes on a busy machine: calls have a deadline of 30 s as well. */
+const CUT_MS = 1500;
 const PIX = "#payrails-generic-redirect-pix";
 
 describe("hosted pages in a browser", () => {
@@ -17,15 +20,9 @@ describe("hosted pages in a browser", () => {
   let shop: Shop;
   let browser: Browser;
   before(async () => {
-    app = await startApp();
-    shop = openShop(app);
-    browser = await launchBrowser();
+    ({ app, shop, browser } = await openFloor());
   });
-  after(async () => {
-    await browser?.close();
-    await shop?.close();
-    await app?.close();
-  });
+  after(() => closeFloor({ app, shop, browser }));
 
   async function open(page: Page, init: InitResponse, options: object = {}) {
     await page.goto(shop.origin);
@@ -134,5 +131,165 @@ describe("hosted pages in a browser", () => {
     } finally {
       await page.close();
     }
+  });
+
+  /** A till with the button of a hosted page; the wait of `longMs` is cut short. */
+  async function atButton(
+    { code, longMs = 0, options = {}, ...rest }: Partial<TillOptions> & {
+      readonly code: string;
+      readonly longMs?: number;
+      readonly options?: object;
+    },
+    use: (till: Till, press: () => Promise<void>) => Promise<void>,
+  ) {
+    const before = longMs === 0 ? "" : `{ const slow = setTimeout;
+      window.setTimeout = (run, ms, ...more) => slow(run, ms === ${longMs} ? ${CUT_MS} : ms, ...more); }`;
+    const expected = /generic_redirect|Failed to load|ERR_|favicon/;
+    await atTill({ browser, shop }, { way: "elements", before, expected, ...rest }, async (till) => {
+      const { page } = till;
+      const button = { paymentMethod: { paymentMethodCode: code }, ...options };
+      await page.evaluate(`form.unmount(); button.unmount();
+        client.genericRedirectButton({ ...${JSON.stringify(button)}, events: payEvents }).mount("#pay")`);
+      await page.waitForSelector("#pay button:not([disabled])");
+      await use(till, () => page.click("#pay button"));
+      await page.waitForSelector("#pay button:not([disabled])[aria-busy=false]");
+    });
+  }
+  const decide = async (address: string, choice: "approve" | "decline") => {
+    const phone = await browser.newPage({ type: "window" });
+    await phone.goto(address);
+    await Promise.all([phone.waitForNavigation(), phone.click(`[data-testid=${choice}]`)]);
+    await phone.close();
+  };
+
+  it("S-REDIRECT-06: a page that is not left within 30 s ends as pending, said once, with a usable button", async () => {
+    // The browser stays where it is, as when a download or another handler took the address.
+    const fate = (request: HTTPRequest) =>
+      request.isNavigationRequest() && request.url().includes("/challenge/") ? "ignored" as const : undefined;
+    await atButton({ code: "mercadoPago", longMs: 30_000, fate }, async (till, press) => {
+      const logged: string[] = [];
+      till.page.on("console", (message) => logged.push(message.text()));
+      await press();
+      const { name, event } = await till.final();
+      assertEquals([name, /"reason":"unconfirmed"/.test(event)], ["onPending", true]);
+      assertEquals(till.page.url(), `${shop.origin}/`);
+      assertMatch(logged.join(), /generic_redirect\.not_left/);
+    });
+  });
+
+  it("S-PIX-01, S-PIX-03, S-PIX-04: paid by phone while the popup shows its QR code: the popup goes by itself", async () => {
+    for (const [choice, expected] of [["approve", "onSuccess"], ["decline", "onFailed"]] as const) {
+      await atButton({ code: "pix", longMs: 20_000 }, async (till, press) => {
+        await press();
+        const hosted = await till.bank();
+        const code = await hosted.$eval("svg[role=img]", (svg) => {
+          const { width, height } = svg.getBoundingClientRect();
+          return [svg.getAttribute("aria-label"), width >= 200 && width === height];
+        });
+        assertEquals(code, ["QR code with the address of this page", true]);
+        await decide(hosted.url(), choice);
+        assertEquals((await till.final()).name, expected);
+        assertEquals(await till.page.$("#payrails-popup"), null);
+        assertEquals(till.authorizes().length, 1);
+      });
+    }
+  });
+
+  it("S-PIX-02: nobody pays for 750 s: the popup closes, the payment is pending and asked for no more", async () => {
+    await atButton({ code: "pix", longMs: 20_000, hurry: 1000 }, async (till, press) => {
+      const { page } = till;
+      await press();
+      await till.bank();
+      // 366 questions with the same answer: the browser need not ask them all.
+      await page.evaluate(`{ const real = fetch; let known;
+        window.asked = 0;
+        window.fetch = async (url, options) => {
+          if (options.method !== "GET") return real(url, options);
+          asked += 1;
+          known ??= await (await real(url, options)).text();
+          return new Response(known);
+        }; }`);
+      const { name, event } = await till.final();
+      assertEquals([name, /"reason":"unconfirmed"/.test(event), await page.$("#payrails-popup")], [
+        "onPending",
+        true,
+        null,
+      ]);
+      // 365 and those before the popup; the first one of the page's own stands in both counts.
+      const asked = Number(await page.evaluate("asked")) + till.polls().length;
+      assert(asked >= 366 && asked <= 372, String(asked));
+    });
+  });
+
+  it("R19: a Pix popup closed while nobody answers is pending, not cancelled", async () => {
+    let isDown = false;
+    const fate = () => isDown ? "lost" as const : undefined;
+    await atButton({ code: "pix", longMs: 20_000, fate }, async (till, press) => {
+      await press();
+      await till.bank();
+      isDown = true;
+      await till.page.keyboard.press("Escape");
+      assertEquals((await till.final()).name, "onPending");
+    });
+  });
+
+  it("a new tab that the shopper closes is one cancellation; one that the browser blocks takes the whole page", async () => {
+    await atButton({ code: "mercadoPago", options: { openInNewTab: true } }, async (till, press) => {
+      const opened = new Promise<Page>((resolve) => till.page.once("popup", (tab) => tab !== null && resolve(tab)));
+      await press();
+      const tab = await opened;
+      await tab.waitForSelector("[data-testid=approve]");
+      await tab.close();
+      const { name, event } = await till.final();
+      assertEquals([name, /USER_CANCELLED/.test(event)], ["onFailed", true]);
+    });
+    const page = await browser.newPage();
+    await open(page, await shop.init(), { openInNewTab: true });
+    await page.evaluate("window.open = () => null");
+    await Promise.all([page.waitForNavigation(), page.click(MERCADO)]);
+    assert(page.url().startsWith(app.frameOrigin), page.url());
+    await page.close();
+  });
+
+  it("S-3DS-09, R20, R21: a check in the whole page comes back to the shop's page, where the server says how it ended", async () => {
+    for (const [choice, expected] of [["approve", "success"], ["decline", "failed"]] as const) {
+      const key = crypto.randomUUID();
+      // The address says success in both cases; it proves nothing.
+      const address = `${shop.origin}/?success`;
+      const initOptions = JSON.stringify({ redirectFor3DS: true, returnInfo: { success: address, error: address } });
+      const init = await shop.init({ key });
+      await atTill({ browser, shop }, { way: "dropin", init, initOptions, expected: /404/ }, async (till) => {
+        const { page } = till;
+        await till.fill("4000002500003155");
+        await Promise.all([page.waitForNavigation(), till.pay()]);
+        await page.click(`[data-testid=${choice}]`);
+        await page.waitForFunction(`location.href === ${JSON.stringify(address)}`);
+        const next = JSON.stringify(await shop.init({ key }));
+        assertEquals(await page.evaluate(`Payrails.init(${next}).resume().then(({ type }) => type)`), expected);
+        assertEquals(
+          (await shop.execution(till.executionId)).status.filter(({ code }) => code === "authorizeRequested").length,
+          1,
+        );
+      });
+    }
+  });
+
+  it("S-3DS-09: who comes back from the bank with the back button finds a page that can be used", async () => {
+    const initOptions = JSON.stringify({ redirectFor3DS: true });
+    await atTill({ browser, shop }, { way: "elements", initOptions, expected: /404/ }, async (till) => {
+      const { page } = till;
+      await till.fill("4000002500003155");
+      await Promise.all([page.waitForNavigation(), till.pay()]);
+      await page.goBack();
+      const { name, event } = await till.final();
+      assertEquals([name, /challenge_closed/.test(event)], ["onPending", true]);
+      // What was typed is gone: a page that is left keeps no card.
+      await page.evaluate("form.focus('CARD_NUMBER')");
+      for (const text of ["4242424242424242", "12", "39", "123"]) {
+        await page.keyboard.type(text);
+        await page.keyboard.press("Tab");
+      }
+      await page.waitForSelector("#payrails-card-payment-button:not([disabled])[aria-busy=false]");
+    });
   });
 });

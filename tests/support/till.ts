@@ -12,6 +12,8 @@ export const PAY_BUTTON = "#payrails-card-payment-button";
 /** What the network does with a request: nothing said is going on. */
 export type Fate =
   | "lost"
+  /** The browser takes no notice of it, as of a download. */
+  | "ignored"
   /** The server has it, but its answer is lost. */
   | "taken"
   | { readonly status: number; readonly body?: string }
@@ -215,6 +217,7 @@ async function tellFates(page: Page, fate: (request: HTTPRequest) => Fate | unde
     const told = request.method() === "OPTIONS" ? undefined : fate(request);
     if (told === undefined) return void request.continue();
     if (told === "lost") return void request.abort("connectionreset");
+    if (told === "ignored") return void request.abort("aborted");
     if (told === "taken") return void takeThenLose(request);
     if ("delayMs" in told) return void setTimeout(() => void request.continue().catch(() => {}), told.delayMs);
     const { status, body = "{}" } = told;
