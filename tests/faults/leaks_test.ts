@@ -1,0 +1,93 @@
+import { after, before, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { sql } from "kysely";
+import { onBothEngines } from "../support/engines.ts";
+import { type Bench, openBench, pay, start } from "../support/payments_bench.ts";
+import { isPostgres } from "../../server/db/engine.ts";
+import type { Acquirer } from "../../server/embedded/payments/acquirer/acquirer.ts";
+import { toBase64 } from "../../server/embedded/payments/digest.ts";
+
+const NUMBER = "4000056655665556";
+const CODE = "987";
+const PAYMENTS = 100;
+
+/** Every form of them that would give them away. */
+function formsOf(number: string, code: string): readonly string[] {
+  const spaced = number.replace(/(\d{4})(?=\d)/g, "$1 ");
+  const hex = Array.from(number, (char) => char.charCodeAt(0).toString(16)).join("");
+  return [number, spaced, spaced.replaceAll(" ", "-"), hex, hex.toUpperCase()]
+    .concat(base64Of(number), base64Of(spaced), "securityCode", `"${code}"`, `\\"${code}\\"`, base64Of(`"${code}"`));
+}
+
+/** The middle of its base64, at each of the three places it can stand in a longer text. */
+function base64Of(text: string): readonly string[] {
+  return ["", "x", "xx"].map((before) => btoa(before + text).replace(/=+$/, "").slice(before.length === 0 ? 0 : 4, -2))
+    .filter((found) => found.length > 3);
+}
+
+async function* filesUnder(folder: string): AsyncGenerator<string> {
+  for await (const { name, isDirectory, isFile } of Deno.readDir(folder)) {
+    if (isDirectory) yield* filesUnder(`${folder}/${name}`);
+    if (isFile) yield `${folder}/${name}`;
+  }
+}
+
+/** Where the engine keeps its rows and its log of changes. */
+async function foldersOf(bench: Bench, place: string): Promise<readonly string[]> {
+  if (!isPostgres(bench.db)) return [bench.dir, place];
+  await sql`checkpoint`.execute(bench.db);
+  const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(bench.db);
+  return [bench.dir, ...rows.map((row) => row.data_directory)];
+}
+
+/** Throws with what it was given, as a careless adapter might. */
+function brokenAcquirer(): Acquirer {
+  const fail = (call: unknown) => Promise.reject(new Error(`cannot send ${JSON.stringify(call)}`));
+  return { authorize: fail, continue: fail, move: fail, find: fail, close: fail };
+}
+
+onBothEngines(`after ${PAYMENTS} payments`, (place) => {
+  let bench: Bench;
+  let folder = "";
+  before(async () => {
+    const at = place();
+    folder = at.kind === "sqlite" ? at.path.replace(/\/[^/]*$/, "") : "";
+    bench = await openBench({ place: at });
+  });
+  after(() => bench.close());
+
+  it("no form of a card number or security code stands in the data folder, the logs or what is reported of errors", async () => {
+    const card = { cardNumber: NUMBER, securityCode: CODE };
+    for (let count = 0; count < PAYMENTS; count++) {
+      const paid = await start(bench, { holderReference: `holder-${count}` });
+      const { status } = await pay(bench, paid, card, { storeInstrument: count % 2 === 0 });
+      assertEquals(status, 200);
+    }
+    const careless = await bench.restart(brokenAcquirer());
+    await pay(careless, await start(careless), card);
+    assert(careless.lines.some((line) => line.includes("answer was lost")), careless.lines.join());
+    const forms = formsOf(NUMBER, CODE);
+    const log = [...bench.lines, ...careless.lines].join("\n");
+    for (const form of forms) assert(!log.includes(form), log);
+    let bytes = 0;
+    let seesHolders = false;
+    for (const each of await foldersOf(bench, folder)) {
+      for await (const path of filesUnder(each)) {
+        const text = new TextDecoder("latin1").decode(await Deno.readFile(path));
+        bytes += text.length;
+        seesHolders ||= text.includes("holder-99");
+        for (const form of forms) assert(!text.includes(form), `${form} stands in ${path}`);
+      }
+    }
+    assert(bytes > 100_000 && seesHolders, "the rows were not looked at");
+  });
+
+  it("each number at rest has a nonce of its own, and the same card the same fingerprint", async () => {
+    const rows = await bench.db.selectFrom("pay_instruments").select(["sealed_number", "fingerprint"])
+      .where("status", "=", "enabled").execute();
+    assertEquals([rows.length, new Set(rows.map((row) => row.sealed_number)).size], [50, 50]);
+    assertEquals(new Set(rows.map((row) => row.sealed_number?.split(".")[0])).size, 50, "a nonce was used twice");
+    assertEquals(new Set(rows.map((row) => row.fingerprint)).size, 1);
+    assert(!rows.some((row) => row.sealed_number?.includes(toBase64(new TextEncoder().encode(NUMBER)))));
+  });
+});
