@@ -70,6 +70,13 @@ describe("plan list", () => {
     );
     assertEquals(lengths.sort(), ["1m true", "1m true", "3m true", "3m true", "7d true", "7d true"]);
   });
+  it("W-PRICE-16: a previous price stands only where the spec gives one, and no other plan claims a discount", () => {
+    assertEquals(ROWS.filter((plan) => plan.prev_price_cents !== undefined).map(({ id }) => id), [
+      "tck_weekly_3dtrial",
+    ]);
+    const discounted = ROWS.filter(({ discount_percent }) => discount_percent !== 0).map(({ id }) => id);
+    assertEquals(discounted, ["tck_weekly_3dtrial", "tck_3month_plan"]);
+  });
   it("W-PLAN-02: fourteen products are bought once", () =>
     assertEquals(ROWS.filter((plan) => !isRecurring(plan)).length, 14));
   it("W-VALID-09: an id that is not in the list is not found, not even a name of Object", () => {

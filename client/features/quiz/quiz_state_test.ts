@@ -43,6 +43,14 @@ describe("quiz state", () => {
     assertEquals([initialQuizState("").email, initialQuizState("ana@example.com").email], ["", "ana@example.com"]);
   });
 
+  it("W-QUIZ-10: beside the fields of spec W 3 there is none: the twenty questions need no other", () => {
+    assertEquals(
+      Object.keys(initialQuizState("")).join(" "),
+      "startDate email isPaymentModalOpen selectedPaymentMethod firstName lastName quizAnswers",
+    );
+    assertEquals(QUESTIONS.length, Object.keys(initialQuizState("").quizAnswers).length);
+  });
+
   it("W-QUIZ-11: the state holds no phone number", () => {
     assertEquals(Object.keys(START).filter((key) => /phone|number/i.test(key)), []);
   });
