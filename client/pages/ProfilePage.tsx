@@ -15,7 +15,7 @@ import { forgetDraft } from "../features/checkout/checkout_store.ts";
 import { dispatchQuiz } from "../features/quiz/quiz_store.ts";
 import { signOutHere } from "../features/session/identity.ts";
 import { loadProfile } from "../features/session/member.ts";
-import { session } from "../features/session/session_store.ts";
+import { isLeaving, session } from "../features/session/session_store.ts";
 import type { SignedInUser } from "../features/session/user_record.ts";
 import { longDate } from "../lib/dates.ts";
 import { offersPasskeys } from "../lib/passkeys.ts";
@@ -36,18 +36,22 @@ export function ProfilePage() {
   useSignals();
   const navigate = useNavigate();
   const { loaded, again } = useLoaded(loadProfile);
-  const [isLeaving, setLeaving] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const { user, profile } = session.value;
   const leave = async () => {
-    setLeaving(true);
+    setBusy(true);
+    isLeaving.value = true;
     forgetDraft();
     setNumber({ phoneNumber: "", country: "" });
     dispatchQuiz({ type: "email_changed", email: "" });
     dispatchQuiz({ type: "name_changed", firstName: "", lastName: "" });
-    // Away first: the guard of the members area would send somebody signed out to sign in.
-    navigate(paths.main());
-    await signOutHere().catch(() => undefined);
-    await postSignOut().catch(() => undefined);
+    try {
+      await signOutHere().catch(() => undefined);
+      await postSignOut().catch(() => undefined);
+      navigate(paths.main());
+    } finally {
+      isLeaving.value = false;
+    }
   };
   return (
     <Page title={t("Profile")}>
@@ -76,7 +80,7 @@ export function ProfilePage() {
         </dl>
       )}
       <div>
-        <Button onClick={() => void leave()} busy={isLeaving ? t("Signing out") : undefined} testId="sign-out">
+        <Button onClick={() => void leave()} busy={isBusy ? t("Signing out") : undefined} testId="sign-out">
           {t("Sign out")}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Navigate, NavLink, Outlet, useLocation } from "react-router-dom";
 import { paths } from "../app/paths.ts";
-import { session } from "../features/session/session_store.ts";
+import { isLeaving, session } from "../features/session/session_store.ts";
 
 const LINKS = [
   { to: paths.webapp(), text: t("Check a number"), end: true },
@@ -15,7 +15,11 @@ const LINKS = [
 export function WebappPage() {
   useSignals();
   const { pathname } = useLocation();
-  if (session.value.user === undefined) return <Navigate to={paths.signIn()} state={{ next: pathname }} replace />;
+  if (session.value.user === undefined) {
+    return isLeaving.value
+      ? <Navigate to={paths.main()} replace />
+      : <Navigate to={paths.signIn()} state={{ next: pathname }} replace />;
+  }
   return (
     <div className="members">
       <nav className="members__nav shell-width" aria-label={t("Members area")}>

@@ -73,7 +73,7 @@ describe("passkeys", () => {
     const mails = await app.context.db.selectFrom("mail_outbox").select(["kind", "recipient"]).execute();
     assertEquals(mails, [{ kind: "passkey_added", recipient: ADA }]);
     await press("sign-out");
-    await page.waitForFunction(`location.pathname === "${app.base}/"`);
+    await page.waitForFunction(`location.pathname.replace(/\\/$/, "") === "${app.base}"`);
     await page.goto(at("/sign-in"));
     await press("sign-in-passkey");
     await page.waitForFunction(`location.pathname.startsWith("${app.base}/webapp")`);
@@ -99,7 +99,7 @@ describe("passkeys", () => {
     await press("passkey-confirm");
     await waitForPasskeys(0);
     await press("sign-out");
-    await page.waitForFunction(`location.pathname === "${app.base}/"`);
+    await page.waitForFunction(`location.pathname.replace(/\\/$/, "") === "${app.base}"`);
     await page.goto(at("/sign-in"));
     // The device still has it and answers; the server knows it no more.
     await press("sign-in-passkey");
@@ -112,7 +112,7 @@ describe("passkeys", () => {
     assert((await app.context.db.selectFrom("passkeys").selectAll().execute()).length > 0);
     await press("delete");
     await press("delete-confirm");
-    await page.waitForFunction(`location.pathname === "${app.base}/"`);
+    await page.waitForFunction(`location.pathname.replace(/\\/$/, "") === "${app.base}"`);
     assertEquals(await app.context.db.selectFrom("passkeys").selectAll().execute(), []);
   });
 
