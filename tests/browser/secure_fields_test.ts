@@ -393,7 +393,7 @@ describe("secure fields", () => {
         await container;
       })()`);
       await page.waitForFunction("true");
-      assertEquals(logged.map((text) => /collect_container\.\w+/.exec(text)?.[0]), [
+      assertEquals(logged.map((text) => /collect_container\.\w+/.exec(text)?.[0]).sort(), [
         ...["collect_container.invalid_element_type", "collect_container.unmountable"],
       ]);
     } finally {
