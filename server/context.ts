@@ -8,6 +8,7 @@ import { type Connect, createConnect, type EmbeddedServices } from "./upstreams/
 import { createEmbedded } from "./embedded/embedded.ts";
 import { type Assets, loadAssets } from "./pages/assets.ts";
 import { type MakeCustomToken, openCustomTokens } from "./passkeys/custom_token.ts";
+import { createForgetting } from "./jobs/forget.ts";
 import type { Work } from "./jobs/jobs.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 
@@ -44,7 +45,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     log,
     db,
     embedded,
-    works: overrides.works ?? works,
+    works: overrides.works ?? [...works, createForgetting({ db, clock })],
     connect,
     assets: overrides.assets ?? await loadAssets(config.distDir),
     verifyIdToken: overrides.verifyIdToken ?? createVerifier(config, clock, embedded),

@@ -1,0 +1,85 @@
+/** What nobody needs any more is deleted, a batch of each kind an hour: a table of kinds with how long each is kept. */
+import type { DeleteResult } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Db } from "../db/open.ts";
+import { LIVE } from "../embedded/subscriptions/live.ts";
+import { DAY_MS } from "../wire/schedule.ts";
+
+const HOUR_MS = 3_600_000;
+/** A checkout cookie lives 30 days, and so does what a browser left half done. */
+const COOKIE_MS = 30 * DAY_MS;
+/** Withdrawal ends after 14 days, a late confirmation after 7 more. */
+const WITHDRAW_LINK_MS = 30 * DAY_MS;
+/** Agreements are kept three years, or one year after the end, whichever is longer (Cal. ARL; TRUST T2). */
+const CONSENT_MS = 3 * 366 * DAY_MS;
+const AFTER_END_MS = 366 * DAY_MS;
+const REQUEST_MS = 7 * DAY_MS;
+/** A cancel link of a plan that ended long ago has nothing left to do. */
+const ENDED_LINK_MS = 90 * DAY_MS;
+const BATCH = 1_000;
+
+type Forget = (db: Db, nowMs: number) => Promise<readonly DeleteResult[]>;
+
+export const KINDS: Readonly<Record<string, Forget>> = {
+  "limits whose window is over": (db, nowMs) =>
+    db.deleteFrom("app_limits").where("since_ms", "<", nowMs - DAY_MS).execute(),
+  "browsers' checkouts without a purchase": (db, nowMs) =>
+    db.deleteFrom("app_checkouts").where("subscription_id", "is", null).where("created_ms", "<", nowMs - COOKIE_MS)
+      .execute(),
+  "checkouts that were given up": (db, nowMs) =>
+    db.deleteFrom("subs_checkouts").where("state", "in", ["cancelled", "voided"])
+      .where("changed_ms", "<", nowMs - COOKIE_MS).execute(),
+  "requests by mail that were answered": (db, nowMs) =>
+    db.deleteFrom("subs_requests").where("done_ms", "<", nowMs - REQUEST_MS).execute(),
+  "links that ran out": (db, nowMs) => db.deleteFrom("subs_capabilities").where("expires_ms", "<", nowMs).execute(),
+  "links to withdraw when the time is over": (db, nowMs) =>
+    db.deleteFrom("subs_capabilities").where(
+      "hash",
+      "in",
+      (eb) =>
+        eb.selectFrom("subs_capabilities").select("hash").where("kind", "=", "withdraw")
+          .where("created_ms", "<", nowMs - WITHDRAW_LINK_MS).orderBy("created_ms").limit(BATCH),
+    ).execute(),
+  "links of plans that ended": (db, nowMs) =>
+    db.deleteFrom("subs_capabilities").where(
+      "hash",
+      "in",
+      (eb) =>
+        eb.selectFrom("subs_capabilities as c").innerJoin("subs_subscriptions as s", "s.id", "c.subscription_id")
+          .select("c.hash").where("c.created_ms", "<", nowMs - ENDED_LINK_MS).where("s.next_charge_ms", "is", null)
+          .where("s.current_period_end_ms", "<", nowMs - ENDED_LINK_MS).orderBy("c.created_ms").limit(BATCH),
+    ).execute(),
+  "agreements whose time is over": (db, nowMs) =>
+    db.deleteFrom("subs_consents").where("created_ms", "<", nowMs - CONSENT_MS)
+      .where((eb) =>
+        eb.not(eb.exists(
+          eb.selectFrom("subs_charges as c").innerJoin("subs_subscriptions as s", "s.id", "c.subscription_id")
+            .select("c.id").whereRef("c.consent_id", "=", "subs_consents.id").where((on) =>
+              on.or([
+                on("s.status", "in", LIVE),
+                on("s.current_period_end_ms", ">", nowMs - AFTER_END_MS),
+              ])
+            ),
+        ))
+      ).execute(),
+};
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** A piece of due work that does something once an hour. */
+export function createForgetting({ db, clock }: Ports): () => Promise<number> {
+  let nextMs = 0;
+  return async () => {
+    const nowMs = clock.now();
+    if (nowMs < nextMs) return 0;
+    nextMs = nowMs + HOUR_MS;
+    let forgotten = 0;
+    for (const forget of Object.values(KINDS)) {
+      for (const { numDeletedRows } of await forget(db, nowMs)) forgotten += Number(numDeletedRows);
+    }
+    return forgotten;
+  };
+}
