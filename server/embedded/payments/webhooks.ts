@@ -11,7 +11,8 @@ const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 /** While one process sends, no other takes the notice. */
 const LEASE_MS = 60_000;
-const BATCH = 50;
+const BATCH = 100;
+const AT_ONCE = 16;
 
 /** A transition, and a notice of every status it adds: in one transaction, so that none is lost or sent for nothing. */
 export async function moveAndTell(
@@ -36,35 +37,63 @@ export async function moveAndTell(
         body: JSON.stringify({ id, event: code, time, execution }),
         attempts: 0,
         next_ms: nowMs,
-        created_ms: nowMs,
+        // Times of statuses grow, so that notices of one transaction have an order too.
+        created_ms: Date.parse(time),
       }).execute();
     }
   }
   return moved;
 }
 
-/** Sends what is due; answers how many were taken. */
+/** Sends what is due, as long as everything of a batch is taken; answers how many were. */
 export async function sendWebhooks(service: Service): Promise<number> {
-  const { db, clock } = service;
-  const due = await db.selectFrom("pay_webhooks").selectAll().where("next_ms", "<=", clock.now()).orderBy("next_ms")
-    .limit(BATCH).execute();
-  let taken = 0;
-  for (const notice of due) {
-    const claim = { attempts: notice.attempts + 1, next_ms: clock.now() + LEASE_MS };
-    const { numUpdatedRows } = await db.updateTable("pay_webhooks").set(claim).where("id", "=", notice.id)
-      .where("attempts", "=", notice.attempts).executeTakeFirst();
-    if (numUpdatedRows === 1n && await send(service, notice)) taken += 1;
+  let sum = 0;
+  while (true) {
+    const taken = await sendBatch(service);
+    sum += taken;
+    if (taken < BATCH) return sum;
   }
-  return taken;
 }
 
-async function send(service: Service, notice: WebhookRow): Promise<boolean> {
+/** Notices of one execution in their order, those of different ones beside each other. */
+async function sendBatch(service: Service): Promise<number> {
   const { db, clock } = service;
-  const isTaken = await deliver(service, notice);
-  if (isTaken || clock.now() >= notice.created_ms + KEEP_MS) {
-    if (!isTaken) service.log.error("payments: a webhook was given up after three days", { id: notice.id });
+  const due = await db.selectFrom("pay_webhooks").selectAll().where("next_ms", "<=", clock.now()).orderBy("next_ms")
+    .orderBy("created_ms").limit(BATCH).execute();
+  const lanes = [...Map.groupBy(await claim(service, due), (notice) => notice.execution_id).values()];
+  const silent = new Set<string>();
+  const taken: string[] = [];
+  const worker = async () => {
+    for (let lane = lanes.pop(); lane !== undefined; lane = lanes.pop()) {
+      for (const notice of lane) if (await send(service, notice, silent)) taken.push(notice.id);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (taken.length > 0) await db.deleteFrom("pay_webhooks").where("id", "in", taken).execute();
+  return taken.length;
+}
+
+/** Those that no other process has taken meanwhile. */
+async function claim({ db, clock }: Service, due: readonly WebhookRow[]): Promise<readonly WebhookRow[]> {
+  if (due.length === 0) return [];
+  const nowMs = clock.now();
+  const mine = await db.updateTable("pay_webhooks")
+    .set((row) => ({ attempts: row("attempts", "+", 1), next_ms: nowMs + LEASE_MS }))
+    .where("id", "in", due.map(({ id }) => id)).where("next_ms", "<=", nowMs).returning("id").execute();
+  const ids = new Set(mine.map(({ id }) => id));
+  return due.filter(({ id }) => ids.has(id));
+}
+
+/** An address that did not answer is not asked again in this batch, so that nobody else waits behind it. */
+async function send(service: Service, notice: WebhookRow, silent: Set<string>): Promise<boolean> {
+  const { db, clock } = service;
+  const answer = silent.has(notice.url) ? "none" : await deliver(service, notice);
+  if (answer === "taken") return true;
+  if (answer === "none") silent.add(notice.url);
+  if (clock.now() >= notice.created_ms + KEEP_MS) {
+    service.log.error("payments: a webhook was given up after three days", { id: notice.id });
     await db.deleteFrom("pay_webhooks").where("id", "=", notice.id).execute();
-    return isTaken;
+    return false;
   }
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** notice.attempts, LONGEST_PAUSE_MS);
   await db.updateTable("pay_webhooks").set({ next_ms: clock.now() + pauseMs }).where("id", "=", notice.id).execute();
@@ -74,17 +103,17 @@ async function send(service: Service, notice: WebhookRow): Promise<boolean> {
 async function deliver(
   { settings, deliver, log }: Service,
   { body, url, client_id, id }: WebhookRow,
-): Promise<boolean> {
+): Promise<"taken" | "refused" | "none"> {
   const hook = settings.webhooks?.find((row) => row.clientId === client_id && row.url === url);
-  if (hook === undefined) return false;
+  if (hook === undefined) return "refused";
   const headers = { "content-type": "application/json", "x-signature": await signBody(hook.secret, body) };
   try {
     const answer = await deliver(new Request(url, { method: "POST", headers, body }));
     await answer.body?.cancel();
-    return answer.ok;
+    return answer.ok ? "taken" : "refused";
   } catch (error) {
     log.warn("payments: a webhook did not arrive", { id, error });
-    return false;
+    return "none";
   }
 }
 

@@ -81,6 +81,39 @@ describe("what falls due by itself", () => {
     }
   });
 
+  it("sends hundreds of notices in one round, those of one payment in their order, and waits for nobody who is silent", async () => {
+    const { notices, deliver } = merchant();
+    let asked = 0;
+    const SILENT = { ...HOOK, url: "https://silent.test/hook" };
+    const bench = await openBench({
+      webhooks: [HOOK, SILENT],
+      deliver: (request) => {
+        if (request.url !== SILENT.url) return deliver(request);
+        asked += 1;
+        return Promise.reject(new TypeError("connection refused"));
+      },
+    });
+    try {
+      const row = { client_id: "shop", attempts: 0, next_ms: bench.clock.nowMs, created_ms: bench.clock.nowMs };
+      for (let at = 0; at < 450; at++) {
+        const id = String(at).padStart(4, "0");
+        const url = at % 9 === 0 ? SILENT.url : HOOK.url;
+        const body = JSON.stringify({ id, event: `${at % 50}` });
+        await bench.db.insertInto("pay_webhooks").values({ ...row, id, url, execution_id: String(at % 50), body })
+          .execute();
+      }
+      for (let rounds = 0; rounds < 5; rounds++) await bench.work();
+      assertEquals([notices.length, new Set(notices.map(({ id }) => id)).size], [400, 400]);
+      for (const [, own] of Map.groupBy(notices, ({ event }) => event)) {
+        assertEquals(own.map(({ id }) => id), own.map(({ id }) => id).sort());
+      }
+      assert(asked > 0 && asked <= 5 * 16, `${asked} calls to one that does not answer`);
+      assertEquals((await bench.db.selectFrom("pay_webhooks").selectAll().execute()).length, 50);
+    } finally {
+      await bench.close();
+    }
+  });
+
   it("settles a pending payment nobody polls, and lets an unanswered challenge go", async () => {
     const bench = await openBench();
     try {
