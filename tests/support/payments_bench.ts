@@ -13,7 +13,10 @@ import { openPayments } from "../../server/embedded/payments/payments.ts";
 import type { PaymentsSettings } from "../../server/embedded/payments/settings.ts";
 
 /** Random lives of an execution: a thousand in the long run (deno task test:long). */
-export const LIFECYCLE_RUNS = Deno.env.get("TEST_LONG") === "1" ? 1_000 : 60;
+const IS_LONG = Deno.env.get("TEST_LONG") === "1";
+export const LIFECYCLE_RUNS = IS_LONG ? 1_000 : 60;
+/** Commands of one life at least; fifty at most. */
+export const LIFECYCLE_LEAST = IS_LONG ? 50 : 1;
 export const START_MS = Date.parse("2026-11-21T12:00:00.000Z");
 export const BASE = "http://pay.test/services/payments";
 export const FRAME = "http://frame.test";

@@ -6,6 +6,7 @@ import {
   act,
   type Bench,
   cardBody,
+  LIFECYCLE_LEAST,
   LIFECYCLE_RUNS,
   openBench,
   pay,
@@ -107,7 +108,7 @@ const commands = fc.array(
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("lookup"), cents }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("wait") }) },
   ),
-  { minLength: 1, maxLength: 50 },
+  { minLength: LIFECYCLE_LEAST, maxLength: 50 },
 ) as fc.Arbitrary<Command[]>;
 
 function parseCards() {

@@ -1,4 +1,7 @@
-/** Records a page collects beside a card: stored column by column, renewed by a column that was named, never a code. */
+/**
+ * Records a page collects beside a card: stored column by column, renewed by a column that was named, never a code.
+ * With a save only: the answer of an authorize has no place for their ids, and a payment needs none of them.
+ */
 import * as z from "zod/mini";
 import type { Queries } from "../executions.ts";
 import { Fault } from "../faults.ts";
