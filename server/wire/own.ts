@@ -16,5 +16,7 @@ export const deletedSchema = z.object({
   removed: z.record(z.string(), z.int()),
   /** Plans that were still renewing and were cancelled first. */
   cancelled: z.int(),
+  /** Purchases that stay in the books without the member's name. */
+  invoices: z.int(),
 });
 export type Deleted = z.infer<typeof deletedSchema>;

@@ -1,4 +1,5 @@
 /** Removes a member: what still renews is cancelled first, then every row of theirs goes in one transaction. */
+import * as z from "zod/mini";
 import type { ExpressionBuilder, Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
 import type { Db } from "../../db/open.ts";
@@ -12,7 +13,11 @@ import { isTheirs, ownedIds } from "./history.ts";
 const NOT_CANCELLED = "Your plan still renews and could not be cancelled just now, so nothing was deleted. " +
   "Please try again in a moment";
 
-/** Invoices stay with the subscription service, which must keep them; what names the member here does not. */
+const NOT_NAMELESS = "Your name could not be taken off your invoices just now, so nothing was deleted. Your plan is " +
+  "cancelled. Please try again in a moment";
+const forgottenSchema = z.object({ invoices: z.int() });
+
+/** Invoices stay with the subscription service, which must keep them without the name; all else goes. */
 export async function deleteMember(
   uid: string,
   caller: Caller,
@@ -24,7 +29,15 @@ export async function deleteMember(
     await answer.body?.cancel();
     if (!answer.ok) fail(502, NOT_CANCELLED);
   }
-  return { removed: await removeRows(uid, db), cancelled: renewing.length };
+  const invoices = await forgetInvoices(caller, subscriptions);
+  return { removed: await removeRows(uid, db), cancelled: renewing.length, invoices };
+}
+
+/** How many purchases stay in the books, now without the member's name. */
+async function forgetInvoices(caller: Caller, subscriptions: Upstream): Promise<number> {
+  const answer = await subscriptions(post("/forget-member", caller, {}));
+  const read = forgottenSchema.safeParse(await answer.json().catch(() => undefined));
+  return answer.ok && read.success ? read.data.invoices : fail(502, NOT_NAMELESS);
 }
 
 async function removeWatches(uid: string, tx: Transaction<Database>): Promise<number> {

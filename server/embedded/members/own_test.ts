@@ -104,8 +104,8 @@ describe("POST /profile/delete", () => {
     assertEquals(await dump(), others);
   });
   it("cancels what still renews first", async () => {
-    const { cancelled } = z.parse(deletedSchema, (await remove()).body);
-    assertEquals([cancelled, h.cancelled], [1, ["sub-ada"]]);
+    const { cancelled, invoices } = z.parse(deletedSchema, (await remove()).body);
+    assertEquals([cancelled, h.cancelled, invoices], [1, ["sub-ada"], 1]);
   });
   it("deletes nothing when the plan cannot be cancelled", async () => {
     await live("ada");

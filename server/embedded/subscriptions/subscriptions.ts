@@ -20,6 +20,7 @@ import { createByInstrument, refused } from "./create.ts";
 import { spendCredit } from "./credits.ts";
 import type { Parts, SubscriptionsDeps } from "./deps.ts";
 import { finalize } from "./finalize.ts";
+import { forgetMember } from "./forget_member.ts";
 import { leavingRoutes } from "./leaving_routes.ts";
 import { otherCreates } from "./other_creates.ts";
 import { PaymentsError } from "./payments_api.ts";
@@ -92,6 +93,7 @@ function memberRoutes(app: Hono, parts: Parts): void {
     if (member === undefined) fail(401, "Please sign in first");
     return c.json({ subscriptions: await viewSubscriptionsOf(parts, member.uid) });
   });
+  app.post("/forget-member", async (c) => c.json(await forgetMember(parts, await readCaller(c, parts.verifyIdToken))));
   app.post("/charges-of/:id", async (c) => {
     const caller = await readCaller(c, parts.verifyIdToken);
     const { id } = await ownSubscription(parts.db, caller, c.req.param("id"));

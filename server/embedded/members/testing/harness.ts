@@ -131,6 +131,9 @@ function fakeSubscriptions(
     if (pathname === "/subscriptions-of-member") {
       return Response.json({ subscriptions: [...rows.values()].filter((row) => row.user_id === uid) });
     }
+    if (pathname === "/forget-member") {
+      return Response.json({ invoices: [...rows.values()].filter((row) => row.user_id === uid).length });
+    }
     if (pathname.startsWith("/charges-of/")) return Response.json({ charges: [] });
     if (pathname.startsWith("/cancel-subscription/")) {
       if (!canCancel()) return Response.json({ error: "busy" }, { status: 503 });
