@@ -5,12 +5,15 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { isSentScreenRight } from "./app/first_visit.ts";
 import { startUp } from "./app/start_up.ts";
+import { LANGUAGE } from "./i18n/language.ts";
 import { watchEarlyTyping } from "./lib/early_typing.ts";
 
 startUp();
 setTimeout(() => {
   const root = document.getElementById("root");
   if (root === null) throw new Error("The shell has no #root");
+  // A page that the server drew in English is now the app's.
+  document.documentElement.lang = LANGUAGE;
   watchEarlyTyping(root);
   // A transition is worked off in slices; everything at once would hold a slow phone for a quarter of a second.
   if (isSentScreenRight(root)) startTransition(() => void hydrateRoot(root, <App />));

@@ -1,5 +1,23 @@
 /** Which language a visitor gets: what the link says, else what they chose before, else what their browser prefers. */
-import { DEFAULT_LANGUAGE, findLanguage, type Language, LANGUAGES } from "../wire/languages.ts";
+import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
+import type { AppEnv } from "../app_env.ts";
+import {
+  DEFAULT_LANGUAGE,
+  findLanguage,
+  type Language,
+  LANGUAGE_COOKIE,
+  LANGUAGE_PARAMETER,
+  LANGUAGES,
+} from "../wire/languages.ts";
+
+export function visitorLanguage(c: Context<AppEnv>): Language {
+  return chooseLanguage({
+    asked: c.req.query(LANGUAGE_PARAMETER) ?? "",
+    stored: getCookie(c, LANGUAGE_COOKIE) ?? "",
+    acceptLanguage: c.req.header("accept-language") ?? "",
+  });
+}
 
 export interface LanguageSigns {
   /** `lang` of the address. */

@@ -1,4 +1,5 @@
 /** Pages that need no script: the look of the app from its own style sheet, forms instead of code. */
+import type { Language } from "../wire/languages.ts";
 import { clientFiles } from "./manifest.ts";
 import type { Context } from "../context.ts";
 import { type HeaderList, shellHeaders, standInHeaders, withHeaders } from "../http/headers.ts";
@@ -52,11 +53,17 @@ export function plainAnswer(context: Look, page: PlainPage, status = 200): Respo
   return answer(context, page, { status, headers: standInHeaders(context.config, "'none'"), scripts: "" });
 }
 
+interface AppStart {
+  readonly site: Site;
+  /** The page itself is in English; the screen that takes its place is in this one. */
+  readonly language: Language;
+}
+
 /** The same page until the app's script draws the screen of this address: both ways lead out. */
-export function plainAppAnswer(context: Look, page: PlainPage, site: Site): Response {
+export function plainAppAnswer(context: Look, page: PlainPage, { site, language }: AppStart): Response {
   const json = JSON.stringify(site).replaceAll("<", "\\u003c");
   const scripts = `<script type="application/json" id="${SITE_ELEMENT_ID}">${json}</script>
-<script type="module" src="${clientFiles(context.assets.manifest).entry}"></script>`;
+<script type="module" src="${clientFiles(context.assets.manifest, language).entry}"></script>`;
   return answer(context, page, { status: 200, headers: shellHeaders(context.config), scripts });
 }
 

@@ -10,7 +10,7 @@ import { findUnknownPlan, questionOfLink } from "../wire/link_parameters.ts";
 import { findLanguage, type Language, LANGUAGE_COOKIE, LANGUAGE_PARAMETER } from "../wire/languages.ts";
 import type { Site } from "../wire/site.ts";
 import type { Assets } from "./assets.ts";
-import { chooseLanguage } from "./language.ts";
+import { visitorLanguage } from "./language.ts";
 import { fillShell, inlineStylesHash, messageShell, type Shell } from "./shell.ts";
 
 type AppContext = HonoContext<AppEnv>;
@@ -28,7 +28,7 @@ export function spaRoutes({ config, assets }: Context): Hono<AppEnv> {
     if (asset !== undefined) return asset;
     const { pathname, searchParams } = new URL(c.req.url);
     if (isFileName(pathname) || pathname.startsWith(`${config.base}/assets/`)) return c.notFound();
-    const language = languageOf(c);
+    const language = visitorLanguage(c);
     const unknown = findUnknownPlan(searchParams);
     const firstScreen = isFirstScreen(pathname.slice(config.base.length), searchParams);
     const shell = unknown === undefined
@@ -46,14 +46,6 @@ function once<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Pro
     known.set(key, value);
     return value;
   };
-}
-
-function languageOf(c: AppContext): Language {
-  return chooseLanguage({
-    asked: c.req.query(LANGUAGE_PARAMETER) ?? "",
-    stored: getCookie(c, LANGUAGE_COOKIE) ?? "",
-    acceptLanguage: c.req.header("accept-language") ?? "",
-  });
 }
 
 const YEAR_S = 31_536_000;

@@ -16,6 +16,7 @@ import {
   withdrawnPage,
   withdrawPage,
 } from "../pages/leaving_pages.ts";
+import { visitorLanguage } from "../pages/language.ts";
 import { plainAnswer, plainAppAnswer, type PlainPage } from "../pages/plain_page.ts";
 import { siteOf } from "../pages/spa.ts";
 import {
@@ -70,7 +71,8 @@ function pages(app: Hono<AppEnv>, parts: Parts): void {
 }
 
 function inShell(context: Context, c: C, page: PlainPage): Response {
-  return plainAppAnswer(context, page, siteOf({ ...context, host: c.get("host") }));
+  const site = siteOf({ ...context, host: c.get("host") });
+  return plainAppAnswer(context, page, { site, language: visitorLanguage(c) });
 }
 
 /** What may be ended; undefined for what does not exist, which counts as a guess. */

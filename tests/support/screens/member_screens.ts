@@ -70,7 +70,7 @@ const VIEWS: readonly ScreenState[] = [
     query: "view=history",
     fails: /history cannot be shown/,
   }),
-  row("webapp-guide", "done", { route: WEBAPP, query: "view=guide", shows: /Chapters/ }),
+  row("webapp-guide", "done", { route: WEBAPP, query: "view=guide", shows: /The first ten minutes/ }),
   row("webapp-guide", "empty", {
     route: WEBAPP,
     query: "view=guide",
