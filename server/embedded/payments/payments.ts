@@ -49,7 +49,8 @@ export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
   app.route("/", merchantRoutes(service));
   app.route("/client", clientRoutes(service));
   app.route("/challenge", challengeRoutes(service));
-  app.route("/stand-ins", standInRoutes());
+  // Where money moves nobody is to meet a wallet that is none.
+  if (settings.environment === "TEST") app.route("/stand-ins", standInRoutes());
   app.route("/", publicRoutes(service));
   app.notFound(() => faultAnswer(new Fault("not-found"), settings.docsOrigin));
   app.onError((error) => faultAnswer(asFault(error, log), settings.docsOrigin));

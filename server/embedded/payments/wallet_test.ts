@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { type Bench, faultOf, openBench, send, type Session, start } from "../../../tests/support/payments_bench.ts";
+import { silentLog } from "../../log.ts";
+import { createSimulator } from "./acquirer/simulator.ts";
+import { openPayments } from "./payments.ts";
 
 const GATEWAY = "https://apple-pay-gateway.apple.com/paymentservices/paymentSession";
 const REFUSED = [
@@ -115,6 +118,23 @@ describe("wallets", () => {
     }
     const paid = await authorize({ paymentMethodCode: "applePay", paymentInstrumentData: { paymentToken: "{}" } });
     assertEquals([String(paid.body.state), typeof paid.body.paymentInstrumentId], ["captured", "string"]);
+  });
+
+  it("serves no stand-in of a wallet where money moves", async () => {
+    const settings = { ...bench.settings, environment: "PROD" } as const;
+    const { db, ledger, clock } = bench;
+    const { answer } = await openPayments({
+      db,
+      clock,
+      settings,
+      log: silentLog,
+      acquirer: createSimulator({ db: ledger, clock }),
+    });
+    for (const file of ["apple-pay", "google-pay", "paypal"]) {
+      const path = `/stand-ins/${file}.js`;
+      assertEquals((await answer(new Request(`http://service${path}`))).status, 404, path);
+      assertEquals((await send(bench, path)).status, 200, path);
+    }
   });
 
   it("S-APPLE-02: init names the stand-in script of each wallet, and Apple Pay's createSessionLink", async () => {
