@@ -171,6 +171,23 @@ export const chargeSchema = z.object({
 export type Charge = z.infer<typeof chargeSchema>;
 export const chargesSchema = z.object({ charges: z.array(chargeSchema) });
 
+/** POST /consents-of-member with x-id-token: what the member agreed to, as it was shown, newest first (TRUST T2). */
+export const agreementsSchema = z.object({
+  agreements: z.array(z.object({
+    id: z.string(),
+    plan_id: z.string(),
+    subscription_id: z.nullable(z.string()),
+    at: z.string(),
+    text: z.string(),
+    text_sha256: z.string(),
+    text_version: z.string(),
+    locale: z.string(),
+    ip_network: z.string(),
+    shown: consentSchema.shape.shown,
+  })),
+});
+export type Agreements = z.infer<typeof agreementsSchema>;
+
 /** POST /credits/spend: one credit; the caller's own id makes a repeat harmless. 402 when none is left. */
 export const spendSchema = z.strictObject({ subscription_id: id, spend_id: id });
 export const spendAnswerSchema = z.object({ credits: z.int() });

@@ -75,6 +75,7 @@ describe("GET /profile/export", () => {
     const all = files.map(([, text]) => text).join("\n");
     assertEquals(files.map(([name]) => name).sort(), [
       "README.txt",
+      "agreements.json",
       "charges.json",
       "lists.json",
       "numbers-i-reported.json",

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { networkOf } from "./caller.ts";
-import { ANN, BOB, consentBody, createHarness, type Harness } from "./testing/harness.ts";
+import type { Agreements } from "../../wire/subscriptions.ts";
+import { addOn, ANN, BOB, buy, consentBody, createHarness, type Harness } from "./testing/harness.ts";
 
 const ann = { checkout: ANN, ip: "203.0.113.77" };
 const WEEKLY = "tck_weekly_3dtrial";
@@ -48,6 +49,19 @@ describe("consents", () => {
       assertEquals(await h.db.selectFrom("subs_consents").select("id").execute(), []);
     });
   }
+
+  it("are given to the member they belong to, as they were shown, and to nobody else", async () => {
+    const id = await buy(h, WEEKLY, ann);
+    await addOn(h, id, "tck_guide_otp");
+    await addOn(h, await buy(h, "tck_3month_plan", { checkout: BOB }), "tck_guide_otp", { checkout: BOB });
+    const claim = { subscription_id: id, email: "", firebase_id: "ann", apple_token: "", attribution: {} };
+    await h.call("POST", "/subs/finalize", { ...ann, token: "ann" }, claim);
+    const { agreements } = (await h.call("POST", "/consents-of-member", { token: "ann" })).body as Agreements;
+    assertEquals(agreements.map(({ plan_id }) => plan_id).sort(), ["tck_guide_otp", WEEKLY]);
+    assertEquals(agreements.find(({ plan_id }) => plan_id === WEEKLY)?.shown.today_cents, 100);
+    assertEquals((await h.call("POST", "/consents-of-member", { token: "eve" })).body, { agreements: [] });
+    assertEquals((await h.call("POST", "/consents-of-member", ann)).status, 401);
+  });
 
   it("of a browser without a checkout of that plan are refused", async () => {
     assertEquals((await h.call("POST", "/consents", { checkout: BOB }, consentBody(h, WEEKLY))).status, 403);

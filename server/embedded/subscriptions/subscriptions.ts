@@ -11,6 +11,7 @@ import {
   finalizeSchema,
   spendSchema,
 } from "../../wire/subscriptions.ts";
+import { agreementsOf } from "./agreements.ts";
 import { createAddOn } from "./add_on.ts";
 import { ownSubscription, readCaller } from "./caller.ts";
 import { applyChange, previewChange } from "./changes.ts";
@@ -92,6 +93,11 @@ function memberRoutes(app: Hono, parts: Parts): void {
     const { member } = await readCaller(c, parts.verifyIdToken);
     if (member === undefined) fail(401, "Please sign in first");
     return c.json({ subscriptions: await viewSubscriptionsOf(parts, member.uid) });
+  });
+  app.post("/consents-of-member", async (c) => {
+    const { member } = await readCaller(c, parts.verifyIdToken);
+    if (member === undefined) fail(401, "Please sign in first");
+    return c.json(await agreementsOf(parts.db, member.uid));
   });
   app.post("/forget-member", async (c) => c.json(await forgetMember(parts, await readCaller(c, parts.verifyIdToken))));
   app.post("/charges-of/:id", async (c) => {
