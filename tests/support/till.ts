@@ -111,13 +111,45 @@ export async function atTill(
   }
 }
 
+/** One page for many checkouts, each with a client and a session of its own: far cheaper than a page each. */
+export class SharedTill {
+  #page: Page | undefined;
+  #sent: readonly Sent[] = [];
+  readonly #errors: string[] = [];
+
+  constructor(private readonly options: TillOptions) {}
+
+  async next({ browser, shop }: { readonly browser: Browser; readonly shop: Shop }): Promise<Till> {
+    if (this.#page === undefined) {
+      this.#page = await browser.newPage();
+      this.#page.on("pageerror", (error) => this.#errors.push(String(error)));
+      this.#page.on("console", (message) => message.type() === "error" && this.#errors.push(message.text()));
+      const till = await openTill(this.#page, shop, this.options);
+      this.#sent = till.sent;
+      return till;
+    }
+    await this.#page.evaluate("client.destroy(); seen.length = 0");
+    return await mountTill(this.#page, shop, this.options, this.#sent);
+  }
+
+  /** What the page has complained of since it was asked last. */
+  takeErrors(): readonly string[] {
+    return this.#errors.splice(0);
+  }
+}
+
 export async function openTill(page: Page, shop: Shop, options: TillOptions): Promise<Till> {
-  const { way, hurry = HURRY, before = "", wishes, fate } = options;
-  const init = options.init ?? await shop.init(wishes);
+  const { hurry = HURRY, before = "", fate } = options;
   const sent = watchCalls(page);
   if (fate !== undefined) await tellFates(page, fate);
   await page.evaluateOnNewDocument(`${hurried(hurry)};${before}`);
   await page.goto(shop.origin);
+  return await mountTill(page, shop, options, sent);
+}
+
+async function mountTill(page: Page, shop: Shop, options: TillOptions, sent: readonly Sent[]): Promise<Till> {
+  const { way, wishes } = options;
+  const init = options.init ?? await shop.init(wishes);
   await page.evaluate(mountSource(init, options));
   const executionId = parseInit(init).execution.id;
   let since = 0;
@@ -132,11 +164,12 @@ export async function openTill(page: Page, shop: Shop, options: TillOptions): Pr
     shop,
     executionId,
     sent,
-    authorizes: () => sent.filter(({ url, method }) => method === "POST" && url.endsWith("/authorize")),
+    authorizes: () =>
+      sent.filter(({ url, method }) => method === "POST" && url.endsWith(`/executions/${executionId}/authorize`)),
     polls: () => sent.filter(({ url, method }) => method === "GET" && url.endsWith(`/executions/${executionId}`)),
     async fill(number) {
       if (way === "dropin") await page.click("[data-testid=dropin-item-label-card]");
-      const frame = await cardFrame(page);
+      const frame = await (await page.waitForSelector("#card iframe"))?.contentFrame() ?? await cardFrame(page);
       await fillCard(frame, number);
       return frame;
     },
