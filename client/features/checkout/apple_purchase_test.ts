@@ -247,4 +247,42 @@ describe("Apple's sheet", () => {
     );
     assertEquals(openAppleSheet(requestOf(PLANS[0]), {}), undefined);
   });
+
+  it("W-APPLE-06: says nothing to a sheet that Apple has closed meanwhile, and opens none beside another", () => {
+    const said: string[] = [];
+    class Session {
+      static readonly STATUS_SUCCESS = 0;
+      static readonly canMakePayments = () => true;
+      static isOpen = false;
+      oncancel = () => {};
+      begin() {
+        if (Session.isOpen) throw new DOMException("", "InvalidAccessError");
+        said.push("begin");
+      }
+      completePayment() {
+        said.push("completePayment");
+      }
+      abort() {
+        said.push("abort");
+      }
+    }
+    let session: Session | undefined;
+    const page = {
+      ApplePaySession: class extends Session {
+        constructor() {
+          super();
+          session = this;
+        }
+      },
+    };
+    openAppleSheet(requestOf(PLANS[0]), page)?.finish(true);
+    assertEquals(said, ["begin", "completePayment"]);
+    const timedOut = openAppleSheet(requestOf(PLANS[0]), page);
+    session?.oncancel();
+    timedOut?.finish(true);
+    timedOut?.abort();
+    assertEquals(said, ["begin", "completePayment", "begin"]);
+    Session.isOpen = true;
+    assertEquals(openAppleSheet(requestOf(PLANS[0]), page), undefined);
+  });
 });

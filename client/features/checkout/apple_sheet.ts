@@ -59,15 +59,30 @@ export function openAppleSheet(request: AppleRequest, page: object = globalThis)
   closed.promise.catch(() => undefined);
   session.onvalidatemerchant = ({ validationURL }) => validation.resolve(validationURL);
   session.onpaymentauthorized = ({ payment: paid }) => payment.resolve(paid);
-  session.oncancel = () => closed.reject(new SheetClosed("The sheet was closed"));
-  session.begin();
+  let isOver = false;
+  session.oncancel = () => {
+    isOver = true;
+    closed.reject(new SheetClosed("The sheet was closed"));
+  };
+  // Also closed when the create took longer than Apple waits: a word to a sheet that is gone would throw.
+  const end = (say: () => void) => {
+    if (!isOver) say();
+    isOver = true;
+  };
+  try {
+    session.begin();
+  } catch {
+    // The page has a sheet open already.
+    return undefined;
+  }
   return {
     validation: validation.promise,
     payment: payment.promise,
     closed: closed.promise,
     acceptMerchant: (merchant) => session.completeMerchantValidation(merchant),
-    finish: (isPaid) => session.completePayment({ status: isPaid ? api.STATUS_SUCCESS : api.STATUS_FAILURE }),
-    abort: () => session.abort(),
+    finish: (isPaid) =>
+      end(() => session.completePayment({ status: isPaid ? api.STATUS_SUCCESS : api.STATUS_FAILURE })),
+    abort: () => end(() => session.abort()),
   };
 }
 
