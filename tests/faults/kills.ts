@@ -89,6 +89,8 @@ export async function killAtRandom(
       while (!isOver) orders.push(await buy(stage.base));
     };
     const buyers = Promise.all(Array.from({ length: BUYERS }, buyer));
+    // Told when they are waited for.
+    buyers.catch(() => {});
     for (let kill = 0; kill < kills; kill++) {
       await new Promise((resolve) => setTimeout(resolve, least + Math.random() * (most - least)));
       await stage.restart();

@@ -72,7 +72,13 @@ export function clientRoutes(service: Service): Hono {
     const row = await readBearer(service, c);
     const id = c.req.param("id");
     const key = readKey(c.req.header("x-idempotency-key"));
-    const keyed = { scope: `execution ${row.id}`, key, method: c.req.method, path: c.req.path, body: null };
+    const keyed = {
+      scope: `execution ${row.id} ${c.req.path}`,
+      key,
+      method: c.req.method,
+      path: c.req.path,
+      body: null,
+    };
     return await once(service, keyed, async (claim) => {
       const found = await findInstrument(service.db, ownerOf(row), id);
       const answer = { success: true, id };
@@ -135,6 +141,6 @@ type Run = (asked: Asked) => Promise<unknown>;
 async function act(service: Service, c: Context, row: ExecutionRow, run: Run): Promise<Response> {
   const key = readKey(c.req.header("x-idempotency-key"));
   const body = await readJson(c.req.raw, { anyType: true });
-  const keyed = { scope: `execution ${row.id}`, key, method: c.req.method, path: c.req.path, body };
+  const keyed = { scope: `execution ${row.id} ${c.req.path}`, key, method: c.req.method, path: c.req.path, body };
   return await once(service, keyed, (claim) => run({ body, claim, requestKey: requestKeyOf(keyed) }));
 }

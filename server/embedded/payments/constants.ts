@@ -23,6 +23,8 @@ export const IN_FLIGHT_WAIT_MS = 10_000;
 export const IN_FLIGHT_POLL_MS = 40;
 /** A request in flight longer than this has lost its process. */
 export const IN_FLIGHT_LEASE_MS = 15_000;
+/** Who takes such a request over mostly looks what became of it, and may be killed as well. */
+export const TAKEN_OVER_LEASE_MS = 2_000;
 /** A call to the acquirer unanswered for this long is asked about. */
 export const STALE_INTENT_MS = 10_000;
 /** Pauses between questions to an acquirer that does not answer. */

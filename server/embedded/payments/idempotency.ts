@@ -2,11 +2,11 @@
 import { sha256 } from "./digest.ts";
 import {
   IDEMPOTENCY_KEEP_MS,
-  IN_FLIGHT_LEASE_MS,
   IN_FLIGHT_POLL_MS,
   IN_FLIGHT_WAIT_MS,
   MAX_KEY_CHARS,
   PRUNE_BATCH,
+  TAKEN_OVER_LEASE_MS,
 } from "./constants.ts";
 import { type Claim, KeyClaim, KeyTaken } from "./claim.ts";
 import { Fault } from "./faults.ts";
@@ -14,7 +14,7 @@ import type { Service } from "./service.ts";
 import type { IdempotencyRow } from "./tables.ts";
 
 export interface Keyed {
-  /** Merchant client, or execution. */
+  /** Merchant client, or execution and path. */
   readonly scope: string;
   readonly key: string;
   readonly method: string;
@@ -126,7 +126,7 @@ async function runOrReplay(
 /** The process that took the key is gone; what it began is found by the request key, so running again is safe. */
 async function takeOver(db: Service["db"], row: IdempotencyRow, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable("pay_idempotency")
-    .set({ lease_until_ms: nowMs + IN_FLIGHT_LEASE_MS })
+    .set({ lease_until_ms: nowMs + TAKEN_OVER_LEASE_MS })
     .where("scope", "=", row.scope).where("key", "=", row.key).where("status", "is", null)
     .where("lease_until_ms", "=", row.lease_until_ms).executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Bench, openBench } from "../../../tests/support/payments_bench.ts";
 import type { Claim } from "./claim.ts";
-import { IDEMPOTENCY_KEEP_MS, IN_FLIGHT_LEASE_MS, IN_FLIGHT_WAIT_MS, PRUNE_BATCH } from "./constants.ts";
+import {
+  IDEMPOTENCY_KEEP_MS,
+  IN_FLIGHT_LEASE_MS,
+  IN_FLIGHT_WAIT_MS,
+  PRUNE_BATCH,
+  TAKEN_OVER_LEASE_MS,
+} from "./constants.ts";
 import { Fault } from "./faults.ts";
 import { type InFlight, type Keyed, once, pruneKeys, readKey, releaseKey, requestKeyOf } from "./idempotency.ts";
 
@@ -39,6 +45,20 @@ describe("idempotency", () => {
     const again = server();
     const answers = await Promise.all([again, again, server()].map((one) => once(one, KEYED, run)));
     assertEquals(await Promise.all(answers.map((answer) => answer.json())), Array(3).fill({ runs: 1, isRepeat: true }));
+  });
+
+  it("is free again two seconds after whoever took it over is gone too", async () => {
+    await die();
+    bench.clock.nowMs += IN_FLIGHT_LEASE_MS;
+    await new Promise<void>((resolve) => {
+      void once(server(), KEYED, () => {
+        resolve();
+        return never();
+      });
+    });
+    bench.clock.nowMs += TAKEN_OVER_LEASE_MS;
+    const answer = await once(server(), KEYED, ({ isRepeat }) => Promise.resolve({ isRepeat }));
+    assertEquals(await answer.json(), { isRepeat: true });
   });
 
   it("stands nowhere before its request has begun: after a death until then the repeat runs at once", async () => {

@@ -3,6 +3,7 @@ import { assertEquals } from "@std/assert";
 import {
   act,
   type Bench,
+  cardBody,
   codesOf,
   faultOf,
   openBench,
@@ -12,6 +13,9 @@ import {
   type Session,
   start,
 } from "../../../tests/support/payments_bench.ts";
+import { sealCard } from "../../../tests/support/pay_by_card.ts";
+
+const VISA = "4242424242424242";
 
 const usd = (value: string) => ({ amount: { value, currency: "USD" } });
 
@@ -35,6 +39,23 @@ describe("capture, cancel, refund", () => {
     const rows = await bench.ledger.selectFrom("acq_charges").selectAll().execute();
     return rows.map((row) => [row.amount_minor, row.captured_minor, row.refunded_minor, row.is_cancelled]);
   };
+
+  it("keeps keys by execution and path for pages, and by client for merchants", async () => {
+    const session = await start(bench, { meta: { capture: "manual" } });
+    const { token } = session;
+    const path = `/client/executions/${session.id}`;
+    const paid = await send(bench, `${path}/authorize`, { token, key: "k", body: await cardBody(session, VISA) });
+    assertEquals(paid.status, 200);
+    const publicKey = session.config.vaultConfiguration.encryptionPublicKey;
+    const data = { encryptedData: await sealCard({ publicKey }, { cardNumber: VISA }) };
+    const saving = { token, key: "k", body: { holderReference: "holder-1", storeInstrument: true, data } };
+    const saved = await send(bench, "/client/instruments", saving);
+    assertEquals([saved.status, saved.headers.get("idempotent-replayed")], [200, null]);
+    const merchant = `/merchant/workflows/payment-acceptance/executions/${session.id}`;
+    const options = { token: session.merchant, key: "k", body: {} };
+    assertEquals((await send(bench, `${merchant}/capture`, options)).status, 200);
+    assertEquals(faultOf((await send(bench, `${merchant}/refund`, options)).body), "key-reused");
+  });
 
   it("captures in parts and in whole, and never more than is held", async () => {
     const session = await held();
