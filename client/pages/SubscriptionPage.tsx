@@ -15,7 +15,7 @@ import { ButtonLink } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 
 const HOLDS = [
-  "20 look-ups a day. The same number within 24 hours counts once.",
+  t("20 look-ups a day. The same number within 24 hours counts once."),
   t("The full report: score, every reason with its source, how sure it is, and what could not be checked."),
   t("What other members reported, and your own history."),
   t("A receipt after every charge, each with a link that cancels."),

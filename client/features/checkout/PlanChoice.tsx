@@ -74,7 +74,7 @@ const FREE = [
   t("What to do when something urgent happened"),
 ] as const;
 const PAID = [
-  "20 look-ups a day, kept in your history",
+  t("20 look-ups a day, kept in your history"),
   t("How sure the score is, and what could not be checked"),
   t("What other members reported about the number"),
 ] as const;

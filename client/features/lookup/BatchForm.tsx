@@ -129,8 +129,7 @@ const COLUMNS: readonly Column<BatchRow>[] = [
     cell: (row) =>
       row.score === null
         ? "none"
-        : <span className="band-word" data-band={row.band}>{row.score}, {BAND_WORDS[row.band].name.toLowerCase()}
-        </span>,
+        : <span className="band-word" data-band={row.band}>{row.score}, {BAND_WORDS[row.band].within}</span>,
   },
   {
     key: "what",

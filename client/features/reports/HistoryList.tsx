@@ -52,7 +52,7 @@ export function HistoryList({ load, onOpen }: HistoryListProps) {
           <li key={row.report_id}>
             <span className="numbers rows__main">{row.e164}</span>
             <span className="band-word" data-band={row.band}>
-              {row.score === null ? t("no score") : `${row.score}, ${BAND_WORDS[row.band].name.toLowerCase()}`}
+              {row.score === null ? t("no score") : `${row.score}, ${BAND_WORDS[row.band].within}`}
             </span>
             <span className="small muted">{longDate(row.at)}</span>
             <Button

@@ -20,7 +20,7 @@ export function RecentChecks({ recent, onAsk }: RecentChecksProps) {
           <li key={row.report_id}>
             <span className="numbers rows__main">{row.e164}</span>
             <span className="band-word" data-band={row.band}>
-              {row.score === null ? t("no score") : `${row.score}, ${BAND_WORDS[row.band].name.toLowerCase()}`}
+              {row.score === null ? t("no score") : `${row.score}, ${BAND_WORDS[row.band].within}`}
             </span>
             <span className="small muted">{longDate(row.at)}</span>
             <Button kind="plain" label={t("Check again: {e164}", { e164: row.e164 })} onClick={() => onAsk(row.e164)}>
