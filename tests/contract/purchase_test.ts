@@ -98,6 +98,36 @@ onBothEngines("a purchase", (place) => {
     ]);
   });
 
+  it("SU5: of 50 look-ups at once with 10 credits and no plan any more exactly 10 are served", async () => {
+    const visitor = createVisitor(context);
+    const email = "cy@mail.example";
+    const { body } = await visitor.buy("tck_weekly_3dtrial", email);
+    const subscription_id: string = body.subscription_id;
+    const { body: agreed } = await visitor.agree("tck_10_validations_otp", subscription_id);
+    const pack = { plan_id: "tck_10_validations_otp", subscription_id, consent_id: agreed.consent_id };
+    const base = { email, attribution: {}, address: NO_ADDRESS };
+    assertEquals((await visitor.post("/subs/create-no-user", { ...base, ...pack })).body.error, "");
+    const first = await visitor.signIn(email);
+    const claim = { subscription_id, email, firebase_id: first.uid, apple_token: "", attribution: {} };
+    assertEquals((await visitor.post("/subs/finalize", claim, { "x-id-token": first.idToken })).status, 200);
+    assertEquals((await visitor.post(`/api/cancel-subscription/${subscription_id}`, undefined)).status, 200);
+    context.clock.advance(4 * 86_400_000);
+    const { idToken, uid } = await visitor.signIn(email);
+    const ask = (at: number) =>
+      visitor.post("/services/report", {
+        user_id: uid,
+        phone_number: `+1650253${1_000 + at}`,
+        subscription_id,
+        name: "",
+        email,
+      }, { "x-id-token": idToken });
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => ask(at)));
+    const statuses = Map.groupBy(answers, ({ status }) => status);
+    assertEquals([statuses.get(200)?.length, statuses.get(402)?.length], [10, 40]);
+    const left = await visitor.post(`/rec/subscriptions/${subscription_id}`, undefined, { "x-id-token": idToken });
+    assertEquals([left.body.status, left.body.credits], ["ended", 0]);
+  });
+
   it("the report is there for the browser that paid, before any sign-in, and for no other", async () => {
     const visitor = createVisitor(context);
     const { body } = await visitor.buy("tck_3month_plan", "bea@mail.example");
