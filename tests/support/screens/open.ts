@@ -48,11 +48,7 @@ const MAIN = "(document.querySelector('main')?.innerText ?? '')";
 /** A page in this state; the caller closes it. */
 export async function openScreen(stage: Stage, { row, look, language = "en" }: Opening): Promise<Page> {
   const page = await stage.page(row.as ?? "visitor");
-  await page.setViewport({ width: look.width, height: look.width === 320 ? 568 : 900 });
-  await page.emulateMediaFeatures([
-    { name: "prefers-color-scheme", value: look.theme },
-    { name: "prefers-reduced-motion", value: "reduce" },
-  ]);
+  await setLook(page, look);
   await page.evaluateOnNewDocument(`if (self === top && !sessionStorage.opened) {
     localStorage.clear(); sessionStorage.clear(); sessionStorage.opened = "1";
     const keep = (area, entries) => { for (const [key, value] of entries) area.setItem(key, value); };
@@ -65,15 +61,33 @@ export async function openScreen(stage: Stage, { row, look, language = "en" }: O
   try {
     await row.act?.(page);
     await until(page, language === "en" ? `${row.shows}.test(${MAIN})` : `${MAIN}.length > 0`);
-    await page.evaluate(STILL);
-    // A click may have scrolled; a picture of the whole page begins at its top.
-    await page.evaluate("scrollTo(0, 0)");
+    await settle(page);
   } catch (error) {
     const said = String(await page.evaluate(MAIN));
     await page.close();
     throw new Error(`${row.screen}.${row.state} (${language}, ${look.width}) says:\n${said}`, { cause: error });
   }
   return page;
+}
+
+async function setLook(page: Page, { theme, width }: Look): Promise<void> {
+  await page.setViewport({ width, height: width === 320 ? 568 : 900 });
+  await page.emulateMediaFeatures([
+    { name: "prefers-color-scheme", value: theme },
+    { name: "prefers-reduced-motion", value: "reduce" },
+  ]);
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(STILL);
+  // A click may have scrolled; a picture of the whole page begins at its top.
+  await page.evaluate("scrollTo(0, 0)");
+}
+
+/** The open screen in another look: a window that is dragged wider, a system that turns dark. */
+export async function changeLook(page: Page, look: Look): Promise<void> {
+  await setLook(page, look);
+  await settle(page);
 }
 
 /** Stored JSON text of the visitor, then what the row adds as values. */
