@@ -3,6 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { COLLECT_ERRORS } from "../sdk/errors/collect_table.ts";
 import { PAY_ERRORS } from "../sdk/errors/pay_table.ts";
+import { SEALING_ERRORS } from "../sdk/errors/sealing_table.ts";
 import { FRAME_ERRORS } from "../sdk/errors/table.ts";
 import { WALLET_ERRORS } from "../sdk/errors/wallet_table.ts";
 
@@ -13,6 +14,7 @@ const TABLES = [
   ["errors/pay_error.ts", PAY_ERRORS],
   ["errors/wallet_error.ts", WALLET_ERRORS],
   ["errors/collect_error.ts", COLLECT_ERRORS],
+  ["errors/sealing_error.ts", SEALING_ERRORS],
 ] as const;
 
 function* sources(folder = SDK): Generator<URL> {

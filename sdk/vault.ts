@@ -3,7 +3,6 @@ import { CONTAINER_TYPES } from "./collect/check_collect.ts";
 import { ELEMENT_EVENTS, LOG_LEVELS, VAULT_ELEMENT_TYPES } from "./wire/elements.ts";
 
 export { init } from "./vault/vault_client.ts";
-export { describeCollectCode } from "./errors/collect_table.ts";
 export { SdkError as PayrailsError } from "./errors/collect_error.ts";
 export { VAULT_SDK_VERSION } from "./version.ts";
 export type { CollectContainer } from "./collect/collect_container.ts";

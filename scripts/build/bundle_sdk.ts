@@ -3,9 +3,12 @@ import * as esbuild from "esbuild";
 import { PACKS } from "../../sdk/locales/all.ts";
 import { type Bundled, type BundleOptions, only, shared, shortHash } from "./bundle.ts";
 import { firstLoad, joined } from "./first_load.ts";
+import { withLateParts } from "./late_parts.ts";
 import { squeeze } from "./squeeze.ts";
 
 const ENTRY = "sdk/mod.ts";
+/** A field that is set by its constructor need not be declared as well. */
+const FIELDS = { tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } } } as const;
 
 export interface SdkBundle {
   readonly files: readonly Bundled[];
@@ -17,7 +20,8 @@ export interface SdkBundle {
 /** Files whose names carry a hash below /sdk/{version}/, and under short-lived names below /sdk/5/. */
 export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
   const { metafile, files: modules } = await bundleModules(options);
-  const named = await Promise.all((await bundleSingles(options)).map((file) => underBothNames(file, options)));
+  const singles = await bundleSingles(options);
+  const named = await Promise.all(singles.files.map((file) => underBothNames(file, options)));
   const [entry, ...later] = modules;
   if (entry === undefined) throw new Error("The modules of the SDK have no entry");
   const entries = await underBothNames({ alias: "index.mjs", bytes: entry.bytes }, options);
@@ -28,7 +32,11 @@ export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
       ...entries,
       // The entry stands in both folders, and so does what it imports from beside itself.
       ...["5", options.sdkVersion].flatMap((version) =>
-        later.map(({ name, bytes }) => ({ address: `/sdk/${version}/${name}`, bytes, immutable: true }))
+        [...later, ...singles.later].map(({ name, bytes }) => ({
+          address: `/sdk/${version}/${name}`,
+          bytes,
+          immutable: true,
+        }))
       ),
       ...named.flat(),
       ...languageFiles(options),
@@ -36,20 +44,28 @@ export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
   };
 }
 
+export interface Singles {
+  readonly files: readonly Named[];
+  /** What the vault client loads while the person types. */
+  readonly later: readonly Module[];
+}
+
 /** The vault client, the one script and the styles: a file each. */
-export async function bundleSingles(options: BundleOptions): Promise<readonly Named[]> {
+export async function bundleSingles(options: BundleOptions): Promise<Singles> {
+  const late = withLateParts(options, "vault");
   const run = (entry: string, extra: esbuild.BuildOptions = {}) =>
-    esbuild.build({ ...shared(options), entryPoints: [entry], outdir: "out", ...extra });
+    esbuild.build({ ...shared(options), ...FIELDS, entryPoints: [entry], outdir: "out", ...extra });
   const results = [
-    { alias: "vault.mjs", result: await run("sdk/vault.ts") },
+    { alias: "vault.mjs", result: await run("sdk/vault.ts", { plugins: [late.plugin] }) },
     { alias: "payrails.js", result: await run("sdk/iife.ts", { format: "iife", ...oneScript(options) }) },
     { alias: "payrails-styles.css", result: await run("sdk/ui/payrails-styles.css") },
   ];
-  return await Promise.all(results.map(async ({ alias, result }) => {
+  const files = await Promise.all(results.map(async ({ alias, result }) => {
     const { contents } = only(result);
     const isSqueezed = options.minify && !alias.endsWith(".css");
     return { alias, bytes: isSqueezed ? await squeeze(contents, { isModule: alias.endsWith(".mjs") }) : contents };
   }));
+  return { files, later: [...late.parts.values()] };
 }
 
 interface Module {
@@ -67,6 +83,7 @@ export interface ModuleBundle {
 export async function bundleModules(options: BundleOptions, extra: esbuild.BuildOptions = {}): Promise<ModuleBundle> {
   const settings = {
     ...shared(options),
+    ...FIELDS,
     ...extra,
     metafile: true,
     entryPoints: [ENTRY],
@@ -113,8 +130,9 @@ export function oneScript(options: BundleOptions): esbuild.BuildOptions {
   return { define: { ...shared(options).define, IS_ONE_SCRIPT: "true" }, plugins: [AT_ONCE] };
 }
 
-/** One whose parts have names, and one that is used as a whole. */
+/** One whose parts have names, one that only has to be on its way, and one that is used as a whole. */
 const LOAD_LATER = /const (\{[^}]*\}) = await import\(("[^"]+")\);/g;
+const LOAD_AHEAD = /\bimport\("[^"]+"\)\.catch\(\(\) => \{\}\);/g;
 const LOAD_WHOLE = /(?<!typeof )\bimport\(("\.[^"]+")\)/g;
 
 /** Imports at the top cost less than wrapping each part in a function that is run once. */
@@ -127,7 +145,7 @@ const AT_ONCE: esbuild.Plugin = {
       const text = source.replace(LOAD_LATER, (_, names: string, from: string) => {
         imports.push(`import ${names} from ${from};`);
         return "";
-      }).replace(LOAD_WHOLE, (_, from: string) => {
+      }).replace(LOAD_AHEAD, "").replace(LOAD_WHOLE, (_, from: string) => {
         imports.push(`import * as later${imports.length} from ${from};`);
         return `Promise.resolve(later${imports.length - 1})`;
       });

@@ -1,5 +1,6 @@
 /** What both kinds of containers share: elements with unique names, frames, collect, validate, tokenize, unmount. */
-import { checkElement, shown } from "../elements/check_element.ts";
+import { checkElement } from "../elements/check_element.ts";
+import { shown } from "../elements/check_text.ts";
 import { CollectElement, type ElementPlace } from "../elements/element.ts";
 import type { CollectElementOptions } from "../elements/options.ts";
 import { textCss, textOf } from "../elements/spec.ts";
@@ -10,14 +11,14 @@ import { preloadFrame } from "../frames/preload.ts";
 import type { Logger } from "../log/logger.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { BearerTokens } from "../vault/bearer.ts";
-import { saveInstrument, type TokenizeOptions } from "../vault/save_instrument.ts";
-import type { CollectWishes, ElementSpec, GroupSetup } from "../wire/elements.ts";
+import type { TokenizeOptions } from "../vault/save_instrument.ts";
+import type { ElementSpec, GroupSetup } from "../wire/elements.ts";
 import { CONTROL_HEIGHT_PX, type FromFrameMessage, RING_ROOM_PX, ROW_CHROME_PX } from "../wire/frames.ts";
-import { checkCollectOptions, checkContainerOptions } from "./check_collect.ts";
+import { checkContainerOptions } from "./check_collect.ts";
+import type { Finishing } from "./finish.ts";
 import type { CollectOptions, CollectResult, ContainerOptions } from "./options.ts";
 
 const FRAME_TITLE = "Card details";
-const REFUSED = "The card could not be sent. Nothing was stored.";
 
 export interface ContainerParts {
   readonly vaultId: string;
@@ -92,36 +93,19 @@ export abstract class Container {
 
   /** Shows what is wrong at each field; the names of those that are not valid come back. */
   async validate(): Promise<{ readonly isValid: boolean; readonly invalid: readonly string[] }> {
-    const reply = await this.#lead("validate").ask({
-      type: "element_check",
-      ...this.#question(),
-    });
-    if (reply.type !== "element_checked") {
-      refuse("operation_failed", { operation: "validate" });
-    }
-    const { invalid } = reply;
-    return { isValid: invalid.length === 0, invalid };
+    const { validate } = await import("./finish.ts");
+    return await validate(this.#finishing());
   }
 
   async collect(options: CollectOptions = {}): Promise<CollectResult> {
-    checkCollectOptions(options);
-    const lead = this.#lead("collect");
-    await this.#needToken(lead);
-    const reply = await lead.ask({ type: "seal", ...this.#question(), wishes: this.#wishes(options) });
-    if (reply.type === "collected") {
-      return { encryptedData: reply.encryptedData, vaultProviderConfigId: this.parts.providerConfigId };
-    }
-    const isInvalid = reply.type === "collect_failed" && reply.reason === "invalid";
-    throw new SdkError(isInvalid ? "card_form:complete_and_valid_inputs_required" : "card_form:sealing_failed");
+    const { collect } = await import("./finish.ts");
+    return await collect(this.#finishing(), options);
   }
 
   /** Collects and stores in one go; the vault's answer comes back unchanged. */
   async tokenize(wishes: TokenizeOptions & CollectOptions = {}): Promise<unknown> {
-    checkCollectOptions(wishes);
-    const { futureUsage, storeInstrument, ...options } = wishes;
-    const { tokens, holderReference = "", saveInstrumentUrl } = this.parts;
-    const usage = { ...(futureUsage && { futureUsage }), ...(storeInstrument !== undefined && { storeInstrument }) };
-    return await saveInstrument(await this.collect(options), usage, { tokens, holderReference, saveInstrumentUrl });
+    const { tokenize } = await import("./finish.ts");
+    return await tokenize(this.#finishing(), wishes);
   }
 
   /** Removes every frame; what was typed is gone. */
@@ -201,6 +185,8 @@ export abstract class Container {
         for (const element of elements) element.emit("HEIGHT");
         return;
       case "element":
+        // Somebody types: what is needed when they are done is on its way.
+        import("./finish.ts").catch(() => {});
         return elements.find(({ name }) => name === message.state.name)?.receive(message.name, message.state);
       case "log":
         return this.parts.logger.write(message.level, message.text);
@@ -208,43 +194,13 @@ export abstract class Container {
     }
   }
 
-  #question() {
-    return { id: crypto.randomUUID(), count: this.elements.size };
-  }
-
-  #lead(operation: string): CardFrame {
-    if (this.elements.size === 0) {
-      refuse("no_elements", { operation });
-    }
-    const missing = [...this.elements.values()].find((element) => !element.isMounted());
-    if (missing !== undefined) {
-      throw new SdkError("card_form:element_not_mounted", { params: { element: missing.name } });
-    }
-    const lead = this.leadFrame();
-    if (lead === undefined) throw new SdkError("card_form:client_connection");
-    return lead;
-  }
-
-  /** A token that is not good is logged, and the frame is told, so that the person is not left waiting (spec S 8). */
-  async #needToken(lead: CardFrame): Promise<void> {
-    try {
-      await this.parts.tokens.get();
-    } catch (error) {
-      if (error instanceof SdkError) {
-        this.parts.logger.error(error);
-        lead.send({ type: "element_refused", text: textOf(this.options.translations?.refused ?? REFUSED) });
-      }
-      throw error;
-    }
-  }
-
-  #wishes({ tokens = true, additionalFields, upsert }: CollectOptions): CollectWishes {
-    const { holderReference } = this.parts;
+  #finishing(): Finishing {
+    const refused = this.options.translations?.refused;
     return {
-      tokens,
-      ...(holderReference === undefined ? {} : { holderReference }),
-      ...(additionalFields === undefined ? {} : { records: JSON.stringify(additionalFields.records) }),
-      ...(upsert === undefined ? {} : { upsert: upsert.map(({ table, column }) => ({ table, column })) }),
+      parts: this.parts,
+      elements: [...this.elements.values()],
+      lead: () => this.leadFrame(),
+      refused: refused === undefined ? undefined : textOf(refused),
     };
   }
 

@@ -1,28 +1,17 @@
 /** Every rule of spec S 5 about one element's options: the first that is broken is thrown as its own row. */
 import { refuse } from "../errors/collect_error.ts";
 import { VAULT_ELEMENT_TYPES } from "../wire/elements.ts";
+import { asObject, checkText, MAX_NAME_CHARS, shown, type Unchecked } from "./check_text.ts";
 import { ELEMENT_ROWS } from "./columns.ts";
 
-export type Unchecked = Readonly<Record<string, unknown>>;
 export type IsElement = (value: unknown) => boolean;
 
 /** What is longer than this the frame does not take (wire/to_group.ts). */
-const MAX_NAME_CHARS = 128;
 const MAX_LINE_CHARS = 400;
 const MAX_PATTERN_CHARS = 1000;
 const MAX_SIGN_PATTERN_CHARS = 200;
 const MAX_CHOICES = 500;
 const MAX_RULES = 20;
-
-/** Own plain values only: an option named like a property of all objects is not an option. */
-export function asObject(value: unknown): Unchecked | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? parseUnchecked(value) : undefined;
-}
-
-/** What was written, short enough for a sentence. */
-export function shown(value: unknown): string {
-  return String(typeof value === "object" && value !== null ? "an object" : value).slice(0, 60);
-}
 
 export function checkObject(options: unknown): Unchecked {
   const given = asObject(options);
@@ -73,18 +62,6 @@ function checkPlace(given: Unchecked, element: string): void {
   if (given.skyflowID.trim() === "") {
     refuse("empty_skyflow_id", { element });
   }
-}
-
-/** Table or column: given, text, and not empty. */
-export function checkText(what: "table" | "column", value: unknown, at: string): void {
-  const params = { at };
-  if (value === undefined || value === null) {
-    refuse(`missing_${what}`, params);
-  }
-  if (typeof value !== "string" || value.length > MAX_NAME_CHARS) {
-    refuse(`invalid_${what}`, params);
-  }
-  if (value.trim() === "") refuse(`empty_${what}`, params);
 }
 
 function checkEntry(given: Unchecked, element: string): void {
@@ -210,8 +187,4 @@ export function regexOf(value: unknown): RegExp | undefined {
   } catch {
     return undefined;
   }
-}
-
-function parseUnchecked(value: object): Unchecked {
-  return Object.assign(Object.create(null), value) as Unchecked;
 }

@@ -1,19 +1,9 @@
 /** The error class with the rows of containers known to it: what the code of containers throws. */
 import { COLLECT_ERRORS } from "./collect_table.ts";
-import { SdkError, type Slots } from "./sdk_error.ts";
+import { SdkError } from "./sdk_error.ts";
 import { addRows } from "./table.ts";
 
 addRows(COLLECT_ERRORS);
 
+export { refuse } from "./refuse.ts";
 export { SdkError };
-
-type Rows = typeof COLLECT_ERRORS;
-/** Codes without their common start. */
-type Code = { [K in keyof Rows]: K extends `client:collect_container.${infer N}` ? N : never }[keyof Rows];
-type SlotsOf<C extends Code> = Slots<Rows[`client:collect_container.${C}`]>;
-type Params<C extends Code> = [SlotsOf<C>] extends [never] ? [] : [Readonly<Record<SlotsOf<C>, string>>];
-
-/** Throws a row about a merchant's option, its slots filled. */
-export function refuse<C extends Code>(code: C, ...[params]: Params<C>): never {
-  throw Reflect.construct(SdkError, [`client:collect_container.${code}`, { params: params ?? {} }]);
-}

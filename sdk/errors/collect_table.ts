@@ -27,12 +27,12 @@ export const COLLECT_ERRORS = {
   "client:collect_container.invalid_vault_url": "vaultURL has to be an https address, but is {value}",
   "client:collect_container.missing_bearer_token": "The vault client needs getBearerToken",
   "client:collect_container.invalid_bearer_token_function": "getBearerToken has to be a function",
-  "client:collect_container.invalid_bearer_token": "getBearerToken gave a token that is not valid or has expired",
-  "client:collect_container.bearer_token_rejected": "getBearerToken gave no token: it threw or rejected",
   "client:collect_container.invalid_log_level": "{value} is no log level: use DEBUG, INFO, WARN or ERROR",
   "client:collect_container.invalid_environment": "{value} is no environment: use DEV or PROD",
   "client:collect_container.invalid_custom_url":
     "The custom element address {value} is not https; the provider's own is used",
+  "client:collect_container.invalid_bearer_token": "getBearerToken gave a token that is not valid or has expired",
+  "client:collect_container.bearer_token_rejected": "getBearerToken gave no token: it threw or rejected",
   // Element
   "client:collect_container.invalid_element": "An element's options have to be an object",
   "client:collect_container.missing_element_type": "{element} has no type",
@@ -71,34 +71,9 @@ export const COLLECT_ERRORS = {
   "client:collect_container.invalid_length": "params.min and params.max of {at} have to be numbers",
   "client:collect_container.missing_match_element": "{at} needs params.element",
   "client:collect_container.invalid_match_element": "params.element of {at} has to be a collect element",
-  // Collect
-  "client:collect_container.invalid_collect_options": "The options of collect have to be an object",
-  "client:collect_container.invalid_tokens": "tokens has to be true or false",
-  "client:collect_container.invalid_upsert": "upsert has to be an array of at most 20",
-  "client:collect_container.empty_upsert": "upsert is empty: leave it out, or name a table and a column",
-  "client:collect_container.invalid_upsert_entry": "{at} has to be an object with table and column",
-  "client:collect_container.invalid_additional_fields": "additionalFields has to be an object with records",
-  "client:collect_container.missing_records": "additionalFields has no records",
-  "client:collect_container.invalid_records":
-    "The records of additionalFields have to be an array of at most 4,000 signs",
-  "client:collect_container.empty_records": "The records of additionalFields are empty",
-  "client:collect_container.invalid_record": "{at} has to be an object with table and fields",
-  "client:collect_container.missing_fields": "{at} has no fields",
-  "client:collect_container.invalid_fields": "The fields of {at} have to be an object of JSON",
   // Listeners
   "client:collect_container.missing_event": "A listener needs the name of an event",
   "client:collect_container.invalid_event": "{value} is no event of an element",
   "client:collect_container.missing_handler": "The listener for {event} has no handler",
   "client:collect_container.invalid_handler": "The handler for {event} has to be a function",
-  // Vault
-  "client:vault.connection": "The vault could not be reached: nothing was stored, try again",
-  "client:vault.network": "{answer}",
 } as const;
-
-const UNKNOWN_CODE_TEXT = "An unknown error occurred";
-
-/** The short description of a collect-container code, slots as they are written; of anything else the spec's sentence. */
-export function describeCollectCode(code: string): string {
-  const key = code.replace(/^payrails:/, "");
-  return new Map<string, string>(Object.entries(COLLECT_ERRORS)).get(key) ?? UNKNOWN_CODE_TEXT;
-}

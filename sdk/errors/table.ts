@@ -1,6 +1,7 @@
 /** One row per error: what it says. Slots in braces are typed by their text. Each area has its own table, loaded with its code. */
 import type { COLLECT_ERRORS } from "./collect_table.ts";
 import type { PAY_ERRORS } from "./pay_table.ts";
+import type { SEALING_ERRORS } from "./sealing_table.ts";
 import type { WALLET_ERRORS } from "./wallet_table.ts";
 
 /** Key -> sentence. */
@@ -22,7 +23,12 @@ export const FRAME_ERRORS = {
   "client:locale_loading": "The texts of the language {locale} could not be loaded: English is shown",
 } as const satisfies Rows;
 
-export type ErrorRows = typeof FRAME_ERRORS & typeof PAY_ERRORS & typeof WALLET_ERRORS & typeof COLLECT_ERRORS;
+export type ErrorRows =
+  & typeof FRAME_ERRORS
+  & typeof PAY_ERRORS
+  & typeof WALLET_ERRORS
+  & typeof COLLECT_ERRORS
+  & typeof SEALING_ERRORS;
 export type ErrorKey = keyof ErrorRows;
 
 const texts = new Map<string, string>(Object.entries(FRAME_ERRORS));

@@ -1,5 +1,5 @@
 /** The rules of the vault client's own options (spec S 5). */
-import { asObject, shown } from "../elements/check_element.ts";
+import { asObject, shown } from "../elements/check_text.ts";
 import { refuse } from "../errors/collect_error.ts";
 import { LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
 

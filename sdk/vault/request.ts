@@ -1,5 +1,5 @@
 /** One call to the vault: XHR with a metadata header, and three shapes of errors (spec S 7). */
-import { SdkError } from "../errors/collect_error.ts";
+import { SdkError } from "../errors/sealing_error.ts";
 import { CLIENT_TYPE, CLIENT_VERSION } from "../version.ts";
 import { metadata } from "./metadata.ts";
 

@@ -1,5 +1,5 @@
 /** Stores a sealed card without paying: the save-instrument call, its answer handed on unchanged (spec S 7). */
-import { SdkError } from "../errors/collect_error.ts";
+import { SdkError } from "../errors/sealing_error.ts";
 import type { SaveInstrumentBody } from "../wire/payments.ts";
 import type { CollectResult } from "../collect/options.ts";
 import type { BearerTokens } from "./bearer.ts";

@@ -1,0 +1,96 @@
+/** What a container does once the person has typed: checks, seals and stores. Loaded while they type. */
+import type { CollectElement } from "../elements/element.ts";
+import { refuse, SdkError } from "../errors/sealing_error.ts";
+import type { CardFrame } from "../frames/card_frame.ts";
+import type { Logger } from "../log/logger.ts";
+import type { BearerTokens } from "../vault/bearer.ts";
+import { saveInstrument, type TokenizeOptions } from "../vault/save_instrument.ts";
+import type { CollectWishes } from "../wire/elements.ts";
+import { checkCollectOptions } from "./check_wishes.ts";
+import type { CollectOptions, CollectResult } from "./options.ts";
+
+const REFUSED = "The card could not be sent. Nothing was stored.";
+
+export interface Finishing {
+  readonly parts: {
+    readonly providerConfigId: string;
+    readonly holderReference?: string | undefined;
+    readonly saveInstrumentUrl?: string | undefined;
+    readonly tokens: BearerTokens;
+    readonly logger: Logger;
+  };
+  readonly elements: readonly CollectElement[];
+  /** The frame that can read all fields, once all are mounted. */
+  readonly lead: () => CardFrame | undefined;
+  /** What the person is told when no token was to be had. */
+  readonly refused: string | undefined;
+}
+
+export async function validate(container: Finishing) {
+  const reply = await leadOf(container, "validate").ask({ type: "element_check", ...question(container) });
+  if (reply.type !== "element_checked") refuse("operation_failed", { operation: "validate" });
+  const { invalid } = reply;
+  return { isValid: invalid.length === 0, invalid };
+}
+
+export async function collect(container: Finishing, options: CollectOptions): Promise<CollectResult> {
+  checkCollectOptions(options);
+  const lead = leadOf(container, "collect");
+  await needToken(container, lead);
+  const { holderReference, providerConfigId } = container.parts;
+  const wishes = wishesOf(options, holderReference);
+  const reply = await lead.ask({ type: "seal", ...question(container), wishes });
+  if (reply.type === "collected") {
+    return { encryptedData: reply.encryptedData, vaultProviderConfigId: providerConfigId };
+  }
+  const isInvalid = reply.type === "collect_failed" && reply.reason === "invalid";
+  throw new SdkError(isInvalid ? "card_form:complete_and_valid_inputs_required" : "card_form:sealing_failed");
+}
+
+export async function tokenize(container: Finishing, wishes: TokenizeOptions & CollectOptions): Promise<unknown> {
+  checkCollectOptions(wishes);
+  const { futureUsage, storeInstrument, ...options } = wishes;
+  const { tokens, holderReference = "", saveInstrumentUrl } = container.parts;
+  const usage = { ...(futureUsage && { futureUsage }), ...(storeInstrument !== undefined && { storeInstrument }) };
+  return await saveInstrument(await collect(container, options), usage, { tokens, holderReference, saveInstrumentUrl });
+}
+
+function question({ elements }: Finishing) {
+  return { id: crypto.randomUUID(), count: elements.length };
+}
+
+function leadOf({ elements, lead }: Finishing, operation: string): CardFrame {
+  if (elements.length === 0) refuse("no_elements", { operation });
+  const missing = elements.find((element) => !element.isMounted());
+  if (missing !== undefined) {
+    throw new SdkError("card_form:element_not_mounted", { params: { element: missing.name } });
+  }
+  const frame = lead();
+  if (frame === undefined) throw new SdkError("card_form:client_connection");
+  return frame;
+}
+
+/** A token that is not good is logged, and the frame is told, so that the person is not left waiting (spec S 8). */
+async function needToken({ parts, refused = REFUSED }: Finishing, lead: CardFrame): Promise<void> {
+  try {
+    await parts.tokens.get();
+  } catch (error) {
+    if (error instanceof SdkError) {
+      parts.logger.error(error);
+      lead.send({ type: "element_refused", text: refused });
+    }
+    throw error;
+  }
+}
+
+function wishesOf(
+  { tokens = true, additionalFields, upsert }: CollectOptions,
+  holderReference: string | undefined,
+): CollectWishes {
+  return {
+    tokens,
+    ...(holderReference === undefined ? {} : { holderReference }),
+    ...(additionalFields === undefined ? {} : { records: JSON.stringify(additionalFields.records) }),
+    ...(upsert === undefined ? {} : { upsert: upsert.map(({ table, column }) => ({ table, column })) }),
+  };
+}

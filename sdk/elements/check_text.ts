@@ -1,0 +1,33 @@
+/** What every check of a merchant's options begins with: a plain object, a text, and how both are shown. */
+import { refuse } from "../errors/refuse.ts";
+
+export type Unchecked = Readonly<Record<string, unknown>>;
+
+/** What is longer than this the frame does not take (wire/to_group.ts). */
+export const MAX_NAME_CHARS = 128;
+
+/** Own plain values only: an option named like a property of all objects is not an option. */
+export function asObject(value: unknown): Unchecked | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? parseUnchecked(value) : undefined;
+}
+
+/** What was written, short enough for a sentence. */
+export function shown(value: unknown): string {
+  return String(typeof value === "object" && value !== null ? "an object" : value).slice(0, 60);
+}
+
+/** Table or column: given, text, and not empty. */
+export function checkText(what: "table" | "column", value: unknown, at: string): void {
+  const params = { at };
+  if (value === undefined || value === null) {
+    refuse(`missing_${what}`, params);
+  }
+  if (typeof value !== "string" || value.length > MAX_NAME_CHARS) {
+    refuse(`invalid_${what}`, params);
+  }
+  if (value.trim() === "") refuse(`empty_${what}`, params);
+}
+
+function parseUnchecked(value: object): Unchecked {
+  return Object.assign(Object.create(null), value) as Unchecked;
+}

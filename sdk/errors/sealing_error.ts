@@ -1,0 +1,9 @@
+/** The error class with the rows of sealing and storing known to it; those of containers are there already. */
+import { SdkError } from "./sdk_error.ts";
+import { SEALING_ERRORS } from "./sealing_table.ts";
+import { addRows } from "./table.ts";
+
+addRows(SEALING_ERRORS);
+
+export { refuse } from "./refuse.ts";
+export { SdkError };
