@@ -218,6 +218,19 @@ describe("the checkout cookie", () => {
       assertEquals(seen, []);
     }));
 
+  it("the signature of a payment notice reaches the service with its bytes, and only there", () =>
+    withApp({ services }, async ({ send, seen }) => {
+      const notice = {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-signature": "s=" },
+        body: "{ }",
+      };
+      for (const path of ["/services/subscriptions/payments-notices", "/services/subscriptions/subscriptions/x"]) {
+        await send(path, notice);
+      }
+      assertEquals(seen.map(({ headers }) => headers["x-signature"]), ["s=", undefined]);
+    }));
+
   it("a create with somebody else's execution or subscription id is refused before any service hears of it", () =>
     withApp({ services }, async ({ send, seen, context }) => {
       const victim = { executionId: "exec-victim", chkHash: "victim", planId: "p", nowMs: 1 };

@@ -90,6 +90,7 @@ export async function createEmbedded({ config, clock, log, db }: EmbeddedDeps): 
       publicOrigin,
       base,
       hasRegistry: config.registry !== "none",
+      noticeSecrets: config.paymentsWebhooks.filter(({ clientId }) => clientId === own.id).map(({ secret }) => secret),
     },
   };
   const subscriptions = createSubscriptions(subscriptionsDeps);

@@ -39,6 +39,16 @@ export function purchaseRoutes(context: Context): Hono<AppEnv> {
     });
   });
 
+  // Sent by the payments service, which has a signature instead of a cookie.
+  app.post("/services/subscriptions/payments-notices", (c) =>
+    forward(c.req.raw, {
+      service: "subscriptions",
+      upstream: connect("subscriptions", c.get("host")),
+      path: "/payments-notices",
+      added: { ...addedHeaders(c), "x-signature": c.req.header("x-signature") ?? "" },
+      allowPages: false,
+    }));
+
   for (const path of CREATE_PATHS) {
     app.post(path, async (c) => {
       const body = parse(createNoUserSchema, await readJson(c.req.raw));

@@ -22,7 +22,7 @@ export async function recoverCheckouts(parts: Parts): Promise<number> {
   return await each(parts.log, { name: "checkout", rows: due, work: (row) => recoverCheckout(parts, row) });
 }
 
-async function recoverCheckout(parts: Parts, row: CheckoutRow): Promise<boolean> {
+export async function recoverCheckout(parts: Parts, row: CheckoutRow): Promise<boolean> {
   const { db, api, clock } = parts;
   const ageMs = clock.now() - row.created_ms;
   const execution = await api.read(row.execution_id);

@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { errorAnswer, fail, parseBody } from "../../http/answer.ts";
+import { readBody } from "../../http/limits.ts";
 import type { Upstream } from "../../upstreams/services.ts";
 import {
   agreedChangeSchema,
@@ -23,6 +24,7 @@ import type { Parts, SubscriptionsDeps } from "./deps.ts";
 import { finalize } from "./finalize.ts";
 import { forgetMember } from "./forget_member.ts";
 import { leavingRoutes } from "./leaving_routes.ts";
+import { takeNotice } from "./notices.ts";
 import { otherCreates } from "./other_creates.ts";
 import { PaymentsError } from "./payments_api.ts";
 import { partsOf } from "./parts.ts";
@@ -72,6 +74,11 @@ function purchaseRoutes(app: Hono, parts: Parts): void {
     if (instrument !== undefined) return c.json(await createByInstrument(parts, caller, { ...body, instrument }));
     if (subscription_id !== undefined) return c.json(await createAddOn(parts, caller, { ...body, subscription_id }));
     return c.json(refused(TEXTS.noCards), 400);
+  });
+  app.post("/payments-notices", async (c) => {
+    const body = new TextDecoder().decode(await readBody(c.req.raw));
+    await takeNotice(parts, { body, signature: c.req.header("x-signature") ?? "" });
+    return c.json({ status: "taken" });
   });
   for (const path of ["/subs/finalize", "/subscription-finalize"]) {
     app.post(path, async (c) => {

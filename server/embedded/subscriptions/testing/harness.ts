@@ -46,6 +46,7 @@ export interface Harness {
 export interface HarnessOptions {
   /** In memory when left out. */
   readonly place?: DatabasePlace;
+  readonly noticeSecrets?: readonly string[];
   /** True when left out. */
   readonly hasRegistry?: boolean;
   /** Puts another payments service in the place of the fake. */
@@ -76,6 +77,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
       publicOrigin: "https://app.example",
       base: "/trustcheck",
       hasRegistry: options.hasRegistry ?? true,
+      noticeSecrets: options.noticeSecrets ?? [],
     },
   };
   const subscriptions = createSubscriptions(deps);
