@@ -54,7 +54,7 @@ async function benchOn(engine: string, { place, dir, lastsMs }: Subject): Promis
     const failed = reached.failed + open.failed;
     console.log(
       `payments on ${engine}: ${whole(reached.perSecond)} payments/s (floor ${whole(floor.perSecond)}/s with ` +
-        `${floor.statements} statements and one RSA opening, ratio ${
+        `${floor.statements} statements and one RSA opening; cards sealed beforehand; ratio ${
           (reached.perSecond / floor.perSecond).toFixed(2)
         })\n` +
         `  one call at ${whole(rate)} payments/s, open loop: p50 ${ms(quantile(open.callsMs, 0.5))}, ` +
