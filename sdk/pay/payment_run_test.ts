@@ -1,4 +1,4 @@
-/** One press of a pay button, from its method to the merchant's callbacks, over a provider that is a list of answers. */
+/** One press of a pay button, from its method to what the merchant is told, over a provider that is a list of answers. */
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
