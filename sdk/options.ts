@@ -31,6 +31,12 @@ export type Css = Readonly<Record<string, string | number | undefined>>;
 
 export type FieldStyles = Readonly<Partial<Record<FieldState, Css>>>;
 
+export interface AddressStyles {
+  readonly wrapper?: Css;
+  readonly countrySelector?: Css;
+  readonly postalCodeInput?: Css;
+}
+
 export interface CardFormStyles {
   readonly wrapper?: Css;
   /** All inputs, before any state. */
@@ -39,6 +45,10 @@ export interface CardFormStyles {
   readonly labels?: Readonly<Partial<Record<ElementType | "all", Css>>>;
   readonly errorTextStyles?: { readonly base?: Css };
   readonly storeInstrumentCheckbox?: Css;
+  /** @deprecated use storeInstrumentCheckbox */
+  readonly storeCardCheckbox?: Css;
+  readonly addressSelector?: AddressStyles;
+  readonly paymentInstallmentsDropdown?: Css;
 }
 
 /** Colours and measures of the default theme; anything left out follows the shopper's light or dark setting. */
@@ -64,7 +74,9 @@ export interface AddressTexts {
 
 export interface CardFormTranslations {
   readonly labels?: Readonly<
-    Partial<Record<ElementType | "storeInstrument" | "saveInstrument" | "paymentInstallments", string>>
+    Partial<
+      Record<ElementType | "storeInstrument" | "saveInstrument" | "saveCreditCard" | "paymentInstallments", string>
+    >
   >;
   readonly placeholders?: Readonly<Partial<Record<ElementType, string>>>;
   readonly error?: { readonly default?: Readonly<Partial<Record<ElementType, string>>> };
@@ -203,14 +215,25 @@ export interface DropinOptions {
     readonly cardPaymentButton?: DropinMethodTexts;
     /** By the bank's result name, what the failure message says in place of our own sentence. */
     readonly errorMessages?: Readonly<Record<string, string>>;
+    readonly addressSelector?: NonNullable<CardFormTranslations["addressSelector"]>;
     /** Under the code of a method. */
-    readonly [method: string]: DropinMethodTexts | Readonly<Record<string, string>> | undefined;
+    readonly [method: string]:
+      | DropinMethodTexts
+      | Readonly<Record<string, string>>
+      | CardFormTranslations["addressSelector"];
   };
   readonly styles?: {
     readonly container?: { readonly styles?: Css };
     readonly element?: { readonly base?: Css; readonly active?: Css };
     readonly cardForm?: CardFormStyles;
     readonly cardPaymentButton?: ButtonStyles;
+    readonly addressSelector?: AddressStyles;
+    readonly googlePayButton?: NonNullable<GooglePayButtonOptions["styles"]>;
+    readonly applePayButton?: NonNullable<ApplePayButtonOptions["styles"]>;
+    readonly paypalButton?: NonNullable<PaypalButtonOptions["styles"]>;
+    readonly authSuccess?: Css;
+    readonly authFailed?: Css;
+    readonly loadingScreen?: { readonly overlay?: Css; readonly loader?: Css };
   };
   readonly configuration?: {
     /** The failure message hides after this many milliseconds; without it, it stays until dismissed. */

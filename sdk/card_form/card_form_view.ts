@@ -5,7 +5,11 @@ export interface CardFormView {
   readonly frameHost: HTMLElement;
   /** Below the frame: billing address and instalments. */
   readonly extras: HTMLElement;
-  readonly checkbox: { readonly input: HTMLInputElement; readonly words: HTMLElement } | undefined;
+  readonly checkbox: {
+    readonly label: HTMLElement;
+    readonly input: HTMLInputElement;
+    readonly words: HTMLElement;
+  } | undefined;
 }
 
 export interface Checkbox {

@@ -44,6 +44,7 @@ export class Extras {
       hasAddress: this.options.showAddressSelector === true,
       texts: this.ports.language.of("extras", EXTRAS),
       translations: this.options.translations ?? {},
+      styles: this.options.styles ?? {},
       chooseCountry: (code) => {
         const country = this.#countries.find((known) => known.code === code);
         if (country !== undefined) rememberCountry(country.code);

@@ -1,7 +1,8 @@
 /** Draws country, postal code and instalments as the browser's own controls. */
 import type { Country } from "./country.ts";
 import type { ExtrasTexts } from "../locales/pack.ts";
-import type { CardFormTranslations } from "../options.ts";
+import type { CardFormStyles, CardFormTranslations } from "../options.ts";
+import { createStyler } from "../ui/css.ts";
 import type { AddressState } from "./address_state.ts";
 
 export const EXTRAS: ExtrasTexts = {
@@ -30,6 +31,7 @@ export interface ExtrasViewOptions {
   readonly texts: ExtrasTexts;
   readonly hasAddress: boolean;
   readonly translations: CardFormTranslations;
+  readonly styles: CardFormStyles;
   readonly chooseCountry: (code: string) => void;
   readonly typePostalCode: (text: string) => void;
   readonly leavePostalCode: () => void;
@@ -52,6 +54,11 @@ export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
   address.id = "payrails-address-selector";
   address.className = "payrails-extras";
   address.append(country.wrapper, postalCode.wrapper);
+  const { addressSelector, paymentInstallmentsDropdown } = options.styles;
+  createStyler(address)(addressSelector?.wrapper);
+  createStyler(country.control)(addressSelector?.countrySelector);
+  createStyler(postalCode.control)(addressSelector?.postalCodeInput);
+  createStyler(installments.control)(paymentInstallmentsDropdown);
   if (options.hasAddress) root.append(address);
   root.append(installments.wrapper);
   country.control.addEventListener("change", () => options.chooseCountry(country.control.value));

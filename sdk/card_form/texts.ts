@@ -1,13 +1,10 @@
 /** What the card fields say: labels, placeholders of spec S 9, and one sentence for each thing that can be wrong. */
+import { NOTICE } from "../frames/frame_view.ts";
 import type { CardFormTranslations } from "../options.ts";
 import type { FormTexts, Pack } from "../locales/pack.ts";
 import { type ElementType, type Fault, FAULTS, type FieldTexts, type FormSetup } from "../wire/frames.ts";
 
-export const FORM: FormTexts = {
-  title: "Card details",
-  loadFailed: "The card fields did not load. Check your connection, then try again.",
-  retry: "Try again",
-};
+export const FORM: FormTexts = { title: "Card details", ...NOTICE };
 
 /** Sentences fit one line of a phone (47 signs), so that an error moves nothing. */
 const DATE_HELP = "Enter month and year, like 04/29.";

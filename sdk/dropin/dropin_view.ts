@@ -35,19 +35,19 @@ interface Row {
 let made = 0;
 
 export function createDropinView(options: DropinViewOptions): DropinView {
-  const { texts, styles, dismiss } = options;
+  const { texts, styles } = options;
   // Merchants style by the plain name; a second drop-in on the page must not share its radios.
   const group = made++ === 0 ? "payment-option" : `payment-option-${made}`;
   const root = element("fieldset", "payrails-dropin");
   root.id = "payrails-dropin-component";
   createStyler(root)(styles?.container?.styles ?? undefined);
   const legend = element("legend", "payrails-dropin-legend", texts.legend);
-  const failure = createFailure(texts, dismiss);
+  const failure = createFailure(options);
   const items = element("div", "payrails-dropin-items");
   items.dataset.testid = "dropin-item-container";
   const result = element("div", "payrails-dropin-result");
   result.setAttribute("role", "status");
-  const overlay = createOverlay(texts);
+  const overlay = createOverlay(options);
   root.append(legend, failure.live, items, result);
   let rows = new Map<string, Row>();
   return {
@@ -73,7 +73,7 @@ export function createDropinView(options: DropinViewOptions): DropinView {
       else overlay.remove();
       const isOver = state.screen !== "options";
       legend.hidden = items.hidden = isOver;
-      drawResult(result, state.screen, texts);
+      drawResult(result, state.screen, options);
     },
   };
 }
@@ -118,7 +118,7 @@ function createMark(code: string): HTMLElement {
 }
 
 /** The live region stands from the start and is empty until there is something to say. */
-function createFailure(texts: Words, dismiss: () => void) {
+function createFailure({ texts, styles, dismiss }: DropinViewOptions) {
   const live = element("div", "payrails-dropin-alert");
   live.setAttribute("role", "alert");
   const message = document.createElement("button");
@@ -126,6 +126,7 @@ function createFailure(texts: Words, dismiss: () => void) {
   message.id = "authorization-failed-message";
   message.className = "payrails-dropin-failed";
   message.title = texts.dismiss;
+  createStyler(message)(styles?.authFailed);
   message.addEventListener("click", dismiss);
   return {
     live,
@@ -137,19 +138,22 @@ function createFailure(texts: Words, dismiss: () => void) {
   };
 }
 
-function createOverlay({ loading }: Words): HTMLElement {
+function createOverlay({ texts: { loading }, styles }: DropinViewOptions): HTMLElement {
   const overlay = element("div", "payrails-dropin-overlay");
   overlay.id = "payrails-dropin-loader";
   const spinner = element("span", "payrails-dropin-spinner");
   const words = element("span", "payrails-loader-label", loading);
+  createStyler(overlay)(styles?.loadingScreen?.overlay);
+  createStyler(spinner)(styles?.loadingScreen?.loader);
   overlay.append(spinner, words);
   return overlay;
 }
 
-function drawResult(result: HTMLElement, screen: DropinState["screen"], texts: Words): void {
+function drawResult(result: HTMLElement, screen: DropinState["screen"], { texts, styles }: DropinViewOptions): void {
   if (screen === "options" || result.childElementCount > 0) return;
   const message = element("p", `payrails-dropin-${screen}`, screen === "success" ? texts.success : texts.pending);
   message.id = screen === "success" ? "payrails-authorization-success" : "payrails-authorization-pending";
+  if (screen === "success") createStyler(message)(styles?.authSuccess);
   message.tabIndex = -1;
   result.append(message);
   // What had the focus is gone with the options.

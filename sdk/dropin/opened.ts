@@ -80,7 +80,14 @@ function codeFormFor(instrument: StoredInstrument, { options, parts }: Pick<Open
 
 function formOptions(options: DropinOptions) {
   const { translations, styles, appearance } = options;
-  return defined({ translations: translations?.cardForm, styles: styles?.cardForm, appearance });
+  return {
+    translations: {
+      ...defined({ addressSelector: translations?.addressSelector }),
+      ...translations?.cardForm,
+    },
+    styles: { ...defined({ addressSelector: styles?.addressSelector }), ...styles?.cardForm },
+    ...defined({ appearance }),
+  };
 }
 
 function newCard(canSave: boolean, { options, parts, texts, events }: OpenedOptions): Mountable {

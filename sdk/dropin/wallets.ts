@@ -3,6 +3,7 @@ import { defined } from "../defined.ts";
 import { element } from "../ui/element.ts";
 import { LazyElement, type Mountable } from "../ui/lazy_element.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
+import type { WalletCode } from "../methods/wallet.ts";
 import { methodOptions } from "./entries.ts";
 import type { OpenedOptions } from "./opened.ts";
 
@@ -27,25 +28,31 @@ const LOADERS: Readonly<Record<string, (all: OpenedOptions) => Promise<Mountable
   googlePay: async (all) => {
     const { GooglePayButton } = await import("../methods/google_pay.ts");
     const { merchantInfo } = methodOptions(all.options, "googlePay");
-    return new GooglePayButton({ ...shared(all, "googlePay"), ...defined({ merchantInfo }) }, all.parts);
+    return new GooglePayButton({
+      ...shared(all, "googlePay", all.options.styles?.googlePayButton),
+      ...defined({ merchantInfo }),
+    }, all.parts);
   },
   applePay: async (all) => {
     const { ApplePayButton } = await import("../methods/apple_pay.ts");
     const { clientDomain } = methodOptions(all.options, "applePay");
-    return new ApplePayButton({ ...shared(all, "applePay"), ...defined({ clientDomain }) }, all.parts);
+    return new ApplePayButton({
+      ...shared(all, "applePay", all.options.styles?.applePayButton),
+      ...defined({ clientDomain }),
+    }, all.parts);
   },
   payPal: async (all) => {
     const { PaypalButton } = await import("../methods/paypal.ts");
-    const { translations: _, ...options } = shared(all, "payPal");
+    const { translations: _, ...options } = shared(all, "payPal", all.options.styles?.paypalButton);
     return new PaypalButton(options, all.parts);
   },
 };
 
-function shared({ options, events, texts }: OpenedOptions, code: "googlePay" | "applePay" | "payPal") {
+function shared<S>({ options, events, texts }: OpenedOptions, code: WalletCode, styles: S | undefined) {
   const { alwaysStoreInstrument } = methodOptions(options, code);
   return {
     events,
     translations: { unavailable: texts.unavailable },
-    ...defined({ returnInfo: options.returnInfo, alwaysStoreInstrument }),
+    ...defined({ returnInfo: options.returnInfo, alwaysStoreInstrument, styles }),
   };
 }

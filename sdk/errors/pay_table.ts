@@ -6,7 +6,7 @@ export const PAY_ERRORS = {
   "client:unknown": "Something in the SDK went wrong: {what}",
   "client:parent_element_missing": "{element} has no parent element to be mounted into",
   "client:sub_elements_render": "Please set id for the element first.",
-  "client:card_form_missing": "There is no card form: create one with cardForm() before paying with a new card",
+  "client:card_form_missing": "There is no card form: make one with cardForm() first",
   "client:payment_executor.pay": "The payment could not be carried out",
   "client:payment_executor.3ds": "The 3-D Secure check could not be carried out",
   "client:payment_executor.confirm": "The payment could not be confirmed",

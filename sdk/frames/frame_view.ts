@@ -33,13 +33,15 @@ export function createIframe({ url, title, name, heightPx, isHidden = false }: F
   return iframe;
 }
 
+export const NOTICE = {
+  loadFailed: "The card fields did not load. Check your connection, then try again.",
+  retry: "Try again",
+};
+
 /** A form that cannot be used must not look as if it could. */
 export function createRetry(
   retry: () => void,
-  {
-    loadFailed = "The card fields did not load. Check your connection, then try again.",
-    retry: again = "Try again",
-  }: NoticeTexts = {},
+  { loadFailed = NOTICE.loadFailed, retry: again = NOTICE.retry }: NoticeTexts = {},
 ): HTMLElement {
   const notice = document.createElement("div");
   notice.className = "payrails-frame-failed";

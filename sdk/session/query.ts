@@ -25,18 +25,18 @@ export function query<K extends keyof Queries>(
   key: K,
   params: QueryParams = {},
 ): Queries[K]["answer"] {
-  const answers: { readonly [Key in keyof Queries]: () => Queries[Key]["answer"] } = {
-    holderReference: () => config.holderReference,
-    amount: () => config.amount,
-    executionId: () => config.execution?.id,
-    binLookup: () => config.binLookupUrl,
-    instrumentDelete: () => config.instrumentDeleteUrl,
-    instrumentUpdate: () => config.instrumentUpdateUrl,
-    paymentMethodConfig: () => methodsFor(config, params),
-    paymentMethodInstruments: () =>
-      methodsFor(config, params).flatMap(({ paymentInstruments }) => paymentInstruments ?? []),
+  const found = methodsFor(config, params);
+  const answers: { readonly [Key in keyof Queries]: Queries[Key]["answer"] } = {
+    holderReference: config.holderReference,
+    amount: config.amount,
+    executionId: config.execution?.id,
+    binLookup: config.binLookupUrl,
+    instrumentDelete: config.instrumentDeleteUrl,
+    instrumentUpdate: config.instrumentUpdateUrl,
+    paymentMethodConfig: found,
+    paymentMethodInstruments: found.flatMap(({ paymentInstruments }) => paymentInstruments ?? []),
   };
-  return answers[key]();
+  return answers[key];
 }
 
 const OWN_CODES: ReadonlySet<string> = new Set([
