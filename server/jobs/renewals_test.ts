@@ -146,6 +146,31 @@ describe("due work", () => {
     await eventually(() => kinds("refunded").length === 1);
   });
 
+  it("CS4: a server that slept between its last look and the bank charges nothing after another one gave the cancel its answer", async () => {
+    const id = await buy(h);
+    h.payments.moves.length = 0;
+    h.clock.advance(3 * DAY_MS);
+    const atBank = Promise.withResolvers<void>();
+    const wakes = Promise.withResolvers<void>();
+    h.payments.before = async (request) => {
+      if (!request.url.endsWith("/authorize")) return undefined;
+      atBank.resolve();
+      await wakes.promise;
+      return undefined;
+    };
+    const asleep = runDueWork({ ...h.deps });
+    await atBank.promise;
+    const cancelled = h.call("POST", `/cancel-subscription/${id}`, ann);
+    await eventually(async () => (await row(id)).status === "cancelled");
+    h.clock.advance(2 * 60_000);
+    await runDueWork(h.deps);
+    assertEquals((await cancelled).status, 200);
+    wakes.resolve();
+    await asleep;
+    assertEquals(h.payments.moves, []);
+    assertEquals((await renewals()).map(({ state }) => state), ["failed"]);
+  });
+
   it("a renewal whose answer was lost is asked about again with the same key and charged once", async () => {
     const id = await buy(h);
     h.clock.advance(3 * DAY_MS);

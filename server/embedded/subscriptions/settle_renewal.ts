@@ -20,7 +20,7 @@ import { declineText } from "./texts.ts";
  */
 export async function settleRenewal(parts: Parts, charge: ChargeRow, claimed?: SubscriptionRow): Promise<void> {
   const row = claimed ?? await readSubscription(parts, charge);
-  if (!isLive(row) && !await wasCharged(parts, charge)) return await drop(parts, charge);
+  if (!isLive(row) && await closeUncharged(parts, charge)) return await drop(parts, charge);
   const outcome = await chargeStored(parts, charge, row);
   switch (outcome.kind) {
     case "unknown":
@@ -48,11 +48,15 @@ async function readSubscription({ db }: Parts, { subscription_id }: ChargeRow): 
     .executeTakeFirstOrThrow();
 }
 
-/** After a cancel nothing new is authorized; what had been authorized before is found here and sent back. */
-async function wasCharged({ api }: Parts, { execution_id }: ChargeRow): Promise<boolean> {
-  if (execution_id === "") return false;
+/**
+ * After a cancel nothing new is authorized: false for what had been authorized before and is sent back. An execution
+ * nobody has paid yet is closed first, as a server that slept after its last look may still ask for the money.
+ */
+async function closeUncharged({ api }: Parts, { execution_id }: ChargeRow): Promise<boolean> {
+  if (execution_id === "") return true;
   const { state } = await api.read(execution_id);
-  return state === "successful" || state === "pending";
+  if (state === "open") await api.cancel(execution_id);
+  return state !== "successful" && state !== "pending";
 }
 
 async function drop({ db, clock }: Parts, charge: ChargeRow): Promise<void> {

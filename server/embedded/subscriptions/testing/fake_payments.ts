@@ -114,6 +114,9 @@ function act(fake: FakePayments, { pathname, body, clock, key }: Act): Response 
   const last = execution.status.at(-1)?.code;
   switch (act) {
     case "/authorize": {
+      if (last === "cancelSuccessful") {
+        return Response.json({ errors: [{ code: "state-conflict" }] }, { status: 409 });
+      }
       const [item] = body.paymentComposition as { paymentInstrumentId?: string }[];
       const isDeclined = fake.declineStored || fake.declines(key);
       settle(execution, isDeclined ? "failed" : "successful", clock);
