@@ -33,6 +33,10 @@ export const PLAN_NAMES: Readonly<Record<string, string>> = {
 /** A product that has left the table keeps a word for what it was. */
 export function planName(plan: Plan | undefined, form: "short" | "full" = "short"): string {
   if (plan === undefined) return t("Product");
-  const name = form === "short" ? plan.name : plan.name_full;
-  return PLAN_NAMES[name] ?? name;
+  return productName(form === "short" ? plan.name : plan.name_full);
+}
+
+/** A name as a receipt has it. */
+export function productName(name: string): string {
+  return Object.hasOwn(PLAN_NAMES, name) ? PLAN_NAMES[name] ?? name : name;
 }

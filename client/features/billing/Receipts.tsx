@@ -5,6 +5,7 @@ import type { Charge, WithdrawAnswer } from "../../../server/wire/subscriptions.
 import { failureSentence } from "../../api/failure.ts";
 import { longDate } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
+import { productName } from "../../lib/plan_names.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { backCents, chargeLine } from "./charge_lines.ts";
@@ -60,7 +61,7 @@ function Line({ charge }: { readonly charge: Charge }) {
   return (
     <div className="row row--between">
       <div>
-        <p>{charge.name}</p>
+        <p>{productName(charge.name)}</p>
         <p className="small muted">{chargeLine(charge)}</p>
         <p className="small muted">{t("Receipt {id}", { id: charge.id })}</p>
       </div>
