@@ -84,8 +84,15 @@ async function authorize(
     .where("execution_id", "=", executionId).where("state", "=", "open").executeTakeFirst();
   if (kept.numUpdatedRows === 0n) return TEXTS.cancelled;
   const { means, key } = paying;
-  await api.authorize({ executionId, means, cents: checkout.cents, isCustomerPresent: true, key });
+  const after = await api.authorize({ executionId, means, cents: checkout.cents, isCustomerPresent: true, key });
+  // The next try may be by another card, and of another person.
+  if (after.state === "failed") await forgetBuyer(parts, executionId);
   return "";
+}
+
+async function forgetBuyer({ db }: Parts, executionId: string): Promise<void> {
+  await db.updateTable("subs_checkouts").set({ buyer_json: "" }).where("execution_id", "=", executionId)
+    .where("state", "=", "open").execute();
 }
 
 /** Pays with what a wallet's sheet gave the page; another token is another attempt. */

@@ -181,6 +181,22 @@ describe("the other creates", () => {
     assertEquals(h.payments.moves, ["capture 1.00"]);
   });
 
+  it("Apple Pay refused, then paid by a card whose page was lost: the plan renews with the card", async () => {
+    const id = await open(PLAN, ann);
+    await h.call("POST", "/consents", ann, { ...consentBody(h, PLAN), email: "ben@example.com" });
+    h.payments.declineStored = true;
+    const apple = { ...buyer(PLAN), address: ADDRESS, token: TOKEN, display_name: "Visa 1234", vault: "" };
+    assertMatch(
+      String((await h.call("POST", "/subs/create-no-user-applepay", ann, apple)).body.error),
+      /bank declined/,
+    );
+    h.payments.shopperPays(id);
+    h.clock.advance(60_000);
+    assertEquals(await recoverCheckouts(partsOf(h.deps)), 1);
+    const [row] = await rows();
+    assertEquals([row?.payment_method, row?.instrument_label, row?.email], ["card", "", "ben@example.com"]);
+  });
+
   it("Apple Pay: authorized but never answered is completed for this person, with all that was given", async () => {
     const [, call] = CALLS;
     assert(call !== undefined);
