@@ -18,9 +18,9 @@ export async function sendVerificationCode(
   return { sessionInfo: await startPhoneCode(normalPhone(phoneNumber), "", parts) };
 }
 
-/** accounts:signInWithPhoneNumber; with an ID token the number is connected to that account. */
+/** accounts:signInWithPhoneNumber; with an ID token, soon after its sign-in, the number is connected to that account. */
 export async function signInWithPhoneNumber(body: z.infer<typeof phoneSignInSchema>, parts: Parts): Answer {
-  const session = body.idToken === "" ? undefined : await parts.sessions.read(body.idToken);
+  const session = body.idToken === "" ? undefined : await parts.sessions.read(body.idToken, { recent: true });
   const phoneNumber = await usePhoneCode(body, "", parts);
   if (session === undefined) {
     const taken = await takeByPhone(phoneNumber, parts);

@@ -7,6 +7,7 @@ import { createClock, type VirtualClock } from "../../clock.ts";
 import { type Db, openDatabase } from "../../db/open.ts";
 import { silentLog } from "../../log.ts";
 import type { Upstream } from "../../upstreams/services.ts";
+import { onBothEngines } from "../../../tests/support/engines.ts";
 import { createIdentity } from "./identity.ts";
 
 const MINUTE_MS = 60_000;
@@ -147,11 +148,28 @@ describe("signing in with a phone number", () => {
     assertEquals(failure(await signIn(eve.idToken)), "PHONE_NUMBER_EXISTS");
   });
 
+  it("connects a number soon after a sign-in only: a stolen token opens no second way in", async () => {
+    const { idToken } = await call("signUp", ADA);
+    clock.advance(6 * MINUTE_MS);
+    assertEquals(failure(await signIn(idToken)), "CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
+    assertEquals((await signIn()).isNewUser, true);
+  });
+
   it("goes with its account when that is deleted", async () => {
     const { idToken } = await signIn();
     assertEquals(failure(await call("delete", { idToken })), "none");
     assertEquals((await db.selectFrom("id_users").selectAll().execute()).length, 0);
     assertFalse(JSON.stringify(await db.selectFrom("id_phone_sessions").selectAll().execute()).includes(NUMBER));
+  });
+});
+
+onBothEngines("codes by phone", (place) => {
+  it("of twelve asked for at once at most five are sent to one number", async () => {
+    await db.destroy();
+    db = await openDatabase(place());
+    await open();
+    await Promise.all(Array.from({ length: 12 }, () => call("sendVerificationCode", { phoneNumber: NUMBER })));
+    assert(texts.length <= 5, `${texts.length} were sent`);
   });
 });
 
