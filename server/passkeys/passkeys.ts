@@ -1,4 +1,7 @@
-/** The two ceremonies of WebAuthn: a member adds a passkey, a visitor signs in with one. Questions are asked once. */
+/**
+ * The two ceremonies of WebAuthn: a member adds a passkey, a visitor signs in with one. Questions are asked once. The
+ * device always asks for a PIN, finger or face: no second factor follows, so having the device alone is not enough.
+ */
 import {
   type AuthenticationResponseJSON,
   type AuthenticatorTransport,
@@ -41,7 +44,7 @@ export async function askToAdd(member: Member, ports: PasskeyPorts): Promise<unk
     userDisplayName: member.name || member.email,
     attestationType: "none",
     excludeCredentials: own.map((row) => ({ id: row.id, transports: transportsOf(row) })),
-    authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   await keepChallenge(options.challenge, member.uid, ports);
   return options;
@@ -57,7 +60,7 @@ export async function add(
     expectedChallenge: (challenge) => takeChallenge(challenge, uid, ports),
     expectedOrigin: ports.publicOrigin,
     expectedRPID: hostOf(ports),
-    requireUserVerification: false,
+    requireUserVerification: true,
   }).catch(refuse);
   if (!verified.verified) return fail(422, NOT_GOOD);
   const { credential, credentialBackedUp } = verified.registrationInfo;
@@ -80,7 +83,7 @@ export async function add(
 
 /** The browser offers the passkeys it has for this site, so nobody is asked who they are. */
 export async function askToUse(ports: PasskeyPorts): Promise<unknown> {
-  const options = await generateAuthenticationOptions({ rpID: hostOf(ports), userVerification: "preferred" });
+  const options = await generateAuthenticationOptions({ rpID: hostOf(ports), userVerification: "required" });
   await keepChallenge(options.challenge, "", ports);
   return options;
 }
@@ -102,7 +105,7 @@ export async function use(answer: unknown, ports: PasskeyPorts): Promise<string>
     expectedChallenge: (challenge) => takeChallenge(challenge, "", ports),
     expectedOrigin: ports.publicOrigin,
     expectedRPID: hostOf(ports),
-    requireUserVerification: false,
+    requireUserVerification: true,
   }).catch(refuse);
   if (!verified.verified) return fail(401, NOT_GOOD);
   const { newCounter, credentialBackedUp } = verified.authenticationInfo;

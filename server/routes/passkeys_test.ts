@@ -87,6 +87,7 @@ describe("passkey calls", () => {
     const question = await call("POST", "/api/passkeys/add/options", "ada");
     assertMatch(question.text, /"excludeCredentials":\[\{"id":"AAAA"/);
     assertMatch(question.text, /"residentKey":"required"/);
+    assertMatch(question.text, /"userVerification":"required"/);
     for (let at = 1; at < 10; at++) await keep(`AAA${at}`, "ada");
     assertEquals((await call("POST", "/api/passkeys/add/options", "ada")).status, 409);
   });

@@ -107,6 +107,21 @@ describe("passkeys", () => {
     assertMatch(await textOf("[data-testid=sign-in-error]"), /could not be checked/);
   });
 
+  it("a device that asked for no PIN, finger or face signs nobody in, also when the page asks it not to", async () => {
+    await addPasskey();
+    const signIn = (userVerification: string) =>
+      page.evaluate(`(async () => {
+        const question = await (await fetch("/api/passkeys/sign-in/options", { method: "POST" })).json();
+        const asked = { ...question, userVerification: "${userVerification}" };
+        const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked);
+        const answer = (await navigator.credentials.get({ publicKey })).toJSON();
+        const headers = { "content-type": "application/json" };
+        const body = JSON.stringify({ answer });
+        return (await fetch("/api/passkeys/sign-in", { method: "POST", headers, body })).status;
+      })()`);
+    assertEquals([await signIn("required"), await signIn("discouraged")], [200, 422]);
+  });
+
   it("go with the account", async () => {
     await addPasskey();
     assert((await app.context.db.selectFrom("passkeys").selectAll().execute()).length > 0);
