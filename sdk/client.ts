@@ -164,6 +164,8 @@ export class Payrails {
 
   async #openContainer(options: ClientContainerOptions | undefined) {
     const { openContainer } = await import("./collect/client_container.ts");
+    // Elements take their words once, when they are made.
+    await this.#parts.language.ready;
     this.#needLife();
     return openContainer(this.#parts, options);
   }

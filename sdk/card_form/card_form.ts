@@ -23,7 +23,8 @@ import { changeOf, EMPTY_FORM, fieldChangeOf, fieldErrorsOf, reduce } from "./ca
 import { type CardFormView, createView } from "./card_form_view.ts";
 import type { Extras } from "./extras.ts";
 import { layoutOf, type Rows } from "./layout.ts";
-import { reservedHeightPx, schemeOf } from "./looks.ts";
+import { schemeOf } from "../ui/scheme.ts";
+import { reservedHeightPx } from "./looks.ts";
 import { formUrl } from "../frames/form_url.ts";
 import { setupOf } from "./setup.ts";
 import { FIELDS, FORM, textsOf } from "./texts.ts";
@@ -92,7 +93,9 @@ export class CardForm {
     mounted.get(point)?.unmount();
     this.unmount();
     const view = this.#view = createView(this.#checkbox());
-    createStyler(view.root)(this.#options.styles?.wrapper);
+    const { wrapper, storeInstrumentCheckbox, storeCardCheckbox } = this.#options.styles ?? {};
+    createStyler(view.root)(wrapper);
+    if (view.checkbox) createStyler(view.checkbox.label)(storeCardCheckbox, storeInstrumentCheckbox);
     // What a merchant's page left of an earlier form would stand above the new one.
     point.replaceChildren(view.root);
     mounted.set(point, this);
@@ -299,7 +302,8 @@ export class CardForm {
 
   #saveLabel(): string {
     const { labels } = this.#options.translations ?? {};
-    return labels?.storeInstrument ?? labels?.saveInstrument ?? this.parts.language.common.save;
+    return labels?.storeInstrument ?? labels?.saveInstrument ?? labels?.saveCreditCard ??
+      this.parts.language.common.save;
   }
 
   #checkbox() {

@@ -10,8 +10,7 @@ import {
   RING_ROOM_PX,
   ROW_CHROME_PX,
 } from "../wire/frames.ts";
-
-export type ColorScheme = "light" | "dark";
+import type { ColorScheme } from "../ui/scheme.ts";
 
 const TARGETS = ["all", ...ELEMENT_TYPES] as const;
 
@@ -39,14 +38,6 @@ export function looksOf(styles: CardFormStyles, appearance: Appearance, scheme: 
     labels: Object.fromEntries(labels),
     errors: textCss(styles.errorTextStyles?.base) ?? {},
   };
-}
-
-/** Light or dark as the page around the frame is painted, so that the frame never stands out. */
-export function schemeOf(host: Element, wanted: Appearance["colorScheme"] = "auto"): ColorScheme {
-  if (wanted !== "auto") return wanted;
-  const used = getComputedStyle(host).colorScheme;
-  if (!used.includes("dark")) return "light";
-  return used.includes("light") && !matchMedia("(prefers-color-scheme: dark)").matches ? "light" : "dark";
 }
 
 /** Height the form will have, reserved before it loads so that nothing below it moves. */

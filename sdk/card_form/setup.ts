@@ -3,7 +3,8 @@ import type { Language } from "../locales/language.ts";
 import type { CardFormOptions } from "../options.ts";
 import type { FormSetup } from "../wire/frames.ts";
 import type { Rows } from "./layout.ts";
-import { type ColorScheme, looksOf } from "./looks.ts";
+import type { ColorScheme } from "../ui/scheme.ts";
+import { looksOf } from "./looks.ts";
 import { FIELDS, textsOfAll } from "./texts.ts";
 
 export interface SetupParts {

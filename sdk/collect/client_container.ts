@@ -21,7 +21,7 @@ export interface ClientContainerOptions extends ContainerOptions {
 let current: CollectContainer | ComposableContainer | undefined;
 
 export function openContainer(parts: ClientParts, options: ClientContainerOptions | undefined) {
-  const { session, initOptions: { telemetry }, signal } = parts;
+  const { session, initOptions: { telemetry, appearance }, signal, language } = parts;
   const { vault, holderReference } = session.configuration;
   if (vault === undefined) throw new SdkError("client:iframe_url_missing");
   const observer = createObserver(new URL(vault.vaultUrl).origin, telemetry?.enabled !== false);
@@ -39,6 +39,8 @@ export function openContainer(parts: ClientParts, options: ClientContainerOption
       tokens: new BearerTokens(() => session.configuration.vault?.token ?? session.configuration.token),
       logger: new Logger({ level, bus: observer.bus }),
       isDev: false,
+      language,
+      colorScheme: appearance?.colorScheme,
       onReady: observer.begin,
     },
     options,

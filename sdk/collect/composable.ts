@@ -4,7 +4,8 @@ import { refuse } from "../errors/collect_error.ts";
 import type { CardFrame } from "../frames/card_frame.ts";
 import type { Target } from "../ui/mount_point.ts";
 import { checkLayout, checkLayoutSum } from "./check_collect.ts";
-import { Container, type ContainerParts } from "./container.ts";
+import { Container } from "./container.ts";
+import type { ContainerParts } from "./container_parts.ts";
 import type { ContainerOptions } from "./options.ts";
 
 /** Runs while the frame loads, never before it (spec S 9). */

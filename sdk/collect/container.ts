@@ -8,40 +8,18 @@ import { refuse, SdkError } from "../errors/collect_error.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { frameName } from "../frames/frame_name.ts";
 import { preloadFrame } from "../frames/preload.ts";
-import type { Logger } from "../log/logger.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
-import type { BearerTokens } from "../vault/bearer.ts";
+import { schemeOf } from "../ui/scheme.ts";
 import type { TokenizeOptions } from "../vault/save_instrument.ts";
+import type { Pack } from "../locales/pack.ts";
 import type { ElementSpec, GroupSetup } from "../wire/elements.ts";
 import { CONTROL_HEIGHT_PX, type FromFrameMessage, RING_ROOM_PX, ROW_CHROME_PX } from "../wire/frames.ts";
 import { checkContainerOptions } from "./check_collect.ts";
+import type { ContainerParts, FrameWish } from "./container_parts.ts";
 import type { Finishing } from "./finish.ts";
 import type { CollectOptions, CollectResult, ContainerOptions } from "./options.ts";
 
 const FRAME_TITLE = "Card details";
-
-export interface ContainerParts {
-  readonly vaultId: string;
-  readonly vaultUrl: string;
-  readonly providerConfigId: string;
-  readonly holderReference?: string | undefined;
-  readonly saveInstrumentUrl?: string | undefined;
-  readonly table?: string | undefined;
-  readonly tokens: BearerTokens;
-  readonly logger: Logger;
-  readonly isDev: boolean;
-  /** The first frame said READY: what can wait begins. */
-  readonly onReady: () => void;
-}
-
-export interface FrameWish {
-  readonly element: string;
-  readonly role: GroupSetup["role"];
-  readonly layout: readonly number[];
-  readonly elements: () => readonly CollectElement[];
-  readonly settleMs?: number;
-  readonly ready?: () => void;
-}
 
 export abstract class Container {
   readonly containerId = crypto.randomUUID();
@@ -65,6 +43,7 @@ export abstract class Container {
       defaults: {
         table: this.parts.table,
         warn: (text) => this.parts.logger.warn(text),
+        texts: this.parts.language?.pack?.fields[options.type as keyof Pack["fields"]],
         errors: this.options.translations?.error,
       },
       refuse: (spec) => this.#refuseTwice(spec),
@@ -135,12 +114,13 @@ export abstract class Container {
   ): CardFrame {
     this.#stopPreload?.();
     const { logger } = this.parts;
-    const texts = this.options.translations;
+    const texts = { ...this.parts.language?.pack?.form, ...this.options.translations };
     const rows = layout.filter((count) => count > 0).length;
     const textareas = elements().filter(({ type }) => type === "textarea").length;
-    return new CardFrame(host, {
+    const title = (role === "element" && elements()[0]?.spec.label) || this.options.title || texts.title || FRAME_TITLE;
+    const frame = new CardFrame(host, {
       url: this.#url,
-      title: (role === "element" && elements()[0]?.spec.label) || texts?.title || this.options.title || FRAME_TITLE,
+      title,
       notice: texts,
       name: frameName({ element, containerId: this.containerId, logLevel: logger.level }),
       heightPx: (rows + textareas) * CONTROL_HEIGHT_PX + rows * ROW_CHROME_PX + RING_ROOM_PX,
@@ -153,10 +133,13 @@ export abstract class Container {
         for (const failed of elements()) failed.emit("ERROR");
       },
     });
+    frame.dress(schemeOf(host, this.parts.colorScheme), title);
+    return frame;
   }
 
   #setup(host: HTMLElement, { role, layout, elements }: Pick<FrameWish, "role" | "layout" | "elements">): GroupSetup {
-    const { direction, colorScheme } = getComputedStyle(host);
+    const { language, colorScheme, isDev } = this.parts;
+    const isRightToLeft = language?.pack ? language.isRightToLeft : getComputedStyle(host).direction === "rtl";
     return {
       containerId: this.containerId,
       role,
@@ -168,10 +151,10 @@ export abstract class Container {
       }),
       rowStyles: textCss({ ...this.options.styles?.global, ...this.options.styles?.base }),
       errorStyles: textCss({ ...this.options.errorTextStyles?.global, ...this.options.errorTextStyles?.base }),
-      language: document.documentElement.lang.slice(0, 35) || "en",
-      direction: direction === "rtl" ? "rtl" : "ltr",
-      scheme: colorScheme === "dark" ? "dark" : "light",
-      isDev: this.parts.isDev,
+      language: language?.pack && language.tag || document.documentElement.lang.slice(0, 35) || "en",
+      direction: isRightToLeft ? "rtl" : "ltr",
+      scheme: schemeOf(host, colorScheme),
+      isDev,
     };
   }
 

@@ -7,6 +7,7 @@ import {
   type StyleRules,
   type WireRule,
 } from "../wire/elements.ts";
+import type { FieldTexts } from "../wire/frames.ts";
 import { regexOf } from "./check_element.ts";
 import { DEFAULT_TABLE, ELEMENT_ROWS, FAULT_TEXTS } from "./columns.ts";
 import type { CollectElementOptions, CssRules, ElementStyles, ValidationRule } from "./options.ts";
@@ -14,6 +15,8 @@ import type { CollectElementOptions, CssRules, ElementStyles, ValidationRule } f
 export interface SpecDefaults {
   readonly table?: string | undefined;
   readonly warn: (text: string) => void;
+  /** The element's words in the language of the client; English without. */
+  readonly texts?: FieldTexts | undefined;
   /** The container's sentences. */
   readonly errors?: Readonly<Record<string, string>> | undefined;
 }
@@ -24,7 +27,7 @@ const MAX_LENGTH = 1e6;
 
 export function specOf(
   options: CollectElementOptions,
-  { table = DEFAULT_TABLE, warn, errors }: SpecDefaults,
+  { table = DEFAULT_TABLE, warn, texts, errors }: SpecDefaults,
 ): ElementSpec {
   const { type } = options;
   const row = ELEMENT_ROWS[type];
@@ -36,8 +39,8 @@ export function specOf(
     type,
     table: options.table ?? table,
     column,
-    label: textOf(options.label ?? row.label),
-    placeholder: textOf(options.placeholder ?? row.placeholder),
+    label: textOf(options.label ?? texts?.label ?? row.label),
+    placeholder: textOf(options.placeholder ?? texts?.placeholder ?? row.placeholder),
     // A card cannot be charged without its fields; anything else is required only when the merchant says so.
     required: options.required ?? isCard,
     cardIcon: options.enableCardIcon ?? true,
@@ -45,7 +48,7 @@ export function specOf(
     mask: pattern ?? (type === "INPUT_FIELD" || type === "textarea" ? options.format : undefined),
     translation: signs ?? options.translation,
     rules: (options.validations ?? []).map(wireRule),
-    errors: sentencesOf({ ...FAULT_TEXTS, ...errors, ...options.translations?.error }),
+    errors: sentencesOf({ ...FAULT_TEXTS, ...texts?.errors, ...errors, ...options.translations?.error }),
     value: options.value === undefined ? undefined : textOf(options.value),
     choices: type === "dropdown" ? options.options?.map(choiceOf) : undefined,
     skyflowId: options.skyflowID,

@@ -24,6 +24,11 @@ export class Language {
     return this.#pack !== undefined && /^ar\b/i.test(this.tag ?? "");
   }
 
+  /** All texts of a language other than English, once they are there. */
+  get pack(): Pack | undefined {
+    return this.#pack;
+  }
+
   get common(): CommonTexts {
     return this.of("common", COMMON);
   }

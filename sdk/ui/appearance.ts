@@ -1,5 +1,5 @@
 /** Puts the merchant's appearance on what the SDK draws in the page itself, as the variables of its style sheet. */
-import { schemeOf } from "../card_form/looks.ts";
+import { schemeOf } from "./scheme.ts";
 import type { Appearance } from "../options.ts";
 import { APPEARANCE_KEYS } from "../wire/frames.ts";
 import { kebab } from "./css.ts";

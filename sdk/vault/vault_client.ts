@@ -2,7 +2,7 @@
 import { checkContainerType, type ContainerType } from "../collect/check_collect.ts";
 import { CollectContainer } from "../collect/collect_container.ts";
 import { ComposableContainer } from "../collect/composable.ts";
-import type { ContainerParts } from "../collect/container.ts";
+import type { ContainerParts } from "../collect/container_parts.ts";
 import type { ContainerOptions } from "../collect/options.ts";
 import { SdkError } from "../errors/collect_error.ts";
 import { Logger } from "../log/logger.ts";

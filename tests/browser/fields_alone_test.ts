@@ -36,6 +36,41 @@ describe("elements alone", () => {
     }
   }
 
+  const SPEECH = [
+    { locale: "de-AT", lang: "de-AT", dir: "ltr", title: "Kartendaten" },
+    { locale: "ar", lang: "ar", dir: "rtl", title: undefined },
+  ] as const;
+  for (const { locale, lang, dir, title } of SPEECH) {
+    it(`S-CONTAINER-04: a container speaks the client's language (${locale}) and is painted as the page around it`, async () => {
+      await inShop(async (page) => {
+        const init = await floor.shop.init();
+        await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
+        await page.evaluate(`(async () => {
+          document.documentElement.style.colorScheme = "light dark";
+          window.client = Payrails.init(${JSON.stringify(init)}, { locale: "${locale}" });
+          const container = await client.collectContainer({ containerType: "COMPOSABLE", layout: [1] });
+          const field = container.createCollectElement({ type: "CARD_NUMBER" });
+          const host = document.body.appendChild(document.createElement("div"));
+          const ready = new Promise((go) => field.on("READY", go));
+          container.mount(host);
+          await ready;
+        })()`);
+        const iframe = await page.$eval("iframe[src*='e=1']", (frame) => [frame.title, frame.style.colorScheme]);
+        if (title !== undefined) assertEquals(iframe[0], title);
+        assertEquals(iframe[1], "dark");
+        const frame = page.frames().find((each) => each.url().includes("e=1"));
+        const root = await frame?.evaluate(`(() => {
+          const { lang } = document.documentElement;
+          const dir = getComputedStyle(document.forms[0]).direction;
+          return [lang, dir, getComputedStyle(document.documentElement).colorScheme, document.querySelector("input").labels[0]?.textContent ?? document.querySelector("input").ariaLabel];
+        })()`);
+        const [foundLang, foundDir, scheme, label] = parseTexts(root);
+        assertEquals([foundLang, foundDir, scheme], [lang, dir, "dark"]);
+        assert(label !== "" && label !== "Card number", label ?? "");
+      });
+    });
+  }
+
   it("S-ELEM-01: card form, card button, PayPal, redirect, Apple Pay and Google Pay stand alone, without a drop-in", async () => {
     const elements = {
       cardForm: "iframe",

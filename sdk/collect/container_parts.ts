@@ -1,0 +1,34 @@
+/** What a container is made of: the vault's place and tokens, the client's language, and what it asks of a frame. */
+import type { CollectElement } from "../elements/element.ts";
+import type { Language } from "../locales/language.ts";
+import type { Logger } from "../log/logger.ts";
+import type { Appearance } from "../options.ts";
+import type { BearerTokens } from "../vault/bearer.ts";
+import type { GroupSetup } from "../wire/elements.ts";
+
+export interface ContainerParts {
+  readonly vaultId: string;
+  readonly vaultUrl: string;
+  readonly providerConfigId: string;
+  readonly holderReference?: string | undefined;
+  readonly saveInstrumentUrl?: string | undefined;
+  readonly table?: string | undefined;
+  readonly tokens: BearerTokens;
+  readonly logger: Logger;
+  readonly isDev: boolean;
+  /** The language of the client; English and the page's own direction without. */
+  readonly language?: Pick<Language, "pack" | "tag" | "isRightToLeft"> | undefined;
+  /** Default: as the page around the fields is painted. */
+  readonly colorScheme?: Appearance["colorScheme"];
+  /** The first frame said READY: what can wait begins. */
+  readonly onReady: () => void;
+}
+
+export interface FrameWish {
+  readonly element: string;
+  readonly role: GroupSetup["role"];
+  readonly layout: readonly number[];
+  readonly elements: () => readonly CollectElement[];
+  readonly settleMs?: number;
+  readonly ready?: () => void;
+}
