@@ -106,6 +106,14 @@ describe("unlock groups", () => {
 });
 
 describe("prices", () => {
+  it("W-PRICE-16: a discount or a former price stands only where the spec names one, so none is invented", () => {
+    const named = PLANS.filter((plan) => plan.discount_percent !== 0 || "prev_price_cents" in plan);
+    assertEquals(named.map(({ id, discount_percent }) => [id, discount_percent]), [
+      ["tck_weekly_3dtrial", 90],
+      ["tck_3month_plan", 80],
+    ]);
+    assertEquals(PLANS.filter((plan) => "prev_price_cents" in plan).map(({ id }) => id), ["tck_weekly_3dtrial"]);
+  });
   it("W-PRICE-01: are in USD", () => assertEquals(CURRENCY, "USD"));
   for (
     const [title, id, expected] of [

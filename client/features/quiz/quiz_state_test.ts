@@ -18,7 +18,7 @@ function answered(...pairs: readonly (readonly [number, string | readonly string
 }
 
 describe("quiz state", () => {
-  it("W-QUIZ-01 W-QUIZ-08 W-LIMIT-05: answers are numbered 1 to 20 and each is null at the start", () => {
+  it("W-QUIZ-01 W-QUIZ-08 W-QUIZ-10 W-LIMIT-05: answers are numbered 1 to 20, each null at the start, and no field is added", () => {
     assertEquals(Object.keys(START.quizAnswers).map(Number), Array.from({ length: 20 }, (_, index) => index + 1));
     assertEquals([...new Set(Object.values(START.quizAnswers))], [null]);
     assertEquals(Object.keys(START).sort(), [
