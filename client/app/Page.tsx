@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { PRODUCT_LABEL } from "../lib/site.ts";
 import { cx } from "../lib/class_names.ts";
+import type { PictureName } from "../drawings/pictures.ts";
+import { Picture } from "../ui/Picture.tsx";
 
 export interface PageProps {
   /** Title of the document; the page draws its own h1 unless `heading` is left on. */
@@ -11,9 +13,11 @@ export interface PageProps {
   readonly width?: "normal" | "narrow" | "wide";
   /** Draws the title as h1. Default true. */
   readonly heading?: boolean;
+  /** Stands above the title. */
+  readonly picture?: PictureName;
 }
 
-export function Page({ title, children, width = "normal", heading = true }: PageProps) {
+export function Page({ title, children, width = "normal", heading = true, picture }: PageProps) {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     document.title = `${title} · ${PRODUCT_LABEL}`;
@@ -24,7 +28,12 @@ export function Page({ title, children, width = "normal", heading = true }: Page
       {heading
         ? (
           <div className="stack stack--24">
-            <h1>{title}</h1>
+            {picture === undefined ? <h1>{title}</h1> : (
+              <div className="stack stack--8">
+                <Picture name={picture} size={64} />
+                <h1>{title}</h1>
+              </div>
+            )}
             {children}
           </div>
         )

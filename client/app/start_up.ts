@@ -9,6 +9,7 @@ import { forgetAttribution, keepAttribution } from "./attribution.ts";
 import { escapeAddress, escapeOf } from "./in_app_browser.ts";
 import { currentLink, keepLink } from "./link.ts";
 import { ROUTES } from "./paths.ts";
+import { preloadPictures } from "./preload_pictures.ts";
 
 /** Their card finishes the redirect itself and shows what went wrong. */
 const SIGN_IN_SCREENS: readonly string[] = [ROUTES.signIn, ROUTES.activate, ROUTES.accessProduct];
@@ -16,6 +17,7 @@ const SIGN_IN_SCREENS: readonly string[] = [ROUTES.signIn, ROUTES.activate, ROUT
 export function startUp(): void {
   keepLink(location.search);
   leaveInAppBrowser();
+  preloadPictures(location.pathname.slice(site().base.length) || ROUTES.main);
   void locate();
   void finishSignIn();
   // Runs now and at every change of the choice.

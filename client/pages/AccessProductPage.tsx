@@ -1,7 +1,7 @@
 /** /access-product: the paid report at once, by the checkout cookie; below it the way to keep it: signing in. */
 import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useReducer } from "react";
+import { useEffect, useReducer, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { postReport } from "../api/services.ts";
 import { Page } from "../app/Page.tsx";
@@ -17,7 +17,7 @@ import { usePurchaseKey } from "../features/session/use_purchase_key.ts";
 import { useSignIn } from "../features/session/use_sign_in.ts";
 import { slots } from "../lib/storage_keys.ts";
 import { validator } from "../lib/validator_store.ts";
-import { ButtonLink } from "../ui/Button.tsx";
+import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { finalizePorts } from "./finalize_ports.ts";
@@ -32,7 +32,7 @@ export function AccessProductPage() {
 
 function PaidReport({ subscriptionId }: { readonly subscriptionId: string }) {
   const { phoneNumber } = validator.value;
-  const state = usePaidReport(subscriptionId);
+  const { state, again } = usePaidReport(subscriptionId);
   return (
     <Page title={t("Your report")} width="wide" heading={false}>
       <div className="stack stack--48">
@@ -44,7 +44,12 @@ function PaidReport({ subscriptionId }: { readonly subscriptionId: string }) {
         )}
         {state.isBusy && <Skeleton lines={8} label={t("Preparing your report")} />}
         {state.error !== "" && (
-          <Notice kind="error" live testId="report-error">
+          <Notice
+            kind="error"
+            live
+            testId="report-error"
+            action={<Button onClick={again} testId="report-again">{t("Try again")}</Button>}
+          >
             <p>{state.error}</p>
           </Notice>
         )}
@@ -60,6 +65,7 @@ function PaidReport({ subscriptionId }: { readonly subscriptionId: string }) {
 /** Runs once; the same number within 24 hours costs no second look-up, so a reload is free. */
 function usePaidReport(subscriptionId: string) {
   const [state, dispatch] = useReducer(lookupReducer, LOOKUP_START);
+  const [round, setRound] = useState(1);
   useEffect(() => {
     if (validator.value.phoneNumber === "") return;
     void lookUp({
@@ -69,8 +75,8 @@ function usePaidReport(subscriptionId: string) {
       user: () => ({ uid: "", name: "", email: slots.purchaseEmail.read() }),
       keepLeft: ({ today, credits }) => slots.validationsCount.write(today + credits),
     }, validator.value);
-  }, [subscriptionId]);
-  return state;
+  }, [subscriptionId, round]);
+  return { state, again: () => setRound(round + 1) };
 }
 
 function KeepIt({ subscriptionId }: { readonly subscriptionId: string }) {

@@ -10,7 +10,7 @@ import { slots } from "../lib/storage_keys.ts";
 
 export function AccessRecoveryPage() {
   return (
-    <Page title={t("Recover your access")} width="narrow">
+    <Page title={t("Recover your access")} width="narrow" picture="page-recovery">
       <p className="lead">
         {t("Enter the address your receipt went to. We send a link that opens your plan and reports.")}
       </p>

@@ -24,7 +24,11 @@ export function SignInPage({ activation }: { readonly activation: boolean }) {
   const { user } = session.value;
   if (user !== undefined && key === "" && signIn.state.kind !== "busy") return <Navigate to={target} replace />;
   return (
-    <Page title={activation ? t("Open your reports") : t("Sign in")} width="narrow">
+    <Page
+      title={activation ? t("Open your reports") : t("Sign in")}
+      width="narrow"
+      picture={activation ? "page-activate" : "page-sign_in"}
+    >
       <p className="lead">
         {activation
           ? t("Sign in once with the address you paid with, and your plan and reports are yours on every device.")

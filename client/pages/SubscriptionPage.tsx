@@ -25,7 +25,7 @@ const CHARGES_SHOWN = 6;
 export function SubscriptionPage() {
   const [openedMs] = useState(() => Date.now());
   return (
-    <Page title={t("What a plan holds")}>
+    <Page title={t("What a plan holds")} picture="page-subscription">
       <ul className="ticks">
         {HOLDS.map((row) => (
           <li key={row}>

@@ -10,7 +10,7 @@ import { slots } from "../lib/storage_keys.ts";
 
 export function UnsubscribeWithEmailPage() {
   return (
-    <Page title={t("Cancel your plan")} width="narrow">
+    <Page title={t("Cancel your plan")} width="narrow" picture="page-cancel_mail">
       <p className="lead">
         {t("Enter the address you paid with. We send a link, and one button there ends your plan.")}
       </p>

@@ -23,7 +23,7 @@ export function UnsubscriptionPage() {
   if (isWithdrawal) return <Page title={t("Withdraw from contract")} width="narrow">{null}</Page>;
   if (content === "") return <OtherWays />;
   return (
-    <Page title={t("Cancel your plan")} width="narrow">
+    <Page title={t("Cancel your plan")} width="narrow" picture="page-cancel">
       <p className="lead">
         {t(
           "Your plan will not renew and nothing more will be charged. What you have paid for stays open until the end of its period, and everything you bought once stays yours.",
@@ -57,7 +57,7 @@ function readContent(): string {
 
 function OtherWays() {
   return (
-    <Page title={t("Cancel your plan")} width="narrow">
+    <Page title={t("Cancel your plan")} width="narrow" picture="page-cancel">
       <p className="lead">{t("Leaving is as easy as joining. Choose the way that suits you:")}</p>
       <div className="stack stack--12">
         <ButtonLink kind="primary" wide to={paths.unsubscribeWithEmail()}>{t("With your e-mail address")}</ButtonLink>

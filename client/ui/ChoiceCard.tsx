@@ -11,9 +11,13 @@ export interface ChoiceCardProps {
   readonly onRepeat?: () => void;
   readonly children: ReactNode;
   readonly detail?: ReactNode;
+  /** Drawn at the end of the row. */
+  readonly picture?: ReactNode;
 }
 
-export function ChoiceCard({ type, name, value, checked, onChange, onRepeat, children, detail }: ChoiceCardProps) {
+export function ChoiceCard(
+  { type, name, value, checked, onChange, onRepeat, children, detail, picture }: ChoiceCardProps,
+) {
   return (
     <label className="choice">
       <input
@@ -29,6 +33,7 @@ export function ChoiceCard({ type, name, value, checked, onChange, onRepeat, chi
         <span>{children}</span>
         {detail !== undefined && <span className="choice__detail">{detail}</span>}
       </span>
+      {picture}
     </label>
   );
 }

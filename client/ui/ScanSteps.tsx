@@ -1,10 +1,11 @@
 /** The steps of a running check: what is checked, what was found, how long the server took for it. */
 import { Icon } from "./Icon.tsx";
-import type { IconName } from "./icon_paths.ts";
+import type { PictureName } from "../drawings/pictures.ts";
+import { Picture } from "./Picture.tsx";
 
 export interface ScanStep {
   readonly key: string;
-  readonly icon: IconName;
+  readonly picture: PictureName;
   readonly title: string;
   readonly state: "waiting" | "running" | "done";
   readonly finding: string;
@@ -17,7 +18,7 @@ export function ScanSteps({ steps, label }: { readonly steps: readonly ScanStep[
       {steps.map((step) => (
         <li key={step.key} className={`scan__row scan__row--${step.state}`} data-step={step.key}>
           <span className="scan__icon">
-            <Icon name={step.state === "done" ? "check" : step.icon} size={20} />
+            {step.state === "done" ? <Icon name="check" size={20} /> : <Picture name={step.picture} size={28} />}
           </span>
           <span className="scan__words">
             <span className="scan__title">{step.title}</span>

@@ -1,6 +1,7 @@
 /** The esbuild runs: the web app, the SDK in its three forms, and the app inside the card frame. */
 import * as esbuild from "esbuild";
 import { atAddress, firstLoad, joined, LIBRARIES } from "./first_load.ts";
+import { spriteText } from "../../client/drawings/pictures.ts";
 import { flatReactDom } from "./flat_react_dom.ts";
 
 export interface Bundled {
@@ -65,7 +66,8 @@ export type Words = (text: string, path: string) => string;
 
 /** The web app: code is split by route, what the first screen needs is joined, every name carries a hash. */
 export async function bundleClient(options: BundleOptions, languages: readonly Words[]): Promise<ClientBundle[]> {
-  const settings = clientSettings(options);
+  const pictures = await bundlePictures(options);
+  const settings = clientSettings(options, pictures);
   const split = await esbuild.build(settings);
   // The same cut for all, so that libraries and pictures are the same files.
   const first = firstLoad(split.metafile, CLIENT_ENTRY);
@@ -79,8 +81,14 @@ export async function bundleClient(options: BundleOptions, languages: readonly W
       plugins: [joined(first, words), ...settings.plugins],
     });
     const bundle = clientBundle(result, `${options.base}/assets/`);
-    return { ...bundle, boot: boot.address, files: [...bundle.files, boot] };
+    return { ...bundle, boot: boot.address, files: [...bundle.files, boot, pictures] };
   }));
+}
+
+/** The sprite of all drawings. */
+async function bundlePictures({ base }: BundleOptions): Promise<Bundled> {
+  const bytes = new TextEncoder().encode(spriteText());
+  return { address: `${base}/assets/pictures.${await shortHash(bytes)}.svg`, bytes, immutable: true };
 }
 
 async function bundleBoot(options: BundleOptions): Promise<Bundled> {
@@ -106,9 +114,11 @@ function clientBundle(result: esbuild.BuildResult<{ metafile: true }>, prefix: s
   };
 }
 
-function clientSettings(options: BundleOptions) {
+function clientSettings(options: BundleOptions, pictures: Bundled) {
+  const common = shared(options);
   return {
-    ...shared(options),
+    ...common,
+    define: { ...common.define, PICTURES_ADDRESS: JSON.stringify(pictures.address) },
     metafile: true,
     entryPoints: [CLIENT_ENTRY],
     outdir: "out",

@@ -83,6 +83,34 @@ describe("the first screen", () => {
       assertEquals(askedMs.filter((at) => at < paintedMs), []);
     }));
 
+  for (const [who, stored] of [["a first visitor", "{}"], ["a known one", "{ consent: '\"refused\"' }"]] as const) {
+    it(`what ${who} types and presses before the app runs is kept and done`, () =>
+      withFirstScreen(async (page, { origin }) => {
+        await page.goto(`${origin}/healthz`);
+        await page.evaluate(`for (const [key, text] of Object.entries(${stored})) localStorage.setItem(key, text);`);
+        const held: (() => void)[] = [];
+        await page.setRequestInterception(true);
+        page.on("request", (request) => {
+          if (/\/main\.[^/]*js$/.test(request.url())) held.push(() => void request.continue());
+          else void request.continue();
+        });
+        await page.goto(`${origin}/trustcheck/`, { waitUntil: "domcontentloaded" });
+        await page.waitForSelector("html[data-waiting]");
+        await page.type('[data-testid="phone"]', "+44 20 7946 0000");
+        await page.keyboard.press("Enter");
+        while (held.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+        for (const go of held) go();
+        await page.waitForSelector(".found");
+        assertEquals(
+          await page.$eval('[data-testid="phone"]', (field) => [
+            "value" in field && field.value,
+            field.ownerDocument.activeElement === field,
+          ]),
+          ["+44 20 7946 0000", true],
+        );
+      }));
+  }
+
   it("the app starts also where nothing is ever painted", () =>
     withFirstScreen(async (page, { origin }) => {
       await page.evaluateOnNewDocument("delete globalThis.PerformanceObserver");

@@ -35,6 +35,8 @@ export interface Visitor {
   payFor(planId: PlanId, cardNumber: string): Promise<CardResult>;
   /** The whole purchase; the answer of the create call. */
   buy(planId: PlanId, email: string): Promise<Answer>;
+  /** What a browser would send, so that one can go on where this visitor stands. */
+  cookies(): readonly { readonly name: string; readonly value: string }[];
   /** Signs in through the Google stand-in and gives the id token and uid. */
   signIn(email: string): Promise<{ readonly idToken: string; readonly uid: string }>;
 }
@@ -108,6 +110,7 @@ export function visitorOf({ origin, now, send: reach }: Reached): Visitor {
     raw: (path, headers = {}) => send(new Request(origin + path, { headers })),
     agree,
     payFor,
+    cookies: () => [...cookies].map(([name, value]) => ({ name, value })),
     async buy(planId, email) {
       const { execution } = await payFor(planId, "4242424242424242");
       return await post("/services/subscriptions/subs/create-no-user", {

@@ -8,6 +8,8 @@ import { money, per30DaysCents } from "../../lib/money.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChoiceMark } from "../../ui/ChoiceCard.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { planPicture } from "../../lib/picture_names.ts";
+import { Picture } from "../../ui/Picture.tsx";
 import { priceLines } from "./price_lines.ts";
 
 export interface PlanChoiceProps {
@@ -55,6 +57,7 @@ function PlanCard({ plan, isChosen, nowMs, onChoose }: PlanCardProps) {
       <span className="plan-card__head">
         <ChoiceMark type="radio" />
         <span className="plan-card__name">{planName(plan)}</span>
+        <Picture name={planPicture(plan)} />
       </span>
       <span className="plan-card__today numbers">{lines.today}</span>
       {lines.then !== "" && <span className="numbers">{lines.then}</span>}

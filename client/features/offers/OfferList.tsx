@@ -4,7 +4,9 @@ import { t } from "../../i18n/t.ts";
 import type { Plan } from "../../../server/wire/plans.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { productPicture } from "../../lib/picture_names.ts";
 import { Notice } from "../../ui/Notice.tsx";
+import { Picture } from "../../ui/Picture.tsx";
 import { addLabel, offerLines, untilLine, withoutLine } from "./offer_texts.ts";
 import type { OffersState } from "./offers_state.ts";
 
@@ -33,6 +35,7 @@ function Offer({ plan, state, nowMs, onAdd }: OfferProps) {
   return (
     <li className="offer" data-testid={`offer-${plan.id}`}>
       <div className="stack stack--8">
+        <Picture name={productPicture(plan)} size={48} />
         <h2>{planName(plan)}</h2>
         <ul className="ticks">
           {offerLines(plan).map((line) => (

@@ -3,7 +3,9 @@ import { t } from "../../i18n/t.ts";
 import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { countriesByName, countryName } from "../../lib/countries.ts";
 import { Button } from "../../ui/Button.tsx";
+import { answerPicture } from "../../lib/picture_names.ts";
 import { ChoiceCard } from "../../ui/ChoiceCard.tsx";
+import { Picture } from "../../ui/Picture.tsx";
 import { SelectField } from "../../ui/Field.tsx";
 import type { Answer } from "./answers.ts";
 import { toggleChoice } from "./choice.ts";
@@ -93,6 +95,7 @@ function OneAnswer({ question, answer, onAnswer, onNext }: AnswersProps) {
           value={option.value}
           checked={answer === option.value}
           onChange={() => onAnswer(option.value)}
+          picture={<Picture name={answerPicture(question.n, option.value)} />}
         >
           {option.label}
         </ChoiceCard>
@@ -118,6 +121,7 @@ function ManyAnswers({ question, answer, onAnswer }: AnswersProps) {
           value={option.value}
           checked={chosen.includes(option.value)}
           onChange={() => onAnswer(toggleChoice(question.options, chosen, option.value))}
+          picture={<Picture name={answerPicture(question.n, option.value)} />}
         >
           {option.label}
         </ChoiceCard>

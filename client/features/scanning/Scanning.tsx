@@ -4,21 +4,21 @@ import { rich, t } from "../../i18n/t.ts";
 import { useEffect, useReducer, useState } from "react";
 import type { CheckEvent, CheckResult, CheckStep } from "../../../server/wire/members.ts";
 import { Button } from "../../ui/Button.tsx";
-import type { IconName } from "../../ui/icon_paths.ts";
+import type { PictureName } from "../../drawings/pictures.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { ScanSteps } from "../../ui/ScanSteps.tsx";
 import { ROW_INTERVAL_MS } from "./constants.ts";
 import { runScan } from "./scan.ts";
 import { finishedResult, reduceScan, SCAN_START, scanRows, type ScanState, tookText } from "./scan_state.ts";
 
-const STEPS: Readonly<Record<CheckStep, { readonly title: string; readonly icon: IconName }>> = {
-  read: { title: t("Reading the number"), icon: "read" },
-  validity: { title: t("Does it exist?"), icon: "done" },
-  line: { title: t("Kind of line"), icon: "line" },
-  place: { title: t("Place"), icon: "place" },
-  carrier: { title: t("Carrier"), icon: "carrier" },
-  reports: { title: t("Reports of members"), icon: "people" },
-  score: { title: t("Score"), icon: "score" },
+const STEPS: Readonly<Record<CheckStep, { readonly title: string; readonly picture: PictureName }>> = {
+  read: { title: t("Reading the number"), picture: "scan-read" },
+  validity: { title: t("Does it exist?"), picture: "scan-validity" },
+  line: { title: t("Kind of line"), picture: "scan-line" },
+  place: { title: t("Place"), picture: "scan-place" },
+  carrier: { title: t("Carrier"), picture: "scan-carrier" },
+  reports: { title: t("Reports of members"), picture: "scan-reports" },
+  score: { title: t("Score"), picture: "scan-score" },
 };
 
 export interface ScanningProps {

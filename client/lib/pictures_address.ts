@@ -1,0 +1,6 @@
+/** Where the sprite of all pictures stands; the build knows its name. */
+declare const PICTURES_ADDRESS: string;
+
+export function picturesAddress(): string {
+  return typeof PICTURES_ADDRESS === "undefined" ? "" : PICTURES_ADDRESS;
+}
