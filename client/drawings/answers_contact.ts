@@ -1,5 +1,5 @@
 /** Pictures of the answers about the contact itself: questions 1 to 5. */
-import { box, bubble, cross, disc, person, phone, question, shield, tick } from "./shapes.ts";
+import { box, bubble, cross, disc, person, phone, question } from "./shapes.ts";
 import type { Picture } from "./shapes.ts";
 
 export const CONTACT_PICTURES = {

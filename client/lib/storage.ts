@@ -21,10 +21,21 @@ export interface SlotOptions<T> {
 const MAX_STORED_CHARS = 500_000;
 
 export function createSlot<T>({ key, schema, fallback, area }: SlotOptions<T>): Slot<T> {
+  // What the browser would not keep lives as long as the page.
+  let unkept: { readonly value: T } | undefined;
   return {
-    read: () => parseStored(guarded(() => area.getItem(key)), schema) ?? fallback,
-    write: (value) => void guarded(() => area.setItem(key, JSON.stringify(value))),
-    clear: () => void guarded(() => area.removeItem(key)),
+    read: () => unkept?.value ?? parseStored(guarded(() => area.getItem(key)), schema) ?? fallback,
+    write: (value) => {
+      const isKept = guarded(() => {
+        area.setItem(key, JSON.stringify(value));
+        return true;
+      });
+      unkept = isKept === true ? undefined : { value };
+    },
+    clear: () => {
+      unkept = undefined;
+      guarded(() => area.removeItem(key));
+    },
   };
 }
 

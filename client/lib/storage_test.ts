@@ -65,6 +65,8 @@ describe("browser storage", () => {
     const blocked: StorageArea = { getItem: refuse, setItem: refuse, removeItem: refuse };
     const { validationsCount } = createSlots({ local: blocked, session: blocked });
     validationsCount.write(4);
+    // The purchase that was just made must not be forgotten before the next screen.
+    assertEquals(validationsCount.read(), 4);
     validationsCount.clear();
     assertEquals(validationsCount.read(), 0);
   });

@@ -1,10 +1,11 @@
 /** The number field of the main page, and the free facts at once below it. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useReducer } from "react";
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import type { CheckResult } from "../../../server/wire/members.ts";
 import { countryOfNumber, findCountry } from "../../lib/countries.ts";
 import { takeEarlyTyping } from "../../lib/early_typing.ts";
+import { finishHandOver } from "../../lib/hand_over.ts";
 import { visitorLocation } from "../../lib/location_store.ts";
 import { setNumber, suggestCountry, validator } from "../../lib/validator_store.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -40,6 +41,8 @@ export function NumberEntry({ check, onTyping, onChecked, next }: NumberEntryPro
     const early = takeEarlyTyping();
     if (early !== "") change({ phoneNumber: early, country: countryOfNumber(early, typed.country) ?? typed.country });
   }, []);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => finishHandOver(form.current), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const result = await checkTypedNumber({ check, dispatch }, typed);
@@ -47,7 +50,7 @@ export function NumberEntry({ check, onTyping, onChecked, next }: NumberEntryPro
   };
   return (
     <div className="stack stack--24">
-      <form className="number-entry" onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} className="number-entry" onSubmit={(event) => void submit(event)} noValidate>
         <PhoneField
           label={t("The number that called or wrote")}
           value={typed}
