@@ -67,7 +67,7 @@ const WITH_CONSENT: readonly Entry[] = [
   { name: keys.referrer, purpose: t("The site that brought you here"), stays: t("Until you say no") },
   { name: keys.campaign, purpose: t("The advertisement that brought you here"), stays: t("Until you say no") },
   { name: keys.idfm, purpose: t("The identifier of that advertisement"), stays: t("Until you say no") },
-  { name: "_fbp, _fbc (cookies)", purpose: t("Measuring advertisements, if a pixel is set up"), stays: "90 days" },
+  { name: "_fbp, _fbc (cookies)", purpose: t("Measuring advertisements, if a pixel is set up"), stays: t("{count} days", { count: 90 }) },
 ];
 
 function EntryTable({ caption, rows }: { readonly caption: string; readonly rows: readonly Entry[] }) {
@@ -118,7 +118,7 @@ export function CookiePolicyPage() {
       <SummaryText
         title={t("Cookie policy")}
         lead={t("Every entry this app writes into your browser, by name.")}
-        lastChanged="21 Nov 2026"
+        lastChanged="2026-11-21"
         sections={SECTIONS}
       />
     </Page>

@@ -129,7 +129,7 @@ export function PrivacyPage() {
       <SummaryText
         title={t("Privacy")}
         lead={t("You came to find out about a number, not to be found out about. This is what we keep, and why.")}
-        lastChanged="21 Nov 2026"
+        lastChanged="2026-11-21"
         sections={SECTIONS}
       />
     </Page>

@@ -119,7 +119,7 @@ export function TermsPage() {
         lead={t(
           "The contract between you and TrustCheck, with each part in short beside it. The long text is what counts, and it says the same.",
         )}
-        lastChanged="21 Nov 2026"
+        lastChanged="2026-11-21"
         sections={SECTIONS}
       />
     </Page>

@@ -1,4 +1,5 @@
 /** Readable legal text: each section has its plain summary beside it, and the page says when it last changed. */
+import { longDate } from "../lib/dates.ts";
 import { t } from "../i18n/t.ts";
 import type { ReactNode } from "react";
 
@@ -14,6 +15,7 @@ export interface SummaryTextProps {
   readonly title: string;
   readonly lead: string;
   /** "21 Nov 2026". */
+  /** ISO 8601. */
   readonly lastChanged: string;
   readonly sections: readonly SummarySection[];
 }
@@ -24,7 +26,7 @@ export function SummaryText({ title, lead, lastChanged, sections }: SummaryTextP
       <header className="stack">
         <h1>{title}</h1>
         <p className="lead">{lead}</p>
-        <p className="small muted">{t("Last changed {date}", { date: lastChanged })}</p>
+        <p className="small muted">{t("Last changed {date}", { date: longDate(lastChanged) })}</p>
       </header>
       <nav className="legal__index" aria-label={t("Sections")}>
         <ol>
