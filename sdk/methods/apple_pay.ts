@@ -93,7 +93,11 @@ export class ApplePayButton {
       started: () => {
         this.#isBusy = true;
         const label = this.options.translations?.labels?.paymentScreenLabel ?? location.hostname;
-        sheet = openSheet(api, sessionRequest(option, amountOf(this.parts), label));
+        try {
+          sheet = openSheet(api, sessionRequest(option, amountOf(this.parts), label));
+        } catch {
+          // The page has one open already: the payment fails where the sheet is needed, and the button lives on.
+        }
       },
       validate: async () => {
         await need().validation.promise;

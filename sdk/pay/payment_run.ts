@@ -128,6 +128,8 @@ async function openCheck(parts: ClientParts, method: PaymentMethod, check: Check
   tell(() => method.events.onThreeDSecureChallenge?.());
   const isRedirect = method.redirectFor3DS ?? parts.initOptions.redirectFor3DS ?? false;
   const popup = isRedirect ? undefined : await check.popup;
+  // Destroyed meanwhile: nothing may open over the page any more.
+  parts.signal.throwIfAborted();
   if (popup === undefined) {
     return leaveForCheck(link, parts.signal);
   }

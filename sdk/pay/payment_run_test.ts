@@ -188,6 +188,26 @@ describe("one payment", () => {
     }
   });
 
+  it("a client destroyed before the bank's check is there opens nothing over the page", async () => {
+    const waiting = ok({
+      id: "e1",
+      status: [status("authorizeRequested", 1), status("authorizePending", 2)],
+      actionRequired: "3ds",
+      links: { "3ds": "https://bank.test/check" },
+    });
+    const { parts, method, seen, life } = bench([ACCEPTED, waiting], { options: { redirectFor3DS: true } });
+    const before = Object.getOwnPropertyDescriptor(globalThis, "location");
+    const location = { hostname: "shop.test", assign: (url: string) => seen.push(`leave ${url}`) };
+    Object.defineProperty(globalThis, "location", { value: location, configurable: true });
+    try {
+      await pay(parts, { ...method, events: { ...method.events, onThreeDSecureChallenge: () => life.abort() } });
+      assertEquals(seen, []);
+    } finally {
+      if (before === undefined) Reflect.deleteProperty(globalThis, "location");
+      else Object.defineProperty(globalThis, "location", before);
+    }
+  });
+
   it("the language the merchant chose goes along, and without one nothing about the browser", async () => {
     const spoken = bench([ACCEPTED, PAID], { options: { locale: "fr-CH", telemetry: { collectMetadata: false } } });
     await pay(spoken.parts, spoken.method);

@@ -17,6 +17,8 @@ export class LazyElement<T extends Mountable> {
   #point: Element | undefined;
   #element: T | undefined;
   #ready: Promise<T | undefined> = Promise.resolve(undefined);
+  /** Which mount is the newest: a place may be left and taken again while the code is on its way. */
+  #turn = 0;
   #load: () => Promise<T>;
 
   constructor(load: () => Promise<T>) {
@@ -36,6 +38,7 @@ export class LazyElement<T extends Mountable> {
   unmount(): void {
     if (this.#point !== undefined && mounted.get(this.#point) === this) mounted.delete(this.#point);
     this.#point = undefined;
+    this.#turn++;
     this.#element?.unmount();
     this.#element = undefined;
   }
@@ -55,9 +58,10 @@ export class LazyElement<T extends Mountable> {
   }
 
   async #mountInto(point: Element): Promise<T | undefined> {
+    const turn = this.#turn;
     try {
       const element = await this.#load();
-      if (this.#point !== point) return undefined;
+      if (this.#turn !== turn) return undefined;
       this.#element = element;
       await element.mount(point);
       return element;
