@@ -67,7 +67,11 @@ const WITH_CONSENT: readonly Entry[] = [
   { name: keys.referrer, purpose: t("The site that brought you here"), stays: t("Until you say no") },
   { name: keys.campaign, purpose: t("The advertisement that brought you here"), stays: t("Until you say no") },
   { name: keys.idfm, purpose: t("The identifier of that advertisement"), stays: t("Until you say no") },
-  { name: "_fbp, _fbc (cookies)", purpose: t("Measuring advertisements, if a pixel is set up"), stays: t("{count} days", { count: 90 }) },
+  {
+    name: "_fbp, _fbc (cookies)",
+    purpose: t("Measuring advertisements, if a pixel is set up"),
+    stays: t("{count} days", { count: 90 }),
+  },
 ];
 
 function EntryTable({ caption, rows }: { readonly caption: string; readonly rows: readonly Entry[] }) {

@@ -14,7 +14,6 @@ export interface SummarySection {
 export interface SummaryTextProps {
   readonly title: string;
   readonly lead: string;
-  /** "21 Nov 2026". */
   /** ISO 8601. */
   readonly lastChanged: string;
   readonly sections: readonly SummarySection[];
