@@ -59,6 +59,7 @@ const NECESSARY: readonly Entry[] = [
     purpose: t("Who is signed in, or about to"),
     stays: t("Until you sign out"),
   },
+  { name: "sdk_version", purpose: t("Which version of our checkout was here last"), stays: t("Until you delete it") },
   { name: keys.consent, purpose: t("Your choice about cookies"), stays: t("Until you change it") },
   { name: `${LANGUAGE_COOKIE} (cookie)`, purpose: t("The language you chose"), stays: t("A year") },
   { name: "chk (cookie)", purpose: t("Ties a payment to this browser; scripts cannot read it"), stays: t("Hours") },
