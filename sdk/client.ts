@@ -102,8 +102,8 @@ export class Payrails {
     this.#cardList ??= this.#lazy(async () => {
       const { CardList } = await import("./instruments/card_list.ts");
       return new CardList(options, this.#parts, (instrument, codeForm) => {
-        this.#codeForm = codeForm;
         this.setState({ instrument });
+        this.#codeForm = codeForm;
       });
     });
     return this.#cardList;
@@ -173,6 +173,8 @@ export class Payrails {
   /** Chooses a stored card to pay with, or none. */
   setState({ instrument }: { readonly instrument?: StoredInstrument | undefined }): void {
     this.#instrument = instrument;
+    // The code typed for another card is none of this one's.
+    this.#codeForm = undefined;
     this.#button?.followInstrument();
   }
 
