@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
 import type { Metafile } from "esbuild";
-import { BUDGETS, checkBudgets, weighClient } from "./budgets.ts";
+import { BUDGETS, checkBudgets, gzipBytes, weighClient, weighSdk } from "./budgets.ts";
 import { firstLoad } from "./first_load.ts";
 
 const output = (
@@ -51,6 +51,33 @@ describe("budgets", () => {
     assertEquals(sizes[BUDGETS.firstLibraries.name], 24);
     assertEquals(sizes[BUDGETS.firstOwn.name], 27 + 24);
     assertEquals([sizes[BUDGETS.laterPage.name], sizes[BUDGETS.laterTotal.name]], [27, 27 + 8]);
+  });
+
+  it("the library is its entry with what it imports; a wallet is what comes on top of that", () => {
+    const metafile: Metafile = {
+      inputs: {},
+      outputs: {
+        "out/index.mjs": output({ "sdk/mod.ts": 9 }, { entryPoint: "sdk/mod.ts", imports: ["out/first.mjs"] }),
+        "out/first.mjs": output({ "sdk/client.ts": 9 }),
+        "out/wallets.mjs": output({ "sdk/methods/wallet.ts": 9 }, { imports: ["out/first.mjs"] }),
+        "out/paypal.mjs": output({ "sdk/methods/paypal.ts": 9 }, {
+          entryPoint: "sdk/methods/paypal.ts",
+          imports: ["out/first.mjs", "out/wallets.mjs"],
+        }),
+      },
+    };
+    const names = ["index.mjs", "first.mjs", "wallets.mjs", "paypal.mjs", "vault.mjs"];
+    const files = names.map((name) => ({
+      address: `/sdk/5/${name}`,
+      bytes: new TextEncoder().encode(name),
+      immutable: false,
+    }));
+    const weights = weighSdk({ metafile, files });
+    const at = (what: string) => weights.find((weight) => weight.what === what);
+    const [index, first, wallets, paypal] = files.map(({ bytes }) => gzipBytes(bytes));
+    assertEquals(at("sdk/mod.ts")?.bytes, Number(index) + Number(first));
+    assertEquals(at("sdk/methods/paypal.ts")?.bytes, Number(paypal) + Number(wallets));
+    assertEquals(at("/sdk/5/vault.mjs")?.budget, BUDGETS.vault);
   });
 
   it("one byte too many fails and says what", () => {
