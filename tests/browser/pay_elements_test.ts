@@ -217,8 +217,11 @@ describe("elements", () => {
   });
 
   it("appearance reaches page and frame, of the client and of the element, and repaints without losing what was typed", async () => {
-    const script =
-      `window.dropin = client.dropin({ appearance: { colorPrimary: "#ffdd00", borderRadius: "2px" } }).mount("#card");`;
+    const script = `window.dropin = client.dropin({ appearance: { colorPrimary: "#ffdd00", borderRadius: "2px" },
+        paymentMethodsConfiguration: { cards: { showAddressSelector: true } },
+        translations: { addressSelector: { labels: { countrySelector: "Where" } } },
+        styles: { addressSelector: { countrySelector: { color: "rgb(1, 2, 3)" } },
+          cardForm: { storeCardCheckbox: { color: "rgb(4, 5, 6)" } } } }).mount("#card");`;
     await visit({ script }, async (page) => {
       await page.waitForSelector("#payrails-dropin-component");
       await choose(page, "card");
@@ -229,6 +232,13 @@ describe("elements", () => {
           const { backgroundColor, color, borderRadius } = getComputedStyle(button);
           return [backgroundColor, color, borderRadius];
         });
+      const colorOf = (selector: string) => page.$eval(selector, (element) => getComputedStyle(element).color);
+      await page.waitForSelector("#country-selector");
+      assertEquals([await colorOf("#country-selector"), await colorOf(".payrails-store-instrument")], [
+        "rgb(1, 2, 3)",
+        "rgb(4, 5, 6)",
+      ]);
+      assertEquals(await textOf(page, "label[for=country-selector]"), "Where");
       // Ink on yellow: white could not be read.
       assertEquals(await look(), ["rgb(255, 221, 0)", "rgb(15, 23, 31)", "2px"]);
       const radius = () => frame.$eval("#CARD_NUMBER", (input) => getComputedStyle(input).borderRadius);
