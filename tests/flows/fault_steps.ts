@@ -1,0 +1,241 @@
+/** The steps of the purchase: how a browser gets there, what the person does, and how both can tell that it worked. */
+import type { Page } from "puppeteer";
+import type { Visit, Wishes } from "../support/fault_floor.ts";
+import { cardFrame, openedWindow } from "../support/shopper.ts";
+
+export interface Step extends Wishes {
+  readonly name: string;
+  /** What is typed or ticked before the press. */
+  readonly fill?: (visit: Visit) => Promise<void>;
+  readonly press: (visit: Visit) => Promise<void>;
+  readonly done: (visit: Visit) => Promise<unknown>;
+  /** What must still be there after a fault. */
+  readonly typed?: (page: Page) => Promise<unknown>;
+  /** Calls of this step, as "METHOD address". */
+  readonly calls?: RegExp;
+  /** What the page says when a call has no answer, and when the answer is a 500. */
+  readonly says?: RegExp;
+  /** How the person goes on after that; the press itself unless told otherwise. */
+  readonly again?: (visit: Visit) => Promise<void>;
+  /** The part of the app that the press, or opening the step, loads. */
+  readonly part?: RegExp;
+  /** The part comes with the step, not with the press. */
+  readonly isPartOfOpening?: boolean;
+  /** All charges of this person at the end. */
+  readonly charges: readonly string[];
+}
+
+const WEEKLY = "tck_weekly_3dtrial";
+const PDF = "tck_pdf_report_otp";
+const tapText = (text: string) => async ({ page }: Visit) => {
+  const button = await page.waitForSelector(`xpath/.//button[normalize-space()="${text}"]`, { visible: true });
+  await button?.click();
+};
+const fillCard = async ({ shopper }: Visit) => {
+  await shopper.typeCard({ number: "4242424242424242" });
+  await shopper.tap("consent-tick");
+};
+/** Whatever the page offers after a payment without an answer; never a second payment where the first is unknown. */
+async function goOnPaying({ shopper }: Visit): Promise<void> {
+  const said = await shopper.readUntil(/Ask the bank again|Try again|Nothing was charged|Paid\. Your report/);
+  if (/Ask the bank again/.test(said)) return await shopper.tap("ask-bank");
+  if (/Paid\. Your report/.test(said)) return;
+  if (/Your bank approved/.test(said)) return await shopper.tap("retry-create");
+  await shopper.pressPay();
+}
+
+/** Through the stand-in's window, with the address of the purchase. */
+async function signIn({ shopper, context, email }: Visit): Promise<void> {
+  const chooser = await openedWindow(context.browser(), () => shopper.tap("sign-in-google"));
+  await chooser.waitForSelector("#other");
+  await chooser.type("#other [name=email]", email);
+  await Promise.all([
+    new Promise((resolve) => chooser.once("close", resolve)),
+    chooser.click("#other button[type=submit], #other button"),
+  ]);
+}
+
+export const STEPS: readonly Step[] = [
+  {
+    name: "number",
+    needs: "nothing",
+    path: () => "",
+    fill: async ({ shopper, page }) => {
+      // The sent screen may be drawn anew; what is done before that has its own test (first_screen_test.ts).
+      await page.waitForFunction("Object.keys(document.querySelector('main h1')).some((key) => /^__react/.test(key))");
+      await shopper.type("phone", "+1 650 253 0000");
+    },
+    press: ({ shopper }) => shopper.tap("check-it"),
+    done: ({ shopper }) => shopper.readUntil("Mountain View"),
+    typed: (page) => page.$eval('[data-testid="phone"]', (field) => "value" in field && field.value),
+    calls: /POST .*\/report\/check$/,
+    says: /Your number is kept/,
+    charges: [],
+  },
+  {
+    name: "quiz",
+    needs: "details",
+    path: () => "?q=8",
+    press: async ({ page }) => {
+      await page.waitForSelector('[data-question="8"] label', { visible: true });
+      await page.click('[data-question="8"] label:last-of-type');
+    },
+    done: ({ page }) => page.waitForSelector('[data-question="9"]'),
+    typed: (page) => page.evaluate("localStorage.getItem('validatorData')"),
+    part: /\/QuizPage\./,
+    isPartOfOpening: true,
+    charges: [],
+  },
+  {
+    name: "scan",
+    needs: "details",
+    path: () => "scanning",
+    press: () => Promise.resolve(),
+    done: ({ shopper }) => shopper.readUntil(/What the full report adds|The full report adds nothing/),
+    typed: (page) => page.evaluate("localStorage.getItem('validatorData')"),
+    calls: /POST .*\/report\/check$/,
+    says: /Your number is kept/,
+    again: tapText("Try again"),
+    part: /\/ScanningPage\./,
+    isPartOfOpening: true,
+    charges: [],
+  },
+  {
+    name: "details",
+    needs: "details",
+    path: () => "?step=details",
+    fill: ({ shopper, email }) => shopper.type("details-email", email),
+    press: ({ shopper }) => shopper.tap("details-continue"),
+    done: ({ shopper }) => shopper.see("plan-continue"),
+    typed: (page) => page.evaluate("localStorage.getItem('quizEmail') + sessionStorage.getItem('checkout')"),
+    part: /\/CheckoutPage\./,
+    isPartOfOpening: true,
+    charges: [],
+  },
+  {
+    name: "plan",
+    needs: "details",
+    path: () => "?step=plan",
+    fill: ({ shopper }) => shopper.tap("plan-tck_3month_plan"),
+    press: ({ shopper }) => shopper.tap("plan-continue"),
+    done: ({ shopper }) => shopper.readUntil(/48\.00 USD today/),
+    typed: (page) => page.$eval('input[value="tck_3month_plan"]', (radio) => "checked" in radio && radio.checked),
+    part: /\/CheckoutPage\./,
+    isPartOfOpening: true,
+    charges: [],
+  },
+  {
+    name: "payment form",
+    needs: "details",
+    path: () => "?step=payment",
+    press: () => Promise.resolve(),
+    done: async ({ page }) => {
+      await page.waitForSelector("#payrails-card-payment-button", { visible: true });
+      await cardFrame(page);
+    },
+    typed: (page) => page.evaluate("localStorage.getItem('quizEmail') + sessionStorage.getItem('checkout')"),
+    calls: /GET .*\/init\/session/,
+    says: /The card form could not be loaded[^]*Nothing was charged/,
+    again: ({ shopper }) => shopper.tap("reload-form"),
+    part: /\/mod\.|\/CheckoutPage\./,
+    isPartOfOpening: true,
+    charges: [],
+  },
+  {
+    name: "authorize",
+    needs: "details",
+    path: () => "?step=payment",
+    fill: fillCard,
+    press: ({ shopper }) => shopper.pressPay(),
+    done: ({ shopper }) => shopper.readUntil("Paid. Your report is ready"),
+    calls: /POST .*\/authorize$/,
+    says: /Ask the bank again|Nothing was charged/,
+    again: goOnPaying,
+    part: /\/OffersPage\./,
+    charges: [WEEKLY],
+  },
+  {
+    name: "create",
+    needs: "details",
+    path: () => "?step=payment",
+    fill: fillCard,
+    press: ({ shopper }) => shopper.pressPay(),
+    done: ({ shopper }) => shopper.readUntil("Paid. Your report is ready"),
+    calls: /POST .*\/create-no-user$/,
+    says: /not (be )?charged twice/,
+    again: goOnPaying,
+    charges: [WEEKLY],
+  },
+  {
+    name: "bank's check",
+    needs: "details",
+    path: () => "?step=payment",
+    fill: async (visit) => {
+      await visit.shopper.typeCard({ number: "4000002500003155" });
+      await visit.shopper.tap("consent-tick");
+      await visit.shopper.pressPay();
+      await visit.page.waitForFrame((frame) => frame.url().includes("/challenge/"));
+    },
+    press: async ({ page }) => {
+      const frame = await page.waitForFrame((candidate) => candidate.url().includes("/challenge/"));
+      await (await frame.waitForSelector("[data-testid=approve]", { visible: true }))?.click();
+    },
+    done: ({ shopper }) => shopper.readUntil("Paid. Your report is ready"),
+    calls: /GET .*\/executions\/[\w-]+$/,
+    says: /Ask the bank again|Nothing was charged/,
+    again: goOnPaying,
+    charges: [WEEKLY],
+  },
+  {
+    name: "offers",
+    needs: "purchase",
+    path: () => "offers",
+    press: ({ shopper }) => shopper.tap(`add-${PDF}`),
+    done: ({ shopper }) => shopper.see(`bought-${PDF}`),
+    calls: /POST .*\/(consent|create-no-user)$/,
+    says: /Press the button again when you are back online|An error occurred/,
+    // Presses within a second of the last one are dropped (W-LIMIT-03).
+    again: async ({ shopper }) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      await shopper.tap(`add-${PDF}`);
+    },
+    part: /\/OffersPage\./,
+    isPartOfOpening: true,
+    charges: [PDF, WEEKLY],
+  },
+  {
+    name: "report",
+    needs: "purchase",
+    path: ({ subscriptionId }) => `access-product?vSubscriptionId=${subscriptionId}`,
+    press: () => Promise.resolve(),
+    done: ({ shopper }) => shopper.see("report"),
+    calls: /POST .*\/services\/report$/,
+    says: /Try again/,
+    again: tapText("Try again"),
+    part: /\/AccessProductPage\./,
+    isPartOfOpening: true,
+    charges: [WEEKLY],
+  },
+  {
+    name: "sign-in",
+    needs: "purchase",
+    path: ({ subscriptionId }) => `access-product?vSubscriptionId=${subscriptionId}`,
+    press: signIn,
+    done: ({ shopper }) => shopper.see("lookup-number"),
+    calls: /POST .*identitytoolkit.*accounts:(signInWithIdp|lookup)/,
+    says: /connection|try again/i,
+    charges: [WEEKLY],
+  },
+  {
+    name: "finalize",
+    needs: "purchase",
+    path: ({ subscriptionId }) => `access-product?vSubscriptionId=${subscriptionId}`,
+    press: signIn,
+    done: ({ shopper }) => shopper.see("lookup-number"),
+    calls: /(POST .*\/finalize|GET .*\/services\/profile\?.*)$/,
+    says: /You are signed in, but our server did not answer|Finalize error/,
+    again: tapText("Try again"),
+    part: /\/WebappPage\./,
+    charges: [WEEKLY],
+  },
+];

@@ -1,0 +1,149 @@
+/** A browser at a step of the purchase, and the faults it may meet there: lost lines, slow and broken answers. */
+import type { Browser, BrowserContext, HTTPRequest, Page } from "puppeteer";
+import type { RunningApp } from "./app.ts";
+import { enter, type Kept, READY_TO_PAY } from "./funnel.ts";
+import { createVisitor } from "./http_visitor.ts";
+import { createShopper, type Shopper } from "./shopper.ts";
+
+/** Timers of the page run this much faster, so that two minutes are a second and a half. */
+const HURRY = 80;
+/** But not what a slow machine needs: how long a frame may take to answer. */
+const PATIENT_MS = [9_000, 31_000] as const;
+const HURRIED = `if (self === top) { const slow = setTimeout;
+  const isPatient = (ms) => ms < 500 || (ms > ${PATIENT_MS[0]} && ms < ${PATIENT_MS[1]});
+  window.setTimeout = (run, ms = 0, ...rest) => slow(run, isPatient(ms) ? ms : ms / ${HURRY}, ...rest); }`;
+const SLOW_MS = 700;
+
+export type Fate =
+  /** Nothing goes out. */
+  | "lost"
+  /** It arrives and is done, and the answer never comes back; what is sent after it does not go out. */
+  | "answer lost"
+  | "slow"
+  | "500"
+  /** Neither an answer nor a failure. */
+  | "hangs";
+
+export interface Rule {
+  readonly calls: RegExp;
+  readonly fate: Fate;
+}
+
+export interface Visit {
+  readonly shopper: Shopper;
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly email: string;
+  /** Of the purchase that was made before; empty without one. */
+  readonly subscriptionId: string;
+  /** From now on; undefined: all is well again. */
+  fate(rule: Rule | undefined): void;
+  /** Another tab of the same browser, at the same step. */
+  tab(): Promise<Visit>;
+}
+
+export interface Place {
+  readonly app: RunningApp;
+  readonly browser: Browser;
+}
+
+export interface Wishes {
+  readonly path: (visit: { readonly subscriptionId: string }) => string;
+  /** Nobody, a number and details, or a purchase that was made. */
+  readonly needs: "nothing" | "details" | "purchase";
+}
+
+let made = 0;
+
+/** Opens the step in a browser of its own and closes it afterwards. */
+export async function atStep({ app, browser }: Place, wishes: Wishes, live: (visit: Visit) => Promise<void>) {
+  const context = await browser.createBrowserContext();
+  const email = `fault${++made}@mail.example`;
+  try {
+    const subscriptionId = wishes.needs === "purchase" ? await bought({ app, context, email }) : "";
+    const local = { ...READY_TO_PAY.local, quizEmail: email };
+    const kept: Kept = wishes.needs === "nothing"
+      ? { local: { consent: "refused" }, session: {} }
+      : wishes.needs === "details"
+      ? { local, session: READY_TO_PAY.session }
+      : { local, session: { email, subscriptionId, url: "/services/subscriptions" } };
+    const open = async (): Promise<Visit> => {
+      const page = await context.newPage();
+      // A tab in the background draws nothing and would wait for ever.
+      await page.emulateFocusedPage(true);
+      const told = await tellFates(page);
+      await page.evaluateOnNewDocument(HURRIED);
+      await enter(page, { origin: app.origin, path: wishes.path({ subscriptionId }), kept });
+      return { shopper: createShopper(page), page, context, email, subscriptionId, fate: told, tab: open };
+    };
+    await live(await open());
+  } finally {
+    await context.close();
+  }
+}
+
+/** A plan paid over HTTP, its cookie in the browser. */
+async function bought({ app, context, email }: { app: RunningApp; context: BrowserContext; email: string }) {
+  const visitor = createVisitor(app.context);
+  const { body } = await visitor.buy("tck_weekly_3dtrial", email);
+  await context.setCookie(
+    ...visitor.cookies().map((cookie) => ({ ...cookie, domain: "localhost", path: "/", httpOnly: true })),
+  );
+  return String(body.subscription_id);
+}
+
+async function tellFates(page: Page): Promise<Visit["fate"]> {
+  let rule: Rule | undefined;
+  let isDown = false;
+  await page.setRequestInterception(true);
+  page.on("request", (request) => void meet(request).catch(() => undefined));
+  const meet = async (request: HTTPRequest) => {
+    const isCall = rule?.calls.test(`${request.method()} ${request.url()}`) === true;
+    if (isDown && !/\/card\/5\/|^data:/.test(request.url())) return await request.abort("internetdisconnected");
+    if (rule === undefined || !isCall) return await request.continue();
+    switch (rule.fate) {
+      case "lost":
+        return await request.abort("internetdisconnected");
+      case "answer lost":
+        isDown = true;
+        await sendOn(page, request);
+        return await request.abort("connectionreset");
+      case "slow":
+        await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+        return await request.continue();
+      case "500":
+        return await request.respond({ status: 500, contentType: "application/json", body: "{}" });
+      case "hangs":
+        return;
+    }
+  };
+  return (next) => {
+    rule = next;
+    isDown = false;
+  };
+}
+
+/** The server gets it, with the cookies of the page; what it says is thrown away. */
+async function sendOn(page: Page, request: HTTPRequest): Promise<void> {
+  const cookies = await page.browserContext().cookies();
+  const answer = await fetch(request.url(), {
+    method: request.method(),
+    headers: { ...request.headers(), cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") },
+    body: request.postData() ?? null,
+  });
+  await answer.body?.cancel();
+}
+
+/** Charges for plans and for add-ons that went to this address. */
+export async function chargesOf({ app }: Place, email: string): Promise<readonly string[]> {
+  const rows = await app.context.db.selectFrom("subs_charges")
+    .innerJoin("subs_subscriptions", "subs_subscriptions.id", "subs_charges.subscription_id")
+    .select(["subs_charges.plan_id"]).where("subs_subscriptions.email", "=", email)
+    .where("subs_charges.state", "=", "succeeded").execute();
+  return rows.map(({ plan_id }) => plan_id).sort();
+}
+
+/** Storage that throws at every touch, as some browsers have it in private windows. */
+export const BLOCK_STORAGE = `{
+  const refuse = () => { throw new DOMException("denied", "SecurityError"); };
+  for (const name of ["getItem", "setItem", "removeItem", "clear"]) Storage.prototype[name] = refuse; }`;
