@@ -64,3 +64,8 @@ export function checkoutStep(search: string): CheckoutStep | undefined {
   const step = new URLSearchParams(search).get("step");
   return CHECKOUT_STEPS.find((known) => known === step);
 }
+
+/** True inside the members' area; `path` is below the base. */
+export function isWebappPath(path: string): boolean {
+  return path === ROUTES.webapp || path.startsWith(`${ROUTES.webapp}/`);
+}

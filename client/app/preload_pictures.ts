@@ -1,18 +1,13 @@
 /** Fetches the pictures before they are wanted: outside the members' area, when there is nothing else to do (spec W 2). */
 import { picturesAddress } from "../lib/pictures_address.ts";
-import { ROUTES } from "./paths.ts";
+import { isWebappPath } from "./paths.ts";
 
 /** Where the browser does not tell when it is idle. */
 const IDLE_GUESS_MS = 2_000;
 
-/** `path` below the base. */
-export function mayPreload(path: string): boolean {
-  return path !== ROUTES.webapp && !path.startsWith(`${ROUTES.webapp}/`);
-}
-
-/** After everything the page itself needs has come. */
+/** After everything the page itself needs has come; `path` is below the base. */
 export function preloadPictures(path: string): void {
-  if (!mayPreload(path)) return;
+  if (isWebappPath(path)) return;
   if (document.readyState === "complete") whenIdle(fetchPictures);
   else addEventListener("load", () => whenIdle(fetchPictures), { once: true });
 }

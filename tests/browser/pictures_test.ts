@@ -4,8 +4,7 @@ import { describe, it } from "@std/testing/bdd";
 import { startApp } from "../support/app.ts";
 import { withPage } from "../support/browser.ts";
 import { PLANS } from "../../server/wire/plans.ts";
-import { mayPreload } from "../../client/app/preload_pictures.ts";
-import { ROUTES } from "../../client/app/paths.ts";
+import { isWebappPath, ROUTES } from "../../client/app/paths.ts";
 import { QUESTIONS } from "../../client/features/quiz/questions.ts";
 import { answerPicture, planPicture, productPicture } from "../../client/lib/picture_names.ts";
 import { PICTURES, spriteText } from "../../client/drawings/pictures.ts";
@@ -87,8 +86,8 @@ describe("pictures", () => {
   });
 
   it("W-START-05: are fetched ahead on every route outside the webapp, and on none inside", () => {
-    for (const path of Object.values(ROUTES)) assertEquals(mayPreload(path), path !== ROUTES.webapp, path);
-    assertEquals([mayPreload("/webapp/profile"), mayPreload("/webapps")], [false, true]);
+    for (const path of Object.values(ROUTES)) assertEquals(isWebappPath(path), path === ROUTES.webapp, path);
+    assertEquals([isWebappPath("/webapp/profile"), isWebappPath("/webapps")], [true, false]);
   });
 });
 
