@@ -6,6 +6,9 @@ import { isLanguage, type LanguageCode } from "./languages.ts";
 import { loadPack } from "./load_pack.ts";
 import type { CommonTexts, Pack } from "./pack.ts";
 
+/** Card fields wait for their words; after this they speak English. */
+const DEADLINE_MS = 4_000;
+
 export class Language {
   /** As the merchant wrote it, "fr-CH"; undefined when English stands for a language there is no pack of. */
   readonly tag: string | undefined;
@@ -13,7 +16,7 @@ export class Language {
   readonly ready: Promise<void>;
   #pack: Pack | undefined;
 
-  constructor(locale: string | undefined) {
+  constructor(locale: string | undefined, private readonly load: (code: LanguageCode) => Promise<Pack> = loadPack) {
     const tag = locale?.replaceAll("_", "-");
     const base = tag?.split("-")[0]?.toLowerCase() ?? "";
     this.tag = isLanguage(base) || base === "en" ? tag : undefined;
@@ -46,10 +49,16 @@ export class Language {
   }
 
   async #load(base: LanguageCode): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(reject, DEADLINE_MS, new TypeError("Too late"));
+    });
     try {
-      this.#pack = await loadPack(base);
+      this.#pack = await Promise.race([this.load(base), late]);
     } catch (cause) {
       log(new SdkError("client:locale_loading", { params: { locale: base }, cause }));
+    } finally {
+      clearTimeout(timer);
     }
   }
 }

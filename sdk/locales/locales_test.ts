@@ -2,6 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { install } from "@sinonjs/fake-timers";
 import { FIELDS, FORM } from "../card_form/texts.ts";
 import { EXTRAS } from "../card_form/extras_view.ts";
 import { ENGLISH as DROPIN } from "../dropin/texts.ts";
@@ -56,6 +57,23 @@ describe("languages", () => {
       assertEquals(texts.filter(([path, text]) => /\.errors\./.test(path) && text.length > LINE_CHARS), []);
     });
   }
+
+  it("a language that never comes leaves English after 4 s", async () => {
+    const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const language = new Language("de", () => new Promise(() => {}));
+      await clock.tickAsync(3_999);
+      let isReady = false;
+      void language.ready.then(() => isReady = true);
+      await clock.tickAsync(0);
+      assert(!isReady);
+      await clock.tickAsync(1);
+      await language.ready;
+      assertEquals([language.common, language.pack], [COMMON, undefined]);
+    } finally {
+      clock.uninstall();
+    }
+  });
 
   it("every text is used: each key is asked for outside of the packs", async () => {
     const sources = await sourcesOf(new URL("..", import.meta.url));

@@ -20,6 +20,8 @@ export interface Member {
   readonly emailVerified: boolean;
   readonly name: string;
   readonly provider: string;
+  /** When this person last signed in; refreshing a token does not change it. */
+  readonly authTimeMs: number;
 }
 
 /** The member a token stands for, or undefined when the token is not good for any reason. */
@@ -134,6 +136,7 @@ function parseMember(claims: Readonly<Record<string, unknown>>, nowMs: number): 
     emailVerified: email_verified === true,
     name: typeof name === "string" ? name : "",
     provider,
+    authTimeMs: auth_time * 1_000,
   };
 }
 

@@ -1,7 +1,7 @@
 /** Good tokens open the door; every other kind of token is no token. */
 import { beforeEach, describe, it } from "@std/testing/bdd";
 import { HTTPException } from "hono/http-exception";
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from "jose";
 import { createClock, type VirtualClock } from "../clock.ts";
 import { createIdTokenVerifier, KEYS_PATH, type VerifyIdToken } from "./id_token.ts";
@@ -126,10 +126,25 @@ const WRONG: Readonly<Record<string, () => string | Promise<string>>> = {
 
 describe("identity tokens", () => {
   it("a good one says who it is", async () => {
-    const member = { uid: "uid-1", email: "ada@example.com", emailVerified: true, name: "Ada", provider: "google.com" };
-    assertEquals(await verify(await sign()), member);
+    const { authTimeMs = 0, ...member } = await verify(await sign()) ?? {};
+    assertEquals(member, {
+      uid: "uid-1",
+      email: "ada@example.com",
+      emailVerified: true,
+      name: "Ada",
+      provider: "google.com",
+    });
+    assertEquals(authTimeMs % 1_000, 0);
+    assert(authTimeMs > 0);
     const bare = await verify(await sign({ email: undefined, email_verified: "true", name: 5, firebase: null }));
-    assertEquals(bare, { uid: "uid-1", email: "", emailVerified: false, name: "", provider: "" });
+    assertEquals({ ...bare, authTimeMs }, {
+      uid: "uid-1",
+      email: "",
+      emailVerified: false,
+      name: "",
+      provider: "",
+      authTimeMs,
+    });
   });
 
   it("clocks may differ by half a minute", async () => {

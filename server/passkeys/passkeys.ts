@@ -30,12 +30,14 @@ const RP_NAME = "TrustCheck";
 /** A question waits this long; browsers give up after five minutes. */
 export const CHALLENGE_MS = 5 * 60_000;
 export const MAX_PASSKEYS = 10;
+/** A new key to an account asks for a sign-in this recent: a stolen token must not become one. */
+export const RECENT_SIGN_IN_MS = 15 * 60_000;
 const AGAIN = "That took too long or was answered already. Nothing was changed: please try again";
+const SIGN_IN_AGAIN = "For your safety, sign out and in again, then add the passkey within 15 minutes";
 const NOT_GOOD = "This passkey could not be checked. Please try again, or sign in another way";
 
 export async function askToAdd(member: Member, ports: PasskeyPorts): Promise<unknown> {
-  const own = await rowsOf(member.uid, ports.db);
-  if (own.length >= MAX_PASSKEYS) fail(409, `You have ${MAX_PASSKEYS} passkeys. Remove one you no longer use first`);
+  const own = await mayAdd(member, ports);
   const options = await generateRegistrationOptions({
     rpName: RP_NAME,
     rpID: hostOf(ports),
@@ -51,9 +53,11 @@ export async function askToAdd(member: Member, ports: PasskeyPorts): Promise<unk
 }
 
 export async function add(
-  { answer, name, uid }: { readonly answer: unknown; readonly name: string; readonly uid: string },
+  { answer, name, member }: { readonly answer: unknown; readonly name: string; readonly member: Member },
   ports: PasskeyPorts,
 ): Promise<Passkey> {
+  await mayAdd(member, ports);
+  const { uid } = member;
   const response = answer as RegistrationResponseJSON;
   const verified = await verifyRegistrationResponse({
     response,
@@ -79,6 +83,14 @@ export async function add(
     .executeTakeFirst();
   if ((made.numInsertedOrUpdatedRows ?? 0n) === 0n) fail(409, "This passkey is connected already");
   return describe(row);
+}
+
+/** The passkeys there are; ends the request where no other may be added. */
+async function mayAdd({ uid, authTimeMs }: Member, { db, clock }: PasskeyPorts): Promise<Row[]> {
+  if (clock.now() - authTimeMs > RECENT_SIGN_IN_MS) fail(403, SIGN_IN_AGAIN);
+  const own = await rowsOf(uid, db);
+  if (own.length >= MAX_PASSKEYS) fail(409, `You have ${MAX_PASSKEYS} passkeys. Remove one you no longer use first`);
+  return own;
 }
 
 /** The browser offers the passkeys it has for this site, so nobody is asked who they are. */

@@ -31,7 +31,7 @@ export function passkeyRoutes(context: Context): Hono<AppEnv> {
   app.post("/api/passkeys/add", async (c) => {
     const member = await memberOf(c);
     const { answer, name } = await parseBody(c, addPasskeySchema);
-    const added = await passkeys.add({ answer, name, uid: member.uid }, ports);
+    const added = await passkeys.add({ answer, name, member }, ports);
     await tellOwner(member, name, context);
     return json(added);
   });

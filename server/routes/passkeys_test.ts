@@ -12,6 +12,7 @@ const MEMBERS: Readonly<Record<string, Member>> = Object.fromEntries(["ada", "ev
   emailVerified: true,
   name: "",
   provider: "google.com",
+  authTimeMs: Date.now(),
 }]));
 const ANSWER = {
   id: "AAAA",
@@ -90,6 +91,15 @@ describe("passkey calls", () => {
     assertMatch(question.text, /"userVerification":"required"/);
     for (let at = 1; at < 10; at++) await keep(`AAA${at}`, "ada");
     assertEquals((await call("POST", "/api/passkeys/add/options", "ada")).status, 409);
+  });
+
+  it("an old sign-in adds none: a stolen token must not become a key", async () => {
+    fake.context.clock.advance(15 * 60_000 + 1_000);
+    const question = await call("POST", "/api/passkeys/add/options", "ada");
+    assertEquals(question.status, 403);
+    assertMatch(question.text, /sign out and in again/);
+    const added = await call("POST", "/api/passkeys/add", "ada", { answer: ANSWER, name: "Chrome" });
+    assertEquals(added.status, 403);
   });
 
   it("an unknown passkey, a made-up answer and a wrong shape sign nobody in", async () => {

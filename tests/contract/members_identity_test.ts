@@ -100,7 +100,14 @@ onBothEngines("members and identity", (place) => {
     const dbs = await openServers(place());
     const subscriptions = fakeSubscriptions("sub-race", 10);
     const verifyIdToken = () =>
-      Promise.resolve({ uid: "ada", email: "ada@example.com", emailVerified: true, name: "", provider: "" });
+      Promise.resolve({
+        uid: "ada",
+        email: "ada@example.com",
+        emailVerified: true,
+        name: "",
+        provider: "",
+        authTimeMs: 0,
+      });
     const members = turns(
       dbs.map((db) => createMembers({ db, clock: createClock(), log: silentLog, subscriptions, verifyIdToken })),
     );

@@ -38,7 +38,7 @@ async function withServers(
   const dbs = place.kind === "postgres" ? [first, await openDatabase(place)] : [first];
   const subscriptions = fakeSubscriptions();
   const verifyIdToken = (uid: string) =>
-    Promise.resolve({ uid, email: `${uid}@mail.example`, emailVerified: true, name: uid, provider: "" });
+    Promise.resolve({ uid, email: `${uid}@mail.example`, emailVerified: true, name: uid, provider: "", authTimeMs: 0 });
   const servers = dbs.map((db) =>
     createMembers({ db, clock: createClock(), log: silentLog, subscriptions, verifyIdToken })
   );

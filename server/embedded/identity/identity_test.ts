@@ -109,6 +109,7 @@ describe("tokens", () => {
       emailVerified: true,
       name: "Ada",
       provider: "google.com",
+      authTimeMs: nowS * 1_000,
     });
   });
 

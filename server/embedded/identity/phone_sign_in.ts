@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { refuse } from "./errors.ts";
 import { type Parts, signInAnswer, tokensAnswer } from "./parts.ts";
 import { normalPhone, startPhoneCode, typedCodeSchema, usePhoneCode } from "./phone_codes.ts";
-import { findByPhone, takeByPhone } from "./users.ts";
+import { factorsOf, findByPhone, takeByPhone } from "./users.ts";
 
 const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
 export const sendPhoneCodeSchema = z.object({ phoneNumber: text(40) });
@@ -28,6 +28,9 @@ export async function signInWithPhoneNumber(body: z.infer<typeof phoneSignInSche
   }
   const owner = await findByPhone(parts.db, phoneNumber);
   if (owner !== undefined && owner.uid !== session.user.uid) refuse("PHONE_NUMBER_EXISTS");
+  const factors = await factorsOf(parts.db, session.user.uid);
+  // One phone for both factors would be one factor.
+  if (factors.some((factor) => factor.phone_number === phoneNumber)) refuse("UNSUPPORTED_FIRST_FACTOR");
   const user = { ...session.user, phone_number: phoneNumber };
   try {
     await parts.db.updateTable("id_users").set({ phone_number: phoneNumber }).where("uid", "=", user.uid).execute();

@@ -216,6 +216,21 @@ describe("a phone as second factor", () => {
     assertEquals(failure(old), "CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
   });
 
+  it("is never the phone that signs in", async () => {
+    const enrolled = await enroll();
+    assertEquals(failure(await signIn(enrolled.idToken)), "UNSUPPORTED_FIRST_FACTOR");
+    const bob = await call("signInWithIdp", { postBody: google("bob@example.com") });
+    const linked = await (async () => {
+      const sessionInfo = await ask("+442079460000");
+      return await call("signInWithPhoneNumber", { sessionInfo, code: newestCode(), idToken: bob.idToken });
+    })();
+    const again = await factor("mfaEnrollment:start", {
+      idToken: linked.idToken,
+      phoneEnrollmentInfo: { phoneNumber: "+442079460000" },
+    });
+    assertEquals(failure(again), "UNSUPPORTED_FIRST_FACTOR");
+  });
+
   it("is refused for an address nobody confirmed, twice for one number, and with another account's code", async () => {
     const { idToken } = await call("signUp", { ...ADA, email: "new@example.com" });
     const start = (token: string | undefined, phoneNumber = NUMBER) =>

@@ -29,6 +29,7 @@ export async function startEnrollment(body: Body<typeof startEnrollmentSchema>, 
   const { user } = await parts.sessions.read(body.idToken, { recent: true });
   if (user.email_verified === 0) refuse("UNVERIFIED_EMAIL");
   const number = normalPhone(body.phoneEnrollmentInfo.phoneNumber);
+  if (number === user.phone_number) refuse("UNSUPPORTED_FIRST_FACTOR");
   const factors = await factorsOf(parts.db, user.uid);
   if (factors.some(({ phone_number }) => phone_number === number)) refuse("SECOND_FACTOR_EXISTS");
   if (factors.length >= MAX_FACTORS) refuse("SECOND_FACTOR_LIMIT_EXCEEDED");

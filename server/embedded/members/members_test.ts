@@ -56,6 +56,7 @@ beforeEach(async () => {
           emailVerified: true,
           name: "Ada",
           provider: "",
+          authTimeMs: 0,
         }
         : undefined,
     );

@@ -105,7 +105,14 @@ function parseJson(text: string): unknown {
 function memberOf(token: string): Member | undefined {
   if (!token.startsWith("token-")) return undefined;
   const uid = token.slice("token-".length).replace("!", "");
-  return { uid, email: `${uid}@example.com`, emailVerified: !token.endsWith("!"), name: "Ada", provider: "" };
+  return {
+    uid,
+    email: `${uid}@example.com`,
+    emailVerified: !token.endsWith("!"),
+    name: "Ada",
+    provider: "",
+    authTimeMs: 0,
+  };
 }
 
 /** Tokens are "token-<uid>"; the checkout cookie "cookie" holds every subscription. */

@@ -103,6 +103,7 @@ function verify(token: string): Promise<Member | undefined> {
     emailVerified: email !== "" && unverified === undefined,
     name: "",
     provider: "google.com",
+    authTimeMs: 0,
   });
 }
 
