@@ -1,7 +1,7 @@
 /** Each area's rows come with its code: whoever throws a row has loaded the table it stands in. */
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { COLLECT_ERRORS } from "../sdk/errors/collect_table.ts";
+import { COLLECT_ERRORS } from "../sdk/errors/all.ts";
 import { PAY_ERRORS } from "../sdk/errors/pay_table.ts";
 import { SEALING_ERRORS } from "../sdk/errors/sealing_table.ts";
 import { FRAME_ERRORS } from "../sdk/errors/table.ts";

@@ -4,7 +4,7 @@ import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { checkElement } from "../elements/check_element.ts";
 import { ELEMENT_ROWS } from "../elements/columns.ts";
-import { COLLECT_ERRORS } from "../errors/collect_table.ts";
+import { COLLECT_ERRORS } from "../errors/all.ts";
 import { describeCollectCode } from "../errors/describe.ts";
 import { SEALING_ERRORS } from "../errors/sealing_table.ts";
 import { SdkError } from "../errors/collect_error.ts";

@@ -3,7 +3,6 @@ import type { ClientParts } from "../client_parts.ts";
 import { SdkError } from "../errors/collect_error.ts";
 import { Logger } from "../log/logger.ts";
 import { createObserver } from "../observability/observer.ts";
-import { BearerTokens } from "../vault/bearer.ts";
 import { DEFAULT_LOG_LEVEL } from "../vault/check_config.ts";
 import { createContainer } from "../vault/vault_client.ts";
 import { LOG_LEVELS } from "../wire/elements.ts";
@@ -36,7 +35,7 @@ export function openContainer(parts: ClientParts, options: ClientContainerOption
       saveInstrumentUrl: vault.links?.saveInstrument?.href,
       table: vault.cardTableName,
       // The session's token, also when the session was renewed meanwhile.
-      tokens: new BearerTokens(() => session.configuration.vault?.token ?? session.configuration.token),
+      tokens: { get: () => session.configuration.vault?.token ?? session.configuration.token },
       logger: new Logger({ level, bus: observer.bus }),
       isDev: false,
       language,

@@ -3,7 +3,7 @@ import type { CollectElement } from "../elements/element.ts";
 import type { Language } from "../locales/language.ts";
 import type { Logger } from "../log/logger.ts";
 import type { Appearance } from "../options.ts";
-import type { BearerTokens } from "../vault/bearer.ts";
+import type { TokenSource } from "../vault/bearer.ts";
 import type { GroupSetup } from "../wire/elements.ts";
 
 export interface ContainerParts {
@@ -13,7 +13,7 @@ export interface ContainerParts {
   readonly holderReference?: string | undefined;
   readonly saveInstrumentUrl?: string | undefined;
   readonly table?: string | undefined;
-  readonly tokens: BearerTokens;
+  readonly tokens: TokenSource;
   readonly logger: Logger;
   readonly isDev: boolean;
   /** The language of the client; English and the page's own direction without. */

@@ -3,7 +3,7 @@ import type { CollectElement } from "../elements/element.ts";
 import { refuse, SdkError } from "../errors/sealing_error.ts";
 import type { CardFrame } from "../frames/card_frame.ts";
 import type { Logger } from "../log/logger.ts";
-import type { BearerTokens } from "../vault/bearer.ts";
+import { tokensOf, type TokenSource } from "../vault/bearer.ts";
 import { saveInstrument, type TokenizeOptions } from "../vault/save_instrument.ts";
 import type { CollectWishes } from "../wire/elements.ts";
 import { checkCollectOptions } from "./check_wishes.ts";
@@ -16,7 +16,7 @@ export interface Finishing {
     readonly providerConfigId: string;
     readonly holderReference?: string | undefined;
     readonly saveInstrumentUrl?: string | undefined;
-    readonly tokens: BearerTokens;
+    readonly tokens: TokenSource;
     readonly logger: Logger;
   };
   readonly elements: readonly CollectElement[];
@@ -52,7 +52,11 @@ export async function tokenize(container: Finishing, wishes: TokenizeOptions & C
   const { futureUsage, storeInstrument, ...options } = wishes;
   const { tokens, holderReference = "", saveInstrumentUrl } = container.parts;
   const usage = { ...(futureUsage && { futureUsage }), ...(storeInstrument !== undefined && { storeInstrument }) };
-  return await saveInstrument(await collect(container, options), usage, { tokens, holderReference, saveInstrumentUrl });
+  return await saveInstrument(await collect(container, options), usage, {
+    tokens: tokensOf(tokens),
+    holderReference,
+    saveInstrumentUrl,
+  });
 }
 
 function question({ elements }: Finishing) {
@@ -73,7 +77,7 @@ function leadOf({ elements, lead }: Finishing, operation: string): CardFrame {
 /** A token that is not good is logged, and the frame is told, so that the person is not left waiting (spec S 8). */
 async function needToken({ parts, refused = REFUSED }: Finishing, lead: CardFrame): Promise<void> {
   try {
-    await parts.tokens.get();
+    await tokensOf(parts.tokens).get();
   } catch (error) {
     if (error instanceof SdkError) {
       parts.logger.error(error);

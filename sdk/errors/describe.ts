@@ -1,5 +1,5 @@
 /** Short descriptions of the codes of containers. */
-import { COLLECT_ERRORS } from "./collect_table.ts";
+import { COLLECT_ERRORS } from "./all.ts";
 import { SEALING_ERRORS } from "./sealing_table.ts";
 
 const UNKNOWN_CODE_TEXT = "An unknown error occurred";

@@ -16,6 +16,11 @@ export const SEALING_ERRORS = {
   "client:collect_container.invalid_record": "{at} has to be an object with table and fields",
   "client:collect_container.missing_fields": "{at} has no fields",
   "client:collect_container.invalid_fields": "The fields of {at} have to be an object of JSON",
+  // Fields and bearer tokens
+  "client:collect_container.operation_failed": "{operation} failed in the card frame",
+  "client:collect_container.no_elements": "{operation} needs at least one element: create one first",
+  "client:collect_container.invalid_bearer_token": "getBearerToken gave a token that is not valid or has expired",
+  "client:collect_container.bearer_token_rejected": "getBearerToken gave no token: it threw or rejected",
   // Vault
   "client:vault.connection": "The vault could not be reached: nothing was stored, try again",
   "client:vault.network": "{answer}",

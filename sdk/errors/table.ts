@@ -1,5 +1,5 @@
 /** One row per error: what it says. Slots in braces are typed by their text. Each area has its own table, loaded with its code. */
-import type { COLLECT_ERRORS } from "./collect_table.ts";
+import type { CollectErrors } from "./collect_table.ts";
 import type { PAY_ERRORS } from "./pay_table.ts";
 import type { SEALING_ERRORS } from "./sealing_table.ts";
 import type { WALLET_ERRORS } from "./wallet_table.ts";
@@ -27,14 +27,15 @@ export type ErrorRows =
   & typeof FRAME_ERRORS
   & typeof PAY_ERRORS
   & typeof WALLET_ERRORS
-  & typeof COLLECT_ERRORS
+  & CollectErrors
   & typeof SEALING_ERRORS;
 export type ErrorKey = keyof ErrorRows;
 
 const texts = new Map<string, string>(Object.entries(FRAME_ERRORS));
 
-export function addRows(rows: Rows): void {
-  for (const [key, text] of Object.entries(rows)) texts.set(key, text);
+/** `start` is what the names of all these rows begin with. */
+export function addRows(rows: Rows, start = ""): void {
+  for (const [key, text] of Object.entries(rows)) texts.set(start + key, text);
 }
 
 export function textOf(key: ErrorKey): string {

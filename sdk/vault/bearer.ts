@@ -1,7 +1,17 @@
 /** Bearer tokens of the vault: kept while they are good, fetched anew otherwise; many callers share one fetch (spec S 4). */
-import { SdkError } from "../errors/collect_error.ts";
+import { SdkError } from "../errors/sealing_error.ts";
 
 export type GetBearerToken = () => string | Promise<string>;
+
+/** Where a client's tokens come from; `kept` stands there once one was needed, for all its containers. */
+export interface TokenSource {
+  readonly get: GetBearerToken;
+  kept?: BearerTokens;
+}
+
+export function tokensOf(source: TokenSource): BearerTokens {
+  return source.kept ??= new BearerTokens(source.get);
+}
 
 /** Text, three parts of which the middle one can be decoded, and not past its expiry. */
 export function isGoodToken(token: unknown, nowMs: number): token is string {

@@ -8,7 +8,7 @@ import { SdkError } from "../errors/collect_error.ts";
 import { Logger } from "../log/logger.ts";
 import { createObserver } from "../observability/observer.ts";
 import type { LogLevel } from "../wire/elements.ts";
-import { BearerTokens, type GetBearerToken } from "./bearer.ts";
+import type { GetBearerToken } from "./bearer.ts";
 import { checkVaultConfig, DEFAULT_ENVIRONMENT, DEFAULT_LOG_LEVEL, type VaultEnvironment } from "./check_config.ts";
 
 export interface VaultConfig {
@@ -53,7 +53,7 @@ export function init(config: VaultConfig): VaultClient {
     providerConfigId: options.providerConfigID ?? vaultID,
     holderReference: options.holderReference,
     saveInstrumentUrl: options.saveInstrumentURL,
-    tokens: new BearerTokens(config.getBearerToken),
+    tokens: { get: config.getBearerToken },
     logger,
     isDev: (options.env ?? DEFAULT_ENVIRONMENT) === "DEV",
     onReady: observer.begin,
