@@ -18,6 +18,7 @@ import { createStyler } from "../ui/css.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { TokenizeOptions } from "../vault/save_instrument.ts";
 import type { BillingAddress } from "../wire/payments.ts";
+import { parseFromForm } from "../wire/from_form.ts";
 import type { ElementType, FormSetup, FromFrameMessage } from "../wire/frames.ts";
 import { changeOf, EMPTY_FORM, fieldChangeOf, fieldErrorsOf, reduce } from "./card_form_state.ts";
 import { type CardFormView, createView } from "./card_form_view.ts";
@@ -111,6 +112,7 @@ export class CardForm {
       heightPx: reservedHeightPx(this.#rows.length, this.#appearance()),
       until: language.ready,
       setup: () => this.#setup(),
+      parse: parseFromForm,
       receive: (message) => this.#receive(message),
       fail: (error) => tell(() => this.#options.events?.onError?.(error)),
     });

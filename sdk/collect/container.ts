@@ -14,6 +14,7 @@ import type { TokenizeOptions } from "../vault/save_instrument.ts";
 import type { Pack } from "../locales/pack.ts";
 import type { ElementSpec, GroupSetup } from "../wire/elements.ts";
 import { CONTROL_HEIGHT_PX, type FromFrameMessage, RING_ROOM_PX, ROW_CHROME_PX } from "../wire/frames.ts";
+import { parseFromGroup } from "../wire/from_group.ts";
 import { checkContainerOptions } from "./check_collect.ts";
 import type { ContainerParts, FrameWish } from "./container_parts.ts";
 import type { Finishing } from "./finish.ts";
@@ -127,6 +128,7 @@ export abstract class Container {
       isHidden: role === "controller",
       settleMs,
       setup: () => this.#setup(host, { role, layout, elements }),
+      parse: parseFromGroup,
       receive: (message) => this.#receive(message, elements(), ready),
       fail: (error) => {
         logger.error(error);

@@ -18,6 +18,8 @@ export interface CardFrameOptions extends FrameLook {
   readonly settleMs?: number;
   /** Nor before this: the texts of another language may still be under way. */
   readonly until?: Promise<unknown>;
+  /** What is no message of this kind of frame is dropped. */
+  readonly parse: (data: unknown) => FromFrameMessage | undefined;
   readonly receive: (message: FromFrameMessage) => void;
   readonly fail: (error: SdkError) => void;
 }
@@ -117,6 +119,7 @@ export class CardFrame {
     this.#line?.close();
     this.#line = openLine(contentWindow, {
       frameOrigin: this.#origin,
+      parse: this.options.parse,
       receive: (message) => this.#receive(message),
     });
     const setup = this.options.setup();

@@ -1,5 +1,4 @@
 /** The only caller of postMessage on a page: sends the hello with a private port to the frame's exact origin. */
-import { parseFromFrame } from "../wire/from_frame.ts";
 import { PROTOCOL_VERSION } from "../wire/frames.ts";
 import type { FromFrameMessage, Hello, ToFrameMessage } from "../wire/frames.ts";
 
@@ -10,16 +9,18 @@ export interface Line {
 
 export interface HandshakeOptions {
   readonly frameOrigin: string;
+  /** What is no message of this kind of frame is dropped. */
+  readonly parse: (data: unknown) => FromFrameMessage | undefined;
   readonly receive: (message: FromFrameMessage) => void;
 }
 
 /** One line per loaded document of the frame; its nonce is never used again. */
-export function openLine(frame: Window, { frameOrigin, receive }: HandshakeOptions): Line {
+export function openLine(frame: Window, { frameOrigin, parse, receive }: HandshakeOptions): Line {
   const { port1, port2 } = new MessageChannel();
   const nonce = crypto.randomUUID();
   let isPinned = false;
   port1.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const message = parseFromFrame(data);
+    const message = parse(data);
     if (message === undefined) return;
     if (message.type === "ready") {
       if (isPinned || message.nonce !== nonce) return;

@@ -1,4 +1,4 @@
-/** The protocol between the merchant page and the card frame: one map for each direction, parsed in to_form, to_group and from_frame. */
+/** The protocol between the merchant page and the card frame: one map for each direction, parsed in to_form, to_group, from_form and from_group. */
 import type { CollectWishes, ElementEvent, ElementSpec, ElementState, GroupSetup, LogLevel } from "./elements.ts";
 
 /** Raised when a message changes its meaning; both sides are served together, so unequal versions never talk. */

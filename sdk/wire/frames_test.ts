@@ -4,11 +4,13 @@ import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { ElementSpec, GroupSetup } from "./elements.ts";
 import type { FromFrameMessage, ToFrameMessage } from "./frames.ts";
-import { parseFromFrame } from "./from_frame.ts";
+import { parseFromForm } from "./from_form.ts";
+import { parseFromGroup } from "./from_group.ts";
 import { parseHello } from "./hello.ts";
 import { parseToForm } from "./to_form.ts";
 import { parseToGroup } from "./to_group.ts";
 
+const parseFromFrame = (data: unknown) => parseFromForm(data) ?? parseFromGroup(data);
 const parseToFrame = (data: unknown) => parseToForm(data) ?? parseToGroup(data);
 
 const looks = { appearance: {}, inputs: {}, labels: {}, errors: {} };
