@@ -8,6 +8,7 @@ import { paymentsIndexes } from "./012_payments_indexes.ts";
 import { vaultRecords } from "./013_vault_records.ts";
 import { paymentsVelocity } from "./014_payments_velocity.ts";
 import { intentMethod } from "./015_intent_method.ts";
+import { webhookLanes } from "./016_webhook_lanes.ts";
 import { subscriptions } from "./020_subscriptions.ts";
 import { leaving } from "./021_leaving.ts";
 import { means } from "./022_means.ts";
@@ -34,6 +35,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "013_vault_records": vaultRecords,
   "014_payments_velocity": paymentsVelocity,
   "015_intent_method": intentMethod,
+  "016_webhook_lanes": webhookLanes,
   "020_subscriptions": subscriptions,
   "021_leaving": leaving,
   "022_means": means,

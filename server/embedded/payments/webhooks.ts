@@ -55,33 +55,63 @@ export async function sendWebhooks(service: Service): Promise<number> {
   }
 }
 
-/** Notices of one execution in their order, those of different ones beside each other. */
+/**
+ * Notices of one execution to one address in their order, those of different ones beside each other. What stands behind
+ * one that was not taken waits for it.
+ */
 async function sendBatch(service: Service): Promise<number> {
-  const { db, clock } = service;
-  const due = await db.selectFrom("pay_webhooks").selectAll().where("next_ms", "<=", clock.now()).orderBy("next_ms")
-    .orderBy("created_ms").limit(BATCH).execute();
-  const lanes = [...Map.groupBy(await claim(service, due), (notice) => notice.execution_id).values()];
+  const { db } = service;
+  const due = await findDue(service);
+  const mine = await claim(service, due);
+  const lanes = [...Map.groupBy(due, ({ execution_id, url }) => `${execution_id} ${url}`).values()];
   const silent = new Set<string>();
-  const taken: string[] = [];
+  const taken = new Set<string>();
+  const passed = new Set<string>();
   const worker = async () => {
     for (let lane = lanes.pop(); lane !== undefined; lane = lanes.pop()) {
-      for (const notice of lane) if (await send(service, notice, silent)) taken.push(notice.id);
+      for (const notice of lane) {
+        if (!mine.has(notice.id)) break;
+        passed.add(notice.id);
+        if (!await send(service, notice, silent)) break;
+        taken.add(notice.id);
+      }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  if (taken.length > 0) await db.deleteFrom("pay_webhooks").where("id", "in", taken).execute();
-  return taken.length;
+  if (taken.size > 0) await db.deleteFrom("pay_webhooks").where("id", "in", [...taken]).execute();
+  await giveBack(service, [...mine.difference(passed)]);
+  return taken.size;
+}
+
+/** The oldest that are due; not those behind one that waits for its next try, or that another process is sending. */
+async function findDue({ db, clock }: Service): Promise<readonly WebhookRow[]> {
+  const nowMs = clock.now();
+  return await db.selectFrom("pay_webhooks as notice").selectAll().where("next_ms", "<=", nowMs)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(
+        selectFrom("pay_webhooks as older").select("older.id")
+          .whereRef("older.execution_id", "=", "notice.execution_id").whereRef("older.url", "=", "notice.url")
+          .whereRef("older.created_ms", "<", "notice.created_ms").where("older.next_ms", ">", nowMs),
+      ))
+    )
+    .orderBy("created_ms").limit(BATCH).execute();
 }
 
 /** Those that no other process has taken meanwhile. */
-async function claim({ db, clock }: Service, due: readonly WebhookRow[]): Promise<readonly WebhookRow[]> {
-  if (due.length === 0) return [];
+async function claim({ db, clock }: Service, due: readonly WebhookRow[]): Promise<ReadonlySet<string>> {
+  if (due.length === 0) return new Set();
   const nowMs = clock.now();
   const mine = await db.updateTable("pay_webhooks")
     .set((row) => ({ attempts: row("attempts", "+", 1), next_ms: nowMs + LEASE_MS }))
     .where("id", "in", due.map(({ id }) => id)).where("next_ms", "<=", nowMs).returning("id").execute();
-  const ids = new Set(mine.map(({ id }) => id));
-  return due.filter(({ id }) => ids.has(id));
+  return new Set(mine.map(({ id }) => id));
+}
+
+/** They were claimed, and not tried. */
+async function giveBack({ db, clock }: Service, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.updateTable("pay_webhooks").set((row) => ({ attempts: row("attempts", "-", 1), next_ms: clock.now() }))
+    .where("id", "in", ids).execute();
 }
 
 /** An address that did not answer is not asked again in this batch, so that nobody else waits behind it. */

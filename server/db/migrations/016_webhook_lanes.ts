@@ -1,0 +1,10 @@
+/** Finds the notices that an execution's later ones wait for. */
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+
+export const webhookLanes: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.createIndex("pay_webhooks_lane").on("pay_webhooks").columns(["execution_id", "created_ms"])
+      .execute();
+  },
+};
