@@ -2,6 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { COLLECT_ERRORS } from "../sdk/errors/all.ts";
+import { FORM_ERRORS } from "../sdk/errors/form_table.ts";
 import { PAY_ERRORS } from "../sdk/errors/pay_table.ts";
 import { SEALING_ERRORS } from "../sdk/errors/sealing_table.ts";
 import { FRAME_ERRORS } from "../sdk/errors/table.ts";
@@ -11,6 +12,7 @@ const SDK = new URL("../sdk/", import.meta.url);
 /** The file that makes the rows of a table known. */
 const TABLES = [
   ["errors/table.ts", FRAME_ERRORS],
+  ["errors/form_error.ts", FORM_ERRORS],
   ["errors/pay_error.ts", PAY_ERRORS],
   ["errors/wallet_error.ts", WALLET_ERRORS],
   ["errors/collect_error.ts", COLLECT_ERRORS],

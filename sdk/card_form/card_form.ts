@@ -2,7 +2,7 @@
 import type { NetworkId } from "../card/brands.ts";
 import type { ClientParts } from "../client_parts.ts";
 import { defined } from "../defined.ts";
-import { SdkError } from "../errors/sdk_error.ts";
+import { SdkError } from "../errors/form_error.ts";
 import type { CardFormEvents, ValidationEvent } from "../events.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { tell } from "../log/tell.ts";

@@ -1,6 +1,6 @@
 /** Secure fields on a payment session: the vault, its token and its links are those of the init answer. */
 import type { ClientParts } from "../client_parts.ts";
-import { SdkError } from "../errors/collect_error.ts";
+import { SdkError } from "../errors/form_error.ts";
 import { Logger } from "../log/logger.ts";
 import { createObserver } from "../observability/observer.ts";
 import { DEFAULT_LOG_LEVEL } from "../vault/check_config.ts";

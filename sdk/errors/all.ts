@@ -1,5 +1,6 @@
 /** Every row there is, for pages and tests that walk the whole table; no bundle of the SDK loads this. */
 import { COLLECT_ROWS, type CollectErrors } from "./collect_table.ts";
+import { FORM_ERRORS } from "./form_table.ts";
 import { PAY_ERRORS } from "./pay_table.ts";
 import { START } from "./refuse.ts";
 import { SEALING_ERRORS } from "./sealing_table.ts";
@@ -11,7 +12,14 @@ export const COLLECT_ERRORS = parseCollectErrors(
   Object.entries(COLLECT_ROWS).map(([code, text]) => [START + code, text]),
 );
 
-export const ALL_ERRORS = { ...FRAME_ERRORS, ...PAY_ERRORS, ...WALLET_ERRORS, ...COLLECT_ERRORS, ...SEALING_ERRORS };
+export const ALL_ERRORS = {
+  ...FRAME_ERRORS,
+  ...FORM_ERRORS,
+  ...PAY_ERRORS,
+  ...WALLET_ERRORS,
+  ...COLLECT_ERRORS,
+  ...SEALING_ERRORS,
+};
 export { type ErrorKey, publicCode } from "./table.ts";
 
 function parseCollectErrors(entries: readonly (readonly string[])[]): CollectErrors {

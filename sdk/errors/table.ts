@@ -1,5 +1,6 @@
 /** One row per error: what it says. Slots in braces are typed by their text. Each area has its own table, loaded with its code. */
 import type { CollectErrors } from "./collect_table.ts";
+import type { FORM_ERRORS } from "./form_table.ts";
 import type { PAY_ERRORS } from "./pay_table.ts";
 import type { SEALING_ERRORS } from "./sealing_table.ts";
 import type { WALLET_ERRORS } from "./wallet_table.ts";
@@ -11,20 +12,15 @@ export type Rows = Readonly<Record<string, string>>;
 export const FRAME_ERRORS = {
   "client:element_missing": "There is no element for {target}: it has to be in the page before mount",
   "client:iframe_creation_failed": "The card frame could not be created",
-  "client:iframe_url_missing": "The session names no address for the card frame",
-  "api:url_not_found": "The session has no address for {what}",
-  "card_form:element_not_mounted": "The field {element} is not mounted",
   "card_form:client_connection": "The connection to the card frame was lost",
   "card_form:iframe_not_found": "The card frame was removed from the page",
   "card_form:iframe_loading": "The card fields did not load within {seconds} seconds",
   "card_form:csp": "A content security policy of the page blocks the card frame at {origin}",
-  "card_form:complete_and_valid_inputs_required": "The card details are incomplete or not valid",
-  "card_form:sealing_failed": "The card details could not be sealed: the page has to be served over https",
-  "client:locale_loading": "The texts of the language {locale} could not be loaded: English is shown",
 } as const satisfies Rows;
 
 export type ErrorRows =
   & typeof FRAME_ERRORS
+  & typeof FORM_ERRORS
   & typeof PAY_ERRORS
   & typeof WALLET_ERRORS
   & CollectErrors

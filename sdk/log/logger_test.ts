@@ -3,7 +3,8 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { SdkError } from "../errors/sdk_error.ts";
 import { LOG_LEVELS } from "../wire/elements.ts";
-import { createObserver, observerUrl } from "../observability/observer.ts";
+import { createObserver } from "../observability/observer.ts";
+import { observerUrl } from "../observability/observer_frame.ts";
 import { type LogEvent, Logger, OBSERVABILITY_EVENTS } from "./logger.ts";
 
 /** Everything a logger of this level passes on when it is told one thing at each level. */
