@@ -175,7 +175,8 @@ export class CardForm {
     this.#options = {
       ...this.#options,
       ...defined({ styles, appearance, translations }),
-      events: { ...this.#options.events, ...events },
+      // Callbacks may be read through to those of a newer render: without others they stay as they are.
+      ...defined({ events: events && { ...this.#options.events, ...events } }),
     };
     this.#restyle();
     if (translations === undefined) return;

@@ -12,7 +12,7 @@ import type {
   PaypalButtonOptions,
   Payrails,
 } from "../mod.ts";
-import { followed } from "./followed.ts";
+import { followed, Holders } from "./followed.ts";
 import { usePayrails } from "./provider.ts";
 
 interface PlaceProps {
@@ -32,8 +32,22 @@ interface Options {
   readonly appearance?: Appearance;
 }
 
-/** Options are read when the element is made, but callbacks and appearance, which are those of the newest render. */
+interface Holder<O> {
+  readonly options: { readonly current: O };
+}
+
+/**
+ * Options are read when the element is made, but callbacks and appearance, which are those of the newest render. Some
+ * elements are one per client: those follow the component that shows them now.
+ */
 function elementOf<O extends Options>(name: string, make: (client: Payrails, options: O) => Element) {
+  const known = new WeakMap<Element, Holders<Holder<O>>>();
+  const drawn = new WeakMap<Element, string | undefined>();
+  const draw = (element: Element, { appearance }: O): void => {
+    const looks = JSON.stringify(appearance);
+    if (drawn.get(element) !== looks && appearance !== undefined) element.update?.({ appearance });
+    drawn.set(element, looks);
+  };
   const Component = ({ id, className, style, ...given }: O & PlaceProps): ReactElement => {
     const client = usePayrails();
     const place = useRef<HTMLDivElement>(null);
@@ -42,21 +56,25 @@ function elementOf<O extends Options>(name: string, make: (client: Payrails, opt
     newest.current = parseOptions<O>(given);
     useEffect(() => {
       if (client === undefined || place.current === null) return;
-      const events = followed(newest.current.events, () => newest.current.events);
-      const made = make(client, { ...newest.current, ...(events === undefined ? {} : { events }) });
+      const holder = { options: newest };
+      const first = new Holders<Holder<O>>(holder);
+      const events = followed(() => first.newest.options.current.events, () => first.areGone);
+      const made = make(client, { ...newest.current, events });
+      if (!known.has(made)) drawn.set(made, JSON.stringify(newest.current.appearance));
+      const holders = known.get(made) ?? first;
+      known.set(made, holders);
+      holders.enter(holder);
       made.mount(place.current);
+      draw(made, newest.current);
       element.current = made;
       return () => {
         element.current = undefined;
-        made.unmount();
+        if (holders.leave(holder)) made.unmount();
       };
     }, [client]);
     const looks = JSON.stringify(newest.current.appearance);
-    const drawn = useRef(looks);
     useEffect(() => {
-      const { appearance } = newest.current;
-      if (drawn.current !== looks && appearance !== undefined) element.current?.update?.({ appearance });
-      drawn.current = looks;
+      if (element.current !== undefined) draw(element.current, newest.current);
     }, [looks]);
     return createElement("div", { ref: place, id, className, style });
   };

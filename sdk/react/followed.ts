@@ -1,15 +1,59 @@
-/** Callbacks for elements that outlive a render. */
+/** Callbacks for elements that outlive a render, and the component that showed them. */
 
 type Callback = (...given: readonly unknown[]) => unknown;
 
-/** Each calls what the newest render gave under its name; which there are is decided when the element is made. */
-export function followed<E extends object>(given: E | undefined, newest: () => E | undefined): E | undefined {
-  if (given === undefined) return undefined;
-  const entries = Object.keys(given).map((name): [string, Callback] => [name, (...args) => {
-    const callback: unknown = Reflect.get(newest() ?? {}, name);
+/** The components that show one element, oldest first: pages overlap while one takes the place of another. */
+export class Holders<H extends object> {
+  readonly #holders: H[] = [];
+  #last: H;
+
+  constructor(first: H) {
+    this.#last = first;
+  }
+
+  enter(holder: H): void {
+    this.#holders.push(holder);
+    this.#last = holder;
+  }
+
+  /** Answers whether the element stood in this one's place. */
+  leave(holder: H): boolean {
+    const at = this.#holders.lastIndexOf(holder);
+    const wasNewest = at === this.#holders.length - 1;
+    this.#holders.splice(at, 1);
+    this.#last = this.#holders.at(-1) ?? holder;
+    return wasNewest;
+  }
+
+  get areGone(): boolean {
+    return this.#holders.length === 0;
+  }
+
+  /** The one that shows the element, or was the last to. */
+  get newest(): H {
+    return this.#last;
+  }
+}
+
+/**
+ * Which callbacks there are and what they do is what the newest render gave. When nobody is left none is called, but
+ * each is still there: a payment that has to ask and gets no answer does not go on.
+ */
+export function followed<E extends object>(newest: () => E | undefined, isGone: () => boolean = () => false): E {
+  const given = (): object => newest() ?? {};
+  const call = (name: PropertyKey): Callback => (...args) => {
+    const callback: unknown = isGone() ? undefined : Reflect.get(given(), name);
     return typeof callback === "function" ? Reflect.apply(callback, undefined, args) : undefined;
-  }]);
-  return parseSame<E>(Object.fromEntries(entries));
+  };
+  const find = (name: PropertyKey) => typeof Reflect.get(given(), name) === "function" ? call(name) : undefined;
+  return parseSame<E>(
+    new Proxy({}, {
+      get: (_, name) => find(name),
+      has: (_, name) => find(name) !== undefined,
+      ownKeys: () => Object.keys(given()),
+      getOwnPropertyDescriptor: (_, name) => ({ value: find(name), enumerable: true, configurable: true }),
+    }),
+  );
 }
 
 /** Same names, same callbacks. */

@@ -30,10 +30,10 @@ export function PayrailsProvider({ init, options = {}, onError, children }: Payr
   useEffect(() => {
     const { init, options } = newest.current;
     if (init === undefined) return;
-    const events = followed(options.events, () => newest.current.options.events);
+    const events = followed(() => newest.current.options.events);
     let made: Payrails;
     try {
-      made = Payrails.init(init, { ...options, ...(events === undefined ? {} : { events }) });
+      made = Payrails.init(init, { ...options, events });
     } catch (error) {
       if (newest.current.onError === undefined) throw error;
       newest.current.onError(error);

@@ -127,6 +127,25 @@ describe("the package", () => {
       assertEquals(await page.$$eval("iframe, #payrails-card-payment-button", (left) => left.length), 0);
     }));
 
+  it("in React a checkout that is opened again is told of its payment, and the one that was left is not", () =>
+    open("react", async (page) => {
+      await page.evaluate(`start(${JSON.stringify(await init())}, "site")`);
+      await page.waitForFunction("/card/.test(document.querySelector('#methods')?.textContent)");
+      for (const visit of [1, 2]) {
+        await page.evaluate(`visit(${visit})`);
+        await page.waitForFunction(`seen.some(([name, visit]) => name === "onReady" && visit === ${visit})`);
+        assertEquals(await page.$$eval("[data-visit] iframe[src*='/card/5/']", (frames) => frames.length), 1);
+      }
+      await typeCard(await cardFrame(page), { number: GOOD });
+      await page.waitForSelector(PAY);
+      await page.click(PAY);
+      await waitForEvent(page, "onSuccess");
+      const paid = (await seenEvents(page)).filter(([event]) => event !== "onReady");
+      assertEquals(paid.map((event) => [...event]), [["onSuccess", 2]]);
+      await page.evaluate("visit(0)");
+      await page.waitForFunction("document.querySelector('[data-visit], iframe[src*=\"/card/5/\"]') === null");
+    }));
+
   it("shows one drop-in in StrictMode and leaves nothing behind", () =>
     open("react", async (page) => {
       await page.evaluate(`start(${JSON.stringify(await init())}, "dropin")`);

@@ -28,12 +28,34 @@ function Shop({ init, kind }) {
   );
 }
 
+// The provider stands above the pages, as in a shop with a router; the checkout may be opened again and again.
+function Site({ init }) {
+  const [visit, setVisit] = useState(0);
+  globalThis.visit = setVisit;
+  return (
+    <PayrailsProvider init={{ ...init }}>
+      <Methods />
+      {visit > 0 ? <Checkout key={visit} visit={visit} /> : null}
+    </PayrailsProvider>
+  );
+}
+
+function Checkout({ visit }) {
+  const note = (name) => () => void seen.push([name, visit]);
+  return (
+    <section data-visit={visit}>
+      <CardForm events={{ onReady: note("onReady") }} />
+      <PaymentButton events={visit === 1 ? { onFailed: note("onFailed") } : { onSuccess: note("onSuccess") }} />
+    </section>
+  );
+}
+
 globalThis.seen = [];
 globalThis.start = (init, kind = "form") => {
   const root = createRoot(document.querySelector("#card"));
   root.render(
     <StrictMode>
-      <Shop init={init} kind={kind} />
+      {kind === "site" ? <Site init={init} /> : <Shop init={init} kind={kind} />}
     </StrictMode>,
   );
   globalThis.stop = () => root.unmount();

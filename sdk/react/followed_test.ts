@@ -1,0 +1,70 @@
+/** Whom an element tells while components come and go. */
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { followed, Holders } from "./followed.ts";
+
+interface Events {
+  readonly onSuccess?: () => unknown;
+  readonly onRequestStart?: () => unknown;
+}
+
+function checkout() {
+  const seen: string[] = [];
+  const page = (name: string, more: Events = {}) => ({
+    events: { onSuccess: () => void seen.push(name), ...more } as Events,
+  });
+  const first = page("first");
+  const holders = new Holders<{ events: Events }>(first);
+  const events = followed(() => holders.newest.events, () => holders.areGone);
+  return { seen, page, first, holders, events };
+}
+
+describe("callbacks of an element that outlives its component", () => {
+  it("reach the component that shows it now, also while two pages overlap", () => {
+    const { seen, page, first, holders, events } = checkout();
+    const second = page("second");
+    holders.enter(first);
+    events.onSuccess?.();
+    holders.enter(second);
+    events.onSuccess?.();
+    // The element stands in the second one's place already.
+    assertEquals(holders.leave(first), false);
+    events.onSuccess?.();
+    assertEquals(seen, ["first", "second", "second"]);
+    assertEquals(holders.leave(second), true);
+  });
+
+  it("go back to the older component when the newer one leaves first", () => {
+    const { seen, page, first, holders, events } = checkout();
+    const second = page("second");
+    holders.enter(first);
+    holders.enter(second);
+    assertEquals(holders.leave(second), true);
+    events.onSuccess?.();
+    assertEquals(seen, ["first"]);
+  });
+
+  it("are called for nobody when nobody is left, and a payment that asks then gets no yes", () => {
+    const { seen, page, holders, events } = checkout();
+    const only = page("only", { onRequestStart: () => true });
+    holders.enter(only);
+    const { onSuccess, onRequestStart } = events;
+    assertEquals(onRequestStart?.(), true);
+    holders.leave(only);
+    onSuccess?.();
+    events.onSuccess?.();
+    assertEquals([seen, onRequestStart?.(), events.onRequestStart?.()], [[], undefined, undefined]);
+    assertEquals(typeof events.onRequestStart, "function");
+  });
+
+  it("are those of the newest render: a name may come, go, and change what it does", () => {
+    let given: Events | undefined;
+    const events = followed(() => given);
+    assertEquals([events.onSuccess, Object.keys(events)], [undefined, []]);
+    given = { onSuccess: () => "one" };
+    const copy = { ...events };
+    assertEquals([events.onSuccess?.(), copy.onSuccess?.(), "onSuccess" in events], ["one", "one", true]);
+    given = { onSuccess: () => "two", onRequestStart: () => true };
+    assertEquals([events.onSuccess?.(), copy.onSuccess?.(), events.onRequestStart?.()], ["two", "two", true]);
+  });
+});
