@@ -7,8 +7,9 @@ import { cancelCheckout } from "./checkout.ts";
 import { type ConsentRow, findConsent } from "./consents.ts";
 import { type CheckoutRow, completePurchase, finished, orRefused, refused } from "./create.ts";
 import type { Parts } from "./deps.ts";
+import type { Execution } from "./execution.ts";
 import { sha256Hex } from "./ids.ts";
-import type { MeansOfPayment } from "./payments_api.ts";
+import { type MeansOfPayment, PaymentsError, type ServerCharge } from "./payments_api.ts";
 import { TEXTS } from "./texts.ts";
 import { findTwin } from "./twin.ts";
 
@@ -55,14 +56,14 @@ async function payAndComplete(parts: Parts, checkout: CheckoutRow, { buyer, pay 
   if (done !== undefined) return done;
   return await orRefused(parts, async () => {
     const refusal = await authorize(parts, checkout, { buyer, pay });
-    if (refusal !== "") return refused(refusal);
+    if (refusal !== "") return await finished(parts, checkout.execution_id, refusal) ?? refused(refusal);
     const { paymentInstrumentId } = await parts.api.read(checkout.execution_id);
     const instrument = { executionId: checkout.execution_id, paymentInstrumentId };
     return await completePurchase(parts, { checkout, instrument, buyer });
   });
 }
 
-/** Answers what is wrong, or nothing; how the bank decided is read from the execution afterwards. */
+/** Answers what is wrong, or nothing; how the bank decided is read from execution and row afterwards. */
 async function authorize(
   parts: Parts,
   checkout: CheckoutRow,
@@ -82,12 +83,28 @@ async function authorize(
   // Should this server die now, the purchase is completed for this person.
   const kept = await db.updateTable("subs_checkouts").set({ buyer_json: writeBuyer(buyer), changed_ms: clock.now() })
     .where("execution_id", "=", executionId).where("state", "=", "open").executeTakeFirst();
-  if (kept.numUpdatedRows === 0n) return TEXTS.cancelled;
+  // Given up or paid meanwhile: which of both is read from the row afterwards.
+  if (kept.numUpdatedRows === 0n) return "";
   const { means, key } = paying;
-  const after = await api.authorize({ executionId, means, cents: checkout.cents, isCustomerPresent: true, key });
+  const after = await paidHereOrElsewhere(
+    parts,
+    { executionId, means, cents: checkout.cents, isCustomerPresent: true, key },
+  );
   // The next try may be by another card, and of another person.
   if (after.state === "failed") await forgetBuyer(parts, executionId);
   return "";
+}
+
+/** Refused because another server was faster: what became of the execution is the answer then, not the refusal. */
+async function paidHereOrElsewhere({ api }: Parts, charge: ServerCharge): Promise<Execution> {
+  try {
+    return await api.authorize(charge);
+  } catch (error) {
+    if (!(error instanceof PaymentsError) || !error.isFinal) throw error;
+    const now = await api.read(charge.executionId);
+    if (now.state === "open" || now.state === "failed") throw error;
+    return now;
+  }
 }
 
 async function forgetBuyer({ db }: Parts, executionId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { PLANS, todayCents } from "../../wire/plans.ts";
 import { DAY_MS } from "../../wire/schedule.ts";
+import { type Asked, byWallet, createByMeans } from "./create_by_means.ts";
 import { recoverCheckouts } from "./recover.ts";
 import { runDueWork } from "../../jobs/renewals.ts";
 import { partsOf } from "./parts.ts";
@@ -180,6 +181,31 @@ describe("the other creates", () => {
     assertEquals((await pay({ ...TOKEN, transactionIdentifier: "t2" })).body.error, "");
     assertEquals(h.payments.moves, ["capture 1.00"]);
   });
+
+  for (const moment of ["before its try is written down", "before its try is sent"]) {
+    it(`Apple Pay: two tokens on two servers are one purchase and both are told so; one is faster ${moment}`, async () => {
+      const [call] = CALLS;
+      assert(call !== undefined);
+      await ready(call, PLAN);
+      let first: Promise<Answer> | undefined;
+      const pay = () => first ??= h.call("POST", call.path, call.who, call.body(PLAN));
+      h.payments.before = async (request) => {
+        if (first === undefined && request.url.endsWith("/authorize")) await pay();
+        return undefined;
+      };
+      const asked: Asked = {
+        planId: PLAN,
+        buyer: { email: "ann@example.com", attribution: {}, address: ADDRESS },
+        pay: async (...given) => {
+          if (moment === "before its try is written down") await pay();
+          return await byWallet("another token")(...given);
+        },
+      };
+      const slower = await createByMeans(partsOf({ ...h.deps }), ann, asked);
+      assertEquals([slower, slower.error], [(await pay()).body, ""]);
+      assertEquals([(await rows()).length, h.payments.moves], [1, ["capture 1.00"]]);
+    });
+  }
 
   it("Apple Pay refused, then paid by a card whose page was lost: the plan renews with the card", async () => {
     const id = await open(PLAN, ann);

@@ -114,7 +114,7 @@ function act(fake: FakePayments, { pathname, body, clock, key }: Act): Response 
   const last = execution.status.at(-1)?.code;
   switch (act) {
     case "/authorize": {
-      if (last === "cancelSuccessful") {
+      if (/^(authorize|capture|cancel)Successful$/.test(last ?? "")) {
         return Response.json({ errors: [{ code: "state-conflict" }] }, { status: 409 });
       }
       const [item] = body.paymentComposition as { paymentInstrumentId?: string }[];
