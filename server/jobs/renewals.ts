@@ -1,5 +1,6 @@
 /** Due work of the subscriptions service, claimed in the database, so that many servers may run it at once. */
 import type { SubscriptionsDeps } from "../embedded/subscriptions/deps.ts";
+import { recoverCancels } from "../embedded/subscriptions/cancel_checkout.ts";
 import { deliverLetters } from "../embedded/subscriptions/letter_queue.ts";
 import { partsOf } from "../embedded/subscriptions/parts.ts";
 import { recoverCharges, recoverCheckouts } from "../embedded/subscriptions/recover.ts";
@@ -10,7 +11,10 @@ import { workOnRequests } from "../embedded/subscriptions/requests.ts";
 
 /** How much of each kind of work was done. */
 export type DueWork = Readonly<
-  Record<"charges" | "checkouts" | "reminders" | "notices" | "renewals" | "refunds" | "requests" | "letters", number>
+  Record<
+    "charges" | "checkouts" | "cancels" | "reminders" | "notices" | "renewals" | "refunds" | "requests" | "letters",
+    number
+  >
 >;
 
 /** Does everything that is due now. Work that fails is logged and tried again at the next call; the rest goes on. */
@@ -27,6 +31,7 @@ export async function runDueWork(deps: SubscriptionsDeps): Promise<DueWork> {
   return {
     charges: await attempt("charges", () => recoverCharges(parts)),
     checkouts: await attempt("checkouts", () => recoverCheckouts(parts)),
+    cancels: await attempt("cancels", () => recoverCancels(parts)),
     reminders: await attempt("reminders", () => remindDue(parts)),
     notices: await attempt("notices", () => noticesDue(parts)),
     renewals: await attempt("renewals", () => renewDue(parts)),

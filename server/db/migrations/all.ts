@@ -13,6 +13,7 @@ import { subscriptions } from "./020_subscriptions.ts";
 import { leaving } from "./021_leaving.ts";
 import { means } from "./022_means.ts";
 import { dueIndexes } from "./023_due_indexes.ts";
+import { cancelAgain } from "./024_cancel_again.ts";
 import { members } from "./030_members.ts";
 import { numberReports } from "./031_number_reports.ts";
 import { batches } from "./032_batches.ts";
@@ -40,6 +41,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "021_leaving": leaving,
   "022_means": means,
   "023_due_indexes": dueIndexes,
+  "024_cancel_again": cancelAgain,
   "030_members": members,
   "031_number_reports": numberReports,
   "032_batches": batches,

@@ -2,6 +2,7 @@
 import { fail } from "../../http/answer.ts";
 import { findPlan, isRecurring, todayCents } from "../../wire/plans.ts";
 import type { Caller } from "./caller.ts";
+import { cancelCheckout } from "./cancel_checkout.ts";
 import type { Parts } from "./deps.ts";
 import type { PreparedSession } from "./execution.ts";
 import { newId } from "./ids.ts";
@@ -53,19 +54,4 @@ async function holderOf({ db }: Parts, member: Caller["member"]): Promise<string
   const last = member === undefined ? undefined : await db.selectFrom("subs_subscriptions").select("holder_reference")
     .where("user_id", "=", member.uid).orderBy("started_ms", "desc").executeTakeFirst();
   return last?.holder_reference;
-}
-
-/** Gives up an execution nobody pays any more; one that is being completed stays. */
-export async function cancelCheckout(
-  { db, api, clock }: Parts,
-  executionId: string,
-  state: "cancelled" | "voided" = "cancelled",
-): Promise<void> {
-  const { numUpdatedRows } = await db.updateTable("subs_checkouts").set({
-    state,
-    changed_ms: clock.now(),
-    buyer_json: "",
-  })
-    .where("execution_id", "=", executionId).where("state", "=", "open").executeTakeFirst();
-  if (numUpdatedRows > 0n) await api.cancel(executionId);
 }

@@ -19,6 +19,9 @@ export const COMPLETE_AFTER_MS = MINUTE_MS;
 export const VOID_AFTER_MS = 15 * MINUTE_MS;
 /** Executions nobody came back to are looked at no longer. */
 export const FORGET_CHECKOUT_AFTER_MS = DAY_MS;
+/** A cancel the provider did not take is told again after this time, and then at growing distances up to the second. */
+export const CANCEL_RETRY_MS = MINUTE_MS;
+export const CANCEL_RETRY_MAX_MS = HOUR_MS;
 /** Mails a person can cause to one address (SECURITY CR2); a whole network may ask more often than one person. */
 export const REQUEST_MAILS_PER_HOUR = 3;
 export const REQUESTS_PER_NETWORK_PER_HOUR = 30;

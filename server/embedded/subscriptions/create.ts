@@ -4,7 +4,7 @@ import { findPlan } from "../../wire/plans.ts";
 import type { CreateAnswer, CreateNoUser, Instrument } from "../../wire/subscriptions.ts";
 import type { Selectable } from "kysely";
 import { type Buyer, writeBuyer } from "./buyer.ts";
-import { cancelCheckout } from "./checkout.ts";
+import { cancelCheckout } from "./cancel_checkout.ts";
 import { type ConsentRow, findConsent } from "./consents.ts";
 import type { Parts } from "./deps.ts";
 import type { Execution } from "./execution.ts";

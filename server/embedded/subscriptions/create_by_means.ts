@@ -3,7 +3,7 @@ import { fail } from "../../http/answer.ts";
 import { findPlan, isRecurring } from "../../wire/plans.ts";
 import type { CreateAnswer } from "../../wire/subscriptions.ts";
 import { type Buyer, writeBuyer } from "./buyer.ts";
-import { cancelCheckout } from "./checkout.ts";
+import { cancelCheckout } from "./cancel_checkout.ts";
 import { type ConsentRow, findConsent } from "./consents.ts";
 import { type CheckoutRow, completePurchase, finished, orRefused, refused } from "./create.ts";
 import type { Parts } from "./deps.ts";

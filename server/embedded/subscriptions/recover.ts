@@ -2,7 +2,7 @@
 import { NO_ADDRESS } from "../../wire/subscriptions.ts";
 import { type Buyer, parseBuyer } from "./buyer.ts";
 import type { ChargeRow } from "./charge_stored.ts";
-import { cancelCheckout } from "./checkout.ts";
+import { cancelCheckout } from "./cancel_checkout.ts";
 import { type ConsentRow, findConsent } from "./consents.ts";
 import { COMPLETE_AFTER_MS, FORGET_CHECKOUT_AFTER_MS, STALE_CHARGE_MS, VOID_AFTER_MS } from "./constants.ts";
 import { type CheckoutRow, completePurchase } from "./create.ts";

@@ -27,6 +27,8 @@ export interface SubscriptionsTables {
     changed_ms: number;
     /** Who buys, from the first attempt to charge until it is written or given up; empty before and after. */
     buyer_json: Generated<string>;
+    /** When the provider is told again that this was given up; null: it knows, or need not. */
+    cancel_ms: Generated<number | null>;
   };
   /** What a person was shown when they agreed; kept three years. */
   subs_consents: {
