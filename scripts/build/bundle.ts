@@ -42,6 +42,7 @@ export function shared({ root, minify, docsOrigin = "", providerHosts = [] }: Bu
       "process.env.NODE_ENV": JSON.stringify(minify ? "production" : "development"),
       DOCS_ORIGIN: JSON.stringify(docsOrigin),
       PROVIDER_HOSTS: JSON.stringify(providerHosts.join(" ")),
+      IS_ONE_SCRIPT: "false",
     },
     logLevel: "warning",
   };

@@ -3,7 +3,7 @@ import { checkElement } from "../elements/check_element.ts";
 import { shown } from "../elements/check_text.ts";
 import { CollectElement, type ElementPlace } from "../elements/element.ts";
 import type { CollectElementOptions } from "../elements/options.ts";
-import { textCss, textOf } from "../elements/spec.ts";
+import { baseCss, textOf } from "../elements/spec.ts";
 import { refuse, SdkError } from "../errors/collect_error.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { frameName } from "../frames/frame_name.ts";
@@ -73,18 +73,18 @@ export abstract class Container {
 
   /** Shows what is wrong at each field; the names of those that are not valid come back. */
   async validate(): Promise<{ readonly isValid: boolean; readonly invalid: readonly string[] }> {
-    const { validate } = await import("./finish.ts");
+    const { validate } = await loadFinish();
     return await validate(this.#finishing());
   }
 
   async collect(options: CollectOptions = {}): Promise<CollectResult> {
-    const { collect } = await import("./finish.ts");
+    const { collect } = await loadFinish();
     return await collect(this.#finishing(), options);
   }
 
   /** Collects and stores in one go; the vault's answer comes back unchanged. */
   async tokenize(wishes: TokenizeOptions & CollectOptions = {}): Promise<unknown> {
-    const { tokenize } = await import("./finish.ts");
+    const { tokenize } = await loadFinish();
     return await tokenize(this.#finishing(), wishes);
   }
 
@@ -151,8 +151,8 @@ export abstract class Container {
         element.forget();
         return element.spec;
       }),
-      rowStyles: textCss({ ...this.options.styles?.global, ...this.options.styles?.base }),
-      errorStyles: textCss({ ...this.options.errorTextStyles?.global, ...this.options.errorTextStyles?.base }),
+      rowStyles: baseCss(this.options.styles),
+      errorStyles: baseCss(this.options.errorTextStyles),
       language: language?.pack && language.tag || document.documentElement.lang.slice(0, 35) || "en",
       direction: isRightToLeft ? "rtl" : "ltr",
       scheme: schemeOf(host, colorScheme),
@@ -171,7 +171,7 @@ export abstract class Container {
         return;
       case "element":
         // Somebody types: what is needed when they are done is on its way.
-        import("./finish.ts").catch(() => {});
+        loadFinish().catch(() => {});
         return elements.find(({ name }) => name === message.state.name)?.receive(message.name, message.state);
       case "log":
         return this.parts.logger.write(message.level, message.text);
@@ -197,6 +197,10 @@ export abstract class Container {
     if (![...this.elements.values()].some(isTwin)) return;
     refuse("duplicate_element", { element: spec.name, value: `${spec.table}.${spec.column}` });
   }
+}
+
+function loadFinish() {
+  return import("./finish.ts");
 }
 
 function isElement(value: unknown): boolean {

@@ -4,8 +4,8 @@ import type { VaultElementType } from "../wire/elements.ts";
 export interface ElementRow {
   /** Vault column of a card field; other elements name their own. */
   readonly column?: string;
-  readonly label: string;
-  readonly placeholder: string;
+  readonly label?: string;
+  readonly placeholder?: string;
 }
 
 export const DEFAULT_TABLE = "cards";
@@ -17,12 +17,12 @@ export const ELEMENT_ROWS: Readonly<Record<VaultElementType, ElementRow>> = {
   EXPIRATION_MONTH: { column: "expiry_month", label: "Month", placeholder: "MM" },
   EXPIRATION_YEAR: { column: "expiry_year", label: "Year", placeholder: "YY" },
   EXPIRATION_DATE: { column: "expiry_date", label: "Expiry date", placeholder: "MM/YY" },
-  PIN: { label: "PIN", placeholder: "" },
-  INPUT_FIELD: { label: "", placeholder: "" },
-  textarea: { label: "", placeholder: "" },
-  checkbox: { label: "", placeholder: "" },
-  radio: { label: "", placeholder: "" },
-  dropdown: { label: "", placeholder: "" },
+  PIN: { label: "PIN" },
+  INPUT_FIELD: {},
+  textarea: {},
+  checkbox: {},
+  radio: {},
+  dropdown: {},
 };
 
 /** What each fault says where the merchant says nothing else. */

@@ -54,7 +54,7 @@ export function specOf(
     skyflowId: options.skyflowID,
     inputs: statesOf(options.inputStyles ?? options.styles),
     labels: statesOf(options.labelStyles),
-    errorStyles: textCss({ ...options.errorTextStyles?.global, ...options.errorTextStyles?.base }),
+    errorStyles: baseCss(options.errorTextStyles),
   };
 }
 
@@ -101,17 +101,19 @@ function lengthOf(length: number | undefined): number | undefined {
 }
 
 /** `global` stands below every state. */
+export function baseCss(styles: ElementStyles | null | undefined): StyleRules {
+  return textCss({ ...styles?.global, ...styles?.base });
+}
+
 function statesOf(given: ElementStyles | null | undefined): StateStyles {
   const styles = given ?? {};
   return Object.fromEntries(
-    ELEMENT_STATES.map((
-      state,
-    ) => [state, textCss(state === "base" ? { ...styles.global, ...styles.base } : styles[state])])
+    ELEMENT_STATES.map((state) => [state, state === "base" ? baseCss(styles) : textCss(styles[state])])
       .filter(([, css]) => Object.keys(css ?? {}).length > 0),
   );
 }
 
-export function textCss(css: CssRules | null | undefined): StyleRules {
+function textCss(css: CssRules | null | undefined): StyleRules {
   // Longer than a name or a value can be: the frame would not take it either.
   const entries = Object.entries(css ?? {}).flatMap(([name, value]) => {
     const text = textOf(value, 257);

@@ -12,9 +12,10 @@ type Arguments<K extends ErrorKey> = [Params<K>] extends [never] ? [options?: { 
   : [options: Options<Params<K>>];
 
 declare const DOCS_ORIGIN: string | undefined;
+declare const IS_ONE_SCRIPT: boolean | undefined;
 
 /** Set at build time; without it the pages stand where this script came from. */
-const DOCS = `${builtOrigin() ?? scriptOrigin() ?? defaultOrigin()}/checkout/errors/`;
+const DOCS = `${builtOrigin() ?? scriptOrigin() ?? pageOrigin() ?? defaultOrigin()}/checkout/errors/`;
 
 export class SdkError<K extends ErrorKey = ErrorKey> extends Error {
   override readonly name = "PayrailsError";
@@ -34,11 +35,16 @@ function builtOrigin(): string | undefined {
   return typeof DOCS_ORIGIN === "string" && DOCS_ORIGIN !== "" ? DOCS_ORIGIN : undefined;
 }
 
-/** Only a classic script knows its own address; a module's page is the next best guess. Neither exists on a server. */
+/** Only a classic script knows its own address. */
 function scriptOrigin(): string | undefined {
-  const { document, location } = globalThis;
-  const script: unknown = document === undefined ? undefined : Reflect.get(document.currentScript ?? {}, "src");
-  return typeof script === "string" && URL.canParse(script) ? new URL(script).origin : location?.origin;
+  if (typeof IS_ONE_SCRIPT === "undefined" || !IS_ONE_SCRIPT) return undefined;
+  const script: unknown = Reflect.get(globalThis.document?.currentScript ?? {}, "src");
+  return typeof script === "string" && URL.canParse(script) ? new URL(script).origin : undefined;
+}
+
+/** The next best guess; neither exists on a server. */
+function pageOrigin(): string | undefined {
+  return globalThis.location?.origin;
 }
 
 /** Where `deno task start` serves the pages. */

@@ -128,26 +128,12 @@ export class CardFrame {
   }
 
   #receive(message: FromFrameMessage): void {
-    switch (message.type) {
-      case "ready":
-        clearTimeout(this.#deadline);
-        document.removeEventListener("securitypolicyviolation", this.#onViolation);
-        this.#setHeight(message.heightPx);
-        break;
-      case "height":
-        this.#setHeight(message.heightPx);
-        break;
-      case "validated":
-      case "collected":
-      case "collect_failed":
-      case "element_checked":
-        this.#answer(message);
-        break;
-      case "event":
-      case "element":
-      case "log":
-        break;
+    if (message.type === "ready") {
+      clearTimeout(this.#deadline);
+      document.removeEventListener("securitypolicyviolation", this.#onViolation);
     }
+    if ("heightPx" in message) this.#setHeight(message.heightPx);
+    if ("id" in message) this.#answer(message);
     this.options.receive(message);
   }
 

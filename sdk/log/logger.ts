@@ -29,14 +29,6 @@ export class Logger {
     this.#bus = bus;
   }
 
-  debug(text: string): void {
-    this.#write("DEBUG", { text });
-  }
-
-  info(text: string): void {
-    this.#write("INFO", { text });
-  }
-
   warn(text: string): void {
     this.#write("WARN", { text });
   }

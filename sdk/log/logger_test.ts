@@ -14,8 +14,8 @@ function heardAt(level: (typeof LOG_LEVELS)[number]): readonly LogEvent[] {
   Object.assign(console, { debug() {}, info() {}, warn() {}, error() {} });
   try {
     const logger = new Logger({ level, bus: (event) => heard.push(event) });
-    logger.debug("d");
-    logger.info("i");
+    logger.write("DEBUG", "d");
+    logger.write("INFO", "i");
     logger.warn("w");
     logger.error(new SdkError("api:unknown"));
     logger.error(new SdkError("client:payment_executor.3ds"));

@@ -45,7 +45,8 @@ export function init(config: VaultConfig): VaultClient {
   const logger = new Logger({ level: options.logLevel ?? DEFAULT_LOG_LEVEL, bus: observer.bus });
   const { customElementsURL } = options;
   if (customElementsURL !== undefined && !/^https:\/\//.test(String(customElementsURL))) {
-    logger.warn(`The custom element address ${String(customElementsURL)} is not https; the provider's own is used`);
+    const params = { value: String(customElementsURL) };
+    logger.warn(new SdkError("client:collect_container.invalid_custom_url", { params }).message);
   }
   const parts: ContainerParts = {
     vaultId: vaultID,

@@ -1,7 +1,11 @@
 /** The few checks that stand between a message and the code behind it; what does not pass is dropped whole. */
 
 export type Check<T> = (value: unknown) => value is T;
-type Shape<T> = { readonly [K in keyof T]-?: Check<T[K]> };
+export type Shape<T> = { readonly [K in keyof T]-?: Check<T[K]> };
+/** One shape for the payload of each message of a map. */
+export type Shapes<M> = { readonly [K in keyof M]: Shape<M[K]> };
+/** A message as it travels: its name beside its payload. */
+export type Envelope<M> = { readonly [K in keyof M]: { readonly type: K } & M[K] }[keyof M];
 
 export const isBoolean: Check<boolean> = (value): value is boolean => typeof value === "boolean";
 
@@ -50,11 +54,9 @@ function isPlain(value: unknown): value is object {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** The check of one table that stands under the message's type; no other is asked. */
-export function parseByType<T>(checks: object, data: unknown): T | undefined {
-  const type = typeof data === "object" && data !== null && Object.hasOwn(data, "type")
-    ? Reflect.get(data, "type")
-    : "";
-  const check = typeof type === "string" && Object.hasOwn(checks, type) ? Reflect.get(checks, type) : undefined;
-  return check?.(data) === true ? data as T : undefined;
+/** One message of a map: its name as `type` beside exactly its payload. */
+export function isMessageOf<M extends object>(payloads: Shapes<M>): Check<Envelope<M>> {
+  const checks = Object.entries<Shapes<M>[keyof M]>(payloads)
+    .map(([type, payload]) => isShape({ type: isOneOf([type]), ...payload }));
+  return (value): value is Envelope<M> => checks.some((check) => check(value));
 }

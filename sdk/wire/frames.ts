@@ -1,4 +1,5 @@
 /** The protocol between the merchant page and the card frame: one map for each direction, parsed in to_form, to_group, from_form and from_group. */
+import type { Envelope } from "./check.ts";
 import type { CollectWishes, ElementEvent, ElementSpec, ElementState, GroupSetup, LogLevel } from "./elements.ts";
 
 /** Raised when a message changes its meaning; both sides are served together, so unequal versions never talk. */
@@ -149,8 +150,6 @@ export interface FromFrame {
   readonly log: { readonly level: LogLevel; readonly text: string };
 }
 
-/** A message as it travels: its name beside its payload. */
-export type Envelope<M> = { readonly [K in keyof M]: { readonly type: K } & M[K] }[keyof M];
 export type ToFrameMessage = Envelope<ToFrame>;
 export type FromFrameMessage = Envelope<FromFrame>;
 /** What a frame of elements takes, and what the card form's frame takes. */
@@ -159,9 +158,6 @@ export type GroupMessage = Extract<
   { readonly type: "group" | "join" | `element_${string}` | "seal" | "clear" }
 >;
 export type FormMessage = Exclude<ToFrameMessage, { readonly type: Exclude<GroupMessage["type"], "clear"> }>;
-
-/** One check for each message of a map. */
-export type Checks<M> = { readonly [K in keyof M]: (value: unknown) => value is { readonly type: K } & M[K] };
 
 /** The one window message: carries the port on which everything else travels. */
 export interface Hello {

@@ -1,7 +1,6 @@
 /** Parses what the page takes from the frame of a card form. */
-import { isBoolean, isMap, isOneOf, isShape, parseByType } from "./check.ts";
+import { isBoolean, isMap, isMessageOf, isOneOf, isShape } from "./check.ts";
 import {
-  type Checks,
   ELEMENT_TYPES,
   FAULTS,
   FIELD_EVENTS,
@@ -25,12 +24,12 @@ const isForm = isShape<FormSnapshot>({
   ),
 });
 
-const FROM_FORM: Checks<Omit<FromFrame, "element" | "element_checked" | "log">> = {
+const isFromForm = isMessageOf<Omit<FromFrame, "element" | "element_checked" | "log">>({
   ...FROM_ANY,
-  event: isShape({ type: isOneOf(["event"]), name: isOneOf(FIELD_EVENTS), field: isElement, form: isForm }),
-  validated: isShape({ type: isOneOf(["validated"]), id: isId, faults: isMap(isElement, isOneOf(FAULTS)) }),
-};
+  event: { name: isOneOf(FIELD_EVENTS), field: isElement, form: isForm },
+  validated: { id: isId, faults: isMap(isElement, isOneOf(FAULTS)) },
+});
 
 export function parseFromForm(data: unknown): FromFrameMessage | undefined {
-  return parseByType(FROM_FORM, data);
+  return isFromForm(data) ? data : undefined;
 }

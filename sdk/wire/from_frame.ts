@@ -1,6 +1,6 @@
 /** What the page takes from frames of both kinds; from_form and from_group add their own. */
-import { isNumber, isOneOf, isShape, isText } from "./check.ts";
-import type { Checks, FromFrame } from "./frames.ts";
+import { isNumber, isOneOf, isText, type Shapes } from "./check.ts";
+import type { FromFrame } from "./frames.ts";
 
 export const isId = isText(64);
 
@@ -10,19 +10,9 @@ const isHeight = isNumber(0, 10_000);
 
 type FromAny = Pick<FromFrame, "ready" | "height" | "collected" | "collect_failed">;
 
-export const FROM_ANY: Checks<FromAny> = {
-  ready: isShape({ type: isOneOf(["ready"]), nonce: isId, heightPx: isHeight }),
-  height: isShape({ type: isOneOf(["height"]), heightPx: isHeight }),
-  collected: isShape({
-    type: isOneOf(["collected"]),
-    id: isId,
-    encryptedData: isText(8192),
-    bin: isBin,
-    lastFour: isLastFour,
-  }),
-  collect_failed: isShape({
-    type: isOneOf(["collect_failed"]),
-    id: isId,
-    reason: isOneOf(["invalid", "sealing"]),
-  }),
+export const FROM_ANY: Shapes<FromAny> = {
+  ready: { nonce: isId, heightPx: isHeight },
+  height: { heightPx: isHeight },
+  collected: { id: isId, encryptedData: isText(8192), bin: isBin, lastFour: isLastFour },
+  collect_failed: { id: isId, reason: isOneOf(["invalid", "sealing"]) },
 };

@@ -1,7 +1,7 @@
 /** Parses what the page takes from the frames of a container. */
-import { isBoolean, isList, isOneOf, isOptional, isShape, isText, parseByType } from "./check.ts";
+import { isBoolean, isList, isMessageOf, isOneOf, isOptional, isShape, isText } from "./check.ts";
 import { ELEMENT_EVENTS, type ElementState, LOG_LEVELS, VAULT_ELEMENT_TYPES } from "./elements.ts";
-import type { Checks, FromFrame, FromFrameMessage } from "./frames.ts";
+import type { FromFrame, FromFrameMessage } from "./frames.ts";
 import { FROM_ANY, isId } from "./from_frame.ts";
 
 const isName = isText(128);
@@ -18,13 +18,13 @@ const isElementState = isShape<ElementState>({
   network: isOptional(isText(20)),
 });
 
-const FROM_GROUP: Checks<Omit<FromFrame, "event" | "validated">> = {
+const isFromGroup = isMessageOf<Omit<FromFrame, "event" | "validated">>({
   ...FROM_ANY,
-  element: isShape({ type: isOneOf(["element"]), name: isOneOf(ELEMENT_EVENTS), state: isElementState }),
-  element_checked: isShape({ type: isOneOf(["element_checked"]), id: isId, invalid: isList(isName, 100) }),
-  log: isShape({ type: isOneOf(["log"]), level: isOneOf(LOG_LEVELS), text: isText(400) }),
-};
+  element: { name: isOneOf(ELEMENT_EVENTS), state: isElementState },
+  element_checked: { id: isId, invalid: isList(isName, 100) },
+  log: { level: isOneOf(LOG_LEVELS), text: isText(400) },
+});
 
 export function parseFromGroup(data: unknown): FromFrameMessage | undefined {
-  return parseByType(FROM_GROUP, data);
+  return isFromGroup(data) ? data : undefined;
 }

@@ -1,8 +1,7 @@
 /** Parses what the card form's frame takes. */
-import { isBoolean, isList, isMap, isOneOf, isOptional, isShape, isText, parseByType } from "./check.ts";
+import { isBoolean, isList, isMap, isMessageOf, isOneOf, isOptional, isShape, isText } from "./check.ts";
 import {
   APPEARANCE_KEYS,
-  type Checks,
   ELEMENT_TYPES,
   FAULTS,
   FIELD_STATES,
@@ -40,17 +39,17 @@ const isSetup = isShape<FormSetup>({
   brand: isOptional(isOneOf(FRAME_BRANDS)),
 });
 
-const TO_FORM: Checks<Pick<ToFrame, FormMessage["type"]>> = {
-  configure: isShape({ type: isOneOf(["configure"]), setup: isSetup }),
-  restyle: isShape({ type: isOneOf(["restyle"]), looks: isLooks }),
-  retext: isShape({ type: isOneOf(["retext"]), texts: isTexts }),
-  validate: isShape({ type: isOneOf(["validate"]), id: isId }),
-  focus: isShape({ type: isOneOf(["focus"]), field: isOptional(isElement) }),
-  lock: isShape({ type: isOneOf(["lock"]), locked: isBoolean }),
-  collect: isShape({ type: isOneOf(["collect"]), id: isId, holderReference: isOptional(isText(256)) }),
-  clear: isShape({ type: isOneOf(["clear"]), name: isOptional(isText(128)) }),
-};
+const isToForm = isMessageOf<Pick<ToFrame, FormMessage["type"]>>({
+  configure: { setup: isSetup },
+  restyle: { looks: isLooks },
+  retext: { texts: isTexts },
+  validate: { id: isId },
+  focus: { field: isOptional(isElement) },
+  lock: { locked: isBoolean },
+  collect: { id: isId, holderReference: isOptional(isText(256)) },
+  clear: { name: isOptional(isText(128)) },
+});
 
 export function parseToForm(data: unknown): FormMessage | undefined {
-  return parseByType(TO_FORM, data);
+  return isToForm(data) ? data : undefined;
 }

@@ -4,12 +4,12 @@ import {
   isBoolean,
   isList,
   isMap,
+  isMessageOf,
   isNumber,
   isOneOf,
   isOptional,
   isShape,
   isText,
-  parseByType,
 } from "./check.ts";
 import {
   type CollectWishes,
@@ -21,7 +21,7 @@ import {
   VAULT_ELEMENT_TYPES,
   type WireRule,
 } from "./elements.ts";
-import type { Checks, GroupMessage, ToFrame } from "./frames.ts";
+import type { GroupMessage, ToFrame } from "./frames.ts";
 
 const isId = isText(64);
 const isName = isText(128);
@@ -83,19 +83,19 @@ const isWishes = isShape<CollectWishes>({
   upsert: isOptional(isList(isShape({ table: isName, column: isName }), 20)),
 });
 
-const TO_GROUP: Checks<Pick<ToFrame, GroupMessage["type"]>> = {
-  clear: isShape({ type: isOneOf(["clear"]), name: isOptional(isText(128)) }),
-  group: isShape({ type: isOneOf(["group"]), setup: isGroupSetup }),
-  join: isShape({ type: isOneOf(["join"]) }),
-  element_update: isShape({ type: isOneOf(["element_update"]), spec: isSpec }),
-  element_error: isShape({ type: isOneOf(["element_error"]), name: isText(128), text: isOptional(isText(400)) }),
-  element_value: isShape({ type: isOneOf(["element_value"]), name: isText(128), value: isOptional(isText(8000)) }),
-  element_focus: isShape({ type: isOneOf(["element_focus"]), name: isText(128) }),
-  element_check: isShape({ type: isOneOf(["element_check"]), id: isId, count: isNumber(1, 100) }),
-  element_refused: isShape({ type: isOneOf(["element_refused"]), text: isText(400) }),
-  seal: isShape({ type: isOneOf(["seal"]), id: isId, count: isNumber(1, 100), wishes: isWishes }),
-};
+const isToGroup = isMessageOf<Pick<ToFrame, GroupMessage["type"]>>({
+  clear: { name: isOptional(isText(128)) },
+  group: { setup: isGroupSetup },
+  join: {},
+  element_update: { spec: isSpec },
+  element_error: { name: isText(128), text: isOptional(isText(400)) },
+  element_value: { name: isText(128), value: isOptional(isText(8000)) },
+  element_focus: { name: isText(128) },
+  element_check: { id: isId, count: isNumber(1, 100) },
+  element_refused: { text: isText(400) },
+  seal: { id: isId, count: isNumber(1, 100), wishes: isWishes },
+});
 
 export function parseToGroup(data: unknown): GroupMessage | undefined {
-  return parseByType(TO_GROUP, data);
+  return isToGroup(data) ? data : undefined;
 }
