@@ -1,5 +1,6 @@
 /** /access-recovery: the way back in by mail; the answer reveals nothing about who is a member. */
-import { rich, t } from "../i18n/t.ts";
+import { rich } from "../i18n/rich.ts";
+import { t } from "../i18n/t.ts";
 import { Link } from "react-router-dom";
 import { postSendActivation } from "../api/services.ts";
 import { Page } from "../app/Page.tsx";

@@ -1,5 +1,6 @@
 /** The entry of the funnel: number and free facts, then the questions, then the steps of the purchase. */
-import { rich, t } from "../i18n/t.ts";
+import { rich } from "../i18n/rich.ts";
+import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense } from "react";
 import { useLocation } from "react-router-dom";

@@ -1,5 +1,6 @@
 /** What we know about a visitor, why, for how long, and how to have it deleted. */
-import { rich, t } from "../i18n/t.ts";
+import { rich } from "../i18n/rich.ts";
+import { t } from "../i18n/t.ts";
 import { Link } from "react-router-dom";
 import { Page } from "../app/Page.tsx";
 import { paths } from "../app/paths.ts";

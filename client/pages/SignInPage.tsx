@@ -1,5 +1,6 @@
 /** /sign-in and, with other words, /activate: all ways in, then the purchase is claimed and the members area opens. */
-import { rich, t } from "../i18n/t.ts";
+import { rich } from "../i18n/rich.ts";
+import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";

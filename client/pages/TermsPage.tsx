@@ -1,5 +1,6 @@
 /** The contract: what is sold, what it costs, how it ends. */
-import { rich, t } from "../i18n/t.ts";
+import { rich } from "../i18n/rich.ts";
+import { t } from "../i18n/t.ts";
 import { Link } from "react-router-dom";
 import { Page } from "../app/Page.tsx";
 import { paths } from "../app/paths.ts";

@@ -1,5 +1,6 @@
 /** /unsubscribe-with-email: cancel without signing in; the same answer for every address. */
-import { rich, t } from "../i18n/t.ts";
+import { rich } from "../i18n/rich.ts";
+import { t } from "../i18n/t.ts";
 import { Link } from "react-router-dom";
 import { postCancelRequest } from "../api/services.ts";
 import { Page } from "../app/Page.tsx";

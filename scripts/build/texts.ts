@@ -14,13 +14,13 @@ export interface Catalogues {
 const CALL = /\b(?:t|rich)\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')?/g;
 const FOLDER = "client/i18n";
 /** The two functions themselves. */
-const DEFINITION = `${FOLDER}/t.ts`;
+const DEFINITIONS = [`${FOLDER}/t.ts`, `${FOLDER}/rich.ts`];
 const SERVICES_FILE = "services.json";
 export const SERVICE_TEXTS = `${FOLDER}/service_texts.ts`;
 
 /** Texts of a source, in their order; throws where a call names none. */
 export function textsIn(source: string, path: string): readonly string[] {
-  if (path === DEFINITION) return [];
+  if (DEFINITIONS.includes(path)) return [];
   return [...source.matchAll(CALL)].map(({ 0: call, 1: literal, index }) => {
     if (literal !== undefined) return parseLiteral(literal);
     const line = source.slice(0, index).split("\n").length;
@@ -33,7 +33,7 @@ export function translated(source: string, path: string, { own, services }: Cata
   if (path === SERVICE_TEXTS) {
     return `export const SERVICE_TEXTS = ${JSON.stringify(Object.fromEntries(services))};`;
   }
-  if (path === DEFINITION) return source;
+  if (DEFINITIONS.includes(path)) return source;
   return source.replace(CALL, (call: string, literal: string | undefined) => {
     if (literal === undefined) return call;
     return call.slice(0, -literal.length) + JSON.stringify(own.get(parseLiteral(literal)) ?? parseLiteral(literal));

@@ -2,7 +2,8 @@
 import { useEffect, useState } from "react";
 import type { Passkey } from "../../../server/wire/passkeys.ts";
 import { failureSentence } from "../../api/failure.ts";
-import { rich, t } from "../../i18n/t.ts";
+import { rich } from "../../i18n/rich.ts";
+import { t } from "../../i18n/t.ts";
 import { longDate } from "../../lib/dates.ts";
 import { passkeySentence } from "../../lib/passkeys.ts";
 import { Button } from "../../ui/Button.tsx";

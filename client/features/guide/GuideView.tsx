@@ -1,5 +1,6 @@
 /** The guide on screen: its contents, and one chapter at a time with its sources below. */
-import { rich, t } from "../../i18n/t.ts";
+import { rich } from "../../i18n/rich.ts";
+import { t } from "../../i18n/t.ts";
 import { Link } from "react-router-dom";
 import type { Chapter, Guide } from "../../../server/wire/guide.ts";
 

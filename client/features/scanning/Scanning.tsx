@@ -1,6 +1,7 @@
 /** The scanning step: real rows as the server reports them; ends by itself. */
 import { known } from "../../i18n/known.ts";
-import { rich, t } from "../../i18n/t.ts";
+import { rich } from "../../i18n/rich.ts";
+import { t } from "../../i18n/t.ts";
 import { useEffect, useReducer, useState } from "react";
 import type { CheckEvent, CheckResult, CheckStep } from "../../../server/wire/members.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,0 +1,16 @@
+/** Texts with a link or a number of its own style in them; apart from `t`, which knows nothing of React. */
+import { createElement, Fragment, type ReactNode } from "react";
+import { SLOT, type SlotArguments } from "./t.ts";
+
+/** Like {@link t} for sentences with a link or a number of its own style in them. */
+export function rich<const Text extends string>(text: Text, ...[slots]: SlotArguments<Text, ReactNode>): ReactNode {
+  const parts = text.split(SLOT);
+  // What stands at odd places is the name of a slot.
+  return parts.map((part, at) =>
+    createElement(Fragment, { key: at }, at % 2 === 0 ? part : slots === undefined ? part : parseNode(slots, part))
+  );
+}
+
+function parseNode(slots: object, name: string): ReactNode {
+  return Reflect.get(slots, name) as ReactNode;
+}
