@@ -22,8 +22,8 @@ export const BUDGETS = {
   /** As the web app loads it, too; every other way to pay comes when it is asked for. */
   library: { name: "card form with pay button", maxBytes: 22_000 },
   wallet: { name: "a wallet", maxBytes: 4_000 },
-  /** Not yet the 10,000 it should be. */
-  vault: { name: "vault client, which mounts secure fields", maxBytes: 11_300 },
+  /** Sealing, storing, their tokens and the observability frame come once they are needed. */
+  vault: { name: "vault client, which mounts secure fields", maxBytes: 10_000 },
   sdkScript: { name: "checkout library as one script", maxBytes: 40_000 },
   sdkStyles: { name: "styles of the checkout library", maxBytes: 4_000 },
   frame: { name: "app in the card frame", maxBytes: 12_000 },

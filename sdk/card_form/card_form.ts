@@ -111,7 +111,7 @@ export class CardForm {
       },
       heightPx: reservedHeightPx(this.#rows.length, this.#appearance()),
       until: language.ready,
-      setup: () => this.#setup(),
+      setup: () => ({ type: "configure", setup: this.#setup() }),
       parse: parseFromForm,
       receive: (message) => this.#receive(message),
       fail: (error) => tell(() => this.#options.events?.onError?.(error)),

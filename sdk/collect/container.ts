@@ -127,7 +127,7 @@ export abstract class Container {
       heightPx: (rows + textareas) * CONTROL_HEIGHT_PX + rows * ROW_CHROME_PX + RING_ROOM_PX,
       isHidden: role === "controller",
       settleMs,
-      setup: () => this.#setup(host, { role, layout, elements }),
+      setup: () => ({ type: "group", setup: this.#setup(host, { role, layout, elements }) }),
       parse: parseFromGroup,
       receive: (message) => this.#receive(message, elements(), ready),
       fail: (error) => {

@@ -84,16 +84,16 @@ function isTranslation(value: unknown): boolean {
   return given !== undefined && Object.getPrototypeOf(value) !== RegExp.prototype &&
     Object.entries(given).every(([sign, pattern]) =>
       sign.length === 1 && typeof pattern === "string" && pattern.length <= MAX_SIGN_PATTERN_CHARS &&
-      isUnicodePattern(pattern)
+      // The frame reads it that way, as the only thing a character may be.
+      compiled(`^(?:${pattern})$`, "u") !== undefined
     );
 }
 
-/** The frame reads it that way, as the only thing a character may be. */
-function isUnicodePattern(pattern: string): boolean {
+function compiled(source: string, flags?: string): RegExp | undefined {
   try {
-    return Boolean(new RegExp(`^(?:${pattern})$`, "u"));
+    return new RegExp(source, flags);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -181,10 +181,5 @@ const RULES: ReadonlyMap<string, (params: Unchecked, at: string, isElement: IsEl
 /** A regular expression, or undefined where the text is none. */
 export function regexOf(value: unknown): RegExp | undefined {
   if (value instanceof RegExp) return isPattern(value.source) ? value : undefined;
-  if (typeof value !== "string" || !isPattern(value)) return undefined;
-  try {
-    return new RegExp(value);
-  } catch {
-    return undefined;
-  }
+  return typeof value === "string" && isPattern(value) ? compiled(value) : undefined;
 }

@@ -29,5 +29,5 @@ export function checkText(what: "table" | "column", value: unknown, at: string):
 }
 
 function parseUnchecked(value: object): Unchecked {
-  return Object.assign(Object.create(null), value) as Unchecked;
+  return { __proto__: null, ...value } as Unchecked;
 }

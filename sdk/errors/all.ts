@@ -1,5 +1,6 @@
 /** Every row there is, for pages and tests that walk the whole table; no bundle of the SDK loads this. */
 import { COLLECT_ROWS, type CollectErrors } from "./collect_table.ts";
+import "./pay_error.ts";
 import { FORM_ERRORS } from "./form_table.ts";
 import { PAY_ERRORS } from "./pay_table.ts";
 import { START } from "./refuse.ts";

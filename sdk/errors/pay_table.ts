@@ -28,3 +28,9 @@ export const PAY_ERRORS = {
   "api:unknown": "Unknown API error",
   "card_form:required_params": "{what} is required",
 } as const satisfies Rows;
+
+/** What is not `payrails:` and the key (spec S 8): exceeding the polls has the code of 429. */
+export const PAY_CODES = {
+  PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: "PAYRAILS_CLIENT_SESSION_REFRESH_FAILED",
+  "api:max_poll_attempts": "payrails:api:too_many_requests",
+} as const satisfies Rows;

@@ -14,5 +14,5 @@ type Params<C extends Code> = [SlotsOf<C>] extends [never] ? [] : [Readonly<Reco
 
 /** Throws a row about a merchant's option, its slots filled. */
 export function refuse<C extends Code>(code: C, ...[params]: Params<C>): never {
-  throw Reflect.construct(SdkError, [START + code, { params: params ?? {} }]);
+  throw Reflect.construct(SdkError, [START + code, { params }]);
 }

@@ -24,8 +24,8 @@ export class SdkError<K extends ErrorKey = ErrorKey> extends Error {
   readonly docUrl: string;
 
   constructor(readonly key: K, ...[options]: Arguments<K>) {
-    const params: Readonly<Record<string, string>> = options !== undefined && "params" in options ? options.params : {};
-    super(textOf(key).replace(/\{(\w+)\}/g, (_, slot: string) => params[slot] ?? slot), { cause: options?.cause });
+    const { params = {}, cause }: Partial<Options<string>> = options ?? {};
+    super(textOf(key).replace(/\{(\w+)\}/g, (_, slot: string) => params[slot] ?? slot), { cause });
     this.code = publicCode(key);
     this.docUrl = DOCS + encodeURIComponent(this.code);
   }

@@ -27,22 +27,27 @@ export type ErrorRows =
   & typeof SEALING_ERRORS;
 export type ErrorKey = keyof ErrorRows;
 
-const texts = new Map<string, string>(Object.entries(FRAME_ERRORS));
+const texts: Record<string, string> = { ...FRAME_ERRORS };
 
 /** `start` is what the names of all these rows begin with. */
 export function addRows(rows: Rows, start = ""): void {
-  for (const [key, text] of Object.entries(rows)) texts.set(start + key, text);
+  for (const [key, text] of Object.entries(rows)) texts[start + key] = text;
 }
 
 export function textOf(key: ErrorKey): string {
-  return texts.get(key) ?? key;
+  return texts[key] ?? key;
 }
 
-/** `payrails:` and the key, but for two. */
+const codes: Record<string, string> = {};
+
+/** Of rows whose code is not made of their key. */
+export function addCodes(own: Rows): void {
+  Object.assign(codes, own);
+}
+
+/** `payrails:` and the key, but for those with a code of their own. */
 export function publicCode(key: ErrorKey): string {
-  // Exceeding the polls has the code of 429 (spec S 8).
-  if (key === "api:max_poll_attempts") return "payrails:api:too_many_requests";
-  return key.includes(":") ? `payrails:${key}` : key;
+  return codes[key] ?? `payrails:${key}`;
 }
 
 /** The codes for 3-D Secure and authorization never reach the logger (spec S 8). */

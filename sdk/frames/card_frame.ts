@@ -1,7 +1,6 @@
 /** One card frame in the page: loads it, shakes hands within 10 s or says so, and speaks with it over its port. */
 import { SdkError } from "../errors/sdk_error.ts";
-import type { GroupSetup } from "../wire/elements.ts";
-import type { FormSetup, FromFrameMessage, ToFrameMessage } from "../wire/frames.ts";
+import type { FromFrameMessage, ToFrameMessage } from "../wire/frames.ts";
 import { createIframe, createRetry, type FrameLook } from "./frame_view.ts";
 import { type Line, openLine } from "./handshake.ts";
 
@@ -13,7 +12,8 @@ type Question = Extract<ToFrameMessage, { readonly id: string }>;
 type Reply = Extract<FromFrameMessage, { readonly id: string }>;
 
 export interface CardFrameOptions extends FrameLook {
-  readonly setup: () => FormSetup | GroupSetup;
+  /** The first message of each line. */
+  readonly setup: () => ToFrameMessage;
   /** The setup is not asked for earlier than this after loading began. */
   readonly settleMs?: number;
   /** Nor before this: the texts of another language may still be under way. */
@@ -122,8 +122,7 @@ export class CardFrame {
       parse: this.options.parse,
       receive: (message) => this.#receive(message),
     });
-    const setup = this.options.setup();
-    this.#line.send("role" in setup ? { type: "group", setup } : { type: "configure", setup });
+    this.#line.send(this.options.setup());
     for (const { question } of this.#waiting.values()) this.#line.send(question);
   }
 

@@ -4,11 +4,11 @@ import { isLogged } from "../errors/table.ts";
 import { LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
 import { tell } from "./tell.ts";
 
-/** Names of events on the bus (spec S 9). */
-export const OBSERVABILITY_EVENTS = { ERROR: "error", INFO: "info", DEBUG: "debug", WARN: "warn" } as const;
+/** Names of events on the bus are those of levels in lower case (spec S 9). */
+type EventName = Lowercase<LogLevel>;
 
 export interface LogEvent {
-  readonly event: (typeof OBSERVABILITY_EVENTS)[LogLevel];
+  readonly event: EventName;
   readonly text: string;
   readonly code?: string;
 }
@@ -30,22 +30,22 @@ export class Logger {
   }
 
   warn(text: string): void {
-    this.#write("WARN", { text });
+    this.write("WARN", text);
   }
 
   /** The codes for 3-D Secure and authorization are kept from the logger (spec S 8). */
   error(error: SdkError): void {
-    if (isLogged(error.key)) this.#write("ERROR", { text: error.message, code: error.code });
+    if (isLogged(error.key)) this.write("ERROR", error.message, error.code);
   }
 
-  write(level: LogLevel, text: string): void {
-    this.#write(level, { text });
-  }
-
-  #write(level: LogLevel, { text, code }: { readonly text: string; readonly code?: string }): void {
+  write(level: LogLevel, text: string, code?: string): void {
     if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(this.level)) return;
-    const event = OBSERVABILITY_EVENTS[level];
+    const event = parseEventName(level.toLowerCase());
     console[event](`payrails: ${code === undefined ? "" : `${code}: `}${text}`);
     tell(() => this.#bus?.({ event, text, ...(code === undefined ? {} : { code }) }));
   }
+}
+
+function parseEventName(name: string): EventName {
+  return name as EventName;
 }

@@ -11,9 +11,11 @@ export function findMountPoint(target: Target): Element {
 
 /** A selector no browser understands is a missing element, not an exception of the browser. */
 function query(selector: string): Element | null {
+  let found: Element | null = null;
   try {
-    return document.querySelector(selector) ?? document.getElementById(selector);
+    found = document.querySelector(selector);
   } catch {
-    return document.getElementById(selector);
+    // Perhaps a bare id.
   }
+  return found ?? document.getElementById(selector);
 }

@@ -49,9 +49,7 @@ export function isMap<K extends string, V>(
 }
 
 function isPlain(value: unknown): value is object {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
+  return [Object.prototype, null].includes(Object.getPrototypeOf(value ?? ""));
 }
 
 /** One message of a map: its name as `type` beside exactly its payload. */
