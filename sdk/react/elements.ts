@@ -38,10 +38,12 @@ interface Holder<O> {
 
 /**
  * Options are read when the element is made, but callbacks and appearance, which are those of the newest render. Some
- * elements are one per client: those follow the component that shows them now.
+ * elements are one per client: those follow the component that shows them now. A payment that outlives its element
+ * tells the next component of this kind, and nobody when there is none.
  */
 function elementOf<O extends Options>(name: string, make: (client: Payrails, options: O) => Element) {
   const known = new WeakMap<Element, Holders<Holder<O>>>();
+  const kinds = new WeakMap<Payrails, Holders<Holder<O>>>();
   const drawn = new WeakMap<Element, string | undefined>();
   const draw = (element: Element, { appearance }: O): void => {
     const looks = JSON.stringify(appearance);
@@ -57,7 +59,9 @@ function elementOf<O extends Options>(name: string, make: (client: Payrails, opt
     useEffect(() => {
       if (client === undefined || place.current === null) return;
       const holder = { options: newest };
-      const first = new Holders<Holder<O>>(holder);
+      const kind = kinds.get(client) ?? new Holders<Holder<O>>(holder);
+      kinds.set(client, kind);
+      const first = new Holders(holder, kind);
       const events = followed(() => first.newest.options.current.events, () => first.areGone);
       const made = make(client, { ...newest.current, events });
       if (!known.has(made)) drawn.set(made, JSON.stringify(newest.current.appearance));

@@ -2,18 +2,22 @@
 
 type Callback = (...given: readonly unknown[]) => unknown;
 
-/** The components that show one element, oldest first: pages overlap while one takes the place of another. */
+/**
+ * The components that show one element, oldest first: pages overlap while one takes the place of another. When they are
+ * gone, those that show another element of the kind stand for them.
+ */
 export class Holders<H extends object> {
   readonly #holders: H[] = [];
   #last: H;
 
-  constructor(first: H) {
+  constructor(first: H, private readonly kind?: Holders<H>) {
     this.#last = first;
   }
 
   enter(holder: H): void {
     this.#holders.push(holder);
     this.#last = holder;
+    this.kind?.enter(holder);
   }
 
   /** Answers whether the element stood in this one's place. */
@@ -22,16 +26,17 @@ export class Holders<H extends object> {
     const wasNewest = at === this.#holders.length - 1;
     this.#holders.splice(at, 1);
     this.#last = this.#holders.at(-1) ?? holder;
+    this.kind?.leave(holder);
     return wasNewest;
   }
 
   get areGone(): boolean {
-    return this.#holders.length === 0;
+    return this.#holders.length === 0 && this.kind?.areGone !== false;
   }
 
   /** The one that shows the element, or was the last to. */
   get newest(): H {
-    return this.#last;
+    return this.#holders.length === 0 && this.kind?.areGone === false ? this.kind.newest : this.#last;
   }
 }
 

@@ -44,6 +44,21 @@ describe("callbacks of an element that outlives its component", () => {
     assertEquals(seen, ["first"]);
   });
 
+  it("of two elements of a kind are apart, until one is left: then its payment tells the other", () => {
+    const { seen, page, first, holders: kind } = checkout();
+    const second = page("second");
+    const [one, other] = [new Holders(first, kind), new Holders(second, kind)];
+    const events = followed(() => one.newest.events, () => one.areGone);
+    one.enter(first);
+    other.enter(second);
+    events.onSuccess?.();
+    assertEquals(one.leave(first), true);
+    events.onSuccess?.();
+    other.leave(second);
+    events.onSuccess?.();
+    assertEquals(seen, ["first", "second"]);
+  });
+
   it("are called for nobody when nobody is left, and a payment that asks then gets no yes", () => {
     const { seen, page, holders, events } = checkout();
     const only = page("only", { onRequestStart: () => true });
