@@ -38,7 +38,7 @@ function builtOrigin(): string | undefined {
 /** Only a classic script knows its own address. */
 function scriptOrigin(): string | undefined {
   if (typeof IS_ONE_SCRIPT === "undefined" || !IS_ONE_SCRIPT) return undefined;
-  const script: unknown = Reflect.get(globalThis.document?.currentScript ?? {}, "src");
+  const script: unknown = Reflect.get(Reflect.get(globalThis, "document")?.currentScript ?? {}, "src");
   return typeof script === "string" && URL.canParse(script) ? new URL(script).origin : undefined;
 }
 
