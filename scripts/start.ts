@@ -22,6 +22,7 @@ export const SETTINGS: readonly string[] = [
   "PAYMENTS_WEBHOOKS",
   "MERCHANT_ORIGINS",
   "SENTRY_DSN",
+  "PIXEL_ID",
   "METRICS_TOKEN",
   "SMTP_URL",
   "LOOKUP_SOURCE",

@@ -43,7 +43,7 @@ async function measure(url: string, frameOrigin: string): Promise<Figures> {
       const { protocol, host } = new URL(request.url());
       if (protocol.startsWith("http") && !own.includes(host)) strangers.add(host);
       const isCounted = protocol.startsWith("http") && request.url() !== url;
-      if (isCounted && !/observability|favicon|bare\.js|floor\.js$/.test(request.url())) counted++;
+      if (isCounted && !/observability|observer_frame|favicon|bare\.js|floor\.js$/.test(request.url())) counted++;
     });
     await page.goto(url);
     await page.waitForFunction("globalThis.__ready !== undefined", { polling: 20 });
