@@ -3,6 +3,8 @@ import { build } from "./build.ts";
 import { ensureBrowser } from "./browser.ts";
 import { countCases } from "./count_cases.ts";
 
+/** Much of the time goes into waiting for a browser or a bank, so two files share two cores well. */
+const FILES_AT_ONCE = 2;
 const ROOT = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
 
 async function main(): Promise<number> {
@@ -11,9 +13,9 @@ async function main(): Promise<number> {
   const report = await Deno.makeTempFile({ prefix: "trustcheck-tests-", suffix: ".xml" });
   try {
     const { code } = await new Deno.Command(Deno.execPath(), {
-      args: ["test", "--allow-all", "--no-prompt", `--junit-path=${report}`, ...Deno.args],
+      args: ["test", "--allow-all", "--no-prompt", "--parallel", `--junit-path=${report}`, ...Deno.args],
       cwd: ROOT,
-      env: { CHROME: browser },
+      env: { CHROME: browser, DENO_JOBS: String(FILES_AT_ONCE) },
     }).spawn().status;
     const counts = countCases(await Deno.readTextFile(report));
     const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
