@@ -1,6 +1,6 @@
 /** The longest known prefix answers, zeros count, and every entry of the package's files is found again. */
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
 import { loadPhoneData, phoneDataDir } from "./phone_data.ts";
 import { parsePrefixTable } from "./prefix_table.ts";
 
@@ -41,12 +41,8 @@ describe("the prefix table", () => {
     assertThrows(() => parsePrefixTable(bson([["1", "x"]], 16)), TypeError, "not a text");
   });
 
-  it("indexes the largest file quickly, and finds what it should", () => {
-    const bytes = Deno.readFileSync(`${phoneDataDir()}geocodes/en/86.bson`);
-    const startMs = performance.now();
-    const table = parsePrefixTable(bytes);
-    const tookMs = performance.now() - startMs;
-    assert(tookMs < 200, `${tookMs} ms`);
+  it("finds what it should in the largest file", () => {
+    const table = parsePrefixTable(Deno.readFileSync(`${phoneDataDir()}geocodes/en/86.bson`));
     assertEquals([table("2112345678"), table("1012345678")], ["Shanghai", "Beijing"]);
     assertEquals(loadPhoneData([]).timeZones("16502530000"), "America/Los_Angeles");
   });
