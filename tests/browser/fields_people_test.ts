@@ -208,6 +208,7 @@ describe("fields and people", () => {
       assertEquals(await checked(), [false, true]);
       await frame.click(".checkbox input");
       await frame.select(".dropdown select", "Italy");
+      await page.waitForFunction("elements.country.getState().isEmpty === false");
       const states = await fromPage(
         page,
         `Object.fromEntries(Object.values(elements).map((e) => [e.name, e.getState().isEmpty]))`,
