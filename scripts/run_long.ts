@@ -2,7 +2,11 @@
 
 const ROOT = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
 /** Tests of the suite that do more when TEST_LONG is set. */
-const MODELS = ["server/embedded/payments/lifecycle_test.ts"];
+const MODELS = [
+  "server/embedded/payments/lifecycle_test.ts",
+  "tests/browser/screens_test.ts",
+  "tests/flows/faults_test.ts",
+];
 
 async function longTests(): Promise<readonly string[]> {
   const found: string[] = [];

@@ -180,6 +180,8 @@ async function untilSame(read: () => Promise<unknown> | undefined, expected: unk
   }
 }
 
+const IS_LONG = Deno.env.get("TEST_LONG") === "1";
+
 /** Cells whose test does not pass yet, with what was seen; each is printed, none is forgotten. */
 const OPEN: Readonly<Record<string, string>> = {
   "payment form, blocked storage": "the card form did not come within the time",
@@ -216,13 +218,15 @@ describe("faults", () => {
     await app?.close();
   });
 
-  for (const step of STEPS) {
-    for (const fault of FAULTS) {
+  if (!IS_LONG) console.log("Every third cell of the table is lived here, all of them by deno task test:long");
+  for (const [row, step] of STEPS.entries()) {
+    for (const [column, fault] of FAULTS.entries()) {
       const reason = fault.impossible(step) ?? OPEN[`${step.name}, ${fault.name}`];
       if (reason !== undefined) {
         console.log(`No test of "${fault.name}" at "${step.name}": ${reason}`);
         continue;
       }
+      if (!IS_LONG && (row + column) % 3 !== 0) continue;
       it(`${step.name}, ${fault.name}: nothing typed is lost, nothing is bought twice`, () =>
         atStep({ app, browser }, step, async (visit) => {
           await fault.live(step, visit);
