@@ -179,7 +179,8 @@ async function mountTill(page: Page, shop: Shop, options: TillOptions, sent: rea
       await page.click(PAY_BUTTON);
     },
     bank,
-    choose: async (choice) => await (await bank()).click(`[data-testid=${choice}]`),
+    // The dialog moves while it opens; a locator waits until its target stands still.
+    choose: async (choice) => await (await bank()).locator(`[data-testid=${choice}]`).click(),
     async final() {
       await page.waitForFunction(`seen.slice(${since}).some(([name]) => ${JSON.stringify(FINALS)}.includes(name))`);
       await new Promise((resolve) => setTimeout(resolve, ECHO_MS));
