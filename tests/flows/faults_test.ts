@@ -1,7 +1,7 @@
 /** Every fault at every step of the purchase, a cell a test: nothing typed is lost, nothing is bought twice. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import type { Browser } from "puppeteer";
+import type { Browser, Page } from "puppeteer";
 import { type RunningApp, startApp } from "../support/app.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { atStep, BLOCK_STORAGE, chargesOf, type Fate, type Visit } from "../support/fault_floor.ts";
@@ -102,8 +102,7 @@ const FAULTS: readonly Fault[] = [
       const isCardTyped = step.name === "authorize" || step.name === "create";
       if (!isCardTyped) await step.fill?.(visit);
       const typed = await step.typed?.(page);
-      await page.goBack();
-      await page.goForward();
+      await backAndForward(page);
       if (!opensByItself(step) && !isCardTyped) {
         await page.waitForFunction("document.querySelector('main') !== null");
         await untilSame(() => step.typed?.(page), typed);
@@ -162,6 +161,23 @@ const FAULTS: readonly Fault[] = [
     },
   },
 ];
+
+/** As the browser's own buttons do it: a page may come back as it was left, which tells no one that it was loaded. */
+async function backAndForward(page: Page): Promise<void> {
+  const here = page.url();
+  const go = async (way: "back" | "forward", isThere: () => boolean) => {
+    // The page may be gone before it can answer.
+    await page.evaluate(`setTimeout(() => history.${way}())`).catch(() => undefined);
+    const until = Date.now() + 10_000;
+    while (!isThere()) {
+      if (Date.now() > until) throw new Error(`${way} ended at ${page.url()}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await page.waitForFunction("document.readyState === 'complete'");
+  };
+  await go("back", () => page.url() !== here);
+  await go("forward", () => page.url() === here);
+}
 
 /** Until no payment is under way on the page. */
 async function settled({ page }: Visit): Promise<void> {
