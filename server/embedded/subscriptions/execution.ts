@@ -50,7 +50,7 @@ export function parseExecution(value: unknown): Execution {
   const amount = parseObject(answer.amount);
   return {
     id: textOf(answer.id),
-    state: statuses.reduce<ExecutionState>((state, { code }) => nextState(state, code), "open"),
+    state: statuses.reduce<ExecutionState>((state, { code }) => nextState(state, code, isInPart(answer)), "open"),
     cents: centsOf(textOf(amount.value)),
     currency: textOf(amount.currency),
     holderReference: textOf(answer.holderReference),
@@ -63,13 +63,20 @@ export function parseExecution(value: unknown): Execution {
 /** The only entries after which the money is back: what was asked for or refused (`cancelRequested`) moved nothing. */
 const MONEY_BACK: readonly string[] = ["cancelSuccessful", "refundSuccessful"];
 
-/** Later entries decide; what follows a success (a capture) does not take it back, a cancel or refund does. */
-function nextState(state: ExecutionState, code: string): ExecutionState {
+/** Later entries decide; what follows a success (a capture) does not take it back, a cancel or whole refund does. */
+function nextState(state: ExecutionState, code: string, isRefundedInPart: boolean): ExecutionState {
+  if (code === "refundSuccessful" && isRefundedInPart) return state;
   if (MONEY_BACK.includes(code)) return "cancelled";
   if (code === "authorizeSuccessful") return "successful";
   if (code === "authorizeFailed") return "failed";
   if (/^(authorizeRequested|authorizePending|confirmRequested)$/.test(code)) return "pending";
   return state;
+}
+
+/** Something of what was captured is still there. An answer without these sums tells of whole refunds only. */
+function isInPart({ captured, refunded }: Json): boolean {
+  const [taken, back] = [captured, refunded].map((sum) => Number(parseObject(sum).value));
+  return taken !== undefined && back !== undefined && back < taken;
 }
 
 function reasonOf(status: Json): string {

@@ -23,4 +23,19 @@ describe("an execution as a purchase reads it", () => {
       assertEquals(parseExecution({ id: "e", status }).state, state);
     });
   }
+
+  const refunded = ["authorizeSuccessful", "captureSuccessful", "refundSuccessful"];
+  for (
+    const [state, captured, back] of [
+      ["successful", "19.99", "5.00"],
+      ["cancelled", "19.99", "19.99"],
+      ["cancelled", "9.00", "9.00"],
+    ] as const
+  ) {
+    it(`is ${state} when ${back} of the ${captured} that were captured are refunded`, () => {
+      const status = refunded.map((code, at) => ({ code, time: new Date(at).toISOString() }));
+      const [money, returned] = [captured, back].map((value) => ({ value, currency: "USD" }));
+      assertEquals(parseExecution({ id: "e", status, captured: money, refunded: returned }).state, state);
+    });
+  }
 });
