@@ -1,6 +1,7 @@
 /** SQLite for Kysely on node:sqlite: one connection, statements prepared once, commits shared by who comes together. */
 import { DatabaseSync } from "node:sqlite";
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { walFlush } from "./sqlite_flush.ts";
 import { SqliteGroupDriver } from "./sqlite_group.ts";
 
 /** Short, since nothing else runs meanwhile; the driver then waits without holding anybody up. */
@@ -13,14 +14,17 @@ class GroupAdapter extends SqliteAdapter {
   }
 }
 
-/** WAL with `synchronous=FULL`: an acknowledged write survives a power cut. `:memory:` is for tests. */
+/**
+ * WAL, flushed by the driver before it answers (SQLite's own `synchronous=FULL` would hold up the thread meanwhile): an
+ * acknowledged write survives a power cut. `:memory:` is for tests.
+ */
 export function sqliteDialect(path: string): Dialect {
   const file = new DatabaseSync(path);
   file.exec(
-    `pragma journal_mode=WAL; pragma synchronous=FULL; pragma foreign_keys=ON; pragma busy_timeout=${BUSY_TIMEOUT_MS}`,
+    `pragma journal_mode=WAL; pragma synchronous=NORMAL; pragma foreign_keys=ON; pragma busy_timeout=${BUSY_TIMEOUT_MS}`,
   );
   return {
-    createDriver: () => new SqliteGroupDriver(file),
+    createDriver: () => new SqliteGroupDriver(file, walFlush(path)),
     createAdapter: () => new GroupAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),

@@ -1,5 +1,6 @@
 /**
- * Group commit: transactions run one after another, and those that come together share one commit and its flush.
+ * Group commit: transactions run one after another, and those that come together share one commit and its flush. The
+ * next ones run while the disk is at work.
  *
  * Nobody is answered before that commit is on the disk, readers included who saw what it holds. Each transaction is a
  * savepoint in the group, so that one that fails takes back its own writes only; when the file itself fails (a full
@@ -8,6 +9,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
+import type { Flush } from "./sqlite_flush.ts";
 import { Statements } from "./sqlite_statements.ts";
 
 const WRITES: readonly string[] = ["InsertQueryNode", "UpdateQueryNode", "DeleteQueryNode"];
@@ -17,7 +19,7 @@ const NONE: readonly unknown[] = [];
 const BUSY_DEADLINE_MS = 5_000;
 const BUSY_PAUSE_MS = 2;
 
-/** What waits for one commit. */
+/** What waits for one commit and its flush. */
 class Group {
   /** When its turn is over it commits before anybody else is let in. */
   isDue = false;
@@ -31,8 +33,8 @@ class Group {
   get committed(): Promise<void> {
     return this.#end.promise;
   }
-  resolve(): void {
-    this.#end.resolve();
+  resolve(flushed: Promise<void>): void {
+    this.#end.resolve(flushed);
   }
   reject(error: unknown): void {
     this.#end.reject(error);
@@ -65,9 +67,13 @@ export class SqliteGroupDriver implements Driver {
   #active: Connection | undefined;
   readonly #waiting: (() => void)[] = [];
   #group: Group | undefined;
+  readonly #log: Log;
+  /** What is committed and may not be on the disk yet. */
+  #flushed: Promise<void> = Promise.resolve();
 
-  constructor(file: DatabaseSync) {
+  constructor(file: DatabaseSync, log: Log) {
     this.#file = file;
+    this.#log = log;
     this.#statements = new Statements(file);
   }
 
@@ -113,10 +119,12 @@ export class SqliteGroupDriver implements Driver {
     return Promise.resolve();
   }
 
-  destroy(): Promise<void> {
+  async destroy(): Promise<void> {
     if (this.#group !== undefined) this.#commit();
+    // Who waits for it is told by its own promise.
+    await this.#flushed.catch(() => {});
+    this.#log.close();
     this.#file.close();
-    return Promise.resolve();
   }
 
   async execute(connection: Connection, query: CompiledQuery): Promise<QueryResult<unknown>> {
@@ -146,9 +154,12 @@ export class SqliteGroupDriver implements Driver {
       // Pragmas and changes of tables stand by themselves.
       if (this.#group !== undefined) this.#commit();
       this.#statements.forget();
-      return { result: this.#statements.run(sql, parameters) };
+      const result = this.#statements.run(sql, parameters);
+      return { result, committed: this.#flush() };
     }
-    if (!isWrite && this.#group === undefined) return { result: this.#statements.run(sql, parameters) };
+    if (!isWrite && this.#group === undefined) {
+      return { result: this.#statements.run(sql, parameters), committed: this.#flushed };
+    }
     const group = this.#join();
     try {
       return { result: this.#statements.run(sql, parameters), committed: group.committed };
@@ -209,11 +220,18 @@ export class SqliteGroupDriver implements Driver {
     this.#group = undefined;
     try {
       this.#statements.run("commit", NONE);
-      group?.resolve();
+      group?.resolve(this.#flush());
     } catch (error) {
       if (this.#file.isTransaction) this.#statements.run("rollback", NONE);
       group?.reject(error);
     }
+  }
+
+  #flush(): Promise<void> {
+    this.#flushed = this.#log.flush();
+    // Who waits for it is told by its own promise.
+    this.#flushed.catch(() => {});
+    return this.#flushed;
   }
 
   #fail(error: unknown): void {
@@ -225,7 +243,12 @@ export class SqliteGroupDriver implements Driver {
 
 interface Ran {
   readonly result: QueryResult<unknown>;
-  readonly committed?: Promise<void>;
+  readonly committed: Promise<void>;
+}
+
+interface Log {
+  readonly flush: Flush;
+  close(): void;
 }
 
 const SQLITE_BUSY = 5;
