@@ -21,6 +21,8 @@ export interface StoredInstrument {
   readonly data: {
     readonly bin?: string;
     readonly network?: string;
+    /** Of a co-badged card, the network the shopper chose. */
+    readonly preferredScheme?: string;
     readonly suffix?: string;
     readonly expiryMonth?: string;
     readonly expiryYear?: string;

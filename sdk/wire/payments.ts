@@ -58,6 +58,8 @@ export interface PaymentInstrumentData {
   readonly encryptedData?: string;
   readonly vaultProviderConfigId?: string;
   readonly billingAddress?: BillingAddress;
+  /** Of a co-badged card, the network the shopper chose; left out when none was chosen. */
+  readonly preferredScheme?: string;
   readonly paymentToken?: string;
   readonly providerData?: { readonly riskSessionCorrelationId?: string };
 }

@@ -9,7 +9,6 @@ import { vaultRecords } from "./013_vault_records.ts";
 import { paymentsVelocity } from "./014_payments_velocity.ts";
 import { intentMethod } from "./015_intent_method.ts";
 import { webhookLanes } from "./016_webhook_lanes.ts";
-import { displays } from "./018_displays.ts";
 import { preferredScheme } from "./018_preferred_scheme.ts";
 import { subscriptions } from "./020_subscriptions.ts";
 import { leaving } from "./021_leaving.ts";
@@ -39,7 +38,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "014_payments_velocity": paymentsVelocity,
   "015_intent_method": intentMethod,
   "016_webhook_lanes": webhookLanes,
-  "018_displays": displays,
   "018_preferred_scheme": preferredScheme,
   "020_subscriptions": subscriptions,
   "021_leaving": leaving,

@@ -29,6 +29,7 @@ export async function goOn(service: Service, { row, answer, asked }: Given): Pro
     amount_minor: row.amount_minor,
     instrument_id: first?.instrument_id ?? null,
     method: first?.method ?? null,
+    preferred_scheme: first?.preferred_scheme ?? null,
     stores: first?.stores ?? 0,
     request_key: asked?.requestKey ?? null,
     is_open: 1,

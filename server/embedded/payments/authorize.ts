@@ -6,6 +6,7 @@ import { MAX_ATTEMPTS } from "./constants.ts";
 import { sha256 } from "./digest.ts";
 import { readExecution, StateConflict, type Trx } from "./executions.ts";
 import { selfLink } from "./execution_view.ts";
+import { checkScheme } from "./bins.ts";
 import { Fault } from "./faults.ts";
 import { methodsOf } from "./init.ts";
 import { blankInstrument, findInstrument, newCardInstrument, ownerOf, readStoredCard } from "./instruments.ts";
@@ -154,13 +155,16 @@ async function storedPayment(service: Service, { row, item, id }: Stored): Promi
     return { means, instrumentId: id };
   }
   const card = await readStoredCard(service, instrument);
-  const jwe = item.paymentInstrumentData?.encryptedData;
-  if (jwe === undefined) return { means: { kind: "card", ...card }, instrumentId: id };
+  const { encryptedData: jwe, preferredScheme = instrument.preferred_scheme ?? undefined } =
+    item.paymentInstrumentData ?? {};
+  checkScheme(card.number, preferredScheme);
+  const means = { kind: "card", ...card, ...(preferredScheme === undefined ? {} : { preferredScheme }) } as const;
+  if (jwe === undefined) return { means, instrumentId: id };
   // The merchant's page asked for the security code again: it goes to the bank and is kept nowhere.
   const code = await openCode(service.keys, jwe, instrument.network);
   checkHolder(row, code);
   return {
-    means: { kind: "card", ...card, securityCode: code.securityCode },
+    means: { ...means, securityCode: code.securityCode },
     instrumentId: id,
     sealHash: sha256(jwe),
   };
@@ -168,15 +172,16 @@ async function storedPayment(service: Service, { row, item, id }: Stored): Promi
 
 async function cardPayment(service: Service, row: ExecutionRow, item: Item): Promise<Payment> {
   const { keys, clock } = service;
-  const jwe = item.paymentInstrumentData?.encryptedData ?? "";
+  const { encryptedData: jwe = "", preferredScheme } = item.paymentInstrumentData ?? {};
   const sealed = await openSealed(keys, jwe);
   const card = checkCard(sealed, new Date(clock.now()));
   checkHolder(row, card);
+  checkScheme(card.number, preferredScheme);
   return {
-    means: { kind: "card", ...card },
+    means: { kind: "card", ...card, ...(preferredScheme === undefined ? {} : { preferredScheme }) },
     sealHash: sha256(jwe),
     ...(item.storeInstrument === true
-      ? { storing: await newCardInstrument(service, { owner: ownerOf(row), card }) }
+      ? { storing: await newCardInstrument(service, { owner: ownerOf(row), card }, { preferredScheme }) }
       : {}),
   };
 }
@@ -206,6 +211,7 @@ async function begin(service: Service, { row, ask, payment }: Beginning): Promis
     amount_minor: row.amount_minor,
     instrument_id: payment.instrumentId ?? storing?.id ?? null,
     method: ask.body.paymentComposition[0]?.paymentMethodCode ?? null,
+    preferred_scheme: (payment.means.kind === "card" ? payment.means.preferredScheme : undefined) ?? null,
     stores: ask.body.paymentComposition[0]?.storeInstrument === true ? 1 : 0,
     request_key: ask.requestKey,
     is_open: 1,

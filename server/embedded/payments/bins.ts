@@ -1,6 +1,7 @@
-/** What the first digits of a card say: network and issuer country, for the ranges the test cards come from. */
+/** What the first digits of a card say: networks and issuer country, for the ranges the test cards come from. */
 import { BRANDS } from "../../../sdk/card/brands.ts";
 import { detectBrand } from "../../../sdk/card/detect.ts";
+import { Fault } from "./faults.ts";
 
 /** Longest prefix wins. Test numbers carry the country's ISO 3166 number after 400000. */
 const COUNTRIES: Readonly<Record<string, string>> = {
@@ -19,6 +20,10 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   "40000039": "JP",
   "67596498": "GB",
   "35660020": "JP",
+  "40355010": "FR",
+  "55555525": "FR",
+  "45710000": "DK",
+  "67034444": "BE",
   "62000000": "CN",
   "4": "US",
   "5": "US",
@@ -26,14 +31,38 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   "6011": "US",
 };
 
+/** Co-badged ranges: the domestic network that stands on the card beside the international one. */
+const DOMESTIC: Readonly<Record<string, string>> = {
+  "40355010": "cartesbancaires",
+  "55555525": "cartesbancaires",
+  "45710000": "dankort",
+  "67034444": "bancontact",
+};
+
+/** Every network a card of this range can be paid over, the domestic one first. */
+export function networksOf(bin: string): readonly string[] {
+  const { network } = BRANDS[detectBrand(bin)];
+  return [DOMESTIC[bin.slice(0, 8)], network].filter((code) => code !== undefined);
+}
+
 export function issuerCountryOf(bin: string): string | undefined {
   const prefix = Object.keys(COUNTRIES).filter((known) => bin.startsWith(known)).sort((a, b) => b.length - a.length)[0];
   return prefix === undefined ? undefined : COUNTRIES[prefix];
 }
 
+/** A network chosen for a card that does not carry it would be a payment nobody asked for. */
+export function checkScheme(number: string, scheme: string | undefined): void {
+  if (scheme === undefined || networksOf(number).includes(scheme)) return;
+  throw new Fault("composition-invalid", {
+    detail: "preferredScheme is not a network of this card. Nothing was charged.",
+  });
+}
+
 export interface BinAnswer {
   readonly bin: string;
   readonly network?: string;
+  /** Only where there are two or more, from which the shopper may choose (Regulation (EU) 2015/751, article 8). */
+  readonly networks?: readonly string[];
   readonly type?: "credit" | "debit";
   readonly issuerCountry?: { readonly code: string; readonly name: string };
 }
@@ -41,10 +70,12 @@ export interface BinAnswer {
 export function lookUpBin(bin: string): BinAnswer {
   const { network } = BRANDS[detectBrand(bin)];
   const code = issuerCountryOf(bin);
+  const networks = networksOf(bin);
   const names = new Intl.DisplayNames(["en"], { type: "region" });
   return {
     bin,
     ...(network === undefined ? {} : { network, type: network === "maestro" ? "debit" as const : "credit" as const }),
+    ...(networks.length < 2 ? {} : { networks }),
     ...(code === undefined ? {} : { issuerCountry: { code, name: names.of(code) ?? code } }),
   };
 }

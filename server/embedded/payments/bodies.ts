@@ -55,6 +55,7 @@ export const AuthorizeRequest = z.object({
   returnInfo: maybe(ReturnInfo),
   meta: maybe(Meta),
 });
+    preferredScheme: maybe(text(32)),
 export type AuthorizeRequest = z.infer<typeof AuthorizeRequest>;
 
 /** What a wallet's page gave back: its order or agreement, which must be the one that was asked for. */
@@ -81,6 +82,7 @@ export const SaveBody = z.object({
 export const UpdateBody = z.object({
   status: z.optional(z.enum(["enabled", "disabled"])),
   default: z.optional(z.boolean()),
+    preferredScheme: maybe(text(32)),
   merchantReference: z.optional(z.nullable(text(256))),
   networkTransactionReference: z.optional(z.nullable(text(256))),
   paymentMethod: z.optional(z.string()),

@@ -24,13 +24,14 @@ export interface Owner {
 
 interface NewInstrument {
   readonly futureUsage?: string;
+  readonly preferredScheme?: string | undefined;
 }
 
 /** A row that is not listed yet: it becomes `enabled` with the approval, or goes with the refusal. */
 export async function newCardInstrument(
   { keys, clock }: Pick<Service, "keys" | "clock">,
   { owner, card }: { readonly owner: Owner; readonly card: Card },
-  { futureUsage = "CardOnFile" }: NewInstrument = {},
+  { futureUsage = "CardOnFile", preferredScheme }: NewInstrument = {},
 ): Promise<InstrumentRow> {
   const id = crypto.randomUUID();
   const nowMs = clock.now();
@@ -38,6 +39,7 @@ export async function newCardInstrument(
     ...blankInstrument(owner, id, nowMs),
     payment_method: "card",
     network: card.network,
+    preferred_scheme: preferredScheme ?? null,
     bin: card.number.slice(0, card.network === "amex" ? AMEX_BIN_CHARS : BIN_CHARS),
     suffix: card.number.slice(-SUFFIX_CHARS),
     expiry_month: card.expiryMonth,
@@ -58,6 +60,7 @@ export function blankInstrument({ client_id, holder_reference }: Owner, id: stri
     status: "transient",
     is_default: 0,
     network: null,
+    preferred_scheme: null,
     bin: null,
     suffix: null,
     expiry_month: null,
@@ -88,7 +91,9 @@ export async function enableInstrument(service: Pick<Service, "keys" | "clock">,
     return id;
   }
   const { expiry_month, expiry_year } = row;
-  await db.updateTable("pay_instruments").set({ status: "enabled", expiry_month, expiry_year, updated_ms })
+  const preferred_scheme = row.preferred_scheme ?? same.preferred_scheme;
+  const renewed = { status: "enabled", expiry_month, expiry_year, preferred_scheme, updated_ms };
+  await db.updateTable("pay_instruments").set(renewed)
     .where("id", "=", same.id).execute();
   await db.deleteFrom("pay_instruments").where("id", "=", id).execute();
   return same.id;
@@ -149,6 +154,7 @@ export function instrumentView(row: InstrumentRow): StoredInstrument & { readonl
     data: {
       ...(row.bin === null ? {} : { bin: row.bin }),
       ...(row.network === null ? {} : { network: row.network }),
+      ...(row.preferred_scheme === null ? {} : { preferredScheme: row.preferred_scheme }),
       ...(row.suffix === null ? {} : { suffix: row.suffix }),
       ...(row.expiry_month === null ? {} : { expiryMonth: row.expiry_month }),
       ...(row.expiry_year === null ? {} : { expiryYear: row.expiry_year }),

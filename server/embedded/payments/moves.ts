@@ -103,6 +103,7 @@ async function begin(service: Service, { row, ask, amountMinor }: Beginning): Pr
     amount_minor: amountMinor,
     instrument_id: charged?.instrument_id ?? null,
     method: null,
+    preferred_scheme: null,
     stores: 0,
     request_key: ask.requestKey,
     is_open: 1,

@@ -2,6 +2,7 @@
 import { parseRequest, SaveBody, UpdateBody } from "./bodies.ts";
 import { checkHolder, useSeal } from "./authorize.ts";
 import type { Claim } from "./claim.ts";
+import { checkScheme } from "./bins.ts";
 import { MAX_SAVES, SAVES_WINDOW_MS } from "./constants.ts";
 import { sha256 } from "./digest.ts";
 import { Fault } from "./faults.ts";
@@ -45,7 +46,10 @@ export async function saveInstrument(service: Service, { row, body, claim }: Sav
   const sealed = await openSealed(keys, jwe);
   const card = checkCard(sealed, new Date(clock.now()));
   checkHolder(row, card);
-  const instrument = await newCardInstrument(service, { owner, card }, { futureUsage: save.futureUsage });
+  const preferredScheme = save.data?.preferredScheme;
+  checkScheme(card.number, preferredScheme);
+  const { futureUsage } = save;
+  const instrument = await newCardInstrument(service, { owner, card }, { futureUsage, preferredScheme });
   const hash = sha256(jwe);
   const answer = await db.transaction().execute(async (trx) => {
     await useSeal(trx, { hash, executionId: row.id, purpose: "save", nowMs: clock.now() });

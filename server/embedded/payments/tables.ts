@@ -53,6 +53,8 @@ export interface IntentRow {
   readonly instrument_id: string | null;
   /** Code of the payment method; null for captures, refunds and what was paid before it was kept. */
   readonly method: string | null;
+  /** Network the shopper chose for a co-badged card; null leaves it to the acquirer. */
+  readonly preferred_scheme: string | null;
   /** 1 when the approval lists the instrument. */
   readonly stores: number;
   /** Scope and key of the request that asked for it, so that its repeat finds it. */
@@ -86,6 +88,8 @@ export interface InstrumentRow {
   readonly status: string;
   readonly is_default: number;
   readonly network: string | null;
+  /** Chosen by the shopper when the card was stored; every later payment goes over it. */
+  readonly preferred_scheme: string | null;
   readonly bin: string | null;
   readonly suffix: string | null;
   readonly expiry_month: string | null;

@@ -46,6 +46,8 @@ export type Means =
     readonly expiryMonth: string;
     readonly expiryYear: string;
     readonly securityCode?: string;
+    /** Of a co-badged card, the network to go over. */
+    readonly preferredScheme?: string;
   }
   | { readonly kind: "wallet"; readonly method: string; readonly token: string }
   | { readonly kind: "account"; readonly method: string }
