@@ -1,7 +1,7 @@
 /** SQLite for Kysely on node:sqlite: one connection, statements prepared once, commits shared by who comes together. */
 import { DatabaseSync } from "node:sqlite";
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
-import { walFlush } from "./sqlite_flush.ts";
+import { type Log, walFlush } from "./sqlite_flush.ts";
 import { SqliteGroupDriver } from "./sqlite_group.ts";
 
 /** Short, since nothing else runs meanwhile; the driver then waits without holding anybody up. */
@@ -23,8 +23,13 @@ export function sqliteDialect(path: string): Dialect {
   file.exec(
     `pragma journal_mode=WAL; pragma synchronous=NORMAL; pragma foreign_keys=ON; pragma busy_timeout=${BUSY_TIMEOUT_MS}`,
   );
+  return groupDialect(file, walFlush(path));
+}
+
+/** On a file that is open already, with the flush of its log. */
+export function groupDialect(file: DatabaseSync, log: Log): Dialect {
   return {
-    createDriver: () => new SqliteGroupDriver(file, walFlush(path)),
+    createDriver: () => new SqliteGroupDriver(file, log),
     createAdapter: () => new GroupAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),

@@ -3,8 +3,13 @@
 /** Ends when everything committed before the call is on the disk. */
 export type Flush = () => Promise<void>;
 
+export interface Log {
+  readonly flush: Flush;
+  close(): void;
+}
+
 /** `path` is the database's own; `:memory:` has nothing to flush. */
-export function walFlush(path: string): { readonly flush: Flush; close(): void } {
+export function walFlush(path: string): Log {
   if (path === ":memory:") return { flush: () => Promise.resolve(), close() {} };
   let log: Deno.FsFile | undefined;
   const flush = shareFlushes(async () => {

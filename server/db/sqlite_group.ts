@@ -9,7 +9,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
-import type { Flush } from "./sqlite_flush.ts";
+import type { Log } from "./sqlite_flush.ts";
 import { Statements } from "./sqlite_statements.ts";
 
 const WRITES: readonly string[] = ["InsertQueryNode", "UpdateQueryNode", "DeleteQueryNode"];
@@ -244,11 +244,6 @@ export class SqliteGroupDriver implements Driver {
 interface Ran {
   readonly result: QueryResult<unknown>;
   readonly committed: Promise<void>;
-}
-
-interface Log {
-  readonly flush: Flush;
-  close(): void;
 }
 
 const SQLITE_BUSY = 5;

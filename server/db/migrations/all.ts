@@ -10,6 +10,7 @@ import { paymentsVelocity } from "./014_payments_velocity.ts";
 import { intentMethod } from "./015_intent_method.ts";
 import { webhookLanes } from "./016_webhook_lanes.ts";
 import { preferredScheme } from "./018_preferred_scheme.ts";
+import { displays } from "./019_displays.ts";
 import { subscriptions } from "./020_subscriptions.ts";
 import { leaving } from "./021_leaving.ts";
 import { means } from "./022_means.ts";
@@ -39,6 +40,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "015_intent_method": intentMethod,
   "016_webhook_lanes": webhookLanes,
   "018_preferred_scheme": preferredScheme,
+  "019_displays": displays,
   "020_subscriptions": subscriptions,
   "021_leaving": leaving,
   "022_means": means,
