@@ -256,6 +256,48 @@ for (const place of contractPlaces()) {
       assertEquals((await ann.post(path, undefined, signedIn())).body.already, true);
     });
 
+    it("W-CALL-24: what is refused says so in a sentence under error, whichever call it was", async () => {
+      const stranger = app.visitor();
+      const unpaid = { plan_id: PLAN, email, attribution, address: NO_ADDRESS };
+      const nothing = { executionId: "exec_none", paymentInstrumentId: "" };
+      const member = { subscription_id: id.ann, email, firebase_id: id.uid, apple_token: "", attribution };
+      const refused = [
+        await stranger.post("/subs/create-no-user", { ...unpaid, instrument: nothing }),
+        await stranger.post("/subs/create-no-user", { ...unpaid, plan_id: ADD_ON, subscription_id: id.ann }),
+        await stranger.post("/subs/finalize", member),
+        await stranger.post(`${SUBSCRIPTIONS}/subscriptions/${id.ann}`, undefined),
+        await stranger.post("/api/cancel-subscription/nothing", undefined),
+      ];
+      for (const { status, body } of refused) {
+        assert(status >= 400 && status < 500, `${status} ${JSON.stringify(body)}`);
+        assertMatch(String(body.error), /^[A-Z].{10,}/);
+        assertEquals([body.id, body.subscription_id], [undefined, undefined]);
+      }
+    });
+
+    it("W-CALL-26, W-CALL-27: the four addresses of our own take their fields under one name, and by POST alone", async () => {
+      const merchant = { validationURL: "https://apple-pay-gateway.apple.com/x", domain: app.host };
+      const cancel = { email, product: "TCK", host: app.host, emailing: true };
+      const { validationURL, ...noAddress } = merchant;
+      const { emailing, ...noFlag } = cancel;
+      const wrong = [
+        ["/api/apple-pay/validate-merchant", { ...noAddress, validation_url: validationURL }],
+        ["/api/apple-pay/validate-merchant", { validationURL }],
+        ["/api/cancel-request", { ...noFlag, is_emailing: emailing }],
+        ["/api/cancel-request", { ...cancel, product: undefined }],
+      ] as const;
+      for (const [path, body] of wrong) {
+        const answer = await ann.post(path, body);
+        assertEquals([answer.status, typeof answer.body.error], [400, "string"], path);
+      }
+      const base = "/api/send-activation-by-email/trustcheck";
+      for (const path of [...wrong.map(([path]) => path), "/api/cancel-subscription/x", `${base}/a%40mail.example`]) {
+        const answer = await ann.raw(path);
+        await answer.body?.cancel();
+        assert([404, 405].includes(answer.status), `GET ${path} answered ${answer.status}`);
+      }
+    });
+
     it("W-CALL-22: GET the trace answers ip and country", async () => {
       const text = await (await ann.raw("/cdn-cgi/trace")).text();
       assertMatch(text, /^ip=.+$/m);

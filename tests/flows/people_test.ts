@@ -44,18 +44,20 @@ describe("visitors and members", () => {
       await Promise.all(answers.map((answer) => answer.body?.cancel()));
     }));
 
-  it("W-PROD-02, W-CARD-02, W-CARD-05, W-FINAL-02, W-FINAL-03: events, then the create call; signed in, finalize, then the profile", () =>
+  it("W-ATTR-10, W-PROD-02, W-CARD-02, W-CARD-05, W-FINAL-02, W-FINAL-03: events, then the create call; signed in, finalize, then the profile; the attribution inside them alone", () =>
     visit(async (page) => {
       const shopper = createShopper(page);
       const calls: string[] = [];
       const tokens: string[] = [];
+      const attributed: string[] = [];
       page.on("request", (request) => {
         const { pathname } = new URL(request.url());
+        if (request.postData()?.includes("camp-7") === true) attributed.push(pathname.replace(/.*\//, ""));
         if (/\/(consent|authorize|create-no-user|finalize|profile)$/.test(pathname)) calls.push(pathname);
         if (pathname.endsWith("/profile")) tokens.push(request.headers()["x-id-token"] ?? "");
       });
       const kept = { ...READY_TO_PAY, local: { ...READY_TO_PAY.local, consent: "given" } };
-      await enter(page, { origin: app.origin, path: "?step=payment", kept });
+      await enter(page, { origin: app.origin, path: "?step=payment&campaign_id=camp-7", kept });
       await shopper.typeCard({ number: "4242424242424242" });
       await shopper.tap("consent-tick");
       // The library takes the card, in a frame of its own origin; this page has no field for one and has sent nothing.
@@ -82,6 +84,8 @@ describe("visitors and members", () => {
       ]);
       await shopper.see("lookup-number");
       assertEquals(calls.slice(0, 2).map((path) => path.replace(/.*\//, "")), ["finalize", "profile"]);
+      // Where the visit came from is told inside these two calls, never on its own (decision on W-ATTR-10).
+      assertEquals(attributed, ["create-no-user", "finalize"]);
       assert(tokens.every((token) => token.split(".").length === 3), tokens.join());
     }));
 });

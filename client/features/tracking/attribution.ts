@@ -1,4 +1,7 @@
-/** The marketing attribution payload of spec W 3: all its keys always, empty text for what is unknown or not consented. */
+/**
+ * The marketing attribution payload of spec W 3: all its keys always, empty text for what is unknown or not consented.
+ * It is sent as the `attribution` field of the create and finalize calls and nowhere else (decision on W-ATTR-10).
+ */
 
 /** Fixed value of `project`. */
 export const ATTRIBUTION_PROJECT = "TrustCheck";
