@@ -1,5 +1,8 @@
-/** /challenge/*: the bank's page of a 3-D Secure check, on the frame origin, framed by registered merchants only. */
-import { Hono } from "hono";
+/**
+ * /challenge/* and /display/*: the bank's page of a 3-D Secure check, and stored details shown to their holder; on the
+ * frame origin, framed by registered merchants only.
+ */
+import { type Context as HonoContext, Hono } from "hono";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { standInHeaders, withHeaders } from "../http/headers.ts";
@@ -9,7 +12,7 @@ export function bankPageRoutes({ config, connect }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const parents = config.merchantOrigins.map(({ origin }) => origin).join(" ");
   const headers = standInHeaders(config, parents);
-  app.all("/challenge/*", async (c) => {
+  const pages = async (c: HonoContext<AppEnv>) => {
     const { pathname, search } = new URL(c.req.url);
     const request = new Request(`http://payments${pathname}${search}`, {
       method: c.req.method,
@@ -17,6 +20,8 @@ export function bankPageRoutes({ config, connect }: Context): Hono<AppEnv> {
       ...(c.req.method === "POST" ? { body: await readBody(c.req.raw) } : {}),
     });
     return withHeaders(await connect("payments", c.get("host"))(request), headers);
-  });
+  };
+  app.all("/challenge/*", pages);
+  app.get("/display/*", pages);
   return app;
 }

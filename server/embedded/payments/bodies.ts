@@ -28,6 +28,15 @@ export const ActingMeta = z.object({
   clientContext: maybe(z.object({ origin: maybe(z.string()) })),
 });
 
+/** What a display may name; aliases are not kept here, so that an id is needed. */
+export const DisplayBody = z.object({
+  type: z._default(z.literal("reveal"), "reveal"),
+  instrumentId: maybe(text(64)),
+  recordId: maybe(text(64)),
+  /** Who looks and why: text or an object, kept with the permission. */
+  auditData: maybe(z.union([text(1024), Meta])),
+});
+
 export const LookupBody = z.object({ amount: z.optional(AmountBody), meta: z.optional(Meta) });
 
 const ReturnInfo = z.object({
@@ -46,6 +55,7 @@ export const CompositionBody = z.object({
   paymentInstrumentData: maybe(z.object({
     encryptedData: maybe(z.string()),
     paymentToken: maybe(z.string()),
+    preferredScheme: maybe(text(32)),
   })),
 });
 
@@ -55,7 +65,6 @@ export const AuthorizeRequest = z.object({
   returnInfo: maybe(ReturnInfo),
   meta: maybe(Meta),
 });
-    preferredScheme: maybe(text(32)),
 export type AuthorizeRequest = z.infer<typeof AuthorizeRequest>;
 
 /** What a wallet's page gave back: its order or agreement, which must be the one that was asked for. */
@@ -73,6 +82,7 @@ export const SaveBody = z.object({
   data: maybe(z.object({
     encryptedData: maybe(z.string()),
     vaultProviderConfigId: maybe(z.string()),
+    preferredScheme: maybe(text(32)),
     /** What the sheet of a wallet gave. */
     paymentToken: maybe(text(16_384)),
   })),
@@ -82,7 +92,6 @@ export const SaveBody = z.object({
 export const UpdateBody = z.object({
   status: z.optional(z.enum(["enabled", "disabled"])),
   default: z.optional(z.boolean()),
-    preferredScheme: maybe(text(32)),
   merchantReference: z.optional(z.nullable(text(256))),
   networkTransactionReference: z.optional(z.nullable(text(256))),
   paymentMethod: z.optional(z.string()),

@@ -16,6 +16,9 @@ export const MAX_DECLINES = 10;
 export const DECLINES_WINDOW_MS = 3_600_000;
 /** How long no new card is taken when card testing comes from many networks. */
 export const CIRCUIT_OPEN_MS = 10 * 60_000;
+/** How long and how often the address of a display may be opened; each element of a page is one view. */
+export const DISPLAY_MS = 5 * 60_000;
+export const MAX_DISPLAY_VIEWS = 20;
 export const CHALLENGE_MS = 10 * 60_000;
 export const MAX_CODE_TRIES = 3;
 /** A repeat waits this long for the first request with its key. */

@@ -24,8 +24,12 @@ interface InitCall {
 /** The same key gives the same execution, whatever the body says, with a fresh token. */
 export async function initClient(service: Service, { clientId, key, body }: InitCall): Promise<InitResponse> {
   const row = await createOrFind(service, { clientId, key, body });
-  const json = JSON.stringify(await configurationOf(service, row));
-  // Some clients decode base64 without UTF-8, so nothing but ASCII may stand in it (COMPAT 3.16).
+  return encodeInit(await configurationOf(service, row));
+}
+
+/** Some clients decode base64 without UTF-8, so nothing but ASCII may stand in it (COMPAT 3.16). */
+export function encodeInit(configuration: unknown): InitResponse {
+  const json = JSON.stringify(configuration);
   const ascii = json.replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return { version: INIT_VERSION, data: btoa(ascii) };
 }

@@ -6,6 +6,7 @@ import { AuthorizeRequest, parseRequest } from "./bodies.ts";
 import { type Recording, recordingOf } from "./claim.ts";
 import { MERCHANT_TOKEN_S } from "./constants.ts";
 import { sha256 } from "./digest.ts";
+import { initDisplay } from "./display.ts";
 import { executionDetails } from "./execution_view.ts";
 import { readExecution } from "./executions.ts";
 import { Fault } from "./faults.ts";
@@ -27,6 +28,11 @@ export function merchantRoutes(service: Service): Hono {
     const clientId = await readClient(service, c);
     const key = readKey(c.req.header("x-idempotency-key"));
     return c.json(await initClient(service, { clientId, key, body: await readJson(c.req.raw, { anyType: true }) }));
+  });
+  app.post("/token/client/init", async (c) => {
+    const clientId = await readClient(service, c);
+    const key = readKey(c.req.header("x-idempotency-key"));
+    return c.json(await initDisplay(service, { clientId, key, body: await readJson(c.req.raw, { anyType: true }) }));
   });
   app.get(EXECUTION, async (c) => {
     const row = await refresh(service, await readOwn(service, c));

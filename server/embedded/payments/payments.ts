@@ -5,6 +5,7 @@ import type { Log } from "../../log.ts";
 import type { Upstream } from "../../upstreams/services.ts";
 import { challengeRoutes } from "./challenge_routes.ts";
 import { clientRoutes } from "./client_routes.ts";
+import { displayRoutes } from "./display_routes.ts";
 import { Fault, faultAnswer, type FaultCode } from "./faults.ts";
 import { merchantRoutes } from "./merchant_routes.ts";
 import { corsHeaders } from "./origins.ts";
@@ -49,6 +50,7 @@ export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
   app.route("/", merchantRoutes(service));
   app.route("/client", clientRoutes(service));
   app.route("/challenge", challengeRoutes(service));
+  app.route("/display", displayRoutes(service));
   // Where money moves nobody is to meet a wallet that is none.
   if (settings.environment === "TEST") app.route("/stand-ins", standInRoutes());
   app.route("/", publicRoutes(service));

@@ -172,6 +172,20 @@ export interface VelocityRow {
   readonly at_ms: number;
 }
 
+/** A permission to see a stored card or record. */
+export interface DisplayRow {
+  /** SHA-256 of the secret that stands in its address. */
+  readonly hash: string;
+  readonly client_id: string;
+  readonly instrument_id: string | null;
+  readonly record_id: string | null;
+  /** JSON of what the merchant says about who looks, kept as it came. */
+  readonly audit: string;
+  readonly views: number;
+  readonly expires_ms: number;
+  readonly created_ms: number;
+}
+
 export interface PaymentsTables {
   pay_executions: ExecutionRow;
   pay_intents: IntentRow;
@@ -183,4 +197,5 @@ export interface PaymentsTables {
   pay_velocity: VelocityRow;
   pay_records: RecordRow;
   pay_record_columns: RecordColumnRow;
+  pay_displays: DisplayRow;
 }
