@@ -1,0 +1,141 @@
+/** Every address of the payments wire (COMPAT 3.2 to 3.9, 3.14) stands on the product's own origins, in the one shape. */
+import { after, before, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { createApp, createFrameApp } from "../../server/app.ts";
+import { readConfig } from "../../server/config.ts";
+import { type Context, createContext } from "../../server/context.ts";
+import { silentLog } from "../../server/log.ts";
+import type { Upstream } from "../../server/upstreams/services.ts";
+import { fakeAssets } from "../support/fake_context.ts";
+import { parseInit, payByCard } from "../support/pay_by_card.ts";
+
+/** Who may call: a merchant's back end with its secret or token, a shopper's page with its token, or anybody. */
+type Caller = "secret" | "merchant" | "shopper" | "anybody";
+type Row = readonly [source: string, caller: Caller, method: "GET" | "POST" | "PATCH" | "DELETE", path: string];
+
+const EXECUTION = "/merchant/workflows/payment-acceptance/executions/{execution}";
+const ADDRESSES: readonly Row[] = [
+  ["3.14", "secret", "POST", "/auth/token/merchant-demo"],
+  ["3.14", "merchant", "POST", "/merchant/client/init"],
+  ["3.14", "merchant", "POST", "/token/client/init"],
+  ["3.14", "merchant", "POST", `${EXECUTION}/lookup`],
+  ["3.14", "merchant", "POST", `${EXECUTION}/authorize`],
+  ["3.14", "merchant", "GET", EXECUTION],
+  ["issue 5", "merchant", "POST", `${EXECUTION}/capture`],
+  ["issue 5", "merchant", "POST", `${EXECUTION}/cancel`],
+  ["issue 5", "merchant", "POST", `${EXECUTION}/refund`],
+  ["issue 5", "merchant", "GET", "/merchant/holders/{holder}/instruments"],
+  ["3.6", "shopper", "POST", "/client/executions/{execution}/authorize"],
+  ["3.7", "shopper", "GET", "/client/executions/{execution}"],
+  ["3.7", "shopper", "POST", "/client/executions/{execution}/confirm"],
+  ["3.9", "shopper", "POST", "/client/executions/{execution}/session"],
+  ["3.9", "shopper", "POST", "/client/bin-lookup"],
+  ["3.9", "shopper", "POST", "/client/instruments"],
+  ["3.9", "shopper", "PATCH", "/client/instruments/{instrument}"],
+  ["3.9", "shopper", "DELETE", "/client/instruments/{instrument}"],
+  ["3.9", "anybody", "GET", "/countries.json"],
+  ["3.6", "anybody", "GET", "/result/success"],
+  ["3.6", "anybody", "GET", "/result/cancel"],
+  ["3.6", "anybody", "GET", "/result/error"],
+  ["3.6", "anybody", "GET", "/result/pending"],
+];
+
+function parseDisplay({ data }: { readonly data: string }) {
+  return JSON.parse(atob(data)) as { readonly links: { readonly display: { readonly href: string } } };
+}
+
+/** As a server gets it from the network: with the host it is for. */
+function hosted(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.set("host", new URL(request.url).host);
+  return new Request(request, { headers });
+}
+
+describe("the payments wire on the product's origins", () => {
+  let context: Context;
+  let folder: string;
+  let app: Upstream;
+  const ids = { execution: "", holder: "holder-1", instrument: "" };
+  const tokens = { merchant: "", shopper: "" };
+  before(async () => {
+    folder = await Deno.makeTempDir({ prefix: "trustcheck-wire-" });
+    const env = { DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` };
+    context = await createContext(readConfig(env), { log: silentLog, assets: fakeAssets });
+    const { fetch } = createApp(context);
+    app = async (request) => await fetch(hosted(request));
+    const issued = await call("POST", "/auth/token/merchant-demo", { "x-api-key": "demo-secret" });
+    tokens.merchant = String((await issued.json()).access_token);
+    const started = await call("POST", "/merchant/client/init", bearer(tokens.merchant), {
+      merchantReference: "order-1",
+      holderReference: ids.holder,
+      amount: { value: "10.00", currency: "USD" },
+    });
+    const initResponse = await started.json();
+    const config = parseInit(initResponse);
+    Object.assign(ids, { execution: config.execution.id });
+    tokens.shopper = config.token;
+    const paid = await payByCard({
+      fetch: async (request) => await app(request),
+      initResponse,
+      card: { cardNumber: "4242424242424242" },
+      storeInstrument: true,
+    });
+    ids.instrument = String(paid.execution.paymentInstrumentId);
+  });
+  after(async () => {
+    await context.close();
+    await Deno.remove(folder, { recursive: true });
+  });
+
+  const call = async (
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+    body?: unknown,
+  ) =>
+    await app(
+      new Request(`${context.config.publicOrigin}/services/payments${path}`, {
+        method,
+        headers,
+        ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
+      }),
+    );
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}`, "x-idempotency-key": crypto.randomUUID() });
+  const at = (path: string) =>
+    path.replace(/\{(execution|holder|instrument)\}/, (_, name: keyof typeof ids) => ids[name]);
+
+  it("COMPAT 3.8, 3.14: the bank page and displays are pages of the frame origin", async () => {
+    const frame = async (path: string) =>
+      await createFrameApp(context).fetch(hosted(new Request(`${context.config.frameOrigin}${path}`)));
+    for (const path of ["/challenge/bank.css", "/challenge/bank.js", "/display/style.css"]) {
+      assertEquals((await frame(path)).status, 200, path);
+    }
+    const stored = await call("GET", at("/merchant/holders/{holder}/instruments"), bearer(tokens.merchant));
+    const { results: [{ id: instrumentId }] } = await stored.json();
+    const shown = await call("POST", "/token/client/init", bearer(tokens.merchant), { instrumentId });
+    const { links } = parseDisplay(await shown.json());
+    const page = await frame(new URL(links.display.href).pathname);
+    assertEquals([page.status, new URL(links.display.href).origin], [200, context.config.frameOrigin]);
+    assertMatch(await page.text(), /4242 4242 4242 4242/);
+  });
+
+  for (const [source, caller, method, path] of ADDRESSES) {
+    it(`COMPAT ${source}: ${method} ${path} is there for its caller and for nobody else`, async () => {
+      const stranger = await call(method, at(path));
+      assertEquals(stranger.status, caller === "anybody" ? 200 : 401);
+      assertMatch(
+        stranger.headers.get("content-type") ?? "",
+        caller === "anybody" ? /json|html/ : /^application\/json/,
+      );
+      if (caller === "anybody") return void await stranger.body?.cancel();
+      const { errors: [refusal] } = await stranger.json();
+      assertEquals(Object.keys(refusal), ["id", "code", "detail", "docUrl"]);
+      const mine = caller === "secret"
+        ? await call(method, at(path), { "x-api-key": "demo-secret" })
+        : await call(method, at(path), bearer(tokens[caller]));
+      // An empty body or a state that forbids it is answered by the address itself.
+      assert(mine.status === 200 || [400, 409, 422].includes(mine.status), `${mine.status} ${await mine.text()}`);
+      await mine.body?.cancel().catch(() => {});
+    });
+  }
+});
