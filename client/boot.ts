@@ -7,8 +7,10 @@ import { PRESSED, WAITING } from "./lib/waiting.ts";
 import { PAINT_LIMIT_MS, whenPainted } from "./lib/when_painted.ts";
 
 const own = document.currentScript;
+const listOf = (name: "app" | "styles") => own instanceof HTMLScriptElement ? (own.dataset[name] ?? "").split(" ") : [];
 /** Addresses of what the app is made of, each after what it needs. */
-const parts = own instanceof HTMLScriptElement ? (own.dataset.app ?? "").split(" ") : [];
+const parts = listOf("app");
+const sheets = listOf("styles");
 
 // A press before the app runs is remembered; the browser's own sending would load the page anew.
 const { dataset } = document.documentElement;
@@ -20,15 +22,29 @@ addEventListener("submit", (event) => {
 }, true);
 
 whenPainted(PAINT_LIMIT_MS, () => {
-  for (const href of parts) {
-    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-  }
-  void runInTurn(parts);
+  const styled = Promise.all(sheets.map((href) => ended(addLink("stylesheet", href))));
+  for (const href of parts) addLink("modulepreload", href);
+  void runInTurn(parts, styled);
 });
 
-async function runInTurn(addresses: readonly string[]): Promise<void> {
-  for (const address of addresses) {
+/** The last part draws, and not before its styles are there; without them it is still better drawn than not. */
+async function runInTurn(addresses: readonly string[], styled: Promise<unknown>): Promise<void> {
+  for (const [at, address] of addresses.entries()) {
+    if (at === addresses.length - 1) await styled;
     await import(address);
     await new Promise((resolve) => setTimeout(resolve));
   }
+}
+
+function addLink(rel: "stylesheet" | "modulepreload", href: string): HTMLLinkElement {
+  const link = Object.assign(document.createElement("link"), { rel, href });
+  document.head.append(link);
+  return link;
+}
+
+function ended(link: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve) => {
+    link.onload = () => resolve();
+    link.onerror = () => resolve();
+  });
 }

@@ -36,7 +36,7 @@ export async function fillShell(assets: Pick<Assets, "shell" | "manifest">, opti
   return pack(
     await shellOf(assets.shell, {
       ...documentWords(texts, language),
-      // In the body the whole sheet holds up nothing that stands before it.
+      // Whole sheets would hold up the first paint; the boot script asks for them after it.
       "head-styles": (drawn === undefined ? sheets : `<style>${drawn.styles}</style>`) + scripts.head,
       site: `<script type="application/json" id="${SITE_ELEMENT_ID}">${json}</script>`,
       scripts: scripts.start + (liveReload ? `<script src="${RELOAD_SCRIPT}"></script>` : ""),
@@ -49,11 +49,12 @@ export async function fillShell(assets: Pick<Assets, "shell" | "manifest">, opti
 }
 
 /** A drawn screen is painted before anything else is asked for; an empty shell needs its scripts at once. */
-function scriptsOf({ boot, entry, preload }: ClientFiles, isDrawn: boolean) {
+function scriptsOf({ boot, entry, preload, styles }: ClientFiles, isDrawn: boolean) {
   if (isDrawn) {
     // What the others need comes last in the list, and is run first.
     const app = [...preload].reverse().concat(entry).join(" ");
-    return { head: "", start: `<script async fetchpriority="low" src="${boot}" data-app="${app}"></script>` };
+    const data = `data-app="${app}" data-styles="${styles.join(" ")}"`;
+    return { head: "", start: `<script async fetchpriority="low" src="${boot}" ${data}></script>` };
   }
   return {
     head: preload.map((href) => `<link rel="modulepreload" href="${href}">`).join(""),
