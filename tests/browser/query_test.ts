@@ -6,14 +6,8 @@ import { QUERY_PARAMETERS } from "../../client/app/query_params.ts";
 import { PLAN_PARAMETERS } from "../../server/wire/link_parameters.ts";
 import { type RunningApp, startApp } from "../support/app.ts";
 import { launchBrowser } from "../support/browser.ts";
+import { HOSTILE } from "../support/hostile.ts";
 
-const HOSTILE = [
-  `<img src=x onerror="window.pwned=1">`,
-  `"><script>window.pwned=1</script>`,
-  "javascript:window.pwned=1",
-  "//evil.example/%2e%2e",
-  "__proto__\u0000'; window.pwned=1; '",
-];
 const isPlan = (name: string) => PLAN_PARAMETERS.some((known) => known === name);
 
 describe("query parameters in a browser", () => {
