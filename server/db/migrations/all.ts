@@ -9,6 +9,7 @@ import { vaultRecords } from "./013_vault_records.ts";
 import { paymentsVelocity } from "./014_payments_velocity.ts";
 import { intentMethod } from "./015_intent_method.ts";
 import { webhookLanes } from "./016_webhook_lanes.ts";
+import { refusals } from "./017_refusals.ts";
 import { preferredScheme } from "./018_preferred_scheme.ts";
 import { displays } from "./019_displays.ts";
 import { subscriptions } from "./020_subscriptions.ts";
@@ -39,6 +40,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "014_payments_velocity": paymentsVelocity,
   "015_intent_method": intentMethod,
   "016_webhook_lanes": webhookLanes,
+  "017_refusals": refusals,
   "018_preferred_scheme": preferredScheme,
   "019_displays": displays,
   "020_subscriptions": subscriptions,

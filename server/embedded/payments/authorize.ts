@@ -1,23 +1,19 @@
 /** Authorize: from a request to pay to money held, with at most one charge whatever is repeated, doubled or lost. */
-import type { AuthorizeCall, Means } from "./acquirer/acquirer.ts";
+import type { AuthorizeCall } from "./acquirer/acquirer.ts";
 import type { AuthorizeRequest } from "./bodies.ts";
 import type { Recording } from "./claim.ts";
 import { MAX_ATTEMPTS } from "./constants.ts";
-import { sha256 } from "./digest.ts";
 import { readExecution, StateConflict, type Trx } from "./executions.ts";
 import { selfLink } from "./execution_view.ts";
-import { checkScheme } from "./bins.ts";
 import { Fault } from "./faults.ts";
-import { methodsOf } from "./init.ts";
-import { blankInstrument, findInstrument, newCardInstrument, ownerOf, readStoredCard } from "./instruments.ts";
+import { type Payment, paymentOf } from "./means.ts";
 import { isSameMoney, readMoney } from "./money.ts";
-import { findMethod } from "./options.ts";
 import type { Service } from "./service.ts";
 import { refresh } from "./refresh.ts";
 import { type Begun, carryOut } from "./settle.ts";
-import type { ExecutionRow, InstrumentRow, IntentRow } from "./tables.ts";
+import type { ExecutionRow, IntentRow } from "./tables.ts";
 import { moveAndTell } from "./webhooks.ts";
-import { type Card, checkCard, openCode, openSealed } from "./vault/open_sealed.ts";
+import type { Watch } from "./watch.ts";
 
 export interface AuthorizeAsk {
   readonly row: ExecutionRow;
@@ -27,16 +23,8 @@ export interface AuthorizeAsk {
   /** Names the request for its repeat. */
   readonly requestKey: string;
   readonly record: Recording;
-}
-
-/** What pays, and what has to be written with the intent. */
-interface Payment {
-  readonly means: Means;
-  /** Stored instrument that pays. */
-  readonly instrumentId?: string;
-  /** Instrument to be stored with the approval. */
-  readonly storing?: InstrumentRow;
-  readonly sealHash?: string;
+  /** Left out where no shopper's page asks. */
+  readonly watch?: Watch;
 }
 
 type Item = AuthorizeRequest["paymentComposition"][number];
@@ -48,7 +36,8 @@ export async function authorize(service: Service, ask: AuthorizeAsk): Promise<Ex
   }
   const row = await refresh(service, ask.row);
   refuseUnlessPayable(service, row);
-  const payment = await paymentOf(service, { row, ask, item: itemOf(row, ask.body) });
+  const payment = await paymentOf(service, { row, side: ask.side, item: itemOf(row, ask.body) });
+  const mustAuthenticate = await admit(ask, payment);
   const begun = await begin(service, { row, ask, payment });
   const call: AuthorizeCall = {
     key: begun.intent.key,
@@ -56,9 +45,14 @@ export async function authorize(service: Service, ask: AuthorizeAsk): Promise<Ex
     currency: row.currency,
     captures: row.capture === "automatic",
     initiator: isRenewal(row, ask) ? "merchant" : "customer",
+    mustAuthenticate,
     means: payment.means,
   };
   return await carryOut(service, begun, () => acquirer.authorize(call));
+}
+
+async function admit({ watch }: AuthorizeAsk, { means, isKnownCard = false }: Payment): Promise<boolean> {
+  return means.kind === "card" && watch !== undefined && await watch.admit(means.number, !isKnownCard);
 }
 
 /** The same request came before: a repeat after a crash, whose first answer was never stored. */
@@ -100,97 +94,6 @@ function isRenewal(row: ExecutionRow, { side, body }: AuthorizeAsk): boolean {
   const meta: unknown = JSON.parse(row.meta);
   const stored = typeof meta === "object" && meta !== null && "CIT" in meta ? meta.CIT : undefined;
   return side === "merchant" && (body.meta?.CIT ?? stored) === false;
-}
-
-interface Paying {
-  readonly row: ExecutionRow;
-  readonly ask: AuthorizeAsk;
-  readonly item: Item;
-}
-
-async function paymentOf(service: Service, { row, ask, item }: Paying): Promise<Payment> {
-  const { paymentInstrumentId } = item;
-  if (paymentInstrumentId !== undefined) return await storedPayment(service, { row, item, id: paymentInstrumentId });
-  const method = methodsOf(row).includes(item.paymentMethodCode) ? findMethod(item.paymentMethodCode) : undefined;
-  if (method === undefined) throw new Fault("composition-invalid");
-  if (ask.side === "merchant" && !isWallet(method.code)) {
-    throw new Fault("composition-invalid", {
-      detail: "The merchant API charges stored instruments and wallets' tokens only.",
-    });
-  }
-  if (method.code === "card") return await cardPayment(service, row, item);
-  if (method.integrationType === "hpp") return { means: { kind: "hosted", method: method.code } };
-  if (method.code === "payPal") {
-    return { means: { kind: "account", method: method.code }, ...storing(service, row, item) };
-  }
-  const token = item.paymentInstrumentData?.paymentToken;
-  if (token === undefined || token === "") {
-    throw new Fault("composition-invalid", { detail: "The wallet's paymentToken is missing." });
-  }
-  return { means: { kind: "wallet", method: method.code, token }, ...storing(service, row, item) };
-}
-
-/** Wallets hand their token to the merchant's page, which may leave it to its server. */
-function isWallet(code: string): boolean {
-  return code === "applePay" || code === "googlePay";
-}
-
-function storing({ clock }: Service, row: ExecutionRow, item: Item): Pick<Payment, "storing"> {
-  if (item.storeInstrument !== true) return {};
-  const blank = blankInstrument(ownerOf(row), crypto.randomUUID(), clock.now());
-  return { storing: { ...blank, payment_method: item.paymentMethodCode } };
-}
-
-interface Stored extends Pick<Paying, "row" | "item"> {
-  readonly id: string;
-}
-
-async function storedPayment(service: Service, { row, item, id }: Stored): Promise<Payment> {
-  const instrument = await findInstrument(service.db, ownerOf(row), id);
-  if (instrument.status !== "enabled" && instrument.status !== "created" && instrument.status !== "transient") {
-    throw new Fault("composition-invalid", { detail: "This stored instrument is switched off. Nothing was charged." });
-  }
-  if (instrument.payment_method !== "card") {
-    const means = { kind: "wallet", method: instrument.payment_method, token: "" } as const;
-    return { means, instrumentId: id };
-  }
-  const card = await readStoredCard(service, instrument);
-  const { encryptedData: jwe, preferredScheme = instrument.preferred_scheme ?? undefined } =
-    item.paymentInstrumentData ?? {};
-  checkScheme(card.number, preferredScheme);
-  const means = { kind: "card", ...card, ...(preferredScheme === undefined ? {} : { preferredScheme }) } as const;
-  if (jwe === undefined) return { means, instrumentId: id };
-  // The merchant's page asked for the security code again: it goes to the bank and is kept nowhere.
-  const code = await openCode(service.keys, jwe, instrument.network);
-  checkHolder(row, code);
-  return {
-    means: { ...means, securityCode: code.securityCode },
-    instrumentId: id,
-    sealHash: sha256(jwe),
-  };
-}
-
-async function cardPayment(service: Service, row: ExecutionRow, item: Item): Promise<Payment> {
-  const { keys, clock } = service;
-  const { encryptedData: jwe = "", preferredScheme } = item.paymentInstrumentData ?? {};
-  const sealed = await openSealed(keys, jwe);
-  const card = checkCard(sealed, new Date(clock.now()));
-  checkHolder(row, card);
-  checkScheme(card.number, preferredScheme);
-  return {
-    means: { kind: "card", ...card, ...(preferredScheme === undefined ? {} : { preferredScheme }) },
-    sealHash: sha256(jwe),
-    ...(item.storeInstrument === true
-      ? { storing: await newCardInstrument(service, { owner: ownerOf(row), card }, { preferredScheme }) }
-      : {}),
-  };
-}
-
-/** A card sealed for one holder cannot pay or be stored for another. */
-export function checkHolder(row: ExecutionRow, card: Pick<Card, "holderReference">): void {
-  if (card.holderReference !== undefined && card.holderReference !== row.holder_reference) {
-    throw new Fault("seal-invalid");
-  }
 }
 
 interface Beginning {

@@ -11,7 +11,8 @@ import { isRegistered, originsOf } from "./origins.ts";
 import { refresh } from "./refresh.ts";
 import type { Service } from "./service.ts";
 import type { ChallengeRow, ExecutionRow } from "./tables.ts";
-import { IP_HEADER, networkKey, noteOutcome } from "./velocity.ts";
+import { IP_HEADER, networkKey } from "./velocity.ts";
+import { noteEnd } from "./watch.ts";
 
 const CHOICES = { approve: "passed", decline: "failed", cancel: "cancelled" } as const;
 
@@ -64,10 +65,9 @@ async function answer(service: Service, c: Context, id: string): Promise<Respons
   }
   const settled = await decide(service, { row, challenge, given: isWrong ? "failed" : choice[1] });
   if (settled !== undefined && choice[0] !== "cancel") {
-    await noteOutcome(service, await networkKey(service, c.req.header(IP_HEADER)), {
-      row: settled,
-      isNewCard: challenge.kind === "3ds",
-    });
+    const network = await networkKey(service, c.req.header(IP_HEADER));
+    const isCardGone = challenge.kind === "3ds";
+    await noteEnd(service, { clientId: row.client_id, network, isCardGone }, settled);
   }
   const shown = settled ?? await readExecution(service.db, row.id);
   return html(service, c, shown, donePage(doneOf(service, shown, referrer, choice[0] === "cancel")));

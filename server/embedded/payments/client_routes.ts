@@ -16,7 +16,8 @@ import { saveInstrument, updateInstrument } from "./saves.ts";
 import { startSession } from "./wallet_session.ts";
 import type { Service } from "./service.ts";
 import type { ExecutionRow } from "./tables.ts";
-import { IP_HEADER, networkKey, noteOutcome, noteTry, refuseDuringAttack, refuseTesting } from "./velocity.ts";
+import { IP_HEADER, networkKey, noteTry, refuseTesting } from "./velocity.ts";
+import { watch } from "./watch.ts";
 
 export function clientRoutes(service: Service): Hono {
   const { settings } = service;
@@ -30,13 +31,11 @@ export function clientRoutes(service: Service): Hono {
     return await act(service, c, row, async ({ body, requestKey, claim }) => {
       const view = (paid: ExecutionRow) => executionView(settings, paid);
       const record = recordingOf(claim, view);
-      const ask = { row, body: parseRequest(AuthorizeRequest, body), side: "client", requestKey, record } as const;
       const network = await networkKey(service, c.req.header(IP_HEADER));
-      await refuseTesting(service, network, "decline");
-      const isNewCard = hasNewCard(ask.body);
-      if (isNewCard) refuseDuringAttack(service, network, row.client_id);
-      const paid = await authorize(service, ask);
-      await noteOutcome(service, network, { row: paid, isNewCard });
+      const watched = await watch(service, { clientId: row.client_id, network });
+      const ask = { row, body: parseRequest(AuthorizeRequest, body), side: "client", requestKey, record } as const;
+      const paid = await authorize(service, { ...ask, watch: watched });
+      await watched.note(paid);
       return view(paid);
     });
   });
@@ -62,7 +61,6 @@ export function clientRoutes(service: Service): Hono {
     return await act(service, c, row, async ({ body, claim }) => {
       const network = await networkKey(service, c.req.header(IP_HEADER));
       await refuseTesting(service, network, "save");
-      refuseDuringAttack(service, network, row.client_id);
       const saved = await saveInstrument(service, { row, body, claim });
       await noteTry(service, network, "save");
       return saved;
@@ -95,12 +93,6 @@ export function clientRoutes(service: Service): Hono {
     return await act(service, c, row, ({ body }) => updateInstrument(service, { row, body }, c.req.param("id")));
   });
   return app;
-}
-
-function hasNewCard({ paymentComposition }: AuthorizeRequest): boolean {
-  return paymentComposition.some(({ paymentMethodCode, paymentInstrumentId }) =>
-    paymentMethodCode === "card" && paymentInstrumentId === undefined
-  );
 }
 
 /** The execution the token was made for. */

@@ -14,8 +14,16 @@ export const SAVES_WINDOW_MS = 10 * 60_000;
 /** Refused payments of one network in the window; more are guesses (SECURITY SU6). */
 export const MAX_DECLINES = 10;
 export const DECLINES_WINDOW_MS = 3_600_000;
-/** How long no new card is taken when card testing comes from many networks. */
-export const CIRCUIT_OPEN_MS = 10 * 60_000;
+/** How long a card, a range of numbers or a shop is held back when card testing comes from many networks. */
+export const GUARD_MS = 10 * 60_000;
+/** Refusals for which the bank itself is the reason. */
+export const BANK_FAULTS: readonly string[] = [
+  "ProviderConnectionError",
+  "ProviderTimeout",
+  "Timeout",
+  "ProviderConfigError",
+  "InternalServerError",
+];
 /** How long and how often the address of a display may be opened; each element of a page is one view. */
 export const DISPLAY_MS = 5 * 60_000;
 export const MAX_DISPLAY_VIEWS = 20;

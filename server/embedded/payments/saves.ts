@@ -1,6 +1,7 @@
 /** Saving a card without paying (tokenization), and changing what is saved. */
 import { parseRequest, SaveBody, UpdateBody } from "./bodies.ts";
-import { checkHolder, useSeal } from "./authorize.ts";
+import { useSeal } from "./authorize.ts";
+import { checkHolder } from "./means.ts";
 import type { Claim } from "./claim.ts";
 import { checkScheme } from "./bins.ts";
 import { MAX_SAVES, SAVES_WINDOW_MS } from "./constants.ts";

@@ -3,8 +3,8 @@ import type { Clock } from "../../clock.ts";
 import type { Db } from "../../db/open.ts";
 import type { Log } from "../../log.ts";
 import type { Acquirer } from "./acquirer/acquirer.ts";
-import { Circuit } from "./circuit.ts";
 import { uuidFrom } from "./digest.ts";
+import { Tries } from "./guards.ts";
 import type { InFlight } from "./idempotency.ts";
 import type { PaymentsDeps, PaymentsSettings } from "./settings.ts";
 import { createTokens, type Tokens } from "./tokens.ts";
@@ -23,8 +23,7 @@ export interface Service {
   readonly vaultIds: ReadonlyMap<string, string>;
   /** Requests with an idempotency key that this process runs right now. */
   readonly inFlight: Map<string, InFlight>;
-  /** Closed while new cards are taken. */
-  readonly circuit: Circuit;
+  readonly tries: Tries;
 }
 
 const DELIVERY_DEADLINE_MS = 10_000;
@@ -48,6 +47,6 @@ export async function openService(deps: PaymentsDeps): Promise<Service> {
     tokens: await createTokens(keys.tokens, clock),
     vaultIds: new Map(settings.clients.map(({ id }) => [id, uuidFrom(`vault of ${id}`)])),
     inFlight: new Map(),
-    circuit: new Circuit(),
+    tries: new Tries(),
   };
 }

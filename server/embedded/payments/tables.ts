@@ -172,6 +172,26 @@ export interface VelocityRow {
   readonly at_ms: number;
 }
 
+/** A refused card, by keyed hashes. */
+export interface RefusalRow {
+  readonly id: string;
+  /** Of a new card only, as the range. */
+  readonly shop: string | null;
+  readonly network: string;
+  readonly card: string | null;
+  readonly range: string | null;
+  /** New cards tried since the refusal before, this one among them. */
+  readonly shop_tries: number;
+  readonly range_tries: number;
+  readonly at_ms: number;
+}
+
+/** What is held back for a while: a card, a range of numbers, or a shop's new cards. */
+export interface GuardRow {
+  readonly subject: string;
+  readonly until_ms: number;
+}
+
 /** A permission to see a stored card or record. */
 export interface DisplayRow {
   /** SHA-256 of the secret that stands in its address. */
@@ -198,4 +218,6 @@ export interface PaymentsTables {
   pay_records: RecordRow;
   pay_record_columns: RecordColumnRow;
   pay_displays: DisplayRow;
+  pay_refusals: RefusalRow;
+  pay_guards: GuardRow;
 }

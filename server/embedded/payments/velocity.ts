@@ -4,7 +4,6 @@ import { ipKey } from "../../http/client_ip.ts";
 import { DECLINES_WINDOW_MS, MAX_DECLINES, MAX_SAVES, SAVES_WINDOW_MS } from "./constants.ts";
 import { Fault, type FaultCode } from "./faults.ts";
 import type { Service } from "./service.ts";
-import type { ExecutionRow } from "./tables.ts";
 import { fingerprint } from "./vault/at_rest.ts";
 
 export type VelocityKind = "save" | "decline";
@@ -48,37 +47,6 @@ export async function refuseTesting(service: Service, network: string | undefine
 export async function noteTry({ db, clock }: Service, network: string | undefined, kind: VelocityKind): Promise<void> {
   if (network === undefined) return;
   await db.insertInto("pay_velocity").values({ id: crypto.randomUUID(), network, kind, at_ms: clock.now() }).execute();
-}
-
-/** 429 while new cards of this merchant are refused from everywhere; from the machine itself they are not counted. */
-export function refuseDuringAttack(service: Service, network: string | undefined, clientId: string): void {
-  const waitMs = network === undefined ? 0 : service.circuit.waitMs(clientId, service.clock.now());
-  if (waitMs === 0) return;
-  throw new Fault("too-many-declines", {
-    detail: "New cards are not taken for a moment, because very many were refused. Nothing was charged; " +
-      "a stored card or another way to pay works.",
-    headers: { "retry-after": String(Math.ceil(waitMs / 1000)) },
-  });
-}
-
-interface Ended {
-  readonly row: ExecutionRow;
-  readonly isNewCard: boolean;
-}
-
-/** How a payment ended: a refusal counts against its network, and new cards refused from many against the merchant. */
-export async function noteOutcome(
-  service: Service,
-  network: string | undefined,
-  { row, isNewCard }: Ended,
-): Promise<void> {
-  const isRefused = row.state === "declined";
-  if (network === undefined || (!isRefused && row.authorized_minor === 0)) return;
-  if (isRefused) await noteTry(service, network, "decline");
-  if (!isNewCard) return;
-  const { client_id: clientId } = row;
-  if (!service.circuit.note({ clientId, network, isRefused }, service.clock.now())) return;
-  service.log.error("payments: card testing from many networks, new cards are refused for a while", { clientId });
 }
 
 /** What no window reaches any more goes, so that nothing of a visitor stays. */

@@ -4,6 +4,7 @@ import { readExecution } from "./executions.ts";
 import { pruneKeys } from "./idempotency.ts";
 import type { Service } from "./service.ts";
 import { refresh } from "./refresh.ts";
+import { pruneGuards } from "./guards.ts";
 import { pruneVelocity } from "./velocity.ts";
 import { sendWebhooks } from "./webhooks.ts";
 
@@ -21,6 +22,7 @@ export function createWork(service: Service): () => Promise<void> {
     if (service.clock.now() < prunedMs + PRUNE_EVERY_MS) return;
     prunedMs = service.clock.now();
     await pruneVelocity(service);
+    await pruneGuards(service);
     while (await pruneKeys(service) === PRUNE_BATCH) await new Promise((resolve) => setTimeout(resolve, BREATH_MS));
   };
 }

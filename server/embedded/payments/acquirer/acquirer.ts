@@ -64,6 +64,8 @@ export interface AuthorizeCall {
   readonly captures: boolean;
   /** The shopper is there (`customer`), or a stored instrument is charged without them. */
   readonly initiator: "customer" | "merchant";
+  /** The issuer has to make sure of the shopper (3-D Secure) before it says anything about the card. */
+  readonly mustAuthenticate?: boolean;
   readonly means: Means;
 }
 

@@ -40,7 +40,7 @@ async function authorize(ports: Ports, call: AuthorizeCall): Promise<Outcome> {
   const scenario = special?.kind === "decline" ? special : scenarioFor(call);
   const outcome = await record(
     ports,
-    charge(ports, { ...call, scenario: scenario.kind, outcome: decide(scenario, call) }),
+    charge(ports, { ...call, scenario: scenario.kind, outcome: decide(scenario, call), refuses: refusalOf(scenario) }),
   );
   if (special?.kind === "answer_lost") throw new TypeError("the answer was lost");
   return outcome;
@@ -57,9 +57,14 @@ function scenarioFor({ means }: AuthorizeCall): Scenario {
   }
 }
 
-function decide(scenario: Scenario, { means, initiator }: AuthorizeCall): Outcome {
+function refusalOf(scenario: Scenario): DeclineResult | undefined {
+  return scenario.kind === "decline" ? scenario.result : undefined;
+}
+
+function decide(scenario: Scenario, { means, initiator, mustAuthenticate = false }: AuthorizeCall): Outcome {
   if (means.kind === "account" && initiator === "customer") return { kind: "asks", action: "confirm" };
   if (means.kind === "hosted") return { kind: "asks", action: "redirect" };
+  if (means.kind === "card" && mustAuthenticate && initiator === "customer") return { kind: "asks", action: "3ds" };
   switch (scenario.kind) {
     case "approve":
       return { kind: "approved" };
@@ -85,11 +90,7 @@ async function goOn(ports: Ports, { key, continues, answer }: ContinueCall): Pro
   if (first === undefined || !first.outcome.startsWith("asks:") || first.is_cancelled === 1) {
     return { kind: "declined", result: "OperationNotAllowed" };
   }
-  const outcome: Outcome = answer === "cancelled"
-    ? { kind: "declined", result: "PayerCanceled" }
-    : answer === "failed" || first.scenario === "challenge_then_decline"
-    ? { kind: "declined", result: "PayerAuthenticationFailed" }
-    : { kind: "approved" };
+  const outcome = afterAnswer(first, answer);
   return await record(
     ports,
     charge(ports, {
@@ -102,6 +103,16 @@ async function goOn(ports: Ports, { key, continues, answer }: ContinueCall): Pro
       outcome,
     }),
   );
+}
+
+/** What the shopper's answer leads to; a card that is refused anyway is refused only now. */
+function afterAnswer({ scenario, result }: ChargeRow, answer: ContinueCall["answer"]): Outcome {
+  if (answer === "cancelled") return { kind: "declined", result: "PayerCanceled" };
+  if (answer === "failed" || scenario === "challenge_then_decline") {
+    return { kind: "declined", result: "PayerAuthenticationFailed" };
+  }
+  if (scenario === "decline") return { kind: "declined", result: readResult(result) };
+  return scenario === "settle_later" ? { kind: "pending", askAgainMs: SETTLE_MS } : { kind: "approved" };
 }
 
 /** The ledger's own rules stand in the conditions of one update, so that two calls at once cannot both pass. */
@@ -188,10 +199,12 @@ interface ChargeParts extends Partial<Pick<AuthorizeCall, "amountMinor" | "curre
   readonly continues?: string;
   readonly scenario: string;
   readonly outcome: Outcome;
+  /** How the issuer refuses this card once the shopper has answered. */
+  readonly refuses?: DeclineResult | undefined;
 }
 
 function charge({ clock }: Ports, parts: ChargeParts): ChargeRow {
-  const { key, continues, amountMinor = 0, currency = "", captures = false, scenario, outcome } = parts;
+  const { key, continues, amountMinor = 0, currency = "", captures = false, scenario, outcome, refuses } = parts;
   return {
     key,
     continues: continues ?? null,
@@ -202,7 +215,7 @@ function charge({ clock }: Ports, parts: ChargeParts): ChargeRow {
     refunded_minor: 0,
     is_cancelled: 0,
     outcome: outcome.kind === "asks" ? `asks:${outcome.action}` : outcome.kind,
-    result: outcome.kind === "declined" ? outcome.result : null,
+    result: outcome.kind === "declined" ? outcome.result : refuses ?? null,
     scenario,
     settles_ms: outcome.kind === "pending" ? clock.now() + outcome.askAgainMs : null,
     created_ms: clock.now(),

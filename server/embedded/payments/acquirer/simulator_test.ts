@@ -54,6 +54,21 @@ onBothEngines("acquirer", (place) => {
     assertEquals((await held(key)).captured_minor, 400);
   });
 
+  it("says nothing about a card before the shopper is made sure of, where that is asked", async () => {
+    const answerOf = async (number: string, answer: "passed" | "failed") => {
+      const asked = call(number, { mustAuthenticate: true });
+      assertEquals(await acquirer.authorize(asked), { kind: "asks", action: "3ds" });
+      return await acquirer.continue({ key: crypto.randomUUID(), continues: asked.key, answer });
+    };
+    assertEquals(await answerOf("4242424242424242", "passed"), APPROVED);
+    assertEquals(await answerOf("4000000000009995", "passed"), { kind: "declined", result: "InsufficientBalance" });
+    const unsure = { kind: "declined", result: "PayerAuthenticationFailed" } as const;
+    assertEquals(await answerOf("4000000000009995", "failed"), unsure);
+    assertEquals(await answerOf("4242424242424242", "failed"), unsure);
+    const renewal = call("4242424242424242", { mustAuthenticate: true, initiator: "merchant" });
+    assertEquals(await acquirer.authorize(renewal), APPROVED);
+  });
+
   it("captures no more than it holds and refunds no more than it captured", async () => {
     const key = await approved();
     assertEquals(await move(key, "refund", 1), REFUSED);

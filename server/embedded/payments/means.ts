@@ -1,0 +1,122 @@
+/** What pays: a card that was sealed now, a stored instrument, a wallet's token, or a page of another company. */
+import type { Means } from "./acquirer/acquirer.ts";
+import type { AuthorizeAsk } from "./authorize.ts";
+import { checkScheme } from "./bins.ts";
+import type { AuthorizeRequest } from "./bodies.ts";
+import { DECLINES_WINDOW_MS } from "./constants.ts";
+import { sha256 } from "./digest.ts";
+import { Fault } from "./faults.ts";
+import { methodsOf } from "./init.ts";
+import { blankInstrument, findInstrument, newCardInstrument, ownerOf, readStoredCard } from "./instruments.ts";
+import { findMethod } from "./options.ts";
+import type { Service } from "./service.ts";
+import type { ExecutionRow, InstrumentRow } from "./tables.ts";
+import { type Card, checkCard, openCode, openSealed } from "./vault/open_sealed.ts";
+
+/** What pays, and what has to be written with the intent. */
+export interface Payment {
+  readonly means: Means;
+  /** Stored instrument that pays. */
+  readonly instrumentId?: string;
+  /** Instrument to be stored with the approval. */
+  readonly storing?: InstrumentRow;
+  readonly sealHash?: string;
+  /** Stored long enough ago not to be a guess. */
+  readonly isKnownCard?: boolean;
+}
+
+type Item = AuthorizeRequest["paymentComposition"][number];
+
+export interface Paying {
+  readonly row: ExecutionRow;
+  readonly side: AuthorizeAsk["side"];
+  readonly item: Item;
+}
+
+export async function paymentOf(service: Service, { row, side, item }: Paying): Promise<Payment> {
+  const { paymentInstrumentId } = item;
+  if (paymentInstrumentId !== undefined) return await storedPayment(service, { row, item, id: paymentInstrumentId });
+  const method = methodsOf(row).includes(item.paymentMethodCode) ? findMethod(item.paymentMethodCode) : undefined;
+  if (method === undefined) throw new Fault("composition-invalid");
+  if (side === "merchant" && !isWallet(method.code)) {
+    throw new Fault("composition-invalid", {
+      detail: "The merchant API charges stored instruments and wallets' tokens only.",
+    });
+  }
+  if (method.code === "card") return await cardPayment(service, row, item);
+  if (method.integrationType === "hpp") return { means: { kind: "hosted", method: method.code } };
+  if (method.code === "payPal") {
+    return { means: { kind: "account", method: method.code }, ...storing(service, row, item) };
+  }
+  const token = item.paymentInstrumentData?.paymentToken;
+  if (token === undefined || token === "") {
+    throw new Fault("composition-invalid", { detail: "The wallet's paymentToken is missing." });
+  }
+  return { means: { kind: "wallet", method: method.code, token }, ...storing(service, row, item) };
+}
+
+/** Wallets hand their token to the merchant's page, which may leave it to its server. */
+function isWallet(code: string): boolean {
+  return code === "applePay" || code === "googlePay";
+}
+
+function storing({ clock }: Service, row: ExecutionRow, item: Item): Pick<Payment, "storing"> {
+  if (item.storeInstrument !== true) return {};
+  const blank = blankInstrument(ownerOf(row), crypto.randomUUID(), clock.now());
+  return { storing: { ...blank, payment_method: item.paymentMethodCode } };
+}
+
+interface Stored extends Pick<Paying, "row" | "item"> {
+  readonly id: string;
+}
+
+async function storedPayment(service: Service, { row, item, id }: Stored): Promise<Payment> {
+  const instrument = await findInstrument(service.db, ownerOf(row), id);
+  if (instrument.status !== "enabled" && instrument.status !== "created" && instrument.status !== "transient") {
+    throw new Fault("composition-invalid", { detail: "This stored instrument is switched off. Nothing was charged." });
+  }
+  if (instrument.payment_method !== "card") {
+    const means = { kind: "wallet", method: instrument.payment_method, token: "" } as const;
+    return { means, instrumentId: id };
+  }
+  const card = await readStoredCard(service, instrument);
+  const { encryptedData: jwe, preferredScheme = instrument.preferred_scheme ?? undefined } =
+    item.paymentInstrumentData ?? {};
+  checkScheme(card.number, preferredScheme);
+  const means = { kind: "card", ...card, ...(preferredScheme === undefined ? {} : { preferredScheme }) } as const;
+  // A card that was stored just now is as new as one that was typed.
+  const isKnownCard = instrument.created_ms < service.clock.now() - DECLINES_WINDOW_MS;
+  if (jwe === undefined) return { means, instrumentId: id, isKnownCard };
+  // The merchant's page asked for the security code again: it goes to the bank and is kept nowhere.
+  const code = await openCode(service.keys, jwe, instrument.network);
+  checkHolder(row, code);
+  return {
+    means: { ...means, securityCode: code.securityCode },
+    instrumentId: id,
+    isKnownCard,
+    sealHash: sha256(jwe),
+  };
+}
+
+async function cardPayment(service: Service, row: ExecutionRow, item: Item): Promise<Payment> {
+  const { keys, clock } = service;
+  const { encryptedData: jwe = "", preferredScheme } = item.paymentInstrumentData ?? {};
+  const sealed = await openSealed(keys, jwe);
+  const card = checkCard(sealed, new Date(clock.now()));
+  checkHolder(row, card);
+  checkScheme(card.number, preferredScheme);
+  return {
+    means: { kind: "card", ...card, ...(preferredScheme === undefined ? {} : { preferredScheme }) },
+    sealHash: sha256(jwe),
+    ...(item.storeInstrument === true
+      ? { storing: await newCardInstrument(service, { owner: ownerOf(row), card }, { preferredScheme }) }
+      : {}),
+  };
+}
+
+/** A card sealed for one holder cannot pay or be stored for another. */
+export function checkHolder(row: ExecutionRow, card: Pick<Card, "holderReference">): void {
+  if (card.holderReference !== undefined && card.holderReference !== row.holder_reference) {
+    throw new Fault("seal-invalid");
+  }
+}
