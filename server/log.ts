@@ -11,9 +11,25 @@ const EMAIL = /[^\s@/"'<>]+(?:@|%40)[^\s@/"'<>]+\.[^\s@/"'<>]+/gi;
 const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]*(?:\.[\w-]+\.[\w-]+)?/g;
 const LONG_DIGITS = /\b\d(?:[ -]?\d){11,18}\b/g;
 
-/** Removes e-mail addresses, tokens and card-length digit runs from a text. */
+/** A security code with its name, as JSON, inside a text of JSON, or in an address. */
+const NAMED_CODE = /\\*"?(?:security_?code|cv[vc]2?|csc)\\*"?\s*[:=]\s*\\*"?\d{3,4}\b\\*"?/gi;
+const HEX_DIGITS = /(?:3\d(?:20|2d)?){12,19}/gi;
+const PACKED = /[\w+/-]{16,}/g;
+
+/** Removes e-mail addresses, tokens, security codes and card-length digit runs, plain, in hex or in base64. */
 export function redact(text: string): string {
-  return text.replace(TOKEN, "[token]").replace(EMAIL, "[email]").replace(LONG_DIGITS, "[digits]");
+  return text.replace(TOKEN, "[token]").replace(EMAIL, "[email]").replace(NAMED_CODE, "[code]")
+    .replace(LONG_DIGITS, "[digits]").replace(HEX_DIGITS, "[digits]")
+    .replace(PACKED, (run) => isPackedNumber(run) ? "[digits]" : run);
+}
+
+/** Whether base64 that begins at any of its four places holds a card-length run. */
+function isPackedNumber(run: string): boolean {
+  const text = run.replaceAll("-", "+").replaceAll("_", "/");
+  return [0, 1, 2, 3].some((from) => {
+    const whole = text.slice(from, from + Math.floor((text.length - from) / 4) * 4);
+    return /\d(?:[ -]?\d){11,18}/.test(atob(whole));
+  });
 }
 
 function describe(value: unknown): unknown {
@@ -21,7 +37,8 @@ function describe(value: unknown): unknown {
   if (value instanceof Error) {
     return { name: value.name, message: redact(value.message), stack: redact(value.stack ?? "") };
   }
-  return value;
+  if (typeof value !== "object" || value === null) return value;
+  return JSON.parse(JSON.stringify(value, (_key, inner) => typeof inner === "string" ? redact(inner) : inner));
 }
 
 /** `write` gets one finished line without a line break. */

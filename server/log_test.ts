@@ -13,9 +13,23 @@ describe("the log", () => {
     ["token eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "token [token]"],
     ["card 4242 4242 4242 4242 refused", "card [digits] refused"],
     ["card 378282246310005", "card [digits]"],
+    ["hex 34323432343234323432343234323432", "hex [digits]"],
+    ["base64 NDI0MjQyNDI0MjQyNDI0Mg==", "base64 [digits]=="],
+    ["in a longer one eHg0MjQyNDI0MjQyNDI0MjQyeHg", "in a longer one [digits]"],
+    ['{"securityCode":"123","x":1}', '{[code],"x":1}'],
+    ['"{\\"cvc\\": \\"1234\\"}"', '"{[code]}"'],
+    ["?cvv=987&a=1", "?[code]&a=1"],
     ["order 12345", "order 12345"],
+    ["id 6b1f0f0c-6b1f-4f0c-8b1f-0f0c6b1f0f0c", "id 6b1f0f0c-6b1f-4f0c-8b1f-0f0c6b1f0f0c"],
+    ["server/embedded/payments/acquirer/simulator.ts", "server/embedded/payments/acquirer/simulator.ts"],
   ];
   for (const [text, kept] of secrets) it(`writes ${JSON.stringify(kept)}`, () => assertEquals(redact(text), kept));
+
+  it("looks into what is nested", () => {
+    const lines: string[] = [];
+    createLog((line) => lines.push(line)).warn("odd", { call: { means: [{ number: "4242 4242 4242 4242" }] } });
+    assertEquals(JSON.parse(lines[0] ?? "").call, { means: [{ number: "[digits]" }] });
+  });
 
   it("writes one line per event, also when a value holds line breaks", () => {
     const lines: string[] = [];

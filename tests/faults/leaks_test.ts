@@ -5,6 +5,8 @@ import { onBothEngines } from "../support/engines.ts";
 import { type Bench, openBench, pay, start } from "../support/payments_bench.ts";
 import { isPostgres } from "../../server/db/engine.ts";
 import type { Acquirer } from "../../server/embedded/payments/acquirer/acquirer.ts";
+import { createErrors } from "../../server/embedded/errors/errors.ts";
+import { silentLog } from "../../server/log.ts";
 import { toBase64 } from "../../server/embedded/payments/digest.ts";
 
 const NUMBER = "4000056655665556";
@@ -46,6 +48,32 @@ function brokenAcquirer(): Acquirer {
   return { authorize: fail, continue: fail, move: fail, find: fail, close: fail };
 }
 
+/** What a page or a server might say of a payment when it reports an error, at its worst. */
+function carelessReports(): readonly object[] {
+  const [spaced, dashed] = [" ", "-"].map((sign) => NUMBER.replace(/(\d{4})(?=\d)/g, `$1${sign}`));
+  const hex = Array.from(NUMBER, (char) => char.charCodeAt(0).toString(16)).join("");
+  const call = JSON.stringify({ cardNumber: NUMBER, securityCode: CODE });
+  return [NUMBER, spaced, dashed, hex, hex.toUpperCase(), btoa(NUMBER), btoa(`card ${spaced}`), call, btoa(call)]
+    .map((text) => ({ exception: { values: [{ type: "Error", value: `cannot send ${text}` }] } }))
+    .concat([
+      { exception: { values: [] }, extra: { call: { cardNumber: Number(NUMBER), securityCode: CODE } } } as never,
+    ])
+    .map((event) => ({ ...event, breadcrumbs: [{ message: call, data: { url: `/pay?card=${NUMBER}&cvv=${CODE}` } }] }));
+}
+
+/** The product's own error service, on the same database. */
+async function reportTo({ db, clock }: Bench): Promise<void> {
+  const errors = createErrors({ db, clock, log: silentLog });
+  for (const event of carelessReports()) {
+    const body = [{ event_id: "0".repeat(32) }, { type: "event" }, event].map((part) => JSON.stringify(part)).join(
+      "\n",
+    );
+    const answer = await errors(new Request("http://errors/api/1/envelope/", { method: "POST", body }));
+    assertEquals(answer.status, 200);
+    await answer.body?.cancel();
+  }
+}
+
 onBothEngines(`after ${PAYMENTS} payments`, (place) => {
   let bench: Bench;
   let folder = "";
@@ -66,7 +94,11 @@ onBothEngines(`after ${PAYMENTS} payments`, (place) => {
     const careless = await bench.restart(brokenAcquirer());
     await pay(careless, await start(careless), card);
     assert(careless.lines.some((line) => line.includes("answer was lost")), careless.lines.join());
+    await reportTo(bench);
     const forms = formsOf(NUMBER, CODE);
+    const reports = await bench.db.selectFrom("error_events").select(["title", "body_json"]).execute();
+    assertEquals(reports.length, carelessReports().length);
+    for (const form of forms) assert(!JSON.stringify(reports).includes(form), `${form} stands in a report`);
     const log = [...bench.lines, ...careless.lines].join("\n");
     for (const form of forms) assert(!log.includes(form), log);
     let bytes = 0;
