@@ -30,7 +30,11 @@ export function PhoneField({ value, onChange, label, help, error, testId = "phon
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>{label}</label>
-      <div className="phone-field__box" data-invalid={invalid ? true : undefined}>
+      <div
+        className="phone-field__box"
+        data-invalid={invalid ? true : undefined}
+        data-international={value.phoneNumber.trimStart().startsWith("+") ? true : undefined}
+      >
         <CountryPart country={value.country} onChange={(country) => onChange({ ...value, country })} />
         <input
           id={id}
