@@ -22,6 +22,7 @@ import type {
   InitOptions,
   PaypalButtonOptions,
 } from "./options.ts";
+import type { ResumeOptions } from "./pay/resume.ts";
 import { BUILT_HOSTS, type LinkRules } from "./session/links.ts";
 import { type Queries, query, type QueryParams } from "./session/query.ts";
 import { readConfiguration } from "./session/read_config.ts";
@@ -237,9 +238,9 @@ export class Payrails {
   }
 
   /** Picks up a payment under way after a reload or redirect; undefined when none was begun. */
-  async resume() {
+  async resume(options?: ResumeOptions) {
     const { resumeExecution } = await import("./pay/resume.ts");
-    return await resumeExecution(this.#parts, log);
+    return await resumeExecution(this.#parts, log, options);
   }
 
   /** Removes everything the client put into the page; what is under way reports nothing more. */

@@ -53,6 +53,7 @@ export type {
 } from "./options.ts";
 export type { ApiCall, InstrumentChange } from "./instruments/client_api.ts";
 export type { Outcome } from "./pay/outcome.ts";
+export type { ResumeOptions } from "./pay/resume.ts";
 export type { Queries, QueryParams } from "./session/query.ts";
 export type {
   ExecutionMeta,

@@ -86,7 +86,10 @@ function explain(cause: unknown): { readonly message: string; readonly error: Sd
 }
 
 /** From here on only a terminal status from the provider makes a failure. */
-async function follow(ports: PayPorts, sent: Sent & { type: "accepted" }): Promise<Outcome> {
+export async function follow(
+  ports: Pick<PayPorts, "settle" | "goOn" | "isChallengeLink" | "openChallenge" | "report">,
+  sent: Sent & { type: "accepted" },
+): Promise<Outcome> {
   let challenge: Challenge | undefined;
   let outcome: Outcome;
   try {

@@ -123,7 +123,11 @@ interface Check {
   readonly popup: Promise<typeof ThreeDs | undefined>;
 }
 
-async function openCheck(parts: ClientParts, method: PaymentMethod, check: Check): Promise<Challenge> {
+export async function openCheck(
+  parts: ClientParts,
+  method: Pick<PaymentMethod, "events" | "redirectFor3DS">,
+  check: Check,
+): Promise<Challenge> {
   const { link, executor, executionUrl } = check;
   tell(() => method.events.onThreeDSecureChallenge?.());
   const isRedirect = method.redirectFor3DS ?? parts.initOptions.redirectFor3DS ?? false;

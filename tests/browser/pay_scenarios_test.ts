@@ -289,6 +289,26 @@ describe("payments that do not go the usual way", () => {
     });
   });
 
+  for (const [choice, expected] of [["approve", "success undefined"], ["decline", "failed undefined"]] as const) {
+    it(`R20: a page reloaded in the bank's check opens it again when the shopper asks for it: ${choice}`, async () => {
+      const key = crypto.randomUUID();
+      await atShop({ way: "elements", init: await shop.init({ key }) }, async (till) => {
+        await till.fill(CHALLENGED);
+        await till.pay();
+        await till.bank();
+        assertEquals(await resumeAfterReload(till.page, key), "pending challenge_closed");
+        assertEquals(await till.page.$("#payrails-popup"), null);
+        const init = JSON.stringify(await shop.init({ key }));
+        const resumed = till.page.evaluate(`Payrails.init(${init}).resume({ openCheck: true })
+          .then((outcome) => outcome?.type + " " + outcome?.reason)`);
+        await till.choose(choice);
+        assertEquals(await resumed, expected);
+        assertEquals(await till.page.$("#payrails-popup"), null);
+        assertEquals([till.authorizes().length, await charges(till)], [1, 1]);
+      });
+    });
+  }
+
   it("users ask 23: a check that is left can be decided later, and resume() says how", async () => {
     const key = crypto.randomUUID();
     await atShop({ way: "dropin", init: await shop.init({ key }) }, async (till) => {
