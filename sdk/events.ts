@@ -84,6 +84,17 @@ export interface CardFormChange {
   readonly cardNetwork: NetworkId | "";
   readonly bin: string;
   readonly billingAddress?: BillingAddress;
+  /** Only of a co-badged card. */
+  readonly cardSchemes?: readonly CardScheme[];
+}
+
+/** A network of a co-badged card. */
+export interface CardScheme {
+  /** What is sent as `preferredScheme`. */
+  readonly code: string;
+  readonly name: string;
+  /** The shopper's own choice; none is selected before. */
+  readonly selected: boolean;
 }
 
 /** State of one field as the page may know it; `value` is the BIN for the card number and empty for all others. */
@@ -105,6 +116,10 @@ export interface CardFormEvents {
   readonly onFocus?: (event: FieldChange) => unknown;
   readonly onBlur?: (event: FieldChange) => unknown;
   readonly onSaveInstrumentCheckboxChanged?: (event: { readonly checked: boolean }) => unknown;
+  /** The shopper chose which network of a co-badged card to pay over. */
+  readonly onPreferredSchemeChanged?: (
+    event: { readonly preferredScheme: string; readonly cardSchemes: readonly CardScheme[] },
+  ) => unknown;
   readonly onBillingAddressChanged?: (
     event: { readonly isValid: boolean; readonly billingAddress: BillingAddress | undefined },
   ) => unknown;

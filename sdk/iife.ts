@@ -1,8 +1,14 @@
 /** The SDK for pages without modules: `window.Payrails` is the client class with all other exports as its properties. */
 // First what is most like itself: compression looks back 32 KB, and each order of the parts has another size.
+import "./errors/all.ts";
+import "./collect/finish.ts";
+import "./elements/element.ts";
+import "./wire/from_group.ts";
+import "./wire/from_form.ts";
 import "./collect/client_container.ts";
 import "./card_form/card_form.ts";
 import "./buttons/card_button.ts";
+import "./codes.ts";
 import * as exports from "./mod.ts";
 
 const { Payrails, ...others } = exports;

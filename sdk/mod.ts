@@ -25,6 +25,7 @@ export type {
   CardBin,
   CardFormChange,
   CardFormEvents,
+  CardScheme,
   FailedEvent,
   FailureCode,
   FieldChange,

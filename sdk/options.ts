@@ -49,6 +49,20 @@ export interface CardFormStyles {
   readonly storeCardCheckbox?: Css;
   readonly addressSelector?: AddressStyles;
   readonly paymentInstallmentsDropdown?: Css;
+  readonly cardBrandSelector?: SchemeStyles;
+}
+
+/** The choice between the networks of a co-badged card; every tile looks the same. */
+export interface SchemeStyles {
+  readonly labelColor?: string;
+  readonly subtitleColor?: string;
+  readonly tileBackground?: string;
+  readonly tileBorderColor?: string;
+  readonly tileBorderRadius?: string;
+  readonly tileTextColor?: string;
+  readonly selectedBorderColor?: string;
+  readonly selectedCheckColor?: string;
+  readonly focusRingColor?: string;
 }
 
 /** Colours and measures of the default theme; anything left out follows the shopper's light or dark setting. */
@@ -75,7 +89,16 @@ export interface AddressTexts {
 export interface CardFormTranslations {
   readonly labels?: Readonly<
     Partial<
-      Record<ElementType | "storeInstrument" | "saveInstrument" | "saveCreditCard" | "paymentInstallments", string>
+      Record<
+        | ElementType
+        | "storeInstrument"
+        | "saveInstrument"
+        | "saveCreditCard"
+        | "paymentInstallments"
+        | "cardBrandSelectorTitle"
+        | "cardBrandSelectorSubtitle",
+        string
+      >
     >
   >;
   readonly placeholders?: Readonly<Partial<Record<ElementType, string>>>;
@@ -192,7 +215,10 @@ export interface MethodOptions extends CardFormOptions {
 }
 
 /** What the card form in a drop-in tells as well. */
-type FormNews = Pick<CardFormEvents, "onSaveInstrumentCheckboxChanged" | "onBillingAddressChanged">;
+type FormNews = Pick<
+  CardFormEvents,
+  "onSaveInstrumentCheckboxChanged" | "onBillingAddressChanged" | "onPreferredSchemeChanged"
+>;
 
 export interface DropinEvents extends WalletEvents, FormNews {
   readonly onPaymentOptionSelected?: (

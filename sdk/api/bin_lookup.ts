@@ -12,6 +12,8 @@ export const THROTTLE_MS = 500;
 export interface BinLookup {
   readonly bin: string;
   readonly network?: string;
+  /** Of a co-badged card, all it can be paid over. */
+  readonly networks?: readonly string[];
   readonly issuerCountry?: { readonly code: string; readonly name?: string };
   readonly [more: string]: unknown;
 }

@@ -27,11 +27,17 @@ import { layoutOf, type Rows } from "./layout.ts";
 import { schemeOf } from "../ui/scheme.ts";
 import { reservedHeightPx } from "./looks.ts";
 import { formUrl } from "../frames/form_url.ts";
+import type { SchemeChoice } from "./scheme_choice.ts";
 import { setupOf } from "./setup.ts";
 import { FIELDS, FORM, textsOf } from "./texts.ts";
 
 export interface CollectedValues {
-  readonly cardData: { readonly encryptedData: string; readonly vaultProviderConfigId: string };
+  readonly cardData: {
+    readonly encryptedData: string;
+    readonly vaultProviderConfigId: string;
+    /** Of a co-badged card, the network the shopper chose. */
+    readonly preferredScheme?: string;
+  };
   readonly storeInstrument: boolean;
   readonly enrollInstrumentToNetworkOffers: boolean;
   readonly selectedInstallment?: number;
@@ -55,6 +61,9 @@ export type FormParts = Pick<ClientParts, "session" | "lookUpBin" | "language" |
 
 type Listener = (event: "changed" | "submitted") => void;
 
+/** Fewer digits do not tell which networks a card carries. */
+const WHOLE_BIN_CHARS = 8;
+
 /** Merchants mount twice into one place and empty it in between; the newer form wins. */
 const mounted = new WeakMap<Element, CardForm>();
 
@@ -67,6 +76,9 @@ export class CardForm {
   readonly #listeners = new Set<Listener>();
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
   #extras: Extras | undefined;
+  #schemes: SchemeChoice | undefined;
+  /** What the networks were asked for. */
+  #askedBin = "";
 
   constructor(options: CardFormOptions, private readonly parts: FormParts, private readonly fixed?: FixedForm) {
     this.#rows = fixed?.rows ?? layoutOf(options);
@@ -135,17 +147,51 @@ export class CardForm {
     void this.#extras.followBin(this.bin);
   }
 
+  /** A card of two networks is its owner's to choose; most cards have one, and never load that code. */
+  async #followNetworks(): Promise<void> {
+    const { bin } = this;
+    if (bin === this.#askedBin) return;
+    this.#askedBin = bin;
+    this.#dropSchemes();
+    const networks = bin.length < WHOLE_BIN_CHARS ? [] : textsIn((await this.parts.lookUpBin(bin))?.networks);
+    if (networks.length < 2) return;
+    const { SchemeChoice, SCHEMES } = await import("./scheme_choice.ts");
+    if (bin !== this.#askedBin) return;
+    this.#schemes = new SchemeChoice({
+      codes: networks,
+      texts: this.parts.language.of("schemes", SCHEMES),
+      translations: this.#options.translations,
+      styles: this.#options.styles?.cardBrandSelector,
+      changed: () => {
+        this.#tellChange();
+        const { chosen: preferredScheme = "", schemes: cardSchemes = [] } = this.#schemes ?? {};
+        tell(() => this.#options.events?.onPreferredSchemeChanged?.({ preferredScheme, cardSchemes }));
+      },
+    });
+    this.#view?.frameHost.after(this.#schemes.root);
+    this.#tellChange();
+  }
+
+  #dropSchemes(): void {
+    this.#schemes?.root.remove();
+    this.#schemes = undefined;
+  }
+
   #changedOutside(): void {
     const { billingAddress, isValid } = this.#outside();
     tell(() => this.#options.events?.onBillingAddressChanged?.({ isValid, billingAddress }));
-    tell(() => this.#options.events?.onChange?.(changeOf(this.#state, this.#outside())));
+    this.#tellChange();
     for (const listener of this.#listeners) listener("changed");
+  }
+
+  #tellChange(): void {
+    tell(() => this.#options.events?.onChange?.(changeOf(this.#state, this.#outside())));
   }
 
   /** A form that is to ask for the address is not valid before it can. */
   #outside() {
     const isValid = this.#extras?.isValid ?? this.#options.showAddressSelector !== true;
-    return { isValid, billingAddress: this.#extras?.billingInfo };
+    return { isValid, billingAddress: this.#extras?.billingInfo, cardSchemes: this.#schemes?.schemes };
   }
 
   /** Removes the form; what was typed is gone. */
@@ -158,6 +204,8 @@ export class CardForm {
     this.#view?.root.remove();
     this.#view = undefined;
     this.#extras = undefined;
+    this.#askedBin = "";
+    this.#dropSchemes();
     this.#apply({ type: "frame_opened" });
   }
 
@@ -182,6 +230,7 @@ export class CardForm {
     if (translations === undefined) return;
     this.#frame?.send({ type: "retext", texts: this.#setup().texts });
     this.#extras?.retext(translations);
+    this.#schemes?.retext(translations);
   }
 
   /** Other instalments than the session's, or another choice among them. */
@@ -222,7 +271,11 @@ export class CardForm {
     const { billingInfo, selectedInstallment } = this.#extras ?? {};
     return {
       ...defined({ billingInfo, selectedInstallment }),
-      cardData: { encryptedData: reply.encryptedData, vaultProviderConfigId: vault.providerConfigId },
+      cardData: {
+        encryptedData: reply.encryptedData,
+        vaultProviderConfigId: vault.providerConfigId,
+        ...defined({ preferredScheme: this.#schemes?.chosen }),
+      },
       // Nothing is saved but by the checkbox or the merchant's explicit option (spec S 6).
       storeInstrument: alwaysStoreInstrument === true || this.#view?.checkbox?.input.checked === true,
       // Mastercard's own offers are not ours to enrol in (COMPAT 3.6).
@@ -242,6 +295,7 @@ export class CardForm {
     this.#frame?.send({ type: "lock", locked });
     if (this.#view?.checkbox !== undefined) this.#view.checkbox.input.disabled = locked;
     this.#extras?.lock(locked);
+    this.#schemes?.lock(locked);
   }
 
   /** @internal After a success the card is forgotten. */
@@ -274,11 +328,12 @@ export class CardForm {
     if (message.type !== "event") return;
     this.#apply({ type: "form_changed", form: message.form });
     void this.#extras?.followBin(this.bin);
+    void this.#followNetworks();
     const field = fieldChangeOf(this.#state, message.field);
     switch (message.name) {
       case "CHANGE":
         tell(() => events?.onFieldChange?.(field));
-        tell(() => events?.onChange?.(changeOf(this.#state, this.#outside())));
+        this.#tellChange();
         break;
       case "FOCUS":
         tell(() => events?.onFocus?.(field));
@@ -352,4 +407,9 @@ export class CardForm {
       brand: this.fixed?.brand,
     });
   }
+}
+
+/** What a service sends is looked at before it is used. */
+function textsIn(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((item) => typeof item === "string") : [];
 }

@@ -103,6 +103,11 @@ describe("what the page knows", () => {
   it("S-FORM-16: the change payload has isValid, cardNetwork and bin", () => {
     assertEquals(changeOf(state), { isValid: true, cardNetwork: "amex", bin: "378282" });
   });
+  it("USERS_ASK 33: of a co-badged card alone, the change payload has its networks too", () => {
+    const cardSchemes = [{ code: "visa", name: "Visa", selected: false }];
+    assertEquals(changeOf(state, { isValid: true, billingAddress: undefined, cardSchemes }).cardSchemes, cardSchemes);
+    assertEquals("cardSchemes" in changeOf(state, { isValid: true, billingAddress: undefined }), false);
+  });
   it("S-ELEM-02: a field's state has its eight parts; only the number's value is told, as its first digits", () => {
     assertEquals(fieldChangeOf(state, "CARD_NUMBER"), {
       ...flags,

@@ -1,6 +1,7 @@
 /** What the page knows of a card form, and how each message of the frame changes it. */
 import type { NetworkId } from "../card/brands.ts";
-import type { CardFormChange, FieldChange } from "../events.ts";
+import { defined } from "../defined.ts";
+import type { CardFormChange, CardScheme, FieldChange } from "../events.ts";
 import type { BillingAddress } from "../wire/payments.ts";
 import type { ElementType, FieldFlags, FormSnapshot, FromFrame } from "../wire/frames.ts";
 import { networkOf } from "./network.ts";
@@ -33,19 +34,20 @@ export function reduce(state: CardFormState, fact: CardFormFact): CardFormState 
   }
 }
 
-/** What lies outside of the frame: whether the billing address can be used, and the address. */
+/** What lies outside of the frame: whether the billing address can be used, the address, a co-badged card's networks. */
 export interface Outside {
   readonly isValid: boolean;
   readonly billingAddress: BillingAddress | undefined;
+  readonly cardSchemes?: readonly CardScheme[] | undefined;
 }
 
 export function changeOf({ isValid, cardNetwork, bin }: CardFormState, outside?: Outside): CardFormChange {
-  const { billingAddress } = outside ?? {};
+  const { billingAddress, cardSchemes } = outside ?? {};
   return {
     isValid: isValid && outside?.isValid !== false,
     cardNetwork,
     bin,
-    ...(billingAddress === undefined ? {} : { billingAddress }),
+    ...defined({ billingAddress, cardSchemes }),
   };
 }
 

@@ -92,13 +92,16 @@ function formOptions(options: DropinOptions) {
 
 function newCard(canSave: boolean, { options, parts, texts, events }: OpenedOptions): Mountable {
   const cards = methodOptions(options, "card");
-  const { onSaveInstrumentCheckboxChanged, onBillingAddressChanged } = events;
+  const { onSaveInstrumentCheckboxChanged, onBillingAddressChanged, onPreferredSchemeChanged } = events;
   const form = new CardForm({
     showStoreInstrumentCheckbox: canSave && cards.alwaysStoreInstrument !== true,
     showInstallments: true,
     ...cards,
     ...formOptions(options),
-    events: { ...defined({ onSaveInstrumentCheckboxChanged, onBillingAddressChanged }), ...cards.events },
+    events: {
+      ...defined({ onSaveInstrumentCheckboxChanged, onBillingAddressChanged, onPreferredSchemeChanged }),
+      ...cards.events,
+    },
   }, parts);
   const own: ClientParts = {
     ...parts,

@@ -88,6 +88,10 @@ export const PACK: Pack = {
     postalCode: "الرمز البريدي",
     installments: "ادفع على أقساط شهرية",
   },
+  schemes: {
+    title: "شبكة البطاقة",
+    hint: "اختر الشبكة التي تدفع بها، وإلا اختارها المتجر.",
+  },
   dropin: {
     legend: "طريقة الدفع",
     success: "تم الدفع بنجاح",

@@ -89,6 +89,10 @@ export const PACK: Pack = {
     postalCode: "Postleitzahl",
     installments: "In Monatsraten bezahlen",
   },
+  schemes: {
+    title: "Kartenmarke",
+    hint: "Wählen Sie, womit bezahlt wird. Sonst wählt der Händler.",
+  },
   dropin: {
     legend: "Zahlungsart",
     success: "Zahlung erfolgreich",

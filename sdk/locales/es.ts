@@ -88,6 +88,10 @@ export const PACK: Pack = {
     postalCode: "Código postal",
     installments: "Divide el pago en cuotas mensuales",
   },
+  schemes: {
+    title: "Marca de la tarjeta",
+    hint: "Elige con qué marca pagar. Si no, la elige la tienda.",
+  },
   dropin: {
     legend: "Método de pago",
     success: "Pago realizado",

@@ -88,6 +88,10 @@ export const PACK: Pack = {
     postalCode: "Code postal",
     installments: "Payer en plusieurs mensualités",
   },
+  schemes: {
+    title: "Réseau de la carte",
+    hint: "Choisissez le réseau de paiement. Sinon, le commerçant choisit.",
+  },
   dropin: {
     legend: "Moyen de paiement",
     success: "Paiement réussi",

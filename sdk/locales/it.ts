@@ -88,6 +88,10 @@ export const PACK: Pack = {
     postalCode: "Codice postale",
     installments: "Paga in rate mensili",
   },
+  schemes: {
+    title: "Circuito della carta",
+    hint: "Scegli con quale circuito pagare. Altrimenti sceglie il negozio.",
+  },
   dropin: {
     legend: "Metodo di pagamento",
     success: "Pagamento riuscito",

@@ -5,6 +5,7 @@ import { describe, it } from "@std/testing/bdd";
 import { install } from "@sinonjs/fake-timers";
 import { FIELDS, FORM } from "../card_form/texts.ts";
 import { EXTRAS } from "../card_form/extras_view.ts";
+import { SCHEMES } from "../card_form/scheme_choice.ts";
 import { ENGLISH as DROPIN } from "../dropin/texts.ts";
 import { CARD_LIST } from "../instruments/card_list.ts";
 import { POPUP } from "../three_ds/popup_view.ts";
@@ -18,6 +19,7 @@ const ENGLISH: Pack = {
   fields: FIELDS,
   form: FORM,
   extras: EXTRAS,
+  schemes: SCHEMES,
   dropin: DROPIN,
   popup: POPUP,
   cardList: CARD_LIST,

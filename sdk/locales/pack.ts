@@ -23,6 +23,12 @@ export interface ExtrasTexts {
   readonly installments: string;
 }
 
+/** The choice between the networks of a co-badged card. */
+export interface SchemeTexts {
+  readonly title: string;
+  readonly hint: string;
+}
+
 export interface DropinTexts {
   readonly legend: string;
   readonly success: string;
@@ -53,6 +59,7 @@ export interface Pack {
   readonly fields: Readonly<Record<ElementType, FieldTexts>>;
   readonly form: FormTexts;
   readonly extras: ExtrasTexts;
+  readonly schemes: SchemeTexts;
   readonly dropin: DropinTexts;
   readonly popup: PopupTexts;
   readonly cardList: CardListTexts;

@@ -88,6 +88,10 @@ export const PACK: Pack = {
     postalCode: "Código postal",
     installments: "Pagar em prestações mensais",
   },
+  schemes: {
+    title: "Rede do cartão",
+    hint: "Escolha a rede com que quer pagar. Se não, a loja escolhe.",
+  },
   dropin: {
     legend: "Forma de pagamento",
     success: "Pagamento efetuado",

@@ -10,6 +10,7 @@ export interface NewCard {
   readonly storeInstrument: boolean;
   readonly enrollInstrumentToNetworkOffers?: boolean;
   readonly billingAddress?: BillingAddress;
+  readonly preferredScheme?: string;
   readonly installmentCount?: number;
 }
 
@@ -27,7 +28,7 @@ export function newCardItem(card: NewCard): CompositionItem {
     paymentInstrumentData: {
       encryptedData,
       vaultProviderConfigId,
-      ...defined({ billingAddress: card.billingAddress }),
+      ...defined({ billingAddress: card.billingAddress, preferredScheme: card.preferredScheme }),
     },
   };
 }

@@ -30,6 +30,11 @@ describe("composition", () => {
       billingAddress,
     });
   });
+  it("USERS_ASK 33: of a co-badged card, the network goes with the card data, where one was chosen", () => {
+    const chosen = newCardItem({ ...card, preferredScheme: "cartesbancaires" }).paymentInstrumentData;
+    assertEquals(chosen?.preferredScheme, "cartesbancaires");
+    assertEquals("preferredScheme" in (newCardItem(card).paymentInstrumentData ?? {}), false);
+  });
   it("S-COMPOSE-07: a stored instrument is sent by its id, without card data", () => {
     assertEquals(storedItem({ amount, id: "i1", paymentMethod: "card" }), {
       paymentMethodCode: "card",

@@ -10,6 +10,8 @@ export interface FakeCheckoutOptions {
   readonly scenario?: ScenarioName | Scenario;
   readonly amount?: { readonly value: string; readonly currency: string };
   readonly methods?: readonly PaymentMethodOption[];
+  /** Two make every card a co-badged one: ["cartesbancaires", "visa"]. */
+  readonly networks?: readonly string[];
   /** Time stands still until `clock.advance(ms)`. */
   readonly stopsClock?: boolean;
 }

@@ -11,6 +11,8 @@ export interface FakePaymentsOptions {
   readonly amount?: { readonly value: string; readonly currency: string };
   /** Cards alone when left out. */
   readonly methods?: readonly PaymentMethodOption[];
+  /** Two make every card a co-badged one. */
+  readonly networks?: readonly string[];
   readonly now?: () => number;
 }
 
@@ -88,7 +90,10 @@ export class FakePayments {
     this.calls.push({ method, path, body, idempotencyKey });
     if (path === "/authorize") return this.#authorize();
     if (path === "/execution") return this.#poll();
-    if (path === "/bin") return json({ bin: Object(body).bin, network: "visa", issuerCountry: { code: "US" } });
+    if (path === "/bin") {
+      const { networks = [] } = this.options;
+      return json({ bin: Object(body).bin, network: "visa", networks, issuerCountry: { code: "US" } });
+    }
     return json({ id: crypto.randomUUID(), status: "enabled", paymentMethod: "card", data: {} });
   }
 

@@ -1,4 +1,5 @@
 /** Stores a sealed card without paying: the save-instrument call, its answer handed on unchanged (spec S 7). */
+import { defined } from "../defined.ts";
 import { SdkError } from "../errors/sealing_error.ts";
 import type { SaveInstrumentBody } from "../wire/payments.ts";
 import type { CollectResult } from "../collect/options.ts";
@@ -10,6 +11,8 @@ export interface TokenizeOptions {
   readonly storeInstrument?: boolean;
 }
 
+type SavedData = CollectResult & Pick<SaveInstrumentBody["data"], "preferredScheme">;
+
 export interface SaveParts {
   readonly tokens: BearerTokens;
   readonly holderReference: string;
@@ -19,7 +22,7 @@ export interface SaveParts {
 }
 
 export async function saveInstrument(
-  data: CollectResult,
+  data: SavedData,
   options: TokenizeOptions,
   parts: SaveParts,
 ): Promise<unknown> {
@@ -29,7 +32,7 @@ export async function saveInstrument(
 }
 
 export function saveBody(
-  { encryptedData, vaultProviderConfigId }: CollectResult,
+  { encryptedData, vaultProviderConfigId, preferredScheme }: SavedData,
   { futureUsage = "CardOnFile", storeInstrument = false }: TokenizeOptions,
   holderReference: string,
 ): SaveInstrumentBody {
@@ -38,6 +41,6 @@ export function saveBody(
     paymentMethod: "card",
     storeInstrument,
     futureUsage,
-    data: { encryptedData, vaultProviderConfigId },
+    data: { encryptedData, vaultProviderConfigId, ...defined({ preferredScheme }) },
   };
 }

@@ -103,5 +103,9 @@ export interface SaveInstrumentBody {
   readonly paymentMethod: "card";
   readonly storeInstrument: boolean;
   readonly futureUsage: "CardOnFile" | "Subscription" | "UnscheduledCardOnFile";
-  readonly data: { readonly encryptedData: string; readonly vaultProviderConfigId: string };
+  readonly data: {
+    readonly encryptedData: string;
+    readonly vaultProviderConfigId: string;
+    readonly preferredScheme?: string;
+  };
 }

@@ -1,0 +1,84 @@
+/** The networks of a co-badged card as radios of equal weight: its owner chooses, and nothing is chosen for them. */
+import type { CardScheme } from "../events.ts";
+import type { SchemeTexts } from "../locales/pack.ts";
+import type { CardFormTranslations, SchemeStyles } from "../options.ts";
+import { createStyler } from "../ui/css.ts";
+import { element } from "../ui/element.ts";
+
+export const SCHEMES: SchemeTexts = {
+  title: "Card brand",
+  hint: "Choose the brand to pay with. If you don't, the shop chooses.",
+};
+
+/** Every other name is its code with a capital letter. */
+const NAMES: Readonly<Record<string, string>> = { cartesbancaires: "Cartes Bancaires", mada: "mada" };
+
+export interface SchemeChoiceOptions {
+  readonly codes: readonly string[];
+  readonly texts: SchemeTexts;
+  readonly translations: CardFormTranslations | undefined;
+  readonly styles: SchemeStyles | undefined;
+  readonly changed: () => void;
+}
+
+const HINT_AFTER_MS = 100;
+
+let made = 0;
+
+export class SchemeChoice {
+  readonly root = element("fieldset", "payrails-schemes");
+  readonly #legend = element("legend", "payrails-schemes-title");
+  readonly #hint = element("p", "payrails-schemes-hint");
+  readonly #radios: readonly HTMLInputElement[];
+
+  constructor(private readonly options: SchemeChoiceOptions) {
+    const { codes, styles = {}, translations, changed } = options;
+    const id = this.#hint.id = `payrails-schemes-${made++}`;
+    // Said once when the radios come, as nobody who types a number expects them.
+    this.#hint.setAttribute("role", "status");
+    this.root.setAttribute("aria-describedby", id);
+    const tiles = element("div", "payrails-schemes-tiles");
+    this.#radios = codes.map((code) => {
+      const radio = document.createElement("input");
+      radio.type = "radio";
+      radio.name = id;
+      radio.value = code;
+      radio.addEventListener("change", changed);
+      const tile = element("label", "payrails-scheme");
+      tile.append(radio, nameOf(code));
+      tiles.append(tile);
+      return radio;
+    });
+    this.root.append(this.#legend, this.#hint, tiles);
+    createStyler(this.root)(
+      Object.fromEntries(Object.entries(styles).map(([name, value]) => [`--payrails-${name}`, value])),
+    );
+    this.retext(translations);
+    // A region that comes with its words is not read out: it stands empty first.
+    const hint = this.#hint.textContent;
+    this.#hint.textContent = "";
+    setTimeout(() => this.#hint.textContent ||= hint, HINT_AFTER_MS);
+  }
+
+  get schemes(): readonly CardScheme[] {
+    return this.#radios.map(({ value, checked }) => ({ code: value, name: nameOf(value), selected: checked }));
+  }
+
+  get chosen(): string | undefined {
+    return this.#radios.find(({ checked }) => checked)?.value;
+  }
+
+  retext({ labels = {} }: CardFormTranslations = {}): void {
+    const { title, hint } = this.options.texts;
+    this.#legend.textContent = labels.cardBrandSelectorTitle ?? title;
+    this.#hint.textContent = labels.cardBrandSelectorSubtitle ?? hint;
+  }
+
+  lock(isLocked: boolean): void {
+    this.root.toggleAttribute("disabled", isLocked);
+  }
+}
+
+function nameOf(code: string): string {
+  return NAMES[code] ?? code.charAt(0).toUpperCase() + code.slice(1);
+}
