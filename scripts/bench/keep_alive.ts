@@ -13,7 +13,8 @@ export interface Answer {
 }
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+/** One character a byte, so that lengths are what the head says. */
+const decoder = new TextDecoder("latin1");
 const END_OF_HEAD = "\r\n\r\n";
 const CHUNK_BYTES = 64 * 1024;
 
@@ -55,7 +56,9 @@ async function writeAll(connection: Deno.TcpConn, bytes: Uint8Array): Promise<vo
   for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
 }
 
-/** Answers of the service are ASCII with a length, so that characters are bytes. */
+const END_OF_CHUNKS = "\r\n0\r\n\r\n";
+
+/** A chunked answer is given with its chunk lines. */
 async function readAnswer(connection: Deno.TcpConn): Promise<Answer> {
   const chunk = new Uint8Array(CHUNK_BYTES);
   let text = "";
@@ -65,9 +68,14 @@ async function readAnswer(connection: Deno.TcpConn): Promise<Answer> {
     text += decoder.decode(chunk.subarray(0, count));
     const end = text.indexOf(END_OF_HEAD);
     if (end < 0) continue;
-    const [, length] = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, end)) ?? [];
-    if (length === undefined) throw new TypeError(`No length in ${text.slice(0, end)}`);
     const body = text.slice(end + END_OF_HEAD.length);
-    if (body.length >= Number(length)) return { status: Number(text.slice(9, 12)), text: body };
+    if (isWhole(text.slice(0, end), body)) return { status: Number(text.slice(9, 12)), text: body };
   }
+}
+
+function isWhole(head: string, body: string): boolean {
+  if (/\r\ntransfer-encoding: chunked/i.test(head)) return body.endsWith(END_OF_CHUNKS);
+  const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? [];
+  if (length === undefined) throw new TypeError(`No length in ${head}`);
+  return body.length >= Number(length);
 }

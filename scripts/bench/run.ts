@@ -1,6 +1,7 @@
 /** `deno task bench [name ...]`: figures of this machine, printed and never compared with those of another. */
 import { benchCardForm } from "./card_form.ts";
 import { benchLighthouse } from "./lighthouse.ts";
+import { benchLookup } from "./lookup.ts";
 import { benchPayments } from "./payments.ts";
 import { benchPaymentsFlat } from "./payments_flat.ts";
 import { benchRenewals } from "./renewals.ts";
@@ -11,6 +12,7 @@ const BENCHES: Readonly<Record<string, (options: { readonly lastsMs: number }) =
   payments_flat: benchPaymentsFlat,
   card_form: () => benchCardForm(),
   renewals: () => benchRenewals(),
+  lookup: benchLookup,
   lighthouse: () => benchLighthouse(),
 };
 

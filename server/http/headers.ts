@@ -130,7 +130,17 @@ export function apiHeaders(config: Config, { crossOrigin = false } = {}): Header
 
 /** Sets every header of the list; what the answer already says about itself stays. */
 export function withHeaders(answer: Response, headers: HeaderList): Response {
-  const merged = new Headers(answer.headers);
-  for (const [name, value] of headers) if (!merged.has(name)) merged.set(name, value);
-  return new Response(answer.body, { status: answer.status, headers: merged });
+  const own = openHeaders(answer);
+  for (const [name, value] of headers) if (!own.headers.has(name)) own.headers.set(name, value);
+  return own;
+}
+
+/** The answer itself where its headers may change, so that its body stays as it is; else, when fetched, a copy. */
+export function openHeaders(answer: Response): Response {
+  try {
+    answer.headers.delete("x-not-there");
+    return answer;
+  } catch {
+    return new Response(answer.body, { status: answer.status, headers: new Headers(answer.headers) });
+  }
 }

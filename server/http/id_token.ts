@@ -1,5 +1,12 @@
 /** Verifies identity tokens, the same way for the embedded and the real provider: RS256, audience, issuer, key id, times. */
-import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify, type JWTVerifyGetKey } from "jose";
+import {
+  createLocalJWKSet,
+  decodeProtectedHeader,
+  type JSONWebKeySet,
+  type JWTPayload,
+  jwtVerify,
+  type JWTVerifyGetKey,
+} from "jose";
 import { HTTPException } from "hono/http-exception";
 import type { Clock } from "../clock.ts";
 import type { Upstream } from "../upstreams/services.ts";
@@ -13,6 +20,8 @@ const MAX_TOKEN_CHARS = 8_192;
 const DEFAULT_MAX_AGE_S = 300;
 const OLD_KEYS_MS = 3_600_000;
 const UNKNOWN_KEY_WAIT_MS = 60_000;
+/** Tokens whose signature was checked, kept for the next calls of the same page. */
+const MAX_KNOWN_TOKENS = 2_000;
 
 export interface Member {
   readonly uid: string;
@@ -38,7 +47,9 @@ export function createIdTokenVerifier({ projectId, issuer, clock }: VerifierOpti
   const keys = createKeyCache(issuer, clock);
   return async (token) => {
     if (token === "" || token.length > MAX_TOKEN_CHARS) return undefined;
-    const set = await keys.for(keyIdOf(token));
+    const checked = keys.claimsOf(token);
+    if (checked !== undefined) return isCurrent(checked, clock.now()) ? parseMember(checked, clock.now()) : undefined;
+    const { set, known } = await keys.for(keyIdOf(token));
     try {
       const { payload } = await jwtVerify(token, set, {
         algorithms: ["RS256"],
@@ -48,6 +59,7 @@ export function createIdTokenVerifier({ projectId, issuer, clock }: VerifierOpti
         clockTolerance: LEEWAY_S,
         requiredClaims: ["exp", "iat", "sub", "auth_time"],
       });
+      remember(known, token, payload);
       return parseMember(payload, clock.now());
     } catch {
       return undefined;
@@ -55,18 +67,39 @@ export function createIdTokenVerifier({ projectId, issuer, clock }: VerifierOpti
   };
 }
 
+/** The oldest leaves first: whoever is still there checks theirs again. */
+function remember(known: Map<string, JWTPayload>, token: string, payload: JWTPayload): void {
+  const [oldest] = known.keys();
+  if (known.size >= MAX_KNOWN_TOKENS && oldest !== undefined) known.delete(oldest);
+  known.set(token, payload);
+}
+
+/** A signature stays good, time goes on: what the claims say of it is read at every call. */
+function isCurrent({ exp = 0, nbf = 0 }: JWTPayload, nowMs: number): boolean {
+  const nowS = Math.floor(nowMs / 1_000);
+  return exp > nowS - LEEWAY_S && nbf <= nowS + LEEWAY_S;
+}
+
 interface Keys {
   readonly set: JWTVerifyGetKey;
+  /** Claims of tokens that these keys signed, by the whole token: other keys start with none. */
+  readonly known: Map<string, JWTPayload>;
   readonly ids: ReadonlySet<string>;
   readonly readMs: number;
   readonly untilMs: number;
+}
+
+interface KeyCache {
+  for(keyId: string | undefined): Promise<Keys>;
+  /** Of a token that the keys we hold have signed, while they are fresh. */
+  claimsOf(token: string): JWTPayload | undefined;
 }
 
 /**
  * Keeps the keys as long as the issuer says. A token with a key id that is not among them reads them anew, at most
  * once in a while, so that a new key works at once and made-up ids cost nothing.
  */
-function createKeyCache(issuer: Upstream, clock: Clock): { for(keyId: string | undefined): Promise<JWTVerifyGetKey> } {
+function createKeyCache(issuer: Upstream, clock: Clock): KeyCache {
   let keys: Keys | undefined;
   let reading: Promise<Keys> | undefined;
   const readOnce = (): Promise<Keys> => {
@@ -76,12 +109,13 @@ function createKeyCache(issuer: Upstream, clock: Clock): { for(keyId: string | u
     return reading;
   };
   return {
+    claimsOf: (token) => keys !== undefined && clock.now() < keys.untilMs ? keys.known.get(token) : undefined,
     async for(keyId) {
       const nowMs = clock.now();
       const isNew = keyId !== undefined && keys !== undefined && !keys.ids.has(keyId) &&
         nowMs - keys.readMs >= UNKNOWN_KEY_WAIT_MS;
       if (keys === undefined || nowMs >= keys.untilMs || isNew) keys = await readOnce().catch(keepOld(keys, nowMs));
-      return keys.set;
+      return keys;
     },
   };
 }
@@ -105,6 +139,7 @@ async function readKeys(issuer: Upstream, clock: Clock): Promise<Keys> {
   const readMs = clock.now();
   return {
     set: createLocalJWKSet(published),
+    known: new Map(),
     ids: new Set(published.keys.flatMap((key) => key.kid ?? [])),
     readMs,
     untilMs: readMs + maxAgeS * 1_000,

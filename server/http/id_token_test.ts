@@ -171,6 +171,32 @@ describe("the algorithm", () => {
   }
 });
 
+describe("a token that was good before", () => {
+  it("SU3: ends on time all the same", async () => {
+    const token = await sign({ exp: NOW_S + 100 });
+    assertEquals((await verify(token))?.uid, "uid-1");
+    clock.advance(129_000);
+    assertEquals((await verify(token))?.uid, "uid-1");
+    clock.advance(1_000);
+    assertEquals(await verify(token), undefined);
+  });
+
+  it("SU3: is no longer good when its key is withdrawn", async () => {
+    const token = await sign({ exp: NOW_S + 9_000 });
+    assertEquals((await verify(token))?.uid, "uid-1");
+    published = [await publish(rotated.publicKey, "k2")];
+    clock.advance(3_600_000);
+    assertEquals(await verify(token), undefined);
+  });
+
+  it("SU3: vouches for no other: changed claims under its signature are refused", async () => {
+    const good = await sign();
+    await verify(good);
+    const [head, , signature] = good.split(".");
+    assertEquals(await verify(`${head}.${encode({ ...CLAIMS, sub: "somebody-else" })}.${signature}`), undefined);
+  });
+});
+
 describe("the keys of the issuer", () => {
   it("are read once while they are fresh, also when many ask at once, and again when they are old", async () => {
     const token = await sign({ exp: NOW_S + 9_000 });

@@ -6,7 +6,6 @@ import type { Context } from "../context.ts";
 import { addedHeaders } from "../http/added_headers.ts";
 import { parse } from "../http/answer.ts";
 import { ipKey } from "../http/client_ip.ts";
-import { jsonRequest } from "../http/json_request.ts";
 import { readJson } from "../http/limits.ts";
 import { forward } from "../upstreams/forward.ts";
 import { checkRequestSchema } from "../wire/members.ts";
@@ -33,12 +32,13 @@ export function freeCheckRoutes({ connect, verifyIdToken }: Context): Hono<AppEn
         `The next one is free in ${minutes} ${minutes === 1 ? "minute" : "minutes"}; your answers are kept.`;
       return c.json({ error, requestId: c.get("requestId") }, 429, { "retry-after": String(waitS) });
     }
-    const answer = await forward(jsonRequest(c.req.raw, body), {
+    const answer = await forward(c.req.raw, {
       service: "report",
       upstream: connect("report", c.get("host")),
       path: "/check",
       added: addedHeaders(c),
       allowPages: false,
+      body: JSON.stringify(body),
     });
     return isMember ? answer : onFailedCheck(answer, () => void limiter.giveBack(ip, body.phone_number));
   });

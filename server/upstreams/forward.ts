@@ -1,5 +1,6 @@
 /** What crosses the proxy in each direction: allow-lists of headers, safe paths, bounded bodies. */
 import { HTTPException } from "hono/http-exception";
+import { openHeaders } from "../http/headers.ts";
 import { readBody } from "../http/limits.ts";
 import type { Service, Upstream } from "./services.ts";
 
@@ -16,8 +17,8 @@ const REQUEST_HEADERS = [
 const PAYMENTS_REQUEST_HEADERS = [
   "authorization", "x-api-key", "x-client-metadata", "origin", "access-control-request-method", "access-control-request-headers",
 ] as const; // deno-fmt-ignore
-const RESPONSE_HEADERS = ["content-type", "retry-after", "x-request-id", "content-disposition"] as const;
-const PAYMENTS_RESPONSE_HEADERS = [
+const RESPONSE_HEADERS = new Set(["content-type", "retry-after", "x-request-id", "content-disposition"]);
+const PAYMENTS_RESPONSE_HEADERS = new Set([
   "access-control-allow-headers",
   "access-control-allow-methods",
   "access-control-allow-origin",
@@ -25,12 +26,12 @@ const PAYMENTS_RESPONSE_HEADERS = [
   "access-control-max-age",
   "idempotent-replayed",
   "vary",
-] as const; // deno-fmt-ignore
+]); // deno-fmt-ignore
 /** The visitor's country as the client knows it from the trace: two letters or nothing. */
 const COUNTRY_HEADER = "x-country";
 const COUNTRY = /^[A-Z]{2}$/;
 /** A page brings its own policy; only our embedded services answer with pages. */
-const PAGE_HEADERS = ["content-security-policy"] as const;
+const PAGE_HEADERS = new Set(["content-security-policy"]);
 /** Everything a service may answer with; a page from a remote upstream is never passed on. */
 const JSON_TYPE = /^application\/(json|x-ndjson|problem\+json)\b/;
 const DOCUMENT_TYPE = /^(application\/(pdf|zip)|text\/(csv|calendar))\b/;
@@ -45,6 +46,8 @@ export interface Forwarding {
   readonly added: Readonly<Record<string, string>>;
   /** Pages pass only from our own embedded services. */
   readonly allowPages: boolean;
+  /** What to send where the body was read already. */
+  readonly body?: string;
 }
 
 /** Sends the request on and answers with what may come back. */
@@ -60,7 +63,7 @@ export async function forward(request: Request, forwarding: Forwarding): Promise
     method: request.method,
     headers,
     signal: request.signal,
-    ...(hasBody ? { body: await readBody(request) } : {}),
+    ...(hasBody ? { body: forwarding.body ?? await readBody(request) } : {}),
   });
   const answer = await call(forwarding.upstream, outgoing);
   return passBack(answer, forwarding);
@@ -83,11 +86,14 @@ function passBack(answer: Response, { service, allowPages }: Forwarding): Respon
     void answer.body?.cancel();
     throw new HTTPException(502, { message: "A service we need answered in a way we do not understand" });
   }
-  const headers = new Headers({ "cache-control": "no-store" });
-  copyHeaders(answer.headers, headers, RESPONSE_HEADERS);
-  if (service === "payments") copyHeaders(answer.headers, headers, PAYMENTS_RESPONSE_HEADERS);
-  if (allowPages) copyHeaders(answer.headers, headers, PAGE_HEADERS);
-  return new Response(answer.body, { status: answer.status, headers });
+  const own = openHeaders(answer);
+  for (const name of [...own.headers.keys()]) {
+    const passes = RESPONSE_HEADERS.has(name) || (service === "payments" && PAYMENTS_RESPONSE_HEADERS.has(name)) ||
+      (allowPages && PAGE_HEADERS.has(name));
+    if (!passes) own.headers.delete(name);
+  }
+  own.headers.set("cache-control", "no-store");
+  return own;
 }
 
 function copyHeaders(from: Headers, to: Headers, names: readonly string[]): void {

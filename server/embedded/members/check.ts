@@ -8,29 +8,42 @@ const NDJSON = { "content-type": "application/x-ndjson; charset=utf-8", "cache-c
 
 const OUR_FAULT = "The check stopped on our side. Your number was not lost: please try again in a moment.";
 
-/** Each event leaves the moment its step is done; nothing waits for show. */
-export function streamCheck(question: LookupQuestion, ports: LookupPorts, { log }: { readonly log: Log }): Response {
+type Send = (event: CheckEvent) => void;
+
+/** Each event leaves the moment its step is done, or all at once where nothing is waited for; never later for show. */
+export async function answerCheck(
+  question: LookupQuestion,
+  ports: LookupPorts,
+  { log }: { readonly log: Log },
+): Promise<Response> {
+  const run = async (send: Send) =>
+    send(
+      await checkEvents(question, ports, send).catch((error: unknown): CheckEvent => {
+        log.error("check failed", { error });
+        return { type: "failed", error: OUR_FAULT };
+      }),
+    );
+  if (ports.source.isAtHand !== true) return new Response(streamOf(run), { headers: NDJSON });
+  let lines = "";
+  await run((event) => lines += JSON.stringify(event) + "\n");
+  return new Response(lines, { headers: NDJSON });
+}
+
+function streamOf(run: (send: Send) => Promise<void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
+  return new ReadableStream<Uint8Array>({
     async start(controller) {
-      const send = (event: CheckEvent) => controller.enqueue(encoder.encode(JSON.stringify(event) + "\n"));
-      send(
-        await checkEvents(question, ports, send).catch((error: unknown): CheckEvent => {
-          log.error("check failed", { error });
-          return { type: "failed", error: OUR_FAULT };
-        }),
-      );
+      await run((event) => controller.enqueue(encoder.encode(JSON.stringify(event) + "\n")));
       controller.close();
     },
   });
-  return new Response(body, { headers: NDJSON });
 }
 
 /** Sends the steps and answers the event that ends the stream. */
 async function checkEvents(
   question: LookupQuestion,
   ports: LookupPorts,
-  send: (event: CheckEvent) => void,
+  send: Send,
 ): Promise<CheckEvent> {
   const outcome = await lookUp(question, ports, (step) => send({ type: "step", ...step }));
   if (outcome.kind === "failed") return { type: "failed", error: outcome.error };

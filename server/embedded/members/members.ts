@@ -9,7 +9,7 @@ import type { Upstream } from "../../upstreams/services.ts";
 import { checkRequestSchema, reportRequestSchema } from "../../wire/members.ts";
 import { identify, identifyMember, readSubscription } from "./caller.ts";
 import { batchRoutes } from "./batch_routes.ts";
-import { streamCheck } from "./check.ts";
+import { answerCheck } from "./check.ts";
 import { documentRoutes } from "./document_routes.ts";
 import { guideRoutes } from "./guide/guide_routes.ts";
 import { historyRoutes } from "./history_routes.ts";
@@ -93,7 +93,7 @@ export function createMembers(deps: MembersDeps): Upstream {
   const app = new Hono();
   app.post("/report/check", async (c) => {
     const { phone_number, country } = await parseBody(c, checkRequestSchema);
-    return streamCheck({ text: phone_number, country: country ?? "" }, lookup, { log });
+    return await answerCheck({ text: phone_number, country: country ?? "" }, lookup, { log });
   });
   app.post("/report", async (c) => {
     const caller = await identify(c.req.raw, verifyIdToken);
