@@ -1,11 +1,13 @@
 import { after, before, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
+import { type Kysely, sql } from "kysely";
 import { onBothEngines } from "../../../tests/support/engines.ts";
 import {
   act,
   type Bench,
   cardBody,
+  codesOf,
   LIFECYCLE_LEAST,
   LIFECYCLE_RUNS,
   openBench,
@@ -158,6 +160,12 @@ async function ledgerOf(bench: Bench, { id }: Session) {
   };
 }
 
+/** Rows of a table of the service or of the acquirer. */
+async function countOf<Tables>(db: Kysely<Tables>, table: keyof Tables & string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
+  return Number(rows[0]?.count);
+}
+
 async function live(bench: Bench, list: readonly Command[]): Promise<void> {
   const session = await start(bench, { meta: { capture: "manual" } });
   let model = OPEN;
@@ -211,7 +219,10 @@ onBothEngines("lifecycle of an execution", (place) => {
     );
     const statuses = answers.map(({ status }) => status);
     assertEquals([statuses.filter((s) => s === 200).length, statuses.filter((s) => s === 409).length], [1, 49]);
-    assertEquals((await ledgerOf(bench, session)).heldCents, 1000);
+    assertEquals(await ledgerOf(bench, session), { heldCents: 1000, takenCents: 1000, returnedCents: 0 });
+    const intents = await bench.db.selectFrom("pay_intents").select("key").where("execution_id", "=", session.id)
+      .execute();
+    assertEquals(intents.length, 1);
   });
 
   it("payments that store the same card at once keep one instrument and lose no payment", async () => {
@@ -230,16 +241,30 @@ onBothEngines("lifecycle of an execution", (place) => {
     );
   });
 
-  it("200 creates with one key make one execution, and 100 authorizes with one key one charge", async () => {
-    const made = await Promise.all(Array.from({ length: 200 }, () => start(bench, {}, { key: "one-create" })));
-    assertEquals(new Set(made.map(({ id }) => id)).size, 1);
+  it("SU2: 200 creates with one key are one execution, and 200 authorizes with one key at two servers one charge; every body is equal", async () => {
+    const executionsBefore = await countOf(bench.db, "pay_executions");
+    const chargesBefore = await countOf(bench.ledger, "acq_charges");
+    const servers = [bench, await bench.restart()] as const;
+    const at = (count: number) => servers[count % 2] ?? bench;
+    const made = await Promise.all(
+      Array.from({ length: 200 }, (_, count) => start(at(count), {}, { key: "one-create" })),
+    );
+    // Only the tokens are fresh for every answer.
+    const untold = made.map(({ config }) => JSON.stringify(config).replaceAll(config.token, "token"));
+    assertEquals([new Set(untold).size, await countOf(bench.db, "pay_executions") - executionsBefore], [1, 1]);
     const [session] = made;
     if (session === undefined) return;
-    const body = await cardBody(session, CARDS.good);
-    const options = { token: session.token, key: "one-authorize", body };
+    const options = { token: session.token, key: "one-authorize", body: await cardBody(session, CARDS.good) };
     const path = `/client/executions/${session.id}/authorize`;
-    const answers = await Promise.all(Array.from({ length: 100 }, () => send(bench, path, options)));
-    assertEquals([new Set(answers.map(({ text }) => text)).size, answers[0]?.status], [1, 200]);
-    assertEquals((await ledgerOf(bench, session)).heldCents, 1000);
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, count) => send(at(count), path, options)));
+    assertEquals([answers.length, new Set(answers.map(({ text }) => text)).size], [200, 1]);
+    assertEquals(new Set(answers.map(({ status }) => status)), new Set([200]));
+    assertEquals(answers.filter(({ headers }) => headers.get("idempotent-replayed") !== "true").length, 1);
+    assertEquals(codesOf(answers[0]?.body ?? {}).at(-1), "captureSuccessful");
+    assertEquals(await countOf(bench.ledger, "acq_charges") - chargesBefore, 1);
+    assertEquals(await ledgerOf(bench, session), { heldCents: 1000, takenCents: 1000, returnedCents: 0 });
+    const row = await bench.db.selectFrom("pay_executions").selectAll().where("id", "=", session.id)
+      .executeTakeFirstOrThrow();
+    assertEquals([row.state, row.attempts, row.captured_minor], ["captured", 1, 1000]);
   });
 });

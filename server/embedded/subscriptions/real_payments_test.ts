@@ -79,16 +79,19 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     (await h.db.selectFrom("pay_executions").select("captured_minor").execute())
       .map((row) => row.captured_minor).filter((minor) => minor > 0).sort((a, b) => a - b);
 
-  it("50 parallel creates of one authorized card are one subscription and one capture; add-on and renewals follow", async () => {
+  it("SU2: 200 parallel creates of one authorized card are one subscription and one charge; add-on and renewals follow", async () => {
     const who = { checkout: ANN };
     const body = await pay(who, "4242424242424242");
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => h.call("POST", "/subs/create-no-user", who, body)),
+      Array.from({ length: 200 }, () => h.call("POST", "/subs/create-no-user", who, body)),
     );
     assertEquals(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1);
     const id = String(answers[0]?.body.subscription_id);
     assertEquals(answers[0]?.body, { id, subscription_id: id, error: "" });
     assertEquals(await captured(), [100]);
+    const held = await ledger.selectFrom("acq_charges").select(["outcome", "captured_minor"]).execute();
+    assertEquals(held, [{ outcome: "approved", captured_minor: 100 }]);
+    assertEquals((await h.db.selectFrom("subs_subscriptions").select("id").execute()).length, 1);
     const clicks = await Promise.all(Array.from({ length: 5 }, () => addOn(h, id, "tck_10_validations_otp", who)));
     assertEquals(new Set(clicks.map(({ body }) => JSON.stringify(body))).size, 1);
     assertEquals(clicks[0]?.body.error, "");
