@@ -27,7 +27,7 @@ describe("one payment", () => {
     (await seenEvents(page)).map(([name]) => name).filter((name) => /^on(Success|Failed|Pending)$/.test(name));
 
   for (const way of WAYS) {
-    it(`users ask 19: fifty clicks and Enter in the ${way} are one authorize`, async () => {
+    it(`USERS_ASK 19: fifty clicks and Enter in the ${way} are one authorize`, async () => {
       await atShop({ way }, async (till) => {
         const frame = await till.fill(GOOD);
         await till.page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
@@ -43,7 +43,7 @@ describe("one payment", () => {
   }
 
   for (const [first, second] of [[PAY_BUTTON, GOOGLE], [GOOGLE, PAY_BUTTON]] as const) {
-    it(`users ask 19, 21: ${first === GOOGLE ? "Google Pay, then card" : "card, then Google Pay"} in one moment: one authorize`, async () => {
+    it(`USERS_ASK 19, USERS_ASK 21: ${first === GOOGLE ? "Google Pay, then card" : "card, then Google Pay"} in one moment: one authorize`, async () => {
       await atShop({ way: "elements" }, async (till) => {
         const { page } = till;
         await page.evaluate(`client.googlePayButton({ events: payEvents }).mount("#below")`);
@@ -155,7 +155,7 @@ describe("one payment", () => {
     });
   });
 
-  it("users ask 15: mounted twice, in one place and in another, and unmounted in between, it stands once and pays once", async () => {
+  it("USERS_ASK 15: mounted twice, in one place and in another, and unmounted in between, it stands once and pays once", async () => {
     await atShop({ way: "dropin" }, async (till) => {
       const { page } = till;
       await page.evaluate(`{ dropin.mount("#card"); dropin.mount("#pay"); dropin.unmount(); dropin.mount("#card"); }
@@ -185,7 +185,7 @@ describe("one payment", () => {
     });
   });
 
-  it("users ask 17: destroyed with the bank's check open, nothing stays in the page and nothing is told", async () => {
+  it("USERS_ASK 17: destroyed with the bank's check open, nothing stays in the page and nothing is told", async () => {
     await atShop({ way: "elements" }, async (till) => {
       const { page } = till;
       await till.fill("4000002500003155");

@@ -32,7 +32,7 @@ describe("shoppers of all kinds", () => {
     ["zh-Hant", "Pay", undefined, undefined],
   ] as const;
   for (const [locale, pay, pack, sent] of LOCALES) {
-    it(`users ask 27, 28: ${locale} speaks ${pack ?? "English"}, without a missing file, and authorize says so`, async () => {
+    it(`USERS_ASK 27, USERS_ASK 28: ${locale} speaks ${pack ?? "English"}, without a missing file, and authorize says so`, async () => {
       const failed: string[] = [];
       await atTill({ browser, shop }, { way: "dropin", initOptions: JSON.stringify({ locale }) }, async (till) => {
         till.page.on("response", (response) => response.status() >= 400 && failed.push(response.url()));
@@ -55,7 +55,7 @@ describe("shoppers of all kinds", () => {
     });
   }
 
-  it("users ask 25: the field is left when the payment begins, so that no keyboard stays, and can be used after a decline", async () => {
+  it("USERS_ASK 25: the field is left when the payment begins, so that no keyboard stays, and can be used after a decline", async () => {
     await atTill({ browser, shop }, { way: "elements" }, async (till) => {
       const frame = await till.fill("4000000000000002");
       await till.page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);

@@ -33,7 +33,7 @@ describe("the bank's check", () => {
 
   /** Width of the window, then the frame's width and height of the table (spec S 2). */
   const SIZES = [[320, 250, 400], [400, 390, 400], [560, 500, 600], [900, 600, 400]] as const;
-  it("S-3DS-04, S-3DS-05, S-3DS-06, S-3DS-07, S-3DS-08, users ask 22: its size follows the window, fits a phone, and the bank's page scrolls in it", async () => {
+  it("S-3DS-04, S-3DS-05, S-3DS-06, S-3DS-07, S-3DS-08, USERS_ASK 22: its size follows the window, fits a phone, and the bank's page scrolls in it", async () => {
     for (const [windowPx, widthPx, heightPx] of SIZES) {
       await atTill({ browser, shop }, { way: "elements" }, async (till) => {
         const { page } = till;
@@ -61,7 +61,7 @@ describe("the bank's check", () => {
     }
   });
 
-  it("the page behind neither scrolls nor takes the focus; both come back when it is over", async () => {
+  it("USERS_ASK 23: the page behind neither scrolls nor takes the focus; both come back when it is over", async () => {
     await atTill({ browser, shop }, { way: "elements" }, async (till) => {
       const { page } = till;
       await page.evaluate(
@@ -90,7 +90,7 @@ describe("the bank's check", () => {
     });
   });
 
-  it("it has a name for screen readers, a cancel button, and Escape leaves it, each ending once", async () => {
+  it("USERS_ASK 23: it has a name for screen readers, a cancel button, and Escape leaves it, each ending once", async () => {
     for (const leave of ["Escape", "click"] as const) {
       await inCheck(async (till) => {
         const { page } = till;

@@ -152,7 +152,7 @@ describe("payments that do not go the usual way", () => {
       charges: 1,
     },
     {
-      what: "users ask 20: every poll is lost",
+      what: "USERS_ASK 20: every poll is lost",
       way: "dropin",
       fate: () => first(99, isPoll, "lost"),
       final: "onPending",
@@ -215,7 +215,7 @@ describe("payments that do not go the usual way", () => {
     );
   }
 
-  it("users ask 20: network loss after authorize is pending, and resume() tells the truth without a second authorize", async () => {
+  it("USERS_ASK 20: network loss after authorize is pending, and resume() tells the truth without a second authorize", async () => {
     const key = crypto.randomUUID();
     let isDown = true;
     const fate = (request: HTTPRequest): Fate | undefined => isPoll(request) && isDown ? "lost" : undefined;
@@ -261,7 +261,7 @@ describe("payments that do not go the usual way", () => {
     });
   });
 
-  it("S-3DS-16, users ask 24: the bank's message never comes, and the page learns of the approval all the same", async () => {
+  it("S-3DS-16, USERS_ASK 24: the bank's message never comes, and the page learns of the approval all the same", async () => {
     // Registered before any script of the page: nobody else hears a message.
     const before = `if (self === top) addEventListener("message", (event) => event.stopImmediatePropagation(), true);`;
     await atShop({ way: "dropin", before }, async (till) => {
@@ -273,7 +273,7 @@ describe("payments that do not go the usual way", () => {
     });
   });
 
-  it("the bank's check runs out after ten minutes: declined, told once, and the card can be tried again", async () => {
+  it("USERS_ASK 23: the bank's check runs out after ten minutes: declined, told once, and the card can be tried again", async () => {
     await atShop({ way: "elements" }, async (till) => {
       await till.fill(CHALLENGED);
       await till.pay();
@@ -309,7 +309,7 @@ describe("payments that do not go the usual way", () => {
     });
   }
 
-  it("users ask 23: a check that is left can be decided later, and resume() says how", async () => {
+  it("USERS_ASK 23: a check that is left can be decided later, and resume() says how", async () => {
     const key = crypto.randomUUID();
     await atShop({ way: "dropin", init: await shop.init({ key }) }, async (till) => {
       await till.fill(CHALLENGED);

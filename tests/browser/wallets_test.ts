@@ -105,7 +105,7 @@ describe("wallets", () => {
     });
   });
 
-  it("users ask 26, S-APPLE-01, S-APPLE-03, S-APPLE-04, S-APPLE-05, S-APPLE-06, S-APPLE-09, S-APPLE-11, S-APPLE-12, S-COMPOSE-09: session in the click, validated, paid", async () => {
+  it("USERS_ASK 26, S-APPLE-01, S-APPLE-03, S-APPLE-04, S-APPLE-05, S-APPLE-06, S-APPLE-09, S-APPLE-11, S-APPLE-12, S-COMPOSE-09: session in the click, validated, paid", async () => {
     await inShop({ method: "applePayButton" }, async (page, sent) => {
       await page.waitForSelector(APPLE);
       const look = await page.$eval(

@@ -4,7 +4,7 @@ import { assertEquals } from "@std/assert";
 import type { Browser, Page } from "puppeteer";
 import { type RunningApp, startApp } from "../support/app.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { createShopper } from "../support/shopper.ts";
+import { cardFrame, createShopper } from "../support/shopper.ts";
 
 const MAX_TABS = 40;
 /** The innermost element that has the focus: its test id, or what its field is for. */
@@ -39,13 +39,16 @@ async function seeRing(page: Page, name: string): Promise<void> {
   assertEquals([name, isSeen], [name, true]);
 }
 
-/** Into the card frame: its fields follow each other by Tab, so the first one only has to be reached. */
+/** Into the card frame and on by Tab; a frame that does not show its fields yet would be passed over. */
 async function typeCard(page: Page): Promise<void> {
-  await page.keyboard.press("Tab");
-  for (const text of ["4242424242424242", "1234", "123"]) {
-    await page.keyboard.type(text);
+  const frame = await cardFrame(page);
+  await page.waitForFunction(`document.querySelector("iframe[src*='/card/5/']").offsetHeight > 0`);
+  for (const [field, text] of [["cc-number", "4242424242424242"], ["cc-exp", "1234"], ["cc-csc", "123"]] as const) {
     await page.keyboard.press("Tab");
+    await frame.waitForFunction(`document.activeElement.autocomplete === "${field}"`);
+    await page.keyboard.type(text);
   }
+  await page.keyboard.press("Tab");
 }
 
 describe("paying in other ways", () => {
@@ -87,7 +90,7 @@ describe("paying in other ways", () => {
     await tabTo(page, "plan-continue");
     await keyboard.press("Enter");
     await shopper.see("consent-tick");
-    await page.waitForFrame((frame) => frame.url().includes("/card/5/"));
+    await cardFrame(page);
     await page.waitForSelector("#payrails-card-payment-button:not([disabled])", { visible: true });
     await tabTo(page, "consent-tick");
     await keyboard.press("Space");

@@ -71,7 +71,18 @@ describe("the package", () => {
 
   it("each wallet, the drop-in and each language is a chunk that the entry does not load", async () => {
     const names = packed.files.map(({ path }) => path);
-    for (const part of ["apple_pay", "google_pay", "paypal", "dropin", "challenge", "client_container", "de"]) {
+    for (
+      const part of [
+        "apple_pay",
+        "google_pay",
+        "paypal",
+        "dropin",
+        "scheme_choice",
+        "challenge",
+        "client_container",
+        "de",
+      ]
+    ) {
       const chunk = names.find((path) => new RegExp(`^esm/${part}\\.\\w+\\.mjs$`).test(path));
       assert(chunk !== undefined, part);
       for (const path of await loadedAtOnce(packed.folder, "esm/index.mjs")) assert(path !== chunk, part);
@@ -155,7 +166,7 @@ describe("the package", () => {
       assertEquals(await page.$$eval("#payrails-dropin-component", (found) => found.length), 0);
     }));
 
-  it("its testing entry plays every scenario by name, without a network and without waiting", () =>
+  it("USERS_ASK 32: its testing entry plays every scenario by name, without a network and without waiting", () =>
     open("testing", async (page) => {
       await page.evaluate("start()");
       await page.waitForFunction("globalThis.results !== undefined", { timeout: 60_000 });
@@ -169,6 +180,7 @@ describe("the package", () => {
         offline: end("onSuccess", []),
         pending: end("onPending"),
       });
+      assertEquals(await page.evaluate("choice"), { offered: ["cartesbancaires", "visa"], chosen: "cartesbancaires" });
     }));
 });
 

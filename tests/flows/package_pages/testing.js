@@ -28,8 +28,29 @@ async function run(scenario) {
   return { first, heard, attempts: new Set(authorizes.map(({ idempotencyKey }) => idempotencyKey)).size };
 }
 
+/** A card of two networks, and what is sent of the choice. */
+async function choose() {
+  const checkout = openFakeCheckout({ networks: ["cartesbancaires", "visa"], stopsClock: true });
+  const { clock, frame, payments } = checkout;
+  const client = Payrails.init(checkout.init);
+  client.cardForm({ showSingleExpiryDateField: true }).mount("#card");
+  client.paymentButton().mount("#pay");
+  await clock.advance(100);
+  frame.type(CARD);
+  await clock.advance(1000);
+  const offered = [...document.querySelectorAll(".payrails-schemes input")].map(({ value }) => value);
+  document.querySelector(".payrails-schemes input").click();
+  document.querySelector("#payrails-card-payment-button").click();
+  await clock.advance(5000);
+  const [item] = payments.calls.find(({ path }) => path === "/authorize").body.paymentComposition;
+  client.destroy();
+  checkout.close();
+  return { offered, chosen: item.paymentInstrumentData.preferredScheme };
+}
+
 globalThis.start = async () => {
   const results = {};
   for (const scenario of Object.keys(SCENARIOS)) results[scenario] = await run(scenario);
+  globalThis.choice = await choose();
   globalThis.results = results;
 };
