@@ -1,5 +1,5 @@
 /** Address and country of this visitor, asked for at start; apart from the calls that bring schemas with them. */
-import { request, type RequestOptions } from "./http.ts";
+import { type RequestOptions, send } from "./http.ts";
 
 /** GET {origin}/cdn-cgi/trace: `key=value` lines, of which ip and loc count (spec W 3, location). */
 export interface Location {
@@ -9,7 +9,8 @@ export interface Location {
 }
 
 export async function getTrace(options: RequestOptions = {}): Promise<Location> {
-  return parseTrace(String(await request("/cdn-cgi/trace", { ...options, method: "GET" })));
+  const answer = await send("/cdn-cgi/trace", { ...options, method: "GET" });
+  return parseTrace(await answer.text());
 }
 
 export function parseTrace(text: string): Location {
