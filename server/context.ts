@@ -6,6 +6,7 @@ import { type Db, openDatabase } from "./db/open.ts";
 import { createIdTokenVerifier, type VerifyIdToken } from "./http/id_token.ts";
 import { type Connect, createConnect, type EmbeddedServices } from "./upstreams/connect.ts";
 import { createEmbedded } from "./embedded/embedded.ts";
+import type { CheckAtHand } from "./embedded/members/members.ts";
 import { type Assets, loadAssets } from "./pages/assets.ts";
 import { type MakeCustomToken, openCustomTokens } from "./passkeys/custom_token.ts";
 import { createForgetting } from "./jobs/forget.ts";
@@ -19,6 +20,8 @@ export interface Context {
   readonly db: Db;
   readonly assets: Assets;
   readonly embedded: EmbeddedServices;
+  /** The free check of the embedded service, where it needs nobody else. */
+  readonly checkAtHand?: CheckAtHand | undefined;
   /** Due work of the embedded services. */
   readonly works: readonly Work[];
   readonly connect: Connect;
@@ -36,7 +39,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   const clock = overrides.clock ?? createClock();
   const log = overrides.log ?? createLog();
   const db = overrides.db ?? await openDatabase(config.database);
-  const { services, works, close } = await createEmbedded({ config, clock, log, db });
+  const { services, checkAtHand, works, close } = await createEmbedded({ config, clock, log, db });
   const embedded = overrides.embedded ?? services;
   const connect = overrides.connect ?? createConnect({ remote: config.remote, embedded });
   return {
@@ -45,6 +48,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     log,
     db,
     embedded,
+    checkAtHand: overrides.embedded === undefined ? checkAtHand : undefined,
     works: overrides.works ?? [...works, createForgetting({ db, clock })],
     connect,
     assets: overrides.assets ?? await loadAssets(config.distDir),

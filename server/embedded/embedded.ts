@@ -12,7 +12,7 @@ import { whereIs } from "../upstreams/where.ts";
 import { createErrors } from "./errors/errors.ts";
 import { createIdentity } from "./identity/identity.ts";
 import { createMail } from "./mail/mail.ts";
-import { createMembers, createWatchWork } from "./members/members.ts";
+import { type CheckAtHand, createCheckAtHand, createMembers, createWatchWork } from "./members/members.ts";
 import { ledgerPlace, openLedger } from "./payments/acquirer/ledger.ts";
 import { createSimulator } from "./payments/acquirer/simulator.ts";
 import { openPayments } from "./payments/payments.ts";
@@ -30,6 +30,7 @@ const WORKFLOW_CODE = "payment-acceptance";
 
 export interface Embedded {
   readonly services: EmbeddedServices;
+  readonly checkAtHand: CheckAtHand | undefined;
   /** What they have to do over time; see jobs/. */
   readonly works: readonly Work[];
   /** Releases what only they have opened. */
@@ -106,6 +107,7 @@ export async function createEmbedded({ config, clock, log, db }: EmbeddedDeps): 
   });
   return {
     services: { payments, subscriptions, members, identity, mail, errors },
+    checkAtHand: createCheckAtHand({ db, clock, log, lookupSource: config.lookupSource }),
     works: [
       settlePayments,
       () => runDueWork(subscriptionsDeps),

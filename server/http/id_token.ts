@@ -10,6 +10,7 @@ import {
 import { HTTPException } from "hono/http-exception";
 import type { Clock } from "../clock.ts";
 import type { Upstream } from "../upstreams/services.ts";
+import { createRecent, type Recent } from "./recent.ts";
 
 /** Path at the token issuer under which the signing keys stand as a JWK set. */
 export const KEYS_PATH = "/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
@@ -59,19 +60,12 @@ export function createIdTokenVerifier({ projectId, issuer, clock }: VerifierOpti
         clockTolerance: LEEWAY_S,
         requiredClaims: ["exp", "iat", "sub", "auth_time"],
       });
-      remember(known, token, payload);
+      known.set(token, payload);
       return parseMember(payload, clock.now());
     } catch {
       return undefined;
     }
   };
-}
-
-/** The oldest leaves first: whoever is still there checks theirs again. */
-function remember(known: Map<string, JWTPayload>, token: string, payload: JWTPayload): void {
-  const [oldest] = known.keys();
-  if (known.size >= MAX_KNOWN_TOKENS && oldest !== undefined) known.delete(oldest);
-  known.set(token, payload);
 }
 
 /** A signature stays good, time goes on: what the claims say of it is read at every call. */
@@ -83,7 +77,7 @@ function isCurrent({ exp = 0, nbf = 0 }: JWTPayload, nowMs: number): boolean {
 interface Keys {
   readonly set: JWTVerifyGetKey;
   /** Claims of tokens that these keys signed, by the whole token: other keys start with none. */
-  readonly known: Map<string, JWTPayload>;
+  readonly known: Recent<JWTPayload>;
   readonly ids: ReadonlySet<string>;
   readonly readMs: number;
   readonly untilMs: number;
@@ -139,7 +133,7 @@ async function readKeys(issuer: Upstream, clock: Clock): Promise<Keys> {
   const readMs = clock.now();
   return {
     set: createLocalJWKSet(published),
-    known: new Map(),
+    known: createRecent(MAX_KNOWN_TOKENS),
     ids: new Set(published.keys.flatMap((key) => key.kid ?? [])),
     readMs,
     untilMs: readMs + maxAgeS * 1_000,

@@ -6,9 +6,29 @@ export const BODY_DEADLINE_MS = 10_000;
 export const MAX_JSON_DEPTH = 32;
 export const MAX_JSON_KEYS = 200;
 
+const decoder = new TextDecoder();
+
 /** The whole body as bytes, or 413 above the limit, or 408 when it does not arrive in time. */
 export async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) tooLarge();
+  const length = request.headers.get("content-length");
+  if (Number(length ?? 0) > maxBytes) tooLarge();
+  // Its end is known: no more than this arrives.
+  if (length !== null && !request.headers.has("transfer-encoding")) return await inTime(request.bytes());
+  return await readParts(request, maxBytes);
+}
+
+/** Whoever is slower is answered; what still arrives is thrown away with the connection. */
+async function inTime<T>(reading: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const deadline = setTimeout(() => late.reject(tooSlow()), BODY_DEADLINE_MS);
+  try {
+    return await Promise.race([reading, late.promise]);
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+async function readParts(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (request.body === null) return new Uint8Array();
   const reader = request.body.getReader();
   const deadline = setTimeout(() => void reader.cancel("deadline").catch(() => {}), BODY_DEADLINE_MS);
@@ -29,9 +49,7 @@ export async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Pro
   } finally {
     clearTimeout(deadline);
   }
-  if (performance.now() - startedMs >= BODY_DEADLINE_MS) {
-    throw new HTTPException(408, { message: "The request took too long to arrive" });
-  }
+  if (performance.now() - startedMs >= BODY_DEADLINE_MS) throw tooSlow();
   const body = new Uint8Array(size);
   let offset = 0;
   for (const chunk of chunks) {
@@ -39,6 +57,10 @@ export async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Pro
     offset += chunk.byteLength;
   }
   return body;
+}
+
+function tooSlow(): HTTPException {
+  return new HTTPException(408, { message: "The request took too long to arrive" });
 }
 
 function tooLarge(): never {
@@ -54,7 +76,7 @@ export async function readJson(request: Request, { anyType = false } = {}): Prom
   if (!anyType && !/^application\/json\s*(;|$)/i.test(type)) {
     throw new HTTPException(415, { message: "Send the request as application/json" });
   }
-  const text = new TextDecoder().decode(await readBody(request));
+  const text = decoder.decode(await readBody(request));
   if (isTooDeep(text)) throw new HTTPException(400, { message: "The request is nested too deeply" });
   let keys = 0;
   try {

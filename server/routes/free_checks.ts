@@ -6,8 +6,11 @@ import type { Context } from "../context.ts";
 import { addedHeaders } from "../http/added_headers.ts";
 import { parse } from "../http/answer.ts";
 import { ipKey } from "../http/client_ip.ts";
+import { NDJSON } from "../embedded/members/check.ts";
+import { apiHeaders } from "../http/headers.ts";
 import { readJson } from "../http/limits.ts";
 import { forward } from "../upstreams/forward.ts";
+import { whereIs } from "../upstreams/where.ts";
 import { checkRequestSchema } from "../wire/members.ts";
 
 export const FREE_CHECKS_PER_HOUR = 5;
@@ -16,9 +19,12 @@ const DAY_S = 86_400;
 /** Longer than the line of a failed check. */
 const MAX_LINE_CHARS = 2_000;
 const PATH = "/services/report/check";
+const FAILED = /^\{"type":"failed"/m;
 
-export function freeCheckRoutes({ connect, verifyIdToken }: Context): Hono<AppEnv> {
+export function freeCheckRoutes({ config, connect, checkAtHand, verifyIdToken }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
+  const headers = Object.fromEntries([...apiHeaders(config), ...Object.entries(NDJSON)]);
+  const atHand = (host: string) => whereIs(config.remote.report, host).kind === "embedded" ? checkAtHand : undefined;
   const limiter = createFreeCheckLimiter();
   app.post(PATH, async (c) => {
     const body = parse(checkRequestSchema, await readJson(c.req.raw));
@@ -32,6 +38,12 @@ export function freeCheckRoutes({ connect, verifyIdToken }: Context): Hono<AppEn
         `The next one is free in ${minutes} ${minutes === 1 ? "minute" : "minutes"}; your answers are kept.`;
       return c.json({ error, requestId: c.get("requestId") }, 429, { "retry-after": String(waitS) });
     }
+    const giveBack = () => void (isMember ? undefined : limiter.giveBack(ip, body.phone_number));
+    const lines = await atHand(c.get("host"))?.({ text: body.phone_number, country: body.country ?? "" });
+    if (lines !== undefined) {
+      if (FAILED.test(lines)) giveBack();
+      return new Response(lines, { headers });
+    }
     const answer = await forward(c.req.raw, {
       service: "report",
       upstream: connect("report", c.get("host")),
@@ -40,7 +52,7 @@ export function freeCheckRoutes({ connect, verifyIdToken }: Context): Hono<AppEn
       allowPages: false,
       body: JSON.stringify(body),
     });
-    return isMember ? answer : onFailedCheck(answer, () => void limiter.giveBack(ip, body.phone_number));
+    return isMember ? answer : onFailedCheck(answer, giveBack);
   });
   return app;
 }
@@ -59,7 +71,7 @@ export function onFailedCheck(answer: Response, failed: () => void): Response {
       controller.enqueue(chunk);
     },
     flush() {
-      if (/^\{"type":"failed"/m.test(tail)) failed();
+      if (FAILED.test(tail)) failed();
     },
   });
   return new Response(answer.body.pipeThrough(watch), answer);

@@ -4,29 +4,42 @@ import type { CheckEvent } from "../../wire/members.ts";
 import { lookUp, type LookupPorts, type LookupQuestion } from "./lookup.ts";
 import { unknownsOf } from "./unknowns.ts";
 
-const NDJSON = { "content-type": "application/x-ndjson; charset=utf-8", "cache-control": "no-store" };
+export const NDJSON = { "content-type": "application/x-ndjson; charset=utf-8", "cache-control": "no-store" };
 
 const OUR_FAULT = "The check stopped on our side. Your number was not lost: please try again in a moment.";
 
 type Send = (event: CheckEvent) => void;
 
+interface Logging {
+  readonly log: Log;
+}
+
 /** Each event leaves the moment its step is done, or all at once where nothing is waited for; never later for show. */
-export async function answerCheck(
-  question: LookupQuestion,
-  ports: LookupPorts,
-  { log }: { readonly log: Log },
-): Promise<Response> {
-  const run = async (send: Send) =>
-    send(
-      await checkEvents(question, ports, send).catch((error: unknown): CheckEvent => {
-        log.error("check failed", { error });
-        return { type: "failed", error: OUR_FAULT };
-      }),
-    );
-  if (ports.source.isAtHand !== true) return new Response(streamOf(run), { headers: NDJSON });
+export async function answerCheck(question: LookupQuestion, ports: LookupPorts, logging: Logging): Promise<Response> {
+  if (ports.source.isAtHand === true) {
+    return new Response(await checkLines(question, ports, logging), { headers: NDJSON });
+  }
+  return new Response(streamOf((send) => runCheck(question, { ports, send, ...logging })), { headers: NDJSON });
+}
+
+/** The whole stream as one text. */
+export async function checkLines(question: LookupQuestion, ports: LookupPorts, { log }: Logging): Promise<string> {
   let lines = "";
-  await run((event) => lines += JSON.stringify(event) + "\n");
-  return new Response(lines, { headers: NDJSON });
+  await runCheck(question, { ports, log, send: (event) => lines += JSON.stringify(event) + "\n" });
+  return lines;
+}
+
+interface Run extends Logging {
+  readonly ports: LookupPorts;
+  readonly send: Send;
+}
+
+async function runCheck(question: LookupQuestion, { ports, send, log }: Run): Promise<void> {
+  const last = await checkEvents(question, ports, send).catch((error: unknown): CheckEvent => {
+    log.error("check failed", { error });
+    return { type: "failed", error: OUR_FAULT };
+  });
+  send(last);
 }
 
 function streamOf(run: (send: Send) => Promise<void>): ReadableStream<Uint8Array> {

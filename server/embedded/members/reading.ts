@@ -1,5 +1,6 @@
 /** Reads what a person typed or pasted as one phone number, or says in one sentence what to mend. */
 import lib from "google-libphonenumber";
+import { createRecent } from "../../http/recent.ts";
 
 const util = lib.PhoneNumberUtil.getInstance();
 const { PhoneNumberFormat } = lib;
@@ -37,8 +38,20 @@ const NO_AREA = "The area code is missing. Enter the number with its area code."
 const WRONG_LENGTH =
   `No number of this country has this many digits. Check them against what your phone shows. ${HIDDEN}`;
 
+/** The last texts that were numbers, as they were read. */
+const readings = createRecent<Reading>(5_000);
+
 /** `country` (ISO 3166 alpha-2 or empty) reads a number written the national way. */
 export function readNumber(text: string, country: string): Reading {
+  const key = `${country} ${text}`;
+  const known = readings.get(key);
+  if (known !== undefined) return known;
+  const reading = readAnew(text, country);
+  if (reading.kind === "number") readings.set(key, reading);
+  return reading;
+}
+
+function readAnew(text: string, country: string): Reading {
   const cleaned = clean(text);
   if (cleaned === "") return { kind: "unreadable", why: NOTHING };
   const parsed = parsePhone(cleaned, country) ?? parseWithoutPlus(cleaned, country);
@@ -95,7 +108,8 @@ function whyImpossible(parsed: libphonenumber.PhoneNumber): string | undefined {
 }
 
 function describe(parsed: libphonenumber.PhoneNumber): ReadNumber {
-  const region: string = util.getRegionCodeForNumber(parsed) ?? "";
+  const found: string | undefined = util.getRegionCodeForNumber(parsed) ?? undefined;
+  const region = found ?? "";
   return {
     parsed,
     e164: util.format(parsed, PhoneNumberFormat.E164),
@@ -104,6 +118,7 @@ function describe(parsed: libphonenumber.PhoneNumber): ReadNumber {
     international: util.format(parsed, PhoneNumberFormat.INTERNATIONAL),
     local: util.format(parsed, PhoneNumberFormat.NATIONAL),
     region: region === WORLD_REGION ? "" : region,
-    isValid: util.isValidNumber(parsed),
+    // What isValidNumber does, without finding the region again.
+    isValid: found !== undefined && util.isValidNumberForRegion(parsed, found),
   };
 }

@@ -1,0 +1,30 @@
+/** Remembers what was asked last, in two halves: when the younger one is full the older one is forgotten. */
+
+export interface Recent<T> {
+  get(key: string): T | undefined;
+  set(key: string, value: T): void;
+}
+
+/** Holds at least the last half of `size`; never more than `size`. */
+export function createRecent<T>(size: number): Recent<T> {
+  let young = new Map<string, T>();
+  let old = new Map<string, T>();
+  const set = (key: string, value: T): void => {
+    if (young.size >= size / 2) {
+      old = young;
+      young = new Map();
+    }
+    young.set(key, value);
+  };
+  return {
+    set,
+    get(key) {
+      const found = young.get(key);
+      if (found !== undefined) return found;
+      const earlier = old.get(key);
+      // Asked again: it stays.
+      if (earlier !== undefined) set(key, earlier);
+      return earlier;
+    },
+  };
+}
