@@ -102,10 +102,7 @@ export class Payrails {
   cardList(options: CardListOptions = {}): LazyElement<CardList> {
     this.#cardList ??= this.#lazy(async () => {
       const { CardList } = await import("./instruments/card_list.ts");
-      return new CardList(options, this.#parts, (instrument, codeForm) => {
-        this.setState({ instrument });
-        this.#codeForm = codeForm;
-      });
+      return new CardList(options, this.#parts, (...chosen) => this.#pick(...chosen));
     });
     return this.#cardList;
   }
@@ -173,9 +170,14 @@ export class Payrails {
 
   /** Chooses a stored card to pay with, or none. */
   setState({ instrument }: { readonly instrument?: StoredInstrument | undefined }): void {
+    this.#pick(instrument, undefined);
+    void this.#cardList?.ready.then((list) => list?.show(instrument));
+  }
+
+  /** The code typed for another card is none of this one's. */
+  #pick(instrument: StoredInstrument | undefined, codeForm: CardForm | undefined): void {
     this.#instrument = instrument;
-    // The code typed for another card is none of this one's.
-    this.#codeForm = undefined;
+    this.#codeForm = codeForm;
     this.#button?.followInstrument();
   }
 

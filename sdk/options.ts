@@ -260,6 +260,8 @@ export interface DropinOptions {
     readonly authSuccess?: Css;
     readonly authFailed?: Css;
     readonly loadingScreen?: { readonly overlay?: Css; readonly loader?: Css };
+    /** A hosted page's button, under the code of its method, as `ButtonStyles`. */
+    readonly [code: string]: object | undefined;
   };
   readonly configuration?: {
     /** The failure message hides after this many milliseconds; without it, it stays until dismissed. */

@@ -2,7 +2,7 @@
 import type { CardScheme } from "../events.ts";
 import type { SchemeTexts } from "../locales/pack.ts";
 import type { CardFormTranslations, SchemeStyles } from "../options.ts";
-import { createStyler } from "../ui/css.ts";
+import { kebab } from "../ui/css.ts";
 import { element } from "../ui/element.ts";
 
 export const SCHEMES: SchemeTexts = {
@@ -50,9 +50,9 @@ export class SchemeChoice {
       return radio;
     });
     this.root.append(this.#legend, this.#hint, tiles);
-    createStyler(this.root)(
-      Object.fromEntries(Object.entries(styles).map(([name, value]) => [`--payrails-${name}`, value])),
-    );
+    for (const [name, value] of Object.entries(styles)) {
+      this.root.style.setProperty(`--payrails-${kebab(name)}`, String(value));
+    }
     this.retext(translations);
     // A region that comes with its words is not read out: it stands empty first.
     const hint = this.#hint.textContent;

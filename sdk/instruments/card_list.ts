@@ -17,11 +17,20 @@ export const CARD_LIST: CardListTexts = { legend: "Saved cards", another: "Use a
 
 type Choose = (instrument: StoredInstrument | undefined, codeForm: CardForm | undefined) => void;
 
+interface Row {
+  /** Undefined for another card than those stored. */
+  readonly card: StoredInstrument | undefined;
+  readonly item: HTMLElement;
+  readonly radio: HTMLInputElement;
+  readonly panel: HTMLElement;
+}
+
 let made = 0;
 
 export class CardList {
   #root: HTMLElement | undefined;
   #code: CardForm | undefined;
+  #rows: readonly Row[] = [];
   readonly #group = `payrails-card-list-${made++}`;
 
   constructor(
@@ -42,21 +51,32 @@ export class CardList {
     if (cards.length === 0) items.append(element("p", "payrails-dropin-empty", language.common.unavailable));
     // Without a form there is no other card to pay with.
     else if (this.parts.cardForm() !== undefined) rows.push(this.#row("another", texts.another));
-    items.append(...rows);
+    this.#rows = rows;
+    items.append(...rows.map(({ item }) => item));
     root.append(element("legend", "payrails-dropin-legend", texts.legend), items);
     point.replaceChildren(root);
     language.mark(root);
     paint(root, { ...initOptions.appearance, ...this.options.appearance });
+    const chosen = this.parts.instrument();
+    if (chosen !== undefined) this.show(chosen);
+  }
+
+  /** The page chose by itself: the list says what is paid with. */
+  show(instrument: StoredInstrument | undefined): void {
+    if (this.#root === undefined) return;
+    for (const { radio, card } of this.#rows) radio.checked = card?.id === instrument?.id;
+    this.#open(instrument);
   }
 
   unmount(): void {
     this.#code?.unmount();
     this.#root?.remove();
     this.#root = undefined;
+    this.#rows = [];
     this.choose(undefined, undefined);
   }
 
-  #row(id: string, name: string, card?: StoredInstrument): HTMLElement {
+  #row(id: string, name: string, card?: StoredInstrument): Row {
     const item = element("div", "payrails-dropin-item");
     item.id = `payrails-card-list-item-${id}`;
     const label = element("label", "payrails-dropin-label");
@@ -68,23 +88,24 @@ export class CardList {
     label.append(element("span", "payrails-dropin-name", name));
     const panel = element("div", "payrails-dropin-panel");
     item.append(label, panel);
-    radio.addEventListener("change", () => this.#choose(card, { item, panel }));
+    radio.addEventListener("change", () => {
+      this.#open(card);
+      tell(() => this.options.events?.onCardSelected?.(defined({ instrument: card })));
+    });
     createStyler(item)(this.options.styles?.element?.base);
-    return item;
+    return { card, item, radio, panel };
   }
 
-  #choose(instrument: StoredInstrument | undefined, { item, panel }: { item: HTMLElement; panel: HTMLElement }): void {
+  #open(instrument: StoredInstrument | undefined): void {
     this.#code?.unmount();
     this.#code = undefined;
-    for (const other of this.#root?.querySelectorAll(".payrails-dropin-item") ?? []) {
-      other.classList.toggle("active", other === item);
-    }
-    if (instrument !== undefined && this.options.requireCvv === true) {
+    for (const { card, item, radio, panel } of this.#rows) {
+      item.classList.toggle("active", radio.checked);
+      if (!radio.checked || card === undefined || this.options.requireCvv !== true) continue;
       const { translations, styles, appearance } = this.options;
       const dress = { translations: translations?.cardForm, styles: styles?.cardForm, appearance };
-      this.#code = createCodeForm(instrument, dress, this.parts).mount(panel);
+      this.#code = createCodeForm(card, dress, this.parts).mount(panel);
     }
     this.choose(instrument, this.#code);
-    tell(() => this.options.events?.onCardSelected?.(defined({ instrument })));
   }
 }

@@ -63,6 +63,7 @@ describe("drop-in", () => {
     await page.waitForSelector(PAY);
     await page.click(PAY);
   }
+  const cards = (rest: object) => ({ dropin: { paymentMethodsConfiguration: { cards: rest } } });
   async function assertAccessible(page: Page) {
     await page.evaluate(axe.source);
     const found = await page.evaluate(
@@ -199,6 +200,67 @@ describe("drop-in", () => {
     }, { holderReference });
   });
 
+  it("S-INSTR-02: one of two stored cards is made the default, says so, and stands first from then on", async () => {
+    const holderReference = crypto.randomUUID();
+    const storing = { holderReference, ...cards({ alwaysStoreInstrument: true }) };
+    for (const number of [GOOD, "5555555555554444"]) {
+      await inDropin(async (page) => {
+        await payByCard(page, number);
+        await waitForEvent(page, "onSuccess");
+      }, storing);
+    }
+    const names = (page: Page) =>
+      page.$$eval(
+        ".payrails-dropin-item:has(.payrails-network)",
+        (items) => items.map((item) => Reflect.get(item.children[0] ?? {}, "textContent")),
+      );
+    await inDropin(async (page) => {
+      assertEquals(await names(page), ["VISAVisa •••• 4242", "MCMastercard •••• 4444"]);
+      const [, second = ""] = await ids(page);
+      await choose(page, String(second));
+      const changed = page.waitForRequest((request) => request.method() === "PATCH");
+      await page.locator("::-p-text(Use as default)").click();
+      assertEquals((await changed).postData(), '{"default":true}');
+      await page.waitForSelector(".payrails-dropin-default");
+      assertEquals(await names(page), ["VISAVisa •••• 4242", "MCMastercard •••• 4444Default"]);
+      // It is still the one that is open, and cannot be made what it is.
+      await page.waitForSelector(PAY);
+      assertEquals(
+        await page.$$eval(".payrails-dropin-action", (all) => all.map(({ textContent }) => textContent)),
+        ["Remove"],
+      );
+      await assertAccessible(page);
+    }, { holderReference });
+    await inDropin(async (page) => {
+      assertEquals(await names(page), ["MCMastercard •••• 4444Default", "VISAVisa •••• 4242"]);
+    }, { holderReference });
+  });
+
+  it("a hosted page's button takes the merchant's styles under the code of its method", async () => {
+    const styles = {
+      pix: { base: { backgroundColor: "rgb(1, 2, 3)" }, hover: { backgroundColor: "rgb(4, 5, 6)" } },
+      mercadoPago: { base: { borderRadius: "3px" } },
+    };
+    await inDropin(async (page) => {
+      const lookOf = async (code: string) => {
+        await choose(page, code);
+        const button = await page.waitForSelector(`#payrails-generic-redirect-${code}`);
+        await page.mouse.move(0, 0);
+        return await button?.evaluate((node) => {
+          const { backgroundColor, borderRadius } = getComputedStyle(node);
+          return [backgroundColor, borderRadius];
+        });
+      };
+      assertEquals(await lookOf("pix"), ["rgb(1, 2, 3)", "10px"]);
+      await page.hover("#payrails-generic-redirect-pix");
+      assertEquals(
+        await page.$eval("#payrails-generic-redirect-pix", (node) => getComputedStyle(node).backgroundColor),
+        "rgb(4, 5, 6)",
+      );
+      assertEquals(await lookOf("mercadoPago"), ["rgb(11, 110, 99)", "3px"]);
+    }, { dropin: { styles } });
+  });
+
   it("S-BIN-08: the client looks up the card that is typed into the drop-in", async () => {
     await inDropin(async (page) => {
       assertEquals(await page.evaluate("client.binLookup()"), undefined);
@@ -209,7 +271,6 @@ describe("drop-in", () => {
     });
   });
 
-  const cards = (rest: object) => ({ dropin: { paymentMethodsConfiguration: { cards: rest } } });
   const shownAs = (page: Page, selector: string) =>
     page.$eval(selector, (element) => Reflect.get(element, "offsetParent") !== null);
 
@@ -291,3 +352,6 @@ describe("drop-in", () => {
     });
   });
 });
+
+/** Typed for code that runs in the page: tests are compiled without its globals. */
+declare function getComputedStyle(element: unknown): Readonly<Record<string, string>>;

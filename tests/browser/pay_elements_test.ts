@@ -216,6 +216,47 @@ describe("elements", () => {
     });
   });
 
+  it("S-INSTR-01, S-INSTR-02: what the page sets after a choice in the list is what is shown, asked for and paid with", async () => {
+    const holderReference = crypto.randomUUID();
+    await storeCard(holderReference);
+    await storeCard(holderReference, "5555555555554444");
+    const script = `client.cardForm().mount("#card");
+      document.querySelector("#below").innerHTML = '<div id="saved"></div>';
+      client.setState({ instrument: client.getSavedCreditCards()[1] });
+      client.cardList({ requireCvv: true, events: news("onCardSelected") }).mount("#saved");
+      client.paymentButton({ events: news("onSuccess") }).mount("#pay");`;
+    let bodies: Record<string, unknown>[] = [];
+    const before = (page: Page) => Promise.resolve(bodies = authorizeBodies(page));
+    await visit({ holderReference, script, before }, async (page) => {
+      const checked = () =>
+        page.$$eval("#saved :checked", (radios) => radios.map((radio) => Reflect.get(radio, "value")));
+      await page.waitForSelector("#payrails-card-list input");
+      const [first, second] = await page.$$eval("#saved input", (all) => all.map((one) => Reflect.get(one, "value")));
+      assertEquals(await checked(), [second]);
+      await page.click("#payrails-card-list input");
+      assertEquals(await checked(), [first]);
+      await page.waitForSelector(`#payrails-card-list-item-${first} iframe`);
+      await page.evaluate("client.setState({ instrument: client.getSavedCreditCards()[1] })");
+      const frame = await (await page.waitForSelector(`#payrails-card-list-item-${second} iframe`))?.contentFrame();
+      assertEquals([await checked(), await page.$(`#payrails-card-list-item-${first} iframe`)], [[second], null]);
+      // The page's own choice is no news to it.
+      assertEquals((await seenEvents(page)).length, 1);
+      await page.evaluate("client.setState({})");
+      await page.waitForSelector("#payrails-card-list-item-another.active");
+      assertEquals([await checked(), await page.$("#saved iframe")], [["another"], null]);
+      await page.waitForSelector("#pay button[disabled]");
+      await page.evaluate("client.setState({ instrument: client.getSavedCreditCards()[1] })");
+      const again = await (await page.waitForSelector(`#payrails-card-list-item-${second} iframe`))?.contentFrame();
+      assertEquals(again === frame, false);
+      await again?.waitForSelector("#CVV");
+      await again?.type("#CVV", "123");
+      await pay(page);
+      await waitForEvent(page, "onSuccess");
+      const [item] = JSON.parse(JSON.stringify(bodies[0]?.paymentComposition));
+      assertEquals([item.paymentInstrumentId, "encryptedData" in item.paymentInstrumentData], [second, true]);
+    });
+  });
+
   it("appearance reaches page and frame, of the client and of the element, and repaints without losing what was typed", async () => {
     const script = `window.dropin = client.dropin({ appearance: { colorPrimary: "#ffdd00", borderRadius: "2px" },
         paymentMethodsConfiguration: { cards: { showAddressSelector: true } },

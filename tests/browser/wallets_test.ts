@@ -136,6 +136,21 @@ describe("wallets", () => {
     });
   });
 
+  it("USERS_ASK 21, S-APPLE-08: a sheet that the browser refuses to open is one failure, the next press pays, and two presses are one payment", async () => {
+    await inShop({ method: "applePayButton", shopper: "has a sheet open" }, async (page, sent) => {
+      await page.waitForSelector(APPLE);
+      await makeAppleClickable(page);
+      await page.click(APPLE);
+      await waitForEvent(page, "onFailed");
+      assertEquals([(await seenEvents(page)).map(([name]) => name), authorizeBody(sent)], [["onFailed"], ""]);
+      await page.evaluate(`window.shopper = "pays"; seen.length = 0`);
+      await page.click(APPLE, { count: 2 });
+      await waitForEvent(page, "onSuccess");
+      assertEquals((await seenEvents(page)).map(([name]) => name), ["onSuccess"]);
+      assertEquals(sent.filter(({ url }) => url.endsWith("/authorize")).length, 1);
+    });
+  });
+
   it("S-APPLE-08: cancelling the sheet, at once or later, fires failure once and sends nothing", async () => {
     for (const shopper of ["cancels", "cancels later"]) {
       await inShop({ method: "applePayButton", shopper }, async (page, sent) => {

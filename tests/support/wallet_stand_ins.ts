@@ -42,6 +42,8 @@ window.ApplePaySession = class {
   constructor(version, request) {
     // Safari throws outside of a click, and so does this.
     if (window.event?.type !== "click") throw new Error("Must create a new ApplePaySession from a user gesture handler.");
+    // And while another one is open.
+    if (plan() === "has a sheet open") throw new DOMException("Page already has an active payment session.", "InvalidAccessError");
     record("session", version, request);
   }
   begin() {
