@@ -1,4 +1,5 @@
 /** The one fetch helper: JSON in, JSON out; a non-200 rejects with the body, time-outs and lost lines as such (spec W 7). */
+import { LANGUAGE } from "../i18n/language.ts";
 import { loadServiceTexts } from "../i18n/known.ts";
 
 export const REQUEST_TIMEOUT_MS = 30_000;
@@ -34,14 +35,19 @@ export interface RequestOptions {
 
 /** Sends and returns the raw answer once it is a 200; for streams. */
 export async function send(url: string, options: RequestOptions = {}): Promise<Response> {
-  const { method = "POST", body, headers = {}, timeoutMs = REQUEST_TIMEOUT_MS, signal } = options;
+  const { method = "POST", body, timeoutMs = REQUEST_TIMEOUT_MS, signal } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
   const words = OUR_SERVICES.test(url) ? loadServiceTexts() : undefined;
   let response: Response;
   try {
     response = await (options.fetch ?? fetch)(url, {
       method,
-      headers: body === undefined ? { ...headers } : { "content-type": "application/json", ...headers },
+      // What a service writes by itself, mails and documents, is in the language of the page.
+      headers: {
+        "accept-language": LANGUAGE,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...options.headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });

@@ -1,6 +1,6 @@
 /** One hash over every source file a build depends on, so that a start with nothing changed builds nothing. */
 
-const FOLDERS = ["client", "sdk", "iframe", "server/wire", "scripts/build"];
+const FOLDERS = ["client", "sdk", "iframe", "server/wire", "server/words", "scripts/build"];
 const FILES = ["deno.json", "deno.lock", "scripts/build.ts", "server/pages/manifest.ts"];
 
 async function* walk(path: string): AsyncGenerator<string> {

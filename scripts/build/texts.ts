@@ -1,5 +1,7 @@
 /** The words of each language: finds every text of the client, holds the catalogues against them, puts the words in. */
 
+import { type Plan, PLANS } from "../../server/wire/plans.ts";
+
 /** English text -> words of the language. */
 export type Catalogue = ReadonlyMap<string, string>;
 
@@ -13,9 +15,12 @@ export interface Catalogues {
 /** `t("...")` and `rich("...")`; the text is always written out as one literal. */
 const CALL = /\b(?:t|rich)\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')?/g;
 const FOLDER = "client/i18n";
-/** The two functions themselves. */
-const DEFINITIONS = [`${FOLDER}/t.ts`, `${FOLDER}/rich.ts`];
-const SERVICES_FILE = "services.json";
+/** Words of what the server writes by itself; see server/words/speak.ts. */
+const SERVER_FOLDER = "server/words";
+/** The functions themselves. */
+const DEFINITIONS = [`${FOLDER}/t.ts`, `${FOLDER}/rich.ts`, `${SERVER_FOLDER}/speak.ts`];
+/** What services say; the server prints some of it itself. */
+const SERVICES_FOLDER = "server/words/services";
 export const SERVICE_TEXTS = `${FOLDER}/service_texts.ts`;
 
 /** Texts of a source, in their order; throws where a call names none. */
@@ -65,10 +70,10 @@ function slots(text: string): string {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([slot]) => slot))].sort().join(" ");
 }
 
-/** Every text of the client's sources. */
-export async function usedTexts(root: string): Promise<ReadonlySet<string>> {
+/** Every text of the sources of app or server. */
+export async function usedTexts(root: string, folder: "client" | "server" = "client"): Promise<ReadonlySet<string>> {
   const used = new Set<string>();
-  for await (const path of sources(root, "client")) {
+  for await (const path of sources(root, folder)) {
     for (const text of textsIn(await Deno.readTextFile(`${root}/${path}`), path)) used.add(text);
   }
   return used;
@@ -85,18 +90,18 @@ async function* sources(root: string, folder: string): AsyncGenerator<string> {
 /** All files of the language's folder; a text in two of them would have two meanings. */
 export async function readCatalogues(root: string, language: string): Promise<Catalogues> {
   const own = new Map<string, string>();
-  let services = new Map<string, string>();
+  const services = new Map(await readRows(root, `${SERVICES_FOLDER}/${language}.json`));
   for await (const { name } of Deno.readDir(`${root}/${FOLDER}/${language}`)) {
-    const rows = parseRows(JSON.parse(await Deno.readTextFile(`${root}/${FOLDER}/${language}/${name}`)), name);
-    if (name === SERVICES_FILE) services = new Map(rows);
-    else {
-      for (const [text, words] of rows) {
-        if (own.has(text)) throw new Error(`${FOLDER}/${language}/${name} says again what another file says: ${text}`);
-        own.set(text, words);
-      }
+    for (const [text, words] of await readRows(root, `${FOLDER}/${language}/${name}`)) {
+      if (own.has(text)) throw new Error(`${FOLDER}/${language}/${name} says again what another file says: ${text}`);
+      own.set(text, words);
     }
   }
   return { own, services };
+}
+
+async function readRows(root: string, path: string): Promise<readonly (readonly [string, string])[]> {
+  return parseRows(JSON.parse(await Deno.readTextFile(`${root}/${path}`)), path);
 }
 
 function parseRows(value: unknown, name: string): readonly (readonly [string, string])[] {
@@ -110,8 +115,22 @@ export async function loadTexts(root: string, languages: readonly string[]): Pro
   const loaded = new Map<string, Catalogues>();
   for (const language of languages) loaded.set(language, await readCatalogues(root, language));
   const wrong = [...loaded].flatMap(([language, catalogues]) => problems(used, catalogues, language));
+  wrong.push(...await serverProblems(root, languages));
   if (wrong.length > 0) {
-    throw new Error(`The texts in ${FOLDER}/ do not fit the sources:\n${wrong.join("\n")}`);
+    throw new Error(`The texts in ${FOLDER}/ and ${SERVER_FOLDER}/ do not fit the sources:\n${wrong.join("\n")}`);
   }
   return loaded;
+}
+
+/** What the server writes by itself has words in every language too; the names of plans are rows of a table. */
+async function serverProblems(root: string, languages: readonly string[]): Promise<readonly string[]> {
+  const used = await usedTexts(root, "server");
+  const names = PLANS.flatMap((plan: Plan) => [plan.name, plan.name_full, plan.name_without_registry ?? plan.name]);
+  const wrong: string[] = [];
+  for (const language of languages) {
+    const own = new Map(await readRows(root, `${SERVER_FOLDER}/${language}.json`));
+    const found = problems(new Set([...used, ...names]), { own, services: new Map() }, language);
+    wrong.push(...found.map((problem) => `server: ${problem}`));
+  }
+  return wrong;
 }

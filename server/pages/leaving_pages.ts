@@ -1,191 +1,259 @@
 /** What the pages of the way out say: what ends and when, what stays, one button; the same words with and without script. */
-import { CURRENCY, decimal } from "../wire/plans.ts";
+import { type Language, LANGUAGE_PARAMETER } from "../wire/languages.ts";
 import type { CancelAnswer, Leaving, WithdrawAnswer } from "../wire/subscriptions.ts";
-import { escape, type PlainPage } from "./plain_page.ts";
+import * as format from "../words/format.ts";
+import { type Speak, speak, wordsFor } from "../words/speak.ts";
+import { button, escape, notice, type PlainPage } from "./plain_page.ts";
 
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-/** The labels the law asks for, to the letter (TRUST T6). */
-export const WITHDRAW_LABEL = "withdraw from contract here";
-export const CONFIRM_LABEL = "confirm withdrawal";
-
-function day(at: string): string {
-  return DAY.format(new Date(at));
+/** How a page says it: its words, its sums and days, and where its forms lead, in its language. */
+interface Saying {
+  readonly language: Language;
+  readonly t: Speak;
+  readonly money: (cents: number) => string;
+  readonly day: (at: string) => string;
+  /** A name of the table of plans, safe to stand in the page. */
+  readonly name: (name: string) => string;
+  /** The page that answers a form speaks the same language. */
+  readonly action: (path: string) => string;
 }
 
-function money(cents: number): string {
-  return `${decimal(cents)} ${CURRENCY}`;
+function saying(language: Language): Saying {
+  return {
+    language,
+    t: speak(language),
+    money: (cents) => format.money(cents, language),
+    day: (at) => format.day(Date.parse(at), language),
+    name: (name) => escape(wordsFor(name, language)),
+    action: (path) => `${path}?${LANGUAGE_PARAMETER}=${language}`,
+  };
 }
 
-function button(label: string, kind: "primary" | "danger" = "primary"): string {
-  return `<button class="button button--${kind} button--wide" type="submit"><span class="button__words"><span>${label}</span></span></button>`;
-}
-
-function notice(kind: "done" | "error" | "info", title: string, text: string): string {
-  return `<div class="notice notice--${kind}" role="status"><div class="stack stack--8">
-<p class="notice__title">${title}</p><div class="notice__body"><p>${text}</p></div></div></div>`;
-}
-
-function emailForm(action: string, label: string): string {
-  return `<form class="card stack stack--16" method="post" action="${action}">
-<div class="field"><label class="field__label" for="email">E-mail</label>
+function emailForm({ t, action }: Saying, path: string, label: string): string {
+  return `<form class="card stack stack--16" method="post" action="${action(path)}">
+<div class="field"><label class="field__label" for="email">${t("E-mail")}</label>
 <input class="input" id="email" name="email" type="email" autocomplete="email" required maxlength="320"></div>
 ${button(label)}</form>`;
 }
 
-function productsLine({ products }: Leaving): string {
+function productsLine({ t, day, name }: Saying, { products }: Leaving): string {
   if (products.length === 0) return "";
-  const list = products.map(({ name, until }) => `<li>${escape(name)}, until ${day(until)}</li>`).join("");
-  return `<p>What you bought once stays yours:</p><ul>${list}</ul>`;
+  const list = products.map((product) =>
+    `<li>${t("{name}, until {day}", { name: name(product.name), day: day(product.until) })}</li>`
+  ).join("");
+  return `<p>${t("What you bought once stays yours:")}</p><ul>${list}</ul>`;
 }
 
-export function cancelPage(content: string, leaving: Leaving): PlainPage {
-  const title = "Cancel your plan";
-  if (leaving.next_charge === null) return { title, body: alreadyBody(leaving) };
+export function cancelPage(language: Language, content: string, leaving: Leaving): PlainPage {
+  const say = saying(language);
+  const { t, money, day, name, action } = say;
+  const title = t("Cancel your plan");
+  if (leaving.next_charge === null) return { language, title, body: alreadyBody(say, leaving) };
   const { at, cents } = leaving.next_charge;
+  const next = { name: name(leaving.name), sum: money(cents), day: day(at) };
   return {
+    language,
     title,
-    body: `<p class="lead">${escape(leaving.name)}: the next charge would be ${money(cents)} on ${day(at)}.</p>
-<p>After you press the button nothing more is charged. What you have paid for stays open until ${
-      day(leaving.until)
-    }.</p>
-${productsLine(leaving)}
-<form method="post" action="/api/cancel-subscription/${content}">${button("Cancel my plan", "danger")}</form>`,
+    body: `<p class="lead">${t("{name}: the next charge would be {sum} on {day}.", next)}</p>
+<p>${
+      t("After you press the button nothing more is charged. What you have paid for stays open until {day}.", {
+        day: day(leaving.until),
+      })
+    }</p>
+${productsLine(say, leaving)}
+<form method="post" action="${action(`/api/cancel-subscription/${content}`)}">${
+      button(t("Cancel my plan"), "danger")
+    }</form>`,
   };
 }
 
-function alreadyBody(leaving: Leaving): string {
-  const end = leaving.status === "ended"
-    ? `It ended on ${day(leaving.until)}.`
-    : `It stays open until ${day(leaving.until)}.`;
-  return notice("done", "This plan is cancelled", `Nothing more will be charged. ${end}`) + productsLine(leaving);
+function alreadyBody(say: Saying, leaving: Leaving): string {
+  const { t, day } = say;
+  const until = { day: day(leaving.until) };
+  const end = leaving.status === "ended" ? t("It ended on {day}.", until) : t("It stays open until {day}.", until);
+  return notice("done", t("This plan is cancelled"), `${t("Nothing more will be charged.")} ${end}`) +
+    productsLine(say, leaving);
 }
 
-export function cancelledPage({ until, already }: CancelAnswer): PlainPage {
-  const title = already ? "Your plan was cancelled before" : "Your plan is cancelled";
-  const text = `What you paid for is open until ${day(until)}. ${already ? "" : "A mail confirms it."}`;
-  return { title, body: notice("done", "Nothing more will be charged", text) };
+export function cancelledPage(language: Language, { until, already }: CancelAnswer): PlainPage {
+  const { t, day } = saying(language);
+  const title = already ? t("Your plan was cancelled before") : t("Your plan is cancelled");
+  const open = t("What you paid for is open until {day}.", { day: day(until) });
+  const text = already ? open : `${open} ${t("A mail confirms it.")}`;
+  return { language, title, body: notice("done", t("Nothing more will be charged"), text) };
 }
 
-export function invalidLinkPage(): PlainPage {
+export function invalidLinkPage(language: Language): PlainPage {
+  const say = saying(language);
+  const { t } = say;
   return {
-    title: "This link does not work",
-    body: `${notice("error", "Nothing has changed", "The link is incomplete or no longer valid.")}
-<p>Enter the address you paid with. We send a new link, and one button there ends your plan.</p>
-${emailForm("/api/cancel-request", "Send me the link to cancel")}`,
+    language,
+    title: t("This link does not work"),
+    body: `${notice("error", t("Nothing has changed"), t("The link is incomplete or no longer valid."))}
+<p>${t("Enter the address you paid with. We send a new link, and one button there ends your plan.")}</p>
+${emailForm(say, "/api/cancel-request", t("Send me the link to cancel"))}`,
   };
 }
 
-export function cancelByMailPage(): PlainPage {
+export function cancelByMailPage(language: Language): PlainPage {
+  const say = saying(language);
+  const { t } = say;
   return {
-    title: "Cancel your plan",
-    body: `<p class="lead">Enter the address you paid with. We send a link, and one button there ends your plan.</p>
-${emailForm("/api/cancel-request", "Send me the link to cancel")}
-<p class="small muted">If you confirm within 7 days, your plan ends as of now: what is charged in between goes back.</p>`,
+    language,
+    title: t("Cancel your plan"),
+    body: `<p class="lead">${
+      t("Enter the address you paid with. We send a link, and one button there ends your plan.")
+    }</p>
+${emailForm(say, "/api/cancel-request", t("Send me the link to cancel"))}
+<p class="small muted">${
+      t("If you confirm within 7 days, your plan ends as of now: what is charged in between goes back.")
+    }</p>`,
   };
 }
 
-export function mailSentPage(what: "plan" | "purchase"): PlainPage {
+export function mailSentPage(language: Language, what: "plan" | "purchase"): PlainPage {
+  const { t } = saying(language);
   return {
-    title: "Look into your mail",
+    language,
+    title: t("Look into your mail"),
     body: notice(
       "done",
-      `If a ${what} belongs to this address, a mail is on its way`,
-      "Open the link in it and press the button. It counts from now.",
+      what === "plan"
+        ? t("If a plan belongs to this address, a mail is on its way")
+        : t("If a purchase belongs to this address, a mail is on its way"),
+      t("Open the link in it and press the button. It counts from now."),
     ),
   };
 }
 
-/** First step: what can be withdrawn from, or by which address it was bought. */
-export function withdrawPage(leavings: readonly Leaving[]): PlainPage {
+/** First step: what can be withdrawn from, or by which address it was bought. The label is the law's (TRUST T6). */
+export function withdrawPage(language: Language, leavings: readonly Leaving[]): PlainPage {
+  const say = saying(language);
+  const { t, action } = say;
+  const label = t("withdraw from contract here");
   const open = leavings.filter(({ withdrawals }) => withdrawals.length > 0);
   const forms = open.map((leaving) =>
-    `<form class="card stack stack--16" method="post" action="/api/withdraw/${leaving.subscription_id}">
-<input type="hidden" name="step" value="review">${itemBoxes(leaving)}${button(WITHDRAW_LABEL)}</form>`
+    `<form class="card stack stack--16" method="post" action="${action(`/api/withdraw/${leaving.subscription_id}`)}">
+<input type="hidden" name="step" value="review">${itemBoxes(say, leaving)}${button(label)}</form>`
   );
   const byMail = `<p>${
     open.length === 0
-      ? "Within 14 days of buying you may withdraw and get your money back, without giving a reason. Enter the address you paid with; we send you a link."
-      : "Bought with another browser? Enter the address you paid with."
-  }</p>${emailForm("/api/withdraw-request", WITHDRAW_LABEL)}`;
-  return { title: "Withdraw from contract", body: [...forms, byMail].join("\n") };
+      ? t(
+        "Within 14 days of buying you may withdraw and get your money back, without giving a reason. Enter the address you paid with; we send you a link.",
+      )
+      : t("Bought with another browser? Enter the address you paid with.")
+  }</p>${emailForm(say, "/api/withdraw-request", label)}`;
+  return { language, title: t("Withdraw from contract"), body: [...forms, byMail].join("\n") };
 }
 
 /** Second step: the sum, and the button that does it. */
-export function confirmPage(content: string, leaving: Leaving, charges: readonly string[]): PlainPage {
-  const title = "Withdraw from contract";
-  if (leaving.withdrawals.length === 0) return { title, body: nothingLeft(leaving) };
+export function confirmPage(
+  language: Language,
+  { content, leaving, charges }: {
+    readonly content: string;
+    readonly leaving: Leaving;
+    readonly charges: readonly string[];
+  },
+): PlainPage {
+  const say = saying(language);
+  const { t, action } = say;
+  const title = t("Withdraw from contract");
+  if (leaving.withdrawals.length === 0) return { language, title, body: nothingLeft(say, leaving) };
   const isChosen = (id: string) => charges.length === 0 || charges.includes(id);
   const chosen = leaving.withdrawals.filter(({ charge_id }) => isChosen(charge_id));
   const endsPlan = chosen.some(({ kind }) => kind !== "addon");
   return {
+    language,
     title,
-    body: `<p class="lead">All of the sums ticked here go back to the card you paid with.</p>
-<form class="card stack stack--16" method="post" action="/api/withdraw/${content}">
-${itemBoxes(leaving, isChosen)}
+    body: `<p class="lead">${t("All of the sums ticked here go back to the card you paid with.")}</p>
+<form class="card stack stack--16" method="post" action="${action(`/api/withdraw/${content}`)}">
+${itemBoxes(say, leaving, isChosen)}
 <p class="small muted">${
       endsPlan
-        ? "Withdrawing from a plan ends it at once; nothing more is charged. To keep it until its end, cancel instead."
-        : "Your plan goes on as it is."
-    } Look-ups already used from a pack are paid for.</p>
-${button(CONFIRM_LABEL)}</form>`,
+        ? t(
+          "Withdrawing from a plan ends it at once; nothing more is charged. To keep it until its end, cancel instead.",
+        )
+        : t("Your plan goes on as it is.")
+    } ${t("Look-ups already used from a pack are paid for.")}</p>
+${button(t("confirm withdrawal"))}</form>`,
   };
 }
 
-function itemBoxes({ withdrawals }: Leaving, isChosen: (id: string) => boolean = () => true): string {
-  const rows = withdrawals.map(({ charge_id, name, cents, until }) =>
-    `<label class="plain-check"><input type="checkbox" name="charges" value="${escape(charge_id)}"${
+function itemBoxes(say: Saying, { withdrawals }: Leaving, isChosen: (id: string) => boolean = () => true): string {
+  const { t, money, day } = say;
+  const rows = withdrawals.map(({ charge_id, name, cents, until }) => {
+    const words = t("{name}: {sum} back (possible until {day})", {
+      name: say.name(name),
+      sum: `<strong>${money(cents)}</strong>`,
+      day: day(until),
+    });
+    return `<label class="plain-check"><input type="checkbox" name="charges" value="${escape(charge_id)}"${
       isChosen(charge_id) ? " checked" : ""
-    }> <span>${escape(name)}: <strong>${money(cents)}</strong> back (possible until ${day(until)})</span></label>`
-  );
-  return `<fieldset class="plain-set stack stack--12"><legend>What you withdraw from</legend>${
+    }> <span>${words}</span></label>`;
+  });
+  return `<fieldset class="plain-set stack stack--12"><legend>${t("What you withdraw from")}</legend>${
     rows.join("")
   }</fieldset>`;
 }
 
-function nothingLeft(leaving: Leaving): string {
-  const text = `There is no charge of ${
-    escape(leaving.name)
-  } that can still be withdrawn from: it went back already, or is more than 14 days old.`;
-  return notice("info", "Nothing has changed", text);
+function nothingLeft({ t, name }: Saying, leaving: Leaving): string {
+  const text = t(
+    "There is no charge of {name} that can still be withdrawn from: it went back already, or is more than 14 days old.",
+    { name: name(leaving.name) },
+  );
+  return notice("info", t("Nothing has changed"), text);
 }
 
-export function withdrawnPage({ at, refund_cents, is_plan_over }: WithdrawAnswer): PlainPage {
-  const text = `We received it on ${escape(at)}. ${
-    money(refund_cents)
-  } goes back to the card you paid with, at the latest
-within 14 days. ${
-    is_plan_over ? "Your plan has ended; nothing more is charged." : "Your plan goes on."
-  } A mail confirms it.`;
-  return { title: "You have withdrawn", body: notice("done", "Your withdrawal is booked", text) };
+export function withdrawnPage(
+  language: Language,
+  { at, refund_cents, is_plan_over }: WithdrawAnswer,
+): PlainPage {
+  const { t, money } = saying(language);
+  const text = [
+    t("We received it on {time}.", { time: escape(at) }),
+    t("{sum} goes back to the card you paid with, at the latest within 14 days.", { sum: money(refund_cents) }),
+    is_plan_over ? t("Your plan has ended; nothing more is charged.") : t("Your plan goes on."),
+    t("A mail confirms it."),
+  ].join(" ");
+  return { language, title: t("You have withdrawn"), body: notice("done", t("Your withdrawal is booked"), text) };
 }
 
-export function endMailsPage(content: string): PlainPage {
+export function withdrawRefusedPage(language: Language, why: "nothing ticked" | "over" | "failed"): PlainPage {
+  const { t } = saying(language);
+  const texts = {
+    "nothing ticked": t("Nothing was ticked. Please go back and tick what you withdraw from."),
+    over: t("This was sent back already, or its time is over."),
+    failed: t("It could not be done just now. Please press the button again."),
+  };
+  return { language, title: t("Withdraw from contract"), body: notice("error", t("Nothing has changed"), texts[why]) };
+}
+
+export function cancelFailedPage(language: Language): PlainPage {
+  const { t } = saying(language);
+  const text = t("Our server did not answer, so your plan is not cancelled yet. Please press the button again.");
+  return { language, title: t("Cancel your plan"), body: notice("error", t("Nothing has changed"), text) };
+}
+
+export function endMailsPage(language: Language, content: string): PlainPage {
+  const { t, action } = saying(language);
   return {
-    title: "End reminder mails",
-    body: `<p>We stop reminding you before a charge. Receipts still come, and your plan stays as it is.</p>
-<form method="post" action="/api/end-mails/${content}">${button("End reminder mails")}</form>`,
+    language,
+    title: t("End reminder mails"),
+    body: `<p>${t("We stop reminding you before a charge. Receipts still come, and your plan stays as it is.")}</p>
+<form method="post" action="${action(`/api/end-mails/${content}`)}">${button(t("End reminder mails"))}</form>`,
   };
 }
 
-export function mailsEndedPage(): PlainPage {
+export function mailsEndedPage(language: Language): PlainPage {
+  const { t } = saying(language);
   return {
-    title: "No more reminder mails",
-    body: notice("done", "Done", "Receipts still come after every charge, and every one has the link to cancel."),
+    language,
+    title: t("No more reminder mails"),
+    body: notice("done", t("Done"), t("Receipts still come after every charge, and every one has the link to cancel.")),
   };
 }
 
-export function endWatchPage(secret: string): PlainPage {
-  return {
-    title: "End this watch",
-    body: `<p>We stop writing to you about this number. Your plan and your reports stay as they are.</p>
-<form method="post" action="/api/end-watch/${secret}">${button("End this watch")}</form>`,
-  };
-}
-
-export function watchEndedPage(): PlainPage {
-  return { title: "The watch has ended", body: notice("done", "Done", "No more mails about this number.") };
-}
-
-export function refusedPage(title: string, text: string): PlainPage {
-  return { title, body: notice("error", "Nothing has changed", escape(text)) };
+export function mailsLinkOverPage(language: Language): PlainPage {
+  const { t } = saying(language);
+  const body = notice("error", t("Nothing has changed"), t("This link is not valid."));
+  return { language, title: t("End reminder mails"), body };
 }

@@ -1,5 +1,7 @@
 /** Pages that need no script: the look of the app from its own style sheet, forms instead of code. */
 import type { Language } from "../wire/languages.ts";
+import { speak } from "../words/speak.ts";
+import { directionOf } from "./language.ts";
 import { clientFiles } from "./manifest.ts";
 import type { Context } from "../context.ts";
 import { type HeaderList, shellHeaders, standInHeaders, withHeaders } from "../http/headers.ts";
@@ -19,9 +21,19 @@ export function escape(text: string): string {
 }
 
 export interface PlainPage {
+  readonly language: Language;
   readonly title: string;
   /** Inside `main`, below the title; already escaped. */
   readonly body: string;
+}
+
+export function button(label: string, kind: "primary" | "danger" = "primary"): string {
+  return `<button class="button button--${kind} button--wide" type="submit"><span class="button__words"><span>${label}</span></span></button>`;
+}
+
+export function notice(kind: "done" | "error" | "info", title: string, text: string): string {
+  return `<div class="notice notice--${kind}" role="status"><div class="stack stack--8">
+<p class="notice__title">${title}</p><div class="notice__body"><p>${text}</p></div></div></div>`;
 }
 
 const MARK = `<svg class="wordmark__mark" viewBox="0 0 30 30" aria-hidden="true">
@@ -31,20 +43,25 @@ const MARK = `<svg class="wordmark__mark" viewBox="0 0 30 30" aria-hidden="true"
 type Look = Pick<Context, "config" | "assets">;
 
 /** What stands between header and footer, also put into the shell of the app until its script draws. */
-export function plainContent({ config }: Pick<Look, "config">, { title, body }: PlainPage): string {
+export function plainContent({ config }: Pick<Look, "config">, { language, title, body }: PlainPage): string {
   const { base } = config;
-  return `${config.demo ? '<div class="demo-strip"><p>Demonstration: nothing is charged</p></div>' : ""}
+  const t = speak(language);
+  return `${config.demo ? `<div class="demo-strip"><p>${t("Demonstration: nothing is charged")}</p></div>` : ""}
 <header class="site-header"><div class="shell-width site-header__row">
-<a class="wordmark" href="${base}/" aria-label="TrustCheck, start page">${MARK}<span>Trust<span class="wordmark__soft">Check</span></span></a>
+<a class="wordmark" href="${base}/" aria-label="${
+    t("TrustCheck, start page")
+  }">${MARK}<span>Trust<span class="wordmark__soft">Check</span></span></a>
 </div></header>
 <main id="content" class="page page--narrow"><div class="stack stack--24">
 <h1>${escape(title)}</h1>
 ${body}
 </div></main>
-<footer class="site-footer"><div class="shell-width site-footer__row"><nav aria-label="Legal and leaving">
-<div class="site-footer__links"><a href="${base}/privacy">Privacy</a><a href="${base}/terms">Terms</a></div>
-<div class="site-footer__links"><a href="${base}/unsubscribe-with-email">Cancel</a>
-<a href="${base}/unsubscription?withdraw">withdraw from contract here</a></div>
+<footer class="site-footer"><div class="shell-width site-footer__row"><nav aria-label="${t("Legal and leaving")}">
+<div class="site-footer__links"><a href="${base}/privacy">${t("Privacy")}</a><a href="${base}/terms">${
+    t("Terms")
+  }</a></div>
+<div class="site-footer__links"><a href="${base}/unsubscribe-with-email">${t("Cancel")}</a>
+<a href="${base}/unsubscription?withdraw">${t("withdraw from contract here")}</a></div>
 </nav></div></footer>`;
 }
 
@@ -53,17 +70,11 @@ export function plainAnswer(context: Look, page: PlainPage, status = 200): Respo
   return answer(context, page, { status, headers: standInHeaders(context.config, "'none'"), scripts: "" });
 }
 
-interface AppStart {
-  readonly site: Site;
-  /** The page itself is in English; the screen that takes its place is in this one. */
-  readonly language: Language;
-}
-
 /** The same page until the app's script draws the screen of this address: both ways lead out. */
-export function plainAppAnswer(context: Look, page: PlainPage, { site, language }: AppStart): Response {
+export function plainAppAnswer(context: Look, page: PlainPage, site: Site): Response {
   const json = JSON.stringify(site).replaceAll("<", "\\u003c");
   const scripts = `<script type="application/json" id="${SITE_ELEMENT_ID}">${json}</script>
-<script type="module" src="${clientFiles(context.assets.manifest, language).entry}"></script>`;
+<script type="module" src="${clientFiles(context.assets.manifest, page.language).entry}"></script>`;
   return answer(context, page, { status: 200, headers: shellHeaders(context.config), scripts });
 }
 
@@ -77,7 +88,9 @@ interface Around {
 function answer(context: Look, page: PlainPage, { status, headers, scripts }: Around): Response {
   const styles = clientFiles(context.assets.manifest).styles.map((href) => `<link rel="stylesheet" href="${href}">`);
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escape(page.title)} · TrustCheck</title>
+<html lang="${page.language}" dir="${directionOf(page.language)}"><head><meta charset="utf-8"><title>${
+    escape(page.title)
+  } · TrustCheck</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
 ${styles.join("\n")}

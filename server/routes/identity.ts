@@ -6,7 +6,7 @@ import { standInHeaders, withHeaders } from "../http/headers.ts";
 import { readBody } from "../http/limits.ts";
 
 const PATHS = ["/identitytoolkit.googleapis.com/*", "/securetoken.googleapis.com/*", "/emulator/auth/*"] as const;
-const HEADERS = ["accept", "content-type", "x-client-version", "x-firebase-gmpid"] as const;
+const HEADERS = ["accept", "content-type", "x-client-version", "x-firebase-gmpid", "x-firebase-locale"] as const;
 
 export function identityRoutes(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

@@ -12,9 +12,10 @@ import {
   invalidLinkPage,
   mailsEndedPage,
   mailSentPage,
-  refusedPage,
+  mailsLinkOverPage,
   withdrawnPage,
   withdrawPage,
+  withdrawRefusedPage,
 } from "../pages/leaving_pages.ts";
 import { visitorLanguage } from "../pages/language.ts";
 import { plainAnswer, plainAppAnswer, type PlainPage } from "../pages/plain_page.ts";
@@ -61,18 +62,20 @@ function pages(app: Hono<AppEnv>, parts: Parts): void {
     const { searchParams: query } = new URL(c.req.url);
     if (query.has("withdraw")) return await withdrawStart(parts, c, query.get("w") ?? "");
     const content = query.get("c") ?? "";
-    if (!CONTENT.test(content)) return content === "" ? await next() : plainAnswer(context, invalidLinkPage(), 404);
+    if (!CONTENT.test(content)) {
+      return content === "" ? await next() : plainAnswer(context, invalidLinkPage(visitorLanguage(c)), 404);
+    }
     const leaving = await look(parts, c, content);
     return leaving === undefined
-      ? plainAnswer(context, invalidLinkPage(), 404)
-      : inShell(context, c, cancelPage(content, leaving));
+      ? plainAnswer(context, invalidLinkPage(visitorLanguage(c)), 404)
+      : inShell(context, c, cancelPage(visitorLanguage(c), content, leaving));
   });
-  app.get(`${base}/unsubscribe-with-email`, (c) => inShell(context, c, cancelByMailPage()));
+  app.get(`${base}/unsubscribe-with-email`, (c) => inShell(context, c, cancelByMailPage(visitorLanguage(c))));
 }
 
 function inShell(context: Context, c: C, page: PlainPage): Response {
   const site = siteOf({ ...context, host: c.get("host") });
-  return plainAppAnswer(context, page, { site, language: visitorLanguage(c) });
+  return plainAppAnswer(context, page, site);
 }
 
 /** What may be ended; undefined for what does not exist, which counts as a guess. */
@@ -88,13 +91,16 @@ async function look({ call, limits }: Parts, c: C, content: string): Promise<Lea
 
 async function withdrawStart(parts: Parts, c: C, secret: string): Promise<Response> {
   const { context, call } = parts;
+  const language = visitorLanguage(c);
   if (secret !== "") {
     const leaving = CONTENT.test(secret) ? await look(parts, c, secret) : undefined;
-    const page = leaving === undefined ? withdrawPage([]) : confirmPage(secret, leaving, []);
+    const page = leaving === undefined
+      ? withdrawPage(language, [])
+      : confirmPage(language, { content: secret, leaving, charges: [] });
     return plainAnswer(context, page, leaving === undefined ? 404 : 200);
   }
   const { leavings } = leavingsSchema.parse(await (await call(c, "/leaving-of")).json());
-  return plainAnswer(context, withdrawPage(leavings));
+  return plainAnswer(context, withdrawPage(language, leavings));
 }
 
 function withdrawal(app: Hono<AppEnv>, parts: Parts): void {
@@ -105,7 +111,7 @@ function withdrawal(app: Hono<AppEnv>, parts: Parts): void {
     const body = parse(withdrawRequestSchema, given);
     await limits.mayRequest(c, "withdraw");
     const answer = await call(c, "/withdraw-request", body);
-    return isForm(c) ? plainAnswer(context, mailSentPage("purchase")) : answer;
+    return isForm(c) ? plainAnswer(context, mailSentPage(visitorLanguage(c), "purchase")) : answer;
   });
   app.post("/api/withdraw/:content", async (c) => {
     const content = c.req.param("content");
@@ -123,33 +129,32 @@ async function withdrawByForm(parts: Parts, c: C, content: string): Promise<Resp
   const { context, call, limits } = parts;
   const form = await readForm(c);
   const charges = form.getAll("charges");
+  const language = visitorLanguage(c);
   if (form.get("step") === "review") {
     const leaving = await look(parts, c, content);
-    return plainAnswer(context, leaving === undefined ? withdrawPage([]) : confirmPage(content, leaving, charges));
-  }
-  if (charges.length === 0) {
     return plainAnswer(
       context,
-      refusedPage("Withdraw from contract", "Nothing was ticked. Please go back and tick what you withdraw from."),
-      400,
+      leaving === undefined ? withdrawPage(language, []) : confirmPage(language, { content, leaving, charges }),
     );
+  }
+  if (charges.length === 0) {
+    return plainAnswer(context, withdrawRefusedPage(language, "nothing ticked"), 400);
   }
   const answer = await call(c, `/withdraw/${content}`, { charges });
   const body: unknown = await answer.json();
   const done = withdrawAnswerSchema.safeParse(body);
-  if (answer.ok && done.success) return plainAnswer(context, withdrawnPage(done.data));
+  if (answer.ok && done.success) return plainAnswer(context, withdrawnPage(language, done.data));
   if (answer.status === 404) await limits.guessedWrong(c);
-  const text = answer.status === 409
-    ? "This was sent back already, or its time is over."
-    : "It could not be done just now. Please press the button again.";
-  return plainAnswer(context, refusedPage("Withdraw from contract", text), answer.status === 409 ? 409 : 502);
+  return answer.status === 409
+    ? plainAnswer(context, withdrawRefusedPage(language, "over"), 409)
+    : plainAnswer(context, withdrawRefusedPage(language, "failed"), 502);
 }
 
 /** Mail programs post here by themselves (RFC 8058); a person who follows the link gets a button. */
 function reminderMails(app: Hono<AppEnv>, { context, call, limits }: Parts): void {
   app.get("/api/end-mails/:content", (c) => {
     const content = c.req.param("content");
-    return CONTENT.test(content) ? plainAnswer(context, endMailsPage(content)) : c.notFound();
+    return CONTENT.test(content) ? plainAnswer(context, endMailsPage(visitorLanguage(c), content)) : c.notFound();
   });
   app.post("/api/end-mails/:content", async (c) => {
     const content = c.req.param("content");
@@ -157,8 +162,8 @@ function reminderMails(app: Hono<AppEnv>, { context, call, limits }: Parts): voi
     await limits.mayGuess(c);
     const answer = await call(c, `/end-mails/${content}`);
     await answer.body?.cancel();
-    if (answer.ok) return plainAnswer(context, mailsEndedPage());
+    if (answer.ok) return plainAnswer(context, mailsEndedPage(visitorLanguage(c)));
     await limits.guessedWrong(c);
-    return plainAnswer(context, refusedPage("End reminder mails", "This link is not valid."), 404);
+    return plainAnswer(context, mailsLinkOverPage(visitorLanguage(c)), 404);
   });
 }

@@ -5,7 +5,8 @@ import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { parse } from "../http/answer.ts";
 import { readJson } from "../http/limits.ts";
-import { cancelledPage, invalidLinkPage, mailSentPage, refusedPage } from "../pages/leaving_pages.ts";
+import { visitorLanguage } from "../pages/language.ts";
+import { cancelFailedPage, cancelledPage, invalidLinkPage, mailSentPage } from "../pages/leaving_pages.ts";
 import { plainAnswer } from "../pages/plain_page.ts";
 import { cancelAnswerSchema, cancelRequestSchema } from "../wire/subscriptions.ts";
 import { type C, createCall, isForm, type LeavingLimits, mustBeOwnForm, readForm, wantsPage } from "./leaving_calls.ts";
@@ -25,7 +26,7 @@ export function membershipRoutes(context: Context, limits: LeavingLimits): Hono<
     const body = parse(cancelRequestSchema, isForm(c) ? await formRequest(c) : await readJson(c.req.raw));
     await limits.mayRequest(c, "cancel");
     const answer = await call(c, "/cancel-request", body);
-    return isForm(c) && wantsPage(c) ? plainAnswer(context, mailSentPage("plan")) : answer;
+    return isForm(c) && wantsPage(c) ? plainAnswer(context, mailSentPage(visitorLanguage(c), "plan")) : answer;
   });
 
   app.post("/api/cancel-subscription/:content", async (c) => {
@@ -34,7 +35,7 @@ export function membershipRoutes(context: Context, limits: LeavingLimits): Hono<
     await limits.mayGuess(c);
     const answer = await call(c, `/cancel-subscription/${content}`);
     if (answer.status === 404) await limits.guessedWrong(c);
-    return isForm(c) && wantsPage(c) ? await cancelPageOf(context, answer) : answer;
+    return isForm(c) && wantsPage(c) ? await cancelPageOf(context, c, answer) : answer;
   });
 
   app.post("/api/send-activation-by-email/:label/:email", async (c) => {
@@ -51,10 +52,10 @@ async function formRequest(c: C): Promise<unknown> {
   return { email: (await readForm(c)).get("email") ?? "", product: PRODUCT_CODE, host: c.get("host"), emailing: true };
 }
 
-async function cancelPageOf(context: Context, answer: Response): Promise<Response> {
+async function cancelPageOf(context: Context, c: C, answer: Response): Promise<Response> {
   const body = cancelAnswerSchema.safeParse(await answer.json());
-  if (answer.ok && body.success) return plainAnswer(context, cancelledPage(body.data));
-  if (answer.status === 404) return plainAnswer(context, invalidLinkPage(), 404);
-  const text = "Our server did not answer, so your plan is not cancelled yet. Please press the button again.";
-  return plainAnswer(context, refusedPage("Cancel your plan", text), 502);
+  const language = visitorLanguage(c);
+  if (answer.ok && body.success) return plainAnswer(context, cancelledPage(language, body.data));
+  if (answer.status === 404) return plainAnswer(context, invalidLinkPage(language), 404);
+  return plainAnswer(context, cancelFailedPage(language), 502);
 }

@@ -7,8 +7,11 @@ import { fail, parseBody } from "../http/answer.ts";
 import { ipKey } from "../http/client_ip.ts";
 import { apiHeaders, withHeaders } from "../http/headers.ts";
 import type { Member } from "../http/id_token.ts";
+import { visitorLanguage } from "../pages/language.ts";
 import * as passkeys from "../passkeys/passkeys.ts";
+import type { Language } from "../wire/languages.ts";
 import { addPasskeySchema, usePasskeySchema } from "../wire/passkeys.ts";
+import { speak } from "../words/speak.ts";
 
 type C = HonoContext<AppEnv>;
 const SIGN_INS = 30;
@@ -32,7 +35,7 @@ export function passkeyRoutes(context: Context): Hono<AppEnv> {
     const member = await memberOf(c);
     const { answer, name } = await parseBody(c, addPasskeySchema);
     const added = await passkeys.add({ answer, name, member }, ports);
-    await tellOwner(member, name, context);
+    await tellOwner({ member, name, language: visitorLanguage(c) }, context);
     return json(added);
   });
   app.delete("/api/passkeys/:id", async (c) => {
@@ -66,20 +69,27 @@ async function mayTry(c: C, limiter: RateLimiterMemory): Promise<void> {
   }
 }
 
+interface Added {
+  readonly member: Member;
+  readonly name: string;
+  readonly language: Language;
+}
+
 /** A new key to an account is told to its owner: a stranger's would be noticed. */
-async function tellOwner(member: Member, name: string, { config, embedded, log }: Context): Promise<void> {
+async function tellOwner({ member, name, language }: Added, { config, embedded, log }: Context): Promise<void> {
   if (member.email === "") return;
   const profile = `${config.publicOrigin}${config.base}/webapp/profile`;
-  const text = `A passkey was added to your TrustCheck account: ${name}.\n\n` +
-    `If that was not you, remove it in your profile and sign out: ${profile}\n`;
+  const t = speak(language);
+  const added = t("A passkey was added to your TrustCheck account: {name}.", { name });
+  const notYou = t("If that was not you, remove it in your profile and sign out:");
+  const text = `${added}\n\n${notYou} ${profile}\n`;
   const message = {
     kind: "passkey_added",
     to: member.email,
-    subject: "A passkey was added to your account",
+    subject: t("A passkey was added to your account"),
     text,
-    html: `<!doctype html><html lang="en"><meta charset="utf-8"><p>A passkey was added to your TrustCheck account: ` +
-      `${escapeHtml(name)}.</p><p>If that was not you, <a href="${profile}">remove it in your profile</a> ` +
-      `and sign out.</p></html>`,
+    html: `<!doctype html><html lang="${language}"><meta charset="utf-8"><p>${escapeHtml(added)}</p>` +
+      `<p>${notYou} <a href="${profile}">${profile}</a></p></html>`,
   };
   const answer = await embedded.mail(
     new Request("http://mail/messages", {

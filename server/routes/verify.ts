@@ -4,6 +4,9 @@ import * as z from "zod/mini";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { standInHeaders, withHeaders } from "../http/headers.ts";
+import { visitorLanguage } from "../pages/language.ts";
+import type { Language } from "../wire/languages.ts";
+import { type Speak, speak } from "../words/speak.ts";
 import { type Verified, verifiedSchema } from "../wire/verify.ts";
 
 const STYLE = "/verify/style.css";
@@ -21,13 +24,6 @@ dt { color: var(--muted); flex: 0 0 11rem; }
 dd { margin: 0; flex: 1 1 14rem; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 .small { font-size: 15px; color: var(--muted); }
 `;
-const BAND_WORDS = {
-  none: "no known signals",
-  some: "some signals",
-  caution: "caution",
-  suspicious: "suspicious",
-  high: "high risk",
-} as const;
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 export function verifyRoutes({ config, connect }: Context): Hono<AppEnv> {
@@ -41,8 +37,10 @@ export function verifyRoutes({ config, connect }: Context): Hono<AppEnv> {
     const found = answer?.ok === true ? z.safeParse(verifiedSchema, await answer.json()) : undefined;
     if (found === undefined) await answer?.body?.cancel();
     const status = found?.success === true ? 200 : answer?.status === 404 ? 404 : 502;
-    const body = found?.success === true ? foundPage(found.data) : status === 404 ? NOT_FOUND : DOWN;
-    const page = new Response(frame(body, config.base), {
+    const language = visitorLanguage(c);
+    const t = speak(language);
+    const body = found?.success === true ? foundPage(found.data, t) : status === 404 ? notFoundPage(t) : downPage(t);
+    const page = new Response(frame({ language, body }, config.base), {
       status,
       headers: { "content-type": "text/html; charset=utf-8", "x-robots-tag": "noindex" },
     });
@@ -51,28 +49,43 @@ export function verifyRoutes({ config, connect }: Context): Hono<AppEnv> {
   return app;
 }
 
-const NOT_FOUND = `<h1>No such report</h1>
-<p>We handed out no report with this hash, or its owner has deleted it. Compare every letter and digit with the sheet.
-If they are the same, the sheet does not come from us or was changed.</p>`;
-const DOWN = `<h1>We cannot look just now</h1><p>Nothing was lost. Please open this page again in a moment.</p>`;
+function notFoundPage(t: Speak): string {
+  return `<h1>${t("No such report")}</h1>
+<p>${t("We handed out no report with this hash, or its owner has deleted it.")}
+${t("Compare every letter and digit with the sheet. If they are the same, the sheet does not come from us or was changed.")}</p>`;
+}
 
-function foundPage(report: Verified): string {
-  const score = report.score === null ? "No score" : `${report.score} of 100: ${BAND_WORDS[report.band]}`;
+function downPage(t: Speak): string {
+  return `<h1>${t("We cannot look just now")}</h1><p>${
+    t("Nothing was lost. Please open this page again in a moment.")
+  }</p>`;
+}
+
+function foundPage(report: Verified, t: Speak): string {
+  const bands = {
+    none: t("no known signals"),
+    some: t("some signals"),
+    caution: t("caution"),
+    suspicious: t("suspicious"),
+    high: t("high risk"),
+  } as const;
+  const { score: value, band } = report;
   const rows: readonly (readonly [string, string])[] = [
-    ["Number", report.number],
-    ["Score", score],
-    ["Checked on", moment(report.checked_at)],
-    ["First printed on", moment(report.printed_at)],
-    ["Report", report.report_id],
-    ["Data and rules", report.versions.join(", ")],
+    [t("Number"), report.number],
+    [t("Score"), value === null ? t("No score") : t("{value} of 100: {band}", { value, band: bands[band] })],
+    [t("Checked on"), moment(report.checked_at)],
+    [t("First printed on"), moment(report.printed_at)],
+    [t("Report"), report.report_id],
+    [t("Data and rules"), report.versions.join(", ")],
     ["SHA-256", report.hash],
   ];
   const list = rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${escape(value)}</dd></div>`).join("");
-  return `<h1>This report is ours</h1>
-<p>Compare these lines with the sheet. If one differs, the sheet was changed after we made it.</p>
+  return `<h1>${t("This report is ours")}</h1>
+<p>${t("Compare these lines with the sheet. If one differs, the sheet was changed after we made it.")}</p>
 <dl>${list}</dl>
-<p class="small">The score is about a number, not about a person: anybody can make a phone show a number that is not
-theirs. This is not a consumer report under the US Fair Credit Reporting Act.</p>`;
+<p class="small">${
+    t("The score is about the number, not about a person. Anybody can make a phone show a number that is not theirs.")
+  } ${t("This is not a consumer report under the US Fair Credit Reporting Act.")}</p>`;
 }
 
 function moment(iso: string): string {
@@ -83,9 +96,15 @@ function escape(text: string): string {
   return text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
 }
 
-function frame(body: string, base: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>Verify a report - TrustCheck</title>
+interface Framed {
+  readonly language: Language;
+  readonly body: string;
+}
+
+function frame({ language, body }: Framed, base: string): string {
+  const t = speak(language);
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${t("Verify a report")} - TrustCheck</title>
 <link rel="stylesheet" href="${STYLE}"></head><body><main><a class="brand" href="${base}/">TrustCheck</a>
 ${body}</main></body></html>`;
 }

@@ -2,8 +2,9 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
-import { endWatchPage, refusedPage, watchEndedPage } from "../pages/leaving_pages.ts";
+import { visitorLanguage } from "../pages/language.ts";
 import { plainAnswer } from "../pages/plain_page.ts";
+import { endWatchPage, watchEndedPage, watchLinkOverPage } from "../pages/watch_pages.ts";
 import type { LeavingLimits } from "./leaving_calls.ts";
 
 const SECRET = /^[\w-]{1,128}$/;
@@ -12,7 +13,7 @@ export function watchingRoutes(context: Context, limits: LeavingLimits): Hono<Ap
   const app = new Hono<AppEnv>();
   app.get("/api/end-watch/:secret", (c) => {
     const secret = c.req.param("secret");
-    return SECRET.test(secret) ? plainAnswer(context, endWatchPage(secret)) : c.notFound();
+    return SECRET.test(secret) ? plainAnswer(context, endWatchPage(visitorLanguage(c), secret)) : c.notFound();
   });
   app.post("/api/end-watch/:secret", async (c) => {
     const secret = c.req.param("secret");
@@ -21,10 +22,9 @@ export function watchingRoutes(context: Context, limits: LeavingLimits): Hono<Ap
     const report = context.connect("report", c.get("host"));
     const answer = await report(new Request(`http://report/report/end-watch/${secret}`, { method: "POST" }));
     await answer.body?.cancel();
-    if (answer.ok) return plainAnswer(context, watchEndedPage());
+    if (answer.ok) return plainAnswer(context, watchEndedPage(visitorLanguage(c)));
     await limits.guessedWrong(c);
-    const text = "This link is not valid any more: the watch has ended, or was never there.";
-    return plainAnswer(context, refusedPage("End this watch", text), 404);
+    return plainAnswer(context, watchLinkOverPage(visitorLanguage(c)), 404);
   });
   return app;
 }

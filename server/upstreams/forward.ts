@@ -6,6 +6,7 @@ import type { Service, Upstream } from "./services.ts";
 
 const REQUEST_HEADERS = [
   "accept",
+  "accept-language",
   "content-type",
   "x-client-type",
   "x-client-version",

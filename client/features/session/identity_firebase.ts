@@ -18,6 +18,7 @@ import {
   signInWithRedirect,
   signOut,
 } from "firebase/auth";
+import { LANGUAGE } from "../../i18n/language.ts";
 import type { Site } from "../../../server/wire/site.ts";
 import { identityCode } from "./identity_messages.ts";
 import { endsSession } from "./identity_state.ts";
@@ -44,6 +45,8 @@ const STAND_IN_SCRIPT = "/emulator/auth/gapi.js";
 
 export async function openIdentity({ identity, continueUrl }: IdentityOptions): Promise<Identity> {
   const auth = await openAuth(identity);
+  // Mails of the service are written in the language of the page.
+  auth.languageCode = LANGUAGE;
   return {
     popup: async (name) => toSignedInUser((await signInWithPopup(auth, providerOf(name))).user, PROVIDERS[name].id),
     redirect: async (name) => await signInWithRedirect(auth, providerOf(name)),

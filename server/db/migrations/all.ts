@@ -17,12 +17,14 @@ import { leaving } from "./021_leaving.ts";
 import { means } from "./022_means.ts";
 import { dueIndexes } from "./023_due_indexes.ts";
 import { cancelAgain } from "./024_cancel_again.ts";
+import { language } from "./025_language.ts";
 import { members } from "./030_members.ts";
 import { numberReports } from "./031_number_reports.ts";
 import { batches } from "./032_batches.ts";
 import { reportHashes } from "./033_report_hashes.ts";
 import { registrySearches } from "./034_registry_searches.ts";
 import { watches } from "./035_watches.ts";
+import { watchLanguage } from "./036_watch_language.ts";
 import { identity } from "./040_identity.ts";
 import { phone } from "./041_phone.ts";
 import { passkeys } from "./042_passkeys.ts";
@@ -48,12 +50,14 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "022_means": means,
   "023_due_indexes": dueIndexes,
   "024_cancel_again": cancelAgain,
+  "025_language": language,
   "030_members": members,
   "031_number_reports": numberReports,
   "032_batches": batches,
   "033_report_hashes": reportHashes,
   "034_registry_searches": registrySearches,
   "035_watches": watches,
+  "036_watch_language": watchLanguage,
   "040_identity": identity,
   "041_phone": phone,
   "042_passkeys": passkeys,

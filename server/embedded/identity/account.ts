@@ -113,7 +113,7 @@ export async function sendCode(body: Body<typeof sendCodeSchema>, apiKey: string
   const meant = await addressee(kind, body, parts);
   const code = await makeCode(meant, parts);
   const to = meant.newEmail === "" ? meant.email : meant.newEmail;
-  const letter = { codeKind: kind, to, code, apiKey, continueUrl: body.continueUrl };
+  const letter = { codeKind: kind, language: parts.language, to, code, apiKey, continueUrl: body.continueUrl };
   const send = () => sendLetter(letter, `${parts.settings.publicOrigin}${parts.settings.base}/sign-in`, parts.mail);
   if (kind !== "PASSWORD_RESET") await send();
   else if (await findByEmail(parts.db, meant.email) !== undefined) {

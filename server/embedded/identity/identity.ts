@@ -4,8 +4,10 @@ import { HTTPException } from "hono/http-exception";
 import type * as z from "zod/mini";
 import { parseBody } from "../../http/answer.ts";
 import { KEYS_PATH } from "../../http/id_token.ts";
+import { languageOfHeaders } from "../../http/request_language.ts";
 import { readBody } from "../../http/limits.ts";
 import type { Upstream } from "../../upstreams/services.ts";
+import { DEFAULT_LANGUAGE } from "../../wire/languages.ts";
 import * as account from "./account.ts";
 import * as custom from "./custom_token.ts";
 import { IdentityError, identityErrorAnswer, refuse } from "./errors.ts";
@@ -27,7 +29,12 @@ export async function createIdentity(deps: IdentityDeps): Promise<Upstream> {
   const { db, clock, log, settings } = deps;
   const key = await openSigningKey(settings.keysDir);
   const sessions = createSessions({ db, clock, key, projectId: settings.projectId });
-  const parts: Parts = { ...deps, sessions, policy: settings.passwordPolicy ?? DEFAULT_POLICY };
+  const parts: Parts = {
+    ...deps,
+    language: DEFAULT_LANGUAGE,
+    sessions,
+    policy: settings.passwordPolicy ?? DEFAULT_POLICY,
+  };
   const app = new Hono();
   addAccountRoutes(app, parts, key);
   addSecondFactorRoutes(app, parts);
@@ -45,6 +52,12 @@ export async function createIdentity(deps: IdentityDeps): Promise<Upstream> {
   return async (request) => await app.fetch(request);
 }
 
+/** Mails are written in the language that the client of this call speaks; the header is the identity client's own. */
+function inTheirs(c: HonoContext, parts: Parts): Parts {
+  return { ...parts, language: languageOfHeaders(c.req.raw.headers, LOCALE_HEADER) };
+}
+const LOCALE_HEADER = "x-firebase-locale";
+
 function addAccountRoutes(app: Hono, parts: Parts, key: SigningKey): void {
   const call = <T extends z.ZodMiniType>(
     name: string,
@@ -52,7 +65,7 @@ function addAccountRoutes(app: Hono, parts: Parts, key: SigningKey): void {
     run: (body: z.infer<T>, parts: Parts, c: HonoContext) => Promise<Readonly<Record<string, unknown>>>,
   ) =>
     app.post(`${TOOLKIT}/v1/:call{accounts:${name}}`, async (c) => {
-      const answer = await run(await parseBody(c, schema), parts, c);
+      const answer = await run(await parseBody(c, schema), inTheirs(c, parts), c);
       return c.json({ kind: `identitytoolkit#${name}`, ...answer }, 200, { "cache-control": "no-store" });
     });
   call("signUp", signIn.passwordSchema, signIn.signUp);
@@ -78,7 +91,7 @@ function addSecondFactorRoutes(app: Hono, parts: Parts): void {
     run: (body: z.infer<T>, parts: Parts) => Promise<Readonly<Record<string, unknown>>>,
   ) =>
     app.post(`${TOOLKIT}/v2/accounts/:call{${name}}`, async (c) => {
-      return c.json(await run(await parseBody(c, schema), parts), 200, { "cache-control": "no-store" });
+      return c.json(await run(await parseBody(c, schema), inTheirs(c, parts)), 200, { "cache-control": "no-store" });
     });
   call("mfaEnrollment:start", factor.startEnrollmentSchema, factor.startEnrollment);
   call("mfaEnrollment:finalize", factor.finishEnrollmentSchema, factor.finishEnrollment);

@@ -1,4 +1,5 @@
 /** What every call of this service works with, and the shape of the answer to a sign-in. */
+import type { Language } from "../../wire/languages.ts";
 import type { Clock } from "../../clock.ts";
 import type { Db } from "../../db/open.ts";
 import type { Log } from "../../log.ts";
@@ -29,6 +30,8 @@ export interface IdentityDeps {
 export interface Parts extends IdentityDeps {
   readonly sessions: Sessions;
   readonly policy: PasswordPolicy;
+  /** Of the client that calls; mails and text messages are written in it. */
+  readonly language: Language;
 }
 
 export interface SignedIn {

@@ -47,7 +47,7 @@ export async function startPhoneCode(phone_number: string, uid: string, parts: P
     await parts.db.deleteFrom("id_phone_sessions").where("session_hash", "=", row.session_hash).execute();
     refuse("TOO_MANY_ATTEMPTS_TRY_LATER");
   }
-  await sendText(phone_number, code, parts.mail);
+  await sendText({ to: phone_number, code, language: parts.language }, parts.mail);
   return session;
 }
 

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { Clock } from "../../clock.ts";
 import type { Db } from "../../db/open.ts";
 import { attachment } from "../../http/file_name.ts";
+import { languageOfHeaders } from "../../http/request_language.ts";
 import type { VerifyIdToken } from "../../http/id_token.ts";
 import type { Upstream } from "../../upstreams/services.ts";
 import { identify, identifyMember } from "./caller.ts";
@@ -31,6 +32,7 @@ export function documentRoutes(ports: DocumentPorts): Hono {
     const caller = await identify(c.req.raw, verifyIdToken);
     await requireGroup("pdf_report", caller, { subscriptions, nowMs: clock.now() });
     const bytes = await reportPdf({
+      language: languageOfHeaders(c.req.raw.headers),
       body: parseStored(row),
       hash: await rememberHash(row, { db, clock }),
       madeFor: member.name,

@@ -5,7 +5,8 @@ import * as z from "zod/mini";
 import { reportSchema } from "../../wire/members.ts";
 import { PLANS, unlockIds } from "../../wire/plans.ts";
 import { verifiedSchema } from "../../wire/verify.ts";
-import { NOT_A_CONSUMER_REPORT, reportPdf } from "./report_pdf.ts";
+import { speak } from "../../words/speak.ts";
+import { notAConsumerReport, reportPdf } from "./report_pdf.ts";
 import { readPdf } from "./testing/pdf_text.ts";
 import { type Harness, openHarness, product, subscription } from "./testing/harness.ts";
 
@@ -67,7 +68,7 @@ describe("GET /report/stored/{id}/pdf", () => {
       ...body.confidence.why,
       "Calling back costs premium rate",
       "Your checks of this number",
-      NOT_A_CONSUMER_REPORT,
+      notAConsumerReport(speak("en")),
       body.id,
     ];
     for (const part of expected) assert(text.includes(squash(part)), `${part} is missing`);
@@ -99,6 +100,7 @@ describe("names in a PDF", () => {
     const report = z.parse(reportSchema, { ...Object(body), left: { today: 0, credits: 0 }, error: "" });
     return await reportPdf({
       body: report,
+      language: "en",
       hash: "0".repeat(64),
       madeFor,
       earlier: [],

@@ -1,4 +1,5 @@
 /** Tables of the members service: look-ups made, the day's allowance, member reports, profiles. */
+import type { Generated } from "kysely";
 
 /** One look-up a member paid for with allowance or credit; `body` is the report as JSON, without what is left. */
 interface ReportsTable {
@@ -83,6 +84,8 @@ interface WatchesTable {
   readonly due_ms: number;
   /** When the last alert went out; 0 before the first. */
   readonly mailed_ms: number;
+  /** Alerts are written in it. */
+  readonly language: Generated<string>;
 }
 interface WatchLinksTable {
   readonly secret_hash: string;

@@ -7,6 +7,7 @@ import type { ChargeRow } from "./charge_stored.ts";
 import type { SubscriptionsDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { letterRow } from "./letter_queue.ts";
+import { languageOf } from "./language_of.ts";
 import { renewalLetter } from "./letters.ts";
 import { storeLinks, type Ways, waysOut } from "./links.ts";
 import { LIVE } from "./live.ts";
@@ -48,7 +49,12 @@ async function bookingOf(deps: SubscriptionsDeps, { charge, row }: Renewal): Pro
   const period = Number(charge.charge_key.slice("period:".length));
   const anchor = anchorOf(row, charge, period);
   // Every renewal may be regretted for a day, the first full charge withdrawn from for 14.
-  const ways = await waysOut(deps, { subscriptionId: row.id, canCancel: true, canWithdraw: true });
+  const ways = await waysOut(deps, {
+    subscriptionId: row.id,
+    language: languageOf(row),
+    canCancel: true,
+    canWithdraw: true,
+  });
   return { charge, row, plan, period, anchor, endMs: endOfPeriod({ ...row, ...anchor }, plan, period), ways };
 }
 
@@ -108,7 +114,14 @@ async function writeBooks(trx: Transaction<Database>, bookings: readonly Booking
 }
 
 function receiptOf({ charge, row, plan, ways, endMs }: Booking, nowMs: number) {
-  const letter = renewalLetter({ plan, cents: charge.cents, ways, receipt: charge.id, nextMs: endMs });
+  const letter = renewalLetter({
+    plan,
+    language: languageOf(row),
+    cents: charge.cents,
+    ways,
+    receipt: charge.id,
+    nextMs: endMs,
+  });
   const key = `renewed:${charge.id}:${charge.attempt}`;
   return letterRow(letter, { key, subscriptionId: row.id, kind: "renewed", to: row.email, nowMs });
 }

@@ -8,7 +8,8 @@ import { WAIT_FOR_CHARGE_MS, WAIT_STEP_MS } from "./constants.ts";
 import type { Parts } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { deliverSoon, letterRow } from "./letter_queue.ts";
-import { cancelledLetter } from "./letters.ts";
+import { languageOf } from "./language_of.ts";
+import { cancelledLetter } from "./leaving_letters.ts";
 import { type Opened, openLink, storeLinks, waysOut } from "./links.ts";
 import { endOfPeriod, planOf } from "./periods.ts";
 import { bookRefunds, type RefundRow, refundRow, sendRefunds } from "./refunds.ts";
@@ -56,7 +57,12 @@ async function stopRenewals(parts: Parts, { row, effectiveMs }: Opened): Promise
   const nowMs = clock.now();
   // Someone who stopped may still have a charge to withdraw from.
   const canWithdraw = (await withdrawables(db, { subscriptionId: row.id, atMs: nowMs })).length > 0;
-  const ways = await waysOut(parts, { subscriptionId: row.id, canCancel: false, canWithdraw });
+  const ways = await waysOut(parts, {
+    subscriptionId: row.id,
+    language: languageOf(row),
+    canCancel: false,
+    canWithdraw,
+  });
   return await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_subscriptions")
       .set((eb) => ({
@@ -82,7 +88,14 @@ async function stopRenewals(parts: Parts, { row, effectiveMs }: Opened): Promise
       at_ms: nowMs,
     }).execute();
     const refundCents = late.refunds.reduce((sum, { cents }) => sum + cents, 0);
-    const letter = cancelledLetter({ plan: planOf(row), untilMs, atMs: effectiveMs, refundCents, ways });
+    const letter = cancelledLetter({
+      plan: planOf(row),
+      language: languageOf(row),
+      untilMs,
+      atMs: effectiveMs,
+      refundCents,
+      ways,
+    });
     const about = { key: `cancelled:${row.id}`, subscriptionId: row.id, kind: "cancelled", to: row.email, nowMs };
     await storeLinks(trx, ways.links);
     await trx.insertInto("subs_letters").values(letterRow(letter, about)).execute();

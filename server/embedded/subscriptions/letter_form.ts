@@ -1,7 +1,9 @@
 /** One form for all letters: greeting facts, sentences and links as plain text and as HTML. */
+import type { Language } from "../../wire/languages.ts";
 import type { Letter } from "./letter_queue.ts";
 
 export interface Draft {
+  readonly language: Language;
   readonly subject: string;
   readonly sentences: readonly string[];
   /** Label and value, drawn as a table. */
@@ -11,7 +13,7 @@ export interface Draft {
 
 const SIGNATURE = "TrustCheck";
 
-export function letter({ subject, sentences, facts = [], links = [] }: Draft): Letter {
+export function letter({ language, subject, sentences, facts = [], links = [] }: Draft): Letter {
   const text = [
     ...sentences,
     ...(facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join("\n")]),
@@ -22,7 +24,9 @@ export function letter({ subject, sentences, facts = [], links = [] }: Draft): L
     `<tr><th align="left">${escape(label)}</th><td>${escape(value)}</td></tr>`
   );
   const html = [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(subject)}</title></head><body>`,
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${
+      escape(subject)
+    }</title></head><body>`,
     ...sentences.map((sentence) => `<p>${escape(sentence)}</p>`),
     ...(rows.length === 0 ? [] : [`<table cellpadding="4">${rows.join("")}</table>`]),
     ...links.map(({ label, url }) => `<p><a href="${escape(url)}">${escape(label)}</a></p>`),

@@ -1,6 +1,8 @@
 /** Links in letters that may do one thing each; only the hash of their secret is stored, with the letter that carries it. */
 import type { Insertable, Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
+import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../wire/languages.ts";
+import { speak } from "../../words/speak.ts";
 import type { SubscriptionRow } from "./caller.ts";
 import { CONFIRM_WITHIN_MS } from "./constants.ts";
 import type { Parts, SubscriptionsDeps } from "./deps.ts";
@@ -15,6 +17,8 @@ export interface Link {
 interface Wanted {
   readonly kind: CapabilityKind;
   readonly subscriptionId: string;
+  /** Of the letter: the page behind the link speaks it too. */
+  readonly language: Language;
   /** When the person asked for it; what follows from the link counts from then. */
   readonly effectiveMs?: number;
   readonly expiresMs?: number;
@@ -30,7 +34,7 @@ const ADDRESS: Readonly<Record<CapabilityKind, (secret: string, id: string) => s
 
 export async function linkFor(
   { clock, settings }: Pick<SubscriptionsDeps, "clock" | "settings">,
-  { kind, subscriptionId, effectiveMs, expiresMs }: Wanted,
+  { kind, subscriptionId, language, effectiveMs, expiresMs }: Wanted,
 ): Promise<Link> {
   const secret = newSecret();
   const path = ADDRESS[kind](secret, subscriptionId).replace("{base}", settings.base);
@@ -42,12 +46,9 @@ export async function linkFor(
     expires_ms: expiresMs ?? null,
     effective_ms: effectiveMs ?? null,
   };
-  return { url: `${settings.publicOrigin}${path}`, row };
-}
-
-/** A link that can cancel this one subscription and nothing else. */
-export function cancelLink(deps: SubscriptionsDeps, subscriptionId: string): Promise<Link> {
-  return linkFor(deps, { kind: "cancel", subscriptionId });
+  const url = new URL(`${settings.publicOrigin}${path}`);
+  if (language !== DEFAULT_LANGUAGE) url.searchParams.set(LANGUAGE_PARAMETER, language);
+  return { url: url.href, row };
 }
 
 export async function storeLinks(trx: Transaction<Database>, links: readonly Link[]): Promise<void> {
@@ -88,11 +89,10 @@ export interface Ways {
 }
 
 export const NO_WAYS: Ways = { links: [], lines: [] };
-const CANCEL_LABEL = "Cancel this plan (one link, one button, no sign-in)";
-const WITHDRAW_LABEL = "withdraw from contract here (within 14 days, money back)";
 
 interface Open {
   readonly subscriptionId: string;
+  readonly language: Language;
   /** The plan still renews. */
   readonly canCancel: boolean;
   /** The letter is about a charge that can be withdrawn from. */
@@ -102,12 +102,17 @@ interface Open {
 /** Every letter about a subscription carries what can still be ended (TRUST T5, T6). */
 export async function waysOut(
   deps: Pick<SubscriptionsDeps, "clock" | "settings">,
-  { subscriptionId, canCancel, canWithdraw = false }: Open,
+  { subscriptionId, language, canCancel, canWithdraw = false }: Open,
 ): Promise<Ways> {
+  const t = speak(language);
   const wanted = [
-    ...(canCancel ? [{ kind: "cancel" as const, label: CANCEL_LABEL }] : []),
-    ...(canWithdraw ? [{ kind: "withdraw" as const, label: WITHDRAW_LABEL }] : []),
+    ...(canCancel
+      ? [{ kind: "cancel" as const, label: t("Cancel this plan (one link, one button, no sign-in)") }]
+      : []),
+    ...(canWithdraw
+      ? [{ kind: "withdraw" as const, label: t("withdraw from contract here (within 14 days, money back)") }]
+      : []),
   ];
-  const links = await Promise.all(wanted.map(({ kind }) => linkFor(deps, { kind, subscriptionId })));
+  const links = await Promise.all(wanted.map(({ kind }) => linkFor(deps, { kind, subscriptionId, language })));
   return { links, lines: links.map(({ url }, at) => ({ label: wanted[at]?.label ?? "", url })) };
 }

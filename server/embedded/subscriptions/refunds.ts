@@ -7,7 +7,8 @@ import type { Parts } from "./deps.ts";
 import { each } from "./each.ts";
 import { newId } from "./ids.ts";
 import { deliverSoon, letterRow } from "./letter_queue.ts";
-import { refundLetter } from "./letters.ts";
+import { languageOf } from "./language_of.ts";
+import { refundLetter } from "./leaving_letters.ts";
 import { storeLinks, waysOut } from "./links.ts";
 import { PaymentsError } from "./payments_api.ts";
 import { named } from "./sold.ts";
@@ -16,12 +17,6 @@ import type { RefundReason, SubscriptionsTables } from "./tables.ts";
 export type RefundRow = Selectable<SubscriptionsTables["subs_refunds"]>;
 
 const BATCH = 50;
-const WHY: Readonly<Record<RefundReason, string>> = {
-  withdrawal: "You withdrew from the contract.",
-  regret: "You sent this renewal back.",
-  "late-cancel": "You had asked to cancel before it was charged.",
-};
-
 interface Owed {
   readonly charge: { readonly id: string; readonly subscription_id: string };
   readonly cents: number;
@@ -83,17 +78,19 @@ async function finish(parts: Parts, refund: RefundRow): Promise<void> {
   const nowMs = clock.now();
   const charge = await db.selectFrom("subs_charges").select("plan_id").where("id", "=", refund.charge_id)
     .executeTakeFirstOrThrow();
-  const row = await db.selectFrom("subs_subscriptions").select(["email", "next_charge_ms"])
+  const row = await db.selectFrom("subs_subscriptions").select(["email", "language", "next_charge_ms"])
     .where("id", "=", refund.subscription_id).executeTakeFirstOrThrow();
   const plan = findPlan(charge.plan_id);
   if (plan === undefined) throw new Error(`A charge names an unknown plan: ${charge.plan_id}`);
   const canCancel = row.next_charge_ms !== null;
-  const ways = await waysOut(parts, { subscriptionId: refund.subscription_id, canCancel });
+  const language = languageOf(row);
+  const ways = await waysOut(parts, { subscriptionId: refund.subscription_id, language, canCancel });
   const letter = refundLetter({
     plan: named(plan, parts.settings),
+    language,
     cents: refund.cents,
     receipt: refund.id,
-    why: WHY[refund.reason],
+    reason: refund.reason,
     ways,
   });
   await db.transaction().execute(async (trx) => {

@@ -4,6 +4,7 @@ import type { SubscriptionRow } from "./caller.ts";
 import { REMIND_BEFORE_MS } from "./constants.ts";
 import type { Parts } from "./deps.ts";
 import { each } from "./each.ts";
+import { languageOf } from "./language_of.ts";
 import { deliverSoon, letterRow } from "./letter_queue.ts";
 import { annualLetter, reminderLetter } from "./letters.ts";
 import { linkFor, storeLinks, waysOut } from "./links.ts";
@@ -43,10 +44,12 @@ async function remindOne(parts: Parts, row: SubscriptionRow): Promise<boolean> {
   const { db, clock } = parts;
   const nowMs = clock.now();
   const chargeMs = row.next_charge_ms ?? 0;
-  const ways = await waysOut(parts, { subscriptionId: row.id, canCancel: true });
-  const ending = await linkFor(parts, { kind: "mails", subscriptionId: row.id });
+  const language = languageOf(row);
+  const ways = await waysOut(parts, { subscriptionId: row.id, language, canCancel: true });
+  const ending = await linkFor(parts, { kind: "mails", subscriptionId: row.id, language });
   const letter = reminderLetter({
     plan: planOf({ plan_id: row.next_plan_id ?? row.plan_id }),
+    language,
     cents: row.next_charge_cents ?? 0,
     ways,
     chargeMs,
@@ -82,9 +85,16 @@ async function noticeOne(parts: Parts, row: SubscriptionRow): Promise<boolean> {
   const paid = await db.selectFrom("subs_charges").select((eb) => eb.fn.sum<number | string>("cents").as("cents"))
     .where("subscription_id", "=", row.id).where("state", "=", "succeeded")
     .where("settled_ms", ">=", addMonths(nowMs, -12)).executeTakeFirst();
-  const ways = await waysOut(parts, { subscriptionId: row.id, canCancel: true });
+  const language = languageOf(row);
+  const ways = await waysOut(parts, { subscriptionId: row.id, language, canCancel: true });
   const plan = planOf({ plan_id: row.next_plan_id ?? row.plan_id });
-  const letter = annualLetter({ plan, paidCents: Number(paid?.cents ?? 0), chargeMs: row.next_charge_ms ?? 0, ways });
+  const letter = annualLetter({
+    plan,
+    language,
+    paidCents: Number(paid?.cents ?? 0),
+    chargeMs: row.next_charge_ms ?? 0,
+    ways,
+  });
   return await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_subscriptions")
       .set((eb) => ({ annual_ms: nextNoticeMs(row, nowMs), version: eb("version", "+", 1) }))

@@ -11,8 +11,9 @@ import {
 } from "./constants.ts";
 import type { Parts, SubscriptionsDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
+import { languageOf } from "./language_of.ts";
 import { deliverLetters, letterRow } from "./letter_queue.ts";
-import { activationLetter, cancelRequestLetter, withdrawRequestLetter } from "./letters.ts";
+import { activationLetter, type Asked, cancelRequestLetter, withdrawRequestLetter } from "./leaving_letters.ts";
 import { type Link, linkFor, NO_WAYS, storeLinks, type Ways, waysOut } from "./links.ts";
 import { planOf } from "./periods.ts";
 import type { SubscriptionsTables } from "./tables.ts";
@@ -101,6 +102,7 @@ async function writeLetter(deps: SubscriptionsDeps, request: RequestRow): Promis
   if (newest === undefined) return;
   const links = await Promise.all((await concerned(deps, request, all)).map((row) => linked(deps, request, row)));
   const ways = await waysFor(deps, request, newest);
+  const asked = { language: languageOf(newest), plans: links };
   const nowMs = clock.now();
   const about = {
     key: request.id,
@@ -116,7 +118,7 @@ async function writeLetter(deps: SubscriptionsDeps, request: RequestRow): Promis
         .where("expires_ms", "is not", null).execute();
     }
     await storeLinks(trx, [...links, ...ways.links]);
-    await trx.insertInto("subs_letters").values(letterRow(letterOf(request, links, ways), about)).execute();
+    await trx.insertInto("subs_letters").values(letterRow(letterOf(request, asked, ways), about)).execute();
     await trx.updateTable("subs_requests").set({ mailed: 1 }).where("id", "=", request.id).execute();
   });
 }
@@ -127,14 +129,14 @@ const KIND_OF_LETTER: Readonly<Record<RequestRow["kind"], string>> = {
   activate: "activation",
 };
 
-function letterOf({ kind }: RequestRow, links: readonly Linked[], ways: Ways) {
+function letterOf({ kind }: RequestRow, asked: Asked, ways: Ways) {
   switch (kind) {
     case "cancel":
-      return cancelRequestLetter(links);
+      return cancelRequestLetter(asked);
     case "withdraw":
-      return withdrawRequestLetter(links);
+      return withdrawRequestLetter(asked);
     case "activate":
-      return activationLetter(links, ways);
+      return activationLetter(asked, ways);
   }
 }
 
@@ -159,10 +161,17 @@ async function concerned(
 /** Links that cancel and withdraw count from the moment they were asked for. */
 async function linked(deps: SubscriptionsDeps, { kind, at_ms }: RequestRow, row: SubscriptionRow): Promise<Linked> {
   const time = kind === "activate" ? { expiresMs: deps.clock.now() + ACTIVATION_LINK_MS } : { effectiveMs: at_ms };
-  return { plan: planOf(row), ...await linkFor(deps, { kind, subscriptionId: row.id, ...time }) };
+  return {
+    plan: planOf(row),
+    ...await linkFor(deps, { kind, subscriptionId: row.id, language: languageOf(row), ...time }),
+  };
 }
 
 async function waysFor(deps: SubscriptionsDeps, { kind }: RequestRow, row: SubscriptionRow): Promise<Ways> {
   if (kind !== "activate") return NO_WAYS;
-  return await waysOut(deps, { subscriptionId: row.id, canCancel: row.next_charge_ms !== null });
+  return await waysOut(deps, {
+    subscriptionId: row.id,
+    language: languageOf(row),
+    canCancel: row.next_charge_ms !== null,
+  });
 }

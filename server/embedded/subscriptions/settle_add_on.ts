@@ -9,6 +9,7 @@ import { refused } from "./create.ts";
 import type { Parts } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { deliverSoon, letterRow } from "./letter_queue.ts";
+import { languageOf } from "./language_of.ts";
 import { addOnLetter } from "./letters.ts";
 import { storeLinks, waysOut } from "./links.ts";
 import { named } from "./sold.ts";
@@ -72,9 +73,17 @@ async function give(parts: Parts, { charge, plan, subscription }: Sale): Promise
   const nowMs = clock.now();
   const untilMs = plan.credits === undefined ? addLength(nowMs, plan.length) : addMonths(nowMs, CREDIT_MONTHS);
   const canCancel = subscription.next_charge_ms !== null;
-  const ways = await waysOut(parts, { subscriptionId: subscription.id, canCancel, canWithdraw: true });
+  const language = languageOf(subscription);
+  const ways = await waysOut(parts, { subscriptionId: subscription.id, language, canCancel, canWithdraw: true });
   const letter = letterRow(
-    addOnLetter({ plan: named(plan, parts.settings), ways, cents: charge.cents, untilMs, receipt: charge.id }),
+    addOnLetter({
+      plan: named(plan, parts.settings),
+      language,
+      ways,
+      cents: charge.cents,
+      untilMs,
+      receipt: charge.id,
+    }),
     {
       key: `receipt:${charge.id}`,
       subscriptionId: subscription.id,

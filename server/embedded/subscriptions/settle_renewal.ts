@@ -8,7 +8,9 @@ import { RETRY_AFTER_MS } from "./constants.ts";
 import type { Parts } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { deliverSoon, type Letter, letterRow } from "./letter_queue.ts";
-import { declineLetter, refundLetter } from "./letters.ts";
+import { languageOf } from "./language_of.ts";
+import { refundLetter } from "./leaving_letters.ts";
+import { declineLetter } from "./letters.ts";
 import { NO_WAYS, storeLinks, type Ways, waysOut } from "./links.ts";
 import { planOf } from "./periods.ts";
 import { LIVE } from "./live.ts";
@@ -118,8 +120,14 @@ async function sendBack(parts: Parts, { charge, row }: Renewal): Promise<void> {
     .where("id", "=", charge.id).executeTakeFirstOrThrow();
   await api.refund({ executionId, cents: charge.cents, key: `refund-${charge.id}` });
   const nowMs = clock.now();
-  const why = "The charge was on its way when you cancelled.";
-  const letter = refundLetter({ plan: planOf(row), cents: charge.cents, receipt: charge.id, why, ways: NO_WAYS });
+  const letter = refundLetter({
+    plan: planOf(row),
+    language: languageOf(row),
+    cents: charge.cents,
+    receipt: charge.id,
+    reason: "in-flight",
+    ways: NO_WAYS,
+  });
   await db.transaction().execute(async (trx) => {
     if (!await finish(trx, charge, { state: "refunded", error: "", nowMs })) return;
     await tell(trx, { charge, row }, { name: "refunded", letter, ways: NO_WAYS, nowMs });
@@ -132,8 +140,9 @@ async function bookDecline(parts: Parts, { charge, row }: Renewal, reason: strin
   const nowMs = clock.now();
   const waitMs = RETRY_AFTER_MS[row.declines];
   const retryMs = waitMs === undefined ? null : nowMs + waitMs;
-  const ways = await waysOut(parts, { subscriptionId: row.id, canCancel: retryMs !== null });
-  const letter = declineLetter({ plan: planOf(charge), cents: charge.cents, ways, retryMs, reason });
+  const language = languageOf(row);
+  const ways = await waysOut(parts, { subscriptionId: row.id, language, canCancel: retryMs !== null });
+  const letter = declineLetter({ plan: planOf(charge), language, cents: charge.cents, ways, retryMs, reason });
   await db.transaction().execute(async (trx) => {
     if (!await finish(trx, charge, { state: "failed", error: declineText(reason), nowMs })) return;
     const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({

@@ -98,6 +98,8 @@ export interface SubscriptionsTables {
     /** What a wallet calls the card, and the `vault` that came with it; empty for cards. */
     instrument_label: Generated<string>;
     instrument_vault: Generated<string>;
+    /** Code of the language it was bought in; letters are written in it. */
+    language: Generated<string>;
     /** Counts changes, so that writers of one subscription wait for each other on both engines. */
     version: number;
   };

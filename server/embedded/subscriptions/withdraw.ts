@@ -8,7 +8,8 @@ import { byOwner, chargesInFlightEnd } from "./cancel.ts";
 import type { Parts } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { deliverSoon, letterRow } from "./letter_queue.ts";
-import { withdrawnLetter } from "./letters.ts";
+import { languageOf } from "./language_of.ts";
+import { withdrawnLetter } from "./leaving_letters.ts";
 import { type Opened, openLink, storeLinks, waysOut } from "./links.ts";
 import { bookRefunds, refundRow, sendRefunds } from "./refunds.ts";
 import { named } from "./sold.ts";
@@ -64,10 +65,11 @@ async function book(parts: Parts, trx: Transaction<Database>, { opened, charges 
     at_ms: nowMs,
   }).execute();
   const canCancel = !isPlanOver && row.next_charge_ms !== null;
-  const ways = await waysOut(parts, { subscriptionId: row.id, canCancel });
+  const language = languageOf(row);
+  const ways = await waysOut(parts, { subscriptionId: row.id, language, canCancel });
   await storeLinks(trx, ways.links);
   const called = items.map((item) => ({ ...item, plan: named(item.plan, parts.settings) }));
-  const letter = withdrawnLetter({ atMs: effectiveMs, items: called, isPlanOver, ways });
+  const letter = withdrawnLetter({ language, atMs: effectiveMs, items: called, isPlanOver, ways });
   const about = { subscriptionId: row.id, kind: "withdrawn", to: row.email, nowMs };
   const key = `withdrawn:${refunds[0]?.id ?? ""}`;
   await trx.insertInto("subs_letters").values(letterRow(letter, { key, ...about })).execute();

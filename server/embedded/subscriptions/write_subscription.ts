@@ -8,6 +8,7 @@ import type { ConsentRow } from "./consents.ts";
 import type { Purchase } from "./create.ts";
 import type { Parts } from "./deps.ts";
 import { newId } from "./ids.ts";
+import { languageOf } from "./language_of.ts";
 import { deliverSoon, type LetterRow, letterRow } from "./letter_queue.ts";
 import { enrolmentLetter } from "./letters.ts";
 import { storeLinks, waysOut } from "./links.ts";
@@ -24,10 +25,11 @@ export async function writeSubscription(parts: Parts, purchase: Purchase, { plan
   const nowMs = clock.now();
   const id = newId("sub");
   const chargeId = newId("charge");
-  const ways = await waysOut(parts, { subscriptionId: id, canCancel: true, canWithdraw: true });
   const row = subscriptionRow(purchase, { id, plan, consent });
+  const { language } = row;
+  const ways = await waysOut(parts, { subscriptionId: id, language, canCancel: true, canWithdraw: true });
   const letter = letterRow(
-    enrolmentLetter({ plan, startedMs: row.started_ms, ways, receipt: chargeId }),
+    enrolmentLetter({ plan, language, startedMs: row.started_ms, ways, receipt: chargeId }),
     { key: `enrolment:${id}`, subscriptionId: id, kind: "enrolment", to: row.email, nowMs },
   );
   const isFirst = await db.transaction().execute(async (trx) => {
@@ -94,6 +96,7 @@ function subscriptionRow({ checkout, instrument, buyer }: Purchase, { id, plan, 
     status: plan.trial_days === undefined ? "active" as const : "trial" as const,
     email: buyer.email,
     email_key: buyer.email.toLowerCase(),
+    language: languageOf({ language: consent.locale }),
     checkout_hash: checkout.checkout_hash,
     user_id: buyer.userId ?? "",
     payment_method: means.code,

@@ -1,4 +1,5 @@
 /** The guide as a PDF; it is the same for everybody, so it is drawn once and kept. */
+import { DEFAULT_LANGUAGE } from "../../../wire/languages.ts";
 import type { Chapter, Guide } from "../../../wire/guide.ts";
 import { createPaper, type Paper } from "../pdf/paper.ts";
 import { GUIDE } from "./guide.ts";
@@ -15,7 +16,12 @@ const GENERAL = "General information, not legal advice. Rules differ between cou
   "says today stands on its own site.";
 
 export async function drawGuide(guide: Guide): Promise<Uint8Array<ArrayBuffer>> {
-  const paper = createPaper({ title: guide.title, foot: `TrustCheck guide, version ${guide.version}`, made: MADE });
+  const paper = createPaper({
+    language: DEFAULT_LANGUAGE,
+    title: guide.title,
+    foot: `TrustCheck guide, version ${guide.version}`,
+    made: MADE,
+  });
   paper.title(guide.title, `Version ${guide.version}`);
   paper.p(GENERAL);
   paper.h2("Chapters");

@@ -1,5 +1,7 @@
 /** A sheet to write on from top to bottom: headings, paragraphs, rows; page numbers and a foot line come by themselves. */
 import PDFDocument from "pdfkit";
+import type { Language } from "../../../wire/languages.ts";
+import { type Speak, speak } from "../../../words/speak.ts";
 import { loadFonts } from "./fonts.ts";
 
 const MARGIN_PT = 56;
@@ -26,6 +28,7 @@ export interface Paper {
   finish(): Promise<Uint8Array<ArrayBuffer>>;
 }
 export interface PaperOptions {
+  readonly language: Language;
   /** Ours, never a person's words: it stands in the file's own data. */
   readonly title: string;
   readonly foot: string;
@@ -33,13 +36,14 @@ export interface PaperOptions {
 }
 
 /** No link, script or picture can get into the file: everything a caller gives is drawn as letters. */
-export function createPaper({ title, foot, made }: PaperOptions): Paper {
+export function createPaper({ language, title, foot, made }: PaperOptions): Paper {
   const fonts = loadFonts();
+  const t = speak(language);
   const doc = new PDFDocument({
     size: "A4",
     margins: { top: MARGIN_PT, left: MARGIN_PT, right: MARGIN_PT, bottom: MARGIN_PT + FOOT_PT },
     bufferPages: true,
-    lang: "en",
+    lang: language,
     displayTitle: true,
     font: "",
     info: { Title: title, Producer: "TrustCheck", Creator: "TrustCheck", CreationDate: made },
@@ -85,7 +89,7 @@ export function createPaper({ title, foot, made }: PaperOptions): Paper {
     },
     row(label, value) {
       doc.font("regular").fontSize(SIZES.body);
-      const shown = printable(value === "" ? "Not known" : value);
+      const shown = printable(value === "" ? t("Not known") : value);
       const height = Math.max(
         doc.heightOfString(shown, { width: width - LABEL_PT, lineGap: 2 }),
         doc.heightOfString(label, { width: LABEL_PT - 12, lineGap: 2 }),
@@ -108,7 +112,7 @@ export function createPaper({ title, foot, made }: PaperOptions): Paper {
     },
     newPage: () => void doc.addPage(),
     async finish() {
-      numberPages(doc, foot);
+      numberPages(doc, foot, t);
       doc.end();
       await ended;
       return join(chunks);
@@ -117,7 +121,7 @@ export function createPaper({ title, foot, made }: PaperOptions): Paper {
   return paper;
 }
 
-function numberPages(doc: PDFKit.PDFDocument, foot: string): void {
+function numberPages(doc: PDFKit.PDFDocument, foot: string, t: Speak): void {
   const { start, count } = doc.bufferedPageRange();
   for (let at = start; at < start + count; at++) {
     doc.switchToPage(at);
@@ -126,7 +130,10 @@ function numberPages(doc: PDFKit.PDFDocument, foot: string): void {
     const width = doc.page.width - 2 * MARGIN_PT;
     doc.font("regular").fontSize(7.5).fillColor(MUTED)
       .text(foot, MARGIN_PT, top - 12, { width: width - 60, height: 30 })
-      .text(`${at + 1} of ${count}`, MARGIN_PT + width - 60, top - 12, { width: 60, align: "right" });
+      .text(t("{page} of {pages}", { page: at + 1, pages: count }), MARGIN_PT + width - 60, top - 12, {
+        width: 60,
+        align: "right",
+      });
   }
 }
 

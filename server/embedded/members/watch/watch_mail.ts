@@ -1,6 +1,8 @@
 /** The mail about a number that changed: what it was, what it is, and one link that ends the watch. */
 import type { Db } from "../../../db/open.ts";
 import type { Upstream } from "../../../upstreams/services.ts";
+import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_PARAMETER } from "../../../wire/languages.ts";
+import { type Speak, speak } from "../../../words/speak.ts";
 import { readNumber } from "../reading.ts";
 import type { Standing, WatchRow } from "./watches.ts";
 
@@ -19,17 +21,21 @@ const SECRET_BYTES = 32;
 /** The same alert handed over twice is one mail. */
 export async function sendAlert({ row, now }: Alert, ports: AlertPorts): Promise<void> {
   const { mail, publicOrigin, base } = ports;
-  const off = `${publicOrigin}/api/end-watch/${await newLink(row.id, ports.db)}`;
+  const language = findLanguage(row.language) ?? DEFAULT_LANGUAGE;
+  const t = speak(language);
+  const off = `${publicOrigin}/api/end-watch/${await newLink(row.id, ports.db)}?${LANGUAGE_PARAMETER}=${language}`;
   const reading = readNumber(row.e164, "");
   const number = reading.kind === "number" ? reading.number.international : row.e164;
   const report = `${publicOrigin}${base}/webapp`;
-  const lines = changesOf(row, now);
-  const text = `${number}, a number you watch, has changed.\n\n${lines.map((line) => `- ${line}`).join("\n")}\n\n` +
-    `Look it up again for the reasons: ${report}\n\nEnd this watch with one press: ${off}\n`;
-  const html =
-    `<!doctype html><html lang="en"><meta charset="utf-8"><p>${number}, a number you watch, has changed.</p>` +
+  const lines = changesOf(row, now, t);
+  const changed = t("{number}, a number you watch, has changed.", { number });
+  const [again, end] = [t("Look it up again for the reasons"), t("End this watch with one press")];
+  const text = `${changed}\n\n${
+    lines.map((line) => `- ${line}`).join("\n")
+  }\n\n${again}: ${report}\n\n${end}: ${off}\n`;
+  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><p>${changed}</p>` +
     `<ul>${lines.map((line) => `<li>${line}</li>`).join("")}</ul>` +
-    `<p><a href="${report}">Look it up again for the reasons</a></p><p><a href="${off}">End this watch</a></p></html>`;
+    `<p><a href="${report}">${again}</a></p><p><a href="${off}">${end}</a></p></html>`;
   const answer = await mail(
     new Request("http://mail/messages", {
       method: "POST",
@@ -38,7 +44,7 @@ export async function sendAlert({ row, now }: Alert, ports: AlertPorts): Promise
         id: `watch-${row.id}-${row.mailed_ms}`,
         kind: "number_changed",
         to: row.email,
-        subject: `${number} has changed`,
+        subject: t("{number} has changed", { number }),
         text,
         html,
         unsubscribe_url: off,
@@ -49,13 +55,18 @@ export async function sendAlert({ row, now }: Alert, ports: AlertPorts): Promise
   if (!answer.ok) throw new Error(`The mail service answered ${answer.status}`);
 }
 
-function changesOf(before: Standing, now: Standing): readonly string[] {
-  const people = (count: number) => `${count} ${count === 1 ? "member" : "members"}`;
+function changesOf(before: Standing, now: Standing, t: Speak): readonly string[] {
+  const people = (count: number) => count === 1 ? t("1 member") : t("{count} members", { count });
   return [
-    ...(before.score === now.score ? [] : [`Its score was ${before.score} of 100 and is ${now.score} of 100 now.`]),
-    ...(before.reporters === now.reporters
+    ...(before.score === now.score
       ? []
-      : [`${people(before.reporters)} had said something about it, now it is ${people(now.reporters)}.`]),
+      : [t("Its score was {before} of 100 and is {now} of 100 now.", { before: before.score, now: now.score })]),
+    ...(before.reporters === now.reporters ? [] : [
+      t("{before} had said something about it, now it is {now}.", {
+        before: people(before.reporters),
+        now: people(now.reporters),
+      }),
+    ]),
   ];
 }
 

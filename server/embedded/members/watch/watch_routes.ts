@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { fail, parseBody } from "../../../http/answer.ts";
 import type { VerifyIdToken } from "../../../http/id_token.ts";
+import { languageOfHeaders } from "../../../http/request_language.ts";
 import { watchRequestSchema } from "../../../wire/watch.ts";
 import { identifyMember } from "../caller.ts";
 import { watchOfLink } from "./watch_mail.ts";
@@ -19,7 +20,9 @@ export function watchRoutes(ports: WatchPorts & { readonly verifyIdToken: Verify
   app.post("/report/watch", async (c) => {
     const member = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
     const { phone_number } = await parseBody(c, watchRequestSchema);
-    return c.json(await startWatch(phone_number, member, ports));
+    return c.json(
+      await startWatch({ phoneNumber: phone_number, language: languageOfHeaders(c.req.raw.headers) }, member, ports),
+    );
   });
   app.delete("/report/watch/:id", async (c) => {
     const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);

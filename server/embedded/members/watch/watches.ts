@@ -4,6 +4,7 @@ import type { Clock } from "../../../clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../http/answer.ts";
 import type { Member } from "../../../http/id_token.ts";
+import type { Language } from "../../../wire/languages.ts";
 import type { Watch } from "../../../wire/watch.ts";
 import { lookUp, type LookupPorts } from "../lookup.ts";
 import type { MembersTables } from "../tables.ts";
@@ -39,7 +40,17 @@ export async function standingOf(
   return { e164: known.number.e164, score: score.value ?? 0, reporters: known.reports.reporters };
 }
 
-export async function startWatch(phoneNumber: string, member: Member, ports: WatchPorts): Promise<Watch> {
+export interface Wanted {
+  readonly phoneNumber: string;
+  /** Alerts are written in it. */
+  readonly language: Language;
+}
+
+export async function startWatch(
+  { phoneNumber, language }: Wanted,
+  member: Member,
+  ports: WatchPorts,
+): Promise<Watch> {
   const { db, clock } = ports;
   if (!member.emailVerified || member.email === "") fail(403, UNCONFIRMED);
   const standing = await standingOf(phoneNumber, ports);
@@ -52,11 +63,12 @@ export async function startWatch(phoneNumber: string, member: Member, ports: Wat
     id: crypto.randomUUID(),
     user_id: member.uid,
     email: member.email,
+    language,
     ...standing,
     created_ms: nowMs,
     due_ms: nowMs + WATCH_EVERY_MS,
     mailed_ms: 0,
-  }).onConflict((oc) => oc.columns(["user_id", "e164"]).doUpdateSet({ email: member.email })).execute();
+  }).onConflict((oc) => oc.columns(["user_id", "e164"]).doUpdateSet({ email: member.email, language })).execute();
   const row = await db.selectFrom("members_watches").selectAll()
     .where("user_id", "=", member.uid).where("e164", "=", standing.e164).executeTakeFirstOrThrow();
   return describe(row);

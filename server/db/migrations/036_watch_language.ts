@@ -1,0 +1,10 @@
+/** The language a watch was asked for in; alerts are written in it. */
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+
+export const watchLanguage: Migration = {
+  async up({ schema }: Kysely<unknown>) {
+    await schema.alterTable("members_watches").addColumn("language", "text", (c) => c.notNull().defaultTo("en"))
+      .execute();
+  },
+};

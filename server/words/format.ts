@@ -1,0 +1,31 @@
+/** Sums and days as people of each language write them. */
+import { type Language, LANGUAGES } from "../wire/languages.ts";
+import { CURRENCY } from "../wire/plans.ts";
+import { speak } from "./speak.ts";
+
+const SUM = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+const DAY = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
+
+/** Made once: a formatter costs more than all it writes. */
+const FORMATS = new Map(LANGUAGES.map(({ code }) => {
+  const t = speak(code);
+  const locale = t("en-GB");
+  return [code, { t, sum: new Intl.NumberFormat(locale, SUM), day: new Intl.DateTimeFormat(locale, DAY) }] as const;
+}));
+
+function formatsOf(language: Language) {
+  const found = FORMATS.get(language);
+  if (found === undefined) throw new TypeError(`There are no formats for ${language}`);
+  return found;
+}
+
+/** "19.99 USD", "19,99 USD": where the language has a space that does not break, sum and currency stay on one line. */
+export function money(cents: number, language: Language): string {
+  const { t, sum } = formatsOf(language);
+  return t("{sum} {currency}", { sum: sum.format(cents / 100), currency: CURRENCY });
+}
+
+/** "12 March 2027", "12. März 2027", in UTC. */
+export function day(ms: number, language: Language): string {
+  return formatsOf(language).day.format(ms);
+}
