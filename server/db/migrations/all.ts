@@ -25,6 +25,7 @@ import { reportHashes } from "./033_report_hashes.ts";
 import { registrySearches } from "./034_registry_searches.ts";
 import { watches } from "./035_watches.ts";
 import { watchLanguage } from "./036_watch_language.ts";
+import { repeatIndex } from "./037_repeat_index.ts";
 import { identity } from "./040_identity.ts";
 import { phone } from "./041_phone.ts";
 import { passkeys } from "./042_passkeys.ts";
@@ -58,6 +59,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "034_registry_searches": registrySearches,
   "035_watches": watches,
   "036_watch_language": watchLanguage,
+  "037_repeat_index": repeatIndex,
   "040_identity": identity,
   "041_phone": phone,
   "042_passkeys": passkeys,

@@ -24,17 +24,27 @@ export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
+interface Counting {
+  readonly db: Db;
+  readonly allowance: number;
+}
+
+/** A day that is used up stays so: then two looks are enough, and nothing is written. */
+export async function claim(report: StoredReport, { db, allowance }: Counting): Promise<Claim> {
+  const row = await readAllowance(db, report.subscription_id);
+  const used = row?.day === dayOf(report.at_ms) ? row.used : 0;
+  if (used < allowance) return await claimInTurn(report, { db, allowance });
+  const earlier = await findRepeat(db, report);
+  return earlier === undefined ? { kind: "needs_credit" } : { kind: "repeated", leftToday: 0, report: earlier };
+}
+
 /** One transaction that first takes the subscription's row, so that look-ups at the same time count one after another. */
-export function claim(
-  report: StoredReport,
-  { db, allowance }: { readonly db: Db; readonly allowance: number },
-): Promise<Claim> {
+function claimInTurn(report: StoredReport, { db, allowance }: Counting): Promise<Claim> {
   return db.transaction().execute(async (tx) => {
     const day = dayOf(report.at_ms);
     await lock(tx, report.subscription_id, day);
-    const row = await tx.selectFrom("members_allowances").select(["day", "used"])
-      .where("subscription_id", "=", report.subscription_id).executeTakeFirstOrThrow();
-    const used = row.day === day ? row.used : 0;
+    const row = await readAllowance(tx, report.subscription_id);
+    const used = row?.day === day ? row.used : 0;
     const earlier = await findRepeat(tx, report);
     const leftToday = Math.max(0, allowance - used);
     if (earlier !== undefined) return { kind: "repeated", leftToday, report: earlier };
@@ -64,8 +74,15 @@ async function lock(tx: Transaction<Database>, subscriptionId: string, day: stri
     .where("subscription_id", "=", subscriptionId).execute();
 }
 
-function findRepeat(tx: Transaction<Database>, report: StoredReport): Promise<StoredReport | undefined> {
-  return tx.selectFrom("members_reports").selectAll()
+type Queries = Db | Transaction<Database>;
+
+function readAllowance(db: Queries, subscriptionId: string) {
+  return db.selectFrom("members_allowances").select(["day", "used"]).where("subscription_id", "=", subscriptionId)
+    .executeTakeFirst();
+}
+
+function findRepeat(db: Queries, report: StoredReport): Promise<StoredReport | undefined> {
+  return db.selectFrom("members_reports").selectAll()
     .where("subscription_id", "=", report.subscription_id).where("e164", "=", report.e164)
     .where("at_ms", ">", report.at_ms - REPEAT_FREE_MS).orderBy("at_ms", "desc").executeTakeFirst();
 }

@@ -79,7 +79,7 @@ describe("POST /report/batch", () => {
   it("leaves the day's look-ups of the plan alone", async () => {
     await run(numbers(2));
     const used = await h.db.selectFrom("members_allowances").select("used").executeTakeFirst();
-    assertEquals(used?.used, 0);
+    assertEquals(used?.used ?? 0, 0);
   });
   it("sends the rows one by one with how far it is", async () => {
     const events = await run(numbers(3));

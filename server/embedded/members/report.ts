@@ -1,4 +1,5 @@
 /** POST /report: the member's full report of one number, counted against the plan or paid with one credit. */
+import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { Clock } from "../../clock.ts";
 import type { Db } from "../../db/open.ts";
@@ -70,7 +71,7 @@ export async function countLookup(
   { subscriptionId, caller, allowance, credits }: Payer,
   deps: Pick<ReportDeps, "db" | "clock" | "subscriptions">,
 ): Promise<Counted> {
-  const { row, body } = await describe(looked, { subscriptionId, caller, nowMs: deps.clock.now() });
+  const { row, body } = describe(looked, { subscriptionId, caller, nowMs: deps.clock.now() });
   const claimed = await claim(row, { db: deps.db, allowance });
   switch (claimed.kind) {
     case "stored":
@@ -109,15 +110,15 @@ export async function readOwnNumber(db: Db, caller: Caller): Promise<string> {
   return row?.own_number ?? "";
 }
 
-async function describe(
+function describe(
   { known, facts, score }: Looked,
   { subscriptionId, caller, nowMs }: {
     readonly subscriptionId: string;
     readonly caller: Caller;
     readonly nowMs: number;
   },
-): Promise<{ readonly row: StoredReport; readonly body: ReportBody }> {
-  const id = await nameLookup(subscriptionId, facts.e164, nowMs);
+): { readonly row: StoredReport; readonly body: ReportBody } {
+  const id = nameLookup(subscriptionId, facts.e164, nowMs);
   const body: ReportBody = {
     id,
     created_at: new Date(nowMs).toISOString(),
@@ -145,9 +146,8 @@ async function describe(
 }
 
 /** One name for a number on a day: what the same request sent twice at once would otherwise pay twice. */
-async function nameLookup(subscriptionId: string, e164: string, nowMs: number): Promise<string> {
-  const bytes = new TextEncoder().encode(`${subscriptionId} ${e164} ${dayOf(nowMs)}`);
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex().slice(0, ID_CHARS);
+function nameLookup(subscriptionId: string, e164: string, nowMs: number): string {
+  return createHash("sha256").update(`${subscriptionId} ${e164} ${dayOf(nowMs)}`).digest("hex").slice(0, ID_CHARS);
 }
 
 export function parseStored(row: Pick<StoredReport, "body">): ReportBody {
