@@ -1,7 +1,8 @@
 /** A text without words in a language, words without a text, or a lost slot stop the build. */
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals, assertThrows } from "@std/assert";
-import { problems, textsIn, translated } from "./texts.ts";
+import { assertEquals, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "../../server/wire/languages.ts";
+import { loadTexts, problems, textsIn, translated } from "./texts.ts";
 
 const SOURCE = `x = t("Pay {sum}", { sum }) + rich(\n  'Say "{word}"', {});\nat("no"); format("no"); // about (t)`;
 const catalogues = (own: Readonly<Record<string, string>>, services: Readonly<Record<string, string>> = {}) => ({
@@ -37,6 +38,27 @@ describe("texts of the client", () => {
   for (const [name, own, count] of cases) {
     it(`${name}: ${count} complaints`, () => assertEquals(problems(used, catalogues(own), "de").length, count));
   }
+
+  it("a text of the server without words stops the build, and so do words that nothing uses", async () => {
+    const root = await Deno.makeTempDir();
+    for (const folder of ["client/i18n/de", "server/words/services"]) {
+      await Deno.mkdir(`${root}/${folder}`, { recursive: true });
+    }
+    await Deno.writeTextFile(`${root}/server/mail.ts`, 't("Your receipt")');
+    await Deno.writeTextFile(`${root}/server/words/services/de.json`, "{}");
+    await Deno.writeTextFile(`${root}/server/words/de.json`, '{ "Old": "Alt" }');
+    const error = await assertRejects(() => loadTexts(root, ["de"]), Error);
+    assertStringIncludes(error.message, "server: de has no words for: Your receipt");
+    assertStringIncludes(error.message, "server: de has no words for: Weekly");
+    assertStringIncludes(error.message, "server: de has words that nothing uses: Old");
+    await Deno.remove(root, { recursive: true });
+  });
+
+  it("app and server have all their words", async () => {
+    const root = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
+    const loaded = await loadTexts(root, LANGUAGES.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE));
+    assertEquals([...loaded.keys()], ["es", "de"]);
+  });
 
   it("sentences of services become a module of the language", () => {
     const code = translated("", "client/i18n/service_texts.ts", catalogues({}, { "Place": "Ort" }));

@@ -36,6 +36,10 @@ describe("/verify/{hash}", () => {
     assertEquals(answer.headers.get("cache-control"), "no-store");
     assertEquals(fake?.seen.map((seen) => seen.path), [`/report/verify/${HASH}`]);
   });
+  it("speaks the language of who opens it", async () => {
+    const answer = await open(() => Promise.resolve(Response.json(FOUND)), `/verify/${HASH}?lang=de`);
+    assertMatch(await answer.text(), /<html lang="de">[^]*Dieser Bericht ist von uns[^]*60 von 100: Vorsicht/);
+  });
   it("says that a hash is not known, or that it cannot look, each with its status", async () => {
     const none = await open(() => Promise.resolve(Response.json({ error: "none" }, { status: 404 })));
     assertEquals([none.status, /No such report/.test(await none.text())], [404, true]);

@@ -58,12 +58,12 @@ beforeEach(async () => {
 });
 afterEach(() => db.destroy());
 
-async function call(name: string, body: unknown): Promise<Answer> {
+async function call(name: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
   const answer = await identity(
     new Request(`http://identity/identitytoolkit.googleapis.com/v1/accounts:${name}?key=local`, {
       method: "POST",
       body: JSON.stringify(body),
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...headers },
     }),
   );
   return z.parse(answerSchema, await answer.json());
@@ -95,6 +95,25 @@ async function mailLink(email = ADA.email): Promise<string> {
   assertEquals(failure(await call("sendOobCode", { requestType: "EMAIL_SIGNIN", email })), "none");
   return linkIn(mails.at(-1)?.text ?? "").searchParams.get("oobCode") ?? "";
 }
+
+describe("mails in the language of the client", () => {
+  const rows = [
+    [{ "x-firebase-locale": "de" }, "de", "Dieser Link meldet Sie bei TrustCheck an."],
+    [{ "x-firebase-locale": "es-MX", "accept-language": "de" }, "es", "Este enlace te deja entrar en TrustCheck."],
+    [{ "accept-language": "de-AT,en;q=0.5" }, "de", "Dieser Link meldet Sie bei TrustCheck an."],
+    [{ "x-firebase-locale": "<script>" }, "en", "This link signs you in to TrustCheck."],
+    [{}, "en", "This link signs you in to TrustCheck."],
+  ] as const;
+  for (const [headers, language, sentence] of rows) {
+    it(`${JSON.stringify(headers)}: ${language}`, async () => {
+      await call("sendOobCode", { requestType: "EMAIL_SIGNIN", email: ADA.email }, headers);
+      const { text, html } = mails[0] ?? { text: "", html: "" };
+      assert(text.startsWith(sentence), text);
+      assert(html.startsWith(`<!doctype html><html lang="${language}">`), html);
+      assertEquals(linkIn(text).searchParams.get("lang"), language);
+    });
+  }
+});
 
 describe("tokens", () => {
   it("carry what the verifier and the client need, and verify with the published keys", async () => {

@@ -8,8 +8,10 @@ import { verifiedSchema } from "../../wire/verify.ts";
 import { speak } from "../../words/speak.ts";
 import { notAConsumerReport, reportPdf } from "./report_pdf.ts";
 import { readPdf } from "./testing/pdf_text.ts";
+import { usedTexts } from "../../../scripts/build/texts.ts";
 import { type Harness, openHarness, product, subscription } from "./testing/harness.ts";
 
+const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 let h: Harness;
 let id = "";
 beforeEach(async () => {
@@ -25,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => h.close());
 const own = (planId: string) => h.rows.set("sub-ada", subscription("sub-ada", { products: [product(planId)] }));
-const pdf = (as = "ada", of = id) => h.call("GET", `/report/stored/${of}/pdf`, { as });
+const pdf = (as = "ada", of = id, headers = {}) => h.call("GET", `/report/stored/${of}/pdf`, { as, headers });
 
 describe("GET /report/stored/{id}/pdf", () => {
   it("W-PLAN-18: opens with each product of the group and with no other", async () => {
@@ -74,6 +76,21 @@ describe("GET /report/stored/{id}/pdf", () => {
     for (const part of expected) assert(text.includes(squash(part)), `${part} is missing`);
     assert(body.score.reasons.length > 0);
   });
+  for (
+    const [language, ...parts] of [
+      ["de", "Warum dieser Wert", "Teure Sonderrufnummer", "keine Auskunft über Verbraucher", "Vereinigte Staaten"],
+      ["es", "Por qué esta puntuación", "Qué hacer", "no es un informe de consumidores", "Estados Unidos"],
+    ] as const
+  ) {
+    it(`is written in ${language} for who reads it: frame, rules, advice, country and the law's sentence`, async () => {
+      own("tck_pdf_report_otp");
+      const { bytes } = await pdf("ada", id, { "accept-language": language });
+      const text = squash(readPdf(bytes).text);
+      for (const part of parts) assert(text.includes(squash(part)), `${part} is missing`);
+      const english = [...await usedTexts(ROOT, "server")].filter((words) => words.length > 12 && !words.includes("{"));
+      for (const words of english) assert(!text.includes(squash(words)), `It says in English: ${words}`);
+    });
+  }
   it("prints a hash that verifies, and no longer does when the stored data was changed", async () => {
     own("tck_pdf_report_otp");
     const data = await h.call("GET", `/report/stored/${id}/data`, { as: "ada" });

@@ -33,7 +33,8 @@ afterEach(() => h.close());
 
 const work = () =>
   createWatchWork({ db: h.db, clock: h.clock, mail, publicOrigin: "http://localhost:8000", base: "/trustcheck" })();
-const watch = (as: string, phone_number = NUMBER) => h.call("POST", "/report/watch", { as, body: { phone_number } });
+const watch = (as: string, phone_number = NUMBER, headers = {}) =>
+  h.call("POST", "/report/watch", { as, body: { phone_number }, headers });
 const list = async (as: string) =>
   z.parse(watchesSchema, (await h.call("GET", "/report/watch", { as })).body).watches.map(({ e164 }) => e164);
 const say = (as: string) =>
@@ -41,7 +42,8 @@ const say = (as: string) =>
 async function sayThrice(): Promise<void> {
   for (const as of ["ann", "bob", "cid"]) await say(as);
 }
-const secretIn = ({ unsubscribe_url }: Mail) => unsubscribe_url.slice(unsubscribe_url.lastIndexOf("/") + 1);
+const secretIn = ({ unsubscribe_url }: Mail) =>
+  unsubscribe_url.slice(unsubscribe_url.lastIndexOf("/") + 1).replace(/\?.*/, "");
 
 describe("watching a number", () => {
   it("is for members with a confirmed address, once for each number, as often as it is asked for", async () => {
@@ -76,6 +78,17 @@ describe("watching a number", () => {
     assertMatch(alert?.text ?? "", /0 members had said something about it, now it is 3 members/);
     await work();
     assertEquals(mails.size, 1);
+  });
+
+  it("writes in the language of the page that asked for it, and the page behind its link speaks it", async () => {
+    await watch("ada", NUMBER, { "accept-language": "de" });
+    await sayThrice();
+    await work();
+    const [alert] = [...mails.values()];
+    assertMatch(alert?.text ?? "", /eine Nummer, die Sie beobachten, hat sich geändert/);
+    assertMatch(alert?.text ?? "", /Ihr Wert war 0 von 100 und ist jetzt \d+ von 100/);
+    assertMatch(alert?.html ?? "", /<html lang="de">/);
+    assertMatch(alert?.unsubscribe_url ?? "", /\?lang=de$/);
   });
 
   it("writes once a day at most; what changed meanwhile is told then", async () => {

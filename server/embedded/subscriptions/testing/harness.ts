@@ -35,6 +35,7 @@ export interface Harness {
     readonly to: string;
     readonly subject: string;
     readonly text: string;
+    readonly html: string;
     readonly unsubscribe_url?: string;
   }[];
   readonly subscriptions: Upstream;
