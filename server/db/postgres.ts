@@ -1,4 +1,6 @@
 /** Postgres for Kysely through `pg`: a pool whose connections prepare the statements they see again and again. */
+import { setImmediate } from "node:timers";
+import type { Writable } from "node:stream";
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import { StatementNames } from "./statement_names.ts";
@@ -14,7 +16,8 @@ export function postgresDialect(url: string): Dialect {
     getTypeParser: (oid: number, format?: "text" | "binary") =>
       oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format ?? "text"),
   };
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types });
+  // Statements asked for at once go out together, and are answered in their order.
+  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types, pipeline: true });
   // The database restarted while a connection was idle: the pool lets it go, and the next query opens another one.
   pool.on("error", () => undefined);
   return new PostgresDialect({ pool: preparing(pool) });
@@ -35,18 +38,51 @@ function preparing(pool: pg.Pool): PostgresPool {
   };
 }
 
+/** Nobody needs to know that a transaction began before its first statement is answered. */
+const BEGIN = "begin";
+const BEGUN: pg.QueryResult = { command: "BEGIN", rowCount: null, oid: 0, fields: [], rows: [] };
+
 function coatOf(client: pg.PoolClient): PostgresPoolClient {
   const names = new StatementNames();
+  const gather = gathering(client);
   const query = async (text: string, values: readonly unknown[]) => {
+    gather();
     const name = names.nameOf(text);
+    const answer = client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+    if (text === BEGIN) {
+      // Where it fails the connection is gone, and what follows fails by itself.
+      answer.catch(() => undefined);
+      return BEGUN;
+    }
     try {
-      return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+      return await answer;
     } catch (error) {
       if (error instanceof Error && "code" in error && error.code === PLAN_IS_STALE) names.renew();
       throw error;
     }
   };
   return { query: parseQuery(query), release: (isBroken) => client.release(isBroken) };
+}
+
+/** What is asked for before the event loop turns is written to the network as one. */
+function gathering(client: pg.PoolClient): () => void {
+  const { connection } = parseClient(client);
+  let isOpen = false;
+  return () => {
+    if (isOpen) return;
+    isOpen = true;
+    const { stream } = connection;
+    stream.cork();
+    setImmediate(() => {
+      isOpen = false;
+      stream.uncork();
+    });
+  };
+}
+
+/** Types of `pg` leave out the connection that its clients have. */
+function parseClient(client: pg.PoolClient): { readonly connection: { readonly stream: Writable } } {
+  return client as unknown as { readonly connection: { readonly stream: Writable } };
 }
 
 /** No cursor is configured, so that Kysely asks by text and values only. */

@@ -1,11 +1,12 @@
 /** Going on after the shopper did something: chose at the bank page, or confirmed in a wallet. */
+import { together } from "../../db/together.ts";
 import type { Answer } from "./acquirer/acquirer.ts";
 import type { Recording } from "./claim.ts";
-import { StateConflict } from "./executions.ts";
+import { moveOf, StateConflict } from "./executions.ts";
 import { Fault } from "./faults.ts";
 import type { Service } from "./service.ts";
 import { carryOut } from "./settle.ts";
-import { moveAndTell } from "./webhooks.ts";
+import { writeAndTell } from "./webhooks.ts";
 import type { ExecutionRow, IntentRow } from "./tables.ts";
 
 interface Given {
@@ -42,10 +43,13 @@ export async function goOn(service: Service, { row, answer, asked }: Given): Pro
     begun = await db.transaction().execute(async (trx) => {
       const event = row.action === "confirm" ? "confirm_asked" : "shopper_answered";
       const changes = { action: null, action_id: null, due_ms: null };
-      await asked?.record.take(trx);
-      const moved = await moveAndTell(service, trx, { row, event, options: { nowMs, changes } });
-      await trx.insertInto("pay_intents").values(intent).execute();
-      return moved;
+      const move = moveOf({ row, event }, { nowMs, changes });
+      await together(trx, [
+        ...(asked?.record.take(trx) ?? []),
+        ...writeAndTell(service, trx, move),
+        { query: trx.insertInto("pay_intents").values(intent) },
+      ]);
+      return move.after;
     });
   } catch (error) {
     if (!(error instanceof StateConflict)) throw error;

@@ -1,9 +1,10 @@
 /** Authorize: from a request to pay to money held, with at most one charge whatever is repeated, doubled or lost. */
+import { type Statement, together } from "../../db/together.ts";
 import type { AuthorizeCall } from "./acquirer/acquirer.ts";
 import type { AuthorizeRequest } from "./bodies.ts";
 import type { Recording } from "./claim.ts";
 import { MAX_ATTEMPTS } from "./constants.ts";
-import { readExecution, StateConflict, type Trx } from "./executions.ts";
+import { moveOf, readExecution, StateConflict, type Trx } from "./executions.ts";
 import { selfLink } from "./execution_view.ts";
 import { Fault } from "./faults.ts";
 import { type Payment, paymentOf } from "./means.ts";
@@ -12,7 +13,7 @@ import type { Service } from "./service.ts";
 import { refresh } from "./refresh.ts";
 import { type Begun, carryOut } from "./settle.ts";
 import type { ExecutionRow, IntentRow } from "./tables.ts";
-import { moveAndTell } from "./webhooks.ts";
+import { writeAndTell } from "./webhooks.ts";
 import type { Watch } from "./watch.ts";
 
 export interface AuthorizeAsk {
@@ -125,19 +126,21 @@ async function begin(service: Service, { row, ask, payment }: Beginning): Promis
   const { returnInfo } = ask.body;
   try {
     const moved = await db.transaction().execute(async (trx) => {
-      await ask.record.take(trx);
       const changes = {
         attempts: row.attempts + 1,
         return_info: returnInfo === undefined ? null : JSON.stringify(returnInfo),
         instrument_id: null,
       };
-      const begun = await moveAndTell(service, trx, { row, event: "authorize_asked", options: { nowMs, changes } });
-      if (sealHash !== undefined) {
-        await useSeal(trx, { hash: sealHash, executionId: row.id, purpose: "authorize", nowMs });
-      }
-      if (storing !== undefined) await trx.insertInto("pay_instruments").values(storing).execute();
-      await trx.insertInto("pay_intents").values(intent).execute();
-      return begun;
+      const move = moveOf({ row, event: "authorize_asked" }, { nowMs, changes });
+      const seal = { hash: sealHash ?? "", executionId: row.id, purpose: "authorize", nowMs } as const;
+      await together(trx, [
+        ...ask.record.take(trx),
+        ...writeAndTell(service, trx, move),
+        ...(sealHash === undefined ? [] : [useSeal(trx, seal)]),
+        ...(storing === undefined ? [] : [{ query: trx.insertInto("pay_instruments").values(storing) }]),
+        { query: trx.insertInto("pay_intents").values(intent) },
+      ]);
+      return move.after;
     });
     return { intent, row: moved, record: ask.record };
   } catch (error) {
@@ -154,9 +157,12 @@ interface Use {
 }
 
 /** A sealed card is good for one request (SECURITY M4). */
-export async function useSeal(trx: Trx, { hash, executionId, purpose, nowMs }: Use): Promise<void> {
+export function useSeal(trx: Trx, { hash, executionId, purpose, nowMs }: Use): Statement {
   const row = { hash, execution_id: executionId, purpose, used_ms: nowMs };
-  const { numInsertedOrUpdatedRows } = await trx.insertInto("pay_used_seals").values(row)
-    .onConflict((on) => on.column("hash").doNothing()).executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 1n) throw new Fault("seal-used");
+  return {
+    query: trx.insertInto("pay_used_seals").values(row).onConflict((on) => on.column("hash").doNothing()),
+    check(changed) {
+      if (changed !== 1n) throw new Fault("seal-used");
+    },
+  };
 }

@@ -1,4 +1,5 @@
 /** A request's hold on its idempotency key, written in the same transactions as what the request does. */
+import { type Statement, together } from "../../db/together.ts";
 import { IN_FLIGHT_LEASE_MS } from "./constants.ts";
 import type { Queries, Trx } from "./executions.ts";
 import type { ExecutionRow, IdempotencyRow } from "./tables.ts";
@@ -12,16 +13,16 @@ export interface Claim {
   /** An earlier process began this request: what it left has to be looked for first. */
   readonly isRepeat: boolean;
   /** With what the request begins: from then on a repeat finds it. */
-  take(trx: Trx): Promise<void>;
+  take(trx: Trx): readonly Statement[];
   /** The answer with what it tells of. */
-  finish(trx: Trx, answer: unknown): Promise<void>;
+  finish(trx: Trx, answer: unknown): Statement;
   /** The transaction of {@link finish} is committed. */
   done(): void;
 }
 
 /** The claim of a request that answers with an execution. */
 export interface Recording extends Pick<Claim, "isRepeat" | "take" | "done"> {
-  finish(trx: Trx, row: ExecutionRow): Promise<void>;
+  finish(trx: Trx, row: ExecutionRow): Statement;
 }
 
 export function recordingOf(claim: Claim, view: (row: ExecutionRow) => unknown): Recording {
@@ -56,14 +57,20 @@ export class KeyClaim implements Claim {
     return this.#isWritten;
   }
 
-  async take(trx: Trx): Promise<void> {
-    if (this.#isWritten) return;
-    if (!await this.#insert(trx, { status: null, answer: null })) throw new KeyTaken();
-    this.#isWritten = true;
+  take(trx: Trx): readonly Statement[] {
+    if (this.#isWritten) return [];
+    const insert = this.#insert(trx, { status: null, answer: null });
+    return [{
+      ...insert,
+      check: (changed) => {
+        insert.check(changed);
+        this.#isWritten = true;
+      },
+    }];
   }
 
-  async finish(trx: Trx, answer: unknown): Promise<void> {
-    if (!await this.#write(trx, JSON.stringify(answer))) throw new KeyTaken();
+  finish(trx: Trx, answer: unknown): Statement {
+    return this.#write(trx, JSON.stringify(answer));
   }
 
   done(): void {
@@ -73,19 +80,21 @@ export class KeyClaim implements Claim {
   /** The answer's text, once it is written. */
   async end(db: Queries, answer: unknown): Promise<string> {
     const text = JSON.stringify(answer);
-    if (!this.#isDone) await this.#write(db, text);
+    // Who took the key meanwhile has done the same and writes the same.
+    const { check: _, ...write } = this.#write(db, text);
+    if (!this.#isDone) await together(db, [write]);
     return text;
   }
 
-  async #write(db: Queries, answer: string): Promise<boolean> {
+  #write(db: Queries, answer: string): Checked {
     const { scope, key } = this.#holding;
-    if (!this.#isWritten) return await this.#insert(db, { status: 200, answer });
-    const { numUpdatedRows } = await db.updateTable("pay_idempotency").set({ status: 200, answer })
-      .where("scope", "=", scope).where("key", "=", key).executeTakeFirst();
-    return numUpdatedRows === 1n;
+    if (!this.#isWritten) return this.#insert(db, { status: 200, answer });
+    const query = db.updateTable("pay_idempotency").set({ status: 200, answer })
+      .where("scope", "=", scope).where("key", "=", key);
+    return { query, check: needOne };
   }
 
-  async #insert(db: Queries, values: Pick<IdempotencyRow, "status" | "answer">): Promise<boolean> {
+  #insert(db: Queries, values: Pick<IdempotencyRow, "status" | "answer">): Checked {
     const { scope, key, hash, nowMs } = this.#holding;
     const row = {
       scope,
@@ -95,8 +104,14 @@ export class KeyClaim implements Claim {
       created_ms: nowMs,
       ...values,
     };
-    const { numInsertedOrUpdatedRows } = await db.insertInto("pay_idempotency").values(row)
-      .onConflict((on) => on.columns(["scope", "key"]).doNothing()).executeTakeFirst();
-    return numInsertedOrUpdatedRows === 1n;
+    const query = db.insertInto("pay_idempotency").values(row)
+      .onConflict((on) => on.columns(["scope", "key"]).doNothing());
+    return { query, check: needOne };
   }
+}
+
+type Checked = Required<Statement>;
+
+function needOne(changed: bigint): void {
+  if (changed !== 1n) throw new KeyTaken();
 }

@@ -1,5 +1,6 @@
 /** /client: what the shopper's page calls, with a token that is good for one execution. */
 import { type Context, Hono } from "hono";
+import { together } from "../../db/together.ts";
 import { readJson } from "../../http/limits.ts";
 import { authorize, isKnown } from "./authorize.ts";
 import { AuthorizeRequest, BinBody, ConfirmBody, parseRequest } from "./bodies.ts";
@@ -82,7 +83,7 @@ export function clientRoutes(service: Service): Hono {
       const answer = { success: true, id };
       await service.db.transaction().execute(async (trx) => {
         await deleteInstrument({ db: trx, clock: service.clock }, found);
-        await claim.finish(trx, answer);
+        await together(trx, [claim.finish(trx, answer)]);
       });
       claim.done();
       return answer;

@@ -2,6 +2,7 @@
 import type { Kysely, Transaction } from "kysely";
 import * as z from "zod/mini";
 import type { Database } from "../../db/database.ts";
+import type { Statement } from "../../db/together.ts";
 import { appendStatuses, type Event, nextOf, type State, type StatusEntry, TRANSITIONS } from "./execution_state.ts";
 import { Fault } from "./faults.ts";
 import type { ExecutionRow } from "./tables.ts";
@@ -48,12 +49,21 @@ export interface MoveOptions {
   readonly changes?: Changes;
 }
 
-/** Compare-and-set: the transition must be in the table and the row must still be the one that was read. */
-export async function moveExecution(
-  db: Queries,
-  { row, event }: { readonly row: ExecutionRow; readonly event: Event },
-  options: MoveOptions,
-): Promise<ExecutionRow> {
+export interface Move {
+  readonly before: ExecutionRow;
+  readonly event: Event;
+  readonly after: ExecutionRow;
+  /** Columns that change. */
+  readonly set: Changes & Pick<ExecutionRow, "state" | "version" | "statuses">;
+}
+
+interface Asked {
+  readonly row: ExecutionRow;
+  readonly event: Event;
+}
+
+/** What a transition makes of the row; it must be in the table. */
+export function moveOf({ row, event }: Asked, options: MoveOptions): Move {
   const transition = nextOf(stateOf(row), event);
   if (transition === undefined) throw new StateConflict(`${event} in state ${row.state}`);
   const { nowMs, result, changes = {} } = options;
@@ -61,14 +71,22 @@ export async function moveExecution(
     nowMs,
     ...(result === undefined ? {} : { result }),
   });
-  const next = {
+  const set = {
     ...changes,
     state: transition.to,
     version: row.version + 1,
     statuses: JSON.stringify(statuses),
   };
-  const { numUpdatedRows } = await db.updateTable("pay_executions").set(next)
-    .where("id", "=", row.id).where("version", "=", row.version).where("state", "=", row.state).executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new StateConflict(`${event} lost the race`);
-  return { ...row, ...next };
+  return { before: row, event, after: { ...row, ...set }, set };
+}
+
+/** Compare-and-set: the row must still be the one that was read. */
+export function writeMove(db: Queries, { before, event, set }: Move): Statement {
+  return {
+    query: db.updateTable("pay_executions").set(set)
+      .where("id", "=", before.id).where("version", "=", before.version).where("state", "=", before.state),
+    check(changed) {
+      if (changed !== 1n) throw new StateConflict(`${event} lost the race`);
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Bench, openBench } from "../../../tests/support/payments_bench.ts";
+import { together } from "../../db/together.ts";
 import type { Claim } from "./claim.ts";
 import {
   IDEMPOTENCY_KEEP_MS,
@@ -25,7 +26,7 @@ describe("idempotency", () => {
   const server = () => ({ db: bench.db, clock: bench.clock, inFlight: new Map<string, InFlight>() });
   const never = () => new Promise(() => {});
   const taken = async () => (await bench.db.selectFrom("pay_idempotency").selectAll().execute()).length;
-  const take = (claim: Claim) => bench.db.transaction().execute((trx) => claim.take(trx));
+  const take = (claim: Claim) => bench.db.transaction().execute((trx) => together(trx, claim.take(trx)));
   /** A server that took the key with what it began, and is never heard of again. */
   async function die(): Promise<void> {
     await new Promise<void>((resolve) => {
@@ -70,7 +71,7 @@ describe("idempotency", () => {
   it("is written with the answer in the request's own transaction, or not at all", async () => {
     const run = (end: () => Promise<void>) => async (claim: Claim) => {
       await bench.db.transaction().execute(async (trx) => {
-        await claim.finish(trx, { a: 1 });
+        await together(trx, [claim.finish(trx, { a: 1 })]);
         await end();
       });
       claim.done();

@@ -1,14 +1,15 @@
 /** Capture, cancel and refund: the merchant's moves of money that is held. */
+import { together } from "../../db/together.ts";
 import type { MoveCall } from "./acquirer/acquirer.ts";
 import { isKnown } from "./authorize.ts";
 import { MoveBody, parseRequest } from "./bodies.ts";
 import type { Recording } from "./claim.ts";
-import { readExecution, StateConflict } from "./executions.ts";
+import { moveOf, readExecution, StateConflict } from "./executions.ts";
 import type { Event } from "./execution_state.ts";
 import { Fault } from "./faults.ts";
 import { readMoney } from "./money.ts";
 import type { Service } from "./service.ts";
-import { moveAndTell } from "./webhooks.ts";
+import { writeAndTell } from "./webhooks.ts";
 import { refresh } from "./refresh.ts";
 import { type Begun, carryOut } from "./settle.ts";
 import type { ExecutionRow, IntentRow } from "./tables.ts";
@@ -44,9 +45,9 @@ async function drop(service: Service, row: ExecutionRow, record: Recording): Pro
   const { db, clock } = service;
   const dropped = await withConflict(() =>
     db.transaction().execute(async (trx) => {
-      const moved = await moveAndTell(service, trx, { row, event: "dropped", options: { nowMs: clock.now() } });
-      await record.finish(trx, moved);
-      return moved;
+      const move = moveOf({ row, event: "dropped" }, { nowMs: clock.now() });
+      await together(trx, [...writeAndTell(service, trx, move), record.finish(trx, move.after)]);
+      return move.after;
     })
   );
   record.done();
@@ -113,10 +114,13 @@ async function begin(service: Service, { row, ask, amountMinor }: Beginning): Pr
   };
   const moved = await withConflict(() =>
     db.transaction().execute(async (trx) => {
-      await ask.record.take(trx);
-      const begun = await moveAndTell(service, trx, { row, event, options: { nowMs } });
-      await trx.insertInto("pay_intents").values(intent).execute();
-      return begun;
+      const move = moveOf({ row, event }, { nowMs });
+      await together(trx, [
+        ...ask.record.take(trx),
+        ...writeAndTell(service, trx, move),
+        { query: trx.insertInto("pay_intents").values(intent) },
+      ]);
+      return move.after;
     })
   );
   return { intent, row: moved, record: ask.record };

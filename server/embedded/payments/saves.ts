@@ -1,4 +1,5 @@
 /** Saving a card without paying (tokenization), and changing what is saved. */
+import { together } from "../../db/together.ts";
 import { parseRequest, SaveBody, UpdateBody } from "./bodies.ts";
 import { useSeal } from "./authorize.ts";
 import { checkHolder } from "./means.ts";
@@ -53,8 +54,10 @@ export async function saveInstrument(service: Service, { row, body, claim }: Sav
   const instrument = await newCardInstrument(service, { owner, card }, { futureUsage, preferredScheme });
   const hash = sha256(jwe);
   const answer = await db.transaction().execute(async (trx) => {
-    await useSeal(trx, { hash, executionId: row.id, purpose: "save", nowMs: clock.now() });
-    await trx.insertInto("pay_instruments").values(instrument).execute();
+    await together(trx, [
+      useSeal(trx, { hash, executionId: row.id, purpose: "save", nowMs: clock.now() }),
+      { query: trx.insertInto("pay_instruments").values(instrument) },
+    ]);
     const id = save.storeInstrument ? await enableInstrument(service, trx, instrument.id) : instrument.id;
     const records = await storeRecords(service, trx, { owner, collected: sealed });
     const saved = await findInstrument(trx, owner, id);
@@ -63,7 +66,7 @@ export async function saveInstrument(service: Service, { row, body, claim }: Sav
       ...(sealed.tokens === true ? { tokens: await tokensOf(service, saved.id, CARD_COLUMNS) } : {}),
       ...(records.length === 0 ? {} : { records }),
     };
-    await claim.finish(trx, view);
+    await together(trx, [claim.finish(trx, view)]);
     return view;
   });
   claim.done();
@@ -89,8 +92,7 @@ async function saveWallet({ db, clock }: Service, { owner, save, claim }: Wallet
   };
   const view = savedView(saved);
   await db.transaction().execute(async (trx) => {
-    await trx.insertInto("pay_instruments").values(saved).execute();
-    await claim.finish(trx, view);
+    await together(trx, [{ query: trx.insertInto("pay_instruments").values(saved) }, claim.finish(trx, view)]);
   });
   claim.done();
   return view;

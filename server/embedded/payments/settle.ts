@@ -1,10 +1,11 @@
 /** From an acquirer's outcome to the execution's next state: one transaction, once per intent (SECURITY R8). */
+import { type Statement, together } from "../../db/together.ts";
 import type { Outcome } from "./acquirer/acquirer.ts";
 import { ASK_AGAIN_MS, CHALLENGE_MS } from "./constants.ts";
 import type { Recording } from "./claim.ts";
 import type { Event } from "./execution_state.ts";
-import { type Changes, type Queries, readExecution } from "./executions.ts";
-import { moveAndTell } from "./webhooks.ts";
+import { type Changes, moveOf, type Queries, readExecution } from "./executions.ts";
+import { writeAndTell } from "./webhooks.ts";
 import { dropTransient, enableInstrument } from "./instruments.ts";
 import type { Service } from "./service.ts";
 import type { ExecutionRow, IntentRow } from "./tables.ts";
@@ -79,20 +80,48 @@ export async function settle(
   outcome: Outcome,
 ): Promise<ExecutionRow | undefined> {
   const { db, clock } = service;
-  const settled = await db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx.updateTable("pay_intents")
-      .set({ is_open: 0, outcome: outcome.kind, resolved_ms: clock.now() })
-      .where("key", "=", intent.key).where("is_open", "=", 1).executeTakeFirst();
-    if (numUpdatedRows !== 1n) return undefined;
-    const row = known ?? await readExecution(trx, intent.execution_id);
-    const step = await stepOf({ service, db: trx }, { row, intent, outcome });
-    const options = { nowMs: clock.now(), ...step };
-    const moved = await moveAndTell(service, trx, { row, event: step.event, options });
-    await record?.finish(trx, moved);
-    return moved;
-  });
-  if (settled !== undefined) record?.done();
-  return settled;
+  try {
+    const settled = await db.transaction().execute(async (trx) => {
+      // What is known needs no look, and then nothing waits for the intent to be closed.
+      const closing = closeIntent(trx, { intent, outcome, nowMs: clock.now() });
+      if (known === undefined) await together(trx, [closing]);
+      const row = known ?? await readExecution(trx, intent.execution_id);
+      const step = await stepOf({ service, db: trx }, { row, intent, outcome });
+      const move = moveOf({ row, event: step.event }, { nowMs: clock.now(), ...step });
+      await together(trx, [
+        ...(known === undefined ? [] : [closing]),
+        ...writeAndTell(service, trx, move),
+        ...(record === undefined ? [] : [record.finish(trx, move.after)]),
+      ]);
+      return move.after;
+    });
+    record?.done();
+    return settled;
+  } catch (error) {
+    if (error instanceof IntentClosed) return undefined;
+    throw error;
+  }
+}
+
+/** Somebody else has settled it; what was begun on top of that is taken back. */
+class IntentClosed extends Error {
+  override readonly name = "IntentClosed";
+}
+
+interface Closing {
+  readonly intent: IntentRow;
+  readonly outcome: Outcome;
+  readonly nowMs: number;
+}
+
+function closeIntent(db: Queries, { intent, outcome, nowMs }: Closing): Statement {
+  return {
+    query: db.updateTable("pay_intents").set({ is_open: 0, outcome: outcome.kind, resolved_ms: nowMs })
+      .where("key", "=", intent.key).where("is_open", "=", 1),
+    check(changed) {
+      if (changed !== 1n) throw new IntentClosed();
+    },
+  };
 }
 
 interface At {

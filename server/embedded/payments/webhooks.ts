@@ -1,8 +1,9 @@
 /** Notices to merchants: written with what they tell of, sent from an outbox until taken, for three days at most. */
+import { type Statement, together } from "../../db/together.ts";
 import { toBase64 } from "./digest.ts";
 import type { Event } from "./execution_state.ts";
 import { executionDetails, statusView } from "./execution_view.ts";
-import { moveExecution, type MoveOptions, parseStatuses, type Queries } from "./executions.ts";
+import { type Move, moveOf, type MoveOptions, parseStatuses, type Queries, writeMove } from "./executions.ts";
 import type { Service } from "./service.ts";
 import type { ExecutionRow, WebhookRow } from "./tables.ts";
 
@@ -14,22 +15,44 @@ const LEASE_MS = 60_000;
 const BATCH = 100;
 const AT_ONCE = 16;
 
+interface Moving {
+  readonly row: ExecutionRow;
+  readonly event: Event;
+  readonly options: MoveOptions;
+}
+
 /** A transition, and a notice of every status it adds: in one transaction, so that none is lost or sent for nothing. */
 export async function moveAndTell(
   service: Pick<Service, "settings" | "clock">,
   db: Queries,
-  { row, event, options }: { readonly row: ExecutionRow; readonly event: Event; readonly options: MoveOptions },
+  { row, event, options }: Moving,
 ): Promise<ExecutionRow> {
-  const moved = await moveExecution(db, { row, event }, options);
+  const move = moveOf({ row, event }, options);
+  await together(db, writeAndTell(service, db, move));
+  return move.after;
+}
+
+/** The statements of it, for a transaction that has more to write. */
+export function writeAndTell(
+  service: Pick<Service, "settings" | "clock">,
+  db: Queries,
+  move: Move,
+): readonly Statement[] {
+  const notices = noticesOf(service, move);
+  const told = notices.length === 0 ? [] : [{ query: db.insertInto("pay_webhooks").values(notices) }];
+  return [writeMove(db, move), ...told];
+}
+
+function noticesOf(service: Pick<Service, "settings" | "clock">, { before: row, after: moved }: Move): WebhookRow[] {
   const hooks = (service.settings.webhooks ?? []).filter(({ clientId }) => clientId === row.client_id);
-  if (hooks.length === 0) return moved;
+  if (hooks.length === 0) return [];
   const added = parseStatuses(moved).slice(parseStatuses(row).length).map(statusView);
   const execution = executionDetails(service.settings, moved);
   const nowMs = service.clock.now();
-  for (const { url } of hooks) {
-    for (const { code, time } of added) {
+  return hooks.flatMap(({ url }) =>
+    added.map(({ code, time }) => {
       const id = crypto.randomUUID();
-      await db.insertInto("pay_webhooks").values({
+      return {
         id,
         client_id: row.client_id,
         execution_id: row.id,
@@ -39,10 +62,9 @@ export async function moveAndTell(
         next_ms: nowMs,
         // Times of statuses grow, so that notices of one transaction have an order too.
         created_ms: Date.parse(time),
-      }).execute();
-    }
-  }
-  return moved;
+      };
+    })
+  );
 }
 
 /** Sends what is due, as long as everything of a batch is taken; answers how many were. */
