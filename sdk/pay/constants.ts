@@ -11,6 +11,8 @@ export const MAX_REQUESTED_RETRIES = 10;
 export const AUTHORIZE_RETRY_DELAYS_MS: readonly number[] = [400, 1600];
 /** How often the execution is asked while the bank's check is open, in case its message never comes. */
 export const CHALLENGE_WATCH_INTERVAL_MS = 5000;
+/** The code of the popup takes longer than this: the whole page goes to the bank instead. */
+export const POPUP_LOAD_MS = 10_000;
 /** Polls after the shopper closed the bank's check: its end may be under way. */
 export const CLOSED_CHALLENGE_POLLS = 3;
 /** A poll that was refused for coming too often waits longer each time, but not longer than this. */

@@ -15,7 +15,9 @@ import { beginAttempt, endAttempt } from "./one_attempt.ts";
 import { leaveForCheck } from "./leave.ts";
 import { oneAtATime } from "./one_renewal.ts";
 import type { Outcome } from "./outcome.ts";
+import { POPUP_LOAD_MS } from "./constants.ts";
 import { type Challenge, pay, type PayPorts } from "./pay.ts";
+import { wait } from "./wait.ts";
 
 export interface PaymentMethod {
   readonly events: PaymentEvents;
@@ -131,10 +133,10 @@ export async function openCheck(
   const { link, executor, executionUrl } = check;
   tell(() => method.events.onThreeDSecureChallenge?.());
   const isRedirect = method.redirectFor3DS ?? parts.initOptions.redirectFor3DS ?? false;
-  const popup = isRedirect ? undefined : await check.popup;
+  const popup = isRedirect ? undefined : await Promise.race([check.popup, wait(POPUP_LOAD_MS, parts.signal)]);
   // Destroyed meanwhile: nothing may open over the page any more.
   parts.signal.throwIfAborted();
-  if (popup === undefined) {
+  if (!popup) {
     return leaveForCheck(link, parts.signal);
   }
   const time = parts.session.lastActionUpdateTime ?? "";
