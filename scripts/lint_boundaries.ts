@@ -62,6 +62,34 @@ function refusal(file: string, specifier: string): string | undefined {
   return undefined;
 }
 
+/** Attributes whose value people read or hear, of HTML and of our own parts. */
+const SPOKEN_ATTRIBUTES = new Set(
+  ["alt", "aria-label", "aria-description", "busy", "error", "help", "label", "placeholder", "title"],
+);
+/** Names that are the same in every language. */
+const SAME_EVERYWHERE = /\b(TrustCheck|Trust|Check|Google|Apple Pay|Apple|PDF|JSON|CSV|USD|UTC)\b/g;
+
+/** Texts an expression may come out as, through choices; what a call answers is the call's business. */
+function saidBy(node: Deno.lint.Expression): readonly (readonly [Deno.lint.Node, unknown])[] {
+  switch (node.type) {
+    case "Literal":
+      return [[node, node.value]];
+    case "TemplateLiteral":
+      return node.quasis.map((part) => [part, part.cooked] as const);
+    case "ConditionalExpression":
+      return [...saidBy(node.consequent), ...saidBy(node.alternate)];
+    case "LogicalExpression":
+      return saidBy(node.right);
+    default:
+      return [];
+  }
+}
+
+/** Two letters in a row are a word to be said. */
+function isSpoken(text: string): boolean {
+  return /\p{L}{2}/u.test(text.replaceAll(SAME_EVERYWHERE, ""));
+}
+
 type WithSource = Deno.lint.ImportDeclaration | Deno.lint.ExportNamedDeclaration | Deno.lint.ExportAllDeclaration;
 
 const plugin: Deno.lint.Plugin = {
@@ -94,6 +122,33 @@ const plugin: Deno.lint.Plugin = {
         return {
           "MemberExpression[object.name='Deno'][property.name='env']"(node: Deno.lint.MemberExpression) {
             context.report({ node, message: "Only server/main.ts hands the environment to readConfig" });
+          },
+        };
+      },
+    },
+    "spoken-text": {
+      create(context) {
+        const file = context.filename.replace(ROOT, "");
+        if (!/^client\/.*\.tsx$/.test(file) || /_test\.tsx$/.test(file)) return {};
+        const check = (node: Deno.lint.Node, text: unknown) => {
+          if (typeof text !== "string" || !isSpoken(text)) return;
+          context.report({ node, message: `"${text.trim()}" is said in English alone`, hint: 'Say it with t("...")' });
+        };
+        const expression = (node: Deno.lint.Expression) => {
+          for (const [part, text] of saidBy(node)) check(part, text);
+        };
+        const child = ({ expression: inner }: Deno.lint.JSXExpressionContainer) => {
+          if (inner.type !== "JSXEmptyExpression") expression(inner);
+        };
+        return {
+          JSXText: (node) => check(node, node.value),
+          "JSXElement > JSXExpressionContainer": child,
+          "JSXFragment > JSXExpressionContainer": child,
+          JSXAttribute(node) {
+            const name = node.name.type === "JSXIdentifier" ? node.name.name : "";
+            if (!SPOKEN_ATTRIBUTES.has(name) || node.value === null) return;
+            if (node.value.type === "Literal") check(node, node.value.value);
+            if (node.value.type === "JSXExpressionContainer") child(node.value);
           },
         };
       },

@@ -44,6 +44,26 @@ describe("environment and signals", () => {
     assertEquals(lint("server/http/x.ts", 'Deno.env.get("A");').length, 1);
     assertEquals(lint("server/main.ts", "readConfig(Deno.env.toObject());"), []);
   });
+  const spoken = [
+    ["<p>Hello there</p>", 1],
+    ['<p>{t("Hello there")}</p>', 0],
+    ['<p>{"Hello there"}</p>', 1],
+    ["<p>{`${count} checks`}</p>", 1],
+    ["<p>{`${count} / ${sum}`}</p>", 0],
+    ['<p>{isOpen ? "Open" : t("Shut")}</p>', 1],
+    ['<p>{isOpen && "Open"}</p>', 1],
+    ['<Button busy={isBusy ? "Saving" : undefined}>{t("Save")}</Button>', 1],
+    ['<p className={isOpen ? "open" : "shut"}>{names[at]}</p>', 0],
+    ['<img alt="A cat" src="cat.svg" />', 1],
+    ['<Notice kind="error" title="It failed" />', 1],
+    ['<Notice kind="error" title={t("It failed")} />', 0],
+    ['<span className="wide">·</span>', 0],
+    ["<b>TrustCheck</b>", 0],
+  ] as const;
+  for (const [jsx, count] of spoken) {
+    it(`text that people see goes through t(): ${jsx} has ${count} complaints`, () =>
+      assertEquals(lint("client/ui/C.tsx", `export const C = () => ${jsx};`).length, count));
+  }
   it("a component that reads a signal calls useSignals", () => {
     const reading = 'import { count } from "./count_signal.ts"; export function C() { return <b>{count.value}</b>; }';
     assertEquals(lint("client/features/x/C.tsx", reading).length, 1);

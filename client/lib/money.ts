@@ -1,5 +1,6 @@
 /** Sums as people read them, and the two sums that are computed from a price. */
 import { LOCALE } from "../i18n/language.ts";
+import { t } from "../i18n/t.ts";
 import { CURRENCY, isRecurring, type Plan } from "../../server/wire/plans.ts";
 
 /** Share of an additional purchase that is reported as its value (spec W 9). */
@@ -9,9 +10,12 @@ const DAYS: Readonly<Record<string, number>> = { "7d": 7, "1m": 365.25 / 12, "3m
 
 const SUM = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** "19.99 USD", "19,99 USD": the currency is spelled out, since several countries write dollars as $. */
+/**
+ * "19.99 USD", "19,99 USD": the currency is spelled out, since several countries write dollars as $. In languages that have
+ * a space which does not break it stands between them.
+ */
 export function money(cents: number): string {
-  return `${SUM.format(cents / 100)} ${CURRENCY}`;
+  return t("{sum} {currency}", { sum: SUM.format(cents / 100), currency: CURRENCY });
 }
 
 /** What a plan costs over 30 days, so that plans of different length compare (19.99 a week reads as 85.67). */

@@ -1,5 +1,7 @@
 /** The guide for its owners; says what it is and where it is bought otherwise. */
+import { LANGUAGE } from "../i18n/language.ts";
 import { t } from "../i18n/t.ts";
+import { DEFAULT_LANGUAGE } from "../../server/wire/languages.ts";
 import { findPlan } from "../../server/wire/plans.ts";
 import { failureSentence, readFailure } from "../api/failure.ts";
 import { FILES } from "../api/members.ts";
@@ -39,6 +41,11 @@ export function MemberGuide({ chapterId }: { readonly chapterId: string }) {
     case "loaded":
       return (
         <div className="stack stack--32">
+          {LANGUAGE !== DEFAULT_LANGUAGE && (
+            <Notice kind="info" testId="guide-language">
+              <p>{t("The chapters of the guide are in English.")}</p>
+            </Notice>
+          )}
           <GuideView
             guide={loaded.value}
             chapterId={chapterId}
@@ -65,6 +72,7 @@ function NotOwned() {
           { sum: money(price) },
         )}
       </p>
+      {LANGUAGE !== DEFAULT_LANGUAGE && <p>{t("The chapters of the guide are in English.")}</p>}
     </EmptyState>
   );
 }

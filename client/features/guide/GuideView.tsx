@@ -3,6 +3,10 @@ import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { Link } from "react-router-dom";
 import type { Chapter, Guide } from "../../../server/wire/guide.ts";
+import { DEFAULT_LANGUAGE } from "../../../server/wire/languages.ts";
+
+/** Of the chapters, whatever the page around them speaks. */
+const WRITTEN_IN = DEFAULT_LANGUAGE;
 
 export interface GuideViewProps {
   readonly guide: Guide;
@@ -23,7 +27,7 @@ export function GuideView({ guide, chapterId, toContents, toChapter }: GuideView
       </p>
       <ChapterText chapter={chapter} />
       {next !== undefined && (
-        <p>{rich("Next: {title}", { title: <Link to={toChapter(next.id)}>{next.title}</Link> })}</p>
+        <p>{rich("Next: {title}", { title: <Link lang={WRITTEN_IN} to={toChapter(next.id)}>{next.title}</Link> })}</p>
       )}
     </article>
   );
@@ -33,7 +37,7 @@ function Contents({ guide, toChapter }: Pick<GuideViewProps, "guide" | "toChapte
   return (
     <nav className="stack stack--24" aria-label={t("Chapters")} data-testid="guide-contents">
       {guide.chapters.map((chapter, at) => (
-        <div key={chapter.id}>
+        <div key={chapter.id} lang={WRITTEN_IN}>
           <Link to={toChapter(chapter.id)}>{at + 1}. {chapter.title}</Link>
           <p className="small muted">{chapter.lead}</p>
         </div>
@@ -45,24 +49,24 @@ function Contents({ guide, toChapter }: Pick<GuideViewProps, "guide" | "toChapte
 function ChapterText({ chapter }: { readonly chapter: Chapter }) {
   return (
     <>
-      <h2>{chapter.title}</h2>
-      <p className="lead">{chapter.lead}</p>
+      <h2 lang={WRITTEN_IN}>{chapter.title}</h2>
+      <p className="lead" lang={WRITTEN_IN}>{chapter.lead}</p>
       {chapter.sections.map((section) => (
-        <section key={section.title} className="stack stack--12">
+        <section key={section.title} className="stack stack--12" lang={WRITTEN_IN}>
           <h3>{section.title}</h3>
           {section.paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
         </section>
       ))}
       <section className="card card--mist stack stack--12">
         <h3>{t("In short")}</h3>
-        <ul className="plain-list">
+        <ul className="plain-list" lang={WRITTEN_IN}>
           {chapter.short.map((line) => <li key={line}>{line}</li>)}
         </ul>
       </section>
       <section className="stack stack--8">
         <h3>{t("Sources")}</h3>
         {chapter.sources.map(({ who, says }) => (
-          <p key={who} className="small muted">
+          <p key={who} className="small muted" lang={WRITTEN_IN}>
             <strong>{who}.</strong> {says}
           </p>
         ))}

@@ -1,5 +1,7 @@
 /** What each add-on is, in a few words, and the button text that is at once the consent. */
+import { LANGUAGE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
+import { DEFAULT_LANGUAGE } from "../../../server/wire/languages.ts";
 import { money } from "../../lib/money.ts";
 import { longDate } from "../../lib/dates.ts";
 import { addLength } from "../../../server/wire/schedule.ts";
@@ -16,7 +18,12 @@ export function offerLines(plan: Plan): readonly string[] {
   if (plan.credits !== undefined) {
     return [t("{credits} more checks, on top of the 20 a day of your plan.", { credits: plan.credits })];
   }
-  return (plan.unlocks ?? []).map((group) => ADDS[group]);
+  const groups = plan.unlocks ?? [];
+  const isForeign = LANGUAGE !== DEFAULT_LANGUAGE && groups.includes("guide");
+  return [
+    ...groups.map((group) => ADDS[group]),
+    ...(isForeign ? [t("The chapters of the guide are in English.")] : []),
+  ];
 }
 
 /** What is left out where it cannot be delivered, in words; empty where nothing is. */
