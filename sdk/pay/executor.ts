@@ -45,31 +45,31 @@ export interface WatchOptions {
 export class Executor {
   constructor(private readonly ports: ExecutorPorts) {}
 
-  /** One attempt: its key is made here and kept through all retries. */
   async authorize(body: AuthorizeBody): Promise<Sent> {
-    const { session, send, signal } = this.ports;
-    const { token, authorizeUrl } = session.configuration;
+    const { session } = this.ports;
+    const { authorizeUrl } = session.configuration;
     if (authorizeUrl === undefined) throw new SdkError("client:workflow_execution_not_found");
-    const idempotencyKey = crypto.randomUUID();
-    const sent = await sendAuthorize({
-      send: () => send({ method: "POST", url: authorizeUrl, token, body, idempotencyKey, signal }),
-      wait: (ms) => waitOnline(ms, signal),
-    });
+    const sent = await this.#post(authorizeUrl, body);
     if (sent.type === "accepted") session.hasAuthorized = true;
     return sent;
   }
 
   /** Accepted when the confirm was taken up, or may have been: then polls tell the end. */
   async confirm(url: string, data: Readonly<Record<string, string | undefined>>): Promise<Sent> {
-    const { session, send, signal, log } = this.ports;
+    const sent = await this.#post(url, { data });
+    if (sent.type === "refused") this.ports.log(new SdkError("client:payment_executor.confirm", { cause: sent.error }));
+    return sent;
+  }
+
+  /** One attempt: its key is made here and kept through all retries. */
+  async #post(url: string, body: unknown): Promise<Sent> {
+    const { session, send, signal } = this.ports;
     const { token } = session.configuration;
     const idempotencyKey = crypto.randomUUID();
-    const sent = await sendAuthorize({
-      send: () => send({ method: "POST", url, token, body: { data }, idempotencyKey, signal }),
+    return await sendAuthorize({
+      send: () => send({ method: "POST", url, token, body, idempotencyKey, signal }),
       wait: (ms) => waitOnline(ms, signal),
     });
-    if (sent.type === "refused") log(new SdkError("client:payment_executor.confirm", { cause: sent.error }));
-    return sent;
   }
 
   /** Polls until this attempt has a result, and remembers the newest status seen. */

@@ -69,7 +69,7 @@ function portsOf(parts: ClientParts, method: PaymentMethod): PayPorts {
   const { goOn } = method;
   let executionUrl: string | undefined;
   // On its way while the payment is asked for: a bank that wants a check is not kept waiting.
-  const popup = import("../three_ds/challenge.ts").catch(() => undefined);
+  const popup = loadPopup();
   return {
     validate: method.validate,
     askMerchant: (gate) => askGate(method.events, gate, { bin: { bin: method.bin() }, log }),
@@ -117,12 +117,16 @@ function contextOf(mayCollect: boolean, language: string | undefined) {
   return language === undefined ? undefined : chosen;
 }
 
+/** Undefined when its code could not be loaded: the whole page can still go to the bank. */
+export function loadPopup(): Promise<typeof ThreeDs | undefined> {
+  return import("../three_ds/challenge.ts").catch(() => undefined);
+}
+
 interface Check {
   readonly link: string;
   readonly executor: Executor;
-  readonly executionUrl: string | undefined;
-  /** Undefined when its code could not be loaded: the whole page can still go to the bank. */
-  readonly popup: Promise<typeof ThreeDs | undefined>;
+  readonly executionUrl?: string | undefined;
+  readonly popup?: ReturnType<typeof loadPopup>;
 }
 
 export async function openCheck(
@@ -130,10 +134,10 @@ export async function openCheck(
   method: Pick<PaymentMethod, "events" | "redirectFor3DS">,
   check: Check,
 ): Promise<Challenge> {
-  const { link, executor, executionUrl } = check;
+  const { link, executor, executionUrl, popup: loading = loadPopup() } = check;
   tell(() => method.events.onThreeDSecureChallenge?.());
   const isRedirect = method.redirectFor3DS ?? parts.initOptions.redirectFor3DS ?? false;
-  const popup = isRedirect ? undefined : await Promise.race([check.popup, wait(POPUP_LOAD_MS, parts.signal)]);
+  const popup = isRedirect ? undefined : await Promise.race([loading, wait(POPUP_LOAD_MS, parts.signal)]);
   // Destroyed meanwhile: nothing may open over the page any more.
   parts.signal.throwIfAborted();
   if (!popup) {

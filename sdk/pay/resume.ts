@@ -6,33 +6,28 @@ import { interpret, type Outcome } from "./outcome.ts";
 import { follow } from "./pay.ts";
 import { isChallengeLink, openCheck } from "./payment_run.ts";
 
-const CHECK_LEFT: Outcome = { type: "pending", reason: "challenge_closed" };
-
 export interface ResumeOptions {
   /** The shopper asked for the bank's check that was left: it opens again. Without it, it is not opened unasked. */
   readonly openCheck?: boolean;
 }
 
-export async function resumeExecution(
-  parts: ClientParts,
-  log: Log,
-  options: ResumeOptions = {},
-): Promise<Outcome | undefined> {
-  const { session, send, rules, signal } = parts;
+export async function resumeExecution(parts: ClientParts, log: Log, options: ResumeOptions = {}) {
+  const { session } = parts;
   const status = session.configuration.execution?.status ?? [];
   const hasBegun = session.hasAuthorized || status.some(({ code }) => code === "authorizeRequested");
   if (!hasBegun) return undefined;
   session.lastActionUpdateTime = undefined;
-  const executor = new Executor({ session, send, rules, signal, log, renewSession: () => session.renew() });
+  const executor = new Executor({ ...parts, log, renewSession: () => session.renew() });
   if (options.openCheck === true) {
-    const popup = import("../three_ds/challenge.ts").catch(() => undefined);
     return await follow({
       settle: (_sent, how) => executor.settle(undefined, how),
       isChallengeLink,
-      openChallenge: (link) => openCheck(parts, { events: {} }, { link, executor, executionUrl: undefined, popup }),
+      openChallenge: (link) => openCheck(parts, { events: {} }, { link, executor }),
       report: () => {},
     }, { type: "accepted" });
   }
   const outcome = interpret(await executor.settle(undefined));
-  return outcome.type === "challenge" ? CHECK_LEFT : outcome;
+  if (outcome.type !== "challenge") return outcome;
+  const left: Outcome = { type: "pending", reason: "challenge_closed" };
+  return left;
 }
