@@ -16,22 +16,47 @@ const AFTER_END_MS = 366 * DAY_MS;
 const REQUEST_MS = 7 * DAY_MS;
 /** A cancel link of a plan that ended long ago has nothing left to do. */
 const ENDED_LINK_MS = 90 * DAY_MS;
-const BATCH = 1_000;
+/** Receipts are in the person's own mailbox by then. */
+const MAIL_MS = 30 * DAY_MS;
+export const BATCH = 1_000;
 
 type Forget = (db: Db, nowMs: number) => Promise<readonly DeleteResult[]>;
 
 export const KINDS: Readonly<Record<string, Forget>> = {
   "limits whose window is over": (db, nowMs) =>
-    db.deleteFrom("app_limits").where("since_ms", "<", nowMs - DAY_MS).execute(),
+    db.deleteFrom("app_limits").where(
+      "key",
+      "in",
+      (eb) => eb.selectFrom("app_limits").select("key").where("since_ms", "<", nowMs - DAY_MS).limit(BATCH),
+    ).execute(),
   "browsers' checkouts without a purchase": (db, nowMs) =>
-    db.deleteFrom("app_checkouts").where("subscription_id", "is", null).where("created_ms", "<", nowMs - COOKIE_MS)
-      .execute(),
+    db.deleteFrom("app_checkouts").where(
+      "execution_id",
+      "in",
+      (eb) =>
+        eb.selectFrom("app_checkouts").select("execution_id").where("subscription_id", "is", null)
+          .where("created_ms", "<", nowMs - COOKIE_MS).limit(BATCH),
+    ).execute(),
   "checkouts that were given up": (db, nowMs) =>
-    db.deleteFrom("subs_checkouts").where("state", "in", ["cancelled", "voided"])
-      .where("changed_ms", "<", nowMs - COOKIE_MS).execute(),
+    db.deleteFrom("subs_checkouts").where(
+      "execution_id",
+      "in",
+      (eb) =>
+        eb.selectFrom("subs_checkouts").select("execution_id").where("state", "in", ["cancelled", "voided"])
+          .where("changed_ms", "<", nowMs - COOKIE_MS).limit(BATCH),
+    ).execute(),
   "requests by mail that were answered": (db, nowMs) =>
-    db.deleteFrom("subs_requests").where("done_ms", "<", nowMs - REQUEST_MS).execute(),
-  "links that ran out": (db, nowMs) => db.deleteFrom("subs_capabilities").where("expires_ms", "<", nowMs).execute(),
+    db.deleteFrom("subs_requests").where(
+      "id",
+      "in",
+      (eb) => eb.selectFrom("subs_requests").select("id").where("done_ms", "<", nowMs - REQUEST_MS).limit(BATCH),
+    ).execute(),
+  "links that ran out": (db, nowMs) =>
+    db.deleteFrom("subs_capabilities").where(
+      "hash",
+      "in",
+      (eb) => eb.selectFrom("subs_capabilities").select("hash").where("expires_ms", "<", nowMs).limit(BATCH),
+    ).execute(),
   "links to withdraw when the time is over": (db, nowMs) =>
     db.deleteFrom("subs_capabilities").where(
       "hash",
@@ -49,19 +74,31 @@ export const KINDS: Readonly<Record<string, Forget>> = {
           .select("c.hash").where("c.created_ms", "<", nowMs - ENDED_LINK_MS).where("s.next_charge_ms", "is", null)
           .where("s.current_period_end_ms", "<", nowMs - ENDED_LINK_MS).orderBy("c.created_ms").limit(BATCH),
     ).execute(),
+  "mails that went out long ago": (db, nowMs) =>
+    db.deleteFrom("mail_outbox").where(
+      "id",
+      "in",
+      (eb) => eb.selectFrom("mail_outbox").select("id").where("sent_ms", "<", nowMs - MAIL_MS).limit(BATCH),
+    ).execute(),
   "agreements whose time is over": (db, nowMs) =>
-    db.deleteFrom("subs_consents").where("created_ms", "<", nowMs - CONSENT_MS)
-      .where((eb) =>
-        eb.not(eb.exists(
-          eb.selectFrom("subs_charges as c").innerJoin("subs_subscriptions as s", "s.id", "c.subscription_id")
-            .select("c.id").whereRef("c.consent_id", "=", "subs_consents.id").where((on) =>
-              on.or([
-                on("s.status", "in", LIVE),
-                on("s.current_period_end_ms", ">", nowMs - AFTER_END_MS),
-              ])
-            ),
-        ))
-      ).execute(),
+    db.deleteFrom("subs_consents").where(
+      "id",
+      "in",
+      (consents) =>
+        consents.selectFrom("subs_consents").select("subs_consents.id")
+          .where("subs_consents.created_ms", "<", nowMs - CONSENT_MS)
+          .where((eb) =>
+            eb.not(eb.exists(
+              eb.selectFrom("subs_charges as c").innerJoin("subs_subscriptions as s", "s.id", "c.subscription_id")
+                .select("c.id").whereRef("c.consent_id", "=", "subs_consents.id").where((on) =>
+                  on.or([
+                    on("s.status", "in", LIVE),
+                    on("s.current_period_end_ms", ">", nowMs - AFTER_END_MS),
+                  ])
+                ),
+            ))
+          ).limit(BATCH),
+    ).execute(),
 };
 
 interface Ports {
@@ -69,17 +106,20 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** A piece of due work that does something once an hour. */
+/** A piece of due work that does something once an hour, and goes on at its next turn while there is more than a batch. */
 export function createForgetting({ db, clock }: Ports): () => Promise<number> {
   let nextMs = 0;
   return async () => {
     const nowMs = clock.now();
     if (nowMs < nextMs) return 0;
-    nextMs = nowMs + HOUR_MS;
     let forgotten = 0;
+    let hasMore = false;
     for (const forget of Object.values(KINDS)) {
-      for (const { numDeletedRows } of await forget(db, nowMs)) forgotten += Number(numDeletedRows);
+      const count = (await forget(db, nowMs)).reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
+      forgotten += count;
+      hasMore ||= count >= BATCH;
     }
+    if (!hasMore) nextMs = nowMs + HOUR_MS;
     return forgotten;
   };
 }

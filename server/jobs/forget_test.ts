@@ -6,7 +6,7 @@ import { createSharedLimits } from "../http/shared_limits.ts";
 import { saveCheckout } from "../routes/checkouts.ts";
 import { ANN, buy, createHarness, eventually, prepare } from "../embedded/subscriptions/testing/harness.ts";
 import { DAY_MS } from "../wire/schedule.ts";
-import { createForgetting } from "./forget.ts";
+import { BATCH, createForgetting } from "./forget.ts";
 
 const ann = { checkout: ANN };
 const REQUEST = { email: "ann@example.com", product: "TCK", host: "localhost", emailing: true };
@@ -73,6 +73,31 @@ onBothEngines("forgetting", (place) => {
     assertEquals(await forget(), 0);
     h.clock.advance(3_600_000);
     assertEquals(await forget(), 1);
+    await h.close();
+  });
+
+  it("takes a batch at a time and goes on at once while there is more", async () => {
+    const h = await createHarness({ place: place() });
+    const rows = Array.from({ length: BATCH + 5 }, (_, at) => ({ key: `old ${at}`, since_ms: 0, count: 1 }));
+    for (let at = 0; at < rows.length; at += 300) {
+      await h.db.insertInto("app_limits").values(rows.slice(at, at + 300)).execute();
+    }
+    const forget = createForgetting(h.deps);
+    assertEquals([await forget(), await forget(), await forget()], [BATCH, 5, 0]);
+    await h.close();
+  });
+
+  it("mails that went out a month ago go, those that wait stay", async () => {
+    const h = await createHarness({ place: place() });
+    const sentMs = h.clock.now();
+    const mail = { kind: "k", recipient: "a@b.example", subject: "s", text: "t", html: "h", attempts: 0, error: "" };
+    for (const [id, sent_ms] of [["sent", sentMs], ["waits", null]] as const) {
+      await h.db.insertInto("mail_outbox").values({ ...mail, id, sent_ms, created_ms: sentMs, next_ms: sentMs })
+        .execute();
+    }
+    h.clock.advance(31 * DAY_MS);
+    await createForgetting(h.deps)();
+    assertEquals(await h.db.selectFrom("mail_outbox").select("id").execute(), [{ id: "waits" }]);
     await h.close();
   });
 });

@@ -1,12 +1,14 @@
 /** Passkeys of the members area: the list, adding, removing, and signing in with one. */
-import { type Context as HonoContext, Hono } from "hono";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type Context as HonoContext, Hono, type Next } from "hono";
+import * as z from "zod/mini";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { fail, parseBody } from "../http/answer.ts";
 import { ipKey } from "../http/client_ip.ts";
 import { apiHeaders, withHeaders } from "../http/headers.ts";
 import type { Member } from "../http/id_token.ts";
+import { readJson } from "../http/limits.ts";
+import { createSharedLimits, type Limit } from "../http/shared_limits.ts";
 import { visitorLanguage } from "../pages/language.ts";
 import * as passkeys from "../passkeys/passkeys.ts";
 import type { Language } from "../wire/languages.ts";
@@ -14,9 +16,14 @@ import { addPasskeySchema, usePasskeySchema } from "../wire/passkeys.ts";
 import { speak } from "../words/speak.ts";
 
 type C = HonoContext<AppEnv>;
-const SIGN_INS = 30;
-const WINDOW_S = 600;
-const DELETED_ACCOUNT = "/services/profile/delete";
+/** Of all servers together. */
+const SIGN_INS: Limit = { name: "passkey", points: 30, windowMs: 600_000 };
+const DELETED_MEMBER = "/services/profile/delete";
+/** The identity service's own call, by its two addresses. */
+const DELETED_ACCOUNT = ["", "/services/identity"].map((prefix) =>
+  `${prefix}/identitytoolkit.googleapis.com/v1/:call{accounts:delete}`
+);
+const deletionSchema = z.object({ idToken: z.string() });
 
 /** Absent where a sign-in could not be finished: with a real provider and no service account. */
 export function passkeyRoutes(context: Context): Hono<AppEnv> {
@@ -24,7 +31,10 @@ export function passkeyRoutes(context: Context): Hono<AppEnv> {
   const { config, clock, db, customToken, verifyIdToken } = context;
   if (customToken === undefined) return app;
   const ports = { db, clock, publicOrigin: config.publicOrigin };
-  const limiter = new RateLimiterMemory({ keyPrefix: "passkey", points: SIGN_INS, duration: WINDOW_S });
+  const limits = createSharedLimits(context);
+  const mayTry = async (c: C) => {
+    if (await limits.take(SIGN_INS, ipKey(c.get("ip"))) > 0) fail(429, TOO_MANY);
+  };
   const json = (body: unknown) => withHeaders(Response.json(body), apiHeaders(config, { crossOrigin: false }));
   const memberOf = async (c: C): Promise<Member> =>
     await verifyIdToken(c.req.header("x-id-token") ?? "") ?? fail(401, "Sign in to see your passkeys");
@@ -43,31 +53,31 @@ export function passkeyRoutes(context: Context): Hono<AppEnv> {
     return json({});
   });
   app.post("/api/passkeys/sign-in/options", async (c) => {
-    await mayTry(c, limiter);
+    await mayTry(c);
     return json(await passkeys.askToUse(ports));
   });
   app.post("/api/passkeys/sign-in", async (c) => {
-    await mayTry(c, limiter);
+    await mayTry(c);
     const { answer } = await parseBody(c, usePasskeySchema);
     return json({ token: await customToken(await passkeys.use(answer, ports)) });
   });
   // An account that is gone has no keys to it; the token is read before the service forgets whom it names.
-  app.post(DELETED_ACCOUNT, async (c, next) => {
-    const member = await verifyIdToken(c.req.header("x-id-token") ?? "");
+  const forget = async (c: C, next: Next, idToken: string) => {
+    const member = await verifyIdToken(idToken);
     await next();
     if (member !== undefined && c.res.ok) await passkeys.removeAll(member.uid, db);
-  });
+  };
+  app.post(DELETED_MEMBER, (c, next) => forget(c, next, c.req.header("x-id-token") ?? ""));
+  for (const path of DELETED_ACCOUNT) {
+    app.post(path, async (c, next) => {
+      const body = deletionSchema.safeParse(await readJson(c.req.raw.clone()).catch(() => undefined));
+      await forget(c, next, body.data?.idToken ?? "");
+    });
+  }
   return app;
 }
 
-async function mayTry(c: C, limiter: RateLimiterMemory): Promise<void> {
-  try {
-    await limiter.consume(ipKey(c.get("ip")));
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    fail(429, "Too many sign-ins were tried from here. Please try again in ten minutes, or use the link by e-mail");
-  }
-}
+const TOO_MANY = "Too many sign-ins were tried from here. Please try again in ten minutes, or use the link by e-mail";
 
 interface Added {
   readonly member: Member;

@@ -112,6 +112,19 @@ describe("passkey calls", () => {
     assert(![unknown, madeUp, wrong].some(({ text }) => text.includes("token of")));
   });
 
+  for (const prefix of ["", "/services/identity"]) {
+    it(`go with an account that the identity service deletes itself${prefix === "" ? "" : ", also by its other path"}`, async () => {
+      await keep("AAAA", "ada");
+      await keep("BBBB", "eve");
+      const path = `${prefix}/identitytoolkit.googleapis.com/v1/accounts:delete?key=k`;
+      await call("POST", path, "", { idToken: "nobody's" });
+      assertEquals((await context.db.selectFrom("passkeys").selectAll().execute()).length, 2);
+      assertEquals((await call("POST", path, "", { idToken: "ada" })).status, 200);
+      assertEquals(await context.db.selectFrom("passkeys").select("uid").execute(), [{ uid: "eve" }]);
+      assertEquals(JSON.parse(fake.seen.at(-1)?.body ?? ""), { idToken: "ada" });
+    });
+  }
+
   it("guessing is slowed, and there is nothing where no sign-in could follow", async () => {
     const app = createApp(context);
     const ask = () =>
@@ -123,6 +136,8 @@ describe("passkey calls", () => {
       );
     const all = await Promise.all(Array.from({ length: 31 }, ask));
     assertEquals(all.map(({ status }) => status).filter((status) => status === 429).length, 1);
+    // Another server on the same database counts on.
+    assertEquals((await call("POST", "/api/passkeys/sign-in/options")).status, 429);
     context = { ...context, customToken: undefined };
     assertEquals((await call("POST", "/api/passkeys/sign-in/options")).status, 404);
   });

@@ -16,18 +16,17 @@ import { DEFAULT_POLICY, policyAnswer } from "./passwords.ts";
 import * as phone from "./phone_sign_in.ts";
 import * as factor from "./second_factor.ts";
 import { createSessions } from "./sessions.ts";
-import { openSigningKey, type SigningKey } from "./signing_key.ts";
+import { KEYS_MAX_AGE_S, openSigningKey, type SigningKey } from "./signing_key.ts";
 import * as signIn from "./sign_in.ts";
 import { standInPages } from "./stand_in.ts";
 
 export type { IdentityDeps, IdentitySettings } from "./parts.ts";
 
 const TOOLKIT = "/identitytoolkit.googleapis.com";
-const KEYS_MAX_AGE_S = 3_600;
 
 export async function createIdentity(deps: IdentityDeps): Promise<Upstream> {
   const { db, clock, log, settings } = deps;
-  const key = await openSigningKey(settings.keysDir);
+  const key = await openSigningKey(settings.keysDir, clock);
   const sessions = createSessions({ db, clock, key, projectId: settings.projectId });
   const parts: Parts = {
     ...deps,
@@ -127,7 +126,10 @@ function addConfigRoutes(app: Hono, { settings, policy }: Parts, key: SigningKey
     `${TOOLKIT}/v1/recaptchaParams`,
     (c) => c.json({ kind: "identitytoolkit#GetRecaptchaParamResponse", recaptchaSiteKey: "embedded" }),
   );
-  app.get(KEYS_PATH, (c) => c.json(key.publicSet, 200, { "cache-control": `public, max-age=${KEYS_MAX_AGE_S}` }));
+  app.get(
+    KEYS_PATH,
+    async (c) => c.json(await key.publicSet(), 200, { "cache-control": `public, max-age=${KEYS_MAX_AGE_S}` }),
+  );
 }
 
 /** The one call whose body is a form, and whose answer is in snake case. */

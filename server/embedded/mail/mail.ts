@@ -36,6 +36,29 @@ const messageSchema = z.strictObject({
   unsubscribe_url: z.optional(z.string().check(z.maxLength(500), z.regex(/^https?:\/\/[\w.:/?=&%-]+$/))),
 });
 
+/** A member is gone: mails by their ids, and all that went to an address. */
+const forgetSchema = z.strictObject({
+  ids: z.array(z.string().check(z.maxLength(128))).check(z.maxLength(10_000)),
+  to: z.optional(z.string().check(z.maxLength(320))),
+});
+const NAMELESS = { recipient: "", subject: "", text: "", html: "", unsubscribe_url: "" };
+/** Texts of one statement. */
+const IDS_AT_ONCE = 500;
+
+/** What still waits for SMTP goes out first; its words go with all old mails (jobs/forget.ts). */
+async function forgetMails(db: Db, { ids, to }: z.infer<typeof forgetSchema>, hasSmtp: boolean): Promise<void> {
+  const arrived = () => {
+    const all = db.updateTable("mail_outbox").set(NAMELESS);
+    return hasSmtp ? all.where("sent_ms", "is not", null) : all;
+  };
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    await arrived().where("id", "in", ids.slice(at, at + IDS_AT_ONCE)).execute();
+  }
+  if (to !== undefined && to !== "") {
+    await arrived().where("recipient", "in", [to, to.toLowerCase()]).execute();
+  }
+}
+
 export function createMail({ db, clock, log, settings }: MailDeps): Upstream {
   const app = new Hono();
   const sender = createSender({ db, clock, log, settings });
@@ -59,6 +82,11 @@ export function createMail({ db, clock, log, settings }: MailDeps): Upstream {
       .onConflict((conflict) => conflict.column("id").doNothing()).execute();
     sender.wake();
     return c.json({ id });
+  });
+
+  app.post("/forget", async (c) => {
+    await forgetMails(db, await parseBody(c, forgetSchema), settings.smtpUrl !== "");
+    return c.json({});
   });
 
   app.get("/messages.json", async (c) => c.json(await newest(db, c.req.query("to"))));

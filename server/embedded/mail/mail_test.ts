@@ -45,6 +45,29 @@ describe("mail", () => {
     assertEquals(at, new Date(1_800_000_000_000).toISOString());
   });
 
+  it("forgets mails by id and by address, and no others", async () => {
+    const forget = async (body: unknown) => {
+      const headers = { "content-type": "application/json" };
+      const init = { method: "POST", headers, body: JSON.stringify(body) };
+      return (await mail(new Request("http://mail/forget", init))).status;
+    };
+    for (const [id, to] of [["a", "ann@example.com"], ["b", "ann@work.example"], ["c", "bob@example.com"]]) {
+      await post({ ...LETTER, id, to });
+    }
+    assertEquals(await forget({ ids: ["b", "not-there"], to: "Ann@Example.com" }), 200);
+    const rows = await db.selectFrom("mail_outbox").select(["id", "recipient", "subject", "text", "html"]).orderBy("id")
+      .execute();
+    const gone = { recipient: "", subject: "", text: "", html: "" };
+    const { kind: _, to: __, ...words } = LETTER;
+    assertEquals(rows, [{ id: "a", ...gone }, { id: "b", ...gone }, {
+      id: "c",
+      recipient: "bob@example.com",
+      ...words,
+    }]);
+    assertEquals(await forget({ ids: [], to: "" }), 200);
+    assertEquals(await forget({ ids: "all" }), 400);
+  });
+
   it("takes the same letter twice as one", async () => {
     await post({ ...LETTER, id: "letter_1" });
     await post({ ...LETTER, id: "letter_1" });

@@ -1,13 +1,18 @@
 /** POST /forget-member: what was bought stays in the books under a made-up name; nothing there leads to the person. */
+import { HTTPException } from "hono/http-exception";
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
 import { fail } from "../../http/answer.ts";
+import type { Member } from "../../http/id_token.ts";
 import type { Caller } from "./caller.ts";
 import type { Parts } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { deliverLetters } from "./letter_queue.ts";
 
 const RENEWS = "A plan of this account still renews. Cancel it first; nothing was changed";
+
+const MAILS_STAY =
+  "Our mails to you could not be removed just now, so nothing was changed. Please try again in a moment";
 
 export interface Forgotten {
   /** Purchases whose books stay, without the person. */
@@ -20,6 +25,7 @@ export async function forgetMember(parts: Parts, { member }: Caller): Promise<Fo
   const { db, clock } = parts;
   // The mail that tells of the cancel still has to find its way.
   await deliverLetters(parts);
+  await forgetMails(parts, member);
   return await db.transaction().execute(async (trx) => {
     const rows = await trx.selectFrom("subs_subscriptions").select([
       "id",
@@ -43,7 +49,20 @@ export async function forgetMember(parts: Parts, { member }: Caller): Promise<Fo
       })).where("id", "=", id).execute();
       const nameless = { email: "", user_id: nobody, checkout_hash: nobody };
       await trx.updateTable("subs_consents").set(nameless).where("subscription_id", "=", id).execute();
-      await trx.updateTable("subs_consents").set(nameless).where("checkout_hash", "=", checkout_hash).execute();
+      // Others who share this browser have agreed to things, too: theirs stay theirs.
+      await trx.updateTable("subs_consents").set(nameless).where("checkout_hash", "=", checkout_hash)
+        .where((eb) =>
+          eb.or([
+            eb("user_id", "=", member.uid),
+            eb(eb.fn<string>("lower", ["email"]), "=", email_key),
+            eb(
+              "used_by",
+              "in",
+              eb.selectFrom("subs_checkouts").select("execution_id").where("subscription_id", "=", id),
+            ),
+            eb.and([eb("user_id", "=", ""), eb("email", "=", ""), eb("used_by", "is", null)]),
+          ])
+        ).execute();
       await trx.updateTable("subs_checkouts").set({ checkout_hash: nobody, buyer_json: "" })
         .where("subscription_id", "=", id).execute();
       await trx.updateTable("subs_letters").set({ recipient: "" }).where("subscription_id", "=", id)
@@ -62,6 +81,30 @@ export async function forgetMember(parts: Parts, { member }: Caller): Promise<Fo
     if (ids.length > 0) await namelessEvents(trx, ids);
     return { invoices: rows.length };
   });
+}
+
+/**
+ * Mails keep neither address nor words: those of the plans, and what else went to the member's own address. They go
+ * first: afterwards nothing tells which they were, and without them nothing is forgotten.
+ */
+async function forgetMails({ db, mail }: Parts, { uid, email, emailVerified }: Member): Promise<void> {
+  const own = db.selectFrom("subs_subscriptions").where("user_id", "=", uid);
+  const renewing = await own.select("id").where("next_charge_ms", "is not", null).executeTakeFirst();
+  if (renewing !== undefined) fail(409, RENEWS);
+  const letters = await db.selectFrom("subs_letters").select("id").where("subscription_id", "in", own.select("id"))
+    .execute();
+  const body = { ids: letters.map(({ id }) => id), ...(emailVerified ? { to: email } : {}) };
+  const answer = await mail(
+    new Request("http://mail/forget", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  ).catch((cause: unknown) => {
+    throw new HTTPException(502, { message: MAILS_STAY, cause });
+  });
+  await answer.body?.cancel();
+  if (!answer.ok) fail(502, MAILS_STAY);
 }
 
 /** Who claimed and who opened a link is in the events by account. */

@@ -65,6 +65,39 @@ describe("a member who is deleted", () => {
     assertEquals((await h.call("POST", "/forget-member", both)).body, { invoices: 0 });
   });
 
+  it("leaves the agreements of others who share the browser as they are", async () => {
+    const ben = { checkout: ANN, token: "ben-uid" };
+    await h.call("GET", "/init/session?plan_id=tck_weekly_3dtrial", ben);
+    const agreed = await h.db.selectFrom("subs_consents").selectAll().executeTakeFirstOrThrow();
+    const theirs = {
+      ...agreed,
+      id: "ben",
+      user_id: "ben-uid",
+      email: "ben@example.com",
+      subscription_id: null,
+      used_by: null,
+    };
+    await h.db.insertInto("subs_consents").values(theirs).execute();
+    await h.call("POST", `/cancel-subscription/${id}`, both);
+    assertEquals((await h.call("POST", "/forget-member", both)).status, 200);
+    const row = await h.db.selectFrom("subs_consents").selectAll().where("id", "=", "ben").executeTakeFirst();
+    assertEquals(row, theirs);
+  });
+
+  it("is taken out of the mails, too: those of the plans, and those to the confirmed address", async () => {
+    const known = { checkout: ANN, token: "ann-uid:ann@example.com" };
+    await h.call("POST", `/cancel-subscription/${id}`, both);
+    h.mailFails = true;
+    assertEquals((await h.call("POST", "/forget-member", known)).status, 502);
+    assertMatch(await dump(), /ann@example\.com/i);
+    h.mailFails = false;
+    assertEquals((await h.call("POST", "/forget-member", known)).status, 200);
+    const letters = (await h.db.selectFrom("subs_letters").select("id").execute()).map((row) => row.id);
+    const [forgotten] = h.forgottenMails;
+    assertEquals([forgotten?.ids.toSorted(), forgotten?.to], [letters.toSorted(), "ann@example.com"]);
+    assert(letters.length >= 3, String(letters.length));
+  });
+
   it("gets the money that is owed back, and no mail about it", async () => {
     const { leavings } = (await h.call("POST", "/leaving-of", both)).body as {
       leavings: { withdrawals: { charge_id: string }[] }[];

@@ -30,6 +30,8 @@ export interface Harness {
   readonly clock: VirtualClock;
   readonly payments: FakePayments;
   readonly deps: SubscriptionsDeps;
+  /** What the mail service was asked to forget. */
+  readonly forgottenMails: { readonly ids: readonly string[]; readonly to?: string }[];
   readonly mails: {
     readonly kind: string;
     readonly to: string;
@@ -59,6 +61,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   const clock = createClock(() => START_MS);
   const fake = createFakePayments(clock);
   const mails: Harness["mails"] = [];
+  const forgottenMails: Harness["forgottenMails"] = [];
   const state = { mailFails: false };
   const deps: SubscriptionsDeps = {
     db,
@@ -67,7 +70,8 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     payments: await options.payments?.(db, clock) ?? fake.upstream,
     mail: async (request) => {
       if (state.mailFails) throw new Error("mail is down");
-      mails.push(await request.json());
+      if (new URL(request.url).pathname === "/forget") forgottenMails.push(await request.json());
+      else mails.push(await request.json());
       return Response.json({ id: "1" });
     },
     verifyIdToken: verify,
@@ -88,6 +92,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     payments: fake,
     deps,
     mails,
+    forgottenMails,
     subscriptions,
     call: (method: "GET" | "POST", path: string, who: Who = {}, body?: unknown) =>
       send(subscriptions, { method, path, who, body }),
