@@ -32,6 +32,7 @@ import { passkeys } from "./042_passkeys.ts";
 import { mail } from "./050_mail.ts";
 import { mailEnding } from "./051_mail_ending.ts";
 import { errors } from "./060_errors.ts";
+import { paymentsLean } from "./070_payments_lean.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "001_checkouts": checkouts,
@@ -66,4 +67,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "050_mail": mail,
   "051_mail_ending": mailEnding,
   "060_errors": errors,
+  "070_payments_lean": paymentsLean,
 };

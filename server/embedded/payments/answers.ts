@@ -4,6 +4,7 @@ import type { Answer } from "./acquirer/acquirer.ts";
 import type { Recording } from "./claim.ts";
 import { moveOf, StateConflict } from "./executions.ts";
 import { Fault } from "./faults.ts";
+import { timedId } from "./ids.ts";
 import type { Service } from "./service.ts";
 import { carryOut } from "./settle.ts";
 import { writeAndTell } from "./webhooks.ts";
@@ -24,7 +25,7 @@ export async function goOn(service: Service, { row, answer, asked }: Given): Pro
   const first = await db.selectFrom("pay_intents").selectAll().where("key", "=", continues).executeTakeFirst();
   const nowMs = clock.now();
   const intent: IntentRow = {
-    key: crypto.randomUUID(),
+    key: timedId(nowMs),
     execution_id: row.id,
     kind: "authorize",
     amount_minor: row.amount_minor,

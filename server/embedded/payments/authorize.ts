@@ -8,6 +8,7 @@ import { moveOf, readExecution, StateConflict, type Trx } from "./executions.ts"
 import { selfLink } from "./execution_view.ts";
 import { Fault } from "./faults.ts";
 import { type Payment, paymentOf } from "./means.ts";
+import { timedId } from "./ids.ts";
 import { isSameMoney, readMoney } from "./money.ts";
 import type { Service } from "./service.ts";
 import { refresh } from "./refresh.ts";
@@ -109,7 +110,7 @@ async function begin(service: Service, { row, ask, payment }: Beginning): Promis
   const nowMs = clock.now();
   const { storing, sealHash } = payment;
   const intent: IntentRow = {
-    key: crypto.randomUUID(),
+    key: timedId(nowMs),
     execution_id: row.id,
     kind: "authorize",
     amount_minor: row.amount_minor,

@@ -4,6 +4,7 @@ import { ActingMeta, InitBody, LookupBody, parseRequest } from "./bodies.ts";
 import { parseStatuses, readExecution } from "./executions.ts";
 import { selfLink, statusView, WORKFLOW_VERSION } from "./execution_view.ts";
 import { Fault } from "./faults.ts";
+import { timedId } from "./ids.ts";
 import { instrumentView, listInstruments, ownerOf } from "./instruments.ts";
 import { type Money, readMoney, writeMoney } from "./money.ts";
 import { METHODS, optionsFor } from "./options.ts";
@@ -66,7 +67,7 @@ function parseExecution(service: Service, { clientId, key, body }: InitCall): Ex
   const acting = parseRequest(ActingMeta, init.meta);
   const money = needMoney(init.amount);
   return {
-    id: crypto.randomUUID(),
+    id: timedId(service.clock.now()),
     client_id: clientId,
     init_key: key,
     type: init.type,

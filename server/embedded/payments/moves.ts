@@ -7,6 +7,7 @@ import type { Recording } from "./claim.ts";
 import { moveOf, readExecution, StateConflict } from "./executions.ts";
 import type { Event } from "./execution_state.ts";
 import { Fault } from "./faults.ts";
+import { timedId } from "./ids.ts";
 import { readMoney } from "./money.ts";
 import type { Service } from "./service.ts";
 import { writeAndTell } from "./webhooks.ts";
@@ -98,7 +99,7 @@ async function begin(service: Service, { row, ask, amountMinor }: Beginning): Pr
   const charged = await db.selectFrom("pay_intents").select("instrument_id").where("key", "=", row.charge_key ?? "")
     .executeTakeFirst();
   const intent: IntentRow = {
-    key: crypto.randomUUID(),
+    key: timedId(nowMs),
     execution_id: row.id,
     kind: ask.kind,
     amount_minor: amountMinor,

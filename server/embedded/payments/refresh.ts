@@ -1,4 +1,5 @@
 /** Asking later: what an overdue call, a waiting payment or an earlier process left open (SECURITY R8). */
+import { sql } from "kysely";
 import type { Outcome } from "./acquirer/acquirer.ts";
 import { STALE_INTENT_MS } from "./constants.ts";
 import { readExecution, StateConflict } from "./executions.ts";
@@ -7,6 +8,9 @@ import type { Service } from "./service.ts";
 import { authorizeStep, nameOf, settle } from "./settle.ts";
 import type { ExecutionRow } from "./tables.ts";
 import { moveAndTell } from "./webhooks.ts";
+
+/** In the statement itself: the index of open ones serves no value that comes later. */
+export const OPEN = sql.lit(1);
 
 /** The execution as it is now: what is due is asked for first, so that a poll never waits for a job. */
 export async function refresh(service: Service, row: ExecutionRow): Promise<ExecutionRow> {
@@ -47,13 +51,13 @@ async function resolveStale(
   createdBeforeMs: number,
 ): Promise<void> {
   const intents = await service.db.selectFrom("pay_intents").selectAll().where("execution_id", "=", executionId)
-    .where("is_open", "=", 1).where("created_ms", "<=", createdBeforeMs).execute();
+    .where("is_open", "=", OPEN).where("created_ms", "<=", createdBeforeMs).execute();
   for (const intent of intents) await settle(service, { intent }, await service.acquirer.close(intent.key));
 }
 
 /** At start: every call whose outcome was not written down is asked about, and settled (SECURITY R8). */
 export async function recover(service: Service): Promise<number> {
-  const open = await service.db.selectFrom("pay_intents").selectAll().where("is_open", "=", 1).orderBy("created_ms")
+  const open = await service.db.selectFrom("pay_intents").selectAll().where("is_open", "=", OPEN).orderBy("created_ms")
     .execute();
   let settled = 0;
   for (const intent of open) {

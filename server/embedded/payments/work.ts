@@ -3,7 +3,7 @@ import { PRUNE_BATCH, PRUNE_EVERY_MS, STALE_INTENT_MS } from "./constants.ts";
 import { readExecution } from "./executions.ts";
 import { pruneKeys } from "./idempotency.ts";
 import type { Service } from "./service.ts";
-import { refresh } from "./refresh.ts";
+import { OPEN, refresh } from "./refresh.ts";
 import { pruneGuards } from "./guards.ts";
 import { pruneVelocity } from "./velocity.ts";
 import { sendWebhooks } from "./webhooks.ts";
@@ -31,7 +31,7 @@ export function createWork(service: Service): () => Promise<void> {
 async function settleDue(service: Service): Promise<void> {
   const { db, clock } = service;
   const nowMs = clock.now();
-  const overdue = await db.selectFrom("pay_intents").select("execution_id").where("is_open", "=", 1)
+  const overdue = await db.selectFrom("pay_intents").select("execution_id").where("is_open", "=", OPEN)
     .where("created_ms", "<=", nowMs - STALE_INTENT_MS).limit(BATCH).execute();
   const due = await db.selectFrom("pay_executions").select("id").where("due_ms", "<=", nowMs).limit(BATCH).execute();
   for (const id of new Set([...overdue.map((row) => row.execution_id), ...due.map((row) => row.id)])) {
