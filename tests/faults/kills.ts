@@ -74,11 +74,16 @@ interface Killing {
   readonly kills: number;
   /** Between two kills, at least and at most. */
   readonly pauseMs: readonly [number, number];
+  /** Hears now and then how far it is. */
+  readonly progress?: (line: string) => void;
 }
+
+/** Kills between two lines of progress. */
+const TELL_EVERY = 10;
 
 export async function killAtRandom(
   place: DatabasePlace,
-  { kills, pauseMs: [least, most] }: Killing,
+  { kills, pauseMs: [least, most], progress = () => {} }: Killing,
 ): Promise<Survived> {
   return await onStage(place, async (stage) => {
     const orders: Order[] = [];
@@ -92,9 +97,16 @@ export async function killAtRandom(
     for (let kill = 0; kill < kills; kill++) {
       await new Promise((resolve) => setTimeout(resolve, least + Math.random() * (most - least)));
       await stage.restart();
+      if ((kill + 1) % TELL_EVERY === 0) {
+        progress(
+          `${kill + 1} of ${kills} kills, ${orders.length} orders; last start: ${startText(stage.starts.at(-1))}`,
+        );
+      }
     }
     isOver = true;
+    // Orders that are open still end well, and without another kill soon.
     await buyers;
+    progress(`${kills} kills are over, ${orders.length} orders; they are counted now`);
     return orders;
   });
 }

@@ -10,7 +10,14 @@ import { startFaultProxy } from "./fault_proxy.ts";
 const EVERY = 3;
 const BUYERS = 4;
 
-export async function payThroughLosses(place: DatabasePlace | undefined, payments: number): Promise<void> {
+/** Orders between two lines of progress. */
+const TELL_EVERY = 100;
+
+export async function payThroughLosses(
+  place: DatabasePlace | undefined,
+  payments: number,
+  progress: (line: string) => void = () => {},
+): Promise<void> {
   let bankCall: (request: Request) => Promise<Response> = () => Promise.reject(new TypeError("not open yet"));
   const bank = await startFaultProxy((request) => bankCall(request), {
     every: EVERY,
@@ -31,7 +38,10 @@ export async function payThroughLosses(place: DatabasePlace | undefined, payment
     let left = payments;
     const orders: string[] = [];
     const buyer = async () => {
-      while (left-- > 0) orders.push((await buy(shop.base)).executionId);
+      while (left-- > 0) {
+        orders.push((await buy(shop.base)).executionId);
+        if (orders.length % TELL_EVERY === 0) progress(`${orders.length} of ${payments} orders`);
+      }
     };
     await Promise.all(Array.from({ length: BUYERS }, buyer));
     const keys = await bench.db.selectFrom("pay_intents").select(["key", "execution_id"]).execute();
