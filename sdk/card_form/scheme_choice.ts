@@ -4,6 +4,7 @@ import type { SchemeTexts } from "../locales/pack.ts";
 import type { CardFormTranslations, SchemeStyles } from "../options.ts";
 import { kebab } from "../ui/css.ts";
 import { element } from "../ui/element.ts";
+import { createRadio } from "../ui/radio.ts";
 
 export const SCHEMES: SchemeTexts = {
   title: "Card brand",
@@ -39,11 +40,7 @@ export class SchemeChoice {
     this.root.setAttribute("aria-describedby", id);
     const tiles = element("div", "payrails-schemes-tiles");
     this.#radios = codes.map((code) => {
-      const radio = document.createElement("input");
-      radio.type = "radio";
-      radio.name = id;
-      radio.value = code;
-      radio.addEventListener("change", changed);
+      const radio = createRadio(id, code, changed);
       const tile = element("label", "payrails-scheme");
       tile.append(radio, nameOf(code));
       tiles.append(tile);
@@ -75,7 +72,7 @@ export class SchemeChoice {
   }
 
   lock(isLocked: boolean): void {
-    this.root.toggleAttribute("disabled", isLocked);
+    this.root.disabled = isLocked;
   }
 }
 

@@ -2,6 +2,7 @@
 import { createNetwork } from "../instruments/network_badge.ts";
 import { createStyler } from "../ui/css.ts";
 import { element } from "../ui/element.ts";
+import { createRadio } from "../ui/radio.ts";
 import type { DropinOptions } from "../options.ts";
 import type { DropinState } from "./dropin_state.ts";
 import type { Entry } from "./entries.ts";
@@ -85,12 +86,8 @@ function createRow(entry: Entry, group: string, { texts, styles, choose, hasLogo
   item.dataset.testid = `dropin-item-${id}`;
   const label = element("label", "payrails-dropin-label");
   label.dataset.testid = `dropin-item-label-${id}`;
-  const radio = document.createElement("input");
-  radio.type = "radio";
-  radio.name = group;
-  radio.value = id;
+  const radio = createRadio(group, id, () => choose(id));
   radio.dataset.testid = `dropin-item-radio-${id}`;
-  radio.addEventListener("change", () => choose(id));
   label.append(radio);
   const { paymentMethod = id, data } = entry.kind === "stored" ? entry.instrument : {};
   if (entry.kind === "stored" && paymentMethod === "card") label.append(createNetwork(data?.network));

@@ -5,7 +5,7 @@ import { createCodeForm } from "../card_form/code_form.ts";
 import type { ClientParts } from "../client_parts.ts";
 import { GenericRedirectButton } from "../methods/redirect_button.ts";
 import { defined } from "../defined.ts";
-import type { ButtonStyles, DropinEvents, DropinOptions } from "../options.ts";
+import type { DropinEvents, DropinOptions } from "../options.ts";
 import { element } from "../ui/element.ts";
 import type { Mountable } from "../ui/lazy_element.ts";
 import type { StoredInstrument } from "../wire/config.ts";
@@ -139,17 +139,13 @@ function hostedPage(label: string, code: string, { options, parts, events }: Ope
     paymentMethod: { paymentMethodCode: code },
     translations: { label: own ?? label },
     ...defined({
-      styles: stylesOf(options, code),
+      styles: options.styles?.[code],
       openInNewTab,
       returnInfo: options.returnInfo,
       appearance: options.appearance,
     }),
     events,
   }, parts);
-}
-
-function stylesOf({ styles }: DropinOptions, code: string): ButtonStyles | undefined {
-  return styles?.[code];
 }
 
 function buttonOptions(options: DropinOptions, texts: Words) {

@@ -9,6 +9,7 @@ import type { CardListOptions } from "../options.ts";
 import { paint } from "../ui/appearance.ts";
 import { createStyler } from "../ui/css.ts";
 import { element } from "../ui/element.ts";
+import { createRadio } from "../ui/radio.ts";
 import type { StoredInstrument } from "../wire/config.ts";
 import { nameOf, storedOf } from "./listing.ts";
 import { createNetwork } from "./network_badge.ts";
@@ -80,18 +81,14 @@ export class CardList {
     const item = element("div", "payrails-dropin-item");
     item.id = `payrails-card-list-item-${id}`;
     const label = element("label", "payrails-dropin-label");
-    const radio = document.createElement("input");
-    radio.type = "radio";
-    radio.name = this.#group;
-    radio.value = id;
+    const radio = createRadio(this.#group, id, () => {
+      this.#open(card);
+      tell(() => this.options.events?.onCardSelected?.(defined({ instrument: card })));
+    });
     label.append(radio, ...(card === undefined ? [] : [createNetwork(card.data?.network)]));
     label.append(element("span", "payrails-dropin-name", name));
     const panel = element("div", "payrails-dropin-panel");
     item.append(label, panel);
-    radio.addEventListener("change", () => {
-      this.#open(card);
-      tell(() => this.options.events?.onCardSelected?.(defined({ instrument: card })));
-    });
     createStyler(item)(this.options.styles?.element?.base);
     return { card, item, radio, panel };
   }
