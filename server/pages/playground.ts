@@ -30,6 +30,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   challenge_declined: { label: "The bank asks, then declines", number: "4000 0084 0000 1629" },
   pending: { label: "Settles after a minute", number: "4000 0000 0000 0077" },
   instalments: { label: "Issued in Brazil, with instalments", number: "4000 0007 6000 0002" },
+  co_badged: { label: "Two networks: Cartes Bancaires and Visa", number: "4035 5010 0000 0008" },
   one_method: { label: "Card is the only way to pay", number: GOOD, methods: ["card"] },
   hosted: { label: "Hosted pages only", methods: ["pix", "mercadoPago"] },
   slow: { label: "Slow network", number: GOOD, network: "slow" },
@@ -103,7 +104,8 @@ async function initSession({ config, connect }: Context, host: string, wish: Wis
   }, {
     type: "dropIn",
     workflowCode: "payment-acceptance",
-    merchantReference: `playground-${crypto.randomUUID()}`,
+    // As short as a shop's own, since the bank's page shows it.
+    merchantReference: `playground-${crypto.randomUUID().slice(0, 8)}`,
     holderReference: wish.holderReference ?? crypto.randomUUID(),
     amount: { value: wish.amount ?? "10.00", currency: "USD" },
     meta: methods === undefined ? {} : { methods },
@@ -184,6 +186,19 @@ export function playgroundPage(): string {
 <div class="card-head"><h2 id="code-title">Code</h2><button class="quiet" id="copy" type="button">Copy</button></div>
 <p class="hint" id="copied" role="status"></p>
 <pre tabindex="0" aria-labelledby="code-title"><code id="code"></code></pre>
+</section>
+<section class="card last" aria-labelledby="install-title">
+<h2 id="install-title">Install it</h2>
+<p>With a bundler such as Vite or webpack: <code>deno task package</code> makes the file that your shop installs.</p>
+<pre tabindex="0" aria-label="Install with npm"><code>npm install ./dist/payrails-web-sdk-*.tgz
+
+import { Payrails } from "@payrails/web-sdk";
+import "@payrails/web-sdk/payrails-styles.css";</code></pre>
+<p>It also holds <code>/react</code>, <code>/vault</code> and, for your own tests without a network,
+<code>/testing</code>. Without a bundler:</p>
+<pre tabindex="0" aria-label="Install by script"><code>&lt;link rel="stylesheet" href="/sdk/5/payrails-styles.css"&gt;
+&lt;script src="/sdk/5/payrails.js"&gt;&lt;/script&gt;</code></pre>
+<p><a href="/sdk/5/manifest.json">Integrity hashes and content security policies</a></p>
 </section>
 </div>
 <div class="column">

@@ -71,6 +71,25 @@ describe("shoppers of all kinds", () => {
     });
   });
 
+  it("in a narrow box of a small phone the whole number and every label can be read", async () => {
+    const form = { showCardHolderName: true };
+    await atTill({ browser, shop }, { way: "elements", form, initOptions: `{ locale: "en" }` }, async (till) => {
+      const frame = await till.fill(GOOD);
+      await frame.type("#CARDHOLDER_NAME", "Ada Test");
+      for (const widthPx of [320, 280, 250, 222]) {
+        await till.page.evaluate(`document.querySelector("#card").style.width = "${widthPx}px"`);
+        await frame.waitForFunction(`innerWidth <= ${widthPx} + 10`);
+        const cut = await frame.$$eval(
+          "input, label",
+          (all) =>
+            all.filter((each) => Number(Reflect.get(each, "scrollWidth")) > Number(Reflect.get(each, "clientWidth")))
+              .map(({ outerHTML }) => outerHTML),
+        );
+        assertEquals(cut, [], `${widthPx} px`);
+      }
+    });
+  });
+
   it("R17: a browser that keeps nothing pays all the same", async () => {
     const before = `for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
       Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); } });

@@ -142,6 +142,37 @@ describe("playground", () => {
     }, /payrails:api:/);
   });
 
+  it("it says how a shop installs the package, and leads to what the package's manifest says", async () => {
+    await inPlayground(async (page) => {
+      await page.waitForSelector("#place fieldset");
+      const text = await page.$eval("[aria-labelledby=install-title]", ({ textContent }) => textContent ?? "");
+      assertMatch(
+        text,
+        /npm install .*\.tgz[^]*import \{ Payrails \} from "@payrails\/web-sdk"[^]*\/sdk\/5\/payrails\.js/,
+      );
+      const links = await page.$$eval("main a", (all) => all.map((link) => String(Reflect.get(link, "href"))));
+      assertEquals(links.length, 2);
+      for (const link of links) {
+        const answer = await fetch(link);
+        assertEquals(answer.status, 200, link);
+        await answer.body?.cancel();
+      }
+    });
+  });
+
+  it("USERS_ASK 33: the scenario of a co-badged card names one, which asks for its network", async () => {
+    await inPlayground(async (page) => {
+      await mount(page, { scenario: "co_badged" });
+      await page.waitForSelector("#place iframe");
+      await (await cardFrame(page)).type(
+        "#CARD_NUMBER",
+        await page.$eval("#number", ({ textContent }) => textContent ?? ""),
+      );
+      await page.waitForSelector(".payrails-schemes p:not(:empty)");
+      await assertAccessible(page, "two networks");
+    });
+  });
+
   it("elements pay too, and a scenario names its card", async () => {
     await inPlayground(async (page) => {
       await page.waitForSelector("#place fieldset");
