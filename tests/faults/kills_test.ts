@@ -6,11 +6,11 @@ import { POINTS } from "./payments_process.ts";
 
 /** The short form; scripts/run_long.ts runs a hundred kills, and thirty at each point. */
 onBothEngines("killed without a warning", (place) => {
-  it("at each point between request and notice: one charge, nothing acknowledged lost, the merchant told", async () => {
+  it("R8: at each point between request and notice: one charge, nothing acknowledged lost, the merchant told", async () => {
     await killAt(place(), POINTS);
   });
 
-  it("at random under load: charges equal orders, ready again within three seconds", async () => {
+  it("R9: at random under load: charges equal orders, ready again within three seconds", async () => {
     const { orders } = await killAtRandom(place(), { kills: 3, pauseMs: [400, 1_200] });
     assert(orders > 10, `only ${orders} orders`);
   });

@@ -84,7 +84,7 @@ onBothEngines(`after ${PAYMENTS} payments`, (place) => {
   });
   after(() => bench.close());
 
-  it("no form of a card number or security code stands in the data folder, the logs or what is reported of errors", async () => {
+  it("M5: no form of a card number or security code stands in the data folder, the logs or what is reported of errors", async () => {
     const card = { cardNumber: NUMBER, securityCode: CODE };
     for (let count = 0; count < PAYMENTS; count++) {
       const paid = await start(bench, { holderReference: `holder-${count}` });

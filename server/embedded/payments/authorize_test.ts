@@ -104,7 +104,7 @@ describe("authorize", () => {
     }
   });
 
-  it("refuses another amount or currency with 422 and charges nothing", async () => {
+  it("M1: refuses another amount or currency with 422 and charges nothing", async () => {
     const session = await start(bench);
     const wrong = [{ value: "9.99", currency: "USD" }, { value: "10.00", currency: "EUR" }, {
       value: "10.001",

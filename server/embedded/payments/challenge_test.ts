@@ -111,7 +111,7 @@ describe("bank page", () => {
     assert(!text.includes("javascript"));
   });
 
-  it("takes three wrong codes; the fourth fails the payment", async () => {
+  it("M7: takes three wrong codes; the fourth fails the payment", async () => {
     const { session, url } = await challenge(CHOOSES);
     for (let count = 0; count < 3; count++) {
       assertStringIncludes((await choose(url, "approve", { code: "x" })).text, "not right");
@@ -139,7 +139,7 @@ describe("bank page", () => {
     );
   });
 
-  it("knows no other challenge, and one answer is enough", async () => {
+  it("M7: knows no other challenge, and one answer is enough", async () => {
     assertEquals((await choose(`${FRAME}/challenge/${crypto.randomUUID()}`, "approve")).status, 404);
     const { session, url } = await challenge(CHOOSES);
     const answers = await Promise.all(

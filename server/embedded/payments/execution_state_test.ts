@@ -18,7 +18,7 @@ describe("execution state", () => {
     assertEquals(nextOf("declined", "authorize_asked")?.to, "authorizing");
   });
 
-  it("writes times that grow by at least 1 ms, whatever the clock does", () => {
+  it("R13: writes times that grow by at least 1 ms, whatever the clock does", () => {
     const clocks = fc.array(fc.integer({ min: 0, max: 2_000_000_000_000 }), { minLength: 1, maxLength: 30 });
     fc.assert(fc.property(clocks, (clock) => {
       const history = clock.reduce<ReturnType<typeof appendStatuses>>(

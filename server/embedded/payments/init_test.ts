@@ -203,7 +203,7 @@ describe("tokens", () => {
     assertEquals((await send(bench, path, { token: session.token })).status, 401);
   });
 
-  it("refuses the token of another execution, of the other side, forged ones and none", async () => {
+  it("M3: refuses the token of another execution, of the other side, forged ones and none", async () => {
     const [one, two] = [await start(bench), await start(bench)];
     const path = `/client/executions/${one.id}`;
     assertEquals((await send(bench, path, { token: two.token })).status, 404);

@@ -132,7 +132,7 @@ describe("instruments", () => {
     assertEquals((await list(await start(bench))).length, 1);
   });
 
-  it("treats another holder's or client's instrument as if it did not exist", async () => {
+  it("M6: treats another holder's or client's instrument as if it did not exist", async () => {
     const stored = await pay(bench, await start(bench), VISA, { storeInstrument: true });
     const id = String(stored.body.paymentInstrumentId);
     const other = await start(bench, { holderReference: "holder-2" });
@@ -183,7 +183,7 @@ describe("instruments", () => {
     assertEquals((await list(session)).length, 0);
   });
 
-  it("takes 20 tokenizations in ten minutes, then 429 with Retry-After", async () => {
+  it("I7: takes 20 tokenizations in ten minutes, then 429 with Retry-After", async () => {
     const session = await start(bench);
     const statuses: number[] = [];
     for (let count = 0; count < 25; count++) statuses.push((await save(session, { cardNumber: VISA })).status);

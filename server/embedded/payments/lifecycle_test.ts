@@ -203,14 +203,14 @@ onBothEngines("lifecycle of an execution", (place) => {
   });
   after(() => bench.close());
 
-  it("never leaves the table of states, and its sums are always what the acquirer holds", async () => {
+  it("M2: never leaves the table of states, and its sums are always what the acquirer holds", async () => {
     await fc.assert(fc.asyncProperty(commands, (list) => live(bench, list)), {
       numRuns: LIFECYCLE_RUNS,
       endOnFailure: true,
     });
   });
 
-  it("50 authorizes at once with different keys charge once", async () => {
+  it("R7: 50 authorizes at once with different keys charge once", async () => {
     const session = await start(bench);
     const bodies = await Promise.all(Array.from({ length: 50 }, () => cardBody(session, CARDS.good)));
     const path = `/client/executions/${session.id}/authorize`;
@@ -241,7 +241,7 @@ onBothEngines("lifecycle of an execution", (place) => {
     );
   });
 
-  it("SU2: 200 creates with one key are one execution, and 200 authorizes with one key at two servers one charge; every body is equal", async () => {
+  it("SU2, R6: 200 creates with one key are one execution, and 200 authorizes with one key at two servers one charge; every body is equal", async () => {
     const executionsBefore = await countOf(bench.db, "pay_executions");
     const chargesBefore = await countOf(bench.ledger, "acq_charges");
     const servers = [bench, await bench.restart()] as const;

@@ -77,7 +77,7 @@ describe("vault", () => {
     };
   }
 
-  it("answers everything that is no seal for it with one and the same 400, quickly", async () => {
+  it("M4: answers everything that is no seal for it with one and the same 400, quickly", async () => {
     const texts = new Set<string>();
     for (const [name, jwe] of Object.entries(await attacks())) {
       const startedMs = performance.now();
@@ -101,7 +101,7 @@ describe("vault", () => {
     assertEquals((await authorizeSealed(jwe)).status, 200);
   });
 
-  it("takes a sealed card once, from one execution", async () => {
+  it("M4: takes a sealed card once, from one execution", async () => {
     const { publicKey } = { publicKey: session.config.vaultConfiguration.encryptionPublicKey };
     const jwe = await sealCard({ publicKey }, { cardNumber: "4000000000000002" });
     assertEquals((await authorizeSealed(jwe)).status, 200);
