@@ -8,6 +8,14 @@ const WRONG = t(
 );
 const LATER = t("Too many attempts in a short time. Wait a few minutes and try again, or use the link by e-mail.");
 
+const ENDED = t("Your sign-in has ended. Please sign in again: everything you have is kept.");
+const OFF = t("This way to sign in is switched off at the moment. Please choose another one.");
+const ELSEWHERE = t("Sign-in is not set up for this address. Please open TrustCheck from its own address.");
+const OLD_CODE = t("This code is too old. Ask for a new one.");
+const NO_PHONE = t("This does not look like a phone number. Start with + and the country code.");
+const FROM_START = t("The second step took too long. Please sign in again from the start.");
+const OUR_FAULT = t("Something went wrong on our side. Nothing was lost: please try again in a moment.");
+
 export const IDENTITY_MESSAGES: Readonly<Record<string, string>> = {
   "invalid-credential": WRONG,
   "wrong-password": WRONG,
@@ -23,8 +31,10 @@ export const IDENTITY_MESSAGES: Readonly<Record<string, string>> = {
   "cancelled-popup-request": t("Another sign-in window was opened. Please finish that one."),
   "user-cancelled": t("You did not allow the sign-in. Choose another way if you prefer."),
   "redirect-cancelled-by-user": t("You left the sign-in page before it was done. Choose a way to sign in again."),
-  "unauthorized-domain": t("Sign-in is not set up for this address. Please open TrustCheck from its own address."),
-  "operation-not-allowed": t("This way to sign in is switched off at the moment. Please choose another one."),
+  "unauthorized-domain": ELSEWHERE,
+  "unauthorized-continue-uri": ELSEWHERE,
+  "operation-not-allowed": OFF,
+  "admin-restricted-operation": OFF,
   "operation-not-supported-in-this-environment": t("This browser cannot do this sign-in. Use the link by e-mail."),
   "web-storage-unsupported": t("Your browser keeps no data for this page. Allow it, or use another browser window."),
   "requires-recent-login": t("For your safety, please sign in once more and then repeat what you wanted to do."),
@@ -42,11 +52,32 @@ export const IDENTITY_MESSAGES: Readonly<Record<string, string>> = {
   "credential-already-in-use": t("This sign-in belongs to another account already. Sign in with it instead."),
   "provider-already-linked": t("This way to sign in is connected to your account already."),
   "user-disabled": t("This account was closed. If you think that is a mistake, write to us."),
-  "user-token-expired": t("Your sign-in has ended. Please sign in again: everything you have is kept."),
-  "invalid-user-token": t("Your sign-in has ended. Please sign in again: everything you have is kept."),
+  "user-token-expired": ENDED,
+  "invalid-user-token": ENDED,
+  "invalid-refresh-token": ENDED,
+  "missing-refresh-token": ENDED,
+  "missing-id-token": ENDED,
   "user-mismatch": t("This is another account than the one you are signed in with."),
   "invalid-verification-code": t("This code is not right. Check the message and type it again."),
-  "code-expired": t("This code is too old. Ask for a new one."),
+  "code-expired": OLD_CODE,
+  "invalid-verification-id": OLD_CODE,
+  "missing-verification-id": OLD_CODE,
+  "missing-code": t("Please enter the code from the message."),
+  "missing-password": t("Please enter your password."),
+  "invalid-phone-number": NO_PHONE,
+  "missing-phone-number": NO_PHONE,
+  "phone-number-exists": t("This phone number belongs to another account already."),
+  "unverified-email": t("Please confirm your e-mail address first: open the link in the mail we sent you."),
+  "second-factor-already-in-use": t("This phone is connected to your account already."),
+  "maximum-second-factor-count-exceeded": t("An account can have five second steps. Remove one of yours first."),
+  "multi-factor-info-not-found": t("This second step is no longer connected to your account. Please sign in again."),
+  "unsupported-first-factor": t("After this way to sign in there is no second step. Please choose another one."),
+  "invalid-multi-factor-session": FROM_START,
+  "missing-multi-factor-session": FROM_START,
+  "invalid-custom-token": t("The sign-in took too long. Nothing happened yet: please try again."),
+  "invalid-grant-type": OUR_FAULT,
+  "invalid-req-type": OUR_FAULT,
+  "internal-error": OUR_FAULT,
   "multi-factor-auth-required": t("This account asks for a second step, which TrustCheck does not offer yet."),
 };
 

@@ -1,0 +1,46 @@
+/** Every code of the identity service, as the firebase client turns it into its own, has a sentence for a person. */
+import { after, before, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { initializeApp } from "firebase/app";
+import {
+  type Auth,
+  connectAuthEmulator,
+  initializeAuth,
+  inMemoryPersistence,
+  signInWithCustomToken,
+} from "firebase/auth";
+import { IDENTITY_FALLBACK, identityCode, identityMessage } from "../../client/features/session/identity_messages.ts";
+import { IDENTITY_CODES, identityErrorAnswer } from "../../server/embedded/identity/errors.ts";
+
+/** Answers that only a faulty program gets: no person can do anything about them, the general sentence is right. */
+const OF_PROGRAMS = ["INVALID_REQUEST", "NOT_FOUND"] as const;
+
+describe("W-IDLIB-09, W-IDLIB-10, W-IDLIB-11: codes of the identity service", () => {
+  let server: Deno.HttpServer<Deno.NetAddr>;
+  let auth: Auth;
+  let next = "";
+  before(() => {
+    server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => identityErrorAnswer(400, next));
+    auth = initializeAuth(initializeApp({ apiKey: "k" }), { persistence: inMemoryPersistence });
+    connectAuthEmulator(auth, `http://127.0.0.1:${server.addr.port}`, { disableWarnings: true });
+  });
+  after(() => server.shutdown());
+  const thrown = (code: string): Promise<unknown> => {
+    next = code;
+    return signInWithCustomToken(auth, "token").then(() => undefined, (reason: unknown) => reason);
+  };
+
+  for (const code of [...IDENTITY_CODES, "INTERNAL_ERROR"]) {
+    it(`${code} has a sentence of its own`, async () => {
+      const reason = await thrown(code);
+      const message = identityMessage(reason);
+      assert(message !== IDENTITY_FALLBACK, `${code} becomes ${identityCode(reason)}, which has no sentence`);
+      assert(/^[A-Z].{20,}[.]$/.test(message), message);
+    });
+  }
+  for (const code of OF_PROGRAMS) {
+    it(`${code} gets the general sentence`, async () => {
+      assertEquals(identityMessage(await thrown(code)), IDENTITY_FALLBACK);
+    });
+  }
+});
