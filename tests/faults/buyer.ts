@@ -1,7 +1,7 @@
 /** A shop and its shopper over HTTP, who repeat what got no answer and never give an order up. */
 import type { ClientConfiguration } from "../../sdk/wire/config.ts";
 import { parseInit, sealCard } from "../support/pay_by_card.ts";
-import { DIE_HEADER, type Point } from "./payments_process.ts";
+import { DIE_PATH, type Point } from "./payments_process.ts";
 
 const CARD = "4242424242424242";
 const PAUSE_MS = 50;
@@ -35,7 +35,6 @@ function parseJson(text: string): Json {
 /** Sends until there is an answer that says how it ended. */
 async function send(url: string, { token, key, body, headers = {} }: Sending): Promise<Json> {
   const until = performance.now() + DEADLINE_MS;
-  let extra = headers;
   while (performance.now() < until) {
     try {
       const answer = await fetch(url, {
@@ -43,7 +42,7 @@ async function send(url: string, { token, key, body, headers = {} }: Sending): P
         headers: {
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...(key === undefined ? {} : { "x-idempotency-key": key }),
-          ...extra,
+          ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
@@ -52,8 +51,7 @@ async function send(url: string, { token, key, body, headers = {} }: Sending): P
       if (!AGAIN.includes(answer.status)) throw new RangeError(`${url} answered ${answer.status}: ${text}`);
     } catch (error) {
       if (error instanceof RangeError) throw error;
-      // No answer: the same request again, without the wish to die.
-      extra = { "x-api-key": headers["x-api-key"] ?? "" };
+      // No answer: the same request again.
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
@@ -70,13 +68,11 @@ export async function buy(base: string, dieAt?: Point): Promise<Order> {
     body: { merchantReference: "order", holderReference: crypto.randomUUID(), amount: TEN },
   });
   const config = parseInit({ version: "2.0", data: String(init.data) });
+  if (dieAt !== undefined) await send(`${base}${DIE_PATH}${dieAt}/${config.execution.id}`, { body: {} });
   const acknowledged: string[] = [];
   while (acknowledged.at(-1) !== "authorizeSuccessful") {
     if (acknowledged.length === MAX_TRIES) throw new Error("An order could not be paid");
-    const wish: Readonly<Record<string, string>> = acknowledged.length === 0 && dieAt !== undefined
-      ? { [DIE_HEADER]: dieAt }
-      : {};
-    acknowledged.push(await pay(base, config, wish));
+    acknowledged.push(await pay(base, config));
   }
   return { executionId: config.execution.id, acknowledged };
 }
@@ -86,13 +82,12 @@ const TEN = { value: "10.00", currency: "USD" } as const;
 async function pay(
   base: string,
   { execution, token, amount, vaultConfiguration }: ClientConfiguration,
-  headers: Readonly<Record<string, string>>,
 ): Promise<string> {
   const encryptedData = await sealCard({ publicKey: vaultConfiguration.encryptionPublicKey }, { cardNumber: CARD });
   const item = { paymentMethodCode: "card", integrationType: "api", amount, paymentInstrumentData: { encryptedData } };
   const self = `${base}/client/executions/${execution.id}`;
   const body = { amount, paymentComposition: [item] };
-  let answer = await send(`${self}/authorize`, { token, key: crypto.randomUUID(), body, headers });
+  let answer = await send(`${self}/authorize`, { token, key: crypto.randomUUID(), body });
   while (answer.finalState === undefined) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     answer = await send(self, { token });

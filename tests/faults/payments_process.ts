@@ -1,4 +1,4 @@
-/** The payments service alone in a process, which can be told with a request at which point of it to die. */
+/** The payments service alone in a process, which can be told at which point of an order's payment to die. */
 import { openPayments } from "../../server/embedded/payments/payments.ts";
 import type { Acquirer } from "../../server/embedded/payments/acquirer/acquirer.ts";
 import { createLog } from "../../server/log.ts";
@@ -8,7 +8,8 @@ import { remoteAcquirer } from "./acquirer_wire.ts";
 /** Where between the request and the notice to the merchant the process dies, in order. */
 export const POINTS = ["asked", "intended", "charged", "answered", "recorded", "told"] as const;
 export type Point = (typeof POINTS)[number];
-export const DIE_HEADER = "x-die-at";
+/** `POST /die-at/{point}/{execution}`: answered before anything happens, so that nobody has to guess whether it was heard. */
+export const DIE_PATH = "/die-at/";
 const WORK_EVERY_MS = 100;
 
 export interface PaymentsOptions {
@@ -27,11 +28,21 @@ function parseOptions(text: string | undefined): PaymentsOptions {
   return JSON.parse(text ?? "{}") as PaymentsOptions;
 }
 
-let armed: string | null = null;
+interface Order {
+  readonly point: string;
+  readonly executionId: string;
+}
+
+let armed: Order | undefined;
+
+function parseOrder(url: string): Order | undefined {
+  const [point = "", executionId = ""] = new URL(url).pathname.split(DIE_PATH)[1]?.split("/") ?? [];
+  return point === "" ? undefined : { point, executionId };
+}
 
 /** No handler runs, nothing is flushed: what is not written by now never was. */
 async function dieAt(point: Point): Promise<void> {
-  if (armed !== point) return;
+  if (armed?.point !== point) return;
   Deno.kill(Deno.pid, "SIGKILL");
   await new Promise(() => {});
 }
@@ -42,7 +53,7 @@ function dying(real: Acquirer): Acquirer {
     async authorize(call) {
       await dieAt("intended");
       const calling = real.authorize(call);
-      while (armed === "charged") {
+      while (armed?.point === "charged") {
         if (await real.find(call.key) !== undefined) await dieAt("charged");
       }
       const outcome = await calling;
@@ -70,15 +81,20 @@ async function main({ place, keysDir, port, acquirer, hook, aheadMs }: PaymentsO
       webhooks: [{ clientId: "shop", url: hook, secret: "hook-secret" }],
     },
     async deliver(request) {
-      // Notices of a payment that still runs go out too; the point is the one after its record.
-      const isLast = (await request.clone().text()).includes('"event":"captureSuccessful"');
+      // Notices of the order before may still be on their way; the point is the one after this order's record.
+      const text = await request.clone().text();
+      const isLast = text.includes('"event":"captureSuccessful"') && text.includes(armed?.executionId ?? "none");
       const answered = await fetch(request);
       if (isLast) await dieAt("told");
       return answered;
     },
   });
   Deno.serve({ port, hostname: "127.0.0.1", onListen() {} }, async (request) => {
-    armed = request.headers.get(DIE_HEADER) ?? armed;
+    const order = parseOrder(request.url);
+    if (order !== undefined) {
+      armed = order;
+      return Response.json({});
+    }
     if (request.url.endsWith("/authorize")) await dieAt("asked");
     const answered = await answer(request);
     if (request.url.endsWith("/authorize")) await dieAt("recorded");
