@@ -20,13 +20,14 @@ const PARTS = [
   ".payment iframe",
   "#payrails-card-payment-button",
 ] as const;
+/** The space before a currency does not break where the language has such a one. */
 const SAYS: Readonly<Record<string, RegExp>> = {
   en:
     /1\.00 USD today for 3 days[^]*19\.99 USD every 7 days from \d+ \w+ 20\d\d[^]*Cancel in two clicks[^]*Pay 1\.00 USD/,
   es:
-    /1,00 USD hoy por 3 días[^]*19,99 USD cada 7 días desde el \d+ \w+ 20\d\d[^]*Cancela en dos clics[^]*Pagar 1,00 USD/,
+    /1,00\u00a0USD hoy por 3 días[^]*19,99\u00a0USD cada 7 días desde el \d+ \w+ 20\d\d[^]*Cancela en dos clics[^]*Pagar 1,00\u00a0USD/,
   de:
-    /1,00 USD heute für 3 Tage[^]*19,99 USD alle 7 Tage ab \d+\. \w+\.? 20\d\d[^]*Kündigen in zwei Klicks[^]*1,00 USD zahlen/,
+    /1,00\u00a0USD heute für 3 Tage[^]*19,99\u00a0USD alle 7 Tage ab \d+\. \w+\.? 20\d\d[^]*Kündigen in zwei Klicks[^]*1,00\u00a0USD zahlen/,
 };
 
 describe("the payment screen at 320 x 568", () => {
