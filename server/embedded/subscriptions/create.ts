@@ -11,7 +11,7 @@ import type { Execution } from "./execution.ts";
 import { PaymentsError } from "./payments_api.ts";
 import { declineText, TEXTS } from "./texts.ts";
 import type { SubscriptionsTables } from "./tables.ts";
-import { findTwin, waitForBrowser } from "./twin.ts";
+import { findTwin, waitForBrowser, waitForMember } from "./twin.ts";
 import { writeSubscription } from "./write_subscription.ts";
 
 export type CheckoutRow = Selectable<SubscriptionsTables["subs_checkouts"]>;
@@ -114,6 +114,7 @@ function whatIsWrong(execution: Execution, checkout: CheckoutRow, instrument: In
 async function claim({ db, clock }: Parts, { checkout: row, buyer }: Purchase, consent: ConsentRow): Promise<string> {
   const executionId = row.execution_id;
   return await db.transaction().execute(async (trx) => {
+    await waitForMember(trx, buyer);
     await waitForBrowser(trx, row);
     const twin = await findTwin(trx, row, buyer);
     if (twin !== "") return twin;

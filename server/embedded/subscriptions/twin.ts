@@ -1,8 +1,9 @@
 /** One person, one plan, one purchase: two tabs of one browser never pay for the same plan twice. */
-import type { Selectable, Transaction } from "kysely";
+import { type Selectable, sql, type Transaction } from "kysely";
+import { isPostgres } from "../../db/engine.ts";
 import type { Database } from "../../db/database.ts";
 import type { Db } from "../../db/open.ts";
-import type { Buyer } from "./buyer.ts";
+import { type Buyer, parseBuyer } from "./buyer.ts";
 import type { SubscriptionsTables } from "./tables.ts";
 import { LIVE } from "./live.ts";
 import { TEXTS } from "./texts.ts";
@@ -18,6 +19,12 @@ export async function waitForBrowser(trx: Transaction<Database>, { checkout_hash
     .execute();
 }
 
+/** A member's purchases go one after the other on all their devices. SQLite runs one transaction at a time anyway. */
+export async function waitForMember(trx: Transaction<Database>, { userId }: Pick<Buyer, "userId">): Promise<void> {
+  if (userId === undefined || !isPostgres<Database>(trx)) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`purchase ${userId}`}, 0))`.execute(trx);
+}
+
 /** What stands against this purchase: another one of the same plan by the same person in this browser or account, or nothing. */
 export async function findTwin(
   trx: Db | Transaction<Database>,
@@ -25,6 +32,7 @@ export async function findTwin(
   { email, userId }: Pick<Buyer, "email" | "userId">,
 ): Promise<string> {
   if (userId !== undefined && await hasPlan(trx, userId, row.plan_id)) return TEXTS.boughtAlready;
+  if (userId !== undefined && await buysElsewhere(trx, userId, row)) return TEXTS.inFlight;
   const twins = await trx.selectFrom("subs_checkouts as c").leftJoin(
     "subs_subscriptions as s",
     "s.id",
@@ -38,6 +46,13 @@ export async function findTwin(
   );
   if (isBought) return TEXTS.boughtAlready;
   return twins.some(({ state }) => state === "completing") ? TEXTS.unavailable : "";
+}
+
+/** On another device, at this moment: few purchases are between the claim and their subscription. */
+async function buysElsewhere(trx: Db | Transaction<Database>, userId: string, row: CheckoutRow): Promise<boolean> {
+  const open = await trx.selectFrom("subs_checkouts").select("buyer_json").where("state", "=", "completing")
+    .where("plan_id", "=", row.plan_id).where("execution_id", "!=", row.execution_id).execute();
+  return open.some((other) => parseBuyer(other)?.userId === userId);
 }
 
 async function hasPlan(trx: Db | Transaction<Database>, userId: string, planId: string): Promise<boolean> {

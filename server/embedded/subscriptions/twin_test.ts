@@ -60,6 +60,33 @@ onBothEngines("one plan paid in two tabs", (place) => {
       assertEquals(captures(h), ["capture 1.00"]);
     }));
 
+  it("is taken once when a member pays on five devices at the same moment, and the others are told", () =>
+    inShop(async (h) => {
+      const devices = await Promise.all(Array.from({ length: 5 }, async (_, at) => {
+        const who = { checkout: String(at).repeat(64), token: "ann:ann@example.com" };
+        const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, who));
+        await h.call("POST", "/consents", who, consentBody(h, WEEKLY));
+        h.payments.shopperPays(executionId);
+        return who;
+      }));
+      const body = { plan_id: WEEKLY, email: "ann@example.com", firebase_id: "ann", apple_token: "", attribution: {} };
+      const send = (who: typeof devices[number]) => h.call("POST", "/subs/create", who, body);
+      const answers = await Promise.all(devices.map(send));
+      assertEquals(answers.filter(({ body }) => body.error === "").length, 1, JSON.stringify(answers));
+      const told: readonly string[] = [TEXTS.boughtAlready, TEXTS.inFlight];
+      for (const { status, body } of answers) {
+        assertEquals([status, body.error === "" || told.includes(String(body.error))], [200, true], String(body.error));
+      }
+      for (const answer of await Promise.all(devices.map(send))) {
+        // What was given back is no checkout any more.
+        const isTold = answer.status === 403 || answer.body.error === "" || answer.body.error === TEXTS.boughtAlready;
+        assertEquals(isTold, true, JSON.stringify(answer));
+      }
+      assertEquals(captures(h), ["capture 1.00"]);
+      const rows = await h.db.selectFrom("subs_subscriptions").select("user_id").execute();
+      assertEquals(rows, [{ user_id: "ann" }]);
+    }));
+
   it("is bought by two people who share the browser", () =>
     inShop(async (h) => {
       for (const email of ["ann@example.com", "bob@example.com"]) {
