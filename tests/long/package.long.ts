@@ -1,0 +1,119 @@
+/** A shop as merchants start one: npm installs the packed file, Vite serves and builds the page, and it pays both times. */
+import type { Page } from "puppeteer";
+import { assert, assertEquals } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { buildPackage } from "../../scripts/package.ts";
+import { typeCard, waitForEvent } from "../support/merchant_shop.ts";
+import { closeFloor, openFloor, type ShopFloor } from "../support/shop_floor.ts";
+
+const SAMPLE = new URL("../flows/package_pages/vite/", import.meta.url).pathname;
+const TYPES: Readonly<Record<string, string>> = { html: "text/html", css: "text/css", js: "text/javascript" };
+
+async function run(cwd: string, command: string, ...args: readonly string[]): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(command, { args: [...args], cwd }).output();
+  const said = new TextDecoder().decode(success ? stdout : stderr);
+  if (!success) throw new Error(`${command} ${args.join(" ")}: ${said}`);
+  return said;
+}
+
+/** Vite is no part of the project: it comes from the registry when this runs. */
+async function whyNot(): Promise<string | undefined> {
+  try {
+    await run(".", "npm", "view", "vite@8.3.8", "version");
+    return undefined;
+  } catch (error) {
+    return `Left out, since npm reaches no registry: ${String(error).split("\n")[0]}`;
+  }
+}
+
+const reason = await whyNot();
+if (reason !== undefined) console.log(reason);
+
+(reason === undefined ? describe : describe.skip)("the package in a shop built by Vite", () => {
+  let floor: Partial<ShopFloor> = {};
+  let home = "";
+  before(async () => {
+    home = await Deno.makeTempDir({ prefix: "trustcheck-vite-" });
+    const { tarball } = await buildPackage({ dist: home });
+    await Deno.copyFile(tarball, `${home}/payrails-web-sdk.tgz`);
+    for await (const { name } of Deno.readDir(SAMPLE)) await Deno.copyFile(SAMPLE + name, `${home}/${name}`);
+    await run(home, "npm", "install", "--no-audit", "--no-fund");
+    floor = await openFloor();
+  });
+  after(async () => {
+    await closeFloor(floor);
+    if (home !== "") await Deno.remove(home, { recursive: true });
+  });
+
+  /** What was loaded, by name, once a card has paid. */
+  async function payAt(origin: string): Promise<readonly string[]> {
+    const page = await floor.browser?.newPage();
+    assert(page !== undefined && floor.shop !== undefined);
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    await page.goto(origin);
+    await page.waitForFunction("typeof start === 'function'");
+    await page.evaluate(`start(${JSON.stringify(await floor.shop.init())})`);
+    await pay(page);
+    const loaded = await page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)");
+    assertEquals(errors, []);
+    await page.close();
+    return parseNames(loaded);
+  }
+
+  async function pay(page: Page) {
+    await (await page.waitForSelector("[data-testid=dropin-item-label-card]"))?.click();
+    const frame = await (await page.waitForSelector("#checkout iframe"))?.contentFrame();
+    assert(frame);
+    await frame.waitForSelector("#CVV");
+    await typeCard(frame, { number: "4242424242424242" });
+    await page.locator("#payrails-card-payment-button:not([disabled])").click();
+    await waitForEvent(page, "onSuccess");
+  }
+
+  it("pays from its development server, which bundles what it depends on by itself", async () => {
+    const vite = new Deno.Command("npx", {
+      args: ["vite", "--host", "127.0.0.1", "--port", "0", "--clearScreen", "false"],
+      cwd: home,
+      env: { NO_COLOR: "1" },
+      stdout: "piped",
+    }).spawn();
+    try {
+      let said = "";
+      for await (const text of vite.stdout.pipeThrough(new TextDecoderStream())) {
+        said += text;
+        if (/http:\/\/127\.0\.0\.1:\d+/.test(said)) break;
+      }
+      const port = /127\.0\.0\.1:(\d+)/.exec(said)?.[1];
+      assert(port !== undefined, said);
+      await payAt(`http://localhost:${port}/`);
+    } finally {
+      vite.kill("SIGTERM");
+      await vite.status;
+    }
+  });
+
+  it("pays when it is built, and no wallet's code is loaded that nobody opened", async () => {
+    await run(home, "npx", "vite", "build");
+    const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
+      const { pathname } = new URL(request.url);
+      const path = pathname === "/" ? "/index.html" : pathname;
+      const headers = { "content-type": TYPES[path.split(".").at(-1) ?? ""] ?? "application/octet-stream" };
+      return new Response(await Deno.readFile(`${home}/dist/${path}`), { headers });
+    });
+    try {
+      const loaded = await payAt(`http://localhost:${server.addr.port}/`);
+      const built: string[] = [];
+      for await (const { name } of Deno.readDir(`${home}/dist/assets`)) built.push(name);
+      assert(built.some((name) => name.startsWith("apple_pay")), built.join());
+      assert(loaded.some((name) => name.includes("/assets/dropin")), loaded.join());
+      assertEquals(loaded.filter((name) => /apple_pay|google_pay|paypal/.test(name)), []);
+    } finally {
+      await server.shutdown();
+    }
+  });
+});
+
+function parseNames(value: unknown): readonly string[] {
+  return value as readonly string[];
+}
