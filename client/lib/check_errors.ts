@@ -2,7 +2,7 @@
 import { known } from "../i18n/known.ts";
 import { t } from "../i18n/t.ts";
 import { NetworkError, ResponseError, TimeoutError } from "../api/http.ts";
-import { ChunkLoadError } from "./lazy_page.ts";
+import { ChunkLoadError, PART_MISSING } from "./lazy_page.ts";
 
 /** The service said no, in its own words for people. */
 export class CheckFailed extends Error {
@@ -20,7 +20,8 @@ export function checkErrorText(error: unknown): string {
     return t("The check stopped on our side. Your number is kept: try again in a moment.");
   }
   if (error instanceof TimeoutError) return t("The check took too long. Your number is kept: try again.");
-  if (error instanceof NetworkError || error instanceof ChunkLoadError) {
+  if (error instanceof ChunkLoadError) return PART_MISSING;
+  if (error instanceof NetworkError) {
     return t("We cannot reach the check. Your number is kept: look at your connection, then try again.");
   }
   return t("The check did not work. Your number is kept: try again.");

@@ -1,10 +1,10 @@
 /** The one door to the checkout library: loads it with its style sheet when the payment step opens, not before. */
 import { LANGUAGE } from "../i18n/language.ts";
 import { t } from "../i18n/t.ts";
-import type { CardFormOptions, InitResponse, Outcome, PaymentEvents } from "../../sdk/mod.ts";
+import type { CardFormOptions, InitResponse, Outcome, PaymentEvents, ResumeOptions } from "../../sdk/mod.ts";
 import { loadChunk } from "./lazy_page.ts";
 
-export type { InitResponse, Outcome, PaymentEvents };
+export type { InitResponse, Outcome, PaymentEvents, ResumeOptions };
 
 export interface CardCheckoutOptions {
   readonly session: InitResponse;
@@ -20,8 +20,8 @@ export interface CardCheckoutOptions {
 }
 
 export interface CardCheckout {
-  /** What became of a payment that was under way when the page was left; undefined when none was. */
-  readonly resume: () => Promise<Outcome | undefined>;
+  /** What became of the payment under way, after the bank's check where that is asked for; undefined when none was. */
+  readonly resume: (options?: ResumeOptions) => Promise<Outcome | undefined>;
   readonly destroy: () => void;
 }
 
@@ -37,6 +37,7 @@ export async function mountCardCheckout(options: CardCheckoutOptions): Promise<C
     locale: LANGUAGE,
     environment: options.isProduction ? "PRODUCTION" : "TEST",
     events: { onSessionExpired: options.onSessionExpired },
+    returnInfo: backHere(),
   });
   client.cardForm(formOptions(options.onFormFailed)).mount(options.form);
   client.paymentButton({
@@ -45,7 +46,13 @@ export async function mountCardCheckout(options: CardCheckoutOptions): Promise<C
     translations: { label: options.payLabel, loading: t("Paying") },
     events: options.events,
   }).mount(options.button);
-  return { resume: () => client.resume(), destroy: () => client.destroy() };
+  return { resume: (options) => client.resume(options), destroy: () => client.destroy() };
+}
+
+/** A bank that took the whole page sends it back to this step, which asks what became of the payment. */
+function backHere() {
+  const { href } = location;
+  return { success: href, cancel: href, error: href, pending: href };
 }
 
 function formOptions(onFormFailed: () => void): CardFormOptions {

@@ -2,7 +2,7 @@
 import { LANGUAGE } from "../i18n/language.ts";
 import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Navigate, type NavigateFunction, useNavigate } from "react-router-dom";
 import { createNoUser, createNoUserApplePay, postConsent, postValidateMerchant } from "../api/services.ts";
 import { currentAttribution } from "../app/attribution.ts";
@@ -13,7 +13,7 @@ import { isAdTrackerOn, tracker } from "../app/tracker.ts";
 import { changeDraft, chosenPlan, draft } from "../features/checkout/checkout_store.ts";
 import { type Details, isDetailsComplete, toAddress } from "../features/checkout/details.ts";
 import { DetailsForm } from "../features/checkout/DetailsForm.tsx";
-import { keepPending } from "../features/checkout/kept_payment.ts";
+import { keepPending, planUnderWay } from "../features/checkout/kept_payment.ts";
 import { type AppleProps, PaymentForm } from "../features/checkout/PaymentForm.tsx";
 import { PlanChoice } from "../features/checkout/PlanChoice.tsx";
 import { plansOnSale } from "../features/checkout/plan_choice.ts";
@@ -88,7 +88,8 @@ function PaymentStep() {
   const navigate = useNavigate();
   const link = currentLink();
   const details = currentDetails();
-  const plan = chosenPlan(draft.value.planId, plansOnSale(link)) ?? DEFAULT_PLAN;
+  const [underWay] = useState(planUnderWay);
+  const plan = underWay ?? chosenPlan(draft.value.planId, plansOnSale(link)) ?? DEFAULT_PLAN;
   useModalFlag(plan.id);
   if (!isDetailsComplete(details)) return <Navigate to={paths.details()} replace />;
   if (!quiz.value.isPaymentModalOpen) return null;

@@ -17,8 +17,14 @@ import type { PaymentMethod } from "../../lib/payment_method.ts";
 import { AppleButton, MethodChoice } from "./PaymentMethods.tsx";
 import { consentText, priceLines } from "./price_lines.ts";
 import type { PurchasePorts } from "./purchase.ts";
-import { isPaymentLoading, PURCHASE_START, purchaseReducer, type PurchaseState } from "./purchase_state.ts";
-import { UNCONFIRMED_HELP, WAITING_TEXT } from "./purchase_texts.ts";
+import {
+  isPaymentLoading,
+  PURCHASE_START,
+  type PurchasePhase,
+  purchaseReducer,
+  type PurchaseState,
+} from "./purchase_state.ts";
+import { CHECK_LEFT_TEXT, UNCONFIRMED_HELP, WAITING_TEXT } from "./purchase_texts.ts";
 import { type ApplePayment, useApplePayment } from "./use_apple_payment.ts";
 import { type CardPayment, useCardPayment } from "./use_card_payment.ts";
 
@@ -45,6 +51,9 @@ export interface AppleProps {
   /** Where the plan is changed and cancelled, as Apple's sheet links to it. */
   readonly managementUrl: string;
 }
+
+/** The form has done its part: what is to do now stands in its place. */
+const SETTLED: readonly PurchasePhase[] = ["unconfirmed", "waiting", "check_left", "confirming"];
 
 export function PaymentForm(props: PaymentFormProps) {
   const { plan, createBody, isProduction, onChangePlan } = props;
@@ -85,7 +94,7 @@ export function PaymentForm(props: PaymentFormProps) {
     if (state.error !== "") messages.current?.scrollIntoView({ block: "nearest" });
   }, [state.error, state.phase]);
   const lines = priceLines(plan, shown);
-  const isSettled = state.phase === "unconfirmed" || state.phase === "waiting" || state.phase === "confirming";
+  const isSettled = SETTLED.includes(state.phase);
   return (
     <div className="payment" data-testid="payment" data-phase={state.phase}>
       <div className="payment__head">
@@ -145,7 +154,9 @@ function CardPart({ payment, isHidden }: CardPartProps) {
         <Notice
           kind="error"
           live
-          action={<Button onClick={payment.restart} testId="reload-form">{t("Try again")}</Button>}
+          action={load.needsReload
+            ? <Button onClick={() => location.reload()}>{t("Reload the page")}</Button>
+            : <Button onClick={payment.restart} testId="reload-form">{t("Try again")}</Button>}
         >
           <p>{load.text}</p>
         </Notice>
@@ -194,6 +205,25 @@ function Messages({ state, payment, apple }: MessagesProps) {
           }
         >
           <p>{state.help === "" ? UNCONFIRMED_HELP : state.help}</p>
+        </Notice>
+      );
+    case "check_left":
+      return (
+        <Notice
+          kind="info"
+          live
+          title={t("Your bank's check is not done yet")}
+          testId="payment-check-left"
+          action={
+            <div className="row">
+              <Button kind="primary" onClick={payment.openCheck} testId="open-check">
+                {t("Go on with the check")}
+              </Button>
+              <Button onClick={payment.askAgain} testId="ask-bank">{t("Ask the bank again")}</Button>
+            </div>
+          }
+        >
+          <p>{CHECK_LEFT_TEXT}</p>
         </Notice>
       );
     case "waiting":

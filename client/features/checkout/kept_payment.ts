@@ -1,7 +1,7 @@
 /** What a reload in the middle of a payment needs: the session being paid, and the create call that is still to be made. */
 import * as z from "zod/mini";
 import { createNoUserSchema } from "../../../server/wire/subscriptions.ts";
-import { findPlan, type PlanId } from "../../../server/wire/plans.ts";
+import { findPlan, type Plan, type PlanId } from "../../../server/wire/plans.ts";
 import { browserArea, createSlot } from "../../lib/storage.ts";
 import { STORAGE_KEYS } from "../../lib/storage_keys.ts";
 import type { PendingPurchase } from "./purchase.ts";
@@ -36,4 +36,9 @@ export function readPending(): PendingPurchase | undefined {
   const kept = pendingSlot.read();
   const planId: PlanId | undefined = kept === null ? undefined : findPlan(kept.planId)?.id;
   return kept === null || planId === undefined ? undefined : { body: kept.body, planId };
+}
+
+/** The plan of a payment whose end is not known here: that comes first, before another plan can be paid. */
+export function planUnderWay(): Plan | undefined {
+  return findPlan(readPending()?.planId ?? attemptSlot.read()?.planId ?? "");
 }

@@ -3,9 +3,9 @@ import type { Shown } from "../../../server/wire/subscriptions.ts";
 
 /**
  * `paying` at the bank or in our consent; `confirming` approved, our create call runs; `unconfirmed` approved, but our call
- * failed, so only that call may be repeated; `waiting` the bank has not decided.
+ * failed, so only that call may be repeated; `waiting` the bank has not decided; `check_left` its check waits for the person.
  */
-export type PurchasePhase = "ready" | "paying" | "confirming" | "unconfirmed" | "waiting" | "done";
+export type PurchasePhase = "ready" | "paying" | "confirming" | "unconfirmed" | "waiting" | "check_left" | "done";
 
 export interface PurchaseState {
   readonly phase: PurchasePhase;
@@ -51,11 +51,13 @@ export type PurchaseEvent =
     readonly help?: string;
   }
   | { readonly type: "started_over" }
-  /** After a reload: the bank is asked what became of the payment that was under way. */
+  /** The bank is asked what became of the payment that was under way, or its check is open again. */
   | { readonly type: "payment_resumed"; readonly text: string }
   /** The bank had never been asked, so the form is free again. */
-  | { readonly type: "nothing_under_way" }
+  | { readonly type: "nothing_under_way"; readonly text: string }
   | { readonly type: "bank_undecided" }
+  /** The bank's check was closed, or the page was, before it was done. */
+  | { readonly type: "check_left" }
   | { readonly type: "purchased" };
 
 export function purchaseReducer(state: PurchaseState, event: PurchaseEvent): PurchaseState {
@@ -70,6 +72,7 @@ export function purchaseReducer(state: PurchaseState, event: PurchaseEvent): Pur
       return { ...backToReady(state), isConsented: false, consentError: event.text, correctedFigures: event.shown };
     case "submit_failed":
     case "declined":
+    case "nothing_under_way":
       return { ...backToReady(state), error: event.text };
     case "authorized":
       return { ...state, phase: "confirming", error: "", progress: "" };
@@ -88,10 +91,10 @@ export function purchaseReducer(state: PurchaseState, event: PurchaseEvent): Pur
       return PURCHASE_START;
     case "payment_resumed":
       return { ...state, phase: "waiting", error: "", progress: event.text };
-    case "nothing_under_way":
-      return backToReady(state);
     case "bank_undecided":
       return { ...state, phase: "waiting", error: "", progress: "" };
+    case "check_left":
+      return { ...state, phase: "check_left", error: "", progress: "" };
     case "purchased":
       return { ...state, phase: "done", error: "", progress: "" };
   }

@@ -7,6 +7,7 @@ import { NetworkError, ResponseError } from "../../api/http.ts";
 import { completePurchase, declinePurchase, type PurchasePorts, submitPurchase } from "./purchase.ts";
 import { isPaymentLoading, PURCHASE_START, purchaseReducer, type PurchaseState } from "./purchase_state.ts";
 import { CREATE_RETRY_MS } from "./constants.ts";
+import { NOT_ASKED } from "./purchase_texts.ts";
 
 const SHOWN = shownFigures(DEFAULT_PLAN, Date.parse("2026-11-21T10:00:00Z"));
 const CONSENT = { plan_id: DEFAULT_PLAN.id, text: "I agree", text_version: "1", locale: "en", shown: SHOWN };
@@ -232,5 +233,16 @@ describe("a decline", () => {
   it("an undecided bank is neither success nor failure", () => {
     const state = purchaseReducer({ ...PURCHASE_START, phase: "paying" }, { type: "bank_undecided" });
     assertEquals([state.phase, isPaymentLoading(state)], ["waiting", false]);
+  });
+
+  it("a bank's check that was left waits for the person, and nothing is under way meanwhile", () => {
+    const state = purchaseReducer({ ...PURCHASE_START, phase: "paying" }, { type: "check_left" });
+    assertEquals([state.phase, isPaymentLoading(state)], ["check_left", false]);
+  });
+
+  it("a payment that never reached the bank gives the form back with a sentence; the tick stays", () => {
+    const paying = { ...PURCHASE_START, phase: "waiting", isConsented: true } as const;
+    const state = purchaseReducer(paying, { type: "nothing_under_way", text: NOT_ASKED });
+    assertEquals([state.phase, state.isConsented, state.error], ["ready", true, NOT_ASKED]);
   });
 });

@@ -3,11 +3,19 @@ import { t } from "../../i18n/t.ts";
 import { type Dispatch, type RefObject, useEffect, useRef, useState } from "react";
 import { getCheckoutSession } from "../../api/services.ts";
 import { failureSentence } from "../../api/failure.ts";
-import { type InitResponse, mountCardCheckout, type Outcome } from "../../lib/checkout_sdk.ts";
+import {
+  type CardCheckout,
+  type InitResponse,
+  mountCardCheckout,
+  type Outcome,
+  type PaymentEvents,
+  type ResumeOptions,
+} from "../../lib/checkout_sdk.ts";
+import { ChunkLoadError } from "../../lib/lazy_page.ts";
 import { findPlan, type Plan } from "../../../server/wire/plans.ts";
 import type { Consent, CreateNoUser, Instrument } from "../../../server/wire/subscriptions.ts";
 import { attemptSlot, readPending } from "./kept_payment.ts";
-import { RESUMING_TEXT } from "./purchase_texts.ts";
+import { CHECK_OPEN_TEXT, NOT_ASKED, RESUMING_TEXT } from "./purchase_texts.ts";
 import { payLabel } from "./price_lines.ts";
 import { completePurchase, declinePurchase, type PurchasePorts, submitPurchase } from "./purchase.ts";
 import type { PurchaseEvent } from "./purchase_state.ts";
@@ -25,7 +33,8 @@ export interface CardPaymentInput {
 export type LoadState =
   | { readonly kind: "loading" }
   | { readonly kind: "ready" }
-  | { readonly kind: "failed"; readonly text: string };
+  /** Without a part of the page nothing but a reload helps. */
+  | { readonly kind: "failed"; readonly text: string; readonly needsReload: boolean };
 
 export interface CardPayment {
   readonly form: RefObject<HTMLDivElement | null>;
@@ -33,8 +42,10 @@ export interface CardPayment {
   readonly load: LoadState;
   /** Opens a fresh session; what was typed into the card fields is gone, so only after a failed load or a dead payment. */
   readonly restart: () => void;
-  /** Asks the bank again about a payment it had not decided. */
+  /** Asks the bank again about a payment it had not decided; what was typed stays in the fields. */
   readonly askAgain: () => void;
+  /** Opens the bank's check again that was left. */
+  readonly openCheck: () => void;
   /** Repeats the create call of an approved payment. */
   readonly retryCreate: () => void;
 }
@@ -50,6 +61,7 @@ export function useCardPayment(input: CardPaymentInput): CardPayment {
   const [load, setLoad] = useState<LoadState>({ kind: "loading" });
   const [round, setRound] = useState(0);
   const latest = useRef(input);
+  const opened = useRef<Opened>(undefined);
   latest.current = input;
 
   useEffect(() => {
@@ -59,13 +71,22 @@ export function useCardPayment(input: CardPaymentInput): CardPayment {
       return;
     }
     setLoad({ kind: "loading" });
-    open(latest, { form, button, life: life.signal })
+    open(latest, { form, button, opened, life: life.signal })
       .then(() => life.signal.aborted || setLoad({ kind: "ready" }))
       .catch((reason: unknown) => {
-        if (!life.signal.aborted) setLoad({ kind: "failed", text: failureSentence(reason, LOAD_TEXTS) });
+        if (life.signal.aborted) return;
+        const needsReload = reason instanceof ChunkLoadError;
+        setLoad({ kind: "failed", text: failureSentence(reason, LOAD_TEXTS), needsReload });
       });
-    return () => life.abort();
+    return () => {
+      life.abort();
+      opened.current = undefined;
+    };
   }, [input.plan.id, round]);
+  const goOn = (options?: ResumeOptions) => {
+    if (opened.current === undefined) setRound(round + 1);
+    else void askBank(latest, opened.current, options);
+  };
 
   return {
     form,
@@ -77,7 +98,8 @@ export function useCardPayment(input: CardPaymentInput): CardPayment {
       latest.current.dispatch({ type: "started_over" });
       setRound(round + 1);
     },
-    askAgain: () => setRound(round + 1),
+    askAgain: () => goOn(),
+    openCheck: () => goOn({ openCheck: true }),
     retryCreate: () => void continuePending(latest.current),
   };
 }
@@ -91,15 +113,21 @@ function continuePending({ ports }: CardPaymentInput): boolean {
   return true;
 }
 
+interface Opened {
+  readonly checkout: CardCheckout;
+  readonly life: AbortSignal;
+}
+
 interface Places {
   readonly form: RefObject<HTMLDivElement | null>;
   readonly button: RefObject<HTMLDivElement | null>;
+  readonly opened: RefObject<Opened | undefined>;
   readonly life: AbortSignal;
 }
 
 type Latest = RefObject<CardPaymentInput>;
 
-async function open(latest: Latest, { form, button, life }: Places): Promise<void> {
+async function open(latest: Latest, { form, button, opened, life }: Places): Promise<void> {
   const { plan, isProduction } = latest.current;
   const kept = attemptSlot.read();
   const interrupted = kept !== null && kept.planId === plan.id ? kept : undefined;
@@ -117,16 +145,26 @@ async function open(latest: Latest, { form, button, life }: Places): Promise<voi
     events: eventsOf(latest, () => current),
     onSessionExpired: async () => current = await getCheckoutSession(plan.id),
     onFormFailed: () => undefined,
+  }).catch((reason: unknown) => {
+    // Whether something was charged is not known, so the way on is to ask and not to pay.
+    if (interrupted !== undefined) latest.current.dispatch({ type: "bank_undecided" });
+    throw reason;
   });
   if (life.aborted) return checkout.destroy();
   life.addEventListener("abort", checkout.destroy, { once: true });
-  if (interrupted === undefined) return;
-  const outcome = await checkout.resume().catch((): Outcome => ({ type: "pending", reason: "unconfirmed" }));
-  if (life.aborted) return;
-  settle(latest.current, outcome);
+  opened.current = { checkout, life };
+  if (interrupted !== undefined) await askBank(latest, opened.current);
 }
 
-function eventsOf(latest: Latest, session: () => InitResponse) {
+/** Asks what became of the payment under way; with the bank's check first where the person wants to go on with it. */
+async function askBank(latest: Latest, { checkout, life }: Opened, options?: ResumeOptions): Promise<void> {
+  const text = options?.openCheck === true ? CHECK_OPEN_TEXT : RESUMING_TEXT;
+  latest.current.dispatch({ type: "payment_resumed", text });
+  const outcome = await checkout.resume(options).catch((): Outcome => ({ type: "pending", reason: "unconfirmed" }));
+  if (!life.aborted) settle(latest.current, outcome);
+}
+
+function eventsOf(latest: Latest, session: () => InitResponse): PaymentEvents {
   let isRefused = false;
   return {
     onButtonClicked: async () => {
@@ -135,14 +173,14 @@ function eventsOf(latest: Latest, session: () => InitResponse) {
       if (!isRefused) attemptSlot.write({ planId: plan.id, ...session() });
       return !isRefused;
     },
-    onSuccess: (_action: unknown, event: { readonly executionId: string; readonly paymentInstrumentId?: string }) => {
+    onSuccess: (_action, event) => {
       attemptSlot.clear();
       const { ports, plan, createBody } = latest.current;
       const { executionId, paymentInstrumentId = "" } = event;
       void completePurchase(ports, { body: createBody({ executionId, paymentInstrumentId }), plan });
     },
-    onPending: () => latest.current.dispatch({ type: "bank_undecided" }),
-    onFailed: (_action: unknown, failure: Parameters<typeof declinePurchase>[1]) => {
+    onPending: (_action, event) => leaveOpen(latest.current, event),
+    onFailed: (_action, failure) => {
       attemptSlot.clear();
       // Our own gate said no and has said why.
       if (!isRefused) declinePurchase(latest.current.ports, failure);
@@ -151,9 +189,9 @@ function eventsOf(latest: Latest, session: () => InitResponse) {
   };
 }
 
-/** What the bank decided about a payment that was under way when the page was reloaded. */
+/** What the bank decided about a payment that was under way. */
 function settle(input: CardPaymentInput, outcome: Outcome | undefined): void {
-  const { ports, plan, createBody, dispatch } = input;
+  const { ports, plan, createBody } = input;
   switch (outcome?.type) {
     case "success": {
       attemptSlot.clear();
@@ -164,17 +202,28 @@ function settle(input: CardPaymentInput, outcome: Outcome | undefined): void {
       attemptSlot.clear();
       return declinePurchase(ports, outcome);
     case "pending":
-      if (wasAsked(outcome)) return dispatch({ type: "bank_undecided" });
-      attemptSlot.clear();
-      return dispatch({ type: "nothing_under_way" });
+      return leaveOpen(input, outcome);
     case "not_started":
     case undefined:
-      attemptSlot.clear();
-      return dispatch({ type: "nothing_under_way" });
+      return freeForm(input);
   }
 }
 
+type Undecided = Pick<Extract<Outcome, { type: "pending" }>, "reason" | "execution">;
+
+function leaveOpen(input: CardPaymentInput, { reason, execution }: Undecided): void {
+  if (!wasAsked(execution)) return freeForm(input);
+  input.dispatch({ type: reason === "challenge_closed" ? "check_left" : "bank_undecided" });
+}
+
+/** The bank knows of no payment: the same session may pay, and with it the same card. */
+function freeForm({ dispatch, ports }: CardPaymentInput): void {
+  attemptSlot.clear();
+  dispatch({ type: "nothing_under_way", text: NOT_ASKED });
+  ports.track.purchaseError(NOT_ASKED);
+}
+
 /** Only an answer without any request proves that the bank was never asked; no answer proves nothing. */
-function wasAsked({ execution }: Extract<Outcome, { type: "pending" }>): boolean {
+function wasAsked(execution: Undecided["execution"]): boolean {
   return execution === undefined || execution.status.some(({ code }) => code === "authorizeRequested");
 }

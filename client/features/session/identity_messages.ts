@@ -1,5 +1,6 @@
 /** One sentence a tired person understands for every error code of the identity library (spec W 8). */
 import { t } from "../../i18n/t.ts";
+import { ChunkLoadError, PART_MISSING } from "../../lib/lazy_page.ts";
 
 const CODE_PREFIX = "auth/";
 const NEW_LINK = t("This link has been used already or is too old. Ask for a new one below: it takes a moment.");
@@ -85,8 +86,9 @@ export const IDENTITY_FALLBACK = t(
   "Signing in did not work. Nothing was lost: please try again or choose another way.",
 );
 
-/** The sentence for an error of the library, whatever it is. */
+/** The sentence for an error of the library, whatever it is, or for a library that did not come. */
 export function identityMessage(reason: unknown): string {
+  if (reason instanceof ChunkLoadError) return PART_MISSING;
   return IDENTITY_MESSAGES[identityCode(reason).slice(CODE_PREFIX.length)] ?? IDENTITY_FALLBACK;
 }
 
