@@ -21,26 +21,32 @@ export interface SlotOptions<T> {
 const MAX_STORED_CHARS = 500_000;
 
 export function createSlot<T>({ key, schema, fallback, area }: SlotOptions<T>): Slot<T> {
-  // What the browser would not keep lives as long as the page.
-  let unkept: { readonly value: T } | undefined;
+  // What the browser would not keep, or gives out no more, lives as long as the page.
+  let known: { readonly value: T } | undefined;
+  let isKept = true;
   return {
-    read: () => unkept?.value ?? parseStored(guarded(() => area.getItem(key)), schema) ?? fallback,
+    read: () => {
+      const stored = isKept ? guarded(() => ({ text: area.getItem(key) })) : undefined;
+      if (stored !== undefined) known = { value: parseStored(stored.text, schema) ?? fallback };
+      return known === undefined ? fallback : known.value;
+    },
     write: (value) => {
-      const isKept = guarded(() => {
+      known = { value };
+      isKept = guarded(() => {
         area.setItem(key, JSON.stringify(value));
         return true;
-      });
-      unkept = isKept === true ? undefined : { value };
+      }) === true;
     },
     clear: () => {
-      unkept = undefined;
+      known = undefined;
+      isKept = true;
       guarded(() => area.removeItem(key));
     },
   };
 }
 
-function parseStored<T>(text: string | null | undefined, schema: Check<T>): T | undefined {
-  if (text === null || text === undefined || text.length > MAX_STORED_CHARS) return undefined;
+function parseStored<T>(text: string | null, schema: Check<T>): T | undefined {
+  if (text === null || text.length > MAX_STORED_CHARS) return undefined;
   try {
     return checked(schema, JSON.parse(text));
   } catch {

@@ -70,4 +70,22 @@ describe("browser storage", () => {
     validationsCount.clear();
     assertEquals(validationsCount.read(), 0);
   });
+
+  it("W-STORE-04: what was read once outlives a storage that breaks afterwards, until it is cleared", () => {
+    const kept = memoryArea([["email", '"ana@mail.example"']]);
+    let isBroken = false;
+    const session: StorageArea = {
+      ...kept,
+      getItem: (key) => {
+        if (isBroken) throw new DOMException("denied", "SecurityError");
+        return kept.getItem(key);
+      },
+    };
+    const { purchaseEmail } = createSlots({ local: memoryArea(), session });
+    assertEquals(purchaseEmail.read(), "ana@mail.example");
+    isBroken = true;
+    assertEquals(purchaseEmail.read(), "ana@mail.example");
+    purchaseEmail.clear();
+    assertEquals(purchaseEmail.read(), "");
+  });
 });

@@ -33,7 +33,7 @@ export function OffersPage() {
   const plans = chooseOffers({ slots: link.slots, column: link.column, owned, hasRegistry: site().registry })
     .filter((plan) => state.bought.includes(plan.id) || !isOwned(plan, nowOwned));
   const ports = useMemo(() => createPorts(dispatch), []);
-  const subscriptionId = slots.purchaseSubscriptionId.read();
+  const { subscriptionId } = readPurchase();
   const leave = () => {
     if (link.surePopup && !state.isAskingAgain && state.bought.length === 0) return dispatch({ type: "decline_asked" });
     tracker().offerDecline();
@@ -108,11 +108,16 @@ function NothingBought() {
   );
 }
 
+/** Also read when the page opens: what a slot has given once outlives a storage that breaks. */
+function readPurchase() {
+  return { email: slots.purchaseEmail.read(), subscriptionId: slots.purchaseSubscriptionId.read() };
+}
+
 function createPorts(dispatch: AdditionalPurchasePorts["dispatch"]): AdditionalPurchasePorts {
   return {
     dispatch,
     mayAdd: createThrottle(ADD_THROTTLE_MS, () => performance.now()),
-    readPurchase: () => ({ email: slots.purchaseEmail.read(), subscriptionId: slots.purchaseSubscriptionId.read() }),
+    readPurchase,
     agree: (consent) => postConsent(consent),
     create: (body) => createNoUser(body),
     unanswered: new Map(),
