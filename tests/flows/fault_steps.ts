@@ -15,12 +15,19 @@ export interface Step extends Wishes {
   readonly calls?: RegExp;
   /** What the page says when a call has no answer, and when the answer is a 500. */
   readonly says?: RegExp;
+  /** Up to where storage may break: this screen or the one before it stands, and how one goes on from there. */
+  readonly stands?: (visit: Visit) => Promise<unknown>;
+  readonly enter?: (visit: Visit) => Promise<void>;
   /** How the person goes on after that; the press itself unless told otherwise. */
   readonly again?: (visit: Visit) => Promise<void>;
   /** The part of the app that the press, or opening the step, loads. */
   readonly part?: RegExp;
   /** The part comes with the step, not with the press. */
   readonly isPartOfOpening?: boolean;
+  /** What is pressed while the part is missing, where opening the step alone shows nothing of it. */
+  readonly waitsForPart?: (visit: Visit) => Promise<void>;
+  /** How the step is done all the same. */
+  readonly withoutPart?: (visit: Visit) => Promise<void>;
   /** All charges of this person at the end. */
   readonly charges: readonly string[];
 }
@@ -31,7 +38,12 @@ const tapText = (text: string) => async ({ page }: Visit) => {
   const button = await page.waitForSelector(`xpath/.//button[normalize-space()="${text}"]`, { visible: true });
   await button?.click();
 };
-const fillCard = async ({ shopper }: Visit) => {
+async function typeNumber({ shopper, page }: Visit): Promise<void> {
+  // The sent screen may be drawn anew; what is done before that has its own test (first_screen_test.ts).
+  await page.waitForFunction("Object.keys(document.querySelector('main h1')).some((key) => /^__react/.test(key))");
+  await shopper.type("phone", "+1 650 253 0000");
+}
+export const fillCard = async ({ shopper }: Visit) => {
   await shopper.typeCard({ number: "4242424242424242" });
   await shopper.tap("consent-tick");
 };
@@ -45,7 +57,7 @@ async function goOnPaying({ shopper }: Visit): Promise<void> {
 }
 
 /** Through the stand-in's window, with the address of the purchase. */
-async function signIn({ shopper, context, email }: Visit): Promise<void> {
+export async function signIn({ shopper, context, email }: Visit): Promise<void> {
   const chooser = await openedWindow(context.browser(), () => shopper.tap("sign-in-google"));
   await chooser.waitForSelector("#other");
   await chooser.type("#other [name=email]", email);
@@ -60,16 +72,18 @@ export const STEPS: readonly Step[] = [
     name: "number",
     needs: "nothing",
     path: () => "",
-    fill: async ({ shopper, page }) => {
-      // The sent screen may be drawn anew; what is done before that has its own test (first_screen_test.ts).
-      await page.waitForFunction("Object.keys(document.querySelector('main h1')).some((key) => /^__react/.test(key))");
-      await shopper.type("phone", "+1 650 253 0000");
-    },
+    fill: typeNumber,
     press: ({ shopper }) => shopper.tap("check-it"),
     done: ({ shopper }) => shopper.readUntil("Mountain View"),
     typed: (page) => page.$eval('[data-testid="phone"]', (field) => "value" in field && field.value),
     calls: /POST .*\/report\/check$/,
     says: /Your number is kept/,
+    part: /\/services\./,
+    isPartOfOpening: true,
+    waitsForPart: async (visit) => {
+      await typeNumber(visit);
+      await visit.shopper.tap("check-it");
+    },
     charges: [],
   },
   {
@@ -128,6 +142,11 @@ export const STEPS: readonly Step[] = [
     name: "payment form",
     needs: "details",
     path: () => "?step=payment",
+    stands: async ({ page, shopper }) => {
+      await page.goto(`${new URL(page.url()).origin}/trustcheck/?step=plan`);
+      await shopper.see("plan-continue");
+    },
+    enter: ({ shopper }) => shopper.tap("plan-continue"),
     press: () => Promise.resolve(),
     done: async ({ page }) => {
       await page.waitForSelector("#payrails-card-payment-button", { visible: true });
@@ -137,7 +156,7 @@ export const STEPS: readonly Step[] = [
     calls: /GET .*\/init\/session/,
     says: /The card form could not be loaded[^]*Nothing was charged/,
     again: ({ shopper }) => shopper.tap("reload-form"),
-    part: /\/mod\.|\/CheckoutPage\./,
+    part: /\/sdk\/[^/]*\/index\.[^/]*mjs$/,
     isPartOfOpening: true,
     charges: [],
   },
@@ -184,12 +203,22 @@ export const STEPS: readonly Step[] = [
     calls: /GET .*\/executions\/[\w-]+$/,
     says: /Ask the bank again|Nothing was charged/,
     again: goOnPaying,
+    part: /\/challenge\.[^/]*\.mjs$/,
+    withoutPart: async ({ shopper, page }) => {
+      await shopper.typeCard({ number: "4000002500003155" });
+      await shopper.tap("consent-tick");
+      await shopper.pressPay();
+      // Its window does not come, so the whole page goes to the bank, and the bank sends it back.
+      await page.waitForFunction("location.pathname.startsWith('/challenge/')");
+      await (await page.waitForSelector("[data-testid=approve]", { visible: true }))?.click();
+    },
     charges: [WEEKLY],
   },
   {
     name: "offers",
     needs: "purchase",
     path: () => "offers",
+    stands: ({ shopper }) => shopper.see(`add-${PDF}`),
     press: ({ shopper }) => shopper.tap(`add-${PDF}`),
     done: ({ shopper }) => shopper.see(`bought-${PDF}`),
     calls: /POST .*\/(consent|create-no-user)$/,
@@ -223,7 +252,10 @@ export const STEPS: readonly Step[] = [
     press: signIn,
     done: ({ shopper }) => shopper.see("lookup-number"),
     calls: /POST .*identitytoolkit.*accounts:(signInWithIdp|lookup)/,
-    says: /connection|try again/i,
+    says: /The connection was lost|Signing in did not work/,
+    part: /\/identity_firebase\./,
+    isPartOfOpening: true,
+    waitsForPart: ({ shopper }) => shopper.tap("sign-in-google"),
     charges: [WEEKLY],
   },
   {

@@ -5,13 +5,22 @@ import { enter, type Kept, READY_TO_PAY } from "./funnel.ts";
 import { createVisitor } from "./http_visitor.ts";
 import { createShopper, type Shopper } from "./shopper.ts";
 
-/** Timers of the page run this much faster, so that two minutes are a second and a half. */
-const HURRY = 80;
-/** But not what a slow machine needs: how long a frame may take to answer. */
-const PATIENT_MS = [9_000, 31_000] as const;
-const HURRIED = `if (self === top) { const slow = setTimeout;
-  const isPatient = (ms) => ms < 500 || (ms > ${PATIENT_MS[0]} && ms < ${PATIENT_MS[1]});
-  window.setTimeout = (run, ms = 0, ...rest) => slow(run, isPatient(ms) ? ms : ms / ${HURRY}, ...rest); }`;
+/** The polls of a payment come sooner; what a slow machine needs, such as how long a frame may take, stays as it is. */
+const BRISK = `if (self === top) { const slow = setTimeout;
+  window.setTimeout = (run, ms = 0, ...rest) => slow(run, ms >= 500 && ms < 3_000 ? ms / 8 : ms, ...rest); }`;
+/** The two minutes of a part of the app are over as soon as nothing more has come for a while, however slow the machine. */
+const LIMIT_SOON = `if (self === top) { const slow = setTimeout;
+  window.setTimeout = (run, ms = 0, ...rest) => {
+    if (ms < 60_000) return slow(run, ms, ...rest);
+    let seen = -1;
+    const look = () => {
+      const come = performance.getEntriesByType("resource").length;
+      if (come === seen) return run(...rest);
+      seen = come;
+      return slow(look, 1_500);
+    };
+    return look();
+  }; }`;
 const SLOW_MS = 700;
 
 export type Fate =
@@ -38,6 +47,10 @@ export interface Visit {
   readonly subscriptionId: string;
   /** From now on; undefined: all is well again. */
   fate(rule: Rule | undefined): void;
+  /** How many calls the last rule was for: a fault that nobody met proves nothing. */
+  met(): number;
+  /** A part of the app that does not come is given up soon; undone by the function that comes back. */
+  hurryLimit(): Promise<() => Promise<void>>;
   /** Another tab of the same browser, at the same step. */
   tab(): Promise<Visit>;
 }
@@ -71,10 +84,15 @@ export async function atStep({ app, browser }: Place, wishes: Wishes, live: (vis
       const page = await context.newPage();
       // A tab in the background draws nothing and would wait for ever.
       await page.emulateFocusedPage(true);
-      const told = await tellFates(page);
-      await page.evaluateOnNewDocument(HURRIED);
+      const fates = await tellFates(page);
+      await page.evaluateOnNewDocument(BRISK);
       await enter(page, { origin: app.origin, path: wishes.path({ subscriptionId }), kept });
-      return { shopper: createShopper(page), page, context, email, subscriptionId, fate: told, tab: open };
+      const hurryLimit = async () => {
+        await page.evaluate(LIMIT_SOON);
+        const { identifier } = await page.evaluateOnNewDocument(LIMIT_SOON);
+        return () => page.removeScriptToEvaluateOnNewDocument(identifier);
+      };
+      return { shopper: createShopper(page), page, context, email, subscriptionId, ...fates, hurryLimit, tab: open };
     };
     await live(await open());
   } finally {
@@ -92,15 +110,17 @@ async function bought({ app, context, email }: { app: RunningApp; context: Brows
   return String(body.subscription_id);
 }
 
-async function tellFates(page: Page): Promise<Visit["fate"]> {
+async function tellFates(page: Page): Promise<Pick<Visit, "fate" | "met">> {
   let rule: Rule | undefined;
   let isDown = false;
+  let met = 0;
   await page.setRequestInterception(true);
   page.on("request", (request) => void meet(request).catch(() => undefined));
   const meet = async (request: HTTPRequest) => {
     const isCall = rule?.calls.test(`${request.method()} ${request.url()}`) === true;
     if (isDown && !/\/card\/5\/|^data:/.test(request.url())) return await request.abort("internetdisconnected");
     if (rule === undefined || !isCall) return await request.continue();
+    met++;
     switch (rule.fate) {
       case "lost":
         return await request.abort("internetdisconnected");
@@ -117,9 +137,13 @@ async function tellFates(page: Page): Promise<Visit["fate"]> {
         return;
     }
   };
-  return (next) => {
-    rule = next;
-    isDown = false;
+  return {
+    fate: (next) => {
+      rule = next;
+      isDown = false;
+      if (next !== undefined) met = 0;
+    },
+    met: () => met,
   };
 }
 

@@ -42,7 +42,9 @@ export function createShopper(page: Page): Shopper {
     async readUntil(text) {
       const pattern = text instanceof RegExp ? text : new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
       const until = Date.now() + STEP_DEADLINE_MS;
-      for (let seen = await read();; seen = await read()) {
+      // A page that is just being left says nothing.
+      const glance = () => read().catch(() => "");
+      for (let seen = await glance();; seen = await glance()) {
         if (pattern.test(seen)) return seen;
         if (Date.now() > until) throw new Error(`Waited for ${pattern}, but the page at ${page.url()} says:\n${seen}`);
         await new Promise((resolve) => setTimeout(resolve, 50));

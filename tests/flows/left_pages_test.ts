@@ -1,0 +1,89 @@
+/** Pages that were left in the middle: a payment whose end is not known, the bank's check, a part that had not come. */
+import { after, before, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import type { Browser } from "puppeteer";
+import { type RunningApp, startApp } from "../support/app.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { atStep, chargesOf, type Visit } from "../support/fault_floor.ts";
+import { fillCard, type Step, STEPS } from "./fault_steps.ts";
+
+const stepOf = (name: string): Step => {
+  const step = STEPS.find((each) => each.name === name);
+  assert(step);
+  return step;
+};
+
+describe("pages left in the middle", () => {
+  let app: RunningApp;
+  let browser: Browser;
+  before(async () => {
+    app = await startApp();
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const at = (name: string, live: (visit: Visit, step: Step) => Promise<void>) =>
+    atStep({ app, browser }, stepOf(name), (visit) => live(visit, stepOf(name)));
+  const charges = ({ email }: Visit) => chargesOf({ app, browser }, email);
+
+  it("R5: the answer of a payment is lost and another plan is chosen: the first payment is settled, no second is made", () =>
+    at("authorize", async (visit, step) => {
+      const { shopper, page } = visit;
+      await fillCard(visit);
+      visit.fate({ calls: step.calls ?? /./, fate: "answer lost" });
+      await step.press(visit);
+      await shopper.readUntil("Your bank is still deciding");
+      visit.fate(undefined);
+      await page.goto(`${app.origin}/trustcheck/?step=plan`);
+      await shopper.tap("plan-tck_3month_plan");
+      await shopper.tap("plan-continue");
+      await step.done(visit);
+      assertEquals(await charges(visit), ["tck_weekly_3dtrial"]);
+    }));
+
+  it("a bank's check that was cancelled is opened again by the person, and paid once", () =>
+    at("bank's check", async (visit, step) => {
+      const { shopper, page } = visit;
+      await step.fill?.(visit);
+      await (await page.waitForSelector("#payrails-popup-cancel-button", { visible: true }))?.click();
+      assertMatch(await shopper.readUntil("check is not done yet"), /nothing was charged yet/);
+      await shopper.tap("ask-bank");
+      await shopper.readUntil("check is not done yet");
+      await shopper.tap("open-check");
+      await step.press(visit);
+      await step.done(visit);
+      assertEquals(await charges(visit), ["tck_weekly_3dtrial"]);
+    }));
+
+  it("a payment that never reached the bank leaves the card in its fields: Pay alone is pressed again", () =>
+    at("authorize", async (visit, step) => {
+      const { shopper } = visit;
+      await fillCard(visit);
+      visit.fate({ calls: step.calls ?? /./, fate: "lost" });
+      await step.press(visit);
+      await shopper.readUntil("Your payment did not reach the bank. Nothing was charged.");
+      visit.fate(undefined);
+      await step.press(visit);
+      await step.done(visit);
+      assertEquals(await charges(visit), ["tck_weekly_3dtrial"]);
+    }));
+
+  it("W-LIMIT-01: a page that was left before all its parts had come is asked for again when it is back", () =>
+    at("report", async (visit, step) => {
+      const { page, shopper } = visit;
+      const here = page.url();
+      await page.setCacheEnabled(false);
+      visit.fate({ calls: step.part ?? /./, fate: "hangs" });
+      await page.reload();
+      await shopper.readUntil("Loading");
+      await page.evaluate("setTimeout(() => history.back())");
+      await page.waitForFunction("location.pathname === '/healthz'");
+      visit.fate(undefined);
+      await page.evaluate("setTimeout(() => history.forward())");
+      await step.done(visit);
+      assertEquals(new URL(page.url()).pathname, new URL(here).pathname);
+    }));
+});
