@@ -103,6 +103,37 @@ describe("what stands with a plan", () => {
     assert(text.split("\r\n").every((line) => line.length <= 75) && text.endsWith("END:VCALENDAR\r\n"));
   });
 
+  it("T11: a calendar file of a year is valid by RFC 5545: lines, times, one id an event", () => {
+    const charges = Array.from({ length: 52 }, (_, week) => ({
+      at: new Date(Date.parse("2027-02-03T10:00:00Z") + week * 7 * 86_400_000).toISOString(),
+      cents: 1999,
+    }));
+    const name =
+      "Jährlicher Plan für Señora Müller; größer, schöner\nund länger als die Zeile, wie 電話番号の確認 zeigt";
+    const text = calendarFile({
+      name,
+      charges,
+      sum: (cents) => `${cents} €`,
+      nowMs: Date.parse("2027-01-31T10:00:00Z"),
+    });
+    assert(!/[^\r]\n|\r[^\n]/.test(text), "every line ends with CRLF");
+    for (const line of text.split("\r\n")) assert(new TextEncoder().encode(line).length <= 75, line);
+    const lines = text.replaceAll("\r\n ", "").trimEnd().split("\r\n");
+    assertEquals([lines[0], lines[1], lines.at(-1)], ["BEGIN:VCALENDAR", "VERSION:2.0", "END:VCALENDAR"]);
+    assert(lines.every((line) => /^[A-Z-]+(;[A-Z]+=[A-Z]+)?:.+$/.test(line)), "each is a property");
+    const events = lines.join("\n").split("BEGIN:VEVENT\n").slice(1).map((event) => {
+      const all = event.split("\nEND:VEVENT")[0]?.split("\n").map((line) => line.split(/:(.*)/s, 2)) ?? [];
+      return new Map(all.map(([property = "", value = ""]) => [property, value]));
+    });
+    assertEquals([events.length, new Set(events.map((event) => event.get("UID"))).size], [52, 52]);
+    for (const [at, event] of events.entries()) {
+      assertEquals([...event.keys()], ["UID", "DTSTAMP", "DTSTART;VALUE=DATE", "SUMMARY", "DESCRIPTION", "TRANSP"]);
+      assertEquals(event.get("DTSTAMP"), "20270131T100000Z");
+      assertEquals(event.get("DTSTART;VALUE=DATE"), charges[at]?.at.slice(0, 10).replaceAll("-", ""));
+      assert(event.get("DESCRIPTION")?.includes("Müller\\; größer\\, schöner\\nund"), event.get("DESCRIPTION"));
+    }
+  });
+
   const CHARGE: Charge = {
     id: "charge_1",
     plan_id: "tck_weekly_3dtrial",

@@ -32,10 +32,24 @@ export function calendarFile({ name, charges, sum, nowMs }: CalendarText): strin
 }
 
 function escaped(text: string): string {
-  return text.replace(/[\\;,]/g, (char) => `\\${char}`);
+  return text.replace(/[\\;,]/g, (char) => `\\${char}`).replace(/\r?\n/g, "\\n");
 }
 
-/** Lines longer than 75 octets go on with a space; the words are ASCII. */
+const MAX_OCTETS = 75;
+const encoder = new TextEncoder();
+
+/** Lines longer than 75 octets go on with a space, never inside of a letter (RFC 5545, 3.1). */
 function folded(line: string): string {
-  return line.replace(/(.{74})(?=.)/g, "$1\r\n ");
+  let lines = "";
+  let octets = 0;
+  for (const letter of line) {
+    const size = encoder.encode(letter).length;
+    if (octets + size > MAX_OCTETS) {
+      lines += "\r\n ";
+      octets = 1;
+    }
+    lines += letter;
+    octets += size;
+  }
+  return lines;
 }
