@@ -32,9 +32,13 @@ export async function migrate(db: Db): Promise<void> {
     // Each part numbers its own: 011 may be younger than the 060 a database already has.
     allowUnorderedMigrations: true,
   });
-  for (let tries = 1;; tries++) {
+  for (let tries = 1, done = 0;; tries++) {
     const { error } = await migrator.migrateToLatest();
     if (error === undefined) return;
+    const infos = await migrator.getMigrations();
+    const doneNow = infos.filter(({ executedAt }) => executedAt !== undefined).length;
+    // The other server gets on, however slowly: it is waited for.
+    if (doneNow > done) [tries, done] = [1, doneNow];
     if (tries === MIGRATION_TRIES) throw new Error("Cannot bring the database up to date", { cause: error });
     await new Promise((resolve) => setTimeout(resolve, MIGRATION_PAUSE_MS * tries));
   }
