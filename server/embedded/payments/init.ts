@@ -193,7 +193,7 @@ function tokenizationOf({ keys, settings, vaultIds }: Service, row: ExecutionRow
 
 async function configurationOf(service: Service, row: ExecutionRow): Promise<ClientConfiguration & Tokenization> {
   const { settings, tokens, keys, vaultIds } = service;
-  const token = await tokens.forExecution(row.id);
+  const token = tokens.forExecution(row.id);
   const self = selfLink(settings, row.id);
   const amount = writeMoney({ minor: row.amount_minor, currency: row.currency });
   const lookup = await lookupOf(service, row);
