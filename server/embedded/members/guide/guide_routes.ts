@@ -6,8 +6,8 @@ import type { Upstream } from "../../../upstreams/services.ts";
 import { identify, identifyMember } from "../caller.ts";
 import { pdfHeaders } from "../document_routes.ts";
 import { requireGroup } from "../entitlement.ts";
+import { drawPdf } from "../pdf/draw.ts";
 import { GUIDE } from "./guide.ts";
-import { guidePdf } from "./guide_pdf.ts";
 
 export interface GuidePorts {
   readonly clock: Clock;
@@ -15,6 +15,19 @@ export interface GuidePorts {
   readonly verifyIdToken: VerifyIdToken;
 }
 const SIGN_IN = "Sign in to read the guide";
+
+/** The same for everybody, so it is drawn once and kept. */
+let drawn: Promise<Uint8Array<ArrayBuffer>> | undefined;
+
+async function guidePdf(): Promise<Uint8Array<ArrayBuffer>> {
+  drawn ??= drawPdf({ kind: "guide" });
+  try {
+    return await drawn;
+  } catch (error) {
+    drawn = undefined;
+    throw error;
+  }
+}
 
 export function guideRoutes({ clock, subscriptions, verifyIdToken }: GuidePorts): Hono {
   const app = new Hono();

@@ -1,0 +1,39 @@
+/** Drawing happens elsewhere: while a long PDF is made, this thread goes on. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { drawPdf } from "./draw.ts";
+
+/** The longest time in which nothing else could run, beside how long the work took. */
+async function stallOf(work: () => Promise<unknown>) {
+  let isDone = false;
+  let longestMs = 0;
+  const startedMs = performance.now();
+  const ended = work().finally(() => isDone = true);
+  for (let lastMs = startedMs; !isDone;) {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    longestMs = Math.max(longestMs, performance.now() - lastMs);
+    lastMs = performance.now();
+  }
+  await ended;
+  return { longestMs, tookMs: performance.now() - startedMs };
+}
+
+describe("PDFs", () => {
+  it("stall nobody while they are drawn, and come back each to whom it is for", async () => {
+    await drawPdf({ kind: "guide" });
+    const made: number[] = [];
+    const { longestMs, tookMs } = await stallOf(async () => {
+      const all = await Promise.all(Array.from({ length: 4 }, () => drawPdf({ kind: "guide" })));
+      made.push(...all.map(({ byteLength }) => byteLength));
+    });
+    assertEquals([made.length, new Set(made).size], [4, 1]);
+    assert(made.every((bytes) => bytes > 50_000), String(made));
+    assert(longestMs < tookMs / 3, `${longestMs.toFixed(0)} of ${tookMs.toFixed(0)} ms`);
+  });
+
+  it("that cannot be drawn are an error of their own, and the next one is drawn", async () => {
+    const broken = { kind: "report", input: Object({ language: "en" }) } as const;
+    await assertRejects(() => drawPdf(broken), Error);
+    assert((await drawPdf({ kind: "guide" })).byteLength > 50_000);
+  });
+});

@@ -1,0 +1,33 @@
+/** The worker that draws: takes what to draw, gives back the file or why there is none. */
+import { drawGuide } from "../guide/guide_pdf.ts";
+import { GUIDE } from "../guide/guide.ts";
+import { reportPdf, type ReportPdfInput } from "../report_pdf.ts";
+
+export type Drawing = { readonly kind: "guide" } | { readonly kind: "report"; readonly input: ReportPdfInput };
+export interface Order {
+  readonly id: number;
+  readonly drawing: Drawing;
+}
+export type Drawn = { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> } | {
+  readonly id: number;
+  readonly error: string;
+};
+
+interface Scope {
+  onmessage: ((event: MessageEvent<Order>) => void) | null;
+  postMessage(drawn: Drawn, transfer?: Transferable[]): void;
+}
+
+function draw(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
+  return drawing.kind === "guide" ? drawGuide(GUIDE) : reportPdf(drawing.input);
+}
+
+const scope: Scope = Object(globalThis);
+scope.onmessage = async ({ data: { id, drawing } }) => {
+  try {
+    const bytes = await draw(drawing);
+    scope.postMessage({ id, bytes }, [bytes.buffer]);
+  } catch (error) {
+    scope.postMessage({ id, error: error instanceof Error ? error.stack ?? error.message : String(error) });
+  }
+};
