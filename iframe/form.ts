@@ -22,6 +22,7 @@ import { NOTHING_SHOWN, showBin } from "./field/shown_bin.ts";
 import { brandOf, cvcLengthOf, settle, tidy } from "./field/typing.ts";
 import { createForm, type FormView } from "./form_view.ts";
 import { brandIcon } from "./looks/brand_icon.ts";
+import { networkIcons } from "./looks/network_icons.ts";
 
 export interface FormPorts {
   readonly send: (message: FromFrameMessage) => void;
@@ -71,6 +72,8 @@ export class CardForm {
         return void this.#collect(message);
       case "clear":
         return this.clear();
+      case "networks":
+        return this.#mark(message.networks);
     }
   }
 
@@ -152,6 +155,13 @@ export class CardForm {
       const cvc = this.view.fields.get("CVV");
       if (cvc !== undefined) cvc.input.maxLength = cvcLengthOf(brand);
     }
+  }
+
+  /** Both marks of a co-badged card; with fewer than two networks that of its brand again. */
+  #mark(networks: readonly string[]): void {
+    if (!this.setup.cardIcon) return;
+    const icons = networks.length < 2 ? [brandIcon(this.#brandOf(this.#read()))] : networkIcons(networks);
+    this.view.fields.get("CARD_NUMBER")?.setIcon(...icons);
   }
 
   #drawField({ type, root, input, error }: FieldView, fault: Fault | undefined): void {

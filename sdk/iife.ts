@@ -1,7 +1,10 @@
 /** The SDK for pages without modules: `window.Payrails` is the client class with all other exports as its properties. */
 // First what is most like itself: compression looks back 32 KB, and each order of the parts has another size.
 import "./errors/all.ts";
+import "./card_form/texts.ts";
 import "./collect/finish.ts";
+import "./card_form/extras_view.ts";
+import "./session/read_config.ts";
 import "./elements/element.ts";
 import "./wire/from_group.ts";
 import "./wire/from_form.ts";

@@ -22,7 +22,8 @@ export interface View<C extends HTMLElement> {
   readonly input: C;
   readonly error: HTMLElement;
   readonly setTexts: (texts: Pick<FieldTexts, "label" | "placeholder">) => void;
-  readonly setIcon: (icon: SVGElement) => void;
+  /** More than one only of a co-badged card. */
+  readonly setIcon: (...icons: readonly SVGElement[]) => void;
 }
 
 export interface FieldView extends View<HTMLInputElement> {
@@ -76,7 +77,11 @@ export function fieldAround<C extends HTMLInputElement | HTMLTextAreaElement | H
     // A field without a label in sight is named by its hint.
     if (texts.label === "") input.setAttribute("aria-label", texts.placeholder);
   };
-  return { root, input, error, setTexts, setIcon: (mark) => icon.replaceChildren(mark) };
+  const setIcon = (...marks: readonly SVGElement[]) => {
+    icon.replaceChildren(...marks);
+    root.classList.toggle("two-marks", marks.length > 1);
+  };
+  return { root, input, error, setTexts, setIcon };
 }
 
 export function element<K extends keyof HTMLElementTagNameMap>(name: K, className = ""): HTMLElementTagNameMap[K] {

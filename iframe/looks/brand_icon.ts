@@ -8,10 +8,10 @@ type Shape = readonly [
   text?: string,
 ];
 
-const plate = (fill: string): Shape => ["rect", { width: 34, height: 22, rx: 4, fill }];
+export const plate = (fill: string): Shape => ["rect", { width: 34, height: 22, rx: 4, fill }];
 const disc = (cx: number, fill: string): Shape => ["circle", { cx, cy: 11, r: 6.5, fill }];
 const bar = (x: number, fill: string): Shape => ["path", { d: `M${x + 2} 4h6l-2 14h-6z`, fill }];
-const word = (text: string, fill: string, size = 9): Shape => [
+export const word = (text: string, fill: string, size = 9): Shape => [
   "text",
   {
     x: 17,
@@ -64,14 +64,18 @@ const MARKS: Readonly<Record<Brand, readonly Shape[]>> = {
 
 /** The mark is decoration: its name is announced as text by the form. */
 export function brandIcon(brand: Brand): SVGElement {
+  return drawMark(MARKS[brand], BRANDS[brand].network ?? "none");
+}
+
+export function drawMark(shapes: readonly Shape[], network: string): SVGElement {
   const icon = svg("svg", {
     viewBox: "0 0 34 22",
     width: 34,
     height: 22,
     "aria-hidden": "true",
-    "data-brand": BRANDS[brand].network ?? "none",
+    "data-brand": network,
   });
-  for (const [name, attributes, text] of MARKS[brand]) {
+  for (const [name, attributes, text] of shapes) {
     const shape = svg(name, attributes);
     if (text !== undefined) shape.textContent = text;
     icon.append(shape);

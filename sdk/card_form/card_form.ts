@@ -169,11 +169,14 @@ export class CardForm {
       },
     });
     this.#view?.frameHost.after(this.#schemes.root);
+    this.#frame?.send({ type: "networks", networks });
     this.#tellChange();
   }
 
   #dropSchemes(): void {
-    this.#schemes?.root.remove();
+    if (this.#schemes === undefined) return;
+    this.#schemes.root.remove();
+    this.#frame?.send({ type: "networks", networks: [] });
     this.#schemes = undefined;
   }
 

@@ -90,6 +90,8 @@ export interface ToFrame {
   /** Fields take no input while a payment runs. */
   readonly lock: { readonly locked: boolean };
   readonly collect: { readonly id: string; readonly holderReference?: string | undefined };
+  /** Of a co-badged card, all whose marks are shown; none when the card is another one. */
+  readonly networks: { readonly networks: readonly string[] };
   /** With a name: one element of a group alone. */
   readonly clear: { readonly name?: string | undefined };
   /** Containers: draws elements, or makes the frame the controller of a container. */

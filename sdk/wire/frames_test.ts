@@ -52,6 +52,8 @@ const TO_FRAME: readonly ToFrameMessage[] = [
   { type: "focus" },
   { type: "lock", locked: true },
   { type: "collect", id: "1", holderReference: "h1" },
+  { type: "networks", networks: [] },
+  { type: "networks", networks: ["cartesbancaires", "visa"] },
   { type: "clear" },
   { type: "clear", name: "pin" },
   { type: "group", setup },

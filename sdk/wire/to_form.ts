@@ -47,6 +47,7 @@ const isToForm = isMessageOf<Pick<ToFrame, FormMessage["type"]>>({
   focus: { field: isOptional(isElement) },
   lock: { locked: isBoolean },
   collect: { id: isId, holderReference: isOptional(isText(256)) },
+  networks: { networks: isList(isText(32), 8) },
   clear: { name: isOptional(isText(128)) },
 });
 

@@ -1,6 +1,6 @@
 /** A card of two networks: its owner is asked, may leave it, and is taken at their word; by keys, by ear and in every language. */
 import axe from "axe-core";
-import type { Browser, HTTPRequest, Page } from "puppeteer";
+import type { Browser, Frame, HTTPRequest, Page } from "puppeteer";
 import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { PACKS } from "../../sdk/locales/all.ts";
@@ -44,6 +44,7 @@ describe("co-badged cards", () => {
       await typeCard(await cardFrame(page), { number: FRENCH });
       await page.waitForSelector(`${CHOICE} p:not(:empty)`);
       assertEquals(await checked(page), []);
+      assertEquals(await marks(await cardFrame(page)), ["cartesbancaires 34x22", "visa 34x22"]);
       assertEquals(await schemesSeen(page), '["cartesbancaires","visa"]');
       assertEquals(await heard(page), ["group: Brand", "status", "radio: Cartes Bancaires", "radio: Visa"]);
       assertEquals(
@@ -120,6 +121,8 @@ describe("co-badged cards", () => {
       assertEquals([await offered(), await checked(page)], [["dankort", "visa"], []]);
       await retype(PLAIN);
       await page.waitForFunction(`document.querySelector("${CHOICE}") === null`);
+      await frame.waitForFunction("document.querySelectorAll('.icon svg').length === 1");
+      assertEquals(await marks(frame), ["visa 34x22"]);
       isOff = true;
       await retype("5555552500001001");
       await page.waitForFunction(`performance.getEntriesByType("resource")
@@ -193,6 +196,15 @@ describe("co-badged cards", () => {
     await page.close();
   });
 });
+
+/** What is drawn in the number's field, and how large. */
+async function marks(frame: Frame): Promise<readonly string[]> {
+  return await frame.$$eval(".CARD_NUMBER svg", (icons) =>
+    icons.map((icon) => {
+      const { width, height } = icon.getBoundingClientRect();
+      return `${icon.getAttribute("data-brand")} ${width}x${height}`;
+    }));
+}
 
 /** What a screen reader is given of the choice. */
 async function heard(page: Page): Promise<readonly string[]> {
