@@ -9,7 +9,8 @@ import {
   inMemoryPersistence,
   signInWithCustomToken,
 } from "firebase/auth";
-import { IDENTITY_FALLBACK, identityCode, identityMessage } from "../../client/features/session/identity_messages.ts";
+import { IDENTITY_FALLBACK, identityCode } from "../../client/features/session/identity_code.ts";
+import { identityMessage } from "../../client/features/session/identity_messages.ts";
 import { IDENTITY_CODES, identityErrorAnswer } from "../../server/embedded/identity/errors.ts";
 
 /** Answers that only a faulty program gets: no person can do anything about them, the general sentence is right. */

@@ -1,6 +1,7 @@
 /** One card with all ways in: Google, Apple, or a link by e-mail; says what is happening and what comes next. */
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
+import { PART_MISSING } from "../../lib/lazy_page.ts";
 import { offersPasskeys } from "../../lib/passkeys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -49,7 +50,14 @@ function Choice({ signIn, email }: SignInCardProps) {
   return (
     <div className="card stack stack--24" data-testid="sign-in-card">
       {state.kind === "idle" && state.error !== "" && (
-        <Notice kind="error" live testId="sign-in-error">
+        <Notice
+          kind="error"
+          live
+          testId="sign-in-error"
+          action={state.error === PART_MISSING && (
+            <Button onClick={() => location.reload()}>{t("Reload the page")}</Button>
+          )}
+        >
           <p>{state.error}</p>
         </Notice>
       )}

@@ -20,7 +20,8 @@ import {
 } from "firebase/auth";
 import { LANGUAGE } from "../../i18n/language.ts";
 import type { Site } from "../../../server/wire/site.ts";
-import { identityCode } from "./identity_messages.ts";
+import { identityCode } from "./identity_code.ts";
+import { identityMessage } from "./identity_messages.ts";
 import { endsSession } from "./identity_state.ts";
 import { type ProviderName, PROVIDERS } from "./providers.ts";
 import type { IdentityPort } from "./sign_in.ts";
@@ -57,6 +58,7 @@ export async function openIdentity({ identity, continueUrl }: IdentityOptions): 
     sendLink: async (email) => await sendSignInLinkToEmail(auth, email, { url: continueUrl(), handleCodeInApp: true }),
     isLink: (href) => isSignInWithEmailLink(auth, href),
     openLink: async (email, href) => toSignedInUser((await signInWithEmailLink(auth, email, href)).user, "password"),
+    explain: identityMessage,
     withToken: async (token) => toSignedInUser((await signInWithCustomToken(auth, token)).user),
     idToken: () => readToken(auth),
     signOut: async () => await signOut(auth),

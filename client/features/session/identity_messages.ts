@@ -1,8 +1,7 @@
 /** One sentence a tired person understands for every error code of the identity library (spec W 8). */
 import { t } from "../../i18n/t.ts";
-import { ChunkLoadError, PART_MISSING } from "../../lib/lazy_page.ts";
+import { CODE_PREFIX, IDENTITY_FALLBACK, identityCode } from "./identity_code.ts";
 
-const CODE_PREFIX = "auth/";
 const NEW_LINK = t("This link has been used already or is too old. Ask for a new one below: it takes a moment.");
 const WRONG = t(
   "This e-mail address and password do not belong together. Check both, or have a sign-in link sent instead.",
@@ -82,18 +81,7 @@ export const IDENTITY_MESSAGES: Readonly<Record<string, string>> = {
   "multi-factor-auth-required": t("This account asks for a second step, which TrustCheck does not offer yet."),
 };
 
-export const IDENTITY_FALLBACK = t(
-  "Signing in did not work. Nothing was lost: please try again or choose another way.",
-);
-
-/** The sentence for an error of the library, whatever it is, or for a library that did not come. */
+/** The sentence for an error of the library, whatever it is. */
 export function identityMessage(reason: unknown): string {
-  if (reason instanceof ChunkLoadError) return PART_MISSING;
   return IDENTITY_MESSAGES[identityCode(reason).slice(CODE_PREFIX.length)] ?? IDENTITY_FALLBACK;
-}
-
-/** "auth/popup-blocked"; empty when the reason has no code. */
-export function identityCode(reason: unknown): string {
-  if (typeof reason !== "object" || reason === null || !("code" in reason)) return "";
-  return typeof reason.code === "string" && reason.code.startsWith(CODE_PREFIX) ? reason.code : "";
 }

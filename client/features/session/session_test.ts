@@ -2,7 +2,9 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { ResponseError } from "../../api/http.ts";
 import { checked } from "../../lib/checks.ts";
-import { IDENTITY_FALLBACK, IDENTITY_MESSAGES, identityMessage } from "./identity_messages.ts";
+import { ChunkLoadError, PART_MISSING } from "../../lib/lazy_page.ts";
+import { IDENTITY_FALLBACK } from "./identity_code.ts";
+import { IDENTITY_MESSAGES, identityMessage } from "./identity_messages.ts";
 import { endsSession, identityReducer, type IdentityState, isSignedIn } from "./identity_state.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "./providers.ts";
 import {
@@ -41,6 +43,7 @@ function record(over: Partial<IdentityPort> = {}, linkEmail = "") {
     isLink: () => true,
     openLink: () => Promise.resolve(USER),
     withToken: () => Promise.resolve(USER),
+    explain: identityMessage,
     ...over,
   };
   const ports: SignInPorts = {
@@ -191,6 +194,22 @@ describe("signing in with a passkey", () => {
 });
 
 describe("identity messages", () => {
+  it("W-LIMIT-01: a library that does not come is one sentence in every way to sign in", async () => {
+    const missing = { identity: () => Promise.reject(new ChunkLoadError("late")) };
+    for (
+      const story of [
+        (ports: SignInPorts) => signInWith(ports, "google"),
+        (ports: SignInPorts) => requestLink(ports, "ana@mail.example"),
+        (ports: SignInPorts) => openLink(ports, "https://check.example/", "ana@mail.example"),
+        finishRedirect,
+      ]
+    ) {
+      const { ports, state } = record();
+      await story({ ...ports, ...missing });
+      assertEquals(state(), { kind: "idle", error: PART_MISSING });
+    }
+  });
+
   it("W-ERR-09: every documented code has one clear sentence, and there is a fallback", () => {
     const documented = [
       "invalid-credential",

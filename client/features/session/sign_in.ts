@@ -2,7 +2,8 @@
 import { errorString } from "../../api/failure.ts";
 import { ResponseError } from "../../api/http.ts";
 import { passkeySentence } from "../../lib/passkeys.ts";
-import { IDENTITY_FALLBACK, identityCode, identityMessage } from "./identity_messages.ts";
+import { ChunkLoadError, PART_MISSING } from "../../lib/lazy_page.ts";
+import { IDENTITY_FALLBACK, identityCode } from "./identity_code.ts";
 import type { ProviderName } from "./providers.ts";
 import type { SignInEvent } from "./sign_in_state.ts";
 import type { SignedInUser } from "./user_record.ts";
@@ -18,6 +19,8 @@ export interface IdentityPort {
   readonly openLink: (email: string, href: string) => Promise<SignedInUser>;
   /** With a token our server made after it checked a passkey. */
   readonly withToken: (token: string) => Promise<SignedInUser>;
+  /** The sentence for what one of these was rejected with. */
+  readonly explain: (reason: unknown) => string;
 }
 
 export interface SignInPorts {
@@ -36,8 +39,9 @@ const WITHOUT_POPUP = ["auth/popup-blocked", "auth/operation-not-supported-in-th
 
 export async function signInWith(ports: SignInPorts, provider: ProviderName): Promise<void> {
   ports.dispatch({ type: "provider_chosen", provider });
+  let identity: IdentityPort | undefined;
   try {
-    const identity = await ports.identity();
+    identity = await ports.identity();
     try {
       finish(ports, await identity.popup(provider));
     } catch (reason) {
@@ -47,18 +51,20 @@ export async function signInWith(ports: SignInPorts, provider: ProviderName): Pr
     }
   } catch (reason) {
     ports.markPending(false);
-    ports.dispatch({ type: "failed", text: identityMessage(reason) });
+    ports.dispatch({ type: "failed", text: sentenceOf(reason, identity) });
   }
 }
 
 /** At start, only with the marker: takes the user the redirect brought back; without one nothing is stored. */
 export async function finishRedirect(ports: SignInPorts): Promise<void> {
+  let identity: IdentityPort | undefined;
   try {
-    const user = await (await ports.identity()).redirectResult();
+    identity = await ports.identity();
+    const user = await identity.redirectResult();
     if (user === undefined) ports.dispatch({ type: "started_over" });
     else finish(ports, user);
   } catch (reason) {
-    ports.dispatch({ type: "failed", text: identityMessage(reason) });
+    ports.dispatch({ type: "failed", text: sentenceOf(reason, identity) });
   } finally {
     ports.markPending(false);
   }
@@ -66,28 +72,34 @@ export async function finishRedirect(ports: SignInPorts): Promise<void> {
 
 export async function requestLink(ports: SignInPorts, email: string): Promise<void> {
   ports.dispatch({ type: "link_requested" });
+  let identity: IdentityPort | undefined;
   try {
-    await (await ports.identity()).sendLink(email);
+    identity = await ports.identity();
+    await identity.sendLink(email);
     ports.linkEmail.keep(email);
     ports.dispatch({ type: "link_sent", email });
   } catch (reason) {
-    ports.dispatch({ type: "failed", text: identityMessage(reason) });
+    ports.dispatch({ type: "failed", text: sentenceOf(reason, identity) });
   }
 }
 
 export async function signInWithPasskey(ports: SignInPorts): Promise<void> {
   ports.dispatch({ type: "passkey_chosen" });
+  let identity: IdentityPort | undefined;
   try {
     const token = await ports.passkey();
-    finish(ports, await (await ports.identity()).withToken(token));
+    identity = await ports.identity();
+    finish(ports, await identity.withToken(token));
   } catch (reason) {
-    ports.dispatch({ type: "failed", text: passkeySentence(reason) ?? answerSentence(reason) });
+    ports.dispatch({ type: "failed", text: passkeySentence(reason) ?? sentenceOf(reason, identity) });
   }
 }
 
-/** Our server's own sentence, or that of the identity library. */
-function answerSentence(reason: unknown): string {
-  return reason instanceof ResponseError ? errorString(reason.body) || IDENTITY_FALLBACK : identityMessage(reason);
+/** Our server's own sentence, or that of the identity library, which brings them along. */
+function sentenceOf(reason: unknown, identity: IdentityPort | undefined): string {
+  if (reason instanceof ChunkLoadError) return PART_MISSING;
+  const text = reason instanceof ResponseError ? errorString(reason.body) : identity?.explain(reason);
+  return text || IDENTITY_FALLBACK;
 }
 
 /** `typedEmail` is asked for when the link is opened in another browser than it was asked for in. */
@@ -95,13 +107,15 @@ export async function openLink(ports: SignInPorts, href: string, typedEmail = ""
   ports.dispatch({ type: "link_opened" });
   const email = typedEmail || ports.linkEmail.read();
   if (email === "") return ports.dispatch({ type: "email_unknown" });
+  let identity: IdentityPort | undefined;
   try {
-    const user = await (await ports.identity()).openLink(email, href);
+    identity = await ports.identity();
+    const user = await identity.openLink(email, href);
     ports.linkEmail.keep("");
     finish(ports, user);
   } catch (reason) {
     const needsEmail = identityCode(reason) === "auth/invalid-email";
-    ports.dispatch({ type: "failed", text: identityMessage(reason), needsEmail });
+    ports.dispatch({ type: "failed", text: sentenceOf(reason, identity), needsEmail });
   }
 }
 

@@ -1,0 +1,14 @@
+/** What is known of an error of the identity library without the library, which brings the sentences. */
+import { t } from "../../i18n/t.ts";
+
+export const CODE_PREFIX = "auth/";
+
+export const IDENTITY_FALLBACK = t(
+  "Signing in did not work. Nothing was lost: please try again or choose another way.",
+);
+
+/** "auth/popup-blocked"; empty when the reason has no code. */
+export function identityCode(reason: unknown): string {
+  if (typeof reason !== "object" || reason === null || !("code" in reason)) return "";
+  return typeof reason.code === "string" && reason.code.startsWith(CODE_PREFIX) ? reason.code : "";
+}
