@@ -62,6 +62,8 @@ export function serverArguments(config: Config): readonly string[] {
     "run",
     "--no-prompt",
     "--cached-only",
+    // This process has set them up; the server need not look through all of them again.
+    "--node-modules-dir=manual",
     `--allow-net=${[...new Set(hosts(config))].join(",")}`,
     `--allow-read=${read.join(",")}`,
     `--allow-write=${config.dataDir},${config.keysDir}`,

@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers";
 import type { Writable } from "node:stream";
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { StatementNames } from "./statement_names.ts";
 
 const POOL_SIZE = 10;
@@ -10,8 +10,14 @@ const INT8_OID = 20;
 /** "cached plan must not change result type": a newer server has changed the table since it was prepared. */
 const PLAN_IS_STALE = "0A000";
 
-/** Integers of eight bytes come back as numbers, as they do from SQLite. */
 export function postgresDialect(url: string): Dialect {
+  return new PostgresDialect({ pool: () => openPool(url) });
+}
+
+/** The driver is loaded where it is used: a server on SQLite starts without it. */
+async function openPool(url: string): Promise<PostgresPool> {
+  const { default: pg } = await import("pg");
+  // Integers of eight bytes come back as numbers, as they do from SQLite.
   const types = {
     getTypeParser: (oid: number, format?: "text" | "binary") =>
       oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format ?? "text"),
@@ -20,7 +26,7 @@ export function postgresDialect(url: string): Dialect {
   const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types, pipeline: true });
   // The database restarted while a connection was idle: the pool lets it go, and the next query opens another one.
   pool.on("error", () => undefined);
-  return new PostgresDialect({ pool: preparing(pool) });
+  return preparing(pool);
 }
 
 /** The pool with every client in a coat of ours; Kysely knows a connection again by that coat. */

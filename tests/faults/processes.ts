@@ -26,7 +26,9 @@ export async function startProcess<Options extends { readonly port: number }>(
 ): Promise<Running> {
   const startedMs = performance.now();
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-all", "--no-check", "--cached-only", new URL(script, import.meta.url).pathname]
+    // As the product starts its server: the packages stand, and are not looked through again.
+    args: ["run", "--allow-all", "--no-check", "--cached-only", "--node-modules-dir=manual"]
+      .concat(new URL(script, import.meta.url).pathname)
       .concat(JSON.stringify(options)),
     cwd: ROOT,
     stdout: "null",
