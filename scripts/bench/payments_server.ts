@@ -26,7 +26,7 @@ export async function startPayments({ place, dir }: Pick<ServerOptions, "place" 
   const port = freePort();
   const base = `http://127.0.0.1:${port}`;
   const server = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-all", "--no-check", new URL(import.meta.url).pathname]
+    args: ["run", "--allow-all", "--no-check", "--node-modules-dir=manual", new URL(import.meta.url).pathname]
       .concat(JSON.stringify({ place, dir, port })),
     stdout: "null",
     stderr: "inherit",
