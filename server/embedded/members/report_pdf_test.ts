@@ -132,10 +132,25 @@ describe("names in a PDF", () => {
       assert(!source.includes(word), word);
     }
   });
-  for (const name of ["Žofie Ångström", "Ольга Йорданова", "Ελένη Παπαδοπούλου", "Ֆիրուզա", "ნინო", "שרה"]) {
+  const NAMES: readonly (readonly [string, string])[] = [
+    ["Žofie Ångström", "DejaVuSans"],
+    ["Ольга Йорданова", "DejaVuSans"],
+    ["Ελένη Παπαδοπούλου", "DejaVuSans"],
+    ["Ֆիրուզա", "DejaVuSans"],
+    ["ნინო", "DejaVuSans"],
+    ["שרה", "DejaVuSans"],
+    ["محمد", "DejaVuSans"],
+    ["山田さくら", "NotoSansHans"],
+    ["陳龍澤", "NotoSansHans"],
+    ["김철수", "NotoSansKR"],
+    ["अनु", "NotoSansDevanagari"],
+    ["สมชาย", "NotoSansThai"],
+  ];
+  for (const [name, font] of NAMES) {
     it(`are printed in their own letters: ${name}`, async () => {
-      const { text } = readPdf(await print(name));
+      const { text, source } = readPdf(await print(name));
       assert([...name].every((letter) => text.includes(letter)), text.slice(0, 200));
+      assert(new RegExp(`/FontName /[A-Z]{6}\\+${font}`).test(source), font);
     });
   }
 });

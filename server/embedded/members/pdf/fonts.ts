@@ -1,20 +1,34 @@
-/** The two fonts of our PDFs, read once; they cover Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic. */
+/**
+ * The fonts of our PDFs, each read when it is first needed. DejaVu covers Latin, Greek, Cyrillic, Armenian, Georgian,
+ * Hebrew and Arabic; names in other scripts get a Noto of their own.
+ */
 
-interface Fonts {
-  readonly regular: Uint8Array<ArrayBuffer>;
-  readonly bold: Uint8Array<ArrayBuffer>;
+export const FONTS = ["regular", "bold", "han", "hangul", "devanagari", "thai"] as const;
+export type FontName = (typeof FONTS)[number];
+
+/** Below the folder of the package: fonts of one script alone, in one weight. */
+const PLACES: Readonly<Record<FontName, () => string>> = {
+  regular: () => import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
+  bold: () => import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
+  han: () => new URL("../fonts/NotoSansHans-Regular.otf", import.meta.resolve("@embedpdf/fonts-sc")).href,
+  hangul: () => new URL("../fonts/NotoSansKR-Regular.otf", import.meta.resolve("@embedpdf/fonts-kr")).href,
+  devanagari: () =>
+    new URL(
+      "files/noto-sans-devanagari-devanagari-400-normal.woff",
+      import.meta.resolve("@fontsource/noto-sans-devanagari"),
+    ).href,
+  thai: () =>
+    new URL("files/noto-sans-thai-thai-400-normal.woff", import.meta.resolve("@fontsource/noto-sans-thai")).href,
+};
+const read = new Map<FontName, Uint8Array<ArrayBuffer>>();
+
+/** Where the file is; the server process needs to be allowed to read it. */
+export function fontFile(name: FontName): URL {
+  return new URL(PLACES[name]());
 }
-let fonts: Fonts | undefined;
 
-/** Where the package keeps its files; the server process needs to be allowed to read it. */
-export function fontFile(name: "DejaVuSans" | "DejaVuSans-Bold"): URL {
-  return new URL(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
-}
-
-export function loadFonts(): Fonts {
-  fonts ??= {
-    regular: Deno.readFileSync(fontFile("DejaVuSans")),
-    bold: Deno.readFileSync(fontFile("DejaVuSans-Bold")),
-  };
-  return fonts;
+export function loadFont(name: FontName): Uint8Array<ArrayBuffer> {
+  const bytes = read.get(name) ?? Deno.readFileSync(fontFile(name));
+  read.set(name, bytes);
+  return bytes;
 }

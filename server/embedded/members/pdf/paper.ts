@@ -2,7 +2,8 @@
 import PDFDocument from "pdfkit";
 import type { Language } from "../../../wire/languages.ts";
 import { type Speak, speak } from "../../../words/speak.ts";
-import { loadFonts } from "./fonts.ts";
+import { FONTS, loadFont } from "./fonts.ts";
+import { runsOf } from "./runs.ts";
 
 const MARGIN_PT = 56;
 const FOOT_PT = 44;
@@ -11,6 +12,8 @@ const INK = "#10202e";
 const MUTED = "#4a5b6c";
 const LINE = "#d5dde5";
 const BRAND = "#0b6e63";
+/** How high DejaVu's letters stand, by their size: letters of all fonts stand on its line. */
+const ASCENT = 0.928;
 const SIZES = { title: 24, h2: 15, h3: 11.5, body: 10.5, small: 8.5 } as const;
 
 export interface Paper {
@@ -27,6 +30,13 @@ export interface Paper {
   newPage(): void;
   finish(): Promise<Uint8Array<ArrayBuffer>>;
 }
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly width: number;
+  readonly lineGap: number;
+}
 export interface PaperOptions {
   readonly language: Language;
   /** Ours, never a person's words: it stands in the file's own data. */
@@ -37,7 +47,6 @@ export interface PaperOptions {
 
 /** No link, script or picture can get into the file: everything a caller gives is drawn as letters. */
 export function createPaper({ language, title, foot, made }: PaperOptions): Paper {
-  const fonts = loadFonts();
   const t = speak(language);
   const doc = new PDFDocument({
     size: "A4",
@@ -48,14 +57,33 @@ export function createPaper({ language, title, foot, made }: PaperOptions): Pape
     font: "",
     info: { Title: title, Producer: "TrustCheck", Creator: "TrustCheck", CreationDate: made },
   });
-  doc.registerFont("regular", fonts.regular).registerFont("bold", fonts.bold);
+  const registered = new Set<string>();
+  const useFont = (name: (typeof FONTS)[number]) => {
+    if (!registered.has(name)) doc.registerFont(name, loadFont(name));
+    registered.add(name);
+    doc.font(name);
+  };
   const chunks: Uint8Array[] = [];
   doc.on("data", (chunk: Uint8Array) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => void doc.on("end", resolve).on("error", reject));
   const width = doc.page.width - 2 * MARGIN_PT;
+  /** Each script by its own font, in one paragraph. */
+  const put = (text: string, font: "regular" | "bold", place: Place) => {
+    const { x, y, size, ...rest } = place;
+    doc.fontSize(size);
+    const options = { ...rest, baseline: -ASCENT * size };
+    const runs = runsOf(printable(text));
+    runs.forEach((run, at) => {
+      useFont(run.font ?? font);
+      const continued = at < runs.length - 1;
+      if (at === 0) doc.text(run.text, x, y, { ...options, continued });
+      else doc.text(run.text, { ...options, continued });
+    });
+    useFont(font);
+  };
   const write = (text: string, font: "regular" | "bold", look: { size: number; color?: string; gap?: number }) => {
-    doc.font(font).fontSize(look.size).fillColor(look.color ?? INK)
-      .text(printable(text), MARGIN_PT, doc.y, { width, lineGap: 2.5 });
+    doc.fillColor(look.color ?? INK);
+    put(text, font, { x: MARGIN_PT, y: doc.y, size: look.size, width, lineGap: 2.5 });
     doc.y += look.gap ?? 0;
   };
   const room = (points: number) => {
@@ -83,12 +111,13 @@ export function createPaper({ language, title, foot, made }: PaperOptions): Pape
       room(16);
       const top = doc.y;
       doc.circle(MARGIN_PT + 3, top + 6.5, 1.6).fill(BRAND);
-      doc.font("regular").fontSize(SIZES.body).fillColor(INK)
-        .text(printable(text), MARGIN_PT + 14, top, { width: width - 14, lineGap: 2.5 });
+      doc.fillColor(INK);
+      put(text, "regular", { x: MARGIN_PT + 14, y: top, size: SIZES.body, width: width - 14, lineGap: 2.5 });
       doc.y += 4;
     },
     row(label, value) {
-      doc.font("regular").fontSize(SIZES.body);
+      useFont("regular");
+      doc.fontSize(SIZES.body);
       const shown = printable(value === "" ? t("Not known") : value);
       const height = Math.max(
         doc.heightOfString(shown, { width: width - LABEL_PT, lineGap: 2 }),
@@ -97,7 +126,8 @@ export function createPaper({ language, title, foot, made }: PaperOptions): Pape
       room(height + 8);
       const top = doc.y;
       doc.fillColor(MUTED).text(label, MARGIN_PT, top, { width: LABEL_PT - 12, lineGap: 2 });
-      doc.fillColor(INK).text(shown, MARGIN_PT + LABEL_PT, top, { width: width - LABEL_PT, lineGap: 2 });
+      doc.fillColor(INK);
+      put(shown, "regular", { x: MARGIN_PT + LABEL_PT, y: top, size: SIZES.body, width: width - LABEL_PT, lineGap: 2 });
       doc.y = top + height + 3;
       doc.moveTo(MARGIN_PT, doc.y).lineTo(MARGIN_PT + width, doc.y).lineWidth(0.5).strokeColor(LINE).stroke();
       doc.y += 5;
