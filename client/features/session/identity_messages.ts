@@ -12,9 +12,12 @@ const ENDED = t("Your sign-in has ended. Please sign in again: everything you ha
 const OFF = t("This way to sign in is switched off at the moment. Please choose another one.");
 const ELSEWHERE = t("Sign-in is not set up for this address. Please open TrustCheck from its own address.");
 const OLD_CODE = t("This code is too old. Ask for a new one.");
+const WRONG_CODE = t("This code is not right. Check the message and type it again.");
+const SLOW = t("The sign-in took too long. Nothing happened yet: please try again.");
+const OF_ANOTHER = t("This sign-in belongs to another account already. Sign in with it instead.");
+const CONNECTED = t("This way to sign in is connected to your account already.");
 const NO_PHONE = t("This does not look like a phone number. Start with + and the country code.");
 const FROM_START = t("The second step took too long. Please sign in again from the start.");
-const OUR_FAULT = t("Something went wrong on our side. Nothing was lost: please try again in a moment.");
 
 export const IDENTITY_MESSAGES: Readonly<Record<string, string>> = {
   "invalid-credential": WRONG,
@@ -25,7 +28,7 @@ export const IDENTITY_MESSAGES: Readonly<Record<string, string>> = {
   "too-many-requests": LATER,
   "quota-exceeded": LATER,
   "network-request-failed": t("The connection was lost. Nothing happened yet: check your network and try again."),
-  "timeout": t("The sign-in took too long. Nothing happened yet: please try again."),
+  "timeout": SLOW,
   "popup-blocked": t("Your browser blocked the sign-in window. We take you to the sign-in page instead."),
   "popup-closed-by-user": t("You closed the sign-in window before it was done. Choose a way to sign in again."),
   "cancelled-popup-request": t("Another sign-in window was opened. Please finish that one."),
@@ -49,8 +52,8 @@ export const IDENTITY_MESSAGES: Readonly<Record<string, string>> = {
   "account-exists-with-different-credential": t(
     "This address signs in another way, for example with Google or Apple. Please use the way you used first.",
   ),
-  "credential-already-in-use": t("This sign-in belongs to another account already. Sign in with it instead."),
-  "provider-already-linked": t("This way to sign in is connected to your account already."),
+  "credential-already-in-use": OF_ANOTHER,
+  "provider-already-linked": CONNECTED,
   "user-disabled": t("This account was closed. If you think that is a mistake, write to us."),
   "user-token-expired": ENDED,
   "invalid-user-token": ENDED,
@@ -58,26 +61,23 @@ export const IDENTITY_MESSAGES: Readonly<Record<string, string>> = {
   "missing-refresh-token": ENDED,
   "missing-id-token": ENDED,
   "user-mismatch": t("This is another account than the one you are signed in with."),
-  "invalid-verification-code": t("This code is not right. Check the message and type it again."),
+  "invalid-verification-code": WRONG_CODE,
   "code-expired": OLD_CODE,
   "invalid-verification-id": OLD_CODE,
   "missing-verification-id": OLD_CODE,
-  "missing-code": t("Please enter the code from the message."),
+  "missing-code": WRONG_CODE,
   "missing-password": t("Please enter your password."),
   "invalid-phone-number": NO_PHONE,
   "missing-phone-number": NO_PHONE,
-  "phone-number-exists": t("This phone number belongs to another account already."),
+  "phone-number-exists": OF_ANOTHER,
   "unverified-email": t("Please confirm your e-mail address first: open the link in the mail we sent you."),
-  "second-factor-already-in-use": t("This phone is connected to your account already."),
+  "second-factor-already-in-use": CONNECTED,
   "maximum-second-factor-count-exceeded": t("An account can have five second steps. Remove one of yours first."),
-  "multi-factor-info-not-found": t("This second step is no longer connected to your account. Please sign in again."),
-  "unsupported-first-factor": t("After this way to sign in there is no second step. Please choose another one."),
+  "multi-factor-info-not-found": FROM_START,
+  "unsupported-first-factor": OFF,
   "invalid-multi-factor-session": FROM_START,
   "missing-multi-factor-session": FROM_START,
-  "invalid-custom-token": t("The sign-in took too long. Nothing happened yet: please try again."),
-  "invalid-grant-type": OUR_FAULT,
-  "invalid-req-type": OUR_FAULT,
-  "internal-error": OUR_FAULT,
+  "invalid-custom-token": SLOW,
   "multi-factor-auth-required": t("This account asks for a second step, which TrustCheck does not offer yet."),
 };
 
