@@ -31,6 +31,16 @@ describe("the guide", () => {
       assert(sources.length >= 3 && sources.every(({ who, says }) => who.length > 4 && says.length > 40));
     });
   }
+  it("names sources that everybody can look up, and takes no figures from them", () => {
+    const known =
+      /\b(FTC|FCC|FBI|IC3|NCSC|Ofcom|Polizei|European Union|USPIS|Social Security|NIST|IRS|CFPB|BBB|PSR|National Crime Agency|Ombudsman|Take Five|Stop Scams UK|NCMEC|Microsoft|Europol)\b/;
+    for (const { id, sources } of GUIDE.chapters) {
+      for (const { who } of sources) assertMatch(who, known, id);
+      assert(new Set(sources.map(({ who }) => who)).size >= 2, id);
+    }
+    const told = GUIDE.chapters.flatMap(({ sources }) => sources.map(({ says }) => says)).join(" ");
+    assert(!/\d+([.,]\d+)? ?(%|percent|million|billion|in ten)/i.test(told + textOf()));
+  });
   it("never calls a number safe and uses no exclamation outside of quotes", () => {
     const plain = textOf().replace(/"[^"]*"/g, "");
     assert(!/number is safe|safe number/i.test(plain));
