@@ -1,27 +1,25 @@
 /** /access-product: the paid report at once, by the checkout cookie; below it the way to keep it: signing in. */
 import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useReducer, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { Suspense, useEffect, useReducer, useState } from "react";
 import { postReport } from "../api/services.ts";
 import { Page } from "../app/Page.tsx";
 import { paths } from "../app/paths.ts";
 import { LOOKUP_START, lookupReducer } from "../features/lookup/lookup_state.ts";
 import { lookUp } from "../features/lookup/lookup.ts";
 import { ReportView } from "../features/reports/ReportView.tsx";
-import { signOutHere } from "../features/session/identity.ts";
-import { PurchaseFinalizer } from "../features/session/PurchaseFinalizer.tsx";
 import { session } from "../features/session/session_store.ts";
-import { SignInCard } from "../features/session/SignInCard.tsx";
 import { usePurchaseKey } from "../features/session/use_purchase_key.ts";
-import { useSignIn } from "../features/session/use_sign_in.ts";
+import { lazyPage } from "../lib/lazy_page.ts";
 import { slots } from "../lib/storage_keys.ts";
 import { validator } from "../lib/validator_store.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { finalizePorts } from "./finalize_ports.ts";
 import { ReportAdvice } from "./ReportAdvice.tsx";
+
+/** Signing in brings much with it, and the report must not wait for that. */
+const KeepIt = lazyPage(() => import("./KeepIt.tsx").then((part) => part.KeepIt));
 
 export function AccessProductPage() {
   useSignals();
@@ -56,7 +54,9 @@ function PaidReport({ subscriptionId }: { readonly subscriptionId: string }) {
         {state.report !== undefined && (
           <ReportView report={state.report} advice={<ReportAdvice report={state.report} />} />
         )}
-        <KeepIt subscriptionId={subscriptionId} />
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <KeepIt subscriptionId={subscriptionId} />
+        </Suspense>
       </div>
     </Page>
   );
@@ -77,32 +77,6 @@ function usePaidReport(subscriptionId: string) {
     }, validator.value);
   }, [subscriptionId, round]);
   return { state, again: () => setRound(round + 1) };
-}
-
-function KeepIt({ subscriptionId }: { readonly subscriptionId: string }) {
-  useSignals();
-  const navigate = useNavigate();
-  const signIn = useSignIn();
-  const { user } = session.value;
-  return (
-    <section className="keep-it stack stack--24" aria-labelledby="keep-it">
-      <div className="stack stack--8">
-        <h2 id="keep-it">{t("Keep it: sign in once")}</h2>
-        <p>{t("Then this report, your plan and the button that cancels it are yours on every device.")}</p>
-      </div>
-      {user === undefined
-        ? <SignInCard signIn={signIn} email={slots.purchaseEmail.read() || slots.quizEmail.read()} />
-        : (
-          <PurchaseFinalizer
-            key={user.uid}
-            user={user}
-            vSubscriptionId={subscriptionId}
-            ports={finalizePorts(navigate, paths.webapp())}
-            onGiveUp={() => void signOutHere()}
-          />
-        )}
-    </section>
-  );
 }
 
 function HowToGetIn() {

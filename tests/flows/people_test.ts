@@ -52,7 +52,7 @@ describe("visitors and members", () => {
       const attributed: string[] = [];
       page.on("request", (request) => {
         const { pathname } = new URL(request.url());
-        if (request.postData()?.includes("camp-7") === true) attributed.push(pathname.replace(/.*\//, ""));
+        if (/"campaign_id":"camp-7"/.test(request.postData() ?? "")) attributed.push(pathname.replace(/.*\//, ""));
         if (/\/(consent|authorize|create-no-user|finalize|profile)$/.test(pathname)) calls.push(pathname);
         if (pathname.endsWith("/profile")) tokens.push(request.headers()["x-id-token"] ?? "");
       });
