@@ -19,6 +19,25 @@ const SOURCES = [
   { file: "server/embedded/members/registry/sample.ts", pattern: /^ {2}"([A-Z][^"]+\.)",$/gm },
 ] as const;
 
+/** Where refusals for people are written; a 400 is for whoever wrote the call, a 421 for whoever set up the host. */
+const REFUSING = ["server/embedded/members", "server/embedded/subscriptions", "server/passkeys", "server/routes"];
+const REFUSAL = /\bfail\(\s*(4(?!00|21)\d\d|5\d\d),\s*"([^"]+)"/g;
+/** Said to another server. */
+const TO_SERVERS: ReadonlySet<string> = new Set(["This notice is not signed by us"]);
+
+async function refusals(folder: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(`${ROOT}/${folder}`)) {
+    const path = `${folder}/${name}`;
+    if (isDirectory) found.push(...await refusals(path));
+    else if (/\.ts$/.test(name) && !/_test\.ts$/.test(name)) {
+      const source = await Deno.readTextFile(`${ROOT}/${path}`);
+      found.push(...[...source.matchAll(REFUSAL)].map(([, , text = ""]) => text));
+    }
+  }
+  return found.filter((text) => !TO_SERVERS.has(text));
+}
+
 async function sentences(): Promise<ReadonlySet<string>> {
   const rules = RULES.flatMap(({ title, why, source }) => [title, why, source]);
   const choices = [...REPORT_KINDS, ...DISPUTE_REASONS].map(({ title }) => title);
@@ -28,7 +47,9 @@ async function sentences(): Promise<ReadonlySet<string>> {
     assertEquals(rows.length > 3, true, `${file} is written in another way now`);
     return rows;
   }));
-  return new Set([...rules, ...choices, ...declines, ...Object.values(TEXTS), ...found.flat()]);
+  const refused = await Promise.all(REFUSING.map(refusals));
+  assertEquals(refused.flat().length > 15, true, "refusals are written in another way now");
+  return new Set([...refused.flat(), ...rules, ...choices, ...declines, ...Object.values(TEXTS), ...found.flat()]);
 }
 
 describe("words for what services say", () => {
