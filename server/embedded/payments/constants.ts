@@ -27,6 +27,8 @@ export const BANK_FAULTS: readonly string[] = [
 /** How long and how often the address of a display may be opened; each element of a page is one view. */
 export const DISPLAY_MS = 5 * 60_000;
 export const MAX_DISPLAY_VIEWS = 20;
+/** Who asked to see a card is known for a year (PCI DSS 10.5.1). */
+export const DISPLAY_KEEP_MS = 365 * 86_400_000;
 export const CHALLENGE_MS = 10 * 60_000;
 export const MAX_CODE_TRIES = 3;
 /** A repeat waits this long for the first request with its key. */

@@ -4,7 +4,7 @@
  */
 import type { InitResponse } from "../../../sdk/wire/config.ts";
 import { DisplayBody, parseRequest } from "./bodies.ts";
-import { DISPLAY_MS, MAX_DISPLAY_VIEWS } from "./constants.ts";
+import { DISPLAY_KEEP_MS, DISPLAY_MS, MAX_DISPLAY_VIEWS } from "./constants.ts";
 import { sha256 } from "./digest.ts";
 import { Fault } from "./faults.ts";
 import { encodeInit } from "./init.ts";
@@ -50,6 +50,10 @@ export async function initDisplay(service: Service, { clientId, key, body }: Dis
     ...shown,
     links: { display: { method: "GET", href: `${settings.frameOrigin}/display/${secret}` } },
   });
+}
+
+export async function pruneDisplays({ db, clock }: Pick<Service, "db" | "clock">): Promise<void> {
+  await db.deleteFrom("pay_displays").where("created_ms", "<", clock.now() - DISPLAY_KEEP_MS).execute();
 }
 
 interface Named {

@@ -12,7 +12,7 @@ import {
   start,
 } from "../../../tests/support/payments_bench.ts";
 import { sealCard } from "../../../tests/support/pay_by_card.ts";
-import { DISPLAY_MS, MAX_DISPLAY_VIEWS } from "./constants.ts";
+import { DISPLAY_KEEP_MS, DISPLAY_MS, MAX_DISPLAY_VIEWS } from "./constants.ts";
 
 const NUMBER = "4242424242424242";
 
@@ -60,6 +60,17 @@ describe("display init", () => {
     const [row] = await bench.db.selectFrom("pay_displays").selectAll().where("audit", "like", "{%").execute();
     assertEquals([row?.audit, row?.views], ['{"agent":7}', 1]);
     assert(!JSON.stringify(row).includes(href.split("/").at(-1) ?? "none"));
+  });
+
+  it("forgets who asked after a year", async () => {
+    await init({ auditData: "old", instrumentId });
+    const asked = () => bench.db.selectFrom("pay_displays").select("audit").where("audit", "=", '"old"').execute();
+    bench.clock.nowMs += DISPLAY_KEEP_MS;
+    await bench.work();
+    assertEquals((await asked()).length, 1);
+    bench.clock.nowMs += 3_600_000;
+    await bench.work();
+    assertEquals(await asked(), []);
   });
 
   it("shows the columns of a record", async () => {

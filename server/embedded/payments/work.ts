@@ -1,5 +1,6 @@
 /** What falls due without anybody asking: overdue calls, payments that settle by themselves, notices, new keys of the vault, old keys of requests. */
 import { PRUNE_BATCH, PRUNE_EVERY_MS, STALE_INTENT_MS } from "./constants.ts";
+import { pruneDisplays } from "./display.ts";
 import { readExecution } from "./executions.ts";
 import { pruneKeys } from "./idempotency.ts";
 import type { Service } from "./service.ts";
@@ -23,6 +24,7 @@ export function createWork(service: Service): () => Promise<void> {
     prunedMs = service.clock.now();
     await pruneVelocity(service);
     await pruneGuards(service);
+    await pruneDisplays(service);
     while (await pruneKeys(service) === PRUNE_BATCH) await new Promise((resolve) => setTimeout(resolve, BREATH_MS));
   };
 }
