@@ -25,10 +25,15 @@ const SHAPES = [
   ["+222", 8],
 ] as const;
 
-export async function benchLookup({ lastsMs }: { readonly lastsMs: number }): Promise<void> {
+interface Wishes {
+  readonly lastsMs: number;
+  readonly members?: number;
+}
+
+export async function benchLookup({ lastsMs, members = MEMBERS }: Wishes): Promise<void> {
   await build();
   const dir = await Deno.makeTempDir({ prefix: "bench-lookup-" });
-  const product = await startLookups({ kind: "product", dir, members: MEMBERS });
+  const product = await startLookups({ kind: "product", dir, members });
   try {
     await compare({ name: "free check", product, call: checkOf, rateOf: () => CHECKS_PER_SECOND }, lastsMs);
     await compare({ name: "member's look-up", product, call: reportOf, rateOf: (reached) => reached * SHARE }, lastsMs);

@@ -129,18 +129,17 @@ async function seedMember(context: Context, at: number): Promise<Member> {
   await db.insertInto("members_allowances")
     .values({ subscription_id: subscriptionId, day: new Date(nowMs).toISOString().slice(0, 10), used: 1_000 })
     .execute();
-  for (let past = 0; past < PAST_LOOKUPS; past++) {
-    await db.insertInto("members_reports").values({
-      id: crypto.randomUUID().replaceAll("-", ""),
-      subscription_id: subscriptionId,
-      user_id: uid,
-      e164: `+1650253${String(past).padStart(4, "0")}`,
-      score: 0,
-      band: "none",
-      body: "{}",
-      at_ms: nowMs - YEAR_MS + past,
-    }).execute();
-  }
+  const past = Array.from({ length: PAST_LOOKUPS }, (_, day) => ({
+    id: crypto.randomUUID().replaceAll("-", ""),
+    subscription_id: subscriptionId,
+    user_id: uid,
+    e164: `+1650253${String(day).padStart(4, "0")}`,
+    score: 0,
+    band: "none",
+    body: "{}",
+    at_ms: nowMs - YEAR_MS + day,
+  }));
+  await db.insertInto("members_reports").values(past).execute();
   return { uid, idToken, subscriptionId };
 }
 
