@@ -3,7 +3,7 @@
  * shares its way with nothing. Its parts are run one after the other, so that a slow phone answers between them.
  * A script of its own, because nothing inline runs here.
  */
-import { PRESSED, WAITING } from "./lib/waiting.ts";
+import { PRESSED, PRESSED_BUTTON, WAITING } from "./lib/waiting.ts";
 import { PAINT_LIMIT_MS, whenPainted } from "./lib/when_painted.ts";
 
 const own = document.currentScript;
@@ -19,6 +19,12 @@ addEventListener("submit", (event) => {
   if (dataset[WAITING] === undefined) return;
   event.preventDefault();
   dataset[WAITING] = PRESSED;
+}, true);
+
+addEventListener("click", ({ target }) => {
+  if (dataset[WAITING] === undefined || !(target instanceof Element)) return;
+  const button = target.closest("button[type=button]")?.getAttribute("data-testid");
+  if (button) dataset[PRESSED_BUTTON] = button;
 }, true);
 
 whenPainted(PAINT_LIMIT_MS, () => {

@@ -1,5 +1,5 @@
 /** What a person does on the sent screen before the app runs is done: where they are, and that they pressed. */
-import { PRESSED, WAITING } from "./waiting.ts";
+import { PRESSED, PRESSED_BUTTON, WAITING } from "./waiting.ts";
 
 let caret: number | null | undefined;
 
@@ -13,7 +13,9 @@ export function watchHandOver(root: Element): void {
 export function finishHandOver(form: HTMLFormElement | null): void {
   const { dataset } = document.documentElement;
   const isPressed = dataset[WAITING] === PRESSED;
+  const button = dataset[PRESSED_BUTTON];
   delete dataset[WAITING];
+  delete dataset[PRESSED_BUTTON];
   const field = form?.querySelector<HTMLInputElement>('input[type="tel"]');
   if (caret !== undefined && field && document.activeElement !== field) {
     field.focus();
@@ -22,4 +24,5 @@ export function finishHandOver(form: HTMLFormElement | null): void {
   caret = undefined;
   // The form's handler knows what was typed from the next drawing on.
   if (isPressed) setTimeout(() => form?.requestSubmit());
+  if (button !== undefined) setTimeout(() => document.querySelector<HTMLElement>(`[data-testid="${button}"]`)?.click());
 }

@@ -108,6 +108,23 @@ describe("the first screen", () => {
       }));
   }
 
+  it("an answer to the question of consent before the app runs counts", () =>
+    withFirstScreen(async (page, { origin }) => {
+      await page.setRequestInterception(true);
+      const held: (() => void)[] = [];
+      page.on("request", (request) => {
+        if (/\/main\.[^/]*js$/.test(request.url())) held.push(() => void request.continue());
+        else void request.continue();
+      });
+      await page.goto(`${origin}/trustcheck/`, { waitUntil: "domcontentloaded" });
+      await page.waitForSelector("html[data-waiting]");
+      await page.click('[data-testid="consent-accept"]');
+      while (held.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      for (const go of held) go();
+      await page.waitForFunction(`localStorage.getItem("consent") === '"given"'`);
+      assertEquals(await page.$('[data-testid="consent-accept"]'), null);
+    }));
+
   it("the app starts also where nothing is ever painted", () =>
     withFirstScreen(async (page, { origin }) => {
       await page.evaluateOnNewDocument("delete globalThis.PerformanceObserver");
