@@ -405,7 +405,7 @@ describe("card form", () => {
     await inShop(async (page) => {
       const options = JSON.stringify([await shop.init(), {}, {}, {}]);
       await page.evaluate(
-        `checkout(...${options}); document.querySelector("#card").innerHTML = ""; checkout(...${options})`,
+        `checkout(...${options}); document.querySelector("#card").replaceChildren(); checkout(...${options})`,
       );
       assertEquals(await page.$$eval("#card iframe", (frames) => frames.length), 1);
       await typeCard(await cardFrame(page), { number: GOOD });

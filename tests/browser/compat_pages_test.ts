@@ -40,10 +40,10 @@ describe("pages written for the published client", () => {
           events: { onSuccess: () => { seen.push(["onSuccess"]); } },
         }).mount("#card");
         make(); make();
-        document.querySelector("#card").innerHTML = "";
+        document.querySelector("#card").replaceChildren();
         make();`);
       await page.waitForSelector("#payrails-dropin-component");
-      await page.evaluate(`document.querySelector("#card").innerHTML = ""; make(); make();`);
+      await page.evaluate(`document.querySelector("#card").replaceChildren(); make(); make();`);
       await page.waitForSelector("#payrails-dropin-component");
       await page.click('[data-testid="dropin-item-label-card"]');
       await typeCard(await cardFrame(page), { number: GOOD });
@@ -82,7 +82,9 @@ describe("pages written for the published client", () => {
   it("all buttons of one page mount, each with its configuration in the session", async () => {
     await inShop(async (page) => {
       await page.evaluate(`
-        document.querySelector("#pay").innerHTML = ["g", "a", "p", "r", "c"].map((id) => '<div id="' + id + '"></div>').join("");
+        document.querySelector("#pay").replaceChildren(
+          ...["g", "a", "p", "r", "c"].map((id) => Object.assign(document.createElement("div"), { id })),
+        );
         window.client = Payrails.init(${JSON.stringify(await shop.init())}, { environment: "TEST" });
         client.googlePayButton().mount("#g"); client.applePayButton().mount("#a"); client.paypalButton().mount("#p");
         client.genericRedirectButton({ paymentMethod: { paymentMethodCode: "pix" } }).mount("#r");

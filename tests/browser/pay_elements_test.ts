@@ -199,7 +199,7 @@ describe("elements", () => {
       assertMatch(paymentInstrumentData.encryptedData, /^[\w-]+(\.[\w-]+){4}$/);
     });
     const list = `client.cardForm().mount("#card");
-      document.querySelector("#below").innerHTML = '<div id="saved"></div>';
+      document.querySelector("#below").append(Object.assign(document.createElement("div"), { id: "saved" }));
       client.cardList({ requireCvv: true, events: news("onCardSelected") }).mount("#saved");
       client.paymentButton({ events: news("onSuccess") }).mount("#pay");`;
     await visit({ holderReference, script: list, before }, async (page) => {
@@ -221,7 +221,7 @@ describe("elements", () => {
     await storeCard(holderReference);
     await storeCard(holderReference, "5555555555554444");
     const script = `client.cardForm().mount("#card");
-      document.querySelector("#below").innerHTML = '<div id="saved"></div>';
+      document.querySelector("#below").append(Object.assign(document.createElement("div"), { id: "saved" }));
       client.setState({ instrument: client.getSavedCreditCards()[1] });
       client.cardList({ requireCvv: true, events: news("onCardSelected") }).mount("#saved");
       client.paymentButton({ events: news("onSuccess") }).mount("#pay");`;

@@ -99,9 +99,9 @@ describe("tracking", () => {
     visit(async ({ page, shopper }) => {
       await shopper.tap("consent-accept");
       const arrived = page.waitForResponse((answer) => /envelope/.test(answer.url()) && answer.ok());
-      // Until the reporter listens: what it misses at first comes again.
-      await page.evaluate(`setInterval(() => {
-        const error = new Error("lost for ana@mail.example with 4242 4242 4242 4242 at ?vSubscriptionId=sub_secret");
+      // Until the reporter listens: what it misses at first comes again, each with words of its own, as it drops doubles.
+      await page.evaluate(`window.told = 0; setInterval(() => {
+        const error = new Error("lost for ana@mail.example with 4242 4242 4242 4242 at ?vSubscriptionId=sub_secret " + window.told++);
         dispatchEvent(new ErrorEvent("error", { error, message: error.message }));
       }, 200)`);
       await arrived;

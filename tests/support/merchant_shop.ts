@@ -2,9 +2,12 @@
 import type { Frame, Page } from "puppeteer";
 import type { InitResponse } from "../../sdk/wire/config.ts";
 import type { RunningApp } from "./app.ts";
+import { WALLET_HOST } from "./wallet_stand_ins.ts";
 
 export interface Shop {
   readonly origin: string;
+  /** What browsers told of the policy: what was stopped, on which page. */
+  readonly violations: readonly string[];
   init(options?: InitWishes): Promise<InitResponse>;
   /** What the merchant's back end is told of one of its executions. */
   execution(id: string): Promise<ShopExecution>;
@@ -36,6 +39,9 @@ export interface CheckoutOptions {
   readonly before?: string;
 }
 
+const REPORTS = "/policy-reports";
+/** What the test itself runs in the page is under the policy, too. */
+const OF_THE_TEST = '"source-file":"pptr"';
 export const SHOPPER_FRAME = "/card/5/";
 const FRAME_DEADLINE_MS = 30_000;
 const FRAME_PAUSE_MS = 50;
@@ -48,9 +54,9 @@ export interface ShopOptions {
 }
 
 /** The policy of a shop that allows what the SDK's manifest names for these ways to pay, and nothing else. */
-export async function strictPolicy({ origin }: RunningApp): Promise<string> {
+export async function strictPolicy({ origin }: RunningApp, scripts: readonly string[] = []): Promise<string> {
   const { csp } = parseManifest(await (await fetch(`${origin}/sdk/5/manifest.json`)).json());
-  const directives: Record<string, Set<string>> = { "script-src": new Set(["'self'"]) };
+  const directives: Record<string, Set<string>> = { "script-src": new Set(["'self'", ...scripts]) };
   for (const [name, sources] of Object.values(csp).flatMap((method) => Object.entries(method))) {
     for (const source of sources) (directives[name] ??= new Set()).add(source);
   }
@@ -62,6 +68,11 @@ export async function strictPolicy({ origin }: RunningApp): Promise<string> {
   ].join("; ");
 }
 
+/** On a third origin, under the strict policy: as hard as a merchant's page can be to the SDK. */
+export async function openStrictShop(app: RunningApp): Promise<Shop> {
+  return openShop(app, { policy: await strictPolicy(app, [WALLET_HOST]), host: "127.0.0.1" });
+}
+
 export function openShop({ origin: appOrigin }: RunningApp, options: ShopOptions = {}): Shop {
   const { policy, host = "localhost" } = options;
   const payments = `${appOrigin}/services/payments`;
@@ -69,15 +80,25 @@ export function openShop({ origin: appOrigin }: RunningApp, options: ShopOptions
     const { access_token } = await post(`${payments}/auth/token/merchant-demo`, { "x-api-key": "demo-secret" });
     return { authorization: `Bearer ${access_token}` };
   };
-  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
-    if (new URL(request.url).pathname === "/shop.js") return script(SHOP_SCRIPT);
+  const violations: string[] = [];
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/shop.js") return script(SHOP_SCRIPT);
+    if (pathname === REPORTS) {
+      const report = await request.text();
+      if (!report.includes(OF_THE_TEST)) violations.push(report);
+      return new Response(null, { status: 204 });
+    }
     const headers = { "content-type": "text/html; charset=utf-8" };
     return new Response(shopPage(appOrigin), {
-      headers: policy === undefined ? headers : { ...headers, "content-security-policy": policy },
+      headers: policy === undefined
+        ? headers
+        : { ...headers, "content-security-policy": `${policy}; report-uri ${REPORTS}` },
     });
   });
   const shop: Shop = {
     origin: `http://${host}:${server.addr.port}`,
+    violations,
     async init(wishes = {}) {
       const { value = "1.00", holderReference = crypto.randomUUID(), meta = {}, key = crypto.randomUUID() } = wishes;
       const answer = await post(

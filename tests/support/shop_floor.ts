@@ -1,8 +1,9 @@
-/** What a browser test of the SDK stands on: the product, a merchant's shop on a third port, and a browser. */
+/** What a browser test of the SDK stands on: the product, a merchant's shop of another site under a strict policy, and a browser. */
 import type { Browser } from "puppeteer";
+import { assertEquals } from "@std/assert";
 import { type RunningApp, startApp } from "./app.ts";
 import { launchBrowser } from "./browser.ts";
-import { openShop, type Shop } from "./merchant_shop.ts";
+import { openStrictShop, type Shop } from "./merchant_shop.ts";
 
 export interface ShopFloor {
   readonly app: RunningApp;
@@ -12,12 +13,13 @@ export interface ShopFloor {
 
 export async function openFloor(): Promise<ShopFloor> {
   const app = await startApp();
-  return { app, shop: openShop(app), browser: await launchBrowser() };
+  return { app, shop: await openStrictShop(app), browser: await launchBrowser() };
 }
 
-/** Closes what was opened; nothing, when opening failed. */
+/** Closes what was opened; nothing, when opening failed. No page may have met its policy. */
 export async function closeFloor(floor: Partial<ShopFloor>): Promise<void> {
   await floor.browser?.close();
   await floor.shop?.close();
   await floor.app?.close();
+  assertEquals(floor.shop?.violations ?? [], []);
 }

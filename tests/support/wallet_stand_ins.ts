@@ -1,12 +1,13 @@
 /** Scripts that stand for the wallets' own in browser tests: a plan in the page says what the shopper does in the sheet. */
 import type { Page } from "puppeteer";
 
-const HOST = "https://wallets.test";
+/** Where tests serve the wallets' scripts from, by configuration. */
+export const WALLET_HOST = "https://wallets.test";
 /** What pages hand to `Payrails.init` so that the stand-ins are loaded. */
 export const STAND_IN_SCRIPTS = {
-  googlePay: `${HOST}/google.js`,
-  applePay: `${HOST}/apple.js`,
-  payPal: `${HOST}/paypal.js`,
+  googlePay: `${WALLET_HOST}/google.js`,
+  applePay: `${WALLET_HOST}/apple.js`,
+  payPal: `${WALLET_HOST}/paypal.js`,
 };
 
 /** `window.shopper` is "pays" unless set; `window.walletCalls` records what the SDK asked of the wallet. */
