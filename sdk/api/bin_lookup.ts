@@ -47,7 +47,10 @@ export function createBinLookup({ session, send, log, signal }: BinPorts): LookU
       return { ...answer.body, bin };
     }
     known.delete(bin);
-    log(new SdkError("client:bin_lookup_failed", { cause: answer.type === "refused" ? answer.error : answer }));
+    // A client that was destroyed meanwhile wants to know nothing any more.
+    if (!signal.aborted) {
+      log(new SdkError("client:bin_lookup_failed", { cause: answer.type === "refused" ? answer.error : answer }));
+    }
     return { bin };
   }
   return (text) => {

@@ -16,13 +16,14 @@ function bench({ answer = { type: "ok", body: { issuerCountry: { code: "BR" } } 
   const session = new Session(init, { options: {}, rules, log: () => {} });
   const calls: (Call & { readonly atMs: number })[] = [];
   const logged: string[] = [];
+  const destroyed = new AbortController();
   const lookUp = createBinLookup({
     session,
     send: (call) => (calls.push({ ...call, atMs: performance.now() }), Promise.resolve(answer)),
     log: (error: SdkError) => void logged.push(error.code),
-    signal: new AbortController().signal,
+    signal: destroyed.signal,
   });
-  return { lookUp, calls, logged };
+  return { lookUp, calls, logged, destroyed };
 }
 
 describe("BIN look-up", () => {
@@ -54,6 +55,13 @@ describe("BIN look-up", () => {
     assertEquals(logged, ["payrails:client:bin_lookup_failed"]);
     await lookUp("424242");
     assertEquals(calls.length, 2);
+  });
+  it("S-BIN-06: what fails because the client was destroyed is no failure", async () => {
+    const { lookUp, logged, destroyed } = bench({ answer: { type: "unanswered", cause: new Error("x") } });
+    const asked = lookUp("424242");
+    destroyed.abort();
+    await asked;
+    assertEquals(logged, []);
   });
   it("S-BIN-07, S-CONST-10: at most one call in 500 ms; the same bin is asked once", async () => {
     const { lookUp, calls } = bench();
