@@ -96,7 +96,9 @@ describe("the language of a purchase", () => {
       const secret = /[?&]c=([\w-]{43})/.exec(h.mails.find(({ kind }) => kind === "cancel-request")?.text ?? "")?.[1];
       await h.call("POST", `/cancel-subscription/${secret}`);
       const charges = await h.call("POST", `/charges-of/${id}`, ann);
-      const open = parseCharges(charges.body["charges"]).filter(({ withdrawal }) => (withdrawal ?? undefined) !== undefined);
+      const open = parseCharges(charges.body["charges"]).filter(({ withdrawal }) =>
+        (withdrawal ?? undefined) !== undefined
+      );
       await h.call("POST", `/withdraw/${id}`, ann, { charges: open.map((charge) => charge.id) });
       await work(1);
       assertEquals([...new Set(h.mails.map(({ kind }) => kind))].sort(), [
