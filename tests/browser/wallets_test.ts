@@ -4,7 +4,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { type RunningApp, startApp } from "../support/app.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { openShop, seenEvents, type Shop, waitForEvent } from "../support/merchant_shop.ts";
+import { openStrictShop, seenEvents, type Shop, waitForEvent } from "../support/merchant_shop.ts";
 import { serveWallets, STAND_IN_SCRIPTS } from "../support/wallet_stand_ins.ts";
 
 const EVENTS = `Object.fromEntries(["onSuccess", "onFailed", "onPending", "onPaymentSessionExpired"]
@@ -16,7 +16,7 @@ describe("wallets", () => {
   let browser: Browser;
   before(async () => {
     app = await startApp();
-    shop = openShop(app);
+    shop = await openStrictShop(app);
     browser = await launchBrowser();
   });
   after(async () => {
@@ -76,7 +76,7 @@ describe("wallets", () => {
   const PAYPAL = "#payrails-paypal-button button";
   const makeAppleClickable = (page: Page) =>
     page.evaluate(
-      "document.head.append(Object.assign(document.createElement('style'), { textContent: 'apple-pay-button { display: block; height: 40px }' }))",
+      "{ const sheet = new CSSStyleSheet(); sheet.replaceSync('apple-pay-button { display: block; height: 40px }'); document.adoptedStyleSheets = [sheet]; }",
     );
 
   it("S-GPAY-01, S-GPAY-02, S-GPAY-03, S-COMPOSE-05: pays with the token of Google's sheet", async () => {
@@ -129,7 +129,7 @@ describe("wallets", () => {
         amount: { value: "1.00", currency: "USD" },
         meta: {
           sessionURL: "https://apple-pay-gateway.apple.com/paymentservices/startSession",
-          clientContext: { host: "localhost" },
+          clientContext: { host: new URL(shop.origin).hostname },
         },
       });
       assertMatch(authorizeBody(sent), /\\"paymentNetwork\\":\\"Visa\\",\\"paymentInstrumentName\\":\\"Visa 4242\\"/);
