@@ -332,7 +332,7 @@ describe("pages", () => {
     }));
 
   it("no setting can end the site's JSON element", () =>
-    withApp({ env: { SENTRY_DSN: "</script><script>x" } }, async ({ send }) => {
+    withApp({ env: { SENTRY_DSN: "https://k@x.example/</script><script>x/1" } }, async ({ send }) => {
       assertEquals((await (await send("/trustcheck/")).text()).includes("</script><script>x"), false);
     }));
 

@@ -52,6 +52,11 @@ export type LookupSourceConfig =
   | { readonly kind: "ipqs"; readonly key: string }
   | { readonly kind: "twilio"; readonly accountSid: string; readonly authToken: string };
 
+export type ErrorReportsConfig =
+  | { readonly kind: "off" }
+  | { readonly kind: "own" }
+  | { readonly kind: "remote"; readonly dsn: string };
+
 export interface Config {
   readonly port: number;
   readonly framePort: number;
@@ -78,7 +83,8 @@ export interface Config {
   readonly lookupSource: LookupSourceConfig;
   /** Where registry entries come from; `none` where made-up people would be sold for real money. */
   readonly registry: "sample" | "none" | { readonly url: string; readonly key: string };
-  readonly sentryDsn: string;
+  /** Where error reports go: an address of the reporting client, our own ingest, or nowhere. */
+  readonly errorReports: ErrorReportsConfig;
   /** Names the advertiser's pixel; empty: there is none. */
   readonly pixelId: string;
   /** Bearer token of whoever collects /metrics; empty opens them on the machine itself and nowhere else. */
@@ -133,7 +139,7 @@ export function readConfig(env: Env): Config {
     applePay: readApplePay(env, { loopback, demo, fail }),
     lookupSource: readLookupSource(env),
     registry: readRegistry(env, { mayPretend: loopback || demo }),
-    sentryDsn: env.SENTRY_DSN ?? "",
+    errorReports: readErrorReports(env, { loopback }),
     pixelId: readPixelId(env),
     metricsToken: env.METRICS_TOKEN ?? "",
     smtpUrl: env.SMTP_URL ?? "",
@@ -259,6 +265,18 @@ function readIdentity(env: Env): IdentityConfig {
     appId: need("FIREBASE_APP_ID"),
     serviceAccountFile: env.FIREBASE_SERVICE_ACCOUNT_FILE ?? "",
   };
+}
+
+/** On the machine itself errors go to the page that shows them; elsewhere that page is not served, so nothing is sent. */
+function readErrorReports(env: Env, { loopback }: { readonly loopback: boolean }): ErrorReportsConfig {
+  const dsn = env.SENTRY_DSN ?? "";
+  if (dsn === "") return { kind: loopback ? "own" : "off" };
+  if (dsn === "off") return { kind: "off" };
+  const url = URL.canParse(dsn) ? new URL(dsn) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username === "" || !/\/\d+$/.test(url.pathname)) {
+    throw new ConfigError('SENTRY_DSN must be an address such as https://key@errors.example/1, or "off"');
+  }
+  return { kind: "remote", dsn };
 }
 
 function readPixelId(env: Env): string {

@@ -52,6 +52,12 @@ describe("readConfig", () => {
     ["a webhook of nobody's", { PAYMENTS_WEBHOOKS: "shop=https://shop.example/hook|s" }, "PAYMENTS_WEBHOOKS must be"],
     ["a webhook without a secret", { PAYMENTS_WEBHOOKS: "merchant-demo=https://shop.example/" }, "PAYMENTS_WEBHOOKS"],
     ["a webhook that is no address", { PAYMENTS_WEBHOOKS: "merchant-demo=mailto:x@y.z|s" }, "PAYMENTS_WEBHOOKS"],
+    [
+      "an error ingest without a key",
+      { SENTRY_DSN: "https://errors.example/1" },
+      "SENTRY_DSN must be an address such as",
+    ],
+    ["an error ingest without a project", { SENTRY_DSN: "https://k@errors.example/" }, "SENTRY_DSN must be an address"],
     ["half of an identity project", { FIREBASE_PROJECT_ID: "p" }, "Set FIREBASE_API_KEY"],
     [
       "simulated payments in public",
@@ -81,6 +87,16 @@ describe("readConfig", () => {
       { clientId: "merchant-demo", url: "http://localhost:9/", secret: "x" },
     ]);
     assertEquals(readConfig({}).paymentsWebhooks, []);
+  });
+
+  it("W-SENTRY-01: error reports go to the page of this machine, to the address that is set, or nowhere", () => {
+    const kinds = (env: Record<string, string>) => readConfig(env).errorReports;
+    const real = { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example", DEMO: "1" };
+    const dsn = "https://key@errors.example/7";
+    assertEquals(kinds({}), { kind: "own" });
+    assertEquals(kinds(real), { kind: "off" });
+    assertEquals(kinds({ SENTRY_DSN: "off" }), { kind: "off" });
+    assertEquals(kinds({ ...real, SENTRY_DSN: dsn }), { kind: "remote", dsn });
   });
 
   it("lets simulators run in public only as a demonstration", () => {

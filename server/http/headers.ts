@@ -20,7 +20,8 @@ function common(config: Config): HeaderList {
 
 /** The shell of the web app: scripts and styles of its own origin only and the one inline sheet named, never framed. */
 export function shellHeaders(config: Config, { inlineStyles = "" } = {}): HeaderList {
-  const { frameOrigin, publicOrigin, identity } = config;
+  const { frameOrigin, publicOrigin, identity, errorReports } = config;
+  const errors = errorReports.kind === "remote" ? ` ${new URL(errorReports.dsn).origin}` : "";
   const google = identity.mode === "firebase"
     ? " https://identitytoolkit.googleapis.com https://securetoken.googleapis.com"
     : "";
@@ -31,7 +32,7 @@ export function shellHeaders(config: Config, { inlineStyles = "" } = {}): Header
     "style-src": inlineStyles === "" ? "'self'" : `'self' '${inlineStyles}'`,
     "img-src": "'self' data:",
     "font-src": "'self'",
-    "connect-src": `'self'${google}`,
+    "connect-src": `'self'${google}${errors}`,
     "frame-src": `'self' ${frameOrigin}${signIn}`,
     "worker-src": "'self'",
     "manifest-src": "'self'",

@@ -50,6 +50,14 @@ describe("security headers", () => {
     assertEquals(get(shellHeaders(live), "strict-transport-security"), "max-age=63072000; includeSubDomains");
   });
 
+  it("W-SENTRY-01: an ingest that is set may be reached by the shell, its key is not named", () => {
+    const csp = get(
+      shellHeaders(readConfig({ SENTRY_DSN: "https://key@errors.example/7" })),
+      "content-security-policy",
+    );
+    assertEquals(/connect-src [^;]*/.exec(csp ?? "")?.[0], "connect-src 'self' https://errors.example");
+  });
+
   it("the card frame connects to its own origin only, uses trusted types, and is framed by registered parents", () => {
     const headers = cardFrameHeaders(live, ["https://shop.example"]);
     assertEquals(

@@ -5,6 +5,7 @@ import type { AppEnv } from "../app_env.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { type HeaderList, shellHeaders } from "../http/headers.ts";
+import { SERVICES } from "../upstreams/services.ts";
 import { environmentOf } from "../upstreams/where.ts";
 import { findUnknownPlan, questionOfLink } from "../wire/link_parameters.ts";
 import { findLanguage, type Language, LANGUAGE_COOKIE, LANGUAGE_PARAMETER } from "../wire/languages.ts";
@@ -64,11 +65,11 @@ interface ShellKey {
   readonly firstScreen: boolean;
 }
 
-/** Filled once per environment and language, with and without the first screen. */
+/** Filled once per host and language, with and without the first screen. */
 function shells(config: Config, assets: Assets) {
   const known = new Map<string, Promise<Shell>>();
   return ({ host, language, firstScreen }: ShellKey): Promise<Shell> => {
-    const key = `${environmentOf(host)} ${language} ${firstScreen}`;
+    const key = `${host} ${language} ${firstScreen}`;
     const site = () => siteOf({ config, assets, host });
     const shell = known.get(key) ??
       fillShell(assets, { site: site(), language, firstScreen, liveReload: config.liveReload });
@@ -102,6 +103,10 @@ function isFileName(pathname: string): boolean {
   return /[^/]*\.[^/]*$/.test(pathname.slice(pathname.lastIndexOf("/") + 1)) || /%2e/i.test(pathname);
 }
 
+/** The ingest takes any key and files by project; the reporting client asks for both. */
+const OWN_KEY = "key";
+const OWN_PROJECT = 1;
+
 export function siteOf({ config, assets, host }: Pick<Context, "config" | "assets"> & { readonly host: string }): Site {
   return {
     base: config.base,
@@ -110,13 +115,23 @@ export function siteOf({ config, assets, host }: Pick<Context, "config" | "asset
     environment: environmentOf(host),
     frameOrigin: config.frameOrigin,
     identity: publicIdentity(config.identity),
-    sentryDsn: config.sentryDsn,
+    sentryDsn: dsnOf(config, host),
     applePay: config.applePay.mode !== "off",
     passkeyOrigin: offersPasskeys(config.identity) ? config.publicOrigin : "",
     pixelId: config.pixelId,
     demo: config.demo,
     registry: config.registry !== "none",
   };
+}
+
+/** Our own ingest stands on the host of the page, so that every name of this machine reaches it. */
+function dsnOf({ errorReports, publicOrigin }: Config, host: string): string {
+  if (errorReports.kind === "off") return "";
+  if (errorReports.kind === "remote") return errorReports.dsn;
+  const own = new URL(`${SERVICES.errors.path}/${OWN_PROJECT}`, publicOrigin);
+  own.hostname = host;
+  own.username = OWN_KEY;
+  return own.href;
 }
 
 /** Without what only the server needs. */
