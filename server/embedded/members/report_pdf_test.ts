@@ -6,7 +6,8 @@ import { reportSchema } from "../../wire/members.ts";
 import { PLANS, unlockIds } from "../../wire/plans.ts";
 import { verifiedSchema } from "../../wire/verify.ts";
 import { speak } from "../../words/speak.ts";
-import { notAConsumerReport, reportPdf } from "./report_pdf.ts";
+import { drawPdf } from "./pdf/draw.ts";
+import { notAConsumerReport } from "./report_pdf.ts";
 import { readPdf } from "./testing/pdf_text.ts";
 import { usedTexts } from "../../../scripts/build/texts.ts";
 import { type Harness, openHarness, product, subscription } from "./testing/harness.ts";
@@ -115,15 +116,8 @@ describe("names in a PDF", () => {
   const print = async (madeFor: string) => {
     const { body } = await h.call("GET", `/report/stored/${id}/data`, { as: "ada" });
     const report = z.parse(reportSchema, { ...Object(body), left: { today: 0, credits: 0 }, error: "" });
-    return await reportPdf({
-      body: report,
-      language: "en",
-      hash: "0".repeat(64),
-      madeFor,
-      earlier: [],
-      origin: "https://x.example",
-      nowMs: 0,
-    });
+    const input = { body: report, language: "en", hash: "0".repeat(64), madeFor, earlier: [], nowMs: 0 } as const;
+    return await drawPdf({ kind: "report", input: { ...input, origin: "https://x.example" } });
   };
   it("M11: stay letters, whatever they spell", async () => {
     const bytes = await print(")/JS(app.alert(1))/OpenAction<</S/URI/URI(http://evil.test)>>endobj");

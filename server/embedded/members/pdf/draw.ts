@@ -1,12 +1,15 @@
 /** PDFs are drawn in a worker, one after the other: a sheet takes tenths of a second that nobody else has to wait. */
+import { fontFile, type FontName } from "./fonts.ts";
+import { openPdfWorker } from "./open_worker.ts";
 import type { Drawing, Drawn, Order } from "./pdf_worker.ts";
 
 /** A worker that nobody needs any more gives its memory back. */
 const IDLE_MS = 60_000;
 
 interface Waiting {
+  readonly drawing: Drawing;
   readonly resolve: (bytes: Uint8Array<ArrayBuffer>) => void;
-  readonly reject: (error: Error) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 let worker: Worker | undefined;
@@ -19,18 +22,20 @@ export function drawPdf(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   worker ??= open();
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
   const order: Order = { id: ++lastId, drawing };
-  waiting.set(order.id, { resolve, reject });
+  waiting.set(order.id, { drawing, resolve, reject });
   worker.postMessage(order);
   return promise;
 }
 
 function open(): Worker {
-  const opened = new Worker(import.meta.resolve("pdf-worker"), { type: "module", name: "pdf" });
+  const opened = openPdfWorker();
   opened.onmessage = ({ data }: MessageEvent<Drawn>) => {
     const order = waiting.get(data.id);
+    if (order === undefined) return;
+    if ("lacks" in data) return void orderAgain(opened, data.id, data.lacks);
     waiting.delete(data.id);
-    if ("bytes" in data) order?.resolve(data.bytes);
-    else order?.reject(new Error(data.error));
+    if ("bytes" in data) order.resolve(data.bytes);
+    else order.reject(new Error(data.error));
     if (waiting.size === 0) rest();
   };
   // It died: whoever waits is told, and the next one gets a new worker.
@@ -43,6 +48,18 @@ function open(): Worker {
     }
   };
   return opened;
+}
+
+/** With the font that it lacked; the worker keeps it. */
+async function orderAgain(to: Worker, id: number, name: FontName): Promise<void> {
+  const bytes = await Deno.readFile(fontFile(name)).catch((error: unknown) => {
+    waiting.get(id)?.reject(error);
+    waiting.delete(id);
+  });
+  const order = waiting.get(id);
+  if (bytes === undefined || order === undefined) return;
+  const again: Order = { id, drawing: order.drawing, font: { name, bytes } };
+  to.postMessage(again, [bytes.buffer]);
 }
 
 function rest(): void {

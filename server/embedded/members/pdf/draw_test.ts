@@ -2,6 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { drawPdf } from "./draw.ts";
+import { openPdfWorker } from "./open_worker.ts";
 
 /** The longest time in which nothing else could run, beside how long the work took. */
 async function stallOf(work: () => Promise<unknown>) {
@@ -35,5 +36,13 @@ describe("PDFs", () => {
     const broken = { kind: "report", input: Object({ language: "en" }) } as const;
     await assertRejects(() => drawPdf(broken), Error);
     assert((await drawPdf({ kind: "guide" })).byteLength > 50_000);
+  });
+
+  it("M11: are drawn where no file, address, setting or program can be reached", async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const probe = openPdfWorker(import.meta.resolve("../../../../tests/support/worker_probe.ts"));
+    probe.onmessage = ({ data }) => resolve(data);
+    assertEquals(await promise, { tried: 13, done: [] });
+    probe.terminate();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The fonts of our PDFs, each read when it is first needed. DejaVu covers Latin, Greek, Cyrillic, Armenian, Georgian,
- * Hebrew and Arabic; names in other scripts get a Noto of their own.
+ * The fonts of our PDFs and where their files are. DejaVu covers Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and
+ * Arabic; names in other scripts get a Noto of their own.
  */
 
 export const FONTS = ["regular", "bold", "han", "hangul", "devanagari", "thai"] as const;
@@ -20,15 +20,7 @@ const PLACES: Readonly<Record<FontName, () => string>> = {
   thai: () =>
     new URL("files/noto-sans-thai-thai-400-normal.woff", import.meta.resolve("@fontsource/noto-sans-thai")).href,
 };
-const read = new Map<FontName, Uint8Array<ArrayBuffer>>();
-
 /** Where the file is; the server process needs to be allowed to read it. */
 export function fontFile(name: FontName): URL {
   return new URL(PLACES[name]());
-}
-
-export function loadFont(name: FontName): Uint8Array<ArrayBuffer> {
-  const bytes = read.get(name) ?? Deno.readFileSync(fontFile(name));
-  read.set(name, bytes);
-  return bytes;
 }

@@ -2,7 +2,8 @@
 import PDFDocument from "pdfkit";
 import type { Language } from "../../../wire/languages.ts";
 import { type Speak, speak } from "../../../words/speak.ts";
-import { FONTS, loadFont } from "./fonts.ts";
+import type { FontName } from "./fonts.ts";
+import { givenFont } from "./given_fonts.ts";
 import { runsOf } from "./runs.ts";
 
 const MARGIN_PT = 56;
@@ -58,8 +59,8 @@ export function createPaper({ language, title, foot, made }: PaperOptions): Pape
     info: { Title: title, Producer: "TrustCheck", Creator: "TrustCheck", CreationDate: made },
   });
   const registered = new Set<string>();
-  const useFont = (name: (typeof FONTS)[number]) => {
-    if (!registered.has(name)) doc.registerFont(name, loadFont(name));
+  const useFont = (name: FontName) => {
+    if (!registered.has(name)) doc.registerFont(name, givenFont(name));
     registered.add(name);
     doc.font(name);
   };

@@ -1,17 +1,21 @@
-/** The worker that draws: takes what to draw, gives back the file or why there is none. */
+/** The worker that draws: takes what to draw, gives back the file, why there is none, or the font it lacks. */
 import { drawGuide } from "../guide/guide_pdf.ts";
 import { GUIDE } from "../guide/guide.ts";
 import { reportPdf, type ReportPdfInput } from "../report_pdf.ts";
+import type { FontName } from "./fonts.ts";
+import { giveFont, LacksFont } from "./given_fonts.ts";
 
 export type Drawing = { readonly kind: "guide" } | { readonly kind: "report"; readonly input: ReportPdfInput };
 export interface Order {
   readonly id: number;
   readonly drawing: Drawing;
+  /** What the last answer lacked. */
+  readonly font?: { readonly name: FontName; readonly bytes: Uint8Array<ArrayBuffer> };
 }
-export type Drawn = { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> } | {
-  readonly id: number;
-  readonly error: string;
-};
+export type Drawn =
+  | { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly id: number; readonly lacks: FontName }
+  | { readonly id: number; readonly error: string };
 
 interface Scope {
   onmessage: ((event: MessageEvent<Order>) => void) | null;
@@ -23,11 +27,13 @@ function draw(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 const scope: Scope = Object(globalThis);
-scope.onmessage = async ({ data: { id, drawing } }) => {
+scope.onmessage = async ({ data: { id, drawing, font } }) => {
+  if (font !== undefined) giveFont(font.name, font.bytes);
   try {
     const bytes = await draw(drawing);
     scope.postMessage({ id, bytes }, [bytes.buffer]);
   } catch (error) {
-    scope.postMessage({ id, error: error instanceof Error ? error.stack ?? error.message : String(error) });
+    if (error instanceof LacksFont) scope.postMessage({ id, lacks: error.font });
+    else scope.postMessage({ id, error: error instanceof Error ? error.stack ?? error.message : String(error) });
   }
 };

@@ -1,0 +1,20 @@
+/** The fonts that whoever draws was given: it reads no file itself, so one that is missing is named and asked for. */
+import type { FontName } from "./fonts.ts";
+
+const given = new Map<FontName, Uint8Array<ArrayBuffer>>();
+
+export class LacksFont extends Error {
+  constructor(readonly font: FontName) {
+    super(`The font "${font}" was not given`);
+  }
+}
+
+export function giveFont(name: FontName, bytes: Uint8Array<ArrayBuffer>): void {
+  given.set(name, bytes);
+}
+
+export function givenFont(name: FontName): Uint8Array<ArrayBuffer> {
+  const bytes = given.get(name);
+  if (bytes === undefined) throw new LacksFont(name);
+  return bytes;
+}
