@@ -87,7 +87,10 @@ async function fillFolder(folder: string): Promise<void> {
     ...fonts,
     "pdf-worker": "./server/pdf_worker.js",
   };
-  await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ imports, unstable: ["no-legacy-abort", "worker-options"] }));
+  await Deno.writeTextFile(
+    `${folder}/deno.json`,
+    JSON.stringify({ imports, unstable: ["no-legacy-abort", "worker-options"] }),
+  );
   await Deno.copyFile(Deno.execPath(), `${folder}/deno`);
   await Deno.chmod(`${folder}/deno`, 0o755);
 }
