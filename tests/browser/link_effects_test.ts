@@ -54,17 +54,34 @@ const UNLOCKED: readonly (readonly [owned: PlanId, ...left: string[]])[] = [
   ["tck_sex_offender_sale_otp"],
 ];
 
-const INSTAGRAM = {
-  android: "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0 Mobile Instagram 300.0",
-  ios: "Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/605 Mobile Instagram 300.0",
-};
-const ESCAPES = [
-  ["bb=true", INSTAGRAM.android, /^intent:\/\//],
-  ["bb=true", INSTAGRAM.ios, /^googlechrome-x-callback:/],
-  ["bb_android=true", INSTAGRAM.android, /^intent:\/\//],
-  ["bb_android=true", INSTAGRAM.ios, undefined],
-  ["bb=1", INSTAGRAM.android, undefined],
-] as const;
+const IOS = (version: number, app: string) =>
+  `Mozilla/5.0 (iPhone; CPU iPhone OS ${version}_1 like Mac OS X) AppleWebKit/605 (KHTML, like Gecko) Mobile/15E148 ${app}`;
+const ANDROID = (app: string) =>
+  `Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0 Mobile ${app}`;
+const INSTAGRAM = "Instagram 300.0";
+const FACEBOOK = { ios: "[FBAN/FBIOS;FBAV/440.0;FBDV/iPhone14,2]", android: "[FB_IAB/FB4A;FBAV/440.0;]" };
+const TIKTOK = "musical_ly_34.5.0 BytedanceWebview/d8a21c6";
+/** Only the page's own address goes into a way out (SECURITY B3). */
+const HERE = String.raw`localhost:\d+\/trustcheck\/\?bb`;
+const SAFARI = new RegExp(`^x-safari-https://${HERE}`);
+const CHROME =
+  /^googlechrome-x-callback:\/\/x-callback-url\/open\/\?url=http%3A%2F%2Flocalhost%3A\d+%2Ftrustcheck%2F%3Fbb/;
+const INTENT = new RegExp(`^intent://${HERE}.*#Intent;scheme=https;action=android.intent.action.VIEW;end$`);
+const ESCAPES: readonly (readonly [where: string, link: string, userAgent: string, leads: RegExp | undefined])[] = [
+  ["Instagram on Android", "bb=true", ANDROID(INSTAGRAM), INTENT],
+  ["Instagram on iOS 17", "bb=true", IOS(17, INSTAGRAM), CHROME],
+  ["Instagram on iOS 15", "bb=true", IOS(15, INSTAGRAM), SAFARI],
+  ["Instagram on iOS 14", "bb=true", IOS(14, INSTAGRAM), SAFARI],
+  ["Facebook on Android", "bb=true", ANDROID(FACEBOOK.android), INTENT],
+  ["Facebook on iOS 16", "bb=true", IOS(16, FACEBOOK.ios), CHROME],
+  ["Facebook on iOS 14", "bb=true", IOS(14, FACEBOOK.ios), SAFARI],
+  ["Facebook on Android", "bb_android=true", ANDROID(FACEBOOK.android), INTENT],
+  ["Facebook on iOS 17", "bb_android=true", IOS(17, FACEBOOK.ios), undefined],
+  ["Instagram on Android", "bb=1", ANDROID(INSTAGRAM), undefined],
+  // The spec names Instagram and Facebook; what others are is left alone.
+  ["TikTok on Android", "bb=true", ANDROID(TIKTOK), undefined],
+  ["Safari on iOS 17", "bb=true", IOS(17, "Version/17.1 Safari/604.1"), undefined],
+];
 
 describe("parameters of a link, in a browser", () => {
   let app: RunningApp;
@@ -208,8 +225,9 @@ describe("parameters of a link, in a browser", () => {
       for (const gapMs of [second - first, third - second]) assert(gapMs > ADD_THROTTLE_MS * 0.9, `${gapMs} ms apart`);
     }));
 
-  for (const [link, userAgent, leads] of ESCAPES) {
-    it(`W-QUERY-10, W-START-07..13: ${link} in ${/Android|iPhone/.exec(userAgent)?.[0]}'s Instagram ${leads === undefined ? "stays" : `leads to ${leads.source.slice(1)}`}`, () =>
+  for (const [where, link, userAgent, leads] of ESCAPES) {
+    const goes = leads === undefined ? "stays" : `goes to ${/[\w-]+/.exec(leads.source)?.[0]}:`;
+    it(`W-QUERY-10, W-START-07..13: ${where} with ${link} ${goes}`, () =>
       visit(async (page) => {
         await page.setUserAgent({ userAgent });
         const session = await page.createCDPSession();
@@ -231,7 +249,7 @@ describe("parameters of a link, in a browser", () => {
       }));
   }
 
-  it("W-QUERY-08..10: tcv, campaign, _idfm and wmq reach consent, purchase and ad tracker; vSubscriptionId leaves the address", () =>
+  it("W-QUERY-08..10, W-TRACK-03: tcv, campaign, _idfm and wmq reach consent, purchase and ad tracker; vSubscriptionId leaves the address", () =>
     visit(async (page) => {
       const shopper = createShopper(page);
       const bodies: Record<string, string> = {};
@@ -247,6 +265,14 @@ describe("parameters of a link, in a browser", () => {
       await shopper.pressPay();
       const toldAt = page.waitForFunction("window.tckTracking.ads.length > 0 && performance.now()", { polling: 20 });
       const told = Number(await (await toldAt).jsonValue());
+      const ads = parseAds(await page.evaluate("window.tckTracking.ads"));
+      const [{ order_id = "", ...sale } = {}] = ads;
+      assertEquals([ads.length, sale], [1, {
+        event: "purchase",
+        plan_id: "tck_weekly_3dtrial",
+        value: 1,
+        currency: "USD",
+      }]);
       const left = await page.waitForFunction("location.pathname.endsWith('/offers') && performance.now()", {
         polling: 20,
       });
@@ -255,6 +281,7 @@ describe("parameters of a link, in a browser", () => {
       const { attribution } = JSON.parse(bodies["create-no-user"] ?? "{}");
       const { campaign_id, campaign_name, idfm } = attribution;
       assertEquals([text_version, campaign_id, campaign_name, idfm], ["2026-t", "c-7", "Spring", "i-7"]);
+      assertEquals(order_id, await page.evaluate("JSON.parse(sessionStorage.subscriptionId)"));
 
       await shopper.tap("open-report");
       await shopper.see("report");
@@ -310,4 +337,8 @@ function parseTexts(value: unknown): readonly string[] {
 
 function parseNumbers(value: unknown): readonly number[] {
   return value as readonly number[];
+}
+
+function parseAds(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return value as readonly Readonly<Record<string, unknown>>[];
 }
