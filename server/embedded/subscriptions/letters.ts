@@ -1,11 +1,12 @@
 /** Every letter about a plan or a purchase, in plain words: what was charged, what comes next, how to leave (TRUST T1, T3). */
 import type { Language } from "../../wire/languages.ts";
-import { type Plan, todayCents } from "../../wire/plans.ts";
+import { findPlan, type Plan, todayCents } from "../../wire/plans.ts";
 import { firstPeriodEnd } from "../../wire/schedule.ts";
 import { letter } from "./letter_form.ts";
 import type { Letter } from "./letter_queue.ts";
-import { letterWords } from "./letter_words.ts";
+import { type LetterWords, letterWords } from "./letter_words.ts";
 import type { Ways } from "./links.ts";
+import type { OtherPlan } from "./other_plans.ts";
 
 /** Every letter is about one plan or product, and is written in the language it was bought in. */
 export interface About {
@@ -14,17 +15,31 @@ export interface About {
   readonly ways: Ways;
 }
 
-export function enrolmentLetter(
-  { plan, language, startedMs, ways, receipt }: About & { readonly startedMs: number; readonly receipt: string },
-): Letter {
+interface Enrolment extends About {
+  readonly startedMs: number;
+  readonly receipt: string;
+  /** What this person pays for already. */
+  readonly others: readonly OtherPlan[];
+}
+
+export function enrolmentLetter({ plan, language, startedMs, ways, receipt, others }: Enrolment): Letter {
   const { t, money, day, every, name } = letterWords(language);
   const nextMs = firstPeriodEnd(plan, startedMs);
   const [today, sum, next] = [money(todayCents(plan)), money(plan.sum_cents), day(nextMs)];
+  const what = { name: name(plan), sum: today, count: others.length + 1 };
   return letter({
     language,
-    subject: t("Your receipt: {name}, {sum}", { name: name(plan), sum: today }),
+    subject: others.length === 0
+      ? t("Your receipt: {name}, {sum}", what)
+      : t("You now have {count} plans. Your receipt: {name}, {sum}", what),
     sentences: [
       t("Thank you. Your plan has started and we charged {sum} today.", { sum: today }),
+      ...(others.length === 0 ? [] : [
+        t("Please note: you had a plan with this address already. It goes on beside this one, and both are charged."),
+        t(
+          "If you did not want this one as well, withdraw below within 14 days: one link, one button. All of it comes back, and the plan you had goes on as it is.",
+        ),
+      ]),
       t("On {day} we charge {sum}, and then {sum} {every}, until you cancel.", { day: next, sum, every: every(plan) }),
       t(
         "You can cancel at any time. What you paid for stays open until the end of its period, and nothing is charged after that.",
@@ -42,9 +57,25 @@ export function enrolmentLetter(
       [t("Next charge"), t("{sum} on {day}", { sum, day: next })],
       [t("After that"), `${sum} ${every(plan)}`],
       [t("Receipt"), receipt],
+      ...others.map((other) => [t("You also have"), otherLine(other, letterWords(language))] as const),
     ],
     links: ways.lines,
   });
+}
+
+function otherLine(
+  { plan_id, started_ms, next_charge_ms, next_charge_cents }: OtherPlan,
+  { t, money, day, name }: LetterWords,
+): string {
+  const plan = findPlan(plan_id);
+  const since = { name: plan === undefined ? plan_id : name(plan), day: day(started_ms) };
+  return next_charge_ms === null || next_charge_cents === null
+    ? t("{name}, since {day}", since)
+    : t("{name}, since {day}: next charge {sum} on {next}", {
+      ...since,
+      sum: money(next_charge_cents),
+      next: day(next_charge_ms),
+    });
 }
 
 interface AddOn extends About {

@@ -9,9 +9,10 @@ import type { Purchase } from "./create.ts";
 import type { Parts } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { languageOf } from "./language_of.ts";
-import { deliverSoon, type LetterRow, letterRow } from "./letter_queue.ts";
+import { deliverSoon, letterRow } from "./letter_queue.ts";
 import { enrolmentLetter } from "./letters.ts";
 import { storeLinks, waysOut } from "./links.ts";
+import { otherPlans } from "./other_plans.ts";
 import { nextReminderMs } from "./remind.ts";
 
 interface Checked {
@@ -28,10 +29,6 @@ export async function writeSubscription(parts: Parts, purchase: Purchase, { plan
   const row = subscriptionRow(purchase, { id, plan, consent });
   const { language } = row;
   const ways = await waysOut(parts, { subscriptionId: id, language, canCancel: true, canWithdraw: true });
-  const letter = letterRow(
-    enrolmentLetter({ plan, language, startedMs: row.started_ms, ways, receipt: chargeId }),
-    { key: `enrolment:${id}`, subscriptionId: id, kind: "enrolment", to: row.email, nowMs },
-  );
   const isFirst = await db.transaction().execute(async (trx) => {
     if (!await finishCheckout(trx, { executionId: row.execution_id, subscriptionId: id, nowMs })) return false;
     await trx.insertInto("subs_subscriptions").values(row).execute();
@@ -58,7 +55,10 @@ export async function writeSubscription(parts: Parts, purchase: Purchase, { plan
       at_ms: nowMs,
     }).execute();
     await storeLinks(trx, ways.links);
-    await trx.insertInto("subs_letters").values(letter satisfies LetterRow).execute();
+    const others = await otherPlans(trx, row);
+    const letter = enrolmentLetter({ plan, language, startedMs: row.started_ms, ways, receipt: chargeId, others });
+    const about = { key: `enrolment:${id}`, subscriptionId: id, kind: "enrolment", to: row.email, nowMs };
+    await trx.insertInto("subs_letters").values(letterRow(letter, about)).execute();
     return true;
   });
   if (isFirst) deliverSoon(parts);
