@@ -25,3 +25,10 @@ export async function readOrCreateKeyFile(dir: string, name: string, create: () 
     await Deno.remove(draft);
   }
 }
+
+/** Puts another text in its place, at once: whoever reads meanwhile gets the one or the other. */
+export async function replaceKeyFile(dir: string, name: string, text: string): Promise<void> {
+  const draft = `${dir}/${name}.${crypto.randomUUID()}`;
+  await Deno.writeTextFile(draft, text, { mode: OWNER_ONLY_FILE });
+  await Deno.rename(draft, `${dir}/${name}`);
+}

@@ -81,4 +81,39 @@ describe("the signing key", () => {
     assertEquals(kidOf(await tokenOf(await openSigningKey(dir, clock))), old);
     assertEquals([...Deno.readDirSync(dir)].map(({ name }) => name), [`identity_signing_key_${QUARTER}.json`]);
   });
+
+  it("of a past quarter can sign nothing any more once its last token has ended, on every server", async () => {
+    const servers = [await openSigningKey(dir, clock), await openSigningKey(dir, clock)];
+    const file = `${dir}/identity_signing_key_${QUARTER}.json`;
+    const secretParts = () =>
+      Object.keys(JSON.parse(Deno.readTextFileSync(file))).filter((part) => !"kty n e".includes(part));
+    const { n } = JSON.parse(Deno.readTextFileSync(file));
+    clock.advance(3_600_000 + OVERLAP_MS - MINUTE_MS);
+    await Promise.all(servers.map(tokenOf));
+    assert(secretParts().includes("d"));
+    clock.advance(MINUTE_MS);
+    const kids = await Promise.all(servers.map(async (key) => kidOf(await tokenOf(key))));
+    assertEquals([new Set(kids).size, secretParts(), JSON.parse(Deno.readTextFileSync(file)).n], [1, [], n]);
+    assertEquals([...Deno.readDirSync(dir)].length, 2);
+    assertEquals((Deno.statSync(file).mode ?? 0) & 0o777, 0o600);
+  });
+
+  it("of quarters that nobody lived through is put away at the next start", async () => {
+    await openSigningKey(dir, clock);
+    clock.advance(5 * QUARTER_MS);
+    await openSigningKey(dir, clock);
+    assertEquals(Object.keys(JSON.parse(Deno.readTextFileSync(`${dir}/identity_signing_key_${QUARTER}.json`))), [
+      "kty",
+      "n",
+      "e",
+    ]);
+  });
+
+  it("that was put away by a clock that was ahead makes room for a new one", async () => {
+    const ahead = createClock(() => LAST_HOUR + QUARTER_MS);
+    await openSigningKey(dir, clock);
+    await openSigningKey(dir, ahead);
+    const key = await openSigningKey(dir, clock);
+    assertEquals(await publishedBy(key), [kidOf(await tokenOf(key))]);
+  });
 });
