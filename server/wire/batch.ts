@@ -22,6 +22,8 @@ export const batchRowSchema = z.object({
   text: z.string(),
   state: z.enum(BATCH_STATES),
   e164: z.string(),
+  /** As people write it; lists of before have none. */
+  number: z.optional(z.string()),
   report_id: z.string(),
   country: z.string(),
   place: z.string(),

@@ -137,6 +137,10 @@ export type ReportBody = z.infer<typeof reportBodySchema>;
 export const checkedSchema = z.object({
   report_id: z.string(),
   e164: z.string(),
+  /** As people write it: with spaces, international. */
+  number: z.string(),
+  /** ISO 3166 alpha-2, or empty. */
+  country: z.string(),
   score: z.nullable(z.number()),
   band: z.enum(BANDS),
   at: z.string(),

@@ -5,6 +5,8 @@ export const watchRequestSchema = z.object({ phone_number: z.string().check(z.mi
 export const watchSchema = z.object({
   id: z.string(),
   e164: z.string(),
+  /** As people write it. */
+  number: z.string(),
   /** Where alerts go. */
   email: z.string(),
   /** ISO 8601. */

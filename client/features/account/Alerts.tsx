@@ -56,7 +56,7 @@ export function Alerts({ list, start, end }: AlertsProps) {
           {watches.map((watch) => (
             <li key={watch.id} className="row row--between" data-testid="alert">
               <span>
-                <strong className="numbers">{watch.e164}</strong>
+                <strong className="numbers">{watch.number}</strong>
                 <br />
                 <span className="small muted">{t("Watched since {date}", { date: longDate(watch.since) })}</span>
               </span>
@@ -85,7 +85,7 @@ export function Alerts({ list, start, end }: AlertsProps) {
             </Button>
           }
         >
-          <p>{t("No more alerts about {number}.", { number: ended.e164 })}</p>
+          <p>{t("No more alerts about {number}.", { number: ended.number })}</p>
         </Notice>
       )}
       {error !== "" && (

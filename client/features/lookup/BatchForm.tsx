@@ -121,14 +121,14 @@ const COLUMNS: readonly Column<BatchRow>[] = [
   {
     key: "number",
     head: t("Number"),
-    cell: (row) => row.e164 === "" ? row.text : <span className="numbers">{row.e164}</span>,
+    cell: (row) => row.e164 === "" ? row.text : <span className="numbers">{row.number ?? row.e164}</span>,
   },
   {
     key: "score",
     head: t("Score"),
     cell: (row) =>
       row.score === null
-        ? "none"
+        ? t("no score")
         : <span className="band-word" data-band={row.band}>{row.score}, {BAND_WORDS[row.band].within}</span>,
   },
   {

@@ -4,12 +4,12 @@ import { useEffect, useState } from "react";
 import type { Checked, History } from "../../../server/wire/members.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { longDate } from "../../lib/dates.ts";
-import { BAND_WORDS } from "../../ui/bands.ts";
 import { Button } from "../../ui/Button.tsx";
 import { QuietDrawing } from "../../ui/drawings.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { CheckedCells } from "./CheckedCells.tsx";
 
 export interface HistoryListProps {
   readonly load: (before: string) => Promise<History>;
@@ -50,14 +50,10 @@ export function HistoryList({ load, onOpen }: HistoryListProps) {
       <ul className="rows">
         {rows.map((row) => (
           <li key={row.report_id}>
-            <span className="numbers rows__main">{row.e164}</span>
-            <span className="band-word" data-band={row.band}>
-              {row.score === null ? t("no score") : `${row.score}, ${BAND_WORDS[row.band].within}`}
-            </span>
-            <span className="small muted">{longDate(row.at)}</span>
+            <CheckedCells row={row} />
             <Button
               kind="plain"
-              label={t("Open the report on {e164} of {date}", { e164: row.e164, date: longDate(row.at) })}
+              label={t("Open the report on {number} of {date}", { number: row.number, date: longDate(row.at) })}
               onClick={() => onOpen(row.report_id)}
             >
               {t("Open")}

@@ -37,7 +37,8 @@ export function ReportView({ report, advice, tellUs, takeAway }: ReportViewProps
         <div className="stack stack--8">
           <h2 className="numbers">{facts.phone.phoneNumberInternational || facts.e164}</h2>
           <p className="small muted">
-            {t("Checked on {date}.", { date: longDate(report.created_at) })} {left !== undefined && leftText(left)}
+            {t("Checked on {date}.", { date: longDate(report.created_at) })}{" "}
+            {left !== undefined && <span className="screen-only">{leftText(left)}</span>}
           </p>
         </div>
         <ScoreGauge value={score.value} band={score.band} />

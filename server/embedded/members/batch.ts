@@ -74,8 +74,9 @@ async function checkLine(
   }
   const counted = await countLookup(outcome.looked, payer, ports);
   if (counted.kind === "unpaid") {
-    const { e164 } = outcome.looked.facts;
-    return { row: { ...bare, state: "no_credit", e164, error: NO_CREDIT }, credits: 0 };
+    const { e164, phone } = outcome.looked.facts;
+    const number = phone.phoneNumberInternational;
+    return { row: { ...bare, state: "no_credit", e164, number, error: NO_CREDIT }, credits: 0 };
   }
   const state = counted.kind === "made" ? "checked" : "repeated";
   return { row: { ...bare, ...describeRow(counted.body), state }, credits: counted.left.credits };
@@ -99,6 +100,7 @@ function describeRow({ id, facts, score }: ReportBody) {
   const { phone, e164 } = facts;
   return {
     e164,
+    number: phone.phoneNumberInternational,
     report_id: id,
     country: phone.countryName,
     place: phone.location,

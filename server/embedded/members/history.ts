@@ -5,6 +5,7 @@ import type { Db } from "../../db/open.ts";
 import { fail } from "../../http/answer.ts";
 import { BANDS, type Checked, type History } from "../../wire/members.ts";
 import type { StoredReport } from "./allowance.ts";
+import { asWritten } from "./reading.ts";
 
 export const HISTORY_PAGE = 20;
 /** Time of the last row and its id: the next page starts after exactly this row, also when two share a moment. */
@@ -81,6 +82,7 @@ function viewRow(row: Pick<StoredReport, "id" | "e164" | "score" | "band" | "at_
   return {
     report_id: row.id,
     e164: row.e164,
+    ...asWritten(row.e164),
     score: row.score,
     band: BANDS.find((band) => band === row.band) ?? "none",
     at: new Date(row.at_ms).toISOString(),

@@ -1,6 +1,6 @@
 /** History page by page, and an old report exactly as it was, for its owner only. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
 import { historySchema, reportBodySchema, reportSchema } from "../../wire/members.ts";
 import { type Harness, openHarness, subscription } from "./testing/harness.ts";
@@ -40,6 +40,12 @@ describe("GET /report/history", () => {
     } while (before !== "");
     assertEquals([seen.length, new Set(seen).size], [45, 45]);
     assertEquals((await page("", "eve")).rows, []);
+  });
+  it("writes every number as people do, with its country", async () => {
+    await report(0);
+    const [row] = (await page("")).rows;
+    assertMatch(row?.e164 ?? "", /^\+1\d{10}$/);
+    assertEquals([row?.number, row?.country], [row?.e164.replace(/^\+1(\d{3})(\d{3})/, "+1 $1-$2-"), "US"]);
   });
   it("refuses a cursor it did not give, and strangers", async () => {
     for (const before of ["x", "1.2", "1.' or 1=1"]) {

@@ -51,6 +51,13 @@ export function readNumber(text: string, country: string): Reading {
   return reading;
 }
 
+/** A stored number as people write it, and its country: `+44 909 879 0123`, `GB`. */
+export function asWritten(e164: string): { readonly number: string; readonly country: string } {
+  const reading = readNumber(e164, "");
+  if (reading.kind === "unreadable") return { number: e164, country: "" };
+  return { number: reading.number.international, country: reading.number.region };
+}
+
 function readAnew(text: string, country: string): Reading {
   const cleaned = clean(text);
   if (cleaned === "") return { kind: "unreadable", why: NOTHING };

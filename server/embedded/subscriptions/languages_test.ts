@@ -84,6 +84,8 @@ describe("the language of a purchase", () => {
       await work(7);
       h.payments.declineStored = false;
       await work(3);
+      // Into the second year, a period at a time, for the yearly notice.
+      for (let weeks = 0; weeks < 53; weeks++) await work(7);
       await h.call("POST", "/cancel-request", {}, {
         email: "ann@example.com",
         product: "TCK",
@@ -103,6 +105,7 @@ describe("the language of a purchase", () => {
       await work(1);
       assertEquals([...new Set(h.mails.map(({ kind }) => kind))].sort(), [
         "activation",
+        "annual",
         "cancel-request",
         "cancelled",
         "declined",

@@ -3,7 +3,7 @@ import type { Db } from "../../../db/open.ts";
 import type { Upstream } from "../../../upstreams/services.ts";
 import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_PARAMETER } from "../../../wire/languages.ts";
 import { type Speak, speak } from "../../../words/speak.ts";
-import { readNumber } from "../reading.ts";
+import { asWritten } from "../reading.ts";
 import type { Standing, WatchRow } from "./watches.ts";
 
 export interface AlertPorts {
@@ -24,8 +24,7 @@ export async function sendAlert({ row, now }: Alert, ports: AlertPorts): Promise
   const language = findLanguage(row.language) ?? DEFAULT_LANGUAGE;
   const t = speak(language);
   const off = `${publicOrigin}/api/end-watch/${await newLink(row.id, ports.db)}?${LANGUAGE_PARAMETER}=${language}`;
-  const reading = readNumber(row.e164, "");
-  const number = reading.kind === "number" ? reading.number.international : row.e164;
+  const { number } = asWritten(row.e164);
   const report = `${publicOrigin}${base}/webapp`;
   const lines = changesOf(row, now, t);
   const changed = t("{number}, a number you watch, has changed.", { number });

@@ -7,6 +7,7 @@ import type { Member } from "../../../http/id_token.ts";
 import type { Language } from "../../../wire/languages.ts";
 import type { Watch } from "../../../wire/watch.ts";
 import { lookUp, type LookupPorts } from "../lookup.ts";
+import { asWritten } from "../reading.ts";
 import type { MembersTables } from "../tables.ts";
 import { MAX_WATCHES, WATCH_EVERY_MS } from "./constants.ts";
 
@@ -100,5 +101,5 @@ export async function wakeWatches(e164: string, { db, clock }: Pick<WatchPorts, 
 }
 
 function describe({ id, e164, email, created_ms }: WatchRow): Watch {
-  return { id, e164, email, since: new Date(created_ms).toISOString() };
+  return { id, e164, number: asWritten(e164).number, email, since: new Date(created_ms).toISOString() };
 }

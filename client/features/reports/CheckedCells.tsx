@@ -1,0 +1,26 @@
+/** One line of a list of look-ups: the number and its country, what was found, and the day. */
+import { t } from "../../i18n/t.ts";
+import type { Checked } from "../../../server/wire/members.ts";
+import { countryName } from "../../lib/countries.ts";
+import { longDate } from "../../lib/dates.ts";
+import { BAND_WORDS } from "../../ui/bands.ts";
+import { Flag } from "../../ui/Flag.tsx";
+
+export function CheckedCells({ row }: { readonly row: Checked }) {
+  return (
+    <>
+      <span className="rows__main">
+        <span className="numbers">{row.number}</span>
+        {row.country !== "" && (
+          <span className="rows__place small muted">
+            <Flag code={row.country} /> {countryName(row.country)}
+          </span>
+        )}
+      </span>
+      <span className="band-word" data-band={row.band}>
+        {row.score === null ? t("no score") : `${row.score}, ${BAND_WORDS[row.band].within}`}
+      </span>
+      <span className="small muted">{longDate(row.at)}</span>
+    </>
+  );
+}
