@@ -5,6 +5,8 @@ export const MAX_BODY_BYTES = 64 * 1024;
 export const BODY_DEADLINE_MS = 10_000;
 export const MAX_JSON_DEPTH = 32;
 export const MAX_JSON_KEYS = 200;
+/** A merchant's order has some ten keys a line, and lines enough to pass what people's own calls need. */
+export const MAX_PAYMENTS_JSON_KEYS = 2_000;
 
 const decoder = new TextDecoder();
 
@@ -68,12 +70,13 @@ function tooLarge(): never {
 }
 
 /**
- * The body as JSON. `anyType` accepts every content type, which only the payments wire needs: browsers send the SDK's
- * bodies as text/plain, and those calls carry bearer tokens instead of cookies.
+ * The body as JSON. `isPayments` is for the payments wire alone: it takes every content type, since browsers send the
+ * SDK's bodies as text/plain and those calls carry bearer tokens instead of cookies, and orders with all their lines.
  */
-export async function readJson(request: Request, { anyType = false } = {}): Promise<unknown> {
+export async function readJson(request: Request, { isPayments = false } = {}): Promise<unknown> {
   const type = request.headers.get("content-type") ?? "";
-  if (!anyType && !/^application\/json\s*(;|$)/i.test(type)) {
+  const maxKeys = isPayments ? MAX_PAYMENTS_JSON_KEYS : MAX_JSON_KEYS;
+  if (!isPayments && !/^application\/json\s*(;|$)/i.test(type)) {
     throw new HTTPException(415, { message: "Send the request as application/json" });
   }
   const text = decoder.decode(await readBody(request));
@@ -82,7 +85,7 @@ export async function readJson(request: Request, { anyType = false } = {}): Prom
   try {
     return JSON.parse(text, (key, value) => {
       keys += 1;
-      if (keys > MAX_JSON_KEYS || key.includes("\0")) throw new RangeError("keys");
+      if (keys > maxKeys || key.includes("\0")) throw new RangeError("keys");
       // Postgres cannot store it, and no text a person types holds one.
       if (typeof value === "string" && value.includes("\0")) throw new RangeError("NUL");
       return key === "__proto__" ? undefined : value;

@@ -119,6 +119,22 @@ describe("the payments wire on the product's origins", () => {
     assertMatch(await page.text(), /4242 4242 4242 4242/);
   });
 
+  it("issue 7: a merchant begins an order of forty lines, through the proxy and into the service", async () => {
+    const price = { value: "0.25", currency: "USD" };
+    const lines = Array.from(
+      { length: 40 },
+      (_, line) => ({ id: `${line}`, name: "Pen", quantity: 1, unitPrice: price }),
+    );
+    const started = await call("POST", "/merchant/client/init", bearer(tokens.merchant), {
+      merchantReference: "order-long",
+      holderReference: ids.holder,
+      amount: { value: "10.00", currency: "USD" },
+      meta: { order: { reference: "order-long", lines } },
+    });
+    assertEquals(started.status, 200, await started.clone().text());
+    assertEquals(typeof parseInit(await started.json()).execution.id, "string");
+  });
+
   for (const [source, caller, method, path] of ADDRESSES) {
     it(`COMPAT ${source}: ${method} ${path} is there for its caller and for nobody else`, async () => {
       const stranger = await call(method, at(path));

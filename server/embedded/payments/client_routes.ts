@@ -51,11 +51,11 @@ export function clientRoutes(service: Service): Hono {
   });
   app.post("/executions/:id/session", async (c) => {
     const row = await readNamed(service, c);
-    return c.json(startSession(service, row, await readJson(c.req.raw, { anyType: true })));
+    return c.json(startSession(service, row, await readJson(c.req.raw, { isPayments: true })));
   });
   app.post("/bin-lookup", async (c) => {
     await readBearer(service, c);
-    return c.json(lookUpBin(parseRequest(BinBody, await readJson(c.req.raw, { anyType: true })).bin));
+    return c.json(lookUpBin(parseRequest(BinBody, await readJson(c.req.raw, { isPayments: true })).bin));
   });
   app.post("/instruments", async (c) => {
     const row = await readBearer(service, c);
@@ -133,7 +133,7 @@ type Run = (asked: Asked) => Promise<unknown>;
 
 async function act(service: Service, c: Context, row: ExecutionRow, run: Run): Promise<Response> {
   const key = readKey(c.req.header("x-idempotency-key"));
-  const body = await readJson(c.req.raw, { anyType: true });
+  const body = await readJson(c.req.raw, { isPayments: true });
   const keyed = { scope: `execution ${row.id} ${c.req.path}`, key, method: c.req.method, path: c.req.path, body };
   return await once(service, keyed, (claim) => run({ body, claim, requestKey: requestKeyOf(keyed) }));
 }

@@ -27,12 +27,12 @@ export function merchantRoutes(service: Service): Hono {
   app.post("/merchant/client/init", async (c) => {
     const clientId = await readClient(service, c);
     const key = readKey(c.req.header("x-idempotency-key"));
-    return c.json(await initClient(service, { clientId, key, body: await readJson(c.req.raw, { anyType: true }) }));
+    return c.json(await initClient(service, { clientId, key, body: await readJson(c.req.raw, { isPayments: true }) }));
   });
   app.post("/token/client/init", async (c) => {
     const clientId = await readClient(service, c);
     const key = readKey(c.req.header("x-idempotency-key"));
-    return c.json(await initDisplay(service, { clientId, key, body: await readJson(c.req.raw, { anyType: true }) }));
+    return c.json(await initDisplay(service, { clientId, key, body: await readJson(c.req.raw, { isPayments: true }) }));
   });
   app.get(EXECUTION, async (c) => {
     const row = await refresh(service, await readOwn(service, c));
@@ -93,7 +93,7 @@ async function readOwn(service: Service, c: Context): Promise<ExecutionRow> {
 /** Bodies of these calls may be left out. */
 async function readOptional(c: Context): Promise<unknown> {
   if (c.req.raw.body === null || c.req.header("content-length") === "0") return {};
-  return await readJson(c.req.raw, { anyType: true });
+  return await readJson(c.req.raw, { isPayments: true });
 }
 
 interface Asked {
