@@ -7,7 +7,9 @@ import { loadVaultKeys } from "../../server/embedded/payments/vault/keys.ts";
 import type { InitResponse } from "../../sdk/wire/config.ts";
 import { type RunningApp, startApp } from "../support/app.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { openShop, seenEvents, type Shop, typeCard, waitForEvent } from "../support/merchant_shop.ts";
+import { forge } from "../support/forger.ts";
+import { openStrictShop, seenEvents, type Shop, typeCard, waitForEvent } from "../support/merchant_shop.ts";
+import { closeFloor } from "../support/shop_floor.ts";
 
 /** Numbers whose digits differ enough that a run of six of them is no accident. */
 const CARDS = [
@@ -84,14 +86,10 @@ describe("card isolation", () => {
   let browser: Browser;
   before(async () => {
     app = await startApp();
-    shop = openShop(app);
+    shop = await openStrictShop(app);
     browser = await launchBrowser();
   });
-  after(async () => {
-    await browser?.close();
-    await shop?.close();
-    await app?.close();
-  });
+  after(() => closeFloor({ app, shop, browser }));
 
   async function inShop<T>(use: (page: Page, frame: Frame) => Promise<T>, init?: InitResponse): Promise<T> {
     const page = await browser.newPage();
@@ -184,10 +182,14 @@ describe("card isolation", () => {
   it("forged messages from page, sibling frame and popup change nothing, on either side", async () => {
     await inShop(async (page, frame) => {
       await frame.type("#CARD_NUMBER", "4242");
-      await page.evaluate(`${FORGE}(${JSON.stringify(app.frameOrigin)})`);
+      const forged = await forge(page, {
+        frameOrigin: app.frameOrigin,
+        messages: FORGED,
+        question: { type: "validate", id: "1" },
+      });
+      assertEquals(forged.sent, 3 * FORGED.length * 2);
       await new Promise((resolve) => setTimeout(resolve, 600));
-      const forged = parseTexts(await page.evaluate("answers"));
-      assertEquals(forged, [], "the frame answered a second hello");
+      assertEquals(await forged.answers(), [], "the frame answered a second hello");
       assertEquals(await frame.$eval("#CARD_NUMBER", (input) => Reflect.get(input, "value")), "4242");
       assertEquals(await frame.$$eval("form", (forms) => forms.length), 1);
       const names = (await seenEvents(page)).map(([name]) => name);
@@ -201,8 +203,7 @@ describe("card isolation", () => {
     const page = await browser.newPage();
     try {
       const init = await shop.init();
-      const stranger = shop.origin.replace("localhost", "evil.localhost");
-      await page.goto(stranger);
+      await page.goto(`http://evil.localhost:${new URL(shop.origin).port}`);
       const { vaultConfiguration } = JSON.parse(atob(init.data));
       await page.evaluate(`
         const frame = document.createElement("iframe");
@@ -232,35 +233,36 @@ describe("card isolation", () => {
   });
 });
 
-/** Three senders, every message of both directions, with and without a port. */
-const FORGE = `(async (frameOrigin) => {
-  window.answers = [];
-  const target = document.querySelector("#card iframe").contentWindow;
-  const form = { isValid: true, brand: "VISA", bin: "42424242", fields: {} };
-  const messages = [
-    { type: "trustcheck:hello", version: 1, nonce: "forged" },
-    { type: "configure", setup: { rows: [["CVV"]], texts: {}, looks: { appearance: {}, inputs: {}, labels: {}, errors: {} }, language: "en", direction: "ltr", cardIcon: true } },
-    { type: "validate", id: "1" }, { type: "collect", id: "1" }, { type: "clear" }, { type: "lock", locked: true },
-    { type: "ready", nonce: "forged", heightPx: 1 }, { type: "event", name: "CHANGE", field: "CARD_NUMBER", form },
-    { type: "validated", id: "1", faults: {} }, { type: "collected", id: "1", encryptedData: "x", bin: "42424242", lastFour: "4242" },
-    '{"type":"3DS-challenge-completed"}', { type: "height", heightPx: 9999 },
-  ];
-  const sibling = document.createElement("iframe");
-  document.body.append(sibling);
-  const popup = open("about:blank");
-  const senders = [window, sibling.contentWindow, popup].filter((sender) => sender !== null);
-  for (const sender of senders) {
-    for (const message of messages) {
-      const { port1, port2 } = new sender.MessageChannel();
-      port1.onmessage = ({ data }) => answers.push(JSON.stringify(data));
-      const post = new sender.Function("target", "message", "origin", "ports", "target.postMessage(message, origin, ports)");
-      post(target, message, frameOrigin, [port2]);
-      port1.postMessage({ type: "validate", id: "1" });
-      post(window, message, "*", []);
-    }
-  }
-  popup?.close();
-})`;
+/** Messages of both directions. */
+const FORGED: readonly unknown[] = [
+  { type: "trustcheck:hello", version: 1, nonce: "forged" },
+  {
+    type: "configure",
+    setup: {
+      rows: [["CVV"]],
+      texts: {},
+      looks: { appearance: {}, inputs: {}, labels: {}, errors: {} },
+      language: "en",
+      direction: "ltr",
+      cardIcon: true,
+    },
+  },
+  { type: "validate", id: "1" },
+  { type: "collect", id: "1" },
+  { type: "clear" },
+  { type: "lock", locked: true },
+  { type: "ready", nonce: "forged", heightPx: 1 },
+  {
+    type: "event",
+    name: "CHANGE",
+    field: "CARD_NUMBER",
+    form: { isValid: true, brand: "VISA", bin: "42424242", fields: {} },
+  },
+  { type: "validated", id: "1", faults: {} },
+  { type: "collected", id: "1", encryptedData: "x", bin: "42424242", lastFour: "4242" },
+  '{"type":"3DS-challenge-completed"}',
+  { type: "height", heightPx: 9999 },
+];
 
 function parseTexts(value: unknown): readonly string[] {
   return value as readonly string[];

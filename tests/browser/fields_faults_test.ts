@@ -15,6 +15,7 @@ import {
   untilReady,
   valueOf,
 } from "../support/field_shop.ts";
+import { forge } from "../support/forger.ts";
 
 const CARD: FieldWishes = { kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } };
 const COLLECT: FieldWishes = { kind: "COLLECT", elements: CARD_ELEMENTS };
@@ -126,7 +127,7 @@ describe("fields and faults", () => {
         const lost = client.container("COMPOSABLE", { layout: [1] });
         lost.create({ type: "CVV" }).on("ERROR", () => told.push("ERROR"));
         lost.mount("#card");
-        document.getElementById("card").innerHTML = "";
+        document.getElementById("card").replaceChildren();
         await new Promise((done) => setTimeout(done, 1_500));
         return { told, notices: document.querySelectorAll(".payrails-frame-failed").length };
       })()`,
@@ -213,13 +214,17 @@ describe("fields and faults", () => {
         await page.waitForFunction("elements.card_number.getState().value === '4929'");
         const told = async () => (await seenBy(page)).filter(([name]) => !/FOCUS|BLUR|ERROR|HEIGHT/.test(name)).length;
         const before = await told();
-        const sent = await page.evaluate(`${FORGE}(${JSON.stringify(floor.app.frameOrigin)}, container.containerId)`);
+        const { sent, answers } = await forge(page, {
+          frameOrigin: floor.app.frameOrigin,
+          messages: forgedFor(String(await page.evaluate("container.containerId"))),
+          question: { type: "element_check", id: "1", count: 1 },
+        });
         const frames = wishes.kind === "COMPOSABLE" ? 1 : 5;
         assertEquals(sent, 3 * 12 * 2 * frames);
         // True answers come behind the forged ones: by then every frame has heard them all.
         const checked = await fromPage(page, "container.validate()");
         assertEquals(parseTexts(checked.invalid).length, 4);
-        assertEquals(parseTexts(await page.evaluate("answers")), []);
+        assertEquals(await answers(), []);
         assertEquals(await valueOf(page, ".CARD_NUMBER input"), "4929");
         assertEquals(await told(), before);
         await typeInto(page, ".CARD_NUMBER input", "183756021238");
@@ -278,40 +283,45 @@ const ATTACK = `async (from, count) => {
   }
 }`;
 
-/** Three senders, twelve messages of both directions, each with a port that would hear an answer, to every frame. */
-const FORGE = `((frameOrigin, containerId) => {
-  window.answers = [];
-  const targets = [...document.querySelectorAll("iframe")].filter((frame) => frame.src.includes("/card/5/")).map((frame) => frame.contentWindow);
-  const state = { name: "card_number", elementType: "CARD_NUMBER", isEmpty: false, isComplete: true, isValid: true, isFocused: false, isRequired: true, value: "49291837" };
-  const setup = { containerId, role: "controller", layout: [], elements: [], rowStyles: {}, errorStyles: {}, language: "en", direction: "ltr", scheme: "light", isDev: true };
-  const messages = [
-    { type: "trustcheck:hello", version: 1, nonce: "forged" }, { type: "group", setup }, { type: "join" },
-    { type: "element_value", name: "card_number", value: "1" }, { type: "element_error", name: "card_number", text: "x" },
-    { type: "element_check", id: "1", count: 1 }, { type: "seal", id: "1", count: 1, wishes: { tokens: true } }, { type: "clear" },
-    { type: "element", name: "CHANGE", state }, { type: "ready", nonce: "forged", heightPx: 1 },
-    { type: "collected", id: "1", encryptedData: "x", bin: "49291837", lastFour: "1238" }, { type: "height", heightPx: 9999 },
+/** Messages of both directions. */
+function forgedFor(containerId: string): readonly unknown[] {
+  const state = {
+    name: "card_number",
+    elementType: "CARD_NUMBER",
+    isEmpty: false,
+    isComplete: true,
+    isValid: true,
+    isFocused: false,
+    isRequired: true,
+    value: "49291837",
+  };
+  const setup = {
+    containerId,
+    role: "controller",
+    layout: [],
+    elements: [],
+    rowStyles: {},
+    errorStyles: {},
+    language: "en",
+    direction: "ltr",
+    scheme: "light",
+    isDev: true,
+  };
+  return [
+    { type: "trustcheck:hello", version: 1, nonce: "forged" },
+    { type: "group", setup },
+    { type: "join" },
+    { type: "element_value", name: "card_number", value: "1" },
+    { type: "element_error", name: "card_number", text: "x" },
+    { type: "element_check", id: "1", count: 1 },
+    { type: "seal", id: "1", count: 1, wishes: { tokens: true } },
+    { type: "clear" },
+    { type: "element", name: "CHANGE", state },
+    { type: "ready", nonce: "forged", heightPx: 1 },
+    { type: "collected", id: "1", encryptedData: "x", bin: "49291837", lastFour: "1238" },
+    { type: "height", heightPx: 9999 },
   ];
-  const sibling = document.createElement("iframe");
-  document.body.append(sibling);
-  const popup = open("about:blank");
-  let sent = 0;
-  for (const sender of [window, sibling.contentWindow, popup]) {
-    const post = new sender.Function("target", "message", "origin", "ports", "target.postMessage(message, origin, ports)");
-    for (const message of messages) {
-      for (const target of targets) {
-        const { port1, port2 } = new sender.MessageChannel();
-        port1.onmessage = ({ data }) => answers.push(JSON.stringify(data));
-        post(target, message, frameOrigin, [port2]);
-        port1.postMessage({ type: "element_check", id: "1", count: 1 });
-        post(window, message, "*", []);
-        sent += 2;
-      }
-    }
-  }
-  popup.close();
-  sibling.remove();
-  return sent;
-})`;
+}
 
 function parseTexts(value: unknown): readonly string[] {
   return value as readonly string[];

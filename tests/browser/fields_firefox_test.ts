@@ -28,7 +28,7 @@ if (firefox === undefined) {
   describe("fields in Firefox", () => {
     let floor: FieldShop;
     before(async () => {
-      floor = await FieldShop.open(undefined, () => launchFirefox(firefox));
+      floor = await FieldShop.open(() => launchFirefox(firefox));
     });
     after(() => floor?.close());
 

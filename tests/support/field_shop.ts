@@ -3,7 +3,8 @@ import type { Browser, Frame, Page } from "puppeteer";
 import { assertEquals } from "@std/assert";
 import { type RunningApp, startApp } from "./app.ts";
 import { launchBrowser, ONE_PROCESS } from "./browser.ts";
-import { openShop, type Shop, type ShopOptions } from "./merchant_shop.ts";
+import { openStrictShop, type Shop } from "./merchant_shop.ts";
+import { closeFloor } from "./shop_floor.ts";
 
 export const NUMBER = "4929183756021238";
 export const CARD = ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"] as const;
@@ -33,7 +34,9 @@ export const SETUP = `
 window.seen = [];
 window.open_ = async (appOrigin, config, session) => {
   const vault = await import(appOrigin + "/sdk/5/vault.mjs");
-  for (const [name, value] of Object.entries(config.root ?? {})) document.documentElement.setAttribute(name, value);
+  const { style = "", ...root } = config.root ?? {};
+  for (const [name, value] of Object.entries(root)) document.documentElement.setAttribute(name, value);
+  document.documentElement.style.cssText = style;
   const client = vault.init({
     vaultID: session.vaultId,
     vaultURL: session.vaultUrl,
@@ -69,18 +72,13 @@ window.open_ = async (appOrigin, config, session) => {
 export class FieldShop {
   private constructor(readonly app: RunningApp, readonly shop: Shop, readonly browser: Browser) {}
 
-  static async open(
-    options: (app: RunningApp) => ShopOptions = () => ({}),
-    launch: () => Promise<Browser> = () => launchBrowser(ONE_PROCESS),
-  ): Promise<FieldShop> {
+  static async open(launch: () => Promise<Browser> = () => launchBrowser(ONE_PROCESS)): Promise<FieldShop> {
     const app = await startApp();
-    return new FieldShop(app, openShop(app, options(app)), await launch());
+    return new FieldShop(app, await openStrictShop(app), await launch());
   }
 
-  async close(): Promise<void> {
-    await this.browser.close();
-    await this.shop.close();
-    await this.app.close();
+  close(): Promise<void> {
+    return closeFloor(this);
   }
 
   /** The page with everything mounted and ready; what it throws fails the test. */
@@ -103,14 +101,19 @@ export class FieldShop {
     await page.evaluateOnNewDocument(SETUP);
     if (wishes.token !== undefined) await page.evaluateOnNewDocument(`window.giveToken = ${wishes.token}`);
     await page.goto(this.shop.origin);
+    await this.openIn(page, wishes);
+    if (wishes.awaitReady !== false) await untilReady(page, wishes.elements.length);
+  }
+
+  /** In a page of the shop that is loaded already. */
+  async openIn(place: Page | Frame, wishes: FieldWishes): Promise<void> {
     const { vaultConfiguration } = JSON.parse(atob((await this.shop.init({ holderReference: "holder-1" })).data));
     const args = [this.app.origin, wishes, vaultConfiguration].map((value) => JSON.stringify(value));
-    await page.evaluate(`open_(${args.join(", ")})`);
-    if (wishes.awaitReady !== false) await untilReady(page, wishes.elements.length);
+    await place.evaluate(`open_(${args.join(", ")})`);
   }
 }
 
-export async function untilReady(page: Page, count: number): Promise<void> {
+export async function untilReady(page: Page | Frame, count: number): Promise<void> {
   await page.waitForFunction(`seen.filter(([name]) => name === "READY").length >= ${count}`, { timeout: 20_000 });
 }
 

@@ -53,10 +53,13 @@ export interface ShopOptions {
   readonly host?: "localhost" | "127.0.0.1";
 }
 
-/** The policy of a shop that allows what the SDK's manifest names for these ways to pay, and nothing else. */
+/** The policy of a shop that allows its own script and pictures and what the SDK's manifest names, and nothing else. */
 export async function strictPolicy({ origin }: RunningApp, scripts: readonly string[] = []): Promise<string> {
   const { csp } = parseManifest(await (await fetch(`${origin}/sdk/5/manifest.json`)).json());
-  const directives: Record<string, Set<string>> = { "script-src": new Set(["'self'", ...scripts]) };
+  const directives: Record<string, Set<string>> = {
+    "script-src": new Set(["'self'", ...scripts]),
+    "img-src": new Set(["'self'"]),
+  };
   for (const [name, sources] of Object.values(csp).flatMap((method) => Object.entries(method))) {
     for (const source of sources) (directives[name] ??= new Set()).add(source);
   }
