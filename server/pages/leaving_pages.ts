@@ -11,6 +11,7 @@ interface Saying {
   readonly t: Speak;
   readonly money: (cents: number) => string;
   readonly day: (at: string) => string;
+  readonly moment: (at: string) => string;
   /** A name of the table of plans, safe to stand in the page. */
   readonly name: (name: string) => string;
   /** The page that answers a form speaks the same language. */
@@ -23,6 +24,7 @@ function saying(language: Language): Saying {
     t: speak(language),
     money: (cents) => format.money(cents, language),
     day: (at) => format.day(Date.parse(at), language),
+    moment: (at) => format.moment(Date.parse(at), language),
     name: (name) => escape(wordsFor(name, language)),
     action: (path) => `${path}?${LANGUAGE_PARAMETER}=${language}`,
   };
@@ -207,9 +209,9 @@ export function withdrawnPage(
   language: Language,
   { at, refund_cents, is_plan_over }: WithdrawAnswer,
 ): PlainPage {
-  const { t, money } = saying(language);
+  const { t, money, moment } = saying(language);
   const text = [
-    t("We received it on {time}.", { time: escape(at) }),
+    t("We received it on {time}.", { time: moment(at) }),
     t("{sum} goes back to the card you paid with, at the latest within 14 days.", { sum: money(refund_cents) }),
     is_plan_over ? t("Your plan has ended; nothing more is charged.") : t("Your plan goes on."),
     t("A mail confirms it."),

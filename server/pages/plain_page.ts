@@ -31,8 +31,21 @@ export function button(label: string, kind: "primary" | "danger" = "primary"): s
   return `<button class="button button--${kind} button--wide" type="submit"><span class="button__words"><span>${label}</span></span></button>`;
 }
 
-export function notice(kind: "done" | "error" | "info", title: string, text: string): string {
-  return `<div class="notice notice--${kind}" role="status"><div class="stack stack--8">
+const CIRCLE = "M12 20a8 8 0 100-16 8 8 0 000 16z";
+const ICONS = {
+  done: `${CIRCLE}M8.500 12.300l2.500 2.500 4.500-5`,
+  error: "M12 4.500l8.500 15h-17zM12 10.500v4M12 17v.1",
+  info: `${CIRCLE}M12 11.500V16M12 8.200v.1`,
+} as const;
+
+/** The notice of the app, with its icon: the column for it is there in any case. */
+export function notice(kind: keyof typeof ICONS, title: string, text: string): string {
+  const icon =
+    `<svg class="icon notice__icon" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor"
+ stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${
+      ICONS[kind]
+    }"/></svg>`;
+  return `<div class="notice notice--${kind}" role="status">${icon}<div class="stack stack--8">
 <p class="notice__title">${title}</p><div class="notice__body"><p>${text}</p></div></div></div>`;
 }
 

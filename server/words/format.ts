@@ -4,13 +4,19 @@ import { CURRENCY } from "../wire/plans.ts";
 import { speak } from "./speak.ts";
 
 const SUM = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+const MOMENT = { dateStyle: "long", timeStyle: "long", timeZone: "UTC" } as const;
 const DAY = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
 
 /** Made once: a formatter costs more than all it writes. */
 const FORMATS = new Map(LANGUAGES.map(({ code }) => {
   const t = speak(code);
   const locale = t("en-GB");
-  return [code, { t, sum: new Intl.NumberFormat(locale, SUM), day: new Intl.DateTimeFormat(locale, DAY) }] as const;
+  const formats = {
+    sum: new Intl.NumberFormat(locale, SUM),
+    day: new Intl.DateTimeFormat(locale, DAY),
+    moment: new Intl.DateTimeFormat(locale, MOMENT),
+  };
+  return [code, { t, ...formats }] as const;
 }));
 
 function formatsOf(language: Language) {
@@ -28,4 +34,9 @@ export function money(cents: number, language: Language): string {
 /** "12 March 2027", "12. März 2027", in UTC. */
 export function day(ms: number, language: Language): string {
   return formatsOf(language).day.format(ms);
+}
+
+/** "12 March 2027 at 09:30:05 UTC": the time of something that may have to be proven. */
+export function moment(ms: number, language: Language): string {
+  return formatsOf(language).moment.format(ms);
 }

@@ -16,13 +16,13 @@ interface Cancelled extends About {
 }
 
 export function cancelledLetter({ plan, language, untilMs, atMs, refundCents, ways }: Cancelled): Letter {
-  const { t, money, day, name } = letterWords(language);
-  const time = new Date(atMs).toISOString().slice(0, 16).replace("T", " ");
+  const { t, money, day, moment, name } = letterWords(language);
+  const time = moment(atMs);
   return letter({
     language,
     subject: t("Your plan is cancelled: nothing more will be charged"),
     sentences: [
-      t("We cancelled {name} on {time} UTC. Nothing more will be charged.", { name: name(plan), time }),
+      t("We cancelled {name} on {time}. Nothing more will be charged.", { name: name(plan), time }),
       ...(refundCents === 0 ? [] : [t("You asked for this before the last charge, so {sum} goes back to your card.", {
         sum: money(refundCents),
       })]),
@@ -32,7 +32,7 @@ export function cancelledLetter({ plan, language, untilMs, atMs, refundCents, wa
     ],
     facts: [
       [t("Plan"), name(plan)],
-      [t("Cancelled"), new Date(atMs).toISOString()],
+      [t("Cancelled"), time],
       [t("Open until"), day(untilMs)],
     ],
     links: ways.lines,
@@ -80,13 +80,13 @@ interface Withdrawn {
 
 /** The receipt of a withdrawal, with its time, on paper that lasts (TRUST T6). */
 export function withdrawnLetter({ language, atMs, items, isPlanOver, ways }: Withdrawn): Letter {
-  const { t, money, name } = letterWords(language);
+  const { t, money, moment, name } = letterWords(language);
   const sum = money(items.reduce((total, { cents }) => total + cents, 0));
   return letter({
     language,
     subject: t("We received your withdrawal: {sum} goes back to you", { sum }),
     sentences: [
-      t("You withdrew on {time}. This mail is your proof of it.", { time: new Date(atMs).toISOString() }),
+      t("You withdrew on {time}. This mail is your proof of it.", { time: moment(atMs) }),
       t(
         "{sum} goes back to the card you paid with. We send it now, at the latest within 14 days, and write again when it left.",
         { sum },

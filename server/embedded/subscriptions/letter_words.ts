@@ -9,6 +9,8 @@ export interface LetterWords {
   readonly money: (cents: number) => string;
   /** "12 March 2027 (UTC)": the day alone, since charges are promised by day. */
   readonly day: (ms: number) => string;
+  /** "12 March 2027 at 09:30:05 UTC": when somebody left, as their proof. */
+  readonly moment: (ms: number) => string;
   /** "every month". */
   readonly every: (plan: Plan) => string;
   readonly name: (plan: Plan) => string;
@@ -25,6 +27,7 @@ export function letterWords(language: Language): LetterWords {
     t,
     money: (cents) => format.money(cents, language),
     day: (ms) => `${format.day(ms, language)} (UTC)`,
+    moment: (ms) => format.moment(ms, language),
     every: ({ length }) => every[length] ?? "",
     name: ({ name_full }) => wordsFor(name_full, language),
   };
