@@ -1,6 +1,6 @@
 /** The esbuild runs: the web app, the SDK in its three forms, and the app inside the card frame. */
 import * as esbuild from "esbuild";
-import { atAddress, firstLoad, joined, LIBRARIES } from "./first_load.ts";
+import { atAddress, firstLoad, joined, LIBRARY_ENTRIES } from "./first_load.ts";
 import { spriteText } from "../../client/drawings/pictures.ts";
 import { flatReactDom } from "./flat_react_dom.ts";
 
@@ -76,7 +76,7 @@ export async function bundleClient(options: BundleOptions, languages: readonly W
   return await Promise.all(languages.map(async (words) => {
     const result = await esbuild.build({
       ...settings,
-      entryPoints: [CLIENT_ENTRY, LIBRARIES],
+      entryPoints: [CLIENT_ENTRY, ...LIBRARY_ENTRIES],
       // Libraries without side effects are named all the same: it is their place in the file that counts.
       logOverride: { "ignored-bare-import": "silent" },
       plugins: [joined(first, words), ...settings.plugins],
@@ -106,13 +106,17 @@ function clientBundle(result: esbuild.BuildResult<{ metafile: true }>, prefix: s
   const [entryPath, output] = entry;
   const name = (path: string) => prefix + path.replace(/^out\//, "");
   return {
-    // The entry of the libraries says only where they stand; nobody asks for it.
-    files: outputs(result, (file) => prefix + file, true).filter(({ address }) => !address.includes(`/${LIBRARIES}.`)),
+    // The entries of the libraries say only where they stand; nobody asks for them.
+    files: outputs(result, (file) => prefix + file, true).filter(({ address }) => !isLibraryEntry(address)),
     metafile,
     entry: name(entryPath),
     styles: output.cssBundle === undefined ? [] : [name(output.cssBundle)],
     preload: firstLoad(metafile, CLIENT_ENTRY).chunks.filter((path) => path !== entryPath).map(name),
   };
+}
+
+function isLibraryEntry(address: string): boolean {
+  return LIBRARY_ENTRIES.some((name) => address.includes(`/${name}.`));
 }
 
 function clientSettings(options: BundleOptions, pictures: Bundled) {
@@ -127,6 +131,8 @@ function clientSettings(options: BundleOptions, pictures: Bundled) {
     entryNames: "[name].[hash]",
     chunkNames: "[name].[hash]",
     assetNames: "[name].[hash]",
+    // React itself has what this stands in for on older ones.
+    alias: { "use-sync-external-store/shim/index.js": "react" },
     plugins: [
       ...(options.library === undefined ? [] : [atAddress(/\/sdk\/mod\.ts$/, options.library)]),
       ...(options.minify ? [flatReactDom()] : []),

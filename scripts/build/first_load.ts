@@ -50,8 +50,12 @@ function reached(metafile: Metafile, start: string): Set<string> {
 export type ChangeSource = (text: string, path: string) => string;
 
 const JOINED = "first-load";
-/** A further entry: it makes one more set of pages, so that libraries stand in a file that outlives our releases. */
-export const LIBRARIES = "libraries";
+/** Further entries: each makes one more set of pages, so that libraries stand in files that outlive our releases. */
+const LIBRARIES = "libraries";
+/** The largest library alone: two files are two shorter tasks on a slow phone. */
+const RENDERER = "renderer";
+const IN_RENDERER = /\/(react|react-dom|scheduler)\//;
+export const LIBRARY_ENTRIES: readonly string[] = [LIBRARIES, RENDERER];
 
 /**
  * Makes every later chunk import all of the first load: then one set of pages shares it, and it is one file. `change` is
@@ -65,9 +69,14 @@ export function joined({ sources, libraries, later }: FirstLoad, change: ChangeS
       const root = build.initialOptions.absWorkingDir ?? "";
       const list = (paths: readonly string[]) =>
         paths.map((path) => `import ${JSON.stringify(`${root}/${path}`)};`).join("\n");
-      const contents = new Map([[JOINED, `import "${LIBRARIES}";\n${list(sources)}`], [LIBRARIES, list(libraries)]]);
+      const contents = new Map([
+        [JOINED, `import "${LIBRARIES}";\n${list(sources)}`],
+        // What both need stands with the renderer.
+        [LIBRARIES, `import "${RENDERER}";\n${list(libraries.filter((path) => !IN_RENDERER.test(path)))}`],
+        [RENDERER, list(libraries.filter((path) => IN_RENDERER.test(path)))],
+      ]);
       build.onResolve(
-        { filter: new RegExp(`^(${JOINED}|${LIBRARIES})$`) },
+        { filter: new RegExp(`^(${[...contents.keys()].join("|")})$`) },
         ({ path }) => ({ path, namespace: JOINED }),
       );
       build.onLoad({ filter: /.*/, namespace: JOINED }, ({ path }) => ({
