@@ -1,5 +1,5 @@
 /** The two apps: everything on the app origin, and the card frame on its own. */
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import type { AppEnv } from "./app_env.ts";
 import type { Context } from "./context.ts";
 import { guard, headed, measured, onError, type RemoteOf } from "./http/guard.ts";
@@ -24,6 +24,7 @@ import { membershipRoutes } from "./routes/membership.ts";
 import { passkeyRoutes } from "./routes/passkeys.ts";
 import { purchaseByMeansRoutes } from "./routes/purchase_by_means.ts";
 import { purchaseRoutes } from "./routes/purchase.ts";
+import { refusedForms } from "./routes/refused_forms.ts";
 import { serviceRoutes } from "./routes/services.ts";
 import { sessionRoutes } from "./routes/session.ts";
 import { traceRoutes } from "./routes/trace.ts";
@@ -32,7 +33,7 @@ import { watchingRoutes } from "./routes/watching.ts";
 
 /** App origin. Order matters: calls that add something stand before the plain proxy. */
 export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.1"): Hono<AppEnv> {
-  const app = base(context, remoteOf);
+  const app = base(context, remoteOf, refusedForms(context));
   const limits = createLeavingLimits(context);
   app.route("/", healthRoutes(context));
   app.route("/", traceRoutes(context));
@@ -70,10 +71,12 @@ export function createFrameApp(context: Context, remoteOf: RemoteOf = () => "127
   return app;
 }
 
-function base(context: Context, remoteOf: RemoteOf): Hono<AppEnv> {
+/** `around` stands outside of what refuses, so that it sees every refusal. */
+function base(context: Context, remoteOf: RemoteOf, ...around: readonly MiddlewareHandler<AppEnv>[]): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(measured(context));
   app.use(headed(context));
+  for (const each of around) app.use(each);
   app.use(guard(context, remoteOf));
   app.onError(onError(context));
   app.notFound((c) => c.json({ error: "There is nothing at this address", requestId: c.get("requestId") }, 404));

@@ -95,12 +95,12 @@ async function withdrawStart(parts: Parts, c: C, secret: string): Promise<Respon
   if (secret !== "") {
     const leaving = CONTENT.test(secret) ? await look(parts, c, secret) : undefined;
     const page = leaving === undefined
-      ? withdrawPage(language, [])
+      ? withdrawPage(language, [], context.config.base)
       : confirmPage(language, { content: secret, leaving, charges: [] });
     return plainAnswer(context, page, leaving === undefined ? 404 : 200);
   }
   const { leavings } = leavingsSchema.parse(await (await call(c, "/leaving-of")).json());
-  return plainAnswer(context, withdrawPage(language, leavings));
+  return plainAnswer(context, withdrawPage(language, leavings, context.config.base));
 }
 
 function withdrawal(app: Hono<AppEnv>, parts: Parts): void {
@@ -111,7 +111,7 @@ function withdrawal(app: Hono<AppEnv>, parts: Parts): void {
     const body = parse(withdrawRequestSchema, given);
     await limits.mayRequest(c, "withdraw");
     const answer = await call(c, "/withdraw-request", body);
-    return isForm(c) ? plainAnswer(context, mailSentPage(visitorLanguage(c), "purchase")) : answer;
+    return isForm(c) && answer.ok ? plainAnswer(context, mailSentPage(visitorLanguage(c), "purchase")) : answer;
   });
   app.post("/api/withdraw/:content", async (c) => {
     const content = c.req.param("content");
@@ -134,7 +134,9 @@ async function withdrawByForm(parts: Parts, c: C, content: string): Promise<Resp
     const leaving = await look(parts, c, content);
     return plainAnswer(
       context,
-      leaving === undefined ? withdrawPage(language, []) : confirmPage(language, { content, leaving, charges }),
+      leaving === undefined
+        ? withdrawPage(language, [], context.config.base)
+        : confirmPage(language, { content, leaving, charges }),
     );
   }
   if (charges.length === 0) {

@@ -26,7 +26,9 @@ export function membershipRoutes(context: Context, limits: LeavingLimits): Hono<
     const body = parse(cancelRequestSchema, isForm(c) ? await formRequest(c) : await readJson(c.req.raw));
     await limits.mayRequest(c, "cancel");
     const answer = await call(c, "/cancel-request", body);
-    return isForm(c) && wantsPage(c) ? plainAnswer(context, mailSentPage(visitorLanguage(c), "plan")) : answer;
+    return isForm(c) && wantsPage(c) && answer.ok
+      ? plainAnswer(context, mailSentPage(visitorLanguage(c), "plan"))
+      : answer;
   });
 
   app.post("/api/cancel-subscription/:content", async (c) => {

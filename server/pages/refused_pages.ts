@@ -1,0 +1,53 @@
+/** What a form or link without script says when it is refused: what happened, what was kept, and the way on. */
+import type { Language } from "../wire/languages.ts";
+import { LANGUAGE_PARAMETER } from "../wire/languages.ts";
+import { speak } from "../words/speak.ts";
+import { cancelByMailPage, withdrawPage } from "./leaving_pages.ts";
+import { notice, type PlainPage } from "./plain_page.ts";
+
+/** What was asked for: a mail with the link to cancel or to withdraw, or something behind a link of a mail. */
+export type FormKind = "cancel-request" | "withdraw-request" | "link";
+
+export interface Refusal {
+  readonly language: Language;
+  readonly kind: FormKind;
+  readonly status: number;
+  readonly base: string;
+}
+
+/** The form that was refused stands below the sentence, so that nobody has to find the way back to it. */
+export function refusedPage({ language, kind, status, base }: Refusal): PlainPage {
+  const t = speak(language);
+  const said = notice(
+    "error",
+    status >= 500 ? t("That did not work") : t("Nothing has changed"),
+    sentence({ language, kind, status, base }),
+  );
+  if (kind === "link") {
+    const way = `${base}/unsubscribe-with-email?${LANGUAGE_PARAMETER}=${language}`;
+    return {
+      language,
+      title: t("That did not work"),
+      body: `${said}
+<p><a href="${way}">${t("Cancel with your e-mail address instead")}</a></p>
+<p><a href="${base}/?${LANGUAGE_PARAMETER}=${language}">${t("To the start page")}</a></p>`,
+    };
+  }
+  const { title, body } = kind === "cancel-request" ? cancelByMailPage(language) : withdrawPage(language, []);
+  return { language, title, body: `${said}\n${body}` };
+}
+
+function sentence({ language, kind, status }: Refusal): string {
+  const t = speak(language);
+  if (status === 429) {
+    return kind === "link"
+      ? t("Too many links that do not exist were opened from here. Please try again in ten minutes.")
+      : t("Too many mails were asked for from here, so none was sent. Please try again in an hour.");
+  }
+  if (status === 403) {
+    return t("For your safety this button works on our own page only, and it was pressed somewhere else.");
+  }
+  if (status >= 500) return t("It could not be done just now. Please press the button again.");
+  if (kind === "link") return t("The link is incomplete or no longer valid.");
+  return t("This does not look like an e-mail address. Write it like name@example.com.");
+}
