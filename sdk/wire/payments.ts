@@ -33,6 +33,8 @@ export interface ExecutionResponse {
   readonly amount?: Amount;
   /** Present once the payment used or stored an instrument the shopper can pay with again. */
   readonly paymentInstrumentId?: string;
+  /** Of a co-badged card, the network the shopper chose, now or when the card was stored. */
+  readonly preferredScheme?: string;
   readonly finalState?: { readonly code: string };
   readonly links: {
     readonly self: string;

@@ -65,7 +65,8 @@ describe("co-badged cards", () => {
       await page.keyboard.press("Tab");
       assertEquals(await page.evaluate("document.activeElement.id"), PAY_BUTTON.slice(1));
       await page.keyboard.press("Enter");
-      assertEquals((await till.final()).name, "onSuccess");
+      const { name, event } = await till.final();
+      assertEquals([name, JSON.parse(event).execution.preferredScheme], ["onSuccess", "cartesbancaires"]);
       assertEquals(itemOf(till).paymentInstrumentData.preferredScheme, "cartesbancaires");
       const told = (await seenEvents(page)).filter(([name]) => name === "chosen");
       assertEquals<unknown>(told.at(-1)?.[1], {

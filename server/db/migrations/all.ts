@@ -33,6 +33,7 @@ import { mail } from "./050_mail.ts";
 import { mailEnding } from "./051_mail_ending.ts";
 import { errors } from "./060_errors.ts";
 import { paymentsLean } from "./070_payments_lean.ts";
+import { executionScheme } from "./071_execution_scheme.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "001_checkouts": checkouts,
@@ -68,4 +69,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "051_mail_ending": mailEnding,
   "060_errors": errors,
   "070_payments_lean": paymentsLean,
+  "071_execution_scheme": executionScheme,
 };

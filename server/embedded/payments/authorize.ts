@@ -108,7 +108,8 @@ interface Beginning {
 async function begin(service: Service, { row, ask, payment }: Beginning): Promise<Begun> {
   const { db, clock, settings } = service;
   const nowMs = clock.now();
-  const { storing, sealHash } = payment;
+  const { means, storing, sealHash } = payment;
+  const preferredScheme = (means.kind === "card" ? means.preferredScheme : undefined) ?? null;
   const intent: IntentRow = {
     key: timedId(nowMs),
     execution_id: row.id,
@@ -116,7 +117,7 @@ async function begin(service: Service, { row, ask, payment }: Beginning): Promis
     amount_minor: row.amount_minor,
     instrument_id: payment.instrumentId ?? storing?.id ?? null,
     method: ask.body.paymentComposition[0]?.paymentMethodCode ?? null,
-    preferred_scheme: (payment.means.kind === "card" ? payment.means.preferredScheme : undefined) ?? null,
+    preferred_scheme: preferredScheme,
     stores: ask.body.paymentComposition[0]?.storeInstrument === true ? 1 : 0,
     request_key: ask.requestKey,
     is_open: 1,
@@ -131,6 +132,7 @@ async function begin(service: Service, { row, ask, payment }: Beginning): Promis
         attempts: row.attempts + 1,
         return_info: returnInfo === undefined ? null : JSON.stringify(returnInfo),
         instrument_id: null,
+        preferred_scheme: preferredScheme,
       };
       const move = moveOf({ row, event: "authorize_asked" }, { nowMs, changes });
       const seal = { hash: sealHash ?? "", executionId: row.id, purpose: "authorize", nowMs } as const;

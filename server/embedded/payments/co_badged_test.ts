@@ -7,6 +7,7 @@ import {
   faultOf,
   openBench,
   pay,
+  readAsMerchant,
   send,
   type Session,
   start,
@@ -76,11 +77,14 @@ describe("co-badged cards", () => {
 
   for (const scheme of ["cartesbancaires", "visa", undefined]) {
     it(`USERS_ASK 33, S-COMPOSE-01: a payment over ${scheme ?? "no network by choice"} goes there, and so does the stored card`, async () => {
-      const { body, text } = await payOver(await start(bench), scheme);
+      const session = await start(bench);
+      const { body, text } = await payOver(session, scheme);
       assertEquals(String(body.finalState?.code), "authorizeSuccessful", text);
       const { body: again } = await payAgain(await start(bench), String(body.paymentInstrumentId));
       assertEquals(String(again.finalState?.code), "authorizeSuccessful");
       assertEquals(schemes(), [scheme, scheme]);
+      assertEquals([body.preferredScheme, again.preferredScheme], [scheme, scheme]);
+      assertEquals<unknown>((await readAsMerchant(bench, session)).preferredScheme, scheme);
       const intents = await bench.db.selectFrom("pay_intents").select("preferred_scheme").where(
         "kind",
         "=",

@@ -55,6 +55,7 @@ export function executionView(settings: PaymentsSettings, row: ExecutionRow): Ex
     amount: writeMoney({ minor: row.amount_minor, currency: row.currency }),
     ...(row.state === "pending" && row.action !== null ? { actionRequired: row.action } : {}),
     ...(row.instrument_id === null ? {} : { paymentInstrumentId: row.instrument_id }),
+    ...(row.preferred_scheme === null ? {} : { preferredScheme: row.preferred_scheme }),
     ...(final === undefined ? {} : { finalState: final }),
     links: {
       self,

@@ -90,6 +90,7 @@ function parseExecution(service: Service, { clientId, key, body }: InitCall): Ex
     captured_minor: 0,
     refunded_minor: 0,
     instrument_id: null,
+    preferred_scheme: null,
     charge_key: null,
     action: null,
     action_id: null,

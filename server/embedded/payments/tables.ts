@@ -32,6 +32,8 @@ export interface ExecutionRow {
   readonly captured_minor: number;
   readonly refunded_minor: number;
   readonly instrument_id: string | null;
+  /** Network the newest authorize went over by the shopper's choice, now or when the card was stored. */
+  readonly preferred_scheme: string | null;
   /** The acquirer's key of the charge that is held, pending or asked about. */
   readonly charge_key: string | null;
   /** What a pending payment waits for: `3ds`, `redirect`, `confirm`; null waits for the acquirer alone. */

@@ -1,0 +1,9 @@
+/** The network a shopper chose for a co-badged card, where whoever reads the execution finds it. */
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+
+export const executionScheme: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable("pay_executions").addColumn("preferred_scheme", "text").execute();
+  },
+};
