@@ -128,7 +128,7 @@ export function mailSentPage(language: Language, what: "plan" | "purchase"): Pla
 }
 
 /** First step: what can be withdrawn from, or by which address it was bought. The label is the law's (TRUST T6). */
-export function withdrawPage(language: Language, leavings: readonly Leaving[]): PlainPage {
+export function withdrawPage(language: Language, leavings: readonly Leaving[], base: string): PlainPage {
   const say = saying(language);
   const { t, action } = say;
   const label = t("withdraw from contract here");
@@ -143,7 +143,9 @@ export function withdrawPage(language: Language, leavings: readonly Leaving[]): 
         "Within 14 days of buying you may withdraw and get your money back, without giving a reason. Enter the address you paid with; we send you a link.",
       )
       : t("Bought with another browser? Enter the address you paid with.")
-  }</p>${emailForm(say, "/api/withdraw-request", label)}`;
+  }</p>${emailForm(say, "/api/withdraw-request", label)}
+<p class="small muted">${t("Signed in? The same button stands beside each of your receipts:")}
+<a href="${base}/webapp/manage-subscriptions">${t("Plan and charges")}</a></p>`;
   return { language, title: t("Withdraw from contract"), body: [...forms, byMail].join("\n") };
 }
 

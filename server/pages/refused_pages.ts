@@ -33,7 +33,7 @@ export function refusedPage({ language, kind, status, base }: Refusal): PlainPag
 <p><a href="${base}/?${LANGUAGE_PARAMETER}=${language}">${t("To the start page")}</a></p>`,
     };
   }
-  const { title, body } = kind === "cancel-request" ? cancelByMailPage(language) : withdrawPage(language, []);
+  const { title, body } = kind === "cancel-request" ? cancelByMailPage(language) : withdrawPage(language, [], base);
   return { language, title, body: `${said}\n${body}` };
 }
 
