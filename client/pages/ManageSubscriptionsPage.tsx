@@ -68,8 +68,14 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
       </EmptyState>
     );
   }
+  const renewing = rows.filter(({ id, next_charge }) => next_charge !== null && !cancelled.includes(id));
   return (
     <div className="stack stack--24">
+      {renewing.length > 1 && (
+        <Notice kind="caution" title={t("You have {count} plans that renew", { count: renewing.length })}>
+          <p>{t("Each of them is charged. If one is enough, cancel or withdraw from the other below.")}</p>
+        </Notice>
+      )}
       {rows.map((row) => (
         <SubscriptionCard
           key={row.id}

@@ -1,6 +1,7 @@
 /** /unsubscription?c=: what ends and when, one button, the result. Without a link it shows the other ways to leave. */
 import { t } from "../i18n/t.ts";
 import { useEffect, useState } from "react";
+import { Navigate } from "react-router-dom";
 import { postCancelSubscription } from "../api/services.ts";
 import { Page } from "../app/Page.tsx";
 import { paths } from "../app/paths.ts";
@@ -16,10 +17,13 @@ const CAPABILITY_PATTERN = /^[\w-]{1,128}$/;
 export function UnsubscriptionPage() {
   const [content] = useState(readContent);
   const isWithdrawal = new URLSearchParams(location.search).has("withdraw");
+  // Members have the button beside their receipts; what this browser bought and nobody claimed is the server's to show.
+  const isMembers = isWithdrawal && session.value.user !== undefined && slots.purchaseSubscriptionId.read() === "";
   useEffect(() => {
     // The server draws this one, so that it is the same with and without script.
-    if (isWithdrawal) location.reload();
-  }, [isWithdrawal]);
+    if (isWithdrawal && !isMembers) location.reload();
+  }, [isWithdrawal, isMembers]);
+  if (isMembers) return <Navigate replace to={paths.manageSubscriptions()} />;
   if (isWithdrawal) return <Page title={t("Withdraw from contract")} width="narrow">{null}</Page>;
   if (content === "") return <OtherWays />;
   return (
