@@ -2,7 +2,7 @@
 import { getTrace } from "../api/trace.ts";
 import { consent } from "../features/consent/consent_store.ts";
 import { signInPending } from "../features/session/session_store.ts";
-import { startErrorReports } from "../features/tracking/error_reports.ts";
+import { startErrorReports, stopErrorReports } from "../features/tracking/error_reports.ts";
 import { visitorLocation } from "../lib/location_store.ts";
 import { site } from "../lib/site.ts";
 import { forgetAttribution, keepAttribution } from "./attribution.ts";
@@ -23,7 +23,7 @@ export function startUp(): void {
   // Runs now and at every change of the choice.
   consent.subscribe(({ choice }) => {
     if (choice === "given") startAllowed();
-    if (choice === "refused") forgetAttribution();
+    if (choice === "refused") stopAllowed();
   });
 }
 
@@ -54,6 +54,11 @@ async function locate(): Promise<void> {
   } catch (error) {
     console.warn("The visitor's country is not known", error);
   }
+}
+
+function stopAllowed(): void {
+  forgetAttribution();
+  stopErrorReports();
 }
 
 function startAllowed(): void {

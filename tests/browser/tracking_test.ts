@@ -91,8 +91,8 @@ describe("tracking", () => {
       assertEquals(foreign(visitor.asked), []);
     }));
 
-  it("W-SENTRY-01, B7: without any setting, an error thrown after a yes stands on /dev/errors, without the person's address, key or card", () =>
-    visit(async ({ page, shopper }) => {
+  it("W-SENTRY-01, B7: without any setting, an error thrown after a yes stands on /dev/errors, without the person's address, key or card; after a no none is told", () =>
+    visit(async ({ page, shopper, asked }) => {
       await shopper.tap("consent-accept");
       const arrived = page.waitForResponse((answer) => /envelope/.test(answer.url()) && answer.ok());
       // Until the reporter listens: what it misses at first comes again, each with words of its own, as it drops doubles.
@@ -109,5 +109,13 @@ describe("tracking", () => {
       for (const secret of ["ana@mail.example", "4242 4242", "sub_secret"]) {
         assert(!text.includes(secret), `${secret} is on the page`);
       }
+      await page.evaluate(
+        '[...document.querySelectorAll("footer button")].find((one) => /Cookie/.test(one.textContent)).click()',
+      );
+      await shopper.tap("consent-refuse");
+      const [before, thrown] = [reports(asked).length, Number(await page.evaluate("window.told"))];
+      await page.waitForFunction(`window.told > ${thrown + 5}`);
+      assertEquals(reports(asked).length, before);
+      assertEquals(await page.evaluate("Object.keys(sessionStorage).filter((key) => /sentry/.test(key))"), []);
     }));
 });
