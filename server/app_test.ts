@@ -140,6 +140,20 @@ describe("the app origin", () => {
     });
   });
 
+  it("R4: a remote service that is down is a 503 with a time to come back, and named by /readyz, which stays up", () => {
+    const env = { STAGING_REPORT_URL: "https://report.example" };
+    const outgoing = () => Promise.reject(new TypeError("connection refused"));
+    return withApp({ env, outgoing }, async ({ send }) => {
+      const ask = () => send("/services/report", post({}));
+      for (let call = 0; call < 5; call++) assertEquals((await ask()).status, 502);
+      const answer = await ask();
+      assertEquals([answer.status, answer.headers.get("retry-after")], [503, "5"]);
+      const ready = await send("/readyz");
+      assertEquals([ready.status, await ready.json()], [200, { status: "degraded", down: ["report"] }]);
+      assertEquals((await send("/healthz")).status, 200);
+    });
+  });
+
   it("puts the headers of plain answers on every answer that has none of its own", () =>
     withApp({}, async ({ send }) => {
       const calls: readonly (readonly [string, Parameters<Send>[1]])[] = [

@@ -5,6 +5,7 @@ import { createLog, type Log } from "./log.ts";
 import { type Db, openDatabase } from "./db/open.ts";
 import { createIdTokenVerifier, type VerifyIdToken } from "./http/id_token.ts";
 import { type Connect, createConnect, type EmbeddedServices } from "./upstreams/connect.ts";
+import { createRemotes, type Remotes } from "./upstreams/remote.ts";
 import { createEmbedded } from "./embedded/embedded.ts";
 import type { CheckAtHand } from "./embedded/members/members.ts";
 import { type Assets, loadAssets } from "./pages/assets.ts";
@@ -25,6 +26,8 @@ export interface Context {
   /** Due work of the embedded services. */
   readonly works: readonly Work[];
   readonly connect: Connect;
+  /** What is known of services that run elsewhere. */
+  readonly remotes: Remotes;
   readonly verifyIdToken: VerifyIdToken;
   /** Signs an account in after its passkey was checked; undefined where no sign-in can be made here. */
   readonly customToken: MakeCustomToken | undefined;
@@ -39,9 +42,10 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   const clock = overrides.clock ?? createClock();
   const log = overrides.log ?? createLog();
   const db = overrides.db ?? await openDatabase(config.database);
-  const { services, checkAtHand, works, close } = await createEmbedded({ config, clock, log, db });
+  const remotes = overrides.remotes ?? createRemotes();
+  const { services, checkAtHand, works, close } = await createEmbedded({ config, clock, log, db, remotes });
   const embedded = overrides.embedded ?? services;
-  const connect = overrides.connect ?? createConnect({ remote: config.remote, embedded });
+  const connect = overrides.connect ?? createConnect({ remote: config.remote, embedded, remotes });
   return {
     config,
     clock,
@@ -51,6 +55,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     checkAtHand: overrides.embedded === undefined ? checkAtHand : undefined,
     works: overrides.works ?? [...works, createForgetting({ db, clock })],
     connect,
+    remotes,
     assets: overrides.assets ?? await loadAssets(config.distDir),
     verifyIdToken: overrides.verifyIdToken ?? createVerifier(config, clock, embedded),
     customToken: overrides.customToken ?? await openCustomTokens({ config, clock, identity: embedded.identity }),

@@ -7,6 +7,7 @@ import type { Log } from "../log.ts";
 import type { Work } from "../jobs/jobs.ts";
 import { runDueWork } from "../jobs/renewals.ts";
 import { connectOne, type EmbeddedServices } from "../upstreams/connect.ts";
+import type { Remotes } from "../upstreams/remote.ts";
 import { SERVICES } from "../upstreams/services.ts";
 import { whereIs } from "../upstreams/where.ts";
 import { createErrors } from "./errors/errors.ts";
@@ -23,6 +24,7 @@ export interface EmbeddedDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly db: Db;
+  readonly remotes: Pick<Remotes, "at">;
 }
 
 /** The workflow under which the product's own funnel pays. */
@@ -37,7 +39,7 @@ export interface Embedded {
   close(): Promise<void>;
 }
 
-export async function createEmbedded({ config, clock, log, db }: EmbeddedDeps): Promise<Embedded> {
+export async function createEmbedded({ config, clock, log, db, remotes }: EmbeddedDeps): Promise<Embedded> {
   const { base, publicOrigin, frameOrigin, keysDir } = config;
   const mail = createMail({ db, clock, log, settings: { smtpUrl: config.smtpUrl } });
   const errors = createErrors({ db, clock, log });
@@ -81,7 +83,7 @@ export async function createEmbedded({ config, clock, log, db }: EmbeddedDeps): 
     db,
     clock,
     log,
-    payments: connectOne(paymentsPlace, payments),
+    payments: connectOne(paymentsPlace, payments, { remotes }),
     mail,
     verifyIdToken,
     settings: {

@@ -5,6 +5,9 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod/mini";
 import { readJson } from "./limits.ts";
 
+/** What is not ready now may be in a moment. */
+const RETRY_AFTER_S = "5";
+
 /** Ends the request with this status and a sentence that is safe to show. */
 export function fail(status: ContentfulStatusCode, text: string): never {
   throw new HTTPException(status, { message: text });
@@ -28,5 +31,6 @@ export function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.inf
 export function errorAnswer(error: unknown, requestId: string): Response {
   const status = error instanceof HTTPException ? error.status : 500;
   const text = error instanceof HTTPException ? error.message : "Something went wrong";
-  return Response.json({ error: text, requestId }, { status, headers: { "cache-control": "no-store" } });
+  const headers = { "cache-control": "no-store", ...(status === 503 ? { "retry-after": RETRY_AFTER_S } : {}) };
+  return Response.json({ error: text, requestId }, { status, headers });
 }

@@ -2,16 +2,20 @@
 import { Hono } from "hono";
 import { sql } from "kysely";
 import type { AppEnv } from "../app_env.ts";
+import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
+import { type Service, SERVICE_NAMES } from "../upstreams/services.ts";
 
 /** The figures tell how business goes: on the machine itself they are open, elsewhere they need METRICS_TOKEN. */
-export function healthRoutes({ config, db, metrics, log }: Context): Hono<AppEnv> {
+export function healthRoutes({ config, db, metrics, log, remotes }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", async (c) => {
     try {
       await sql`select 1`.execute(db);
-      return c.json({ status: "ready" });
+      const down = downServices(config.remote, remotes.down());
+      // It goes on serving what needs none of them; taking it out would help nobody.
+      return c.json(down.length === 0 ? { status: "ready" } : { status: "degraded", down });
     } catch (error) {
       log.error("not_ready", { error });
       return c.json({ status: "database does not answer" }, 503);
@@ -24,4 +28,8 @@ export function healthRoutes({ config, db, metrics, log }: Context): Hono<AppEnv
     return isAllowed ? c.text(await metrics.read()) : c.notFound();
   });
   return app;
+}
+
+function downServices(remote: Config["remote"], bases: readonly string[]): readonly Service[] {
+  return SERVICE_NAMES.filter((name) => Object.values(remote[name]).some((base) => bases.includes(base)));
 }

@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { readConfig } from "../config.ts";
 import { createConnect, type EmbeddedServices } from "./connect.ts";
+import { createRemotes } from "./remote.ts";
 import type { Upstream } from "./services.ts";
 
 function watching(): { readonly seen: string[]; readonly upstream: Upstream } {
@@ -32,7 +33,11 @@ const call = () => new Request("http://service/subs/finalize?x=1", { method: "PO
 describe("connect", () => {
   it("calls the embedded service in process, below its root", async () => {
     const { seen, upstream } = watching();
-    const connect = createConnect({ remote: readConfig({}).remote, embedded: embeddedBy(upstream) });
+    const connect = createConnect({
+      remote: readConfig({}).remote,
+      embedded: embeddedBy(upstream),
+      remotes: createRemotes(),
+    });
     await connect("subscriptions", "localhost")(call());
     await connect("recurring", "localhost")(new Request("http://service/create-subscription", { method: "POST" }));
     await connect("report", "localhost")(new Request("http://service/", { method: "POST" }));
@@ -50,7 +55,11 @@ describe("connect", () => {
       PRODUCTION_SUBSCRIPTIONS_URL: "https://live.example/api",
       PRODUCTION_RECURRING_URL: "https://recurring.example",
     });
-    const connect = createConnect({ remote: config.remote, embedded: embeddedBy(upstream), outgoing: upstream });
+    const connect = createConnect({
+      remote: config.remote,
+      embedded: embeddedBy(upstream),
+      remotes: createRemotes({ send: upstream }),
+    });
     await connect("subscriptions", "localhost")(call());
     await connect("subscriptions", "trust.example")(call());
     await connect("recurring", "trust.example")(new Request("http://service/create-subscription"));

@@ -2,6 +2,7 @@
 import { HTTPException } from "hono/http-exception";
 import { openHeaders } from "../http/headers.ts";
 import { readBody } from "../http/limits.ts";
+import { ServiceDown } from "./remote.ts";
 import type { Service, Upstream } from "./services.ts";
 
 const REQUEST_HEADERS = [
@@ -74,7 +75,8 @@ async function call(upstream: Upstream, request: Request): Promise<Response> {
   try {
     return await upstream(request);
   } catch (cause) {
-    throw new HTTPException(502, { message: "A service we need does not answer. Please try again in a moment", cause });
+    const message = "A service we need does not answer. Please try again in a moment";
+    throw new HTTPException(cause instanceof ServiceDown ? 503 : 502, { message, cause });
   }
 }
 

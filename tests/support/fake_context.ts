@@ -7,6 +7,7 @@ import { createMetrics } from "../../server/http/metrics.ts";
 import { silentLog } from "../../server/log.ts";
 import type { Assets } from "../../server/pages/assets.ts";
 import { createConnect, type EmbeddedServices } from "../../server/upstreams/connect.ts";
+import { createRemotes } from "../../server/upstreams/remote.ts";
 import type { Upstream } from "../../server/upstreams/services.ts";
 
 /** A build of two files, for tests that do not look at pages. */
@@ -75,6 +76,7 @@ export async function fakeContext({ env = {}, services = {}, outgoing }: FakeOpt
     mail: of("mail"),
     errors: of("errors"),
   };
+  const remotes = createRemotes(outgoing === undefined ? {} : { send: outgoing });
   const context: Context = {
     config,
     clock,
@@ -82,7 +84,8 @@ export async function fakeContext({ env = {}, services = {}, outgoing }: FakeOpt
     db,
     embedded,
     works: [],
-    connect: createConnect({ remote: config.remote, embedded, ...(outgoing === undefined ? {} : { outgoing }) }),
+    connect: createConnect({ remote: config.remote, embedded, remotes }),
+    remotes,
     verifyIdToken: () => Promise.resolve(undefined),
     customToken: undefined,
     metrics: createMetrics(),

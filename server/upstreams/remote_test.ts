@@ -1,0 +1,134 @@
+/** Remote services that fail: what is asked again, what is left alone, and what is taken for an answer. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assertEquals, assertRejects } from "@std/assert";
+import { type Clock, install } from "@sinonjs/fake-timers";
+import { createRemotes, MAX_JSON_BYTES, PROBE_MS, ServiceDown, UPSTREAM_DEADLINE_MS } from "./remote.ts";
+
+const BASE = "https://pay.example";
+const get = () => new Request(`${BASE}/x`);
+const post = () => new Request(`${BASE}/x`, { method: "POST", body: "{}" });
+const ok = () => Promise.resolve(Response.json({ fine: true }));
+const broken = (status: number) => () => Promise.resolve(Response.json({ error: "no" }, { status }));
+const nobody = () => Promise.reject(new TypeError("connection refused"));
+
+describe("a remote service", () => {
+  let time: Clock;
+  beforeEach(() => {
+    time = install();
+  });
+  afterEach(() => time.uninstall());
+
+  /** Answers one after the other, the last for ever. */
+  function serve(...answers: readonly (() => Promise<Response>)[]) {
+    let hits = 0;
+    const remotes = createRemotes({ send: () => (answers[Math.min(hits++, answers.length - 1)] ?? ok)() });
+    const outcome = async (request: Request) => {
+      const running = remotes.at(BASE)(request).then(({ status }) => status, (error: Error) => error.name);
+      await time.tickAsync(5_000);
+      return await running;
+    };
+    return { remotes, outcome, hits: () => hits };
+  }
+
+  for (const failing of [nobody, broken(500), broken(502), broken(503)]) {
+    it("R1: is asked at most twice again where asking changes nothing, and never where it might", async () => {
+      const back = serve(failing, failing, ok);
+      assertEquals([await back.outcome(get()), back.hits()], [200, 3]);
+      const gone = serve(failing);
+      await gone.outcome(get());
+      assertEquals(gone.hits(), 3);
+      const order = serve(failing, ok);
+      await order.outcome(post());
+      assertEquals(order.hits(), 1);
+    });
+  }
+
+  it("R1: the last answer of a service that stays unwell is passed on, 4xx and 429 at once", async () => {
+    const unwell = serve(broken(503));
+    assertEquals(await unwell.outcome(get()), 503);
+    for (const status of [404, 409, 429]) {
+      const sure = serve(broken(status));
+      assertEquals([await sure.outcome(get()), sure.hits()], [status, 1]);
+    }
+  });
+
+  it("R2: who does not answer in time is given up, and the connection with it", async () => {
+    let aborted = false;
+    const remotes = createRemotes({
+      send: (_, signal) =>
+        new Promise((_, reject) =>
+          signal.addEventListener("abort", () => {
+            aborted = true;
+            reject(signal.reason);
+          })
+        ),
+    });
+    const running = assertRejects(() => remotes.at(BASE)(get()), DOMException, "deadline");
+    await time.tickAsync(UPSTREAM_DEADLINE_MS);
+    await running;
+    assertEquals(aborted, true);
+  });
+
+  it("P4: a visitor who leaves ends the call, and is no fault of the service", async () => {
+    const remotes = createRemotes({
+      send: (_, signal) =>
+        new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true })),
+    });
+    for (let call = 0; call < 8; call++) {
+      const visitor = new AbortController();
+      const running = assertRejects(() => remotes.at(BASE)(new Request(`${BASE}/x`, { signal: visitor.signal })));
+      visitor.abort();
+      await running;
+    }
+    assertEquals(remotes.down(), []);
+  });
+
+  it("P4, R3: JSON that breaks off or never ends is no answer; a document goes by as it comes", async () => {
+    const endless = () =>
+      Promise.resolve(
+        new Response(new Uint8Array(MAX_JSON_BYTES + 1), { headers: { "content-type": "application/json" } }),
+      );
+    assertEquals(await serve(endless).outcome(post()), "RangeError");
+    const half = () => {
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"a":'));
+          controller.error(new TypeError("connection reset"));
+        },
+      });
+      return Promise.resolve(new Response(body, { headers: { "content-type": "application/json" } }));
+    };
+    assertEquals(await serve(half).outcome(post()), "TypeError");
+    const large = () =>
+      Promise.resolve(
+        new Response(new Uint8Array(MAX_JSON_BYTES + 1), { headers: { "content-type": "application/pdf" } }),
+      );
+    assertEquals(await serve(large).outcome(get()), 200);
+  });
+
+  it("R4: after five failures in ten seconds it is left alone, asked once in five, and everybody comes back with it", async () => {
+    let isBack = false;
+    const place = serve(() => isBack ? ok() : nobody());
+    for (let call = 0; call < 5; call++) await place.remotes.at(BASE)(post()).catch(() => {});
+    assertEquals([place.hits(), place.remotes.down()], [5, [BASE]]);
+    for (let call = 0; call < 50; call++) {
+      await assertRejects(() => place.remotes.at(BASE)(post()), ServiceDown);
+      await time.tickAsync(PROBE_MS / 50);
+    }
+    assertEquals(place.hits(), 5);
+    await place.remotes.at(BASE)(post()).catch(() => {});
+    await assertRejects(() => place.remotes.at(BASE)(post()), ServiceDown);
+    assertEquals(place.hits(), 6);
+    isBack = true;
+    await time.tickAsync(PROBE_MS);
+    assertEquals((await place.remotes.at(BASE)(post())).status, 200);
+    assertEquals(place.remotes.down(), []);
+  });
+
+  it("R4: one place that is down is no reason to leave another alone", async () => {
+    const remotes = createRemotes({ send: (request) => request.url.startsWith(BASE) ? nobody() : ok() });
+    for (let call = 0; call < 6; call++) await remotes.at(BASE)(post()).catch(() => {});
+    assertEquals((await remotes.at("https://report.example")(new Request("https://report.example/x"))).status, 200);
+    assertEquals(remotes.down(), [BASE]);
+  });
+});
