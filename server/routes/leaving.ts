@@ -31,6 +31,7 @@ import {
 import {
   type C,
   type CallService,
+  contentOf,
   createCall,
   isForm,
   type LeavingLimits,
@@ -114,10 +115,8 @@ function withdrawal(app: Hono<AppEnv>, parts: Parts): void {
     return isForm(c) && answer.ok ? plainAnswer(context, mailSentPage(visitorLanguage(c), "purchase")) : answer;
   });
   app.post("/api/withdraw/:content", async (c) => {
-    const content = c.req.param("content");
-    if (!CONTENT.test(content)) fail(404, "There is no such subscription");
+    const content = await contentOf(c, limits);
     mustBeOwnForm(c, context, content);
-    await limits.mayGuess(c);
     if (isForm(c)) return await withdrawByForm(parts, c, content);
     const answer = await call(c, `/withdraw/${content}`, parse(withdrawSchema, await readJson(c.req.raw)));
     if (answer.status === 404) await limits.guessedWrong(c);
@@ -146,7 +145,10 @@ async function withdrawByForm(parts: Parts, c: C, content: string): Promise<Resp
   const body: unknown = await answer.json();
   const done = withdrawAnswerSchema.safeParse(body);
   if (answer.ok && done.success) return plainAnswer(context, withdrawnPage(language, done.data));
-  if (answer.status === 404) await limits.guessedWrong(c);
+  if (answer.status === 404) {
+    await limits.guessedWrong(c);
+    return plainAnswer(context, withdrawPage(language, [], context.config.base), 404);
+  }
   return answer.status === 409
     ? plainAnswer(context, withdrawRefusedPage(language, "over"), 409)
     : plainAnswer(context, withdrawRefusedPage(language, "failed"), 502);

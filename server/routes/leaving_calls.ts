@@ -71,6 +71,17 @@ export interface LeavingLimits {
   mayRequest(c: C, kind: string): Promise<void>;
 }
 
+const CONTENT = /^[\w-]{1,128}$/;
+
+/** The secret of a link, or an id. What cannot be either counts as a guess and looks like a wrong one (SECURITY CS1). */
+export async function contentOf(c: C, limits: LeavingLimits): Promise<string> {
+  const content = c.req.param("content") ?? "";
+  await limits.mayGuess(c);
+  if (CONTENT.test(content)) return content;
+  await limits.guessedWrong(c);
+  fail(404, "This link is not valid, or there is no such subscription");
+}
+
 export function createLeavingLimits(context: Pick<Context, "db" | "clock">): LeavingLimits {
   const limits = createSharedLimits(context);
   const placeOf = (c: C) => ipKey(c.get("ip"));

@@ -136,6 +136,20 @@ describe("leaving without script", () => {
     assertEquals(await statusOf(), "trial");
   });
 
+  it("CS1: what cannot be a link is the same 404 as a wrong link, for cancelling and for withdrawing", async () => {
+    const bodies = new Set<string>();
+    for (const content of ["sub_x", "A".repeat(43), "x".repeat(4_096), "a%2fb", "%2e%2e%2fprofile", "a;b", "%00"]) {
+      for (const act of ["cancel-subscription", "withdraw"]) {
+        const headers = { "content-type": "application/json" };
+        const answer = await send(`/api/${act}/${content}`, { method: "POST", body: '{"charges":["c"]}', headers });
+        assertEquals(answer.status, 404, `${act} ${content.slice(0, 20)}`);
+        bodies.add(answer.text.replace(/"requestId":"[^"]*"/, ""));
+      }
+    }
+    assertEquals([...bodies].length, 1, [...bodies].join("\n"));
+    assertEquals(await statusOf(), "trial");
+  });
+
   it("20 wrong links in ten minutes, then 429 for right and wrong ones alike", async () => {
     for (let times = 0; times < GUESSES; times++) {
       assertEquals((await send(`/api/cancel-subscription/${"x".repeat(43)}`, { method: "POST" })).status, 404);

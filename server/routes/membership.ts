@@ -1,6 +1,5 @@
 /** The same-origin endpoints around leaving and getting in: cancel by e-mail, cancel by link, activation mail. */
 import { Hono } from "hono";
-import * as z from "zod/mini";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { parse } from "../http/answer.ts";
@@ -9,11 +8,19 @@ import { visitorLanguage } from "../pages/language.ts";
 import { cancelFailedPage, cancelledPage, invalidLinkPage, mailSentPage } from "../pages/leaving_pages.ts";
 import { plainAnswer } from "../pages/plain_page.ts";
 import { cancelAnswerSchema, cancelRequestSchema } from "../wire/subscriptions.ts";
-import { type C, createCall, isForm, type LeavingLimits, mustBeOwnForm, readForm, wantsPage } from "./leaving_calls.ts";
+import {
+  type C,
+  contentOf,
+  createCall,
+  isForm,
+  type LeavingLimits,
+  mustBeOwnForm,
+  readForm,
+  wantsPage,
+} from "./leaving_calls.ts";
 
 /** Product code of the cancel request. */
 const PRODUCT_CODE = "TCK";
-const contentSchema = z.string().check(z.regex(/^[\w-]{1,128}$/));
 const emailSchema = cancelRequestSchema.shape.email;
 
 export function membershipRoutes(context: Context, limits: LeavingLimits): Hono<AppEnv> {
@@ -32,9 +39,8 @@ export function membershipRoutes(context: Context, limits: LeavingLimits): Hono<
   });
 
   app.post("/api/cancel-subscription/:content", async (c) => {
-    const content = parse(contentSchema, c.req.param("content"));
+    const content = await contentOf(c, limits);
     mustBeOwnForm(c, context, content);
-    await limits.mayGuess(c);
     const answer = await call(c, `/cancel-subscription/${content}`);
     if (answer.status === 404) await limits.guessedWrong(c);
     return isForm(c) && wantsPage(c) ? await cancelPageOf(context, c, answer) : answer;
