@@ -3,7 +3,8 @@ import { minify, type MinifyOptions } from "terser";
 
 const OPTIONS: MinifyOptions = {
   ecma: 2020,
-  compress: { passes: 3, unsafe_arrows: true, pure_getters: "strict" },
+  // Found by weighing: what looks shorter may compress worse.
+  compress: { passes: 2, inline: 1, unsafe_arrows: true, pure_getters: "strict", lhs_constants: false },
   mangle: true,
   format: { comments: false },
 };

@@ -1,4 +1,5 @@
 /** The card form as merchants hold it: mounts the frame, tells what the page may know, collects a sealed card. */
+import { networksOf } from "../api/networks.ts";
 import type { NetworkId } from "../card/brands.ts";
 import type { ClientParts } from "../client_parts.ts";
 import { defined } from "../defined.ts";
@@ -60,9 +61,6 @@ export interface FixedForm {
 export type FormParts = Pick<ClientParts, "session" | "lookUpBin" | "language" | "initOptions" | "ready">;
 
 type Listener = (event: "changed" | "submitted") => void;
-
-/** Fewer digits do not tell which networks a card carries. */
-const WHOLE_BIN_CHARS = 8;
 
 /** Merchants mount twice into one place and empty it in between; the newer form wins. */
 const mounted = new WeakMap<Element, CardForm>();
@@ -153,8 +151,8 @@ export class CardForm {
     if (bin === this.#askedBin) return;
     this.#askedBin = bin;
     this.#dropSchemes();
-    const networks = bin.length < WHOLE_BIN_CHARS ? [] : textsIn((await this.parts.lookUpBin(bin))?.networks);
-    if (networks.length < 2) return;
+    const networks = await networksOf(bin, this.parts.lookUpBin);
+    if (networks.length === 0) return;
     const { SchemeChoice, SCHEMES } = await import("./scheme_choice.ts");
     if (bin !== this.#askedBin) return;
     this.#schemes = new SchemeChoice({
@@ -410,9 +408,4 @@ export class CardForm {
       brand: this.fixed?.brand,
     });
   }
-}
-
-/** What a service sends is looked at before it is used. */
-function textsIn(list: unknown): readonly string[] {
-  return Array.isArray(list) ? list.filter((item) => typeof item === "string") : [];
 }

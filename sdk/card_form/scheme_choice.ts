@@ -1,4 +1,5 @@
 /** The networks of a co-badged card as radios of equal weight: its owner chooses, and nothing is chosen for them. */
+import { schemeOf } from "../api/networks.ts";
 import type { CardScheme } from "../events.ts";
 import type { SchemeTexts } from "../locales/pack.ts";
 import type { CardFormTranslations, SchemeStyles } from "../options.ts";
@@ -10,9 +11,6 @@ export const SCHEMES: SchemeTexts = {
   title: "Card brand",
   hint: "Choose the brand to pay with. If you don't, the shop chooses.",
 };
-
-/** Every other name is its code with a capital letter. */
-const NAMES: Readonly<Record<string, string>> = { cartesbancaires: "Cartes Bancaires", mada: "mada" };
 
 export interface SchemeChoiceOptions {
   readonly codes: readonly string[];
@@ -42,7 +40,7 @@ export class SchemeChoice {
     this.#radios = codes.map((code) => {
       const radio = createRadio(id, code, changed);
       const tile = element("label", "payrails-scheme");
-      tile.append(radio, nameOf(code));
+      tile.append(radio, schemeOf(code).name);
       tiles.append(tile);
       return radio;
     });
@@ -58,7 +56,7 @@ export class SchemeChoice {
   }
 
   get schemes(): readonly CardScheme[] {
-    return this.#radios.map(({ value, checked }) => ({ code: value, name: nameOf(value), selected: checked }));
+    return this.#radios.map(({ value, checked }) => schemeOf(value, checked));
   }
 
   get chosen(): string | undefined {
@@ -74,8 +72,4 @@ export class SchemeChoice {
   lock(isLocked: boolean): void {
     this.root.disabled = isLocked;
   }
-}
-
-function nameOf(code: string): string {
-  return NAMES[code] ?? code.charAt(0).toUpperCase() + code.slice(1);
 }

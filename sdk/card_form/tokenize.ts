@@ -6,7 +6,7 @@ import type { CollectedValues } from "./card_form.ts";
 
 export async function tokenizeCard(data: CollectedValues["cardData"], options: TokenizeOptions, session: Session) {
   const { vault, token, holderReference } = session.configuration;
-  return await saveInstrument(data, options, {
+  return await saveInstrument(data, { ...data, ...options }, {
     tokens: new BearerTokens(() => vault?.token ?? token),
     holderReference,
     saveInstrumentUrl: vault?.links?.saveInstrument?.href,

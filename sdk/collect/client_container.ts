@@ -9,6 +9,7 @@ import { LOG_LEVELS } from "../wire/elements.ts";
 import type { ContainerType } from "./check_collect.ts";
 import type { CollectContainer } from "./collect_container.ts";
 import type { ComposableContainer } from "./composable.ts";
+import { followNetworks } from "./follow_networks.ts";
 import type { ContainerOptions } from "./options.ts";
 
 export interface ClientContainerOptions extends ContainerOptions {
@@ -20,7 +21,7 @@ export interface ClientContainerOptions extends ContainerOptions {
 let current: CollectContainer | ComposableContainer | undefined;
 
 export function openContainer(parts: ClientParts, options: ClientContainerOptions | undefined) {
-  const { session, initOptions: { telemetry, appearance }, signal, language } = parts;
+  const { session, initOptions: { telemetry, appearance }, lookUpBin, signal, language } = parts;
   const { vault, holderReference } = session.configuration;
   if (vault === undefined) throw new SdkError("client:iframe_url_missing");
   const observer = createObserver(new URL(vault.vaultUrl).origin, telemetry?.enabled !== false);
@@ -41,6 +42,7 @@ export function openContainer(parts: ClientParts, options: ClientContainerOption
       language,
       colorScheme: appearance?.colorScheme,
       onReady: observer.begin,
+      created: (element) => followNetworks(element, lookUpBin),
     },
     options,
   );

@@ -58,6 +58,7 @@ export abstract class Container {
     }
     this.#refuseTwice(element.spec);
     this.elements.set(name, element);
+    this.parts.created?.(element);
     return element;
   }
 

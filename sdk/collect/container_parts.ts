@@ -20,6 +20,8 @@ export interface ContainerParts {
   readonly language?: Pick<Language, "pack" | "tag" | "isRightToLeft"> | undefined;
   /** Default: as the page around the fields is painted. */
   readonly colorScheme?: Appearance["colorScheme"];
+  /** Before the merchant holds it. */
+  readonly created?: (element: CollectElement) => void;
   /** The first frame said READY: what can wait begins. */
   readonly onReady: () => void;
 }

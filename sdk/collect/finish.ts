@@ -1,5 +1,6 @@
 /** What a container does once the person has typed: checks, seals and stores. Loaded while they type. */
 import type { CollectElement } from "../elements/element.ts";
+import { defined } from "../defined.ts";
 import { refuse, SdkError } from "../errors/sealing_error.ts";
 import type { CardFrame } from "../frames/card_frame.ts";
 import type { Logger } from "../log/logger.ts";
@@ -49,9 +50,9 @@ export async function collect(container: Finishing, options: CollectOptions): Pr
 
 export async function tokenize(container: Finishing, wishes: TokenizeOptions & CollectOptions): Promise<unknown> {
   checkCollectOptions(wishes);
-  const { futureUsage, storeInstrument, ...options } = wishes;
+  const { futureUsage, storeInstrument, preferredScheme, ...options } = wishes;
   const { tokens, holderReference = "", saveInstrumentUrl } = container.parts;
-  const usage = { ...(futureUsage && { futureUsage }), ...(storeInstrument !== undefined && { storeInstrument }) };
+  const usage = defined({ futureUsage, storeInstrument, preferredScheme });
   return await saveInstrument(await collect(container, options), usage, {
     tokens: tokensOf(tokens),
     holderReference,
@@ -93,8 +94,10 @@ function wishesOf(
 ): CollectWishes {
   return {
     tokens,
-    ...(holderReference === undefined ? {} : { holderReference }),
-    ...(additionalFields === undefined ? {} : { records: JSON.stringify(additionalFields.records) }),
-    ...(upsert === undefined ? {} : { upsert: upsert.map(({ table, column }) => ({ table, column })) }),
+    ...defined({
+      holderReference,
+      records: additionalFields && JSON.stringify(additionalFields.records),
+      upsert: upsert?.map(({ table, column }) => ({ table, column })),
+    }),
   };
 }

@@ -36,6 +36,8 @@ export class CollectElement {
   #spec: ElementSpec;
   #state: ElementState;
   readonly #listeners = new Map<ElementEvent, Set<ElementHandler>>();
+  /** @internal What a payment session knows of a number. */
+  more: Pick<ElementReport, "cardSchemes"> | undefined;
 
   constructor(options: CollectElementOptions, private readonly parts: ElementParts) {
     this.#options = options;
@@ -60,7 +62,7 @@ export class CollectElement {
 
   getState(): ElementReport {
     const { value } = this.#state;
-    return { ...this.#state, ...(this.type === "CARD_NUMBER" && { bin: value.slice(0, BIN_CHARS) }) };
+    return { ...this.#state, ...(this.type === "CARD_NUMBER" && { bin: value.slice(0, BIN_CHARS) }), ...this.more };
   }
 
   isMounted(): boolean {
@@ -83,6 +85,7 @@ export class CollectElement {
   /** @internal Nothing is typed where there is no frame. */
   forget(): void {
     this.#state = emptyState(this.#spec);
+    this.more = undefined;
   }
 
   on(event: ElementEvent, handler: ElementHandler): this {

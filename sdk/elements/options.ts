@@ -1,4 +1,5 @@
 /** What merchants may set on one collect element, and what they hold afterwards. */
+import type { CardScheme } from "../events.ts";
 import type { ELEMENT_STATES, ElementEvent, ElementState, VaultElementType } from "../wire/elements.ts";
 
 export type CssRules = Readonly<Record<string, string | number | undefined>>;
@@ -56,6 +57,8 @@ export interface CollectElementOptions {
 export interface ElementReport extends ElementState {
   /** Of a card number: its first digits, as far as they may be known. */
   readonly bin?: string;
+  /** Of a co-badged card in a payment session: what the shopper is to choose from. */
+  readonly cardSchemes?: readonly CardScheme[];
 }
 
 export type ElementHandler = (state: ElementReport) => unknown;

@@ -1,6 +1,7 @@
 /** Carries the pay story's questions to the payments API: authorize, poll, watch, all for one session. */
 import { readExecution } from "../api/execution.ts";
 import type { Send } from "../api/http.ts";
+import { defined } from "../defined.ts";
 import { isAuthenticationFailure } from "../errors/from_response.ts";
 import { SdkError } from "../errors/pay_error.ts";
 import type { Log } from "../log/log.ts";
@@ -82,7 +83,7 @@ export class Executor {
     const settled: Settled = await settle({
       ask: () => left-- > 0 ? this.#ask(url) : Promise.resolve({ type: "unauthorized" }),
       wait: (ms) => waitOnline(ms, signal),
-    }, { ...rest, ...(since === undefined ? {} : { since }) });
+    }, { ...rest, ...defined({ since }) });
     if (settled.type === "settled") session.lastActionUpdateTime = settled.status.time;
     if (settled.type === "exhausted") log(new SdkError("api:max_poll_attempts"));
     if (settled.type === "not_requested") log(new SdkError("api:authorization_not_requested"));

@@ -2,6 +2,7 @@
 import { askGate } from "../buttons/merchant.ts";
 import { reportOutcome } from "../buttons/report.ts";
 import type { ClientParts } from "../client_parts.ts";
+import { defined } from "../defined.ts";
 import type { PaymentEvents } from "../events.ts";
 import { log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
@@ -77,8 +78,7 @@ function portsOf(parts: ClientParts, method: PaymentMethod): PayPorts {
     authorize: (item) => executor.authorize(bodyOf(parts, method, item)),
     renewSession,
     settle: (sent, { isShort = false, ...options } = {}) => {
-      const { intervalMs } = method;
-      const pace = intervalMs === undefined ? {} : { intervalMs };
+      const pace = defined({ intervalMs: method.intervalMs });
       return executor.settle(executionUrl = sent.executionUrl, { ...pace, ...options, isShort });
     },
     isChallengeLink,
@@ -112,7 +112,7 @@ function bodyOf({ session, initOptions, language }: ClientParts, { returnInfo }:
 
 /** The language the merchant chose goes along in any case: banks and hosted pages then speak it too. */
 function contextOf(mayCollect: boolean, language: string | undefined) {
-  const chosen = language === undefined ? {} : { language };
+  const chosen = defined({ language });
   if (mayCollect) return { ...clientContext(), ...chosen };
   return language === undefined ? undefined : chosen;
 }

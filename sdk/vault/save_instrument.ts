@@ -9,9 +9,9 @@ import { type VaultCall, vaultRequest } from "./request.ts";
 export interface TokenizeOptions {
   readonly futureUsage?: SaveInstrumentBody["futureUsage"];
   readonly storeInstrument?: boolean;
+  /** Of a co-badged card, the network the shopper chose. */
+  readonly preferredScheme?: string;
 }
-
-type SavedData = CollectResult & Pick<SaveInstrumentBody["data"], "preferredScheme">;
 
 export interface SaveParts {
   readonly tokens: BearerTokens;
@@ -22,7 +22,7 @@ export interface SaveParts {
 }
 
 export async function saveInstrument(
-  data: SavedData,
+  data: CollectResult,
   options: TokenizeOptions,
   parts: SaveParts,
 ): Promise<unknown> {
@@ -32,8 +32,8 @@ export async function saveInstrument(
 }
 
 export function saveBody(
-  { encryptedData, vaultProviderConfigId, preferredScheme }: SavedData,
-  { futureUsage = "CardOnFile", storeInstrument = false }: TokenizeOptions,
+  { encryptedData, vaultProviderConfigId }: CollectResult,
+  { futureUsage = "CardOnFile", storeInstrument = false, preferredScheme }: TokenizeOptions,
   holderReference: string,
 ): SaveInstrumentBody {
   return {

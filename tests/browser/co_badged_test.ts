@@ -163,6 +163,39 @@ describe("co-badged cards", () => {
     assertEquals(stored?.data.preferredScheme, "visa");
   });
 
+  it("USERS_ASK 33: fields of a container tell the networks to a page that asks by itself, and store the answer", async () => {
+    const page = await browser.newPage();
+    await page.goto(shop.origin);
+    await page.evaluate(`window.client = Payrails.init(${JSON.stringify(await shop.init())});
+      window.container = client.collectContainer({ containerType: "COMPOSABLE", layout: [1, 3] });
+      window.fields = ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"].map((type) =>
+        container.createCollectElement({ type, required: true }));
+      window.told = [];
+      fields[0].on("CHANGE", ({ bin, cardSchemes }) => told.push([bin, cardSchemes]));
+      container.mount("#card"); undefined`);
+    const frame = await cardFrame(page, ".CARD_NUMBER input");
+    const number = await frame.$(".CARD_NUMBER input");
+    await number?.type(FRENCH);
+    await page.waitForFunction("told.at(-1)?.[1] !== undefined");
+    const both = [["cartesbancaires", "Cartes Bancaires"], ["visa", "Visa"]]
+      .map(([code, name]) => ({ code, name, selected: false }));
+    assertEquals(await page.evaluate("[told.at(-1), fields[0].getState().cardSchemes]"), [["40355010", both], both]);
+    // Another card is told without them at once, whatever is known of it later.
+    await number?.click({ count: 3 });
+    await number?.type(PLAIN);
+    await page.waitForFunction("told.at(-1)[0] === '42424242'");
+    assertEquals(await page.evaluate("told.filter(([bin, schemes]) => schemes && bin !== '40355010').length"), 0);
+    await number?.click({ count: 3 });
+    await number?.type(FRENCH);
+    for (const [type, text] of [["EXPIRATION_MONTH", "12"], ["EXPIRATION_YEAR", "39"], ["CVV", "123"]]) {
+      await frame.type(`.${type} input`, text ?? "");
+    }
+    const saved = await page.evaluate(`container.tokenize({ storeInstrument: true, preferredScheme: "visa" })
+      .then(({ data }) => data.preferredScheme)`);
+    assertEquals(saved, "visa");
+    await page.close();
+  });
+
   it("USERS_ASK 33: in all seven languages, light and dark, on a phone; axe finds nothing", async () => {
     const page = await browser.newPage();
     await page.setViewport({ width: 320, height: 700 });

@@ -135,12 +135,12 @@ export function openShop({ origin: appOrigin }: RunningApp, options: ShopOptions
 }
 
 /** The frame with the card fields, once they can be typed into. */
-export async function cardFrame(page: Page): Promise<Frame> {
+export async function cardFrame(page: Page, selector = "#CARD_NUMBER"): Promise<Frame> {
   const until = Date.now() + FRAME_DEADLINE_MS;
   while (Date.now() < until) {
     // The newest: a frame the page has thrown away may be listed for a while yet.
     const frame = page.frames().findLast((candidate) => candidate.url().includes(SHOPPER_FRAME));
-    const field = await frame?.$("#CARD_NUMBER").catch(() => null);
+    const field = await frame?.$(selector).catch(() => null);
     if (frame !== undefined && field) return frame;
     await new Promise((resolve) => setTimeout(resolve, FRAME_PAUSE_MS));
   }
