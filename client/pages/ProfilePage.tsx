@@ -84,20 +84,22 @@ export function ProfilePage() {
           {t("Sign out")}
         </Button>
       </div>
-      {user !== undefined && <Alerts {...watchPorts} />}
-      {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts} />}
-      {profile !== undefined && (
-        <YourData
-          ownNumber={profile.own_number ?? ""}
-          country={visitorLocation.value.country}
-          saveOwnNumber={({ phoneNumber, country }) => saveOwnNumber(phoneNumber, country)}
-          saveExport={() => download(FILES.myData, "TrustCheck my data.zip")}
-          deleteAll={async () => {
-            await deleteEverything();
-            await leave();
-          }}
-        />
-      )}
+      <div className="stack stack--48 profile__parts">
+        {user !== undefined && <Alerts {...watchPorts} />}
+        {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts} />}
+        {profile !== undefined && (
+          <YourData
+            ownNumber={profile.own_number ?? ""}
+            country={visitorLocation.value.country}
+            saveOwnNumber={({ phoneNumber, country }) => saveOwnNumber(phoneNumber, country)}
+            saveExport={() => download(FILES.myData, "TrustCheck my data.zip")}
+            deleteAll={async () => {
+              await deleteEverything();
+              await leave();
+            }}
+          />
+        )}
+      </div>
     </Page>
   );
 }

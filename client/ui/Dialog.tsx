@@ -8,12 +8,10 @@ export interface DialogProps {
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** Fills the screen on phones, as the payment step does. */
-  readonly full?: boolean;
   readonly testId?: string;
 }
 
-export function Dialog({ open, onClose, title, children, full = false, testId }: DialogProps) {
+export function Dialog({ open, onClose, title, children, testId }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -25,7 +23,7 @@ export function Dialog({ open, onClose, title, children, full = false, testId }:
   return (
     <dialog
       ref={element}
-      className={full ? "dialog dialog--full" : "dialog"}
+      className="dialog"
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -14,22 +14,27 @@ interface Row {
   readonly value: string;
 }
 
-export function factRows({ phone, timeZones }: PhoneFacts): readonly Row[] {
+export function factRows({ phone, timeZones, setAside = false }: PhoneFacts): readonly Row[] {
   const country = phone.countryCode === "" ? phone.countryName : countryName(phone.countryCode);
   const place = [phone.location === phone.countryName ? country : phone.location, country].filter((part) =>
     part !== ""
   );
   return [
     {
-      icon: phone.isValid ? "done" : "block",
+      icon: phone.isValid && !setAside ? "done" : "block",
       name: t("Exists"),
-      value: phone.isValid ? t("Yes, this range is given out") : t("No, nobody can have this number"),
+      value: existence(phone.isValid, setAside),
     },
     { icon: "line", name: t("Kind of line"), value: lineTypeName(phone.lineType) },
     { icon: "place", name: t("Place"), value: [...new Set(place)].join(", ") || UNKNOWN },
     { icon: "carrier", name: t("Carrier"), value: phone.carrier || UNKNOWN },
     { icon: "clock", name: t("Time zone"), value: timeZones.slice(0, 2).join(", ").replaceAll("_", " ") || UNKNOWN },
   ];
+}
+
+function existence(isValid: boolean, isSetAside: boolean): string {
+  if (!isValid) return t("No, nobody can have this number");
+  return isSetAside ? t("No, this range is kept for films and examples") : t("Yes, this range is given out");
 }
 
 export function FactList({ facts }: { readonly facts: PhoneFacts }) {

@@ -77,6 +77,8 @@ export const factSchema = z.object({
   phone: phoneLookupSchema,
   /** Canonical E.164 text, or empty when unparseable. */
   e164: z.string(),
+  /** Kept for films and examples: nobody has such a number. Reports of before do not say. */
+  setAside: z.optional(z.boolean()),
   timeZones: z.array(z.string()),
   /** Versions of the data the facts come from, "name version". */
   dataVersions: z.array(z.string()),

@@ -20,16 +20,16 @@ export function SubscriptionCard({ subscription, cancel, isCancelled, children }
   );
   const products = productLines(subscription);
   return (
-    <section className="card stack" data-testid="subscription" data-status={subscription.status}>
+    <section className="card stack plan-card" data-testid="subscription" data-status={subscription.status}>
       <div className="row row--between">
         <h2>{name}</h2>
         <p className="small muted">{status}</p>
       </div>
       <p className="numbers">{next}</p>
       {subscription.credits > 0 && <p>{t("{credits} look-ups left in packs.", { credits: subscription.credits })}</p>}
-      {mayCancel && cancel}
+      {mayCancel && <div>{cancel}</div>}
       {products.length > 0 && (
-        <div className="stack stack--8">
+        <div className="stack stack--12">
           <h3>{t("Bought once")}</h3>
           <ul className="plain-list">{products.map((line) => <li key={line}>{line}</li>)}</ul>
         </div>

@@ -109,7 +109,7 @@ function Result({ state }: { readonly state: RegistryState }) {
 }
 
 const COLUMNS: readonly Column<RegistryHit>[] = [
-  { key: "name", head: t("Name"), cell: (row) => row.name },
+  { key: "name", head: t("Name"), cell: (row) => <span className="table__name">{row.name}</span> },
   {
     key: "matched",
     head: t("What matched"),

@@ -13,6 +13,7 @@ import {
 } from "./phone_facts.ts";
 import type { PhoneData } from "./phone_data.ts";
 import { type ReadNumber, readNumber } from "./reading.ts";
+import { isReserved } from "./reserved.ts";
 import { NO_SCORE, scoreOf } from "./score.ts";
 import type { Known } from "./unknowns.ts";
 
@@ -138,7 +139,8 @@ const LINE_FINDINGS: Readonly<Record<LineType, string>> = {
   fixedLineOrMobile: "Landline or mobile, which share ranges here",
 };
 
-function validityFinding({ isValid, region }: ReadNumber): string {
+function validityFinding({ isValid, region, e164 }: ReadNumber): string {
+  if (isReserved(e164)) return "Kept for films and examples, nobody has it";
   if (!isValid) return "No number in this range is in use";
   return region === "" ? "In use, belongs to no single country" : `In use, ${countryName(region)}`;
 }

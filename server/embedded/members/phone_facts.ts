@@ -3,6 +3,7 @@ import lib from "google-libphonenumber";
 import type { PhoneFacts, PhoneLookup } from "../../wire/members.ts";
 import { DATA_VERSIONS, type PhoneData } from "./phone_data.ts";
 import type { ReadNumber } from "./reading.ts";
+import { isReserved } from "./reserved.ts";
 
 /** Twilio Lookup's twelve names, and one for countries where mobile and landline share ranges (TRUST 1.4). */
 export const LINE_TYPES = [
@@ -118,6 +119,7 @@ export function factsOf(
   return {
     phone,
     e164: number.e164,
+    setAside: isReserved(number.e164),
     timeZones: [...found.place.timeZones],
     dataVersions: [...DATA_VERSIONS, ...others],
   };

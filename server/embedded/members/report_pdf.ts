@@ -100,7 +100,7 @@ function writeFacts({ t, known, country, h2, row }: Sheet, { facts, memberReport
   const rows: readonly (readonly [string, string])[] = [
     [t("Number"), facts.e164],
     [t("Written at home"), phone.phoneNumberLocal],
-    [t("In a range that is in use"), phone.isValid ? t("Yes") : t("No")],
+    [t("In a range that is in use"), phone.isValid && facts.setAside !== true ? t("Yes") : t("No")],
     [t("Country"), country(phone.countryName)],
     [t("Place"), phone.location],
     [t("City"), phone.city],
