@@ -85,12 +85,14 @@ export async function readJson(request: Request, { isPayments = false } = {}): P
   try {
     return JSON.parse(text, (key, value) => {
       keys += 1;
-      if (keys > maxKeys || key.includes("\0")) throw new RangeError("keys");
+      if (keys > maxKeys) throw new HTTPException(400, { message: `The request has more than ${maxKeys} fields` });
       // Postgres cannot store it, and no text a person types holds one.
-      if (typeof value === "string" && value.includes("\0")) throw new RangeError("NUL");
+      const hasNul = key.includes("\0") || (typeof value === "string" && value.includes("\0"));
+      if (hasNul) throw new HTTPException(400, { message: "The request holds a NUL character" });
       return key === "__proto__" ? undefined : value;
     });
-  } catch {
+  } catch (error) {
+    if (error instanceof HTTPException) throw error;
     throw new HTTPException(400, { message: "The request is not valid JSON" });
   }
 }

@@ -6,6 +6,7 @@ import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { Fault, FAULT_CODES } from "../embedded/payments/faults.ts";
 import { type HeaderList, withHeaders } from "../http/headers.ts";
+import { FAULT_ADVICE } from "./fault_advice.ts";
 
 interface Page {
   readonly code: string;
@@ -44,8 +45,6 @@ const ADVICE: Readonly<Record<string, string>> = {
   "payrails:card_form:complete": "Call validate() first: it shows the shopper which field is wrong.",
 };
 
-/** The service's own sentences say what to do next. */
-const FAULT_ADVICE = "Do what the sentence says; the id of the error names this one case in the service's log.";
 const KEYS = parseKeys(Object.keys(ALL_ERRORS));
 
 export function errorPages(): ReadonlyMap<string, Page> {
@@ -56,7 +55,7 @@ export function errorPages(): ReadonlyMap<string, Page> {
     pages.set(code, { code, sentences, advice: adviceFor(code) });
   }
   for (const code of FAULT_CODES) {
-    pages.set(code, { code, sentences: [new Fault(code).message], advice: FAULT_ADVICE });
+    pages.set(code, { code, sentences: [new Fault(code).message], advice: FAULT_ADVICE[code] });
   }
   return pages;
 }

@@ -1,6 +1,7 @@
 /** The pages an error's docUrl points at. */
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { FAULT_CODES } from "../embedded/payments/faults.ts";
 import { readConfig } from "../config.ts";
 import { errorPageRoutes, errorPages } from "./error_pages.ts";
 
@@ -15,6 +16,14 @@ describe("error pages", () => {
       assert(text.includes(`<h1>${code}</h1>`), code);
       assertMatch(text, /<blockquote>[^<]{3,}<\/blockquote>.*What to do<\/h2>\s*<p>[^<]{20,}/s);
       assertNotMatch(text, /\{\w+\}/);
+    }
+  });
+  it("issue 5: a fault of the payments service is explained in words of its own", () => {
+    const advices = FAULT_CODES.map((code) => errorPages().get(code)?.advice);
+    assertEquals(new Set(advices).size, FAULT_CODES.length);
+    for (const code of FAULT_CODES) {
+      const page = errorPages().get(code);
+      assert(!page?.sentences.some((sentence) => sentence.includes(page.advice)), code);
     }
   });
   it("two sentences under one code stand on one page", () => {

@@ -1,7 +1,10 @@
 /** The proxy: every service below its path on this origin, embedded or remote, plus the short forms of the spec. */
 import { type Context as HonoContext, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
+import { faultAnswer, faultOf } from "../embedded/payments/faults.ts";
+import { corsHeaders } from "../embedded/payments/origins.ts";
 import { addedHeaders } from "../http/added_headers.ts";
 import { fail } from "../http/answer.ts";
 import { readCheckout } from "../http/checkout_cookie.ts";
@@ -22,7 +25,14 @@ export function serviceRoutes(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   for (const service of SERVICE_NAMES) {
     const { path } = SERVICES[service];
-    const answer = (c: HonoContext<AppEnv>) => proxy(context, c, { service, path: restOf(c.req.raw, path) });
+    const answer = async (c: HonoContext<AppEnv>) => {
+      try {
+        return await proxy(context, c, { service, path: restOf(c.req.raw, path) });
+      } catch (error) {
+        if (service !== "payments" || !(error instanceof HTTPException)) throw error;
+        return refusePayment(context, c, error);
+      }
+    };
     app.all(path, answer);
     app.all(`${path}/*`, answer);
   }
@@ -39,8 +49,8 @@ interface Call {
 
 async function proxy(context: Context, c: HonoContext<AppEnv>, { service, path }: Call): Promise<Response> {
   const { config, connect } = context;
-  // No public address needs an escape, and the service would read `%63onsents` as `consents` after this check.
-  if (/%/.test(path.split("?", 1)[0] ?? "")) fail(400, "The address is not valid");
+  // Only a merchant's own names of holders need escapes, and a service would read `%63onsents` as `consents` after this.
+  if (service !== "payments" && /%/.test(path.split("?", 1)[0] ?? "")) fail(400, "The address is not valid");
   if (service === "subscriptions" && INTERNAL.test(path)) return c.notFound();
   const chkHash = KNOWS_CHECKOUT.includes(service) ? await readCheckout(c, config.publicOrigin) : undefined;
   const answer = await forward(c.req.raw, {
@@ -51,6 +61,13 @@ async function proxy(context: Context, c: HonoContext<AppEnv>, { service, path }
     allowPages: whereIs(config.remote[service], c.get("host")).kind === "embedded",
   });
   return withHeaders(answer, apiHeaders(config, { crossOrigin: service === "payments" }));
+}
+
+/** What the proxy itself refuses, in the shape of the payments wire and readable by the merchant's page. */
+function refusePayment({ config, log }: Context, c: HonoContext<AppEnv>, error: HTTPException): Response {
+  const answer = faultAnswer(faultOf(error), { docsOrigin: config.publicOrigin, log });
+  const cors = Object.entries(corsHeaders(config.merchantOrigins, c.req.raw));
+  return withHeaders(answer, [...apiHeaders(config, { crossOrigin: true }), ...cors]);
 }
 
 /** What follows the prefix in the raw address, so that nothing is decoded on the way. */

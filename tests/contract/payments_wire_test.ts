@@ -135,6 +135,41 @@ describe("the payments wire on the product's origins", () => {
     assertEquals(typeof parseInit(await started.json()).execution.id, "string");
   });
 
+  it("issue 5: a body that is left out arrives as one that is left out", async () => {
+    const answer = await app(
+      new Request(`${context.config.publicOrigin}/services/payments${at(EXECUTION)}/lookup`, {
+        method: "POST",
+        headers: bearer(tokens.merchant),
+      }),
+    );
+    assertEquals(answer.status, 200, await answer.text());
+  });
+
+  it("issue 5: holders may be named as merchants name them", async () => {
+    for (const holder of ["ada@mail.example", "auth0|7", "Ada Löwe"]) {
+      const path = `/merchant/holders/${encodeURIComponent(holder)}/instruments`;
+      const answer = await call("GET", path, bearer(tokens.merchant));
+      assertEquals([answer.status, await answer.json()], [200, { results: [] }], holder);
+    }
+  });
+
+  for (
+    const [what, path, body, status, code] of [
+      ["a body that is too large", "/client/bin-lookup", "x".repeat(70_000), 413, "request-too-large"],
+      ["an address that climbs", "/client/%2e%2e%2fx", {}, 400, "request-invalid"],
+    ] as const
+  ) {
+    it(`COMPAT 3.16: what the proxy refuses has the wire's shape, and the merchant's page may read it: ${what}`, async () => {
+      const origin = "http://localhost:3000";
+      const answer = await call("POST", path, { ...bearer("x"), origin }, body);
+      assertEquals([answer.status, answer.headers.get("access-control-allow-origin")], [status, origin]);
+      assertEquals((await answer.json()).errors[0].code, code);
+      const stranger = await call("POST", path, { ...bearer("x"), origin: "https://evil.example" }, body);
+      assertEquals([stranger.status, stranger.headers.get("access-control-allow-origin")], [status, null]);
+      await stranger.body?.cancel();
+    });
+  }
+
   for (const [source, caller, method, path] of ADDRESSES) {
     it(`COMPAT ${source}: ${method} ${path} is there for its caller and for nobody else`, async () => {
       const stranger = await call(method, at(path));

@@ -97,10 +97,48 @@ export const UpdateBody = z.object({
   paymentMethod: z.optional(z.string()),
 });
 
-/** The body by its shape, or 400 naming the first field that is wrong. */
-export function parseRequest<T extends z.ZodMiniType>(schema: T, value: unknown): z.infer<T> {
+/** The body by its shape, or 400 that says which field is wrong and what it must be. `at` is where the value stands. */
+export function parseRequest<T extends z.ZodMiniType>(schema: T, value: unknown, at = ""): z.infer<T> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  const field = result.error.issues[0]?.path.join(".") ?? "";
-  throw new Fault("request-invalid", field === "" ? {} : { detail: `Field ${field} is missing or not valid.` });
+  const [issue] = result.error.issues;
+  throw new Fault("request-invalid", issue === undefined ? {} : { detail: sentenceOf(issue, value, at) });
+}
+
+type Issue = z.core.$ZodIssue;
+
+function sentenceOf(issue: Issue, value: unknown, at: string): string {
+  const path = [...(at === "" ? [] : [at]), ...issue.path].join(".");
+  if (path === "") return "The body must be a JSON object.";
+  return `Field ${path} ${valueAt(value, issue.path) === undefined ? "is missing" : wishOf(issue)}.`;
+}
+
+function valueAt(value: unknown, path: Issue["path"]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined,
+    value,
+  );
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text in quotes, such as "19.99" for a sum',
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+
+function wishOf(issue: Issue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${KINDS[issue.expected] ?? issue.expected}`;
+    case "invalid_value":
+      return `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.join(", ")}`;
+    case "too_small":
+      return "must not be empty";
+    case "too_big":
+      return `must not be longer than ${issue.maximum}`;
+    default:
+      return "is not valid";
+  }
 }

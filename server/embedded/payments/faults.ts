@@ -1,5 +1,7 @@
 /** Every error this service answers with: one row per code, and the shape in which it leaves. */
+import type { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Log } from "../../log.ts";
 
 interface FaultRow {
   readonly status: ContentfulStatusCode;
@@ -10,6 +12,7 @@ interface FaultRow {
 
 const FAULTS = {
   "request-invalid": { status: 400, detail: "The request is not what this address expects." },
+  "method-not-allowed": { status: 405, detail: "This address takes another method." },
   "request-too-large": { status: 413, detail: "The request is larger than 64 KB." },
   "request-too-slow": { status: 408, detail: "The request took too long to arrive. Please send it again." },
   "key-missing": { status: 400, detail: "Send the header x-idempotency-key with 1 to 255 visible characters." },
@@ -92,6 +95,8 @@ export const FAULT_CODES: readonly FaultCode[] = Object.keys(FAULTS).filter((cod
 interface FaultOptions {
   /** Replaces the row's sentence where the cause can be named. */
   readonly detail?: string;
+  /** Replaces the row's, where somebody else has chosen it. */
+  readonly status?: ContentfulStatusCode;
   readonly links?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
@@ -104,18 +109,38 @@ export class Fault extends Error {
   }
 }
 
+/** Seconds after which what is away now is worth another try. */
+const RETRY_AFTER_S = "5";
+const LIMITS: Readonly<Record<number, FaultCode>> = { 408: "request-too-slow", 413: "request-too-large" };
+
+/** What the shared limits and the proxy throw, in this service's words. */
+export function faultOf({ status, message, cause }: HTTPException): Fault {
+  const code = LIMITS[status] ?? (status >= 500 ? "unavailable" : "request-invalid");
+  if (status in LIMITS) return new Fault(code, { cause });
+  const headers = status === 503 ? { "retry-after": RETRY_AFTER_S } : {};
+  return new Fault(code, { detail: `${message}.`, status, headers, cause });
+}
+
 /** The id of errors that must look the same whatever caused them. */
 const UNIFORM_ID = "00000000-0000-4000-8000-000000000000";
 
-/** `{errors: [{id, code, detail, docUrl}]}`, plus links where the caller should look next. */
-export function faultAnswer({ code, message, options }: Fault, docsOrigin: string): Response {
+interface Answering {
+  readonly docsOrigin: string;
+  readonly log: Log;
+}
+
+/** `{errors: [{id, code, detail, docUrl}]}`, plus links where the caller should look next. The log has the id. */
+export function faultAnswer({ code, message, options }: Fault, { docsOrigin, log }: Answering): Response {
   const row: FaultRow = FAULTS[code];
+  const id = row.uniform === true ? UNIFORM_ID : crypto.randomUUID();
+  const { status = row.status, links, headers = {} } = options;
+  if (row.uniform !== true) log.info("payments: a request was refused", { id, code, status });
   const error = {
-    id: row.uniform === true ? UNIFORM_ID : crypto.randomUUID(),
+    id,
     code,
     detail: message,
     docUrl: `${docsOrigin}/checkout/errors/${code}`,
   };
-  const body = { errors: [error], ...(options.links === undefined ? {} : { links: options.links }) };
-  return Response.json(body, { status: row.status, headers: options.headers ?? {} });
+  const body = { errors: [error], ...(links === undefined ? {} : { links }) };
+  return Response.json(body, { status, headers });
 }

@@ -64,7 +64,7 @@ function newExecution(service: Service, call: InitCall): ExecutionRow | Fault {
 
 function parseExecution(service: Service, { clientId, key, body }: InitCall): ExecutionRow {
   const init = parseRequest(InitBody, body);
-  const acting = parseRequest(ActingMeta, init.meta);
+  const acting = parseRequest(ActingMeta, init.meta, "meta");
   const money = needMoney(init.amount);
   return {
     id: timedId(service.clock.now()),
@@ -133,7 +133,7 @@ interface Change {
 async function change(service: Service, row: ExecutionRow, { money, meta }: Change): Promise<ExecutionRow> {
   if (row.state !== "created") throw new Fault("state-conflict");
   const merged = { ...JSON.parse(row.meta), ...meta };
-  const acting = parseRequest(ActingMeta, merged);
+  const acting = parseRequest(ActingMeta, merged, "meta");
   const { numUpdatedRows } = await service.db.updateTable("pay_executions").set({
     amount_minor: money?.minor ?? row.amount_minor,
     currency: money?.currency ?? row.currency,

@@ -1,6 +1,6 @@
 /** /auth and /merchant: what a merchant's back end calls. */
 import { type Context, Hono } from "hono";
-import { readJson } from "../../http/limits.ts";
+import { readBody, readJson } from "../../http/limits.ts";
 import { authorize } from "./authorize.ts";
 import { AuthorizeRequest, parseRequest } from "./bodies.ts";
 import { type Recording, recordingOf } from "./claim.ts";
@@ -90,10 +90,10 @@ async function readOwn(service: Service, c: Context): Promise<ExecutionRow> {
   return row;
 }
 
-/** Bodies of these calls may be left out. */
-async function readOptional(c: Context): Promise<unknown> {
-  if (c.req.raw.body === null || c.req.header("content-length") === "0") return {};
-  return await readJson(c.req.raw, { isPayments: true });
+/** Bodies of these calls may be left out, or be empty. */
+async function readOptional({ req: { raw } }: Context): Promise<unknown> {
+  const bytes = await readBody(raw);
+  return bytes.byteLength === 0 ? {} : await readJson(new Request(raw, { body: bytes }), { isPayments: true });
 }
 
 interface Asked {

@@ -1,12 +1,13 @@
 /** The embedded payments service: merchant API, client API, vault and bank page behind one Request and Response. */
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { isStorageFault } from "../../db/storage_fault.ts";
 import type { Log } from "../../log.ts";
 import type { Upstream } from "../../upstreams/services.ts";
 import { challengeRoutes } from "./challenge_routes.ts";
 import { clientRoutes } from "./client_routes.ts";
 import { displayRoutes } from "./display_routes.ts";
-import { Fault, faultAnswer, type FaultCode } from "./faults.ts";
+import { Fault, faultAnswer, faultOf } from "./faults.ts";
 import { merchantRoutes } from "./merchant_routes.ts";
 import { corsHeaders } from "./origins.ts";
 import { publicRoutes } from "./public_routes.ts";
@@ -17,12 +18,6 @@ import { standInRoutes } from "./stand_in_routes.ts";
 import { createWork } from "./work.ts";
 
 export type { PaymentsDeps, PaymentsSettings } from "./settings.ts";
-
-/** What the shared limits throw, in this service's words. */
-const LIMITS: Readonly<Record<number, FaultCode>> = {
-  408: "request-too-slow",
-  413: "request-too-large",
-};
 
 export interface Payments {
   readonly answer: Upstream;
@@ -40,6 +35,7 @@ export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
   const settled = await recover(service);
   if (settled > 0) deps.log.info("payments: open calls to the acquirer were settled", { settled });
   const { settings, log } = deps;
+  const answerFault = (fault: Fault) => faultAnswer(fault, { docsOrigin: settings.docsOrigin, log });
   const app = new Hono();
   app.use(async (c, next) => {
     const cors = corsHeaders(settings.merchantOrigins, c.req.raw);
@@ -54,22 +50,25 @@ export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
   // Where money moves nobody is to meet a wallet that is none.
   if (settings.environment === "TEST") app.route("/stand-ins", standInRoutes());
   app.route("/", publicRoutes(service));
-  app.notFound(() => faultAnswer(new Fault("not-found"), settings.docsOrigin));
-  app.onError((error) => faultAnswer(asFault(error, log), settings.docsOrigin));
+  app.notFound((c) => answerFault(notFound(app, c.req.path)));
+  app.onError((error) => answerFault(asFault(error, log)));
   return { answer: async (request) => await app.fetch(request), work: createWork(service) };
 }
 
-/** SQLite: busy, read-only, I/O, full. Postgres: disk full, out of connections, shutting down. */
-const STORAGE_CODES: readonly unknown[] = [5, 8, 10, 13, "53100", "53300", "57P01", "57P03", "ECONNREFUSED"];
+const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const;
 
-function isStorageFault(error: Error): boolean {
-  return ("errcode" in error && STORAGE_CODES.includes(error.errcode)) ||
-    ("code" in error && STORAGE_CODES.includes(error.code));
+/** An address that stands here, asked by another method, says which it takes. */
+function notFound({ router }: Hono, path: string): Fault {
+  // What every address has is the handler of CORS.
+  const taken = METHODS.filter((method) => router.match(method, path)[0].length > 1);
+  if (taken.length === 0) return new Fault("not-found");
+  const list = taken.join(", ");
+  return new Fault("method-not-allowed", { detail: `This address takes ${list}.`, headers: { allow: list } });
 }
 
 function asFault(error: Error, log: Log): Fault {
   if (error instanceof Fault) return error;
-  if (error instanceof HTTPException) return new Fault(LIMITS[error.status] ?? "request-invalid");
+  if (error instanceof HTTPException) return faultOf(error);
   log.error("payments: a request failed", { error });
   if (isStorageFault(error)) return new Fault("unavailable", { headers: { "retry-after": "5" }, cause: error });
   return new Fault("internal", { cause: error });

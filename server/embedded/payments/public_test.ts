@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { type Bench, faultOf, type Json, openBench, send, start } from "../../../tests/support/payments_bench.ts";
+import {
+  type Bench,
+  faultOf,
+  initBody,
+  type Json,
+  merchantToken,
+  openBench,
+  send,
+  start,
+} from "../../../tests/support/payments_bench.ts";
 import { FAULT_CODES } from "./faults.ts";
 
 describe("what anybody may read", () => {
@@ -76,6 +85,57 @@ describe("what anybody may read", () => {
       const { status, body } = await send(bench, path);
       assertEquals([status, faultOf(body)], [404, "not-found"], path);
     }
+  });
+
+  it("an address asked by another method says which it takes, and to nobody what else is there", async () => {
+    const execution = "/merchant/workflows/payment-acceptance/executions/x";
+    for (
+      const [method, path, allowed] of [
+        ["GET", "/merchant/client/init", "POST"],
+        ["PUT", `${execution}/capture`, "POST"],
+        ["DELETE", execution, "GET"],
+        ["GET", "/client/instruments/x", "PATCH, DELETE"],
+      ] as const
+    ) {
+      const { status, body, headers, text } = await send(bench, path, { method });
+      assertEquals([status, faultOf(body), headers.get("allow")], [405, "method-not-allowed", allowed], path);
+      assertStringIncludes(text, `This address takes ${allowed}.`);
+    }
+  });
+
+  for (
+    const [what, change, sentence] of [
+      ["what is left out", { merchantReference: undefined }, "Field merchantReference is missing."],
+      ["a sum as a number", { amount: { value: 10, currency: "USD" } }, "Field amount.value must be text in quotes"],
+      ["a sum of null", { amount: null }, "Field amount must be an object."],
+      ["a name nobody knows", { type: "dropin" }, "must be one of dropIn, secureFields, tokenization."],
+      ["what meta says", { meta: { capture: "auto" } }, "Field meta.capture must be one of automatic, manual."],
+      ["a name instead of a list", { meta: { methods: "card" } }, "Field meta.methods must be a list."],
+      ["nothing", { holderReference: "" }, "Field holderReference must not be empty."],
+      ["too much", { holderReference: "x".repeat(257) }, "Field holderReference must not be longer than 256."],
+      ["a NUL", { holderReference: "a\0" }, "holds a NUL character."],
+      ["too many fields", { meta: Object.fromEntries(Array(2_001).fill(0).map((_, at) => [at, 0])) }, "2000 fields."],
+      ["no object", "[]", "The body must be a JSON object."],
+      ["no JSON", "{a", "The request is not valid JSON."],
+      ["brackets", "[".repeat(40), "nested too deeply."],
+    ] as const
+  ) {
+    it(`issue 5: a request that is not one says what is wrong with it: ${what}`, async () => {
+      const token = await merchantToken(bench);
+      const body = typeof change === "string" ? change : { ...initBody(), ...change };
+      const answer = await send(bench, "/merchant/client/init", { token, key: "k", body });
+      assertEquals([answer.status, faultOf(answer.body)], [400, "request-invalid"]);
+      assertStringIncludes(answer.text.replaceAll("\\", ""), sentence);
+    });
+  }
+
+  it("issue 5: the id of an error stands in the log, with nothing of the request", async () => {
+    const token = await merchantToken(bench);
+    const { body } = await send(bench, "/merchant/client/init", { token, key: "k", body: { holderReference: "ada" } });
+    const [error] = Array.isArray(body.errors) ? body.errors : [];
+    const line = bench.lines.find((text) => text.includes(String(error?.id))) ?? "";
+    assertStringIncludes(line, '"code":"request-invalid"');
+    assert(!line.includes("ada"));
   });
 
   it("says of every error what it is, in words, with a page about it", async () => {
