@@ -1,10 +1,11 @@
-import { BANDS } from "../../server/wire/members.ts";
+import { BANDS, EMPTY_PHONE_LOOKUP } from "../../server/wire/members.ts";
 import { COUNTRIES, countryName, countryOfNumber } from "../lib/countries.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { renderToStaticMarkup } from "react-dom/server";
 import { BAND_WORDS } from "./bands.ts";
 import { Button } from "./Button.tsx";
+import { factRows } from "./FactList.tsx";
 import { FLAGS } from "./flag_shapes.ts";
 import { pointAt } from "./gauge_shape.ts";
 import { ICON_PATHS } from "./icon_paths.ts";
@@ -31,6 +32,13 @@ describe("parts", () => {
     const reason = { rule: "X", points: 30, floor: null, title: "T", why: "W", source: "S", without: 37 };
     const markup = renderToStaticMarkup(<ReasonList reasons={[reason, { ...reason, rule: "Y", floor: 85 }]} />);
     for (const text of ["+30", "Source: S", "Without this: 37", "at least 85"]) assertStringIncludes(markup, text);
+  });
+
+  it("a number kept for films is not said to exist", () => {
+    const phone = { ...EMPTY_PHONE_LOOKUP, isValid: true };
+    const facts = { phone, e164: "", timeZones: [], dataVersions: [] };
+    const existence = (setAside: boolean) => factRows({ ...facts, setAside })[0]?.value ?? "";
+    assertEquals([existence(true).slice(0, 3), existence(false).slice(0, 4)], ["No,", "Yes,"]);
   });
 
   it("an error takes the place of the help", () => {

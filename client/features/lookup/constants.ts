@@ -1,7 +1,9 @@
 /** Fixed words and limits of the look-up. */
 import { t } from "../../i18n/t.ts";
 export const NUMBER_MAX_CHARS = 64;
-export const GENERIC_ERROR = t("An error occurred");
+export const NOT_MADE = t(
+  "The report could not be made just now. Please try again: the same number costs no second look-up.",
+);
 export const NO_CONNECTION = t(
   "We could not reach our server. Your number is kept: check your connection and try again.",
 );

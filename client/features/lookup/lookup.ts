@@ -3,7 +3,7 @@ import { known } from "../../i18n/known.ts";
 import type { Report, ReportRequest } from "../../../server/wire/members.ts";
 import type { Subscription } from "../../../server/wire/subscriptions.ts";
 import { failureSentence } from "../../api/failure.ts";
-import { GENERIC_ERROR, NO_CONNECTION, NO_PLAN } from "./constants.ts";
+import { NO_CONNECTION, NO_PLAN, NOT_MADE } from "./constants.ts";
 import type { LookupEvent } from "./lookup_state.ts";
 import { numberProblem, toInternational } from "./number_text.ts";
 
@@ -42,7 +42,7 @@ export async function lookUp(ports: LookupPorts, { phoneNumber, country }: Looku
     ports.keepLeft(report.left);
     ports.dispatch({ type: "answered", report });
   } catch (reason) {
-    const text = failureSentence(reason, { unanswered: NO_CONNECTION, fallback: GENERIC_ERROR });
+    const text = failureSentence(reason, { unanswered: NO_CONNECTION, fallback: NOT_MADE });
     ports.dispatch({ type: "failed", text });
   }
 }

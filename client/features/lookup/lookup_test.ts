@@ -84,7 +84,7 @@ describe("a look-up", () => {
     const rows: readonly (readonly [Partial<LookupPorts>, string])[] = [
       [{ report: () => Promise.reject(new NetworkError("x")) }, "We could not reach our server"],
       [{ report: () => Promise.reject(new ResponseError(402, { error: "No look-ups left" })) }, "No look-ups left"],
-      [{ report: () => Promise.reject(new ResponseError(500, "")) }, "An error occurred"],
+      [{ report: () => Promise.reject(new ResponseError(500, "")) }, "The report could not be made just now"],
       [{ report: () => Promise.resolve({ ...REPORT, error: "Not readable" }) }, "Not readable"],
       [{ subscriptionId: () => Promise.resolve("") }, "Look-ups belong to a plan"],
     ];

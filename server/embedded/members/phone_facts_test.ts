@@ -17,6 +17,17 @@ function look(text: string, country = "") {
   return factsOf(number, found, { fraudScore: 0 });
 }
 
+describe("numbers kept for films", () => {
+  for (
+    const [text, isSetAside] of [["+44 909 879 0123", true], ["+1 650 555 0100", true], [
+      "+1 650 253 0000",
+      false,
+    ]] as const
+  ) {
+    it(`${text} ${isSetAside ? "is one" : "is none"}`, () => assertEquals(look(text).setAside, isSetAside));
+  }
+});
+
 describe("phone facts", () => {
   it("W-LOOKUP-05: one source gives the whole result of spec W 3 for a known number", () => {
     const { phone, timeZones, e164 } = look("+1 650 253 0000");

@@ -132,7 +132,7 @@ const AFTER_PAYING: readonly ScreenState[] = [
     query: "vSubscriptionId=none",
     stored: STORED,
     services: { "/services/report": "down" },
-    shows: /An error occurred/,
+    shows: /could not be made just now/,
   },
 ];
 
