@@ -3,9 +3,10 @@ import { known } from "../../i18n/known.ts";
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useReducer, useState } from "react";
 import { BATCH_MAX_ROWS, type BatchRow } from "../../../server/wire/batch.ts";
+import { countriesByName, countryName } from "../../lib/countries.ts";
 import { BAND_WORDS } from "../../ui/bands.ts";
 import { Button } from "../../ui/Button.tsx";
-import { FieldFrame } from "../../ui/Field.tsx";
+import { FieldFrame, SelectField } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { type BatchPorts, checkBatch } from "./batch.ts";
@@ -13,12 +14,14 @@ import { BATCH_START, batchReducer, type BatchState } from "./batch_state.ts";
 
 export interface BatchFormProps {
   readonly ports: Omit<BatchPorts, "dispatch">;
+  /** Chosen at first, as far as it is known: ISO 3166 alpha-2 or empty. */
   readonly country: string;
   readonly saveCsv: (batchId: string) => Promise<void>;
 }
 
-export function BatchForm({ ports, country, saveCsv }: BatchFormProps) {
+export function BatchForm({ ports, country: atFirst, saveCsv }: BatchFormProps) {
   const [state, dispatch] = useReducer(batchReducer, BATCH_START);
+  const [country, setCountry] = useState(atFirst);
   const [csv, setCsv] = useState("");
   const [name, setName] = useState(t("List"));
   const submit = (event: FormEvent) => {
@@ -65,6 +68,14 @@ export function BatchForm({ ports, country, saveCsv }: BatchFormProps) {
             />
           )}
         </FieldFrame>
+        <SelectField
+          label={t("Country of numbers without a plus sign")}
+          optional
+          value={country}
+          onChange={setCountry}
+          options={countryOptions()}
+          testId="batch-country"
+        />
         <Button kind="primary" type="submit" busy={state.isBusy ? progress(state) : undefined} testId="batch-ask">
           {t("Check the list")}
         </Button>
@@ -82,6 +93,14 @@ export function BatchForm({ ports, country, saveCsv }: BatchFormProps) {
       </div>
     </div>
   );
+}
+
+function countryOptions() {
+  const countries = countriesByName().map(({ code, dial }) => ({
+    value: code,
+    label: `${countryName(code)} +${dial}`,
+  }));
+  return [{ value: "", label: t("Country not chosen") }, ...countries];
 }
 
 function Finished({ state, saveCsv }: { readonly state: BatchState } & Pick<BatchFormProps, "saveCsv">) {
