@@ -1,6 +1,7 @@
 /** SQLite for Kysely on node:sqlite: one connection, statements prepared once, commits shared by who comes together. */
 import { DatabaseSync } from "node:sqlite";
-import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { type Dialect, SqliteAdapter, SqliteIntrospector } from "kysely";
+import { PreparedCompiler } from "./sqlite_compiler.ts";
 import { type Log, walFlush } from "./sqlite_flush.ts";
 import { SqliteGroupDriver } from "./sqlite_group.ts";
 
@@ -32,6 +33,6 @@ export function groupDialect(file: DatabaseSync, log: Log): Dialect {
     createDriver: () => new SqliteGroupDriver(file, log),
     createAdapter: () => new GroupAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new PreparedCompiler(),
   };
 }

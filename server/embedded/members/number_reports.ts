@@ -14,7 +14,7 @@ export function createNumberReports(db: Db, clock: Clock): (e164: string) => Pro
   const asked = db.selectFrom("members_number_reports").select(["reporter_id", "is_bad", "at_ms"])
     .where("e164", "=", "").orderBy("at_ms", "desc").limit(MAX_REPORTS).compile();
   return async (e164) => {
-    const { rows } = await db.executeQuery<Row>({ ...asked, parameters: [e164, MAX_REPORTS] });
+    const { rows } = await db.executeQuery<Row>({ ...asked, parameters: [e164, ...asked.parameters.slice(1)] });
     if (rows.length === 0) return NO_REPORTS;
     const reports = rows.map((row) => ({ reporterId: row.reporter_id, isBad: row.is_bad === 1, atMs: row.at_ms }));
     return tally(reports, clock.now(), { disputedMs: await newestDispute(db, e164) });
