@@ -56,19 +56,9 @@ export type LookupOutcome = { readonly kind: "done"; readonly looked: Looked } |
 export function embeddedSource(data: PhoneData): LookupSource {
   return {
     isAtHand: true,
-    line: remembered(lineTypeOf),
-    place: remembered((number) => placeOf(number, data)),
-    carrier: remembered((number) => carrierOf(number, data)),
-  };
-}
-
-/** A number that calls many people is asked for by many: what was read stays as long as its reading does. */
-function remembered<T extends string | Place>(read: (number: ReadNumber) => T): (number: ReadNumber) => T {
-  const known = new WeakMap<ReadNumber, { readonly value: T }>();
-  return (number) => {
-    const found = known.get(number) ?? { value: read(number) };
-    known.set(number, found);
-    return found.value;
+    line: lineTypeOf,
+    place: (number) => placeOf(number, data),
+    carrier: (number) => carrierOf(number, data),
   };
 }
 

@@ -52,13 +52,13 @@ const NO_PLACE: Place = { location: "", city: "", timeZones: [] };
 const UNKNOWN_ZONE = "Etc/Unknown";
 
 export function lineTypeOf(number: ReadNumber): LineType {
-  return number.isValid ? TYPE_NAMES.get(util.getNumberType(number.parsed)) ?? "unknown" : "unknown";
+  return TYPE_NAMES.get(number.type) ?? "unknown";
 }
 
 /** A number that is not bound to a place has its country's time zones; +1 spans many countries, so there it has none. */
 export function placeOf(number: ReadNumber, data: PhoneData): Place {
   if (!number.isValid) return NO_PLACE;
-  const geographical = isGeographical(number.parsed);
+  const geographical = isGeographical(number);
   const location = geographical ? data.places(number.callingCode)(number.national) ?? "" : "";
   const zoneKey = geographical ? number.e164.slice(1) : String(number.callingCode);
   const zones = geographical || number.callingCode !== NANP ? data.timeZones(zoneKey) ?? "" : "";
@@ -125,8 +125,19 @@ export function factsOf(
   };
 }
 
+/** Calling codes whose mobiles are or are not bound to a place, as the library said of one of them. */
+const placedMobiles = new Map<number, boolean>();
+
+/** A landline is; a mobile is in a few countries, there with all others. */
+export function isGeographical({ type, callingCode, parsed }: ReadNumber): boolean {
+  if (type !== Type.MOBILE) return type === Type.FIXED_LINE || type === Type.FIXED_LINE_OR_MOBILE;
+  const known = placedMobiles.get(callingCode) ?? isNumberGeographical(parsed);
+  placedMobiles.set(callingCode, known);
+  return known;
+}
+
 /** The library has this method, its published types do not. */
-function isGeographical(parsed: libphonenumber.PhoneNumber): boolean {
+function isNumberGeographical(parsed: libphonenumber.PhoneNumber): boolean {
   const candidate: unknown = Reflect.get(util, "isNumberGeographical");
   return typeof candidate === "function" && candidate.call(util, parsed) === true;
 }

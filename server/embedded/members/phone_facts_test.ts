@@ -3,11 +3,24 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import lib from "google-libphonenumber";
 import { EMPTY_PHONE_LOOKUP, type PhoneLookup, phoneLookupSchema } from "../../wire/members.ts";
-import { carrierOf, factsOf, LINE_TYPES, lineTypeOf, placeOf } from "./phone_facts.ts";
+import { carrierOf, factsOf, isGeographical, LINE_TYPES, lineTypeOf, placeOf } from "./phone_facts.ts";
 import { DATA_VERSIONS, loadPhoneData } from "./phone_data.ts";
 import { readNumber } from "./reading.ts";
 
 const data = loadPhoneData();
+const util = lib.PhoneNumberUtil.getInstance();
+
+/** The library's examples of every region and kind, and beside each a number that may not be in use. */
+function examples(): readonly string[] {
+  return util.getSupportedRegions().flatMap((region) =>
+    Object.values(lib.PhoneNumberType).flatMap((type) => {
+      if (typeof type === "string") return [];
+      const example: libphonenumber.PhoneNumber | null = util.getExampleNumberForType(region, type);
+      const e164 = example === null ? "" : util.format(example, lib.PhoneNumberFormat.E164);
+      return e164 === "" ? [] : [e164, `${e164.slice(0, -4)}0007`];
+    })
+  );
+}
 
 function look(text: string, country = "") {
   const reading = readNumber(text, country);
@@ -110,7 +123,6 @@ describe("phone facts", () => {
   });
 
   it("finds a country, a type and its own text again for every example number of the library", () => {
-    const util = lib.PhoneNumberUtil.getInstance();
     const wrong = util.getSupportedRegions().filter((region) => {
       const { phone, e164 } = look(util.format(util.getExampleNumber(region), lib.PhoneNumberFormat.E164));
       const isKnown = LINE_TYPES.some((type) => type === phone.lineType);
@@ -118,6 +130,20 @@ describe("phone facts", () => {
         look(phone.phoneNumberLocal, phone.countryCode).e164 !== e164;
     });
     assert(wrong.length <= 2, wrong.join(" "));
+  });
+
+  it("says of every example and its neighbour what the library says when asked one thing at a time", () => {
+    const isGeographicalBy: unknown = Reflect.get(util, "isNumberGeographical");
+    assert(typeof isGeographicalBy === "function");
+    const texts = examples();
+    assert(texts.length > 2_000, `${texts.length} examples`);
+    for (const text of texts) {
+      const reading = readNumber(text, "");
+      if (reading.kind === "unreadable") continue;
+      const { number } = reading;
+      const expected = [util.isValidNumber(number.parsed), isGeographicalBy.call(util, number.parsed)];
+      assertEquals([number.isValid, isGeographical(number)], expected, text);
+    }
   });
 
   it("carries the versions that deno.json pins", async () => {

@@ -1,9 +1,8 @@
 /** Reads what a person typed or pasted as one phone number, or says in one sentence what to mend. */
 import lib from "google-libphonenumber";
-import { createRecent } from "../../http/recent.ts";
 
 const util = lib.PhoneNumberUtil.getInstance();
-const { PhoneNumberFormat } = lib;
+const { PhoneNumberFormat, PhoneNumberType } = lib;
 const Length = lib.PhoneNumberUtil.ValidationResult;
 
 /** A text that is one phone number of a possible length; whether anybody may have it is another question. */
@@ -17,6 +16,8 @@ export interface ReadNumber {
   /** ISO 3166 alpha-2, or empty where the number is not in use or belongs to no country. */
   readonly region: string;
   readonly isValid: boolean;
+  /** The library's kind of number; `UNKNOWN` where it is not in use. */
+  readonly type: libphonenumber.PhoneNumberType;
   /** The library's own value, for the facts that are read from it. */
   readonly parsed: libphonenumber.PhoneNumber;
 }
@@ -38,17 +39,14 @@ const NO_AREA = "The area code is missing. Enter the number with its area code."
 const WRONG_LENGTH =
   `No number of this country has this many digits. Check them against what your phone shows. ${HIDDEN}`;
 
-/** The last texts that were numbers, as they were read. */
-const readings = createRecent<Reading>(5_000);
-
 /** `country` (ISO 3166 alpha-2 or empty) reads a number written the national way. */
 export function readNumber(text: string, country: string): Reading {
-  const key = `${country} ${text}`;
-  const known = readings.get(key);
-  if (known !== undefined) return known;
-  const reading = readAnew(text, country);
-  if (reading.kind === "number") readings.set(key, reading);
-  return reading;
+  const cleaned = clean(text);
+  if (cleaned === "") return { kind: "unreadable", why: NOTHING };
+  const parsed = parsePhone(cleaned, country) ?? parseWithoutPlus(cleaned, country);
+  if (parsed === undefined) return { kind: "unreadable", why: whyUnreadable(cleaned, country) };
+  const why = whyImpossible(parsed);
+  return why === undefined ? { kind: "number", number: describe(parsed) } : { kind: "unreadable", why };
 }
 
 /** A stored number as people write it, and its country: `+44 909 879 0123`, `GB`. */
@@ -56,15 +54,6 @@ export function asWritten(e164: string): { readonly number: string; readonly cou
   const reading = readNumber(e164, "");
   if (reading.kind === "unreadable") return { number: e164, country: "" };
   return { number: reading.number.international, country: reading.number.region };
-}
-
-function readAnew(text: string, country: string): Reading {
-  const cleaned = clean(text);
-  if (cleaned === "") return { kind: "unreadable", why: NOTHING };
-  const parsed = parsePhone(cleaned, country) ?? parseWithoutPlus(cleaned, country);
-  if (parsed === undefined) return { kind: "unreadable", why: whyUnreadable(cleaned, country) };
-  const why = whyImpossible(parsed);
-  return why === undefined ? { kind: "number", number: describe(parsed) } : { kind: "unreadable", why };
 }
 
 /** Takes away what comes along when a number is copied: the tel: scheme, invisible marks, a leading 00 for +. */
@@ -115,17 +104,18 @@ function whyImpossible(parsed: libphonenumber.PhoneNumber): string | undefined {
 }
 
 function describe(parsed: libphonenumber.PhoneNumber): ReadNumber {
-  const found: string | undefined = util.getRegionCodeForNumber(parsed) ?? undefined;
-  const region = found ?? "";
+  const region: string | undefined = util.getRegionCodeForNumber(parsed) ?? undefined;
+  const type = util.getNumberType(parsed);
   return {
     parsed,
+    type,
     e164: util.format(parsed, PhoneNumberFormat.E164),
     callingCode: parsed.getCountryCodeOrDefault(),
     national: util.getNationalSignificantNumber(parsed),
     international: util.format(parsed, PhoneNumberFormat.INTERNATIONAL),
     local: util.format(parsed, PhoneNumberFormat.NATIONAL),
-    region: region === WORLD_REGION ? "" : region,
-    // What isValidNumber does, without finding the region again.
-    isValid: found !== undefined && util.isValidNumberForRegion(parsed, found),
+    region: region === undefined || region === WORLD_REGION ? "" : region,
+    // What isValidNumber says, without finding region and type again.
+    isValid: type !== PhoneNumberType.UNKNOWN,
   };
 }
