@@ -262,3 +262,8 @@ export function codesOf(body: Json): readonly string[] {
 export function faultOf(body: Json): string {
   return Array.isArray(body.errors) ? String(body.errors[0]?.code) : "none";
 }
+
+/** The only error's sentence. */
+export function detailOf(body: Json): string {
+  return Array.isArray(body.errors) ? String(body.errors[0]?.detail) : "none";
+}

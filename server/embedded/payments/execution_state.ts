@@ -29,13 +29,17 @@ export type Event =
   | "cancel_asked"
   | "pending_cancel_asked"
   | "cancelled"
+  | "rest_cancelled"
+  | "rest_cancelled_after_refund"
   | "cancel_refused"
   | "pending_cancel_refused"
   | "dropped"
   | "refund_asked"
   | "refunded_in_part"
   | "refunded_whole"
-  | "refund_refused";
+  | "refund_refused"
+  | "refunded_while_held"
+  | "refund_refused_while_held";
 
 export interface Transition {
   readonly from: State;
@@ -67,6 +71,8 @@ export const TRANSITIONS: readonly Transition[] = [
   row("capturing", "capture_refused", "authorized", "captureFailed"),
   row("authorized", "cancel_asked", "cancelling", "cancelRequested"),
   row("cancelling", "cancelled", "cancelled", "cancelSuccessful"),
+  row("cancelling", "rest_cancelled", "captured", "cancelSuccessful"),
+  row("cancelling", "rest_cancelled_after_refund", "refunded", "cancelSuccessful"),
   row("cancelling", "cancel_refused", "authorized", "cancelFailed"),
   row("cancelling", "pending_cancel_refused", "pending", "cancelFailed"),
   row("created", "dropped", "cancelled", "cancelRequested", "cancelSuccessful"),
@@ -75,6 +81,10 @@ export const TRANSITIONS: readonly Transition[] = [
   row("refunding", "refunded_in_part", "captured", "refundSuccessful"),
   row("refunding", "refunded_whole", "refunded", "refundSuccessful"),
   row("refunding", "refund_refused", "captured", "refundFailed"),
+  // Part of it is captured, and the rest still held.
+  row("authorized", "refund_asked", "refunding", "refundRequested"),
+  row("refunding", "refunded_while_held", "authorized", "refundSuccessful"),
+  row("refunding", "refund_refused_while_held", "authorized", "refundFailed"),
 ];
 
 export function nextOf(from: State, event: Event): Transition | undefined {

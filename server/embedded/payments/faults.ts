@@ -37,7 +37,8 @@ const FAULTS = {
   },
   "amount-invalid": {
     status: 422,
-    detail: "The amount is not a sum of its currency: decimal text such as 19.99 and an ISO 4217 code.",
+    detail: "The amount is not a sum of its currency: text such as 19.99, with a point, without a sign, " +
+      "with no more decimals than the currency has.",
   },
   "amount-mismatch": {
     status: 422,

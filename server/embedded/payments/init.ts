@@ -6,7 +6,7 @@ import { selfLink, statusView, WORKFLOW_VERSION } from "./execution_view.ts";
 import { Fault } from "./faults.ts";
 import { timedId } from "./ids.ts";
 import { instrumentView, listInstruments, ownerOf } from "./instruments.ts";
-import { type Money, readMoney, writeMoney } from "./money.ts";
+import { type Money, needMoney, writeMoney } from "./money.ts";
 import { METHODS, optionsFor } from "./options.ts";
 import { isRegistered } from "./origins.ts";
 import type { Service } from "./service.ts";
@@ -99,12 +99,6 @@ function parseExecution(service: Service, { clientId, key, body }: InitCall): Ex
   };
 }
 
-export function needMoney(amount: { readonly value: string; readonly currency: string }): Money {
-  const money = readMoney(amount);
-  if (money === undefined) throw new Fault("amount-invalid");
-  return money;
-}
-
 function checkOrigin({ settings }: Service, clientId: string, origin: string | undefined): string | null {
   if (origin === undefined) return null;
   const registry = settings.merchantOrigins.filter((row) => row.clientId === clientId);
@@ -130,8 +124,11 @@ interface Change {
   readonly meta: Readonly<Record<string, unknown>> | undefined;
 }
 
+const CHANGES_EARLY = "A lookup changes amount and meta before the first authorize only. Nothing was changed.";
+
 async function change(service: Service, row: ExecutionRow, { money, meta }: Change): Promise<ExecutionRow> {
-  if (row.state !== "created") throw new Fault("state-conflict");
+  const conflict = new Fault("state-conflict", { detail: CHANGES_EARLY });
+  if (row.state !== "created") throw conflict;
   const merged = { ...JSON.parse(row.meta), ...meta };
   const acting = parseRequest(ActingMeta, merged, "meta");
   const { numUpdatedRows } = await service.db.updateTable("pay_executions").set({
@@ -143,7 +140,7 @@ async function change(service: Service, row: ExecutionRow, { money, meta }: Chan
     meta: JSON.stringify(merged),
     version: row.version + 1,
   }).where("id", "=", row.id).where("version", "=", row.version).where("state", "=", "created").executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Fault("state-conflict");
+  if (numUpdatedRows !== 1n) throw conflict;
   return await readExecution(service.db, row.id);
 }
 

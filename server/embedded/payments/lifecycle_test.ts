@@ -80,14 +80,19 @@ function expected(model: Model, command: Command, card: string | undefined): rea
       return [200, { takenCents, phase: takenCents === model.heldCents ? "taken" : "held" }];
     }
     case "refund": {
-      if (model.phase !== "taken") return [409, {}];
+      if (!(model.phase === "taken" || (model.phase === "held" && model.takenCents > 0))) return [409, {}];
       const returnedCents = model.returnedCents + command.cents;
       if (returnedCents > model.takenCents) return [422, {}];
+      if (model.phase === "held") return [200, { returnedCents }];
       return [200, { returnedCents, phase: returnedCents === model.takenCents ? "returned" : "taken" }];
     }
     case "cancel":
       if (model.phase === "void") return [200, {}];
-      if (model.phase === "taken" || model.phase === "returned" || model.takenCents > 0) return [409, {}];
+      if (model.phase === "taken" || model.phase === "returned") return [409, {}];
+      if (model.takenCents > 0) {
+        const phase = model.returnedCents === model.takenCents ? "returned" : "taken";
+        return [200, { phase, heldCents: model.takenCents }];
+      }
       return [200, { phase: "void", heldCents: 0, isFresh: false }];
     case "lookup":
       return model.isFresh ? [200, { dueCents: command.cents }] : [409, {}];

@@ -1,14 +1,23 @@
 /** Money between the wire's decimal text and the whole minor units kept inside (ISO 4217 exponents). */
 import type { Amount } from "../../../sdk/wire/payments.ts";
+import { Fault } from "./faults.ts";
 
-/** Currencies whose minor unit is not a hundredth. */
-const EXPONENTS: Readonly<Record<number, string>> = {
+/** Codes of ISO 4217 by the decimals of their minor unit; what went lately is still taken. */
+const CURRENCIES: Readonly<Record<number, string>> = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
+  2: "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF " +
+    "CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF " +
+    "IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN " +
+    "MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS " +
+    "SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW " +
+    "ZWG",
   3: "BHD IQD JOD KWD LYD OMR TND",
   4: "CLF UYW",
 };
+const EXPONENTS: ReadonlyMap<string, number> = new Map(
+  Object.entries(CURRENCIES).flatMap(([exponent, list]) => list.split(" ").map((code) => [code, Number(exponent)])),
+);
 const DEFAULT_EXPONENT = 2;
-/** Twelve digits of major units keep every sum a safe integer. */
 const DECIMAL = /^(0|[1-9]\d{0,11})(?:\.(\d{1,4}))?$/;
 
 export interface Money {
@@ -17,18 +26,28 @@ export interface Money {
 }
 
 export function exponentOf(currency: string): number {
-  const found = Object.entries(EXPONENTS).find(([, list]) => list.split(" ").includes(currency));
-  return found === undefined ? DEFAULT_EXPONENT : Number(found[0]);
+  return EXPONENTS.get(currency) ?? DEFAULT_EXPONENT;
 }
 
-/** Undefined for text that is no sum of this currency: a sign, an exponent, too many decimals. */
+/** Undefined for text that is no sum of this currency: a sign, an exponent, too many decimals, too many digits. */
 export function readMoney({ value, currency }: Amount): Money | undefined {
   const [, whole, decimals = ""] = DECIMAL.exec(value) ?? [];
-  if (whole === undefined || !/^[A-Z]{3}$/.test(currency)) return undefined;
-  const exponent = exponentOf(currency);
+  const exponent = EXPONENTS.get(currency);
+  if (whole === undefined || exponent === undefined) return undefined;
   // "5.00" for a currency without decimals is what many back ends send; "5.01" would be a sum that does not exist.
   if (/[1-9]/.test(decimals.slice(exponent))) return undefined;
-  return { minor: Number(whole + decimals.slice(0, exponent).padEnd(exponent, "0")), currency };
+  const minor = Number(whole + decimals.slice(0, exponent).padEnd(exponent, "0"));
+  return Number.isSafeInteger(minor) ? { minor, currency } : undefined;
+}
+
+/** The sum, or 422 that says what is wrong with it. */
+export function needMoney(amount: Amount): Money {
+  const money = readMoney(amount);
+  if (money !== undefined) return money;
+  throw new Fault(
+    "amount-invalid",
+    EXPONENTS.has(amount.currency) ? {} : { detail: "The currency is not an ISO 4217 code in capitals, such as EUR." },
+  );
 }
 
 export function writeMoney({ minor, currency }: Money): Amount {

@@ -1,14 +1,15 @@
 /** Capture, cancel and refund: the merchant's moves of money that is held. */
+import type { Amount } from "../../../sdk/wire/payments.ts";
 import { together } from "../../db/together.ts";
 import type { MoveCall } from "./acquirer/acquirer.ts";
 import { isKnown } from "./authorize.ts";
 import { MoveBody, parseRequest } from "./bodies.ts";
 import type { Recording } from "./claim.ts";
-import { moveOf, readExecution, StateConflict } from "./executions.ts";
-import type { Event } from "./execution_state.ts";
+import { moveOf, readExecution, StateConflict, stateOf } from "./executions.ts";
+import { type Event, nextOf } from "./execution_state.ts";
 import { Fault } from "./faults.ts";
 import { timedId } from "./ids.ts";
-import { readMoney } from "./money.ts";
+import { needMoney, writeMoney } from "./money.ts";
 import type { Service } from "./service.ts";
 import { writeAndTell } from "./webhooks.ts";
 import { refresh } from "./refresh.ts";
@@ -35,8 +36,9 @@ export async function moveMoney(service: Service, ask: MoveAsk): Promise<Executi
   }
   // Cancelling what is cancelled asks for nothing new.
   if (ask.kind === "cancel" && row.state === "cancelled") return row;
+  const event = eventOf(row, ask.kind);
   const amountMinor = amountOf(row, ask);
-  const begun = await begin(service, { row, ask, amountMinor });
+  const begun = await begin(service, { row, ask, event, amountMinor });
   const call = { key: begun.intent.key, chargeKey: row.charge_key ?? "", kind: ask.kind, amountMinor };
   return await carryOut(service, begun, () => acquirer.move(call));
 }
@@ -55,47 +57,68 @@ async function drop(service: Service, row: ExecutionRow, record: Recording): Pro
   return dropped;
 }
 
-function amountOf(row: ExecutionRow, { kind, body }: MoveAsk): number {
-  const left = {
-    capture: row.authorized_minor - row.captured_minor,
-    refund: row.captured_minor - row.refunded_minor,
-    cancel: row.amount_minor,
-  }[kind];
-  const { amount } = parseRequest(MoveBody, body ?? {});
-  if (amount === undefined || kind === "cancel") return left;
-  const money = readMoney(amount);
-  if (money === undefined || money.minor <= 0 || money.currency !== row.currency) throw new Fault("amount-invalid");
-  if (money.minor > left && allows(row, kind)) throw new Fault("amount-too-high");
-  return money.minor;
-}
-
-function allows(row: ExecutionRow, kind: MoveKind): boolean {
-  return kind === "refund" ? row.state === "captured" : row.state === "authorized";
-}
+const ASKED: Readonly<Record<MoveKind, Event>> = {
+  capture: "capture_asked",
+  refund: "refund_asked",
+  cancel: "cancel_asked",
+};
 
 function eventOf(row: ExecutionRow, kind: MoveKind): Event {
-  switch (kind) {
-    case "capture":
-      return "capture_asked";
-    case "refund":
-      return "refund_asked";
-    case "cancel":
-      // Part of it is captured: that part can only be refunded.
-      if (row.captured_minor > 0) throw new Fault("state-conflict");
-      return row.state === "pending" ? "pending_cancel_asked" : "cancel_asked";
+  if (!movesOf(row).includes(kind)) throw conflict(row);
+  return kind === "cancel" && row.state === "pending" ? "pending_cancel_asked" : ASKED[kind];
+}
+
+/** What may be done with the money now. */
+function movesOf(row: ExecutionRow): readonly MoveKind[] {
+  const state = stateOf(row);
+  if (state === "pending") return ["cancel"];
+  const kinds: readonly MoveKind[] = ["capture", "refund", "cancel"];
+  return kinds.filter((kind) =>
+    nextOf(state, ASKED[kind]) !== undefined && (kind !== "refund" || row.captured_minor > 0)
+  );
+}
+
+function conflict(row: ExecutionRow, cause?: unknown): Fault {
+  const moves = movesOf(row);
+  const allowed = moves.length === 0 ? "nothing now" : moves.join(" and ");
+  const detail = `The execution is in the state ${row.state}, which allows ${allowed}. Nothing was moved.`;
+  return new Fault("state-conflict", { detail, cause });
+}
+
+function amountOf(row: ExecutionRow, { kind, body }: MoveAsk): number {
+  const { amount } = parseRequest(MoveBody, body ?? {});
+  if (kind === "cancel") return row.authorized_minor > 0 ? row.authorized_minor - row.captured_minor : row.amount_minor;
+  const left = kind === "capture" ? row.authorized_minor - row.captured_minor : row.captured_minor - row.refunded_minor;
+  const minor = amount === undefined ? left : minorOf(row, amount);
+  if (minor > left || (kind === "refund" && left === 0)) {
+    const { value, currency } = writeMoney({ minor: left, currency: row.currency });
+    const detail = `${value} ${currency} are left to ${kind}. Nothing was moved.`;
+    throw new Fault("amount-too-high", { detail });
   }
+  return minor;
+}
+
+function minorOf(row: ExecutionRow, amount: Amount): number {
+  const { minor, currency } = needMoney(amount);
+  if (currency !== row.currency) {
+    throw new Fault("amount-invalid", { detail: `The execution is in ${row.currency}. Nothing was moved.` });
+  }
+  if (minor === 0) {
+    throw new Fault("amount-invalid", { detail: "Send more than zero, or no amount for all that is left." });
+  }
+  return minor;
 }
 
 interface Beginning {
   readonly row: ExecutionRow;
   readonly ask: MoveAsk;
+  readonly event: Event;
   readonly amountMinor: number;
 }
 
-async function begin(service: Service, { row, ask, amountMinor }: Beginning): Promise<Begun> {
+async function begin(service: Service, { row, ask, event, amountMinor }: Beginning): Promise<Begun> {
   const { db, clock } = service;
   const nowMs = clock.now();
-  const event = eventOf(row, ask.kind);
   const charged = await db.selectFrom("pay_intents").select("instrument_id").where("key", "=", row.charge_key ?? "")
     .executeTakeFirst();
   const intent: IntentRow = {

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import {
   act,
   type Bench,
   cardBody,
   codesOf,
+  detailOf,
   faultOf,
   openBench,
   pay,
@@ -66,6 +67,50 @@ describe("capture, cancel, refund", () => {
     assertEquals(await sums(session), ["10.00", "10.00", "0.00"]);
     assertEquals(faultOf((await act(bench, session, "capture")).body), "state-conflict");
     assertEquals(await ledger(), [[1000, 1000, 0, 0]]);
+  });
+
+  it("issue 5: of what is held, a part is captured and refunded while the rest can still be captured", async () => {
+    const session = await held();
+    assertEquals((await act(bench, session, "refund")).status, 409);
+    assertEquals((await act(bench, session, "capture", usd("4.00"))).status, 200);
+    const refunded = await act(bench, session, "refund", usd("4.00"));
+    assertEquals([refunded.status, String(refunded.body.state)], [200, "authorized"]);
+    const more = await act(bench, session, "refund");
+    assertEquals([more.status, detailOf(more.body)], [422, "0.00 USD are left to refund. Nothing was moved."]);
+    assertEquals(String((await act(bench, session, "capture")).body.state), "captured");
+    assertEquals([await sums(session), await ledger()], [["10.00", "10.00", "4.00"], [[1000, 1000, 400, 0]]]);
+  });
+
+  it("issue 5: the rest of a payment is cancelled after a part was captured, and the part stays", async () => {
+    for (const [isRefunded, state] of [[false, "captured"], [true, "refunded"]] as const) {
+      const session = await held();
+      await act(bench, session, "capture", usd("4.00"));
+      if (isRefunded) await act(bench, session, "refund", usd("4.00"));
+      const { status, body } = await act(bench, session, "cancel");
+      assertEquals([status, String(body.state), codesOf(body).at(-1)], [200, state, "cancelSuccessful"]);
+      assertEquals(await sums(session), ["4.00", "4.00", isRefunded ? "4.00" : "0.00"]);
+      assertEquals((await ledger()).at(-1), [400, 400, isRefunded ? 400 : 0, 0]);
+      assertEquals((await act(bench, session, "capture", usd("0.01"))).status, 409);
+      assertEquals((await act(bench, session, "refund")).status, isRefunded ? 409 : 200);
+    }
+  });
+
+  it("issue 5: what is refused says what the execution allows, and how much is left", async () => {
+    const session = await held();
+    for (
+      const [kind, body, sentence] of [
+        ["refund", {}, "The execution is in the state authorized, which allows capture and cancel. Nothing was moved."],
+        ["capture", usd("10.01"), "10.00 USD are left to capture. Nothing was moved."],
+        ["capture", usd("0"), "Send more than zero, or no amount for all that is left."],
+        ["capture", { amount: { value: "1.00", currency: "EUR" } }, "The execution is in USD. Nothing was moved."],
+        ["capture", { amount: { value: "1.00", currency: "usd" } }, "The currency is not an ISO 4217 code in capitals"],
+        ["lookup", usd("1.00"), "A lookup changes amount and meta before the first authorize only."],
+      ] as const
+    ) assertStringIncludes(detailOf((await act(bench, session, kind, body)).body), sentence);
+    await act(bench, session, "capture");
+    assertStringIncludes(detailOf((await act(bench, session, "cancel")).body), "state captured, which allows refund.");
+    await act(bench, session, "refund");
+    assertStringIncludes(detailOf((await act(bench, session, "refund")).body), "refunded, which allows nothing now.");
   });
 
   it("refunds in parts and in whole, and never more than was captured", async () => {

@@ -148,19 +148,32 @@ async function stepOf(at: At, settlement: Settlement): Promise<Step> {
       const isWhole = captured_minor >= row.authorized_minor;
       return { event: isWhole ? "captured_whole" : "captured_in_part", changes: { captured_minor } };
     }
-    case "refund": {
-      if (!isDone) return { event: "refund_refused" };
-      const refunded_minor = row.refunded_minor + intent.amount_minor;
-      const isWhole = refunded_minor >= row.captured_minor;
-      return { event: isWhole ? "refunded_whole" : "refunded_in_part", changes: { refunded_minor } };
-    }
+    case "refund":
+      return refundStep(row, intent, isDone);
     case "cancel":
       if (!isDone) return { event: row.authorized_minor > 0 ? "cancel_refused" : "pending_cancel_refused" };
       if (intent.instrument_id !== null) await dropTransient(at.db, intent.instrument_id);
-      return { event: "cancelled", changes: { authorized_minor: 0, ...NO_ACTION } };
+      return cancelStep(row);
     default:
       throw new TypeError(`Unknown kind of intent ${intent.kind}`);
   }
+}
+
+/** Where the rest of a payment is still held, it can be captured after the refund. */
+function refundStep(row: ExecutionRow, intent: IntentRow, isDone: boolean): Step {
+  const isHeld = row.captured_minor < row.authorized_minor;
+  if (!isDone) return { event: isHeld ? "refund_refused_while_held" : "refund_refused" };
+  const refunded_minor = row.refunded_minor + intent.amount_minor;
+  const changes = { refunded_minor };
+  if (isHeld) return { event: "refunded_while_held", changes };
+  return { event: refunded_minor >= row.captured_minor ? "refunded_whole" : "refunded_in_part", changes };
+}
+
+/** What was captured stays; only the rest is given up. */
+function cancelStep(row: ExecutionRow): Step {
+  if (row.captured_minor === 0) return { event: "cancelled", changes: { authorized_minor: 0, ...NO_ACTION } };
+  const event = row.refunded_minor >= row.captured_minor ? "rest_cancelled_after_refund" : "rest_cancelled";
+  return { event, changes: { authorized_minor: row.captured_minor } };
 }
 
 const NO_ACTION = { action: null, action_id: null, due_ms: null } as const;

@@ -80,6 +80,7 @@ export interface MoveCall {
   readonly key: string;
   /** Key of the authorize call that holds the money. */
   readonly chargeKey: string;
+  /** A cancel gives up all that is held and not captured. */
   readonly kind: "capture" | "refund" | "cancel";
   readonly amountMinor: number;
 }

@@ -5,6 +5,7 @@ export interface ChargeRow {
   readonly key: string;
   /** The call this one continues after the shopper answered. */
   readonly continues: string | null;
+  /** Less what was given up after a part was captured. */
   readonly amount_minor: number;
   readonly currency: string;
   /** 1 when approval captures at once. */

@@ -147,7 +147,15 @@ const MOVES: Readonly<Record<MoveCall["kind"], (held: ChargeUpdate, minor: numbe
   refund: (held, minor) =>
     held.set((row) => ({ refunded_minor: row("refunded_minor", "+", minor) }))
       .where((row) => row(row("refunded_minor", "+", minor), "<=", row.ref("captured_minor"))),
-  cancel: (held) => held.set({ is_cancelled: 1 }).where("captured_minor", "=", 0),
+  // What is captured stays taken; the rest is given up.
+  cancel: (held) =>
+    held.set((row) => ({
+      is_cancelled: row.case().when("captured_minor", "=", 0).then(1).else(0).end(),
+      amount_minor: row.case().when("captured_minor", "=", 0).then(row.ref("amount_minor")).else(
+        row.ref("captured_minor"),
+      )
+        .end(),
+    })).where((row) => row.or([row("captured_minor", "=", 0), row("captured_minor", "<", row.ref("amount_minor"))])),
 };
 
 async function find({ db, clock }: Ports, key: string): Promise<Outcome | undefined> {

@@ -97,6 +97,14 @@ onBothEngines("acquirer", (place) => {
     assertEquals(await move(captured, "cancel", 1000), REFUSED);
   });
 
+  it("gives up the rest after a part was captured, once, and the part can be refunded", async () => {
+    const key = await approved();
+    assertEquals(await move(key, "capture", 400), APPROVED);
+    assertEquals([await move(key, "cancel", 600), await move(key, "cancel", 600)], [APPROVED, REFUSED]);
+    assertEquals(await move(key, "capture", 1), REFUSED);
+    assertEquals([await move(key, "refund", 401), await move(key, "refund", 400)], [REFUSED, APPROVED]);
+  });
+
   it("closes a key it has not seen, so that a late call moves nothing; a seen key keeps its outcome", async () => {
     const late = call("4242424242424242");
     assertEquals(await acquirer.find(late.key), undefined);
