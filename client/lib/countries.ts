@@ -63,3 +63,17 @@ export function countryOfNumber(text: string, chosen: string): string | undefine
   const best = matches.filter((country) => country.dial.length === longest);
   return best.find((country) => country.code === chosen)?.code ?? best[0]?.code;
 }
+
+export interface Place {
+  readonly countryCode: string;
+  /** In English, as data that has no code names it. */
+  readonly countryName: string;
+  readonly location: string;
+}
+
+/** "Mountain View, CA, United States", with the country in the language of the page and not said twice. */
+export function placeLine({ countryCode, countryName: name, location }: Place): string {
+  const country = countryCode === "" ? name : countryName(countryCode);
+  const place = location === name ? country : location;
+  return [...new Set([place, country])].filter((part) => part !== "").join(", ");
+}

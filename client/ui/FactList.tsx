@@ -1,7 +1,7 @@
 /** The free facts of a number: each with its name, and "Not known" where the data does not say. */
 import { t } from "../i18n/t.ts";
 import type { PhoneFacts } from "../../server/wire/members.ts";
-import { countryName } from "../lib/countries.ts";
+import { placeLine } from "../lib/countries.ts";
 import { Icon } from "./Icon.tsx";
 import type { IconName } from "./icon_paths.ts";
 import { lineTypeName } from "./line_types.ts";
@@ -15,10 +15,6 @@ interface Row {
 }
 
 export function factRows({ phone, timeZones, setAside = false }: PhoneFacts): readonly Row[] {
-  const country = phone.countryCode === "" ? phone.countryName : countryName(phone.countryCode);
-  const place = [phone.location === phone.countryName ? country : phone.location, country].filter((part) =>
-    part !== ""
-  );
   return [
     {
       icon: phone.isValid && !setAside ? "done" : "block",
@@ -26,7 +22,7 @@ export function factRows({ phone, timeZones, setAside = false }: PhoneFacts): re
       value: existence(phone.isValid, setAside),
     },
     { icon: "line", name: t("Kind of line"), value: lineTypeName(phone.lineType) },
-    { icon: "place", name: t("Place"), value: [...new Set(place)].join(", ") || UNKNOWN },
+    { icon: "place", name: t("Place"), value: placeLine(phone) || UNKNOWN },
     { icon: "carrier", name: t("Carrier"), value: phone.carrier || UNKNOWN },
     { icon: "clock", name: t("Time zone"), value: timeZones.slice(0, 2).join(", ").replaceAll("_", " ") || UNKNOWN },
   ];

@@ -1,5 +1,5 @@
 import { BANDS, EMPTY_PHONE_LOOKUP } from "../../server/wire/members.ts";
-import { COUNTRIES, countryName, countryOfNumber } from "../lib/countries.ts";
+import { COUNTRIES, countryName, countryOfNumber, placeLine } from "../lib/countries.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -32,6 +32,13 @@ describe("parts", () => {
     const reason = { rule: "X", points: 30, floor: null, title: "T", why: "W", source: "S", without: 37 };
     const markup = renderToStaticMarkup(<ReasonList reasons={[reason, { ...reason, rule: "Y", floor: 85 }]} />);
     for (const text of ["+30", "Source: S", "Without this: 37", "at least 85"]) assertStringIncludes(markup, text);
+  });
+
+  it("a place names its country once, in the language of the page", () => {
+    const place = { countryCode: "US", countryName: "United States", location: "Mountain View, CA" };
+    assertEquals(placeLine(place), "Mountain View, CA, United States");
+    assertEquals(placeLine({ ...place, location: "United States" }), "United States");
+    assertEquals(placeLine({ countryCode: "", countryName: "", location: "" }), "");
   });
 
   it("a number kept for films is not said to exist", () => {

@@ -26,6 +26,8 @@ export const batchRowSchema = z.object({
   number: z.optional(z.string()),
   report_id: z.string(),
   country: z.string(),
+  /** ISO 3166 alpha-2 or empty; lists of before have none. */
+  country_code: z.optional(z.string()),
   place: z.string(),
   line_type: z.string(),
   carrier: z.string(),

@@ -3,7 +3,7 @@ import { known } from "../../i18n/known.ts";
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useReducer, useState } from "react";
 import { BATCH_MAX_ROWS, type BatchRow } from "../../../server/wire/batch.ts";
-import { countriesByName, countryName } from "../../lib/countries.ts";
+import { countriesByName, countryName, placeLine } from "../../lib/countries.ts";
 import { BAND_WORDS } from "../../ui/bands.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FieldFrame, SelectField } from "../../ui/Field.tsx";
@@ -130,6 +130,10 @@ function progress({ rows, of }: BatchState): string {
   return of === 0 ? t("Checking") : t("Checking, {count} of {all}", { count: rows.length, all: of });
 }
 
+function placeOf({ country_code = "", country, place }: BatchRow): string {
+  return placeLine({ countryCode: country_code, countryName: country, location: place });
+}
+
 const STATES: Readonly<Record<BatchRow["state"], string>> = {
   checked: t("Checked"),
   repeated: t("Free, checked before"),
@@ -153,7 +157,7 @@ const COLUMNS: readonly Column<BatchRow>[] = [
   {
     key: "what",
     head: t("What it is"),
-    cell: (row) => known(row.error) || [row.country, row.place].filter(Boolean).join(", "),
+    cell: (row) => known(row.error) || placeOf(row),
   },
   { key: "state", head: t("Cost"), cell: (row) => STATES[row.state] },
 ];

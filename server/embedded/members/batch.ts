@@ -103,6 +103,7 @@ function describeRow({ id, facts, score }: ReportBody) {
     number: phone.phoneNumberInternational,
     report_id: id,
     country: phone.countryName,
+    country_code: phone.countryCode,
     place: phone.location,
     line_type: phone.lineType,
     carrier: phone.carrier,
