@@ -1,16 +1,15 @@
 /** Calls about a running plan: receipts, withdrawal, pause and change of plan (server/wire/subscriptions.ts). */
 import * as z from "zod/mini";
+import { type WithdrawAnswer, withdrawAnswerSchema } from "../../server/wire/leaving.ts";
+import type { Shown } from "../../server/wire/purchase.ts";
 import {
   type AgreedChange,
   type Change,
   changeShownSchema,
   type Charge,
   chargesSchema,
-  type Shown,
   type Subscription,
   subscriptionSchema,
-  type WithdrawAnswer,
-  withdrawAnswerSchema,
 } from "../../server/wire/subscriptions.ts";
 import { request, type RequestOptions } from "./http.ts";
 

@@ -15,9 +15,8 @@ import {
   type CreateNoUser,
   type CreateNoUserApplePay,
   type Finalize,
-  type Subscription,
-  subscriptionSchema,
-} from "../../server/wire/subscriptions.ts";
+} from "../../server/wire/purchase.ts";
+import { type Subscription, subscriptionSchema } from "../../server/wire/subscriptions.ts";
 import { request, type RequestOptions, send } from "./http.ts";
 
 export interface CheckRequest {

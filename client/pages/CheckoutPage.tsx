@@ -24,7 +24,7 @@ import { site } from "../lib/site.ts";
 import { slots } from "../lib/storage_keys.ts";
 import { waitForConnection } from "../lib/wait.ts";
 import { DEFAULT_PLAN } from "../../server/wire/plans.ts";
-import type { CreateNoUser, Instrument } from "../../server/wire/subscriptions.ts";
+import type { CreateNoUser, Instrument } from "../../server/wire/purchase.ts";
 
 export function CheckoutSteps({ step }: { readonly step: CheckoutStep }) {
   useSignals();

@@ -5,7 +5,7 @@ import { currentAttribution } from "../app/attribution.ts";
 import type { FinalizePorts } from "../features/session/finalize.ts";
 import { idToken } from "../features/session/identity.ts";
 import { activationKey, clearPurchase, keepProfile, keepUser, session } from "../features/session/session_store.ts";
-import type { Finalize } from "../../server/wire/subscriptions.ts";
+import type { Finalize } from "../../server/wire/purchase.ts";
 import { slots } from "../lib/storage_keys.ts";
 
 export function finalizePorts(navigate: NavigateFunction, target: string): FinalizePorts {

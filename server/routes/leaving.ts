@@ -27,7 +27,7 @@ import {
   withdrawAnswerSchema,
   withdrawRequestSchema,
   withdrawSchema,
-} from "../wire/subscriptions.ts";
+} from "../wire/leaving.ts";
 import {
   type C,
   type CallService,

@@ -7,7 +7,7 @@ import { readJson } from "../http/limits.ts";
 import { visitorLanguage } from "../pages/language.ts";
 import { cancelFailedPage, cancelledPage, invalidLinkPage, mailSentPage } from "../pages/leaving_pages.ts";
 import { plainAnswer } from "../pages/plain_page.ts";
-import { cancelAnswerSchema, cancelRequestSchema } from "../wire/subscriptions.ts";
+import { cancelAnswerSchema, cancelRequestSchema } from "../wire/leaving.ts";
 import {
   type C,
   contentOf,

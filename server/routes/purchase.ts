@@ -8,13 +8,8 @@ import { CHECKOUT_HEADER, readCheckout } from "../http/checkout_cookie.ts";
 import { jsonRequest } from "../http/json_request.ts";
 import { readJson } from "../http/limits.ts";
 import { forward } from "../upstreams/forward.ts";
-import {
-  consentSchema,
-  createAnswerSchema,
-  type CreateNoUser,
-  createNoUserSchema,
-  subscriptionSchema,
-} from "../wire/subscriptions.ts";
+import { consentSchema, createAnswerSchema, type CreateNoUser, createNoUserSchema } from "../wire/purchase.ts";
+import { subscriptionSchema } from "../wire/subscriptions.ts";
 import { holdsAnyCheckout, holdsExecution, holdsSubscription, linkNewest, linkSubscription } from "./checkouts.ts";
 
 const CREATE_PATHS = ["/services/subscriptions/subs/create-no-user", "/subs/create-no-user"] as const;

@@ -14,7 +14,7 @@ import {
   createNoUserApplePaySchema,
   createRecurringSchema,
   createSchema,
-} from "../wire/subscriptions.ts";
+} from "../wire/purchase.ts";
 import { holdsPlan, holdsSubscription, linkNewest } from "./checkouts.ts";
 
 interface ByMeans {

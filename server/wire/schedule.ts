@@ -2,7 +2,7 @@
 import { UTCDateMini } from "@date-fns/utc/date/mini";
 import { addMonths as monthsAfter } from "date-fns/addMonths";
 import { type Plan, todayCents } from "./plans.ts";
-import type { Shown } from "./subscriptions.ts";
+import type { Shown } from "./purchase.ts";
 
 export const DAY_MS = 86_400_000;
 

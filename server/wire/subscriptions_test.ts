@@ -12,7 +12,7 @@ import {
   createRecurringSchema,
   createSchema,
   finalizeSchema,
-} from "./subscriptions.ts";
+} from "./purchase.ts";
 
 const attribution = Object.fromEntries(ATTRIBUTION_KEYS.map((key) => [key, ""]));
 const address = {

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import * as services from "../../client/api/services.ts";
 import { getTrace } from "../../client/api/trace.ts";
-import type { CreateNoUser } from "../../server/wire/subscriptions.ts";
+import type { CreateNoUser } from "../../server/wire/purchase.ts";
 import { NO_ADDRESS } from "../support/http_visitor.ts";
 
 /** Spec W 7, every row of its table, with our addresses. */

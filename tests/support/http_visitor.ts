@@ -3,7 +3,7 @@ import { createApp } from "../../server/app.ts";
 import type { Context } from "../../server/context.ts";
 import { type PlanId, PLANS } from "../../server/wire/plans.ts";
 import { shownFigures } from "../../server/wire/schedule.ts";
-import type { CreateNoUser } from "../../server/wire/subscriptions.ts";
+import type { CreateNoUser } from "../../server/wire/purchase.ts";
 import { type CardResult, payByCard } from "./pay_by_card.ts";
 
 export const NO_ADDRESS: CreateNoUser["address"] = {

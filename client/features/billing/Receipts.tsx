@@ -1,7 +1,8 @@
 /** Every charge with its receipt number, what became of it, and the way to send it back while there is one. */
 import { t } from "../../i18n/t.ts";
 import { useState } from "react";
-import type { Charge, WithdrawAnswer } from "../../../server/wire/subscriptions.ts";
+import type { WithdrawAnswer } from "../../../server/wire/leaving.ts";
+import type { Charge } from "../../../server/wire/subscriptions.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { longDate } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";

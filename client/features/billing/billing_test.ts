@@ -1,6 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import type { AgreedChange, Change, Charge, Shown, Subscription } from "../../../server/wire/subscriptions.ts";
+import type { Shown } from "../../../server/wire/purchase.ts";
+import type { AgreedChange, Change, Charge, Subscription } from "../../../server/wire/subscriptions.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { findPlan } from "../../../server/wire/plans.ts";
 import { calendarFile } from "./calendar_file.ts";

@@ -1,5 +1,6 @@
 /** One change of a plan: asked what it costs, shown, agreed to, done. */
-import type { Change, Shown } from "../../../server/wire/subscriptions.ts";
+import type { Shown } from "../../../server/wire/purchase.ts";
+import type { Change } from "../../../server/wire/subscriptions.ts";
 
 export type ChangeState =
   | { readonly kind: "idle" }

@@ -6,12 +6,8 @@ import { ResponseError } from "../../api/http.ts";
 import { everyText, longDate, monthsText } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { findPlan } from "../../../server/wire/plans.ts";
-import {
-  type AgreedChange,
-  type Change,
-  consentConflictSchema,
-  type Shown,
-} from "../../../server/wire/subscriptions.ts";
+import { consentConflictSchema, type Shown } from "../../../server/wire/purchase.ts";
+import type { AgreedChange, Change } from "../../../server/wire/subscriptions.ts";
 import type { ChangeEvent } from "./change_state.ts";
 
 const TEXTS = {

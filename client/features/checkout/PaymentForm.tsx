@@ -4,7 +4,7 @@ import { t } from "../../i18n/t.ts";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { shownFigures } from "../../../server/wire/schedule.ts";
 import type { Plan } from "../../../server/wire/plans.ts";
-import type { CreateNoUser, CreateNoUserApplePay, Instrument } from "../../../server/wire/subscriptions.ts";
+import type { CreateNoUser, CreateNoUserApplePay, Instrument } from "../../../server/wire/purchase.ts";
 import { money } from "../../lib/money.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConsentRow } from "../../ui/ConsentRow.tsx";

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { findPlan, type Plan, type PlanId, PLANS } from "../../../server/wire/plans.ts";
 import { shownFigures } from "../../../server/wire/schedule.ts";
-import { type CreateNoUserApplePay, NO_ADDRESS } from "../../../server/wire/subscriptions.ts";
+import { type CreateNoUserApplePay, NO_ADDRESS } from "../../../server/wire/purchase.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { type AppleOrder, type ApplePorts, payWithApple } from "./apple_purchase.ts";
 import { appleInterval, appleRequest } from "./apple_request.ts";

@@ -1,6 +1,6 @@
 /** What the details step accepts, what it says about the rest, and the mail domains people mistype. */
 import { t } from "../../i18n/t.ts";
-import type { Address } from "../../../server/wire/subscriptions.ts";
+import type { Address } from "../../../server/wire/purchase.ts";
 import { EMAIL_MAX_CHARS, NAME_MAX_CHARS, POSTAL_CODE_MAX_CHARS } from "./constants.ts";
 
 export interface Details {

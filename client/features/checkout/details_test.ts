@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { addressSchema } from "../../../server/wire/subscriptions.ts";
+import { addressSchema } from "../../../server/wire/purchase.ts";
 import { checkDetails, type Details, isDetailsComplete, toAddress } from "./details.ts";
 import { BILLING_COUNTRY_CODES } from "./billing_countries.ts";
 import { slips, suggestEmail } from "./email_suggestion.ts";

@@ -1,6 +1,6 @@
 /** What a reload in the middle of a payment needs: the session being paid, and the create call that is still to be made. */
 import * as z from "zod/mini";
-import { createNoUserSchema } from "../../../server/wire/subscriptions.ts";
+import { createNoUserSchema } from "../../../server/wire/purchase.ts";
 import { findPlan, type Plan, type PlanId } from "../../../server/wire/plans.ts";
 import { browserArea, createSlot } from "../../lib/storage.ts";
 import { STORAGE_KEYS } from "../../lib/storage_keys.ts";

@@ -3,7 +3,7 @@ import { t } from "../../i18n/t.ts";
 import { everyText, longDate } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { isRecurring, type Plan, todayCents } from "../../../server/wire/plans.ts";
-import type { Shown } from "../../../server/wire/subscriptions.ts";
+import type { Shown } from "../../../server/wire/purchase.ts";
 
 export const LEAVE_LINE = t("Cancel in two clicks, also from every mail.");
 

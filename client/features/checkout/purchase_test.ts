@@ -2,7 +2,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { DEFAULT_PLAN } from "../../../server/wire/plans.ts";
 import { shownFigures } from "../../../server/wire/schedule.ts";
-import type { CreateNoUser } from "../../../server/wire/subscriptions.ts";
+import type { CreateNoUser } from "../../../server/wire/purchase.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { completePurchase, declinePurchase, type PurchasePorts, submitPurchase } from "./purchase.ts";
 import { isPaymentLoading, PURCHASE_START, purchaseReducer, type PurchaseState } from "./purchase_state.ts";

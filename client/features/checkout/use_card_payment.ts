@@ -13,7 +13,7 @@ import {
 } from "../../lib/checkout_sdk.ts";
 import { ChunkLoadError } from "../../lib/lazy_page.ts";
 import { findPlan, type Plan } from "../../../server/wire/plans.ts";
-import type { Consent, CreateNoUser, Instrument } from "../../../server/wire/subscriptions.ts";
+import type { Consent, CreateNoUser, Instrument } from "../../../server/wire/purchase.ts";
 import { attemptSlot, readPending } from "./kept_payment.ts";
 import { CHECK_OPEN_TEXT, NOT_ASKED, RESUMING_TEXT } from "./purchase_texts.ts";
 import { payLabel } from "./price_lines.ts";

@@ -1,7 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { findPlan, type Plan, PLANS } from "../../../server/wire/plans.ts";
-import { consentSchema, createNoUserSchema } from "../../../server/wire/subscriptions.ts";
+import { consentSchema, createNoUserSchema } from "../../../server/wire/purchase.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { type AdditionalPurchasePorts, buyAdditional } from "./additional_purchase.ts";
 import { chooseOffers, inColumn, isOwned, OFFER_SLOT_NAMES, OFFER_SLOTS, openGroups } from "./offer_slots.ts";

@@ -4,7 +4,7 @@ import type { Database } from "../../db/database.ts";
 import type { Db } from "../../db/open.ts";
 import { fail } from "../../http/answer.ts";
 import { findPlan, isRecurring, type Plan } from "../../wire/plans.ts";
-import type { CreateAnswer, CreateNoUser } from "../../wire/subscriptions.ts";
+import type { CreateAnswer, CreateNoUser } from "../../wire/purchase.ts";
 import { type Caller, isOwner, type SubscriptionRow } from "./caller.ts";
 import type { ChargeRow } from "./charge_stored.ts";
 import type { ConsentRow } from "./consents.ts";

@@ -1,5 +1,5 @@
 /** Who buys and by what; kept with the checkout from the first attempt to charge, so that a crash loses nothing of it. */
-import type { CreateNoUser } from "../../wire/subscriptions.ts";
+import type { CreateNoUser } from "../../wire/purchase.ts";
 
 /** The stored instrument behind a purchase. */
 export interface Means {

@@ -2,7 +2,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
 import { fail } from "../../http/answer.ts";
-import type { CancelAnswer } from "../../wire/subscriptions.ts";
+import type { CancelAnswer } from "../../wire/leaving.ts";
 import { type Caller, mayLeave, type SubscriptionRow } from "./caller.ts";
 import { WAIT_FOR_CHARGE_MS, WAIT_STEP_MS } from "./constants.ts";
 import type { Parts } from "./deps.ts";

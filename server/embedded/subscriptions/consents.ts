@@ -6,7 +6,7 @@ import type { Db } from "../../db/open.ts";
 import { fail } from "../../http/answer.ts";
 import { findPlan, isRecurring } from "../../wire/plans.ts";
 import { shownFigures } from "../../wire/schedule.ts";
-import type { Consent, Shown } from "../../wire/subscriptions.ts";
+import type { Consent, Shown } from "../../wire/purchase.ts";
 import { type Caller, ownSubscription } from "./caller.ts";
 import type { Parts } from "./deps.ts";
 import { newId, sha256Hex } from "./ids.ts";

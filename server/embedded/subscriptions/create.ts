@@ -1,7 +1,7 @@
 /** POST /subs/create-no-user with an instrument: turns an authorized, consented execution into a subscription, once. */
 import { fail } from "../../http/answer.ts";
 import { findPlan } from "../../wire/plans.ts";
-import type { CreateAnswer, CreateNoUser, Instrument } from "../../wire/subscriptions.ts";
+import type { CreateAnswer, CreateNoUser, Instrument } from "../../wire/purchase.ts";
 import type { Selectable } from "kysely";
 import { type Buyer, writeBuyer } from "./buyer.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";

@@ -1,6 +1,6 @@
 /** POST /subs/finalize: ties a bought subscription to the member who signed in; the first claim wins. */
 import { fail } from "../../http/answer.ts";
-import type { Finalize, FinalizeAnswer } from "../../wire/subscriptions.ts";
+import type { Finalize, FinalizeAnswer } from "../../wire/purchase.ts";
 import type { Caller, SubscriptionRow } from "./caller.ts";
 import type { Parts } from "./deps.ts";
 import { newId } from "./ids.ts";

@@ -1,6 +1,6 @@
 /** What a link or an owner can end: read for the pages of the way out, which change nothing by being looked at. */
 import { fail } from "../../http/answer.ts";
-import type { Leaving } from "../../wire/subscriptions.ts";
+import type { Leaving } from "../../wire/leaving.ts";
 import type { Caller, SubscriptionRow } from "./caller.ts";
 import { openCancel } from "./cancel.ts";
 import type { Parts } from "./deps.ts";

@@ -2,12 +2,8 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { parse, parseBody } from "../../http/answer.ts";
-import {
-  activateSchema,
-  cancelRequestSchema,
-  withdrawRequestSchema,
-  withdrawSchema,
-} from "../../wire/subscriptions.ts";
+import { cancelRequestSchema, withdrawRequestSchema, withdrawSchema } from "../../wire/leaving.ts";
+import { activateSchema } from "../../wire/purchase.ts";
 import { activate } from "./activate.ts";
 import { readCaller } from "./caller.ts";
 import { cancelSubscription } from "./cancel.ts";

@@ -7,7 +7,7 @@ import {
   createRecurringSchema,
   createSchema,
   NO_ADDRESS,
-} from "../../wire/subscriptions.ts";
+} from "../../wire/purchase.ts";
 import type { Buyer, Means } from "./buyer.ts";
 import { type Caller, readCaller } from "./caller.ts";
 import { refused } from "./create.ts";

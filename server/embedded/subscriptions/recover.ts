@@ -1,5 +1,5 @@
 /** What was left half done: purchases without their create call, authorizations without consent, charges in flight. */
-import { NO_ADDRESS } from "../../wire/subscriptions.ts";
+import { NO_ADDRESS } from "../../wire/purchase.ts";
 import { type Buyer, parseBuyer } from "./buyer.ts";
 import type { ChargeRow } from "./charge_stored.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";

@@ -1,7 +1,7 @@
 /** Carries an add-on's charge to its end and gives what was bought; run by the click and, after a crash, by a job. */
 import { findPlan, type Plan } from "../../wire/plans.ts";
 import { addLength, addMonths } from "../../wire/schedule.ts";
-import type { CreateAnswer } from "../../wire/subscriptions.ts";
+import type { CreateAnswer } from "../../wire/purchase.ts";
 import type { SubscriptionRow } from "./caller.ts";
 import { type ChargeRow, chargeStored, escalate } from "./charge_stored.ts";
 import { CREDIT_MONTHS } from "./constants.ts";

@@ -4,14 +4,8 @@ import { HTTPException } from "hono/http-exception";
 import { errorAnswer, fail, parseBody } from "../../http/answer.ts";
 import { readBody } from "../../http/limits.ts";
 import type { Upstream } from "../../upstreams/services.ts";
-import {
-  agreedChangeSchema,
-  changePreviewSchema,
-  consentSchema,
-  createNoUserSchema,
-  finalizeSchema,
-  spendSchema,
-} from "../../wire/subscriptions.ts";
+import { consentSchema, createNoUserSchema, finalizeSchema } from "../../wire/purchase.ts";
+import { agreedChangeSchema, changePreviewSchema, spendSchema } from "../../wire/subscriptions.ts";
 import { agreementsOf } from "./agreements.ts";
 import { createAddOn } from "./add_on.ts";
 import { ownSubscription, readCaller } from "./caller.ts";

@@ -2,7 +2,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
 import { fail } from "../../http/answer.ts";
-import type { WithdrawAnswer } from "../../wire/subscriptions.ts";
+import type { WithdrawAnswer } from "../../wire/leaving.ts";
 import type { Caller, SubscriptionRow } from "./caller.ts";
 import { byOwner, chargesInFlightEnd } from "./cancel.ts";
 import type { Parts } from "./deps.ts";

@@ -1,0 +1,155 @@
+/** Bodies and answers of a purchase and of the consent that precedes a charge (spec W 7). */
+import * as z from "zod/mini";
+import { email, id, text } from "./fields.ts";
+
+/** Marketing attribution: always all keys, empty text where unknown or not consented to (spec W 3). */
+export const ATTRIBUTION_KEYS = [
+  "project",
+  "campaign_id",
+  "campaign_name",
+  "adset_id",
+  "adset_name",
+  "ad_id",
+  "ad_name",
+  "media_source",
+  "config",
+  "country_code",
+  "fbc",
+  "fbp",
+  "referer",
+  "event_source_url",
+  "client_user_agent",
+  "client_ip_address",
+  "idfm",
+] as const; // deno-fmt-ignore
+export type Attribution = Readonly<Record<(typeof ATTRIBUTION_KEYS)[number], string>>;
+export const attributionSchema = z.record(z.string(), text(2_000));
+
+/** Payment address of spec W 3; what was not asked is empty text. */
+export const addressSchema = z.strictObject({
+  first_name: text(100),
+  last_name: text(100),
+  country: text(2),
+  state: text(100),
+  zip: text(20),
+  city: text(100),
+  address: text(200),
+  address2: text(200),
+  phone: text(32),
+});
+export type Address = z.infer<typeof addressSchema>;
+/** Where a call carries no address, and where nobody asked for one. */
+export const NO_ADDRESS: Address = {
+  first_name: "",
+  last_name: "",
+  country: "",
+  state: "",
+  zip: "",
+  city: "",
+  address: "",
+  address2: "",
+  phone: "",
+};
+
+/** What the checkout SDK authorized and stored; the service reads the execution itself. */
+export const instrumentSchema = z.strictObject({ executionId: id, paymentInstrumentId: id });
+export type Instrument = z.infer<typeof instrumentSchema>;
+
+/** POST /subs/create-no-user: exactly one of instrument, card, subscription_id. A raw `card` is refused unless switched on. */
+export const createNoUserSchema = z.strictObject({
+  plan_id: id,
+  email,
+  attribution: attributionSchema,
+  address: addressSchema,
+  instrument: z.optional(instrumentSchema),
+  card: z.optional(z.unknown()),
+  subscription_id: z.optional(id),
+  /** Consent of the add-on's button; for the first purchase the consent hangs on the execution. */
+  consent_id: z.optional(id),
+});
+export type CreateNoUser = z.infer<typeof createNoUserSchema>;
+
+/** Answer of every create: an empty error means success. */
+export const createAnswerSchema = z.object({ id: z.string(), subscription_id: z.string(), error: z.string() });
+export type CreateAnswer = z.infer<typeof createAnswerSchema>;
+
+/** POST /subs/finalize. */
+export const finalizeSchema = z.strictObject({
+  subscription_id: id,
+  email: z.union([email, z.literal("")]),
+  firebase_id: id,
+  apple_token: text(8_192),
+  attribution: attributionSchema,
+});
+export type Finalize = z.infer<typeof finalizeSchema>;
+export const finalizeAnswerSchema = z.object({ id: z.string(), error: z.optional(z.string()) });
+export type FinalizeAnswer = z.infer<typeof finalizeAnswerSchema>;
+
+/** POST /subs/activate with x-id-token: the link of the activation mail, which proves the address of the purchase. */
+export const activateSchema = z.strictObject({ subscription_id: id, t: text(128) });
+
+/** POST /api/consent: what the person was shown when they agreed. The server recomputes the figures. */
+export const consentSchema = z.strictObject({
+  plan_id: id,
+  subscription_id: z.optional(id),
+  /** Known before payment, so that a purchase whose page was lost can still be completed and receipted. */
+  email: z.optional(email),
+  text: z.string().check(z.minLength(1), z.maxLength(4_000)),
+  text_version: text(40),
+  locale: text(35),
+  shown: z.strictObject({
+    today_cents: z.int(),
+    /** First full charge; null for one-time products. */
+    next_cents: z.nullable(z.int()),
+    /** ISO date (UTC, YYYY-MM-DD) of the first full charge; null for one-time products. */
+    next_at: z.nullable(text(10)),
+    /** "7d", "1m", "3m"; null for one-time products. */
+    every: z.nullable(text(4)),
+  }),
+});
+export type Consent = z.infer<typeof consentSchema>;
+export type Shown = Consent["shown"];
+/** 200 `{consent_id}`; 409 carries the right figures in `shown`. */
+export const consentAnswerSchema = z.object({ consent_id: z.string() });
+export const consentConflictSchema = z.object({ error: z.string(), shown: consentSchema.shape.shown });
+
+/** What a wallet's sheet gave the page, as it came. */
+const walletToken = z.union([
+  z.string().check(z.minLength(1), z.maxLength(32_768)),
+  z.record(z.string(), z.unknown()).check(z.refine((token) => Object.keys(token).length > 0)),
+]);
+
+/** POST /subs/create-no-user-applepay: pays the checkout this browser opened for the plan and agreed to. */
+export const createNoUserApplePaySchema = z.strictObject({
+  plan_id: id,
+  email,
+  token: walletToken,
+  attribution: attributionSchema,
+  address: addressSchema,
+  display_name: text(200),
+  vault: text(200),
+});
+export type CreateNoUserApplePay = z.infer<typeof createNoUserApplePaySchema>;
+/**
+ * POST /subs/create with x-id-token: the member's plan, paid with the card form of this browser's checkout, else with
+ * what the member has stored. A raw `card` is refused.
+ */
+export const createSchema = z.strictObject({
+  plan_id: id,
+  email,
+  firebase_id: id,
+  apple_token: text(8_192),
+  card: z.optional(z.unknown()),
+  attribution: attributionSchema,
+});
+/** POST /subs/create-applepay with x-id-token. */
+export const createApplePaySchema = z.strictObject({
+  plan_id: id,
+  email,
+  firebase_id: id,
+  token: walletToken,
+  attribution: attributionSchema,
+  address: addressSchema,
+});
+/** POST /services/recurring/create-subscription with x-id-token: like create, by what the call carries. */
+export const createRecurringSchema = z.strictObject({ plan_id: id, email, firebase_id: id, apple_token: text(8_192) });
