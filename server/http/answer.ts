@@ -3,6 +3,7 @@ import type { Context as HonoContext } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod/mini";
+import { isStorageFault } from "../db/storage_fault.ts";
 import { readJson } from "./limits.ts";
 
 /** What is not ready now may be in a moment. */
@@ -27,10 +28,15 @@ export function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.inf
   fail(400, field === "" ? "The request is not what this address expects" : `Field ${field} is missing or wrong`);
 }
 
+function said(error: unknown): { readonly status: number; readonly text: string } {
+  if (error instanceof HTTPException) return { status: error.status, text: error.message };
+  if (!isStorageFault(error)) return { status: 500, text: "Something went wrong" };
+  return { status: 503, text: "Our storage is not available at the moment. Please try again in a few minutes" };
+}
+
 /** Turns what was thrown into the error shape. What was not meant to be seen is a plain 500. */
 export function errorAnswer(error: unknown, requestId: string): Response {
-  const status = error instanceof HTTPException ? error.status : 500;
-  const text = error instanceof HTTPException ? error.message : "Something went wrong";
+  const { status, text } = said(error);
   const headers = { "cache-control": "no-store", ...(status === 503 ? { "retry-after": RETRY_AFTER_S } : {}) };
   return Response.json({ error: text, requestId }, { status, headers });
 }

@@ -1,0 +1,84 @@
+/** A database without room: what is answered, what is charged, and that all goes on once there is room again. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { sql } from "kysely";
+import { errorAnswer } from "../../server/http/answer.ts";
+import {
+  type Bench,
+  cardBody,
+  faultOf,
+  initBody,
+  openBench,
+  readAsMerchant,
+  send,
+  start,
+} from "../support/payments_bench.ts";
+
+const CARD = "4242424242424242";
+/** The file's free pages are used up by fewer calls than this. */
+const MOST_CALLS = 400;
+const ROOM = 1_000_000;
+
+/** From here on the file may not grow. */
+async function fillUp({ db }: Bench): Promise<void> {
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count ?? 0}`).execute(db);
+}
+const makeRoom = ({ db }: Bench) => sql.raw(`pragma max_page_count = ${ROOM}`).execute(db);
+const chargesOf = ({ ledger }: Bench) => ledger.selectFrom("acq_charges").selectAll().execute();
+
+describe("a full disk", () => {
+  it("R11: writes are 503 with a time to come back, no charge is without its record, reads go on, and all does when there is room", async () => {
+    const bench = await openBench();
+    try {
+      const session = await start(bench);
+      const body = await cardBody(session, CARD);
+      await fillUp(bench);
+      const pay = async () =>
+        await send(bench, `/client/executions/${session.id}/authorize`, {
+          token: session.token,
+          key: "the-one-attempt",
+          body,
+        });
+      let refused;
+      for (let call = 0; call < MOST_CALLS && refused === undefined; call++) {
+        const answer = await send(bench, "/merchant/client/init", {
+          token: session.merchant,
+          key: crypto.randomUUID(),
+          body: initBody(),
+        });
+        if (answer.status !== 200) refused = answer;
+      }
+      assert(refused !== undefined, "The disk was never full");
+      assertEquals([refused.status, refused.headers.get("retry-after"), faultOf(refused.body)], [
+        503,
+        "5",
+        "unavailable",
+      ]);
+      assertEquals((await pay()).status, 503);
+      // The last page may have taken the intent; without one nobody is charged.
+      const intents = await bench.db.selectFrom("pay_intents").select("key").execute();
+      const charges = await chargesOf(bench);
+      assertEquals(charges.filter(({ key }) => !intents.some((intent) => intent.key === key)), []);
+      assertEquals(String((await readAsMerchant(bench, session)).id), session.id);
+      const again = await bench.restart();
+      assertEquals(String((await readAsMerchant(again, session)).id), session.id);
+      await makeRoom(bench);
+      // Settles what the refused attempt left open; without it the repeat waits ten seconds for that.
+      await bench.restart();
+      assertEquals((await pay()).status, 200);
+      assertEquals((await chargesOf(bench)).length, 1);
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it("R11: every other service says the same of itself", async () => {
+    for (const fault of [{ errcode: 13 }, { code: "53100" }, { code: "57P01" }]) {
+      const answer = errorAnswer(Object.assign(new Error("database or disk is full"), fault), "id");
+      assertEquals([answer.status, answer.headers.get("retry-after")], [503, "5"]);
+      assert(!(await answer.text()).includes("disk"));
+    }
+    assertEquals(errorAnswer(new Error("anything else"), "id").status, 500);
+  });
+});
