@@ -46,7 +46,8 @@ ${body}
 }
 
 interface ChoiceOptions {
-  readonly wasWrong?: boolean;
+  /** After a wrong code. */
+  readonly triesLeft?: number;
   /** How the page of a redirect method differs from the bank's. */
   readonly hosted: HostedPage | undefined;
 }
@@ -54,11 +55,15 @@ interface ChoiceOptions {
 export function choicePage(
   challenge: ChallengeRow,
   row: ExecutionRow,
-  { wasWrong = false, hosted }: ChoiceOptions,
+  { triesLeft, hosted }: ChoiceOptions,
 ): string {
   const { value, currency } = writeMoney({ minor: row.amount_minor, currency: row.currency });
   const heading = hosted?.heading ?? (challenge.kind === "3ds" ? "Is this you?" : "Pay on this page");
-  const wrong = wasWrong ? '<p role="alert">That code is not right. Nothing was charged; please try again.</p>' : "";
+  const wrong = triesLeft === undefined
+    ? ""
+    : `<p role="alert">That code is not right. Nothing was charged. ${
+      triesLeft === 1 ? "You can try once more." : `You can try ${triesLeft} more times.`
+    }</p>`;
   const code = challenge.kind === "3ds"
     ? `<label for="code">The code we sent you is <b>${challenge.code}</b></label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" value="${challenge.code}" data-testid="code">`

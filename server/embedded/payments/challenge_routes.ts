@@ -5,7 +5,8 @@ import { goOn } from "./answers.ts";
 import { hostedPage } from "./hosted_pages.ts";
 import { BANK_SCRIPT, BANK_STYLE, choicePage, type Done, donePage } from "./bank_page.ts";
 import { MAX_CODE_TRIES } from "./constants.ts";
-import { readExecution } from "./executions.ts";
+import type { State } from "./execution_state.ts";
+import { readExecution, stateOf } from "./executions.ts";
 import { Fault } from "./faults.ts";
 import { isRegistered, originsOf } from "./origins.ts";
 import { refresh } from "./refresh.ts";
@@ -15,6 +16,7 @@ import { IP_HEADER, networkKey } from "./velocity.ts";
 import { noteEnd } from "./watch.ts";
 
 const CHOICES = { approve: "passed", decline: "failed", cancel: "cancelled" } as const;
+type Choice = (typeof CHOICES)[keyof typeof CHOICES];
 
 export function challengeRoutes(service: Service): Hono {
   const app = new Hono();
@@ -59,11 +61,17 @@ async function answer(service: Service, c: Context, id: string): Promise<Respons
   if (!isAsked(challenge, row)) return html(service, c, row, donePage(doneOf(service, row, referrer)));
   const choice = Object.entries(CHOICES).find(([name]) => name === form.get("choice"));
   if (choice === undefined) throw new Fault("request-invalid", { detail: "Choose approve, decline or cancel." });
-  const isWrong = choice[0] === "approve" && challenge.kind === "3ds" && form.get("code") !== challenge.code;
-  if (isWrong && !await isLastTry(service, challenge)) {
-    return html(service, c, row, choicePage(challenge, row, { wasWrong: true, hosted: undefined }));
+  let given: Choice = choice[1];
+  if (given === "passed" && challenge.kind === "3ds") {
+    const left = await triesLeft(service, challenge);
+    // What comes beside the last try is no further guess.
+    const isRight = left >= 0 && form.get("code") === challenge.code;
+    if (!isRight && left > 0) {
+      return html(service, c, row, choicePage(challenge, row, { triesLeft: left, hosted: undefined }));
+    }
+    if (!isRight) given = "failed";
   }
-  const settled = await decide(service, { row, challenge, given: isWrong ? "failed" : choice[1] });
+  const settled = await decide(service, { row, challenge, given });
   if (settled !== undefined && choice[0] !== "cancel") {
     const network = await networkKey(service, c.req.header(IP_HEADER));
     const isCardGone = challenge.kind === "3ds";
@@ -73,18 +81,17 @@ async function answer(service: Service, c: Context, id: string): Promise<Respons
   return html(service, c, shown, donePage(doneOf(service, shown, referrer, choice[0] === "cancel")));
 }
 
-/** Counts a wrong code; true when it was one too many. */
-async function isLastTry({ db }: Service, { id }: ChallengeRow): Promise<boolean> {
-  await db.updateTable("pay_challenges").set((row) => ({ tries: row("tries", "+", 1) })).where("id", "=", id).execute();
-  const { tries } = await db.selectFrom("pay_challenges").select("tries").where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return tries > MAX_CODE_TRIES;
+/** Counts this try of the code first, so that many at once are no more tries than one after the other (SECURITY M7). */
+async function triesLeft({ db }: Service, { id }: ChallengeRow): Promise<number> {
+  const { tries } = await db.updateTable("pay_challenges").set((row) => ({ tries: row("tries", "+", 1) }))
+    .where("id", "=", id).returning("tries").executeTakeFirstOrThrow();
+  return MAX_CODE_TRIES - tries;
 }
 
 interface Decision {
   readonly row: ExecutionRow;
   readonly challenge: ChallengeRow;
-  readonly given: (typeof CHOICES)[keyof typeof CHOICES];
+  readonly given: Choice;
 }
 
 /** Only the request that closes the challenge goes on with the payment; undefined for every other one. */
@@ -94,16 +101,27 @@ async function decide(service: Service, { row, challenge, given }: Decision): Pr
   return numUpdatedRows !== 1n ? undefined : await goOn(service, { row, answer: given });
 }
 
+/** By the state and not by the sum, since nothing at all can be paid as well. */
+function outcomeOf(state: State): Done["outcome"] {
+  switch (state) {
+    case "created":
+    case "authorizing":
+    case "pending":
+      return "pending";
+    case "declined":
+      return "error";
+    case "cancelling":
+    case "cancelled":
+      return "cancel";
+    default:
+      return "success";
+  }
+}
+
 /** Whom to tell and where to go; an origin nobody registered is told nothing. */
 function doneOf({ settings }: Service, row: ExecutionRow, referrer: string, isCancelled = false): Done {
   const isKnown = isRegistered(settings.merchantOrigins.filter(({ clientId }) => clientId === row.client_id), referrer);
-  const outcome = isCancelled
-    ? "cancel"
-    : row.authorized_minor > 0
-    ? "success"
-    : row.state === "declined"
-    ? "error"
-    : "pending";
+  const outcome = isCancelled ? "cancel" : outcomeOf(stateOf(row));
   const pages: unknown = JSON.parse(row.return_info ?? "{}");
   const own = typeof pages === "object" && pages !== null
     ? Object.entries(pages).find(([name]) => name === outcome)

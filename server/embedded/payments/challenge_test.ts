@@ -111,17 +111,41 @@ describe("bank page", () => {
     assert(!text.includes("javascript"));
   });
 
-  it("M7: takes three wrong codes; the fourth fails the payment", async () => {
+  it("M7: gives three tries; the third wrong code fails the payment, and a right one after it changes nothing", async () => {
     const { session, url } = await challenge(CHOOSES);
-    for (let count = 0; count < 3; count++) {
-      assertStringIncludes((await choose(url, "approve", { code: "x" })).text, "not right");
+    for (const left of ["You can try 2 more times.", "You can try once more."]) {
+      assertStringIncludes(
+        (await choose(url, "approve", { code: "x" })).text,
+        `not right. Nothing was charged. ${left}`,
+      );
       assertEquals(codesOf((await read(session)).body).at(-1), "authorizePending");
     }
-    await choose(url, "approve", { code: "x" });
+    assertStringIncludes((await choose(url, "approve", { code: "x" })).text, "The payment was declined.");
     const { body } = await read(session);
     assertEquals<unknown>(body.status?.[2]?.errors, [{ reason: { result: "PayerAuthenticationFailed" } }]);
     await choose(url, "approve");
     assertEquals(String((await read(session)).body.finalState?.code), "authorizeFailed");
+  });
+
+  it("M7: the right code on the third try passes, and many guesses at once are three tries", async () => {
+    const { session, url } = await challenge(CHOOSES);
+    for (const code of ["x", "y"]) await choose(url, "approve", { code });
+    await choose(url, "approve");
+    assertEquals(String((await read(session)).body.finalState?.code), "authorizeSuccessful");
+    const guessed = await challenge(CHOOSES);
+    const { code } = await bench.db.selectFrom("pay_challenges").select("code").where("is_open", "=", 1)
+      .executeTakeFirstOrThrow();
+    // Each has read the open page before the first is counted.
+    await Promise.all([...Array(10).fill("x"), code].map((guess) => choose(guessed.url, "approve", { code: guess })));
+    assertEquals(String((await read(guessed.session)).body.finalState?.code), "authorizeFailed");
+  });
+
+  it("S-3DS-10: says how it ended by the state: nothing at all is paid as well, and what was cancelled is no success", async () => {
+    const free = await challenge(CHOOSES, { amount: { value: "0.00", currency: "USD" } });
+    assertStringIncludes((await choose(free.url, "approve")).text, 'data-next="https://shop.test/thanks"');
+    const { session, url } = await challenge(CHOOSES);
+    await act(bench, session, "cancel");
+    assertStringIncludes((await send(bench, url)).text, "/result/cancel");
   });
 
   it("fails after ten minutes without an answer", async () => {

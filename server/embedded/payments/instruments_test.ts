@@ -132,6 +132,28 @@ describe("instruments", () => {
     assertEquals((await list(await start(bench))).length, 1);
   });
 
+  it("issue 5: a stored card pays as a card only, and on a page only where cards are offered", async () => {
+    const { body: stored } = await pay(bench, await start(bench), VISA, { storeInstrument: true });
+    const withMethods = async (methods: readonly string[], code: string, side: "page" | "merchant") => {
+      const session = await start(bench, { meta: { methods } });
+      const { amount } = session.config;
+      const item = { paymentMethodCode: code, integrationType: "api", paymentInstrumentId: stored.paymentInstrumentId };
+      const body = { amount, paymentComposition: [item] };
+      if (side === "merchant") return await act(bench, session, "authorize", body);
+      const options = { token: session.token, key: crypto.randomUUID(), body };
+      return await send(bench, `/client/executions/${session.id}/authorize`, options);
+    };
+    for (
+      const [methods, code, side, status] of [
+        [["card", "pix"], "card", "page", 200],
+        [["card", "pix"], "pix", "page", 422],
+        [["pix"], "card", "page", 422],
+        [["pix"], "card", "merchant", 200],
+        [["pix"], "pix", "merchant", 422],
+      ] as const
+    ) assertEquals((await withMethods(methods, code, side)).status, status, `${methods} ${code} ${side}`);
+  });
+
   it("M6: treats another holder's or client's instrument as if it did not exist", async () => {
     const stored = await pay(bench, await start(bench), VISA, { storeInstrument: true });
     const id = String(stored.body.paymentInstrumentId);

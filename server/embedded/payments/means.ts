@@ -35,7 +35,9 @@ export interface Paying {
 
 export async function paymentOf(service: Service, { row, side, item }: Paying): Promise<Payment> {
   const { paymentInstrumentId } = item;
-  if (paymentInstrumentId !== undefined) return await storedPayment(service, { row, item, id: paymentInstrumentId });
+  if (paymentInstrumentId !== undefined) {
+    return await storedPayment(service, { row, side, item, id: paymentInstrumentId });
+  }
   const method = methodsOf(row).includes(item.paymentMethodCode) ? findMethod(item.paymentMethodCode) : undefined;
   if (method === undefined) throw new Fault("composition-invalid");
   if (side === "merchant" && !isWallet(method.code)) {
@@ -66,12 +68,22 @@ function storing({ clock }: Service, row: ExecutionRow, item: Item): Pick<Paymen
   return { storing: { ...blank, payment_method: item.paymentMethodCode } };
 }
 
-interface Stored extends Pick<Paying, "row" | "item"> {
+interface Stored extends Paying {
   readonly id: string;
 }
 
-async function storedPayment(service: Service, { row, item, id }: Stored): Promise<Payment> {
+async function storedPayment(service: Service, { row, side, item, id }: Stored): Promise<Payment> {
   const instrument = await findInstrument(service.db, ownerOf(row), id);
+  // What a page may pay with is the merchant's to say; its own server knows.
+  const isOffered = side === "merchant" || methodsOf(row).includes(instrument.payment_method);
+  if (!isOffered || item.paymentMethodCode !== instrument.payment_method) {
+    throw new Fault("composition-invalid", {
+      detail: `This stored instrument pays by ${instrument.payment_method}, ` +
+        `which is not ${
+          isOffered ? "what paymentMethodCode says" : "offered for this execution"
+        }. Nothing was charged.`,
+    });
+  }
   if (instrument.status !== "enabled" && instrument.status !== "created" && instrument.status !== "transient") {
     throw new Fault("composition-invalid", { detail: "This stored instrument is switched off. Nothing was charged." });
   }
