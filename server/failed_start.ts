@@ -6,6 +6,9 @@ interface Row {
   readonly text: (error: Error) => string;
 }
 
+/** SQLite's words for a file that is no database, and for a page that makes no sense. */
+const DAMAGED = /file is not a database|database disk image is malformed/;
+
 const ROWS: readonly Row[] = [
   { matches: (error) => error instanceof ConfigError, text: (error) => error.message },
   {
@@ -18,6 +21,11 @@ const ROWS: readonly Row[] = [
       error instanceof Deno.errors.NotFound,
     text: (error) =>
       `a folder cannot be used (${error.message.split(",")[0]}). Set DATA_DIR and KEYS_DIR to folders of yours`,
+  },
+  {
+    matches: (error) => DAMAGED.test(error.message),
+    text: () =>
+      "the database file is damaged. Keep a copy of DATA_DIR, then put the last backup of DATA_DIR and KEYS_DIR back",
   },
   {
     matches: (error) => ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "3D000"].includes(codeOf(error)),

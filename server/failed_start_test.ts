@@ -2,6 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertMatch, assertStringIncludes } from "@std/assert";
 import { ConfigError } from "./config.ts";
+import { openDatabase } from "./db/open.ts";
 import { explainFailedStart } from "./failed_start.ts";
 
 describe("explainFailedStart", () => {
@@ -13,6 +14,16 @@ describe("explainFailedStart", () => {
     ["a database that is down", new Error("Cannot bring it up", { cause: refused }), "Check DATABASE_URL"],
     ["several addresses of one", new Error("x", { cause: new AggregateError([refused]) }), "Check DATABASE_URL"],
   ];
+  it("R12: names a database file that is damaged, and says what to put back", async () => {
+    const dir = await Deno.makeTempDir({ prefix: "trustcheck-damaged-" });
+    try {
+      await Deno.writeFile(`${dir}/app.db`, new Uint8Array(8_192).fill(0x5a));
+      const error: unknown = await openDatabase({ kind: "sqlite", path: `${dir}/app.db` }).catch((error) => error);
+      assertStringIncludes(explainFailedStart(error), "the database file is damaged");
+    } finally {
+      await Deno.remove(dir, { recursive: true });
+    }
+  });
   for (const [name, error, text] of rows) {
     it(`names ${name}`, () => assertStringIncludes(explainFailedStart(error), text));
   }
