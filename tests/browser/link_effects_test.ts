@@ -1,13 +1,12 @@
 /** What each parameter of a link does, seen in a browser, as the README's table promises; and what five hostile values do. */
-import { after, before, describe, it } from "@std/testing/bdd";
+import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import type { Browser, Page } from "puppeteer";
+import type { Page } from "puppeteer";
 import { QUERY_PARAMETERS } from "../../client/app/query_params.ts";
 import { PLAN_PARAMETERS } from "../../server/wire/link_parameters.ts";
 import { ADD_THROTTLE_MS } from "../../client/features/offers/constants.ts";
 import type { PlanId } from "../../server/wire/plans.ts";
-import { type RunningApp, startApp } from "../support/app.ts";
-import { launchBrowser } from "../support/browser.ts";
+import { appFloor } from "../support/app_floor.ts";
 import { enter, READY_TO_PAY } from "../support/funnel.ts";
 import { HOSTILE } from "../support/hostile.ts";
 import { createVisitor, NO_ADDRESS, type Visitor } from "../support/http_visitor.ts";
@@ -84,31 +83,14 @@ const ESCAPES: readonly (readonly [where: string, link: string, userAgent: strin
 ];
 
 describe("parameters of a link, in a browser", () => {
-  let app: RunningApp;
-  let browser: Browser;
-  before(async () => {
-    app = await startApp();
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  const floor = appFloor();
 
-  const visit = async (live: (page: Page) => Promise<void>) => {
-    const context = await browser.createBrowserContext();
-    try {
-      await live(await context.newPage());
-    } finally {
-      await context.close();
-    }
-  };
   /** Opens a page and goes on there with a purchase that was made without it. */
   const paid = async (live: (page: Page, buyer: Visitor, id: string) => Promise<void>) => {
-    const buyer = createVisitor(app.context);
+    const buyer = createVisitor(floor.app.context);
     const { body } = await buyer.buy("tck_weekly_3dtrial", EMAIL);
-    await visit(async (page) => {
-      const cookies = buyer.cookies().map((cookie) => ({ ...cookie, url: app.origin }));
+    await floor.visit(async (page) => {
+      const cookies = buyer.cookies().map((cookie) => ({ ...cookie, url: floor.app.origin }));
       await page.browserContext().setCookie(...cookies.map(({ name, value }) => ({
         name,
         value,
@@ -116,14 +98,14 @@ describe("parameters of a link, in a browser", () => {
         httpOnly: true,
       })));
       const session = { email: EMAIL, subscriptionId: body.subscription_id, url: "/services/subscriptions" };
-      await enter(page, { origin: app.origin, path: "healthz", kept: { local: READY_TO_PAY.local, session } });
+      await enter(page, { origin: floor.app.origin, path: "healthz", kept: { local: READY_TO_PAY.local, session } });
       await live(page, buyer, body.subscription_id);
     });
   };
   const openOffers = async (page: Page, link: string) => {
     // What a link said is kept for the tab; each row begins anew.
     await page.evaluate("sessionStorage.removeItem('link')");
-    await page.goto(`${app.origin}/trustcheck/offers?${link}`);
+    await page.goto(`${floor.app.origin}/trustcheck/offers?${link}`);
     await page.waitForSelector('[data-testid="offers-leave"]');
   };
   /** The list shrinks once the page has heard what is owned. */
@@ -145,9 +127,9 @@ describe("parameters of a link, in a browser", () => {
   };
 
   it("W-QUERY-01: plan and skip_trial_plan are the two plans of the choice", () =>
-    visit(async (page) => {
+    floor.visit(async (page) => {
       await enter(page, {
-        origin: app.origin,
+        origin: floor.app.origin,
         path: "?step=plan&plan=tck_3d5_1m3999&skip_trial_plan=tck_3m4400_3m4900",
         kept: { ...READY_TO_PAY, session: {} },
       });
@@ -161,8 +143,8 @@ describe("parameters of a link, in a browser", () => {
     }));
 
   it("W-QUERY-07, W-QUERY-12: startFrom opens the quiz at its question", () =>
-    visit(async (page) => {
-      await page.goto(`${app.origin}/trustcheck/?startFrom=7`);
+    floor.visit(async (page) => {
+      await page.goto(`${floor.app.origin}/trustcheck/?startFrom=7`);
       await page.waitForSelector('[data-question="7"]');
     }));
 
@@ -228,7 +210,7 @@ describe("parameters of a link, in a browser", () => {
   for (const [where, link, userAgent, leads] of ESCAPES) {
     const goes = leads === undefined ? "stays" : `goes to ${/[\w-]+/.exec(leads.source)?.[0]}:`;
     it(`W-QUERY-10, W-START-07..13: ${where} with ${link} ${goes}`, () =>
-      visit(async (page) => {
+      floor.visit(async (page) => {
         await page.setUserAgent({ userAgent });
         const session = await page.createCDPSession();
         await session.send("Page.enable");
@@ -243,14 +225,14 @@ describe("parameters of a link, in a browser", () => {
         const decided = leads === undefined
           ? page.waitForResponse((answer) => answer.url().endsWith("/cdn-cgi/trace"))
           : left;
-        await Promise.all([decided, page.goto(`${app.origin}/trustcheck/?${link}`)]);
+        await Promise.all([decided, page.goto(`${floor.app.origin}/trustcheck/?${link}`)]);
         assertEquals(asked.length, leads === undefined ? 0 : 1, asked.join());
         if (leads !== undefined) assertMatch(asked[0] ?? "", leads);
       }));
   }
 
   it("W-QUERY-08..10, W-TRACK-03: tcv, campaign, _idfm and wmq reach consent, purchase and ad tracker; vSubscriptionId leaves the address", () =>
-    visit(async (page) => {
+    floor.visit(async (page) => {
       const shopper = createShopper(page);
       const bodies: Record<string, string> = {};
       page.on("request", (request) => {
@@ -259,7 +241,7 @@ describe("parameters of a link, in a browser", () => {
       });
       const kept = { ...READY_TO_PAY, local: { ...READY_TO_PAY.local, consent: "given" } };
       const link = "tcv=2026-t&campaign_id=c-7&campaign_name=Spring&_idfm=i-7&wmq=1";
-      await enter(page, { origin: app.origin, path: `?step=payment&${link}`, kept });
+      await enter(page, { origin: floor.app.origin, path: `?step=payment&${link}`, kept });
       await shopper.typeCard({ number: "4242424242424242" });
       await shopper.tap("consent-tick");
       await shopper.pressPay();
@@ -288,13 +270,17 @@ describe("parameters of a link, in a browser", () => {
       assertEquals(await page.evaluate("location.search"), "");
     }));
 
-  for (const value of HOSTILE) {
-    it(`B1: ${value} in every parameter that names no plan, on every step with a purchase in the tab: nothing runs`, () =>
+  for (const [at, value] of HOSTILE.entries()) {
+    const width = [320, 768, 1280][at % 3] ?? 320;
+    it(`B1: ${value} at ${width} px in every parameter that names no plan, on every step with a purchase in the tab: nothing runs`, () =>
       paid(async (page) => {
+        await page.setViewport({ width, height: 900 });
         const elsewhere: string[] = [];
         page.on("request", (request) => {
           const url = request.url();
-          if (![app.origin, app.frameOrigin, "data:", "blob:"].some((own) => url.startsWith(own))) elsewhere.push(url);
+          if (![floor.app.origin, floor.app.frameOrigin, "data:", "blob:"].some((own) => url.startsWith(own))) {
+            elsewhere.push(url);
+          }
         });
         const free = QUERY_PARAMETERS.filter((name) => !PLAN_PARAMETERS.some((known) => known === name));
         const query = new URLSearchParams(free.map((name) => [name, value]));
@@ -302,26 +288,31 @@ describe("parameters of a link, in a browser", () => {
           `sessionStorage.checkout = ${JSON.stringify(JSON.stringify(READY_TO_PAY.session["checkout"]))}`,
         );
         for (const path of ["?step=plan&", "?step=payment&", "offers?", "access-product?", "webapp?"]) {
-          await page.goto(`${app.origin}/trustcheck/${path}${query}`);
+          await page.goto(`${floor.app.origin}/trustcheck/${path}${query}`);
           await page.waitForSelector("main h1");
           const [pwned, images] = await page.evaluate(
             "[window.pwned ?? null, document.querySelectorAll('img[src=x]').length]",
           ) as unknown[];
           assertEquals([pwned, images, elsewhere], [null, 0, []], path);
-          assertEquals(new URL(page.url()).origin, app.origin);
+          assertEquals(
+            Number(await page.evaluate("document.documentElement.scrollWidth")) <= width,
+            true,
+            `${path} is too wide`,
+          );
+          assertEquals(new URL(page.url()).origin, floor.app.origin);
         }
       }));
   }
 
   it("B1: a hostile plan that an earlier visit left in the tab is read out as text, whichever parameter it came by", () =>
-    visit(async (page) => {
-      await enter(page, { origin: app.origin, path: "terms", kept: { local: {}, session: {} } });
+    floor.visit(async (page) => {
+      await enter(page, { origin: floor.app.origin, path: "terms", kept: { local: {}, session: {} } });
       for (const [at, name] of PLAN_PARAMETERS.entries()) {
         // The first with all of them, the others in turn: the server's answers are proved with every pair.
         for (const value of HOSTILE.filter((_, turn) => at === 0 || turn === at % HOSTILE.length)) {
           const link = JSON.stringify(JSON.stringify(new URLSearchParams([[name, value]]).toString()));
           await page.evaluate(`sessionStorage.link = ${link}`);
-          await page.goto(`${app.origin}/trustcheck/terms`);
+          await page.goto(`${floor.app.origin}/trustcheck/terms`);
           const text = await page.waitForSelector('[data-testid="unknown-plan"]');
           const said = await text?.evaluate((node) => node.textContent);
           assertEquals(said, `Can't find "${value}" for "${name}" parameter`);

@@ -1,36 +1,25 @@
 /** Hostile values in every query parameter: shown as text or not at all, nothing runs, nothing leads elsewhere. */
-import { after, before, describe, it } from "@std/testing/bdd";
+import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import type { Browser } from "puppeteer";
 import { QUERY_PARAMETERS } from "../../client/app/query_params.ts";
 import { PLAN_PARAMETERS } from "../../server/wire/link_parameters.ts";
-import { type RunningApp, startApp } from "../support/app.ts";
-import { launchBrowser } from "../support/browser.ts";
+import { appFloor } from "../support/app_floor.ts";
 import { HOSTILE } from "../support/hostile.ts";
 
 const isPlan = (name: string) => PLAN_PARAMETERS.some((known) => known === name);
 
 describe("query parameters in a browser", () => {
-  let app: RunningApp;
-  let browser: Browser;
-  before(async () => {
-    app = await startApp();
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  const floor = appFloor();
 
   const visit = async (query: URLSearchParams, path = "") => {
-    const page = await browser.newPage();
+    const page = await floor.browser.newPage();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     try {
-      await page.goto(`${app.origin}/trustcheck/${path}?${query}`);
+      await page.goto(`${floor.app.origin}/trustcheck/${path}?${query}`);
       await page.waitForSelector("main h1");
       const pwned = await page.evaluate("window.pwned ?? ({}).pwned ?? null");
-      const elsewhere = asked.filter((url) => !url.startsWith(app.origin) && !url.startsWith("data:"));
+      const elsewhere = asked.filter((url) => !url.startsWith(floor.app.origin) && !url.startsWith("data:"));
       return { pwned, elsewhere, at: new URL(page.url()).origin, text: await page.evaluate("document.body.innerText") };
     } finally {
       await page.close();
@@ -42,7 +31,7 @@ describe("query parameters in a browser", () => {
       const query = new URLSearchParams(QUERY_PARAMETERS.filter((name) => !isPlan(name)).map((name) => [name, value]));
       for (const path of ["", "scanning", "offers", "sign-in"]) {
         const { pwned, elsewhere, at } = await visit(query, path);
-        assertEquals([pwned, elsewhere, at], [null, [], app.origin], path);
+        assertEquals([pwned, elsewhere, at], [null, [], floor.app.origin], path);
       }
     });
 
@@ -51,7 +40,7 @@ describe("query parameters in a browser", () => {
       assertEquals([pwned, elsewhere], [null, []]);
       assertEquals(String(text).includes('for "plan" parameter'), true);
       for (const name of PLAN_PARAMETERS) {
-        const answer = await fetch(`${app.origin}/trustcheck/?${new URLSearchParams([[name, value]])}`);
+        const answer = await fetch(`${floor.app.origin}/trustcheck/?${new URLSearchParams([[name, value]])}`);
         const html = await answer.text();
         assertEquals(
           [html.includes(`for &quot;${name}&quot; parameter`), html.includes("<script")],

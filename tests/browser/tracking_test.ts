@@ -1,9 +1,8 @@
 /** What the page tells others about a person: nothing before consent or against Global Privacy Control, scrubbed errors after. */
-import { after, before, describe, it } from "@std/testing/bdd";
+import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import type { Browser, Page } from "puppeteer";
-import { type RunningApp, startApp } from "../support/app.ts";
-import { launchBrowser } from "../support/browser.ts";
+import type { Page } from "puppeteer";
+import { appFloor } from "../support/app_floor.ts";
 import { createShopper, type Shopper } from "../support/shopper.ts";
 
 const PRIVACY_SIGNAL = `Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { get: () => true });`;
@@ -18,25 +17,16 @@ interface Visitor {
 }
 
 describe("tracking", () => {
-  let app: RunningApp;
-  let browser: Browser;
-  before(async () => {
-    app = await startApp({ env: { PIXEL_ID: "pixel-1" } });
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  const floor = appFloor({ env: { PIXEL_ID: "pixel-1" } });
 
   async function visit(use: (visitor: Visitor) => Promise<void>, signal = "") {
-    const context = await browser.createBrowserContext();
+    const context = await floor.browser.createBrowserContext();
     try {
       const page = await context.newPage();
       const asked: string[] = [];
       page.on("request", (request) => asked.push(request.url()));
       if (signal !== "") await page.evaluateOnNewDocument(signal);
-      await page.goto(`${app.origin}/trustcheck/${LINK}`);
+      await page.goto(`${floor.app.origin}/trustcheck/${LINK}`);
       await use({ page, shopper: createShopper(page), asked });
     } finally {
       await context.close();
@@ -59,7 +49,7 @@ describe("tracking", () => {
   const kept = (page: Page) =>
     page.evaluate(`["referrer", "campaign", "idfm"].filter((key) => localStorage.getItem(key) !== null)`);
   const foreign = (asked: readonly string[]) =>
-    asked.filter((url) => !url.startsWith(app.origin) && !/^data:/.test(url));
+    asked.filter((url) => !url.startsWith(floor.app.origin) && !/^data:/.test(url));
   const reports = (asked: readonly string[]) => asked.filter((url) => /envelope|\/sentry\./.test(url));
 
   it("T10: before an answer no sink hears a word, nothing of the campaign is kept, no reporter is loaded", () =>
@@ -102,7 +92,7 @@ describe("tracking", () => {
       await arrived;
       let text = "";
       for (const until = Date.now() + 15_000; !/lost for/.test(text) && Date.now() < until;) {
-        text = await (await fetch(`${app.origin}/dev/errors`)).text();
+        text = await (await fetch(`${floor.app.origin}/dev/errors`)).text();
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
       assertMatch(text, /lost for \[removed\] with \[removed\] at \?vSubscriptionId=\[removed\]/);

@@ -1,9 +1,7 @@
 /** Pages that were left in the middle: a payment whose end is not known, the bank's check, a part that had not come. */
-import { after, before, describe, it } from "@std/testing/bdd";
+import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import type { Browser } from "puppeteer";
-import { type RunningApp, startApp } from "../support/app.ts";
-import { launchBrowser } from "../support/browser.ts";
+import { appFloor } from "../support/app_floor.ts";
 import { atStep, chargesOf, type Visit } from "../support/fault_floor.ts";
 import { fillCard, type Step, STEPS } from "./fault_steps.ts";
 
@@ -14,20 +12,11 @@ const stepOf = (name: string): Step => {
 };
 
 describe("pages left in the middle", () => {
-  let app: RunningApp;
-  let browser: Browser;
-  before(async () => {
-    app = await startApp();
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  const floor = appFloor();
 
   const at = (name: string, live: (visit: Visit, step: Step) => Promise<void>) =>
-    atStep({ app, browser }, stepOf(name), (visit) => live(visit, stepOf(name)));
-  const charges = ({ email }: Visit) => chargesOf({ app, browser }, email);
+    atStep(floor, stepOf(name), (visit) => live(visit, stepOf(name)));
+  const charges = ({ email }: Visit) => chargesOf(floor, email);
 
   it("R5: the answer of a payment is lost and another plan is chosen: the first payment is settled, no second is made", () =>
     at("authorize", async (visit, step) => {
@@ -37,7 +26,7 @@ describe("pages left in the middle", () => {
       await step.press(visit);
       await shopper.readUntil("Your bank is still deciding");
       visit.fate(undefined);
-      await page.goto(`${app.origin}/trustcheck/?step=plan`);
+      await page.goto(`${floor.app.origin}/trustcheck/?step=plan`);
       await shopper.tap("plan-tck_3month_plan");
       await shopper.tap("plan-continue");
       await step.done(visit);

@@ -1,51 +1,31 @@
 /** Two kinds of people and the order of the calls between them: a visitor who pays, and the member they become. */
-import { after, before, describe, it } from "@std/testing/bdd";
+import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import type { Browser, Page } from "puppeteer";
 import { paths } from "../../client/app/paths.ts";
-import { type RunningApp, startApp } from "../support/app.ts";
-import { launchBrowser } from "../support/browser.ts";
+import { appFloor } from "../support/app_floor.ts";
 import { enter, READY_TO_PAY } from "../support/funnel.ts";
 import { createShopper, openedWindow } from "../support/shopper.ts";
 
 describe("visitors and members", () => {
-  let app: RunningApp;
-  let browser: Browser;
-  before(async () => {
-    app = await startApp();
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await app?.close();
-  });
-
-  const visit = async (live: (page: Page) => Promise<void>) => {
-    const context = await browser.createBrowserContext();
-    try {
-      await live(await context.newPage());
-    } finally {
-      await context.close();
-    }
-  };
+  const floor = appFloor();
 
   it("W-PROD-03, W-AUTH-04, W-AUTH-05, W-AUTH-10, W-AUTH-11: a visitor at any members' page is sent to sign in, by Google or Apple, and there is no third kind", () =>
-    visit(async (page) => {
+    floor.visit(async (page) => {
       const shopper = createShopper(page);
       const members = [paths.webapp(), paths.sexOffendersReport(), paths.profile(), paths.manageSubscriptions()];
       for (const path of members) {
-        await page.goto(`${app.origin}/trustcheck${path}`);
+        await page.goto(`${floor.app.origin}/trustcheck${path}`);
         await shopper.see("sign-in-google");
         await shopper.see("sign-in-apple");
         assertEquals(shopper.path(), "/trustcheck/sign-in", path);
       }
-      const answers = await Promise.all(["admin", "staff"].map((name) => fetch(`${app.origin}/${name}`)));
+      const answers = await Promise.all(["admin", "staff"].map((name) => fetch(`${floor.app.origin}/${name}`)));
       assertEquals(answers.map(({ status }) => status), [404, 404]);
       await Promise.all(answers.map((answer) => answer.body?.cancel()));
     }));
 
   it("W-ATTR-10, W-PROD-02, W-CARD-02, W-CARD-05, W-FINAL-02, W-FINAL-03: events, then the create call; signed in, finalize, then the profile; the attribution inside them alone", () =>
-    visit(async (page) => {
+    floor.visit(async (page) => {
       const shopper = createShopper(page);
       const calls: string[] = [];
       const tokens: string[] = [];
@@ -57,12 +37,12 @@ describe("visitors and members", () => {
         if (pathname.endsWith("/profile")) tokens.push(request.headers()["x-id-token"] ?? "");
       });
       const kept = { ...READY_TO_PAY, local: { ...READY_TO_PAY.local, consent: "given" } };
-      await enter(page, { origin: app.origin, path: "?step=payment&campaign_id=camp-7", kept });
+      await enter(page, { origin: floor.app.origin, path: "?step=payment&campaign_id=camp-7", kept });
       await shopper.typeCard({ number: "4242424242424242" });
       await shopper.tap("consent-tick");
       // The library takes the card, in a frame of its own origin; this page has no field for one and has sent nothing.
       assertEquals(await page.$$("input[autocomplete^='cc-']").then((all) => all.length), 0);
-      assert(page.frames().some((frame) => frame.url().startsWith(app.frameOrigin)));
+      assert(page.frames().some((frame) => frame.url().startsWith(floor.app.frameOrigin)));
       assertEquals(calls, []);
       await shopper.pressPay();
       await shopper.readUntil("Paid. Your report is ready");
@@ -75,7 +55,7 @@ describe("visitors and members", () => {
 
       calls.length = 0;
       await shopper.tap("open-report");
-      const chooser = await openedWindow(browser, () => shopper.tap("sign-in-google"));
+      const chooser = await openedWindow(floor.browser, () => shopper.tap("sign-in-google"));
       await chooser.waitForSelector("#other");
       await chooser.type("#other [name=email]", "ana@mail.example");
       await Promise.all([

@@ -1,9 +1,8 @@
 /** Each transition of spec W 4, as a person meets it: what the screen says, which calls and events leave, where one stands. */
-import { after, before, describe, it } from "@std/testing/bdd";
+import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import type { Browser, HTTPRequest } from "puppeteer";
-import { type RunningApp, startApp } from "../support/app.ts";
-import { launchBrowser } from "../support/browser.ts";
+import type { HTTPRequest } from "puppeteer";
+import { appFloor } from "../support/app_floor.ts";
 import { enter, READY_TO_PAY } from "../support/funnel.ts";
 import { createShopper, openedWindow, type Shopper } from "../support/shopper.ts";
 import { APPLE } from "../support/wallet_stand_ins.ts";
@@ -255,26 +254,20 @@ const TRANSITIONS: readonly Transition[] = [
 
 const CALLS = /\/(consent|authorize|create-no-user|create-no-user-applepay|validate-merchant|finalize|profile)$/;
 
-describe("the transitions of a purchase", () => {
-  let app: RunningApp;
-  let browser: Browser;
-  before(async () => {
-    app = await startApp();
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+/** Each transition is lived on one of the three widths, in turn. */
+const WIDTHS_PX = [320, 768, 1280] as const;
 
-  for (const { title, isPaid = false, apple, answers: given = {}, live } of TRANSITIONS) {
-    it(title, async () => {
-      const context = await browser.createBrowserContext();
-      const page = await context.newPage();
-      const answers: Answers = {};
-      const calls: string[] = [];
-      let told = 0;
-      try {
+describe("the transitions of a purchase", () => {
+  const floor = appFloor();
+
+  for (const [at, { title, isPaid = false, apple, answers: given = {}, live }] of TRANSITIONS.entries()) {
+    const width = WIDTHS_PX[at % WIDTHS_PX.length] ?? 320;
+    it(`${title} (${width} px)`, () =>
+      floor.visit(async (page) => {
+        const answers: Answers = {};
+        const calls: string[] = [];
+        let told = 0;
+        await page.setViewport({ width, height: width === 320 ? 568 : 900 });
         await page.setRequestInterception(true);
         page.on("request", (request) => {
           const name = CALLS.exec(new URL(request.url()).pathname)?.[1];
@@ -285,7 +278,7 @@ describe("the transitions of a purchase", () => {
           await page.evaluateOnNewDocument(`if (self === top) { window.shopper = ${JSON.stringify(apple)}; ${APPLE} }`);
         }
         const kept = { ...READY_TO_PAY, local: { ...READY_TO_PAY.local, consent: "given" } };
-        await enter(page, { origin: app.origin, path: "?step=payment", kept });
+        await enter(page, { origin: floor.app.origin, path: "?step=payment", kept });
         const shopper = createShopper(page);
         await shopper.see("payment");
         const events = async () => {
@@ -314,10 +307,7 @@ describe("the transitions of a purchase", () => {
               ),
             ),
         });
-      } finally {
-        await context.close();
-      }
-    });
+      }));
   }
 });
 
