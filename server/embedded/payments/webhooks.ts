@@ -139,10 +139,12 @@ async function giveBack({ db, clock }: Service, ids: readonly string[]): Promise
 /** An address that did not answer is not asked again in this batch, so that nobody else waits behind it. */
 async function send(service: Service, notice: WebhookRow, silent: Set<string>): Promise<boolean> {
   const { db, clock } = service;
-  const answer = silent.has(notice.url) ? "none" : await deliver(service, notice);
+  const wasSkipped = silent.has(notice.url);
+  const answer = wasSkipped ? "none" : await deliver(service, notice);
   if (answer === "taken") return true;
   if (answer === "none") silent.add(notice.url);
-  if (clock.now() >= notice.created_ms + KEEP_MS) {
+  // Nobody gives up what was not tried.
+  if (!wasSkipped && clock.now() >= notice.created_ms + KEEP_MS) {
     service.log.error("payments: a webhook was given up after three days", { id: notice.id });
     await db.deleteFrom("pay_webhooks").where("id", "=", notice.id).execute();
     return false;
@@ -153,12 +155,19 @@ async function send(service: Service, notice: WebhookRow, silent: Set<string>): 
 }
 
 async function deliver(
-  { settings, deliver, log }: Service,
+  { settings, deliver, log, clock }: Service,
   { body, url, client_id, id }: WebhookRow,
 ): Promise<"taken" | "refused" | "none"> {
   const hook = settings.webhooks?.find((row) => row.clientId === client_id && row.url === url);
   if (hook === undefined) return "refused";
-  const headers = { "content-type": "application/json", "x-signature": await signBody(hook.secret, body) };
+  const sentS = Math.floor(clock.now() / 1000);
+  const headers = {
+    "content-type": "application/json",
+    "x-signature": await signBody(hook.secret, body),
+    "webhook-id": id,
+    "webhook-timestamp": String(sentS),
+    "webhook-signature": `v1,${await signBody(hook.secret, `${id}.${sentS}.${body}`)}`,
+  };
   try {
     const answer = await deliver(new Request(url, { method: "POST", headers, body }));
     await answer.body?.cancel();
@@ -169,7 +178,10 @@ async function deliver(
   }
 }
 
-/** base64 of HMAC-SHA256 over the bytes that are sent. */
+/**
+ * base64 of HMAC-SHA256: over the bytes that are sent in X-Signature (COMPAT 3.14), and with id and time before them in
+ * webhook-signature (standardwebhooks.com), so that a notice somebody kept cannot be sent again later.
+ */
 export async function signBody(secret: string, body: string): Promise<string> {
   const encoder = new TextEncoder();
   const hmac = { name: "HMAC", hash: "SHA-256" };

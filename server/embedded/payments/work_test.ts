@@ -9,6 +9,8 @@ interface Notice {
   readonly event: string;
   readonly id: string;
   readonly signature: string | null;
+  /** With the time in it. */
+  readonly timed: readonly (string | null)[];
   readonly text: string;
 }
 
@@ -21,7 +23,9 @@ function merchant() {
     deliver: async (request: Request) => {
       const text = await request.text();
       const { event, id } = JSON.parse(text);
-      notices.push({ event, id, signature: request.headers.get("x-signature"), text });
+      const { headers } = request;
+      const timed = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => headers.get(name));
+      notices.push({ event, id, signature: headers.get("x-signature"), timed, text });
       return new Response("x", { status: state.status });
     },
   };
@@ -57,6 +61,52 @@ describe("what falls due by itself", () => {
         await signBody("key", "The quick brown fox jumps over the lazy dog"),
         "97yD9DBThCSxMpjmqm+xQ+9NWaFJRhdZl0edvC0aPNg=",
       );
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it("issue 5: the time of each try is signed with it, so that a notice somebody kept is told from a new one", async () => {
+    const { notices, deliver, state } = merchant();
+    state.status = 500;
+    const bench = await openBench({ webhooks: [HOOK], deliver });
+    try {
+      await pay(bench, await start(bench), "4242424242424242");
+      await bench.work();
+      bench.clock.nowMs += 60_000;
+      await bench.work();
+      const [first, second] = notices.map(({ timed, text, id }) => ({ timed, text, id }));
+      for (const [notice, atMs] of [[first, bench.clock.nowMs - 60_000], [second, bench.clock.nowMs]] as const) {
+        const sentS = String(Math.floor(atMs / 1000));
+        const signature = await signBody("hook-secret", `${notice?.id}.${sentS}.${notice?.text}`);
+        assertEquals(notice?.timed, [notice?.id ?? "", sentS, `v1,${signature}`]);
+      }
+      assertEquals([first?.id, first?.text], [second?.id, second?.text]);
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it("issue 5: gives nothing up that was not tried, however long the server was away", async () => {
+    const tried = new Set<string>();
+    const bench = await openBench({
+      webhooks: [HOOK],
+      deliver: (request) => {
+        tried.add(request.headers.get("webhook-id") ?? "");
+        return Promise.reject(new TypeError("connection refused"));
+      },
+    });
+    try {
+      const row = { client_id: "shop", attempts: 0, next_ms: bench.clock.nowMs, created_ms: bench.clock.nowMs };
+      const ids = Array.from({ length: 60 }, (_, at) => `${at}`);
+      for (const id of ids) {
+        await bench.db.insertInto("pay_webhooks").values({ ...row, id, url: HOOK.url, execution_id: id, body: "{}" })
+          .execute();
+      }
+      bench.clock.nowMs += 4 * 86_400_000;
+      await bench.work();
+      const left = await bench.db.selectFrom("pay_webhooks").select("id").execute();
+      assertEquals(new Set(left.map(({ id }) => id)), new Set(ids).difference(tried));
     } finally {
       await bench.close();
     }
