@@ -52,7 +52,7 @@ const session = (executionId: string) => ({
 });
 
 describe("the app origin", () => {
-  it("answers only for its own hosts", () =>
+  it("E7: answers only for its own hosts", () =>
     withApp({}, async ({ send, seen }) => {
       for (const host of ["evil.test", "app.dev.evil.test", "localhost.evil.test", ""]) {
         assertEquals((await send("/subs/finalize", { headers: { host } })).status, 421, host);
@@ -60,7 +60,7 @@ describe("the app origin", () => {
       assertEquals(seen.length, 0);
     }));
 
-  it("refuses writes from other sites, but not to the payments wire, which carries bearer tokens and no cookies", () =>
+  it("E1: refuses writes from other sites, but not to the payments wire, which carries bearer tokens and no cookies", () =>
     withApp({}, async ({ send, seen }) => {
       const crossSite = post({}, { "sec-fetch-site": "cross-site" });
       assertEquals((await send("/subs/finalize", crossSite)).status, 403);
@@ -80,7 +80,7 @@ describe("the app origin", () => {
     ["two recipients", post({ email: "a@b.example,c@d.example", product: "TCK", host: "h", emailing: true }), 400],
   ];
   for (const [name, init, status] of bodies) {
-    it(`answers ${name} with ${status} and a sentence`, () =>
+    it(`E1, E2: answers ${name} with ${status} and a sentence`, () =>
       withApp({}, async ({ send, seen }) => {
         const answer = await send("/api/cancel-request", init);
         assertEquals(answer.status, status);
@@ -91,7 +91,7 @@ describe("the app origin", () => {
       }));
   }
 
-  it("never changes anything on GET", () =>
+  it("E1, CS2: never changes anything on GET", () =>
     withApp({}, async ({ send }) => {
       for (const path of ["/api/cancel-request", "/api/cancel-subscription/abc", "/api/consent"]) {
         assertEquals((await send(path)).status, 404, path);
@@ -106,7 +106,7 @@ describe("the app origin", () => {
       assertEquals(JSON.parse(seen[0]?.body ?? ""), body);
     }));
 
-  it("W-CALL-18, W-CALL-19: cancel-subscription and send-activation carry only their path parameters", () =>
+  it("W-CALL-18, W-CALL-19, AC1: cancel-subscription and send-activation carry only their path parameters", () =>
     withApp({}, async ({ send, seen }) => {
       await send("/api/cancel-subscription/token-1", { method: "POST" });
       await send("/api/send-activation-by-email/trustcheck/a%40b.example", { method: "POST" });
@@ -117,7 +117,7 @@ describe("the app origin", () => {
       assertEquals((await send("/api/send-activation-by-email/other/a%40b.example", { method: "POST" })).status, 404);
     }));
 
-  it("lets no escape in an address name what may not be named", () =>
+  it("P1: lets no escape in an address name what may not be named", () =>
     withApp({}, async ({ send, seen }) => {
       for (const path of ["%63onsents", "%63ancel-request", "withdra%77/x", "%63redits/spend", "subs/%66inalize"]) {
         assertEquals((await send(`/services/subscriptions/${path}`, post({}))).status, 400, path);
@@ -126,7 +126,7 @@ describe("the app origin", () => {
       assertEquals(seen.length, 0);
     }));
 
-  it("passes no page of a remote service on, and no policy with it", () => {
+  it("P3: passes no page of a remote service on, and no policy with it", () => {
     const page = () =>
       Promise.resolve(
         new Response("<script>1</script>", {
@@ -245,7 +245,7 @@ describe("the checkout cookie", () => {
       assertEquals(seen.map(({ headers }) => headers["x-signature"]), ["s=", undefined]);
     }));
 
-  it("a create with somebody else's execution or subscription id is refused before any service hears of it", () =>
+  it("SU1: a create with somebody else's execution or subscription id is refused before any service hears of it", () =>
     withApp({ services }, async ({ send, seen, context }) => {
       const victim = { executionId: "exec-victim", chkHash: "victim", planId: "p", nowMs: 1 };
       await saveCheckout(context.db, victim);
@@ -261,7 +261,7 @@ describe("the checkout cookie", () => {
       assertEquals(seen.filter(({ path }) => path.includes("create")).length, 0);
     }));
 
-  it("remembers which subscription a purchase gave, so that the same browser may add to it", () => {
+  it("SU1: remembers which subscription a purchase gave, so that the same browser may add to it", () => {
     const created = { id: "s1", subscription_id: "s1", error: "" };
     const subscriptions = (request: Request) =>
       Promise.resolve(Response.json(request.url.includes("create") ? created : session("exec-2")));
@@ -359,7 +359,7 @@ describe("pages", () => {
     await fake.close();
   });
 
-  it("the card frame names its parents and nothing of the page's", async () => {
+  it("I1: the card frame names its parents and nothing of the page's", async () => {
     const frame = { vaultId: "v1", publicKey: "k", keyId: "1", environment: "TEST", parents: ["http://localhost:*"] };
     const fake = await fakeContext({ services: { payments: () => Promise.resolve(Response.json(frame)) } });
     const app = createFrameApp(fake.context);
@@ -403,7 +403,7 @@ describe("/dev", () => {
     for (const [text, ms] of cases) assertEquals(durationMs(text), ms, text);
   });
 
-  it("is absent where the server is not on the machine itself", () =>
+  it("M10: is absent where the server is not on the machine itself", () =>
     withApp({
       env: { PUBLIC_ORIGIN: "https://trust.example", FRAME_ORIGIN: "https://cards.example", DEMO: "1" },
     }, async ({ send }) => {

@@ -80,7 +80,7 @@ describe("hosted pages", () => {
     const outcome = await followHostedPage({ ...rest, links: { self: "s", execution: "s" } }, ports);
     assertEquals([seen, outcome.type], [["payrails:client:generic_redirect.link_missing"], "pending"]);
   });
-  it("a link that may not be followed is not followed", async () => {
+  it("S5: a link that may not be followed is not followed", async () => {
     const { seen, ports } = bench({ isTrusted: () => false });
     await followHostedPage(execution("authorizePending"), ports);
     assertEquals(seen, ["payrails:client:generic_redirect.link_missing"]);

@@ -138,7 +138,7 @@ describe("configuration", () => {
       "javascript:alert(1)",
     ]
   ) {
-    it(`a link to ${evil} is refused whole`, () => {
+    it(`S1: a link to ${evil} is refused whole`, () => {
       const bad = config(execution({ initialResults: [lookup([], evil)] }));
       assertEquals(codeOf(() => read(bad)), "payrails:client:init.config_malformed");
     });
@@ -182,8 +182,10 @@ describe("session", () => {
     return callback as () => InitResponse | undefined;
   }
 
-  it("S-CONFIG-12: onClientInitialized gets the execution", () => {
-    assertEquals(open().initialized.length, 1);
+  it("S-CONFIG-12: onClientInitialized gets the execution, and what pages for 5.x read of it", () => {
+    const { session, initialized } = open();
+    const { execution } = session.configuration;
+    assertEquals(initialized, [{ ...execution, response: execution, savedCreditCards: [] }]);
   });
   it("S-SESSION-02, S-SESSION-03: a result is awaited, replaces the session, and the client is initialized again", async () => {
     const { session, initialized, logged } = open(() => Promise.resolve(encode(config({ token: "t2" }))));

@@ -51,7 +51,7 @@ describe("due work", () => {
     assertMatch(kinds("renewed")[0]?.text ?? "", /19\.99 USD[^]*10 February 2027[^]*unsubscription\?c=/);
   });
 
-  it("five schedulers at once over 40 periods make 40 charges", async () => {
+  it("M8: five schedulers at once over 40 periods make 40 charges", async () => {
     const id = await buy(h);
     h.payments.moves.length = 0;
     const others = Array.from({ length: 4 }, () => ({ ...h.deps }));

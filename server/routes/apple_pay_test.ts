@@ -79,7 +79,7 @@ describe("POST /api/apple-pay/validate-merchant", () => {
     null,
     5,
   ];
-  it("asks nobody for any address that only looks like Apple's", async () => {
+  it("AP1, AP3: asks nobody for any address that only looks like Apple's", async () => {
     let asked = 0;
     const gateway: Upstream = () => Promise.resolve(Response.json({ asked: ++asked }));
     for (const validationURL of refused) {
@@ -99,7 +99,7 @@ describe("POST /api/apple-pay/validate-merchant", () => {
     ["broken JSON", () => Promise.resolve(new Response("{", { headers: { "content-type": "application/json" } }))],
   ];
   for (const [name, gateway] of faults) {
-    it(`answers 502 with its own words when the gateway answers ${name}`, async () => {
+    it(`AP2: answers 502 with its own words when the gateway answers ${name}`, async () => {
       const answer = await ask({ validationURL: GOOD, domain: "localhost" }, { env: LIVE, gateway });
       assertEquals([answer.status, /SECRET|sink/.test(answer.text)], [502, false]);
       assertStringIncludes(answer.text, "Nothing was charged");
@@ -127,7 +127,7 @@ describe("Apple Pay settings", () => {
     assertEquals(readGatewayUrl(old, hosts({})), undefined);
     assertEquals(readGatewayUrl(old, hosts({ APPLE_PAY_OLD_HOSTS: "1" }))?.href, old);
   });
-  it("refuses to start with the sandbox on a public host, and without the certificate", () => {
+  it("AP4: refuses to start with the sandbox on a public host, and without the certificate", () => {
     const real = { ...publicEnv, DEMO: "", PRODUCTION_PAYMENTS_URL: "https://pay.example", APPLE_PAY_TEST: "1" };
     assertStringIncludes(assertThrows(() => readConfig(real), ConfigError).message, "APPLE_PAY_TEST");
     const half = { ...publicEnv, APPLE_PAY_MERCHANT_ID: "m" };

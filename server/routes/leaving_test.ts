@@ -62,7 +62,7 @@ describe("leaving without script", () => {
     assertMatch((await send(`/trustcheck/unsubscription?c=${secret}`)).text, /This plan is cancelled/);
   });
 
-  it("a mail program that opens every link of a mail changes nothing", async () => {
+  it("CS2: a mail program that opens every link of a mail changes nothing", async () => {
     for (const [, url = ""] of (h.mails[0]?.text ?? "").matchAll(/https:\/\/app\.example(\S+)/g)) {
       for (const method of ["GET", "HEAD"]) await send(url, { method });
     }
@@ -84,7 +84,7 @@ describe("leaving without script", () => {
     assertEquals(await statusOf(), "cancelled");
   });
 
-  it("withdrawal by the link of a receipt: both labels to the letter, the sum, the receipt with its time", async () => {
+  it("T6: withdrawal by the link of a receipt: both labels to the letter, the sum, the receipt with its time", async () => {
     const page = await send(`/trustcheck/unsubscription?withdraw&w=${linkOf(/withdraw&w=([\w-]{43})/)}`);
     assertMatch(page.text, />confirm withdrawal</);
     assertMatch(page.text, /1\.00 USD<\/strong> back \(possible until 14 February 2027\)/);
@@ -128,7 +128,7 @@ describe("leaving without script", () => {
     assertEquals(reminders_off, 1);
   });
 
-  it("a form of another site without a secret is refused, with one it is the person's own doing", async () => {
+  it("T7: a form of another site without a secret is refused, with one it is the person's own doing", async () => {
     const foreign = { origin: "https://evil.test" };
     for (const path of ["/api/cancel-request", `/api/cancel-subscription/${id}`, `/api/withdraw/${id}`]) {
       assertEquals((await submit(path, "email=ann%40example.com", foreign)).status, 403, path);
@@ -150,7 +150,7 @@ describe("leaving without script", () => {
     assertEquals(await statusOf(), "trial");
   });
 
-  it("20 wrong links in ten minutes, then 429 for right and wrong ones alike", async () => {
+  it("CS1: 20 wrong links in ten minutes, then 429 for right and wrong ones alike", async () => {
     for (let times = 0; times < GUESSES; times++) {
       assertEquals((await send(`/api/cancel-subscription/${"x".repeat(43)}`, { method: "POST" })).status, 404);
     }
@@ -160,7 +160,7 @@ describe("leaving without script", () => {
     assertEquals((await send(`/api/cancel-subscription/${right}`, { method: "POST" })).status, 429);
   });
 
-  it("10 mails an hour can be asked for from one address", async () => {
+  it("CR2: 10 mails an hour can be asked for from one address", async () => {
     const ask = (at: number) =>
       send("/api/cancel-request", {
         method: "POST",

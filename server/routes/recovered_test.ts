@@ -8,7 +8,7 @@ import { fakeContext } from "../../tests/support/fake_context.ts";
 
 const PLAN = "tck_weekly_3dtrial";
 
-it("a purchase finished by recovery takes add-ons from its own browser and from no other", async () => {
+it("SU1: a purchase finished by recovery takes add-ons from its own browser and from no other", async () => {
   const h = await createHarness();
   const fake = await fakeContext({ services: { subscriptions: h.subscriptions } });
   try {

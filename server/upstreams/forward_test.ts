@@ -10,7 +10,7 @@ function through(request: Request, upstream: Upstream, { service = "subscription
 }
 
 describe("forward", () => {
-  it("passes what is listed and nothing a browser could smuggle", async () => {
+  it("P2: passes what is listed and nothing a browser could smuggle", async () => {
     let got = new Headers();
     const request = new Request("http://app/x", {
       method: "POST",
@@ -45,7 +45,7 @@ describe("forward", () => {
     }
   });
 
-  it("passes back what is listed, never cookies, grants or policies of the upstream", async () => {
+  it("P3: passes back what is listed, never cookies, grants or policies of the upstream", async () => {
     const answer = await through(new Request("http://app/x"), () =>
       Promise.resolve(Response.json({}, {
         headers: {
@@ -65,7 +65,7 @@ describe("forward", () => {
     ["no answer at all", () => Promise.reject(new TypeError("connection refused"))],
   ];
   for (const [name, upstream] of refused) {
-    it(`turns ${name} of an upstream into 502 without its words`, async () => {
+    it(`P3, P4: turns ${name} of an upstream into 502 without its words`, async () => {
       const error = await assertRejects(() => through(new Request("http://app/x"), upstream), HTTPException);
       assertEquals([error.status, /sink|h1|refused/.test(error.message)], [502, false]);
     });
@@ -87,7 +87,7 @@ describe("forward", () => {
     ["/a%252fb", false],
   ];
   for (const [path, isSafe] of paths) {
-    it(`${isSafe ? "lets" : "does not let"} the path ${JSON.stringify(path)} through`, async () => {
+    it(`P1: ${isSafe ? "lets" : "does not let"} the path ${JSON.stringify(path)} through`, async () => {
       assertEquals(isSafePath(path), isSafe);
       if (isSafe) return;
       let hits = 0;

@@ -109,7 +109,7 @@ describe("card isolation", () => {
   }
 
   for (const { number, shown, cvc } of CARDS) {
-    it(`S-SEC-05: typing and paying with ${shown}... tells the page no more than first and last digits`, async () => {
+    it(`S-SEC-05, S4, I5: typing and paying with ${shown}... tells the page no more than first and last digits`, async () => {
       await inShop(async (page, frame) => {
         const requests = recordRequests(page);
         for (const key of number) {
@@ -131,7 +131,7 @@ describe("card isolation", () => {
     });
   }
 
-  it("S-SEC-03: asking for raw values changes nothing for the page", async () => {
+  it("S-SEC-03, S3: asking for raw values changes nothing for the page", async () => {
     const { number, shown } = CARDS[0];
     await inShop(async (page, frame) => {
       await page.evaluate("form.update({ env: 'DEV', environment: 'DEV', styles: {} }); name = 'element:x:DEBUG'");
@@ -165,7 +165,7 @@ describe("card isolation", () => {
     }, init);
   }
 
-  it("S-VAULT-03, S-CONTAINER-10: the sealed card opens with the vault's key only, whatever key the page passes", async () => {
+  it("S-VAULT-03, S-CONTAINER-10, I8: the sealed card opens with the vault's key only, whatever key the page passes", async () => {
     const { publicKey, privateKey } = await generateKeyPair("RSA-OAEP-256", { extractable: true });
     const attackerKey = (await exportSPKI(publicKey)).replace(/-----.*?-----|\s/g, "");
     const init = await shop.init();
@@ -179,7 +179,7 @@ describe("card isolation", () => {
     assertEquals([cardNumber, securityCode, protectedHeader.kid], [CARDS[0].number, CARDS[0].cvc, sealing[0].keyId]);
   });
 
-  it("forged messages from page, sibling frame and popup change nothing, on either side", async () => {
+  it("S2, I2: forged messages from page, sibling frame and popup change nothing, on either side", async () => {
     await inShop(async (page, frame) => {
       await frame.type("#CARD_NUMBER", "4242");
       const forged = await forge(page, {
@@ -199,7 +199,7 @@ describe("card isolation", () => {
     });
   });
 
-  it("an origin that is not registered cannot show the card frame", async () => {
+  it("I1: an origin that is not registered cannot show the card frame", async () => {
     const page = await browser.newPage();
     try {
       const init = await shop.init();
@@ -220,7 +220,7 @@ describe("card isolation", () => {
     }
   });
 
-  it("the card frame runs no injected markup and reaches no other origin", async () => {
+  it("I3: the card frame runs no injected markup and reaches no other origin", async () => {
     await inShop(async (_page, frame) => {
       const outcome = await frame.evaluate(`(async () => {
         const results = [];

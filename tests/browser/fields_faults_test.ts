@@ -75,7 +75,7 @@ describe("fields and faults", () => {
   });
 
   for (const wishes of [CARD, COLLECT]) {
-    it(`USERS_ASK 12, S-ERR-32, S-ERR-33: a ${wishes.kind} frame that never answers is a typed error and a button in the page's words that mends it`, async () => {
+    it(`USERS_ASK 12, R16, S-ERR-32, S-ERR-33: a ${wishes.kind} frame that never answers is a typed error and a button in the page's words that mends it`, async () => {
       const page = await floor.browser.newPage();
       const logged: string[] = [];
       page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
@@ -165,7 +165,7 @@ describe("fields and faults", () => {
     });
   });
 
-  it("S-SEC-01: 500 hostile styles, labels and sentences load no address, leave no rule and draw no element", async () => {
+  it("S-SEC-01, S6: 500 hostile styles, labels and sentences load no address, leave no rule and draw no element", async () => {
     await inPage({
       kind: "COMPOSABLE",
       elements: [{ type: "CVV" }, { type: "PIN", name: "pin" }],
@@ -208,7 +208,7 @@ describe("fields and faults", () => {
   });
 
   for (const wishes of [CARD, COLLECT]) {
-    it(`S-CONTAINER-10: messages forged by three senders, twelve types to every frame of ${wishes.kind}, change nothing`, async () => {
+    it(`S-CONTAINER-10, S2: messages forged by three senders, twelve types to every frame of ${wishes.kind}, change nothing`, async () => {
       await inPage(wishes, async (page) => {
         await typeInto(page, ".CARD_NUMBER input", "4929");
         await page.waitForFunction("elements.card_number.getState().value === '4929'");
@@ -233,7 +233,7 @@ describe("fields and faults", () => {
     });
   }
 
-  it("S-CONTAINER-10: a hello that is sent again, with another nonce or from the right window, is not answered", async () => {
+  it("S-CONTAINER-10, I2: a hello that is sent again, with another nonce or from the right window, is not answered", async () => {
     await inPage(CARD, async (page) => {
       const answers = await fromPage(
         page,

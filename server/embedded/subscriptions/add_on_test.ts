@@ -79,7 +79,7 @@ describe("add-ons", () => {
     assertEquals((await view()).credits, 10);
   });
 
-  it("a double click that gave consent twice is one charge; the same pack a minute later is another", async () => {
+  it("T8, B11: a double click that gave consent twice is one charge; the same pack a minute later is another", async () => {
     const consents = await Promise.all([consentTo(PACK), consentTo(PACK)]);
     const answers = await Promise.all(consents.map((consent) => click(PACK, consent)));
     assertEquals(answers.map(({ body }) => body.error), ["", ""]);

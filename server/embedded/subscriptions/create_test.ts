@@ -197,7 +197,7 @@ describe("purchase by instrument", () => {
     assertEquals(h.payments.moves, []);
   });
 
-  it("a mail service that is down does not hold up a purchase, and the letter follows later", async () => {
+  it("R28: a mail service that is down does not hold up a purchase, and the letter follows later", async () => {
     h.mailFails = true;
     await buy(h);
     assertEquals(h.mails, []);

@@ -46,7 +46,7 @@ describe("finalize", () => {
     assertEquals((await claim({ token: "bob:bob@example.com" }, "bob", { email: "ann@example.com" })).status, 403);
   });
 
-  it("an unverified or other address, another browser, another uid and an unknown id are refused alike", async () => {
+  it("B9: an unverified or other address, another browser, another uid and an unknown id are refused alike", async () => {
     const answers = await Promise.all([
       claim({ token: "ann" }, "ann"),
       claim({ token: `${ANN_TOKEN}:unverified` }, "ann"),
@@ -63,7 +63,7 @@ describe("finalize", () => {
     assertEquals((await claim({ checkout: ANN, token: "bad" }, "ann")).status, 401);
   });
 
-  it("of 20 members at once exactly one wins, and stays the owner", async () => {
+  it("B9: of 20 members at once exactly one wins, and stays the owner", async () => {
     const uids = Array.from({ length: 20 }, (_, at) => `member-${at}`);
     const answers = await Promise.all(uids.map((uid) => claim({ checkout: ANN, token: uid }, uid)));
     assertEquals(answers.filter(({ status }) => status === 200).length, 1);

@@ -39,7 +39,7 @@ describe("leaving", () => {
     assertEquals((await statusOf()).status, "ended");
   });
 
-  it("the same link 20 times at once is one change and one mail", async () => {
+  it("CS3: the same link 20 times at once is one change and one mail", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => h.call("POST", `/cancel-subscription/${secret}`)),
     );
@@ -60,7 +60,7 @@ describe("leaving", () => {
     assertEquals((await h.call("POST", `/cancel-subscription/${second}`, { token })).status, 200);
   });
 
-  it("a plain id, somebody else's id, a bent link and nonsense are the same 404 and change nothing", async () => {
+  it("CS1: a plain id, somebody else's id, a bent link and nonsense are the same 404 and change nothing", async () => {
     const bent = (secret.startsWith("A") ? "B" : "A") + secret.slice(1);
     const answers = await Promise.all([
       h.call("POST", `/cancel-subscription/${id}`),
@@ -75,7 +75,7 @@ describe("leaving", () => {
     assertEquals((await statusOf()).status, "trial");
   });
 
-  it("looking at the link with GET changes nothing", async () => {
+  it("CS2: looking at the link with GET changes nothing", async () => {
     assertEquals((await h.call("GET", `/cancel-subscription/${secret}`)).status, 404);
     assertEquals((await statusOf()).status, "trial");
   });
@@ -89,7 +89,7 @@ describe("leaving", () => {
     }
   });
 
-  it("W-CALL-17: cancel by e-mail answers everybody the same and mails a link only where a plan renews", async () => {
+  it("W-CALL-17, CR1, CR3, T7: cancel by e-mail answers everybody the same and mails a link only where a plan renews", async () => {
     const known = await h.call("POST", "/cancel-request", {}, body("ANN@example.com"));
     const unknown = await h.call("POST", "/cancel-request", {}, body("nobody@example.com"));
     assertEquals(known, unknown);
@@ -106,7 +106,7 @@ describe("leaving", () => {
     assertEquals((await h.call("POST", `/cancel-subscription/${fresh}`)).status, 200);
   });
 
-  it("10 requests at once cause one mail, over the hour 3, and one more an hour later", async () => {
+  it("CR2, AC3: 10 requests at once cause one mail, over the hour 3, and one more an hour later", async () => {
     for (let times = 0; times < 10; times++) await h.call("POST", "/cancel-request", {}, body("ann@example.com"));
     await settled();
     await eventually(() => h.mails.length === 1);
@@ -137,7 +137,7 @@ describe("leaving", () => {
       ["10 KB", `${"a".repeat(10_000)}@example.com`],
     ] as const
   ) {
-    it(`an address with ${what} is refused`, async () => {
+    it(`CR4, AC2: an address with ${what} is refused`, async () => {
       assertEquals((await h.call("POST", "/cancel-request", {}, body(email))).status, 400);
       assertEquals((await h.call("POST", `/send-activation/${encodeURIComponent(email)}`)).status, 400);
       assertEquals(await h.db.selectFrom("subs_requests").select("id").execute(), []);
@@ -170,14 +170,14 @@ describe("leaving", () => {
   };
   const redeem = (t: string, token: string) => h.call("POST", "/subs/activate", { token }, { subscription_id: id, t });
 
-  it("an activation link gives the purchase to the member who opens it, once", async () => {
+  it("AC4: an activation link gives the purchase to the member who opens it, once", async () => {
     const [link = ""] = await activationLinks(1);
     assertEquals(await redeem(link, "new"), { status: 200, body: { id, error: "" } });
     assertEquals((await h.call("POST", `/subscriptions/${id}`, { token: "new" })).status, 200);
     assertEquals((await redeem(link, "new")).status, 410);
   });
 
-  it("an activation link that was replaced, is an hour old, bent or opened in another account gives nothing", async () => {
+  it("AC4: an activation link that was replaced, is an hour old, bent or opened in another account gives nothing", async () => {
     const [older = "", newer = ""] = await activationLinks(2);
     assertEquals((await redeem(older, "new")).status, 410);
     assertEquals((await redeem(secret, "new")).status, 410);
@@ -235,7 +235,7 @@ describe("leaving", () => {
     assertEquals((await statusOf()).current_period_end, new Date(START_MS + 10 * DAY_MS).toISOString());
   });
 
-  it("the work on a request begins after its answer, whoever asked", async () => {
+  it("CR1: the work on a request begins after its answer, whoever asked", async () => {
     const started = await Promise.all(["ann@example.com", "nobody@example.com"].map(async (email) => {
       await h.call("POST", "/cancel-request", {}, body(email));
       return await h.db.selectFrom("subs_requests").select("done_ms").where("email_key", "=", email).executeTakeFirst();
