@@ -19,7 +19,7 @@ const KNOWS_CHECKOUT: readonly Service[] = ["subscriptions", "profile", "report"
 const SHORT_FORMS = ["/subs/*", "/rec/*"] as const;
 /** Routes of services that only this server may call: consents carry what it added. */
 const INTERNAL =
-  /^\/(recurring|forget-member|consents-of-member|consents|cancel-request|cancel-subscription|send-activation|credits|withdraw-request|withdraw|leaving|leaving-of|end-mails)(\/|$)/;
+  /^\/(recurring|forget-member|consents-of-member|purchase-details-of-member|consents|cancel-request|cancel-subscription|send-activation|credits|withdraw-request|withdraw|leaving|leaving-of|end-mails)(\/|$)/;
 
 export function serviceRoutes(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

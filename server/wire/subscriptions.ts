@@ -75,6 +75,20 @@ export const agreementsSchema = z.object({
 });
 export type Agreements = z.infer<typeof agreementsSchema>;
 
+/** POST /purchase-details-of-member with x-id-token: what was typed and known at each purchase, newest first. */
+export const purchaseDetailsSchema = z.object({
+  purchases: z.array(z.object({
+    subscription_id: z.string(),
+    email: z.string(),
+    address: z.record(z.string(), z.string()),
+    attribution: z.record(z.string(), z.string()),
+    payment_method: z.string(),
+    instrument_label: z.string(),
+    language: z.string(),
+  })),
+});
+export type PurchaseDetails = z.infer<typeof purchaseDetailsSchema>;
+
 /** POST /credits/spend: one credit; the caller's own id makes a repeat harmless. 402 when none is left. */
 export const spendSchema = z.strictObject({ subscription_id: id, spend_id: id });
 export const spendAnswerSchema = z.object({ credits: z.int() });

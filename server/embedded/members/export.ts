@@ -3,7 +3,7 @@ import { strToU8, zipSync } from "fflate";
 import * as z from "zod/mini";
 import type { Db } from "../../db/open.ts";
 import type { Upstream } from "../../upstreams/services.ts";
-import { agreementsSchema, chargesSchema, type Subscription } from "../../wire/subscriptions.ts";
+import { agreementsSchema, chargesSchema, purchaseDetailsSchema, type Subscription } from "../../wire/subscriptions.ts";
 import { type Caller, post } from "./caller.ts";
 import { subscriptionsOf } from "./entitlement.ts";
 import { isTheirs, ownedIds } from "./history.ts";
@@ -36,6 +36,7 @@ export async function exportZip(uid: string, caller: Caller, ports: ExportPorts)
     "numbers-i-watch.json": await listWatches(uid, db),
     "registry-searches.json": searches,
     "subscriptions.json": subscriptions,
+    "purchase-details.json": await purchasesOf(caller, ports.subscriptions),
     "agreements.json": await agreementsOf(caller, ports.subscriptions),
     "charges.json": await chargesOf(subscriptions, caller, ports.subscriptions),
   };
@@ -58,11 +59,13 @@ numbers-i-reported.json      what you told us about numbers, and your disputes
 numbers-i-watch.json         numbers you want alerts about
 registry-searches.json       names you searched and the terms you accepted for it
 subscriptions.json           plans, products and look-ups left
+purchase-details.json        names, address and language you gave with each purchase, and where you came from if you allowed it
 agreements.json              what you agreed to, with the words and prices you were shown
 charges.json                 what was charged, with receipt numbers
 
 Times ending in _ms are milliseconds since 1970, UTC. Card numbers are not here: we never had them.
-Your sign-in account itself is kept by the identity service and holds your address and how you sign in.
+Your sign-in account itself is kept by the identity service and holds your address and how you sign in; your
+passkeys are listed under Profile.
 `;
 
 async function agreementsOf(caller: Caller, upstream: Upstream): Promise<unknown> {
@@ -71,6 +74,14 @@ async function agreementsOf(caller: Caller, upstream: Upstream): Promise<unknown
   if (!answer.ok) await answer.body?.cancel();
   const error = "These agreements could not be read just now. Export again in a moment to have them too";
   return read?.success === true ? read.data.agreements : { error };
+}
+
+async function purchasesOf(caller: Caller, upstream: Upstream): Promise<unknown> {
+  const answer = await upstream(post("/purchase-details-of-member", caller, {}));
+  const read = answer.ok ? z.safeParse(purchaseDetailsSchema, await answer.json()) : undefined;
+  if (!answer.ok) await answer.body?.cancel();
+  const error = "These details could not be read just now. Export again in a moment to have them too";
+  return read?.success === true ? read.data.purchases : { error };
 }
 
 async function chargesOf(

@@ -81,6 +81,7 @@ describe("GET /profile/export", () => {
       "numbers-i-reported.json",
       "numbers-i-watch.json",
       "profile.json",
+      "purchase-details.json",
       "registry-searches.json",
       "reports.json",
       "subscriptions.json",

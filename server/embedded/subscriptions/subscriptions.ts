@@ -13,6 +13,7 @@ import { applyChange, previewChange } from "./changes.ts";
 import { startCheckout } from "./checkout.ts";
 import { storeConsent } from "./consents.ts";
 import { createByInstrument, refused } from "./create.ts";
+import { purchaseDetailsOf } from "./purchase_details.ts";
 import { spendCredit } from "./credits.ts";
 import type { Parts, SubscriptionsDeps } from "./deps.ts";
 import { finalize } from "./finalize.ts";
@@ -99,6 +100,11 @@ function memberRoutes(app: Hono, parts: Parts): void {
     const { member } = await readCaller(c, parts.verifyIdToken);
     if (member === undefined) fail(401, "Please sign in first");
     return c.json(await agreementsOf(parts.db, member.uid));
+  });
+  app.post("/purchase-details-of-member", async (c) => {
+    const { member } = await readCaller(c, parts.verifyIdToken);
+    if (member === undefined) fail(401, "Please sign in first");
+    return c.json(await purchaseDetailsOf(parts.db, member.uid));
   });
   app.post("/forget-member", async (c) => c.json(await forgetMember(parts, await readCaller(c, parts.verifyIdToken))));
   app.post("/charges-of/:id", async (c) => {

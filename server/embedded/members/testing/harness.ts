@@ -138,6 +138,7 @@ function fakeSubscriptions(
     if (pathname === "/subscriptions-of-member") {
       return Response.json({ subscriptions: [...rows.values()].filter((row) => row.user_id === uid) });
     }
+    if (pathname === "/purchase-details-of-member") return Response.json({ purchases: [] });
     if (pathname === "/consents-of-member") return Response.json({ agreements: [] });
     if (pathname === "/forget-member") {
       return Response.json({ invoices: [...rows.values()].filter((row) => row.user_id === uid).length });
