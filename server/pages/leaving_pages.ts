@@ -30,10 +30,19 @@ function saying(language: Language): Saying {
   };
 }
 
-function emailForm({ t, action }: Saying, path: string, label: string): string {
+interface EmailForm {
+  readonly path: string;
+  readonly label: string;
+  /** What was typed before. */
+  readonly email?: string;
+}
+
+function emailForm({ t, action }: Saying, { path, label, email = "" }: EmailForm): string {
   return `<form class="card stack stack--16" method="post" action="${action(path)}">
 <div class="field"><label class="field__label" for="email">${t("E-mail")}</label>
-<input class="input" id="email" name="email" type="email" autocomplete="email" required maxlength="320"></div>
+<input class="input" id="email" name="email" type="email" autocomplete="email" required maxlength="320"${
+    email === "" ? "" : ` value="${escape(email)}"`
+  }></div>
 ${button(label)}</form>`;
 }
 
@@ -92,11 +101,11 @@ export function invalidLinkPage(language: Language): PlainPage {
     title: t("This link does not work"),
     body: `${notice("error", t("Nothing has changed"), t("The link is incomplete or no longer valid."))}
 <p>${t("Enter the address you paid with. We send a new link, and one button there ends your plan.")}</p>
-${emailForm(say, "/api/cancel-request", t("Send me the link to cancel"))}`,
+${emailForm(say, { path: "/api/cancel-request", label: t("Send me the link to cancel") })}`,
   };
 }
 
-export function cancelByMailPage(language: Language): PlainPage {
+export function cancelByMailPage(language: Language, email = ""): PlainPage {
   const say = saying(language);
   const { t } = say;
   return {
@@ -105,7 +114,7 @@ export function cancelByMailPage(language: Language): PlainPage {
     body: `<p class="lead">${
       t("Enter the address you paid with. We send a link, and one button there ends your plan.")
     }</p>
-${emailForm(say, "/api/cancel-request", t("Send me the link to cancel"))}
+${emailForm(say, { path: "/api/cancel-request", label: t("Send me the link to cancel"), email })}
 <p class="small muted">${
       t("If you confirm within 7 days, your plan ends as of now: what is charged in between goes back.")
     }</p>`,
@@ -128,7 +137,14 @@ export function mailSentPage(language: Language, what: "plan" | "purchase"): Pla
 }
 
 /** First step: what can be withdrawn from, or by which address it was bought. The label is the law's (TRUST T6). */
-export function withdrawPage(language: Language, leavings: readonly Leaving[], base: string): PlainPage {
+export function withdrawPage(
+  language: Language,
+  { base, leavings = [], email = "" }: {
+    readonly base: string;
+    readonly leavings?: readonly Leaving[];
+    readonly email?: string;
+  },
+): PlainPage {
   const say = saying(language);
   const { t, action } = say;
   const label = t("withdraw from contract here");
@@ -143,7 +159,7 @@ export function withdrawPage(language: Language, leavings: readonly Leaving[], b
         "Within 14 days of buying you may withdraw and get your money back, without giving a reason. Enter the address you paid with; we send you a link.",
       )
       : t("Bought with another browser? Enter the address you paid with.")
-  }</p>${emailForm(say, "/api/withdraw-request", label)}
+  }</p>${emailForm(say, { path: "/api/withdraw-request", label, email })}
 <p class="small muted">${t("Signed in? The same button stands beside each of your receipts:")}
 <a href="${base}/webapp/manage-subscriptions">${t("Plan and charges")}</a></p>`;
   return { language, title: t("Withdraw from contract"), body: [...forms, byMail].join("\n") };

@@ -1,6 +1,5 @@
 /** What a form or link without script says when it is refused: what happened, what was kept, and the way on. */
-import type { Language } from "../wire/languages.ts";
-import { LANGUAGE_PARAMETER } from "../wire/languages.ts";
+import { type Language, LANGUAGE_PARAMETER } from "../wire/languages.ts";
 import { speak } from "../words/speak.ts";
 import { cancelByMailPage, withdrawPage } from "./leaving_pages.ts";
 import { notice, type PlainPage } from "./plain_page.ts";
@@ -13,10 +12,12 @@ export interface Refusal {
   readonly kind: FormKind;
   readonly status: number;
   readonly base: string;
+  /** What was typed into the form, which stands in it again. */
+  readonly email?: string;
 }
 
 /** The form that was refused stands below the sentence, so that nobody has to find the way back to it. */
-export function refusedPage({ language, kind, status, base }: Refusal): PlainPage {
+export function refusedPage({ language, kind, status, base, email = "" }: Refusal): PlainPage {
   const t = speak(language);
   const said = notice(
     "error",
@@ -33,7 +34,9 @@ export function refusedPage({ language, kind, status, base }: Refusal): PlainPag
 <p><a href="${base}/?${LANGUAGE_PARAMETER}=${language}">${t("To the start page")}</a></p>`,
     };
   }
-  const { title, body } = kind === "cancel-request" ? cancelByMailPage(language) : withdrawPage(language, [], base);
+  const { title, body } = kind === "cancel-request"
+    ? cancelByMailPage(language, email)
+    : withdrawPage(language, { base, email });
   return { language, title, body: `${said}\n${body}` };
 }
 

@@ -96,12 +96,12 @@ async function withdrawStart(parts: Parts, c: C, secret: string): Promise<Respon
   if (secret !== "") {
     const leaving = CONTENT.test(secret) ? await look(parts, c, secret) : undefined;
     const page = leaving === undefined
-      ? withdrawPage(language, [], context.config.base)
+      ? withdrawPage(language, context.config)
       : confirmPage(language, { content: secret, leaving, charges: [] });
     return plainAnswer(context, page, leaving === undefined ? 404 : 200);
   }
   const { leavings } = leavingsSchema.parse(await (await call(c, "/leaving-of")).json());
-  return plainAnswer(context, withdrawPage(language, leavings, context.config.base));
+  return plainAnswer(context, withdrawPage(language, { base: context.config.base, leavings }));
 }
 
 function withdrawal(app: Hono<AppEnv>, parts: Parts): void {
@@ -134,7 +134,7 @@ async function withdrawByForm(parts: Parts, c: C, content: string): Promise<Resp
     return plainAnswer(
       context,
       leaving === undefined
-        ? withdrawPage(language, [], context.config.base)
+        ? withdrawPage(language, context.config)
         : confirmPage(language, { content, leaving, charges }),
     );
   }
@@ -147,7 +147,7 @@ async function withdrawByForm(parts: Parts, c: C, content: string): Promise<Resp
   if (answer.ok && done.success) return plainAnswer(context, withdrawnPage(language, done.data));
   if (answer.status === 404) {
     await limits.guessedWrong(c);
-    return plainAnswer(context, withdrawPage(language, [], context.config.base), 404);
+    return plainAnswer(context, withdrawPage(language, context.config), 404);
   }
   return answer.status === 409
     ? plainAnswer(context, withdrawRefusedPage(language, "over"), 409)

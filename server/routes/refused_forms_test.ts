@@ -126,9 +126,17 @@ describe("forms without script that are refused", () => {
         assert(language === "en" || words !== row.says, `${row.says} is not said in ${language}`);
         assertStringIncludes(html, words);
         assertMatch(html, row.way);
+        if (row.way !== BY_MAIL) assertStringIncludes(html, `value="${row.email ?? "ann@example.com"}"`);
       }
     });
   }
+
+  it("what was typed stands in the form again, as text", async () => {
+    const row = CASES[0];
+    assert(row);
+    const html = await (await send({ ...row, email: '"><script>x' }, "en")).text();
+    assertStringIncludes(html, 'value="&quot;&gt;&lt;script&gt;x"');
+  });
 
   it("who does not ask for a page gets the JSON of before", async () => {
     for (const row of CASES) {
