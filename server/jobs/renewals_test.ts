@@ -71,6 +71,16 @@ describe("due work", () => {
     assertEquals((await runDueWork(h.deps)).renewals, 3);
     assertEquals((await renewals()).map(({ charge_key }) => charge_key), ["period:1", "period:2", "period:3"]);
     assertEquals((await row(id)).next_charge_ms, START_MS + (3 + 21) * DAY_MS);
+    // No mail names a day that has passed as one before which there is time to cancel.
+    await eventually(() => h.mails.filter(({ kind }) => kind === "renewed").length === 3);
+    const said = h.mails.filter(({ kind }) => kind === "renewed").map(({ text }) =>
+      /The next charge[^\n]*/.exec(text)?.[0] ?? ""
+    );
+    assertEquals(said.toSorted(), [
+      "The next charge is 19.99 USD on 24 February 2027 (UTC), unless you cancel before.",
+      "The next charge, 19.99 USD of 10 February 2027 (UTC), is due already and follows at once.",
+      "The next charge, 19.99 USD of 17 February 2027 (UTC), is due already and follows at once.",
+    ]);
   });
 
   it("a monthly plan keeps its day through short months", async () => {

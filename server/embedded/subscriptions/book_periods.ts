@@ -121,6 +121,7 @@ function receiptOf({ charge, row, plan, ways, endMs }: Booking, nowMs: number) {
     ways,
     receipt: charge.id,
     nextMs: endMs,
+    nowMs,
   });
   const key = `renewed:${charge.id}:${charge.attempt}`;
   return letterRow(letter, { key, subscriptionId: row.id, kind: "renewed", to: row.email, nowMs });

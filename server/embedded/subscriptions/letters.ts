@@ -30,8 +30,8 @@ export function enrolmentLetter({ plan, language, startedMs, ways, receipt, othe
   return letter({
     language,
     subject: others.length === 0
-      ? t("Your receipt: {name}, {sum}", what)
-      : t("You now have {count} plans. Your receipt: {name}, {sum}", what),
+      ? t("Your receipt for {sum}: {name}", what)
+      : t("You now have {count} plans. Your receipt for {sum}: {name}", what),
     sentences: [
       t("Thank you. Your plan has started and we charged {sum} today.", { sum: today }),
       ...(others.length === 0 ? [] : [
@@ -88,7 +88,7 @@ export function addOnLetter({ plan, language, ways, cents, untilMs, receipt }: A
   const { t, money, day, name } = letterWords(language);
   return letter({
     language,
-    subject: t("Your receipt: {name}, {sum}", { name: name(plan), sum: money(cents) }),
+    subject: t("Your receipt for {sum}: {name}", { name: name(plan), sum: money(cents) }),
     sentences: [
       t("We charged {sum} once for: {name}.", { sum: money(cents), name: name(plan) }),
       t("This is a single purchase. It does not renew, and it does not change the dates of your plan."),
@@ -107,17 +107,26 @@ export interface Billing extends About {
   readonly cents: number;
 }
 
-export function renewalLetter(
-  { plan, language, cents, ways, receipt, nextMs }: Billing & { readonly receipt: string; readonly nextMs: number },
-): Letter {
+interface Renewal extends Billing {
+  readonly receipt: string;
+  readonly nextMs: number;
+  readonly nowMs: number;
+}
+
+export function renewalLetter({ plan, language, cents, ways, receipt, nextMs, nowMs }: Renewal): Letter {
   const { t, money, day, name } = letterWords(language);
   const [sum, next] = [money(plan.sum_cents), day(nextMs)];
   return letter({
     language,
-    subject: t("Your receipt: {name}, {sum}", { name: name(plan), sum: money(cents) }),
+    subject: t("Your receipt for {sum}: {name}", { name: name(plan), sum: money(cents) }),
     sentences: [
       t("We charged {sum} for the next period of your plan.", { sum: money(cents) }),
-      t("The next charge is {sum} on {day}, unless you cancel before.", { sum, day: next }),
+      nextMs > nowMs
+        ? t("The next charge is {sum} on {day}, unless you cancel before.", { sum, day: next })
+        : t("We were late with it. The next charge, {sum} of {day}, is due already and follows at once.", {
+          sum,
+          day: next,
+        }),
       t(
         "If you did not want this one: you can send it back within 24 hours, and your first full charge within 14 days.",
       ),

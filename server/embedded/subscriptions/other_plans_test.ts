@@ -16,7 +16,7 @@ import {
 } from "./testing/harness.ts";
 
 const WEEKLY = "tck_weekly_3dtrial";
-const TWO = /^You now have 2 plans\. Your receipt: /;
+const TWO = /^You now have 2 plans\. Your receipt for 1\.00 USD: /;
 const [phone, laptop] = [{ checkout: ANN }, { checkout: BOB }];
 
 async function pay(h: Harness, who: { readonly checkout: string }, { email = "ann@example.com", locale = "en" } = {}) {
@@ -113,7 +113,7 @@ onBothEngines("a second plan with one address", (place) => {
       await (await pay(h, laptop, { locale: "de" }))();
       await eventually(() => h.mails.length === 2);
       const { subject, text } = h.mails[1] ?? { subject: "", text: "" };
-      assertMatch(subject, /^Sie haben jetzt 2 Pläne\. Ihre Quittung: /);
+      assertMatch(subject, /^Sie haben jetzt 2 Pläne\. Ihre Quittung über 1,00\u00a0USD: /);
       assert(
         text.includes("Wochenplan mit 3 Tagen zur Probe, seit 31. Januar 2027 (UTC): nächste Abbuchung 19,99"),
         text,
