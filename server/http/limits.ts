@@ -1,5 +1,6 @@
 /** Limits on what a request may carry: size, time, depth, number of keys. */
 import { HTTPException } from "hono/http-exception";
+import { createDeadlines } from "./deadlines.ts";
 
 export const MAX_BODY_BYTES = 64 * 1024;
 export const BODY_DEADLINE_MS = 10_000;
@@ -9,6 +10,7 @@ export const MAX_JSON_KEYS = 200;
 export const MAX_PAYMENTS_JSON_KEYS = 2_000;
 
 const decoder = new TextDecoder();
+const beginBody = createDeadlines(BODY_DEADLINE_MS);
 
 /** The whole body as bytes, or 413 above the limit, or 408 when it does not arrive in time. */
 export async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Uint8Array<ArrayBuffer>> {
@@ -22,18 +24,18 @@ export async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Pro
 /** Whoever is slower is answered; what still arrives is thrown away with the connection. */
 async function inTime<T>(reading: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const deadline = setTimeout(() => late.reject(tooSlow()), BODY_DEADLINE_MS);
+  const end = beginBody(() => late.reject(tooSlow()));
   try {
     return await Promise.race([reading, late.promise]);
   } finally {
-    clearTimeout(deadline);
+    end();
   }
 }
 
 async function readParts(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (request.body === null) return new Uint8Array();
   const reader = request.body.getReader();
-  const deadline = setTimeout(() => void reader.cancel("deadline").catch(() => {}), BODY_DEADLINE_MS);
+  const end = beginBody(() => void reader.cancel("deadline").catch(() => {}));
   const chunks: Uint8Array[] = [];
   let size = 0;
   const startedMs = performance.now();
@@ -49,7 +51,7 @@ async function readParts(request: Request, maxBytes: number): Promise<Uint8Array
       chunks.push(value);
     }
   } finally {
-    clearTimeout(deadline);
+    end();
   }
   if (performance.now() - startedMs >= BODY_DEADLINE_MS) throw tooSlow();
   const body = new Uint8Array(size);

@@ -7,7 +7,6 @@ import { addedHeaders } from "../http/added_headers.ts";
 import { parse } from "../http/answer.ts";
 import { ipKey } from "../http/client_ip.ts";
 import { NDJSON } from "../embedded/members/check.ts";
-import { apiHeaders } from "../http/headers.ts";
 import { readJson } from "../http/limits.ts";
 import { forward } from "../upstreams/forward.ts";
 import { whereIs } from "../upstreams/where.ts";
@@ -23,7 +22,6 @@ const FAILED = /^\{"type":"failed"/m;
 
 export function freeCheckRoutes({ config, connect, checkAtHand, verifyIdToken }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const headers = Object.fromEntries([...apiHeaders(config), ...Object.entries(NDJSON)]);
   const atHand = (host: string) => whereIs(config.remote.report, host).kind === "embedded" ? checkAtHand : undefined;
   const limiter = createFreeCheckLimiter();
   app.post(PATH, async (c) => {
@@ -39,10 +37,10 @@ export function freeCheckRoutes({ config, connect, checkAtHand, verifyIdToken }:
       return c.json({ error, requestId: c.get("requestId") }, 429, { "retry-after": String(waitS) });
     }
     const giveBack = () => void (isMember ? undefined : limiter.giveBack(ip, body.phone_number));
-    const lines = await atHand(c.get("host"))?.({ text: body.phone_number, country: body.country ?? "" });
-    if (lines !== undefined) {
-      if (FAILED.test(lines)) giveBack();
-      return new Response(lines, { headers });
+    const checked = await atHand(c.get("host"))?.({ text: body.phone_number, country: body.country ?? "" });
+    if (checked !== undefined) {
+      if (checked.isFailed) giveBack();
+      return new Response(checked.lines, { headers: NDJSON });
     }
     const answer = await forward(c.req.raw, {
       service: "report",

@@ -9,7 +9,8 @@ import type { Language } from "../wire/languages.ts";
 import { type Speak, speak } from "../words/speak.ts";
 import { type Verified, verifiedSchema } from "../wire/verify.ts";
 
-const STYLE = "/verify/style.css";
+/** Not below /verify/: beside an address with a part of any name the router would have to be a slow one. */
+const STYLE = "/verify.css";
 const CSS = `
 :root { color-scheme: light dark; --paper: #fff; --ink: #10202e; --muted: #4a5b6c; --line: #d5dde5; --brand: #0b6e63; }
 @media (prefers-color-scheme: dark) {

@@ -17,16 +17,27 @@ interface Logging {
 /** Each event leaves the moment its step is done, or all at once where nothing is waited for; never later for show. */
 export async function answerCheck(question: LookupQuestion, ports: LookupPorts, logging: Logging): Promise<Response> {
   if (ports.source.isAtHand === true) {
-    return new Response(await checkLines(question, ports, logging), { headers: NDJSON });
+    const { lines } = await checkLines(question, ports, logging);
+    return new Response(lines, { headers: NDJSON });
   }
   return new Response(streamOf((send) => runCheck(question, { ports, send, ...logging })), { headers: NDJSON });
 }
 
-/** The whole stream as one text. */
-export async function checkLines(question: LookupQuestion, ports: LookupPorts, { log }: Logging): Promise<string> {
+/** The whole stream as one text, and whether it tells of a check that came to nothing. */
+export interface WholeCheck {
+  readonly lines: string;
+  readonly isFailed: boolean;
+}
+
+export async function checkLines(question: LookupQuestion, ports: LookupPorts, { log }: Logging): Promise<WholeCheck> {
   let lines = "";
-  await runCheck(question, { ports, log, send: (event) => lines += JSON.stringify(event) + "\n" });
-  return lines;
+  let isFailed = false;
+  const send = (event: CheckEvent) => {
+    lines += JSON.stringify(event) + "\n";
+    isFailed = event.type === "failed";
+  };
+  await runCheck(question, { ports, log, send });
+  return { lines, isFailed };
 }
 
 interface Run extends Logging {

@@ -9,7 +9,7 @@ import type { Upstream } from "../../upstreams/services.ts";
 import { checkRequestSchema, reportRequestSchema } from "../../wire/members.ts";
 import { identify, identifyMember, readSubscription } from "./caller.ts";
 import { batchRoutes } from "./batch_routes.ts";
-import { answerCheck, checkLines } from "./check.ts";
+import { answerCheck, checkLines, type WholeCheck } from "./check.ts";
 import { documentRoutes } from "./document_routes.ts";
 import { guideRoutes } from "./guide/guide_routes.ts";
 import { historyRoutes } from "./history_routes.ts";
@@ -87,8 +87,8 @@ export function createWatchWork(
   return () => runWatches(ports);
 }
 
-/** The free check without a wire, as lines of its stream: what thousands ask in a second needs no requests inside. */
-export type CheckAtHand = (question: LookupQuestion) => Promise<string>;
+/** The free check without a wire: what thousands ask in a second needs no requests inside. */
+export type CheckAtHand = (question: LookupQuestion) => Promise<WholeCheck>;
 
 function openLookup({ db, clock, lookupSource }: Pick<MembersDeps, "db" | "clock" | "lookupSource">): LookupPorts {
   return { source: openSource(lookupSource), reportsOn: createNumberReports(db, clock) };
