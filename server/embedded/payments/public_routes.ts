@@ -1,4 +1,5 @@
 /** What anybody may read: countries, result pages, and the frame document the frame server renders. */
+import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import type { FrameDocument } from "../../../sdk/wire/frame_document.ts";
 import { COUNTRIES } from "./countries.ts";
@@ -20,7 +21,8 @@ export function publicRoutes(service: Service): Hono {
     const found = RESULTS[c.req.param("name")];
     if (found === undefined) throw new Fault("not-found");
     return c.html(resultPage(...found), 200, {
-      "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "content-security-policy":
+        `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     });
   });
   app.get("/vault/of/:client", (c) => {
@@ -32,10 +34,18 @@ export function publicRoutes(service: Service): Hono {
   return app;
 }
 
+/** Inside the page, which stands on its own wherever it is shown. */
+const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; padding: 16px; }
+main { max-width: 30rem; margin: 0 auto; }
+h1 { font-size: 1.25rem; margin: 0 0 8px; }
+`;
+const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+
 function resultPage(title: string, text: string): string {
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${STYLE}</style></head>
 <body><main><h1>${title}</h1><p>${text}</p></main></body>
 </html>
 `;

@@ -10,6 +10,7 @@ import {
   send,
   start,
 } from "../../../tests/support/payments_bench.ts";
+import { toBase64 } from "./digest.ts";
 import { FAULT_CODES } from "./faults.ts";
 
 describe("what anybody may read", () => {
@@ -55,6 +56,11 @@ describe("what anybody may read", () => {
       const { status, text, headers } = await send(bench, `/result/${name}`);
       assertEquals([status, headers.get("content-type")], [200, "text/html; charset=UTF-8"]);
       assertMatch(text, /<h1>Payment \w+<\/h1>/);
+      const [, style = ""] = /<style>([^<]+)<\/style>/.exec(text) ?? [];
+      const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
+      const policy = headers.get("content-security-policy") ?? "";
+      assertStringIncludes(policy, `style-src 'sha256-${toBase64(new Uint8Array(digest))}'`);
+      assert(!policy.includes("unsafe"));
     });
   }
 
