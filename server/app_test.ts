@@ -91,6 +91,14 @@ describe("the app origin", () => {
       }));
   }
 
+  it("finds every address with the fast router, which refuses two of which either could be meant", () =>
+    withApp({}, async ({ context }) => {
+      for (const app of [createApp(context), createFrameApp(context)]) {
+        assertEquals((await app.request("http://localhost:8000/healthz", { headers: HOST })).status, 200);
+        assertEquals(app.router.name, "SmartRouter + RegExpRouter");
+      }
+    }));
+
   it("E1, CS2: never changes anything on GET", () =>
     withApp({}, async ({ send }) => {
       for (const path of ["/api/cancel-request", "/api/cancel-subscription/abc", "/api/consent"]) {
