@@ -6,10 +6,14 @@ import { findPlan, isRecurring, type Plan } from "../../wire/plans.ts";
 import { addLength, addMonths } from "../../wire/schedule.ts";
 import type { Shown } from "../../wire/purchase.ts";
 import type { AgreedChange, Change } from "../../wire/subscriptions.ts";
+import { changedLetter } from "./change_letter.ts";
 import { type Caller, ownSubscription, type SubscriptionRow } from "./caller.ts";
 import { isSame } from "./consents.ts";
 import type { Parts } from "./deps.ts";
 import { newId, sha256Hex } from "./ids.ts";
+import { languageOf } from "./language_of.ts";
+import { deliverSoon, letterRow } from "./letter_queue.ts";
+import { storeLinks, waysOut } from "./links.ts";
 import { planOf } from "./periods.ts";
 import { nextReminderMs } from "./remind.ts";
 import { renewNow } from "./renew.ts";
@@ -44,6 +48,16 @@ export async function applyChange(parts: Parts, caller: Caller, { id, agreed }: 
   const planned = planChange(row, agreed.change, nowMs);
   if (!isSame(planned.shown, agreed.shown)) return { kind: "differs", shown: planned.shown };
   const hash = await sha256Hex(agreed.text);
+  const language = languageOf(row);
+  const ways = await waysOut(parts, { subscriptionId: row.id, language, canCancel: true });
+  const letter = changedLetter({
+    plan: planned.plan,
+    language,
+    ways,
+    kind: agreed.change.kind,
+    shown: planned.shown,
+    paidUntilMs: row.current_period_end_ms,
+  });
   await db.transaction().execute(async (trx) => {
     await write(trx, row, { planned, nowMs });
     await trx.insertInto("subs_consents").values({
@@ -69,7 +83,11 @@ export async function applyChange(parts: Parts, caller: Caller, { id, agreed }: 
       detail_json: JSON.stringify(agreed.change),
       at_ms: nowMs,
     }).execute();
+    await storeLinks(trx, ways.links);
+    const about = { key: `changed:${row.id}:${row.version}`, subscriptionId: row.id, kind: "changed", to: row.email };
+    await trx.insertInto("subs_letters").values(letterRow(letter, { ...about, nowMs })).execute();
   });
+  deliverSoon(parts);
   const changed = await ownSubscription(db, caller, id);
   // Resumed while paused: it is charged now, as was agreed.
   if (planned.shown.today_cents > 0) await renewNow(parts, changed.id);

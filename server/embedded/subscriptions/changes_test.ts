@@ -150,6 +150,30 @@ describe("changes of a plan", () => {
     });
   }
 
+  it("each is confirmed by mail: what was agreed, what comes next and when, how to leave", async () => {
+    await makeActive();
+    const mailed = async (wanted: Change) => {
+      h.mails.length = 0;
+      await change(wanted);
+      await eventually(() => h.mails.some(({ kind }) => kind === "changed"));
+      const { subject = "", text = "" } = h.mails.find(({ kind }) => kind === "changed") ?? {};
+      assertMatch(text, /Cancel this plan .*:\nhttps:\S+unsubscription\?c=[\w-]{43}\n/);
+      return `${subject}\n${text}`;
+    };
+    assertMatch(
+      await mailed({ kind: "switch", plan_id: "tck_3d5_1m3999" }),
+      /^From 10 February 2027 \(UTC\) your plan is another one\nYou chose another plan \(Monthly\)[^]*On 10 February 2027 \(UTC\) we charge 39\.99 USD, and then 39\.99 USD every month/,
+    );
+    assertMatch(
+      await mailed({ kind: "pause", months: 1 }),
+      /^Your plan is paused: nothing is charged before 10 March 2027[^]*stays open until 10 February 2027/,
+    );
+    assertMatch(await mailed({ kind: "resume" }), /^Your plan goes on\nYou took the pause of your plan back/);
+    await change({ kind: "pause", months: 2 });
+    await runUntil(PAID_END_MS + DAY_MS);
+    assertMatch(await mailed({ kind: "resume" }), /^Your plan goes on\nYou ended the pause .* charge 39\.99 USD today/);
+  });
+
   it("a cancelled pause is never charged", async () => {
     await makeActive();
     await change({ kind: "pause", months: 1 });
