@@ -25,13 +25,13 @@ describe("the log", () => {
   ];
   for (const [text, kept] of secrets) it(`writes ${JSON.stringify(kept)}`, () => assertEquals(redact(text), kept));
 
-  it("looks into what is nested", () => {
+  it("E11: looks into what is nested", () => {
     const lines: string[] = [];
     createLog((line) => lines.push(line)).warn("odd", { call: { means: [{ number: "4242 4242 4242 4242" }] } });
     assertEquals(JSON.parse(lines[0] ?? "").call, { means: [{ number: "[digits]" }] });
   });
 
-  it("writes one line per event, also when a value holds line breaks", () => {
+  it("E11: writes one line per event, also when a value holds line breaks", () => {
     const lines: string[] = [];
     createLog((line) => lines.push(line)).warn("odd", { value: "a\r\nFAKE", cause: new Error("x\ny") });
     assertEquals(lines.length, 1);

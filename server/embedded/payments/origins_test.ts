@@ -46,7 +46,7 @@ describe("origins", () => {
     );
   });
 
-  it("names no origin that is not registered", async () => {
+  it("E3: names no origin that is not registered", async () => {
     for (const origin of REFUSED) {
       for (const method of ["GET", "OPTIONS"]) {
         const { headers } = await send(bench, "/countries.json", { method, headers: { origin } });
