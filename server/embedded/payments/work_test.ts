@@ -1,6 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { act, openBench, pay, readAsMerchant, start } from "../../../tests/support/payments_bench.ts";
+import { DISPLAY_KEEP_MS, PRUNE_BATCH, PRUNE_EVERY_MS } from "./constants.ts";
 import { signBody } from "./webhooks.ts";
 
 const HOOK = { clientId: "shop", url: "https://shop.test/hook", secret: "hook-secret" };
@@ -225,6 +226,44 @@ describe("what falls due by itself", () => {
         String((await readAsMerchant(bench, { ...later, merchant: (await start(bench)).merchant })).captured?.value),
         "10.00",
       );
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it("issue 5: once an hour forgets what no window reaches any more: keys, tries, refusals, guards, displays", async () => {
+    const bench = await openBench();
+    try {
+      const at_ms = bench.clock.nowMs;
+      const key = { scope: "client x", body_hash: "", status: 200, answer: "{}", lease_until_ms: 0 };
+      const display = { client_id: "shop", instrument_id: null, record_id: null, audit: "", views: 0, expires_ms: 0 };
+      const refusal = { shop: null, network: "n", card: null, range: null, shop_tries: 0, range_tries: 0 };
+      const fill = async (name: string, keys: number) => {
+        const rows = Array.from({ length: keys }, (_, at) => ({ ...key, key: `${name}${at}`, created_ms: at_ms }));
+        await bench.db.insertInto("pay_idempotency").values(rows).execute();
+        await bench.db.insertInto("pay_displays").values({ ...display, hash: name, created_ms: at_ms }).execute();
+        await bench.db.insertInto("pay_refusals").values({ ...refusal, id: name, at_ms }).execute();
+        await bench.db.insertInto("pay_velocity").values({ id: name, network: "n", kind: "save", at_ms }).execute();
+        await bench.db.insertInto("pay_guards").values({ subject: name, until_ms: at_ms }).execute();
+      };
+      const counts = async () => {
+        const tables = ["pay_idempotency", "pay_displays", "pay_refusals", "pay_velocity", "pay_guards"] as const;
+        const rows = await Promise.all(tables.map((table) => bench.db.selectFrom(table).selectAll().execute()));
+        return rows.map(({ length }) => length);
+      };
+      await fill("old", PRUNE_BATCH + 1);
+      await bench.work();
+      assertEquals(await counts(), [PRUNE_BATCH + 1, 1, 1, 1, 1]);
+      bench.clock.nowMs += DISPLAY_KEEP_MS + 1;
+      await bench.work();
+      assertEquals(await counts(), [0, 0, 0, 0, 0]);
+      await fill("late", 1);
+      bench.clock.nowMs += PRUNE_EVERY_MS - 1;
+      await bench.work();
+      assertEquals(await counts(), [1, 1, 1, 1, 1]);
+      bench.clock.nowMs += 1;
+      await bench.work();
+      assertEquals(await counts(), [0, 0, 0, 0, 0]);
     } finally {
       await bench.close();
     }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { base64url, compactDecrypt, CompactEncrypt, generateKeyPair, importSPKI } from "jose";
 import { fullCard, sealCard } from "../../../../tests/support/pay_by_card.ts";
 import {
@@ -12,6 +12,7 @@ import {
   type Session,
   start,
 } from "../../../../tests/support/payments_bench.ts";
+import { openNumber, sealNumber } from "./at_rest.ts";
 import { loadVaultKeys } from "./keys.ts";
 import { OVERLAP_MS, rotateSealingKey } from "./rotate.ts";
 
@@ -182,5 +183,15 @@ describe("vault", () => {
     }
     const after = (await start(await bench.restart())).config.vaultConfiguration;
     assertEquals([after.encryptionPublicKey, after.vaultId], [before.encryptionPublicKey, before.vaultId]);
+  });
+
+  it("M5: the same number has another nonce in every record, and opens in its own record only", async () => {
+    const keys = await loadVaultKeys(bench.settings.keysDir);
+    const records = ["one", "two", "three"];
+    const sealed = await Promise.all(records.map((id) => sealNumber(keys, NUMBER, id)));
+    const parts = sealed.flatMap((text) => text.split("."));
+    assertEquals(new Set(parts).size, 2 * records.length);
+    assertEquals(await openNumber(keys, sealed[0] ?? "", "one"), NUMBER);
+    await assertRejects(() => openNumber(keys, sealed[0] ?? "", "two"));
   });
 });
