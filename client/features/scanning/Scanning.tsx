@@ -31,7 +31,7 @@ export interface ScanningProps {
 }
 
 export function Scanning({ number, check, onDone, onFailed, onOtherNumber }: ScanningProps) {
-  const [state, dispatch] = useReducer(reduceScan, SCAN_START);
+  const [state, dispatch] = useReducer(reduceScan, SCAN_START, (start) => ({ ...start, isSkipped: wantsStillness() }));
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     const stop = new AbortController();
@@ -63,9 +63,21 @@ export function Scanning({ number, check, onDone, onFailed, onOtherNumber }: Sca
       </div>
       <ScanSteps label={t("Steps of the check")} steps={rowsOf(state)} />
       <p className="visually-hidden" role="status">{lastFinding(state)}</p>
+      {failure === undefined && !state.isSkipped && (
+        <div>
+          <Button kind="plain" onClick={() => dispatch({ type: "rows_skipped" })} testId="scan-skip">
+            {t("Show all rows at once")}
+          </Button>
+        </div>
+      )}
       {failure !== undefined && <Failure text={failure} onRetry={retry} onOther={onOtherNumber} />}
     </div>
   );
+}
+
+/** Rows one after another are a movement, too. */
+function wantsStillness(): boolean {
+  return globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
 }
 
 function rowsOf(state: ScanState) {

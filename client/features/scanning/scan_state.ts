@@ -12,6 +12,8 @@ export interface ScanState {
   readonly reported: readonly DoneStep[];
   /** How many of the reported steps are drawn; rows may follow each other by 80 ms and never more. */
   readonly shown: number;
+  /** The person skipped: every row is drawn as it is reported. */
+  readonly isSkipped: boolean;
   readonly end:
     | { readonly kind: "running" }
     | { readonly kind: "done"; readonly result: CheckResult }
@@ -25,7 +27,7 @@ export type ScanEvent =
   | { readonly type: "rows_skipped" }
   | { readonly type: "restarted" };
 
-export const SCAN_START: ScanState = { reported: [], shown: 0, end: { kind: "running" } };
+export const SCAN_START: ScanState = { reported: [], shown: 0, isSkipped: false, end: { kind: "running" } };
 
 export function reduceScan(state: ScanState, event: ScanEvent): ScanState {
   switch (event.type) {
@@ -36,9 +38,9 @@ export function reduceScan(state: ScanState, event: ScanEvent): ScanState {
     case "row_due":
       return state.shown < state.reported.length ? { ...state, shown: state.shown + 1 } : state;
     case "rows_skipped":
-      return { ...state, shown: state.reported.length };
+      return { ...state, shown: state.reported.length, isSkipped: true };
     case "restarted":
-      return SCAN_START;
+      return { ...SCAN_START, isSkipped: state.isSkipped };
   }
 }
 
@@ -46,7 +48,8 @@ function applyEvent(state: ScanState, event: CheckEvent): ScanState {
   switch (event.type) {
     case "step": {
       const { step, finding, took_us } = event;
-      return { ...state, reported: [...state.reported, { step, finding, tookUs: took_us }] };
+      const reported = [...state.reported, { step, finding, tookUs: took_us }];
+      return { ...state, reported, shown: state.isSkipped ? reported.length : state.shown };
     }
     case "done":
       return { ...state, end: { kind: "done", result: event.result } };

@@ -59,6 +59,11 @@ describe("scanning", () => {
     assertEquals(after({ type: "row_due" }, { type: "rows_skipped" }).shown, 0);
   });
 
+  it("skipping shows all there is, and what comes as it comes", () => {
+    const skipped = after(...STEPS.slice(0, 3).map(streamed), { type: "rows_skipped" });
+    assertEquals([skipped.shown, STEPS.slice(3, 5).map(streamed).reduce(reduceScan, skipped).shown], [3, 5]);
+  });
+
   it("ends by itself once every row is on screen, and not before", () => {
     const reported = after(...STEPS.map(streamed), streamed({ type: "done", result: RESULT }));
     assertEquals(finishedResult(reported), undefined);
