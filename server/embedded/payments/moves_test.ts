@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {
   act,
   type Bench,
@@ -92,6 +92,24 @@ describe("capture, cancel, refund", () => {
       assertEquals((await ledger()).at(-1), [400, 400, isRefunded ? 400 : 0, 0]);
       assertEquals((await act(bench, session, "capture", usd("0.01"))).status, 409);
       assertEquals((await act(bench, session, "refund")).status, isRefunded ? 409 : 200);
+    }
+  });
+
+  it("issue 5: capture, refund and cancel at once leave the sums that the acquirer has", async () => {
+    for (let round = 0; round < 5; round++) {
+      const session = await held();
+      await act(bench, session, "capture", usd("4.00"));
+      const answers = await Promise.all([
+        act(bench, session, "cancel"),
+        act(bench, session, "capture", usd("6.00")),
+        act(bench, session, "refund", usd("1.00")),
+        act(bench, session, "refund", usd("4.00")),
+      ]);
+      assert(answers.every(({ status }) => [200, 409, 422].includes(status)));
+      assert(answers.some(({ status }) => status === 200));
+      const [held_minor, captured, refunded] = (await ledger()).at(-1) ?? [];
+      const read = (await sums(session)).map((value) => Math.round(Number(value) * 100));
+      assertEquals(read, [held_minor, captured, refunded]);
     }
   });
 
