@@ -47,7 +47,7 @@ export async function saveInstrument(service: Service, { row, body, claim }: Sav
   if (save.holderReference !== owner.holder_reference) throw new Fault("not-found");
   if (save.paymentMethod !== "card") return await saveWallet(service, { owner, save, claim });
   const jwe = save.data?.encryptedData ?? save.encryptedInstrumentDetails;
-  if (jwe === undefined) throw new Fault("request-invalid", { detail: "Field data is missing or not valid." });
+  if (jwe === undefined) throw new Fault("request-invalid", { detail: "Field data.encryptedData is missing." });
   await refuseTooMany(service, row.id);
   const sealed = await openSealed(keys, jwe);
   const card = checkCard(sealed, new Date(clock.now()));
@@ -86,7 +86,7 @@ interface WalletSaving {
 /** A wallet is its token at the wallet's own company; there is no number to keep (COMPAT 3.9). */
 async function saveWallet({ db, clock }: Service, { owner, save, claim }: WalletSaving) {
   if (save.data?.paymentToken === undefined) {
-    throw new Fault("request-invalid", { detail: "Field data.paymentToken is missing or not valid." });
+    throw new Fault("request-invalid", { detail: "Field data.paymentToken is missing." });
   }
   const saved: InstrumentRow = {
     ...blankInstrument(owner, crypto.randomUUID(), clock.now()),
