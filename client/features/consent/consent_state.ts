@@ -13,8 +13,7 @@ export interface ConsentState {
 export type ConsentEvent =
   | { readonly type: "given" }
   | { readonly type: "refused" }
-  | { readonly type: "choices_opened" }
-  | { readonly type: "choices_closed" };
+  | { readonly type: "choices_opened" };
 
 /** A browser that says "do not sell or share" has refused; it is not asked. */
 export function initialConsent(stored: ConsentChoice, globalPrivacyControl: boolean): ConsentState {
@@ -30,7 +29,5 @@ export function reduceConsent(state: ConsentState, event: ConsentEvent): Consent
       return { choice: "refused", isOpen: false };
     case "choices_opened":
       return { ...state, isOpen: true };
-    case "choices_closed":
-      return state.choice === "unanswered" ? state : { ...state, isOpen: false };
   }
 }

@@ -18,8 +18,4 @@ describe("consent", () => {
     assertEquals(opened, { choice: "given", isOpen: true });
     assertEquals(reduceConsent(opened, { type: "refused" }), { choice: "refused", isOpen: false });
   });
-
-  it("an unanswered question is not closed without an answer", () => {
-    assertEquals(reduceConsent(initialConsent("unanswered", false), { type: "choices_closed" }).isOpen, true);
-  });
 });

@@ -12,3 +12,8 @@ export function identityCode(reason: unknown): string {
   if (typeof reason !== "object" || reason === null || !("code" in reason)) return "";
   return typeof reason.code === "string" && reason.code.startsWith(CODE_PREFIX) ? reason.code : "";
 }
+
+/** Only these two sign the current user out; any other error leaves the user signed in (spec W 4). */
+export function endsSession(code: string): boolean {
+  return code === "auth/user-disabled" || code === "auth/user-token-expired";
+}

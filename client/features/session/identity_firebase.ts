@@ -20,9 +20,8 @@ import {
 } from "firebase/auth";
 import { LANGUAGE } from "../../i18n/language.ts";
 import type { Site } from "../../../server/wire/site.ts";
-import { identityCode } from "./identity_code.ts";
+import { endsSession, identityCode } from "./identity_code.ts";
 import { identityMessage } from "./identity_messages.ts";
-import { endsSession } from "./identity_state.ts";
 import { type ProviderName, PROVIDERS } from "./providers.ts";
 import type { IdentityPort } from "./sign_in.ts";
 import { toSignedInUser } from "./user_record.ts";

