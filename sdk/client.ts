@@ -241,6 +241,7 @@ export class Payrails {
 
   /** Picks up a payment under way after a reload or redirect; undefined when none was begun. */
   async resume(options?: ResumeOptions) {
+    this.#needLife();
     const { resumeExecution } = await import("./pay/resume.ts");
     return await resumeExecution(this.#parts, log, options);
   }
@@ -257,7 +258,11 @@ export class Payrails {
   #lazy<T extends Mountable>(load: () => Promise<T>): LazyElement<T> {
     this.#needLife();
     const { language } = this.#parts;
-    const element = new LazyElement(() => language.ready.then(load));
+    const element = new LazyElement(async () => {
+      this.#needLife();
+      await language.ready;
+      return await load();
+    });
     this.#life.signal.addEventListener("abort", () => element.unmount(), { once: true });
     return element;
   }

@@ -52,6 +52,8 @@ export type Gate = boolean | Promise<boolean>;
 
 export interface ValidationEvent {
   readonly isValid: boolean;
+  /** Of pages written for 5.x: never set, since `fieldErrors` says what is wrong. */
+  readonly error?: undefined;
   readonly fieldErrors: Readonly<Partial<Record<"cardNumber" | "expiry" | "cvv" | "holderName", string>>>;
 }
 

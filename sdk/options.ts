@@ -20,16 +20,29 @@ export interface InitOptions {
   readonly scripts?: { readonly googlePay?: string; readonly applePay?: string; readonly payPal?: string };
   readonly telemetry?: { readonly enabled?: boolean; readonly logLevel?: string; readonly collectMetadata?: boolean };
   readonly events?: {
-    readonly onClientInitialized?: (execution: WorkflowExecution | undefined) => unknown;
+    readonly onClientInitialized?: (execution: InitializedExecution | undefined) => unknown;
     /** Gives a new init answer; awaited for at most 30 s. */
     readonly onSessionExpired?: () => Promise<InitResponse | undefined> | InitResponse | undefined;
   };
 }
 
+/** The execution as it is, and by the names that pages written for 5.x read (COMPAT 3.2). */
+export interface InitializedExecution extends WorkflowExecution {
+  readonly response: WorkflowExecution;
+  readonly savedCreditCards: readonly StoredInstrument[];
+}
+
 /** A fragment of CSSStyleDeclaration; the frame keeps what its allow-list of properties and values knows. */
 export type Css = Readonly<Record<string, string | number | undefined>>;
 
-export type FieldStyles = Readonly<Partial<Record<FieldState, Css>>>;
+/** Fields have no icon to copy by: `copyIcon` of pages written for 5.x is taken and draws nothing. */
+export type FieldStyles = Readonly<Partial<Record<FieldState | "copyIcon", Css>>>;
+
+/** As pages written for 5.x have them. Card frames load nothing from elsewhere: name fonts that are installed in `styles`. */
+export interface Fonts {
+  /** @deprecated has no effect */
+  readonly fonts?: readonly unknown[];
+}
 
 export interface AddressStyles {
   readonly wrapper?: Css;
@@ -125,7 +138,7 @@ export interface InstallmentConfig {
   readonly installmentOptions?: Readonly<Record<string, readonly Installment[]>>;
 }
 
-export interface CardFormOptions {
+export interface CardFormOptions extends Fonts {
   readonly showCardHolderName?: boolean;
   /** One MM/YY field in place of month and year. */
   readonly showSingleExpiryDateField?: boolean;
@@ -226,7 +239,7 @@ export interface DropinEvents extends WalletEvents, FormNews {
   ) => unknown;
 }
 
-export interface DropinOptions {
+export interface DropinOptions extends Fonts {
   readonly paymentMethodsConfiguration?: {
     readonly preselectFirstPaymentOption?: boolean;
     readonly showPaymentMethodLogo?: boolean;
@@ -239,6 +252,9 @@ export interface DropinOptions {
     readonly paymentResult?: DropinMethodTexts;
     readonly cardForm?: DropinMethodTexts;
     readonly cardPaymentButton?: DropinMethodTexts;
+    readonly googlePayButton?: NonNullable<GooglePayButtonOptions["translations"]>;
+    readonly applePayButton?: NonNullable<ApplePayButtonOptions["translations"]>;
+    readonly paypalButton?: NonNullable<PaypalButtonOptions["translations"]>;
     /** By the bank's result name, what the failure message says in place of our own sentence. */
     readonly errorMessages?: Readonly<Record<string, string>>;
     readonly addressSelector?: NonNullable<CardFormTranslations["addressSelector"]>;
@@ -246,7 +262,9 @@ export interface DropinOptions {
     readonly [method: string]:
       | DropinMethodTexts
       | Readonly<Record<string, string>>
-      | CardFormTranslations["addressSelector"];
+      | CardFormTranslations["addressSelector"]
+      | ApplePayButtonOptions["translations"]
+      | PaypalButtonOptions["translations"];
   };
   readonly styles?: {
     readonly container?: { readonly styles?: Css };
@@ -287,6 +305,8 @@ export interface WalletEvents extends PaymentEvents {
   readonly onGooglePayAvailable?: () => unknown;
   readonly onApplePayAvailable?: () => unknown;
   readonly onPaypalAvailable?: () => unknown;
+  /** PayPal's checkbox to keep the account. */
+  readonly onSaveInstrumentCheckboxChanged?: NonNullable<CardFormEvents["onSaveInstrumentCheckboxChanged"]>;
   /** False, or an error, refuses the address. */
   readonly onDeliveryAddressChanged?: (address: unknown) => unknown;
 }
@@ -311,6 +331,8 @@ export interface GooglePayButtonOptions extends WalletOptions {
 
 export interface ApplePayButtonOptions extends WalletOptions {
   readonly clientDomain?: string;
+  /** A refused payment closes Apple's sheet at once; without it the sheet says that it failed. */
+  readonly abortAfterAuthorizeFailed?: boolean;
   readonly translations?: { readonly unavailable?: string; readonly labels?: { readonly paymentScreenLabel?: string } };
   readonly styles?: { readonly type?: string; readonly style?: string; readonly locale?: string };
 }

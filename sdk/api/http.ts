@@ -30,6 +30,8 @@ export const send: Send = async (call) => {
   const stop = () => deadline.abort();
   call.signal?.addEventListener("abort", stop);
   try {
+    // Of a client that is gone nothing leaves any more, a payment least of all.
+    call.signal?.throwIfAborted();
     const response = await fetch(url, { ...request(call), signal: deadline.signal });
     const text = await response.text();
     if (response.ok) return { type: "ok", body: JSON.parse(text) };

@@ -2,6 +2,7 @@
 import type { CommonTexts } from "../locales/pack.ts";
 import type { ButtonStyles } from "../options.ts";
 import { createStyler } from "../ui/css.ts";
+import { element, pressable } from "../ui/element.ts";
 
 export interface ButtonView {
   readonly button: HTMLButtonElement;
@@ -12,19 +13,17 @@ export interface ButtonView {
 export type ButtonTexts = Partial<Pick<CommonTexts, "loading">> & { readonly label?: string };
 
 interface Options {
-  readonly styles?: ButtonStyles | undefined;
+  /** Read whenever the button is drawn. */
+  readonly styles: () => ButtonStyles | undefined;
   readonly id?: string;
 }
 
 const DOTS = 3;
 
-export function createButton({ styles, id }: Options, press: () => void): ButtonView {
-  const button = document.createElement("button");
+export function createButton({ styles: stylesNow, id }: Options, press: () => void): ButtonView {
+  const button = pressable("payrails-button", "", press);
   button.id = id ?? "payrails-card-payment-button";
-  button.type = "button";
-  button.className = "payrails-button";
-  const words = document.createElement("span");
-  words.className = "payrails-button-label";
+  const words = element("span", "payrails-button-label");
   const loader = createLoader();
   button.append(words);
   const style = createStyler(button);
@@ -32,6 +31,7 @@ export function createButton({ styles, id }: Options, press: () => void): Button
   let last = { isEnabled: false, isBusy: false };
   const draw = (state: typeof last) => {
     last = state;
+    const styles = stylesNow();
     button.disabled = !state.isEnabled;
     // Merchants replace className; the state they style by must survive that.
     button.classList.toggle("loading", state.isBusy);
@@ -51,7 +51,6 @@ export function createButton({ styles, id }: Options, press: () => void): Button
   };
   button.addEventListener("pointerenter", hover(true));
   button.addEventListener("pointerleave", hover(false));
-  button.addEventListener("click", press);
   const setTexts = ({ label = "", loading = "" }: ButtonTexts) => {
     words.textContent = label;
     loader.words.textContent = loading;
@@ -61,16 +60,10 @@ export function createButton({ styles, id }: Options, press: () => void): Button
 
 /** Lies over the label, so that the button keeps its size. */
 function createLoader() {
-  const root = document.createElement("span");
-  root.className = "payrails-loader";
+  const root = element("span", "payrails-loader");
   root.setAttribute("role", "status");
-  for (let dot = 0; dot < DOTS; dot++) {
-    const element = document.createElement("span");
-    element.className = "payrails-loader-dot";
-    root.append(element);
-  }
-  const words = document.createElement("span");
-  words.className = "payrails-loader-label";
+  for (let dot = 0; dot < DOTS; dot++) root.append(element("span", "payrails-loader-dot"));
+  const words = element("span", "payrails-loader-label");
   root.append(words);
   return { root, words };
 }

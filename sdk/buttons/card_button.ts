@@ -15,11 +15,14 @@ import type { ClientParts } from "../client_parts.ts";
 import { type ButtonFact, isEnabled, reduce, startButton } from "./button_state.ts";
 import { type ButtonView, createButton } from "./button_view.ts";
 
+type ButtonUpdate = Pick<CardPaymentButtonOptions, "translations" | "styles" | "appearance" | "events">;
+
 export class CardPaymentButton {
   #state;
   #view: ButtonView | undefined;
   #wasEnabled: boolean;
   #unlisten: (() => void) | undefined;
+  /** Kept when the button is unmounted: a payment that began goes on. */
   #form: CardForm | undefined;
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
 
@@ -34,7 +37,7 @@ export class CardPaymentButton {
   mount(target: Target): this {
     const point = findMountPoint(target);
     this.#view?.button.remove();
-    const view = this.#view = createButton(this.#options, () => void this.#press());
+    const view = this.#view = createButton({ styles: () => this.#options.styles }, () => void this.#press());
     point.replaceChildren(view.button);
     this.#dress();
     this.#darkMode.addEventListener("change", this.#dress);
@@ -48,24 +51,25 @@ export class CardPaymentButton {
     this.#darkMode.removeEventListener("change", this.#dress);
     this.#unlisten?.();
     this.#unlisten = undefined;
-    this.#form = undefined;
     this.#view?.button.remove();
     this.#view = undefined;
   }
 
-  update({ translations, appearance }: Pick<CardPaymentButtonOptions, "translations" | "appearance">): void {
+  update({ translations, styles, appearance, events }: ButtonUpdate): void {
     this.#options = {
       ...this.#options,
       translations: { ...this.#options.translations, ...translations },
-      ...defined({ appearance }),
+      events: { ...this.#options.events, ...events },
+      ...defined({ styles, appearance }),
     };
     this.#dress();
+    this.#draw();
   }
 
   /** @internal A form made after the button is followed as well. */
   followForm(): void {
     const form = this.parts.cardForm();
-    if (form === this.#form) return;
+    if (form === this.#form && this.#unlisten !== undefined) return;
     this.#unlisten?.();
     this.#form = form;
     this.#unlisten = form?.listen((event) => {

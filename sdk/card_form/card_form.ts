@@ -58,7 +58,7 @@ export interface FixedForm {
   readonly brand: NonNullable<FormSetup["brand"]>;
 }
 
-export type FormParts = Pick<ClientParts, "session" | "lookUpBin" | "language" | "initOptions" | "ready">;
+export type FormParts = Pick<ClientParts, "session" | "lookUpBin" | "language" | "initOptions" | "ready" | "signal">;
 
 type Listener = (event: "changed" | "submitted") => void;
 
@@ -98,7 +98,8 @@ export class CardForm {
 
   mount(target: Target): this {
     const point = findMountPoint(target);
-    const { language, session } = this.parts;
+    const { language, session, signal } = this.parts;
+    if (signal.aborted) throw new SdkError("client:destroyed");
     const { vault } = session.configuration;
     if (vault === undefined) throw new SdkError("client:iframe_url_missing");
     mounted.get(point)?.unmount();

@@ -3,6 +3,7 @@ import type { Country } from "./country.ts";
 import type { ExtrasTexts } from "../locales/pack.ts";
 import type { CardFormStyles, CardFormTranslations } from "../options.ts";
 import { createStyler } from "../ui/css.ts";
+import { element } from "../ui/element.ts";
 import type { AddressState } from "./address_state.ts";
 
 export const EXTRAS: ExtrasTexts = {
@@ -42,17 +43,15 @@ let made = 0;
 export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
   const number = made++;
   const { texts } = options;
-  const root = document.createElement("div");
-  root.className = "payrails-extras";
-  const country = labelled(document.createElement("select"), `country-selector${number || ""}`);
-  const postalCode = labelled(document.createElement("input"), `postal-code-input${number || ""}`);
+  const root = element("div", "payrails-extras");
+  const country = labelled(element("select"), `country-selector${number || ""}`);
+  const postalCode = labelled(element("input"), `postal-code-input${number || ""}`);
   postalCode.control.autocomplete = "billing postal-code";
   country.control.autocomplete = "billing country";
-  const installments = labelled(document.createElement("select"), `payrails-installments${number || ""}`);
+  const installments = labelled(element("select"), `payrails-installments${number || ""}`);
   installments.control.disabled = installments.wrapper.hidden = true;
-  const address = document.createElement("div");
+  const address = element("div", "payrails-extras");
   address.id = "payrails-address-selector";
-  address.className = "payrails-extras";
   address.append(country.wrapper, postalCode.wrapper);
   const { addressSelector, paymentInstallmentsDropdown } = options.styles;
   createStyler(address)(addressSelector?.wrapper);
@@ -99,9 +98,8 @@ export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
 }
 
 function labelled<E extends HTMLSelectElement | HTMLInputElement>(control: E, id: string) {
-  const wrapper = document.createElement("div");
-  wrapper.className = "payrails-extra";
-  const label = document.createElement("label");
+  const wrapper = element("div", "payrails-extra");
+  const label = element("label");
   label.htmlFor = control.id = id;
   wrapper.append(label, control);
   return { wrapper, label, control };

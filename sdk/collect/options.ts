@@ -1,7 +1,8 @@
 /** What merchants may set on a container and on collect, and what they get. */
 import type { ElementStyles } from "../elements/options.ts";
+import type { Fonts } from "../options.ts";
 
-export interface ContainerOptions {
+export interface ContainerOptions extends Fonts {
   /** COMPOSABLE: number of fields in each row. */
   readonly layout?: readonly number[];
   readonly styles?: ElementStyles;

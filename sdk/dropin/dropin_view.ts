@@ -1,7 +1,7 @@
 /** Draws the drop-in: a fieldset of native radios, the open option below its row, result screens and the overlay. */
 import { createNetwork } from "../instruments/network_badge.ts";
 import { createStyler } from "../ui/css.ts";
-import { element } from "../ui/element.ts";
+import { element, pressable } from "../ui/element.ts";
 import { createRadio } from "../ui/radio.ts";
 import type { DropinOptions } from "../options.ts";
 import type { DropinState } from "./dropin_state.ts";
@@ -118,13 +118,10 @@ function createMark(code: string): HTMLElement {
 function createFailure({ texts, styles, dismiss }: DropinViewOptions) {
   const live = element("div", "payrails-dropin-alert");
   live.setAttribute("role", "alert");
-  const message = document.createElement("button");
-  message.type = "button";
+  const message = pressable("payrails-dropin-failed", "", dismiss);
   message.id = "authorization-failed-message";
-  message.className = "payrails-dropin-failed";
   message.title = texts.dismiss;
   createStyler(message)(styles?.authFailed);
-  message.addEventListener("click", dismiss);
   return {
     live,
     draw: (text: string | undefined) => {

@@ -6,12 +6,14 @@ import type { ClientParts } from "../client_parts.ts";
 import { GenericRedirectButton } from "../methods/redirect_button.ts";
 import { defined } from "../defined.ts";
 import type { DropinEvents, DropinOptions } from "../options.ts";
-import { element } from "../ui/element.ts";
+import { element, pressable } from "../ui/element.ts";
 import type { Mountable } from "../ui/lazy_element.ts";
 import type { StoredInstrument } from "../wire/config.ts";
 import { type Entry, methodOptions } from "./entries.ts";
 import { translationsOf, type Words } from "./texts.ts";
 import { walletOf } from "./wallets.ts";
+
+const ACTION = "payrails-dropin-action";
 
 export interface OpenedOptions {
   readonly options: DropinOptions;
@@ -49,9 +51,9 @@ function storedCard(
       const place = element("div", "payrails-dropin-pay");
       const actions = element("div", "payrails-dropin-actions");
       if (instrumentUpdateUrl !== undefined && instrument.default !== true) {
-        actions.append(textButton(texts.makeDefault, makeDefault));
+        actions.append(pressable(ACTION, texts.makeDefault, makeDefault));
       }
-      if (instrumentDeleteUrl !== undefined) actions.append(textButton(texts.remove, remove));
+      if (instrumentDeleteUrl !== undefined) actions.append(pressable(ACTION, texts.remove, remove));
       const codePlace = element("div", "payrails-dropin-code");
       panel.replaceChildren(...(code ? [codePlace] : []), place, actions);
       code?.mount(codePlace);
@@ -160,13 +162,4 @@ function buttonOptions(options: DropinOptions, texts: Words) {
       disablePaymentButton,
     }),
   };
-}
-
-function textButton(text: string, press: () => void): HTMLButtonElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "payrails-dropin-action";
-  button.textContent = text;
-  button.addEventListener("click", press);
-  return button;
 }

@@ -27,32 +27,35 @@ export function walletOf({ paymentMethodCode: code }: PaymentMethodOption, all: 
 const LOADERS: Readonly<Record<string, (all: OpenedOptions) => Promise<Mountable>>> = {
   googlePay: async (all) => {
     const { GooglePayButton } = await import("../methods/google_pay.ts");
+    const { options: { styles, translations }, texts: { unavailable } } = all;
     const { merchantInfo } = methodOptions(all.options, "googlePay");
     return new GooglePayButton({
-      ...shared(all, "googlePay", all.options.styles?.googlePayButton),
+      ...shared(all, "googlePay", styles?.googlePayButton),
+      translations: { unavailable, ...translations?.googlePayButton },
       ...defined({ merchantInfo }),
     }, all.parts);
   },
   applePay: async (all) => {
     const { ApplePayButton } = await import("../methods/apple_pay.ts");
+    const { options: { styles, translations }, texts: { unavailable } } = all;
     const { clientDomain } = methodOptions(all.options, "applePay");
     return new ApplePayButton({
-      ...shared(all, "applePay", all.options.styles?.applePayButton),
+      ...shared(all, "applePay", styles?.applePayButton),
+      translations: { unavailable, ...translations?.applePayButton },
       ...defined({ clientDomain }),
     }, all.parts);
   },
   payPal: async (all) => {
     const { PaypalButton } = await import("../methods/paypal.ts");
-    const { translations: _, ...options } = shared(all, "payPal", all.options.styles?.paypalButton);
-    return new PaypalButton(options, all.parts);
+    const { styles, translations } = all.options;
+    return new PaypalButton({
+      ...shared(all, "payPal", styles?.paypalButton),
+      ...defined({ translations: translations?.paypalButton }),
+    }, all.parts);
   },
 };
 
-function shared<S>({ options, events, texts }: OpenedOptions, code: WalletCode, styles: S | undefined) {
+function shared<S>({ options, events }: OpenedOptions, code: WalletCode, styles: S | undefined) {
   const { alwaysStoreInstrument } = methodOptions(options, code);
-  return {
-    events,
-    translations: { unavailable: texts.unavailable },
-    ...defined({ returnInfo: options.returnInfo, alwaysStoreInstrument, styles }),
-  };
+  return { events, ...defined({ returnInfo: options.returnInfo, alwaysStoreInstrument, styles }) };
 }

@@ -1,4 +1,5 @@
 /** Draws the card frame's iframe, and what stands in its place when it does not load. */
+import { element, pressable } from "../ui/element.ts";
 import { RING_ROOM_PX } from "../wire/frames.ts";
 
 export interface FrameLook {
@@ -43,15 +44,8 @@ export function createRetry(
   retry: () => void,
   { loadFailed = NOTICE.loadFailed, retry: again = NOTICE.retry }: NoticeTexts = {},
 ): HTMLElement {
-  const notice = document.createElement("div");
-  notice.className = "payrails-frame-failed";
+  const notice = element("div", "payrails-frame-failed");
   notice.setAttribute("role", "alert");
-  const text = document.createElement("p");
-  text.textContent = loadFailed;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = again;
-  button.addEventListener("click", retry);
-  notice.append(text, button);
+  notice.append(element("p", "", loadFailed), pressable("", again, retry));
   return notice;
 }

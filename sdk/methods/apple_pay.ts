@@ -108,7 +108,8 @@ export class ApplePayButton {
         session.completeMerchantValidation(await this.#merchantSession(option, await validation.promise));
         return walletItem(this.parts, CODE, tokenOf(await payment.promise), alwaysStoreInstrument === true);
       },
-      settled: (outcome) => sheet !== undefined && closeSheet(sheet, api, outcome),
+      settled: (outcome) =>
+        sheet !== undefined && closeSheet(sheet, api, outcome, this.options.abortAfterAuthorizeFailed),
     });
     this.#isBusy = false;
   }
@@ -178,11 +179,17 @@ export function openSheet(api: AppleApi, request: object): Sheet {
 }
 
 /** Pending is no failure: the sheet says done and the page says that the bank has not answered. */
-export function closeSheet(sheet: Sheet, api: Pick<AppleApi, "STATUS_SUCCESS" | "STATUS_FAILURE">, outcome: Outcome) {
+export function closeSheet(
+  sheet: Sheet,
+  api: Pick<AppleApi, "STATUS_SUCCESS" | "STATUS_FAILURE">,
+  outcome: Outcome,
+  abortsFailed = false,
+) {
   if (sheet.isClosed) return;
   sheet.isClosed = true;
-  if (!sheet.isAuthorized) return sheet.session.abort();
-  sheet.session.completePayment({ status: outcome.type === "failed" ? api.STATUS_FAILURE : api.STATUS_SUCCESS });
+  const hasFailed = outcome.type === "failed";
+  if (!sheet.isAuthorized || hasFailed && abortsFailed) return sheet.session.abort();
+  sheet.session.completePayment({ status: hasFailed ? api.STATUS_FAILURE : api.STATUS_SUCCESS });
 }
 
 export function sessionRequest({ config = {} }: PaymentMethodOption, { value, currency }: Amount, label: string) {

@@ -10,6 +10,8 @@ import { riskSessionId } from "../pay/composition.ts";
 import { confirmLinkOf, interpretAfterChallenge, type Outcome, unconfirmed } from "../pay/outcome.ts";
 import { globalRiskIds, runPayment, type Waiting } from "../pay/payment_run.ts";
 import { isTrustedLink } from "../session/links.ts";
+import { createCheckbox } from "../ui/checkbox.ts";
+import { element } from "../ui/element.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount, CompositionItem } from "../wire/payments.ts";
 import { PAYPAL_RENDER_DEBOUNCE_MS, SCRIPT_RETRY_DELAYS_MS } from "./constants.ts";
@@ -49,10 +51,9 @@ export class PaypalButton {
 
   mount(point: Element): void {
     const option = optionOf(CODE, this.parts, "client:paypal.config_missing");
-    const wrapper = document.createElement("div");
+    const wrapper = element("div", "payrails-wallet");
     wrapper.id = "payrails-paypal-button-wrapper";
-    wrapper.className = "payrails-wallet";
-    const host = document.createElement("div");
+    const host = element("div");
     host.id = "payrails-paypal-button";
     wrapper.append(host);
     if (canSave(option, this.options)) wrapper.append(this.#checkbox());
@@ -71,16 +72,15 @@ export class PaypalButton {
   }
 
   #checkbox(): HTMLElement {
-    const label = document.createElement("label");
-    label.className = "payrails-store-instrument";
-    const input = document.createElement("input");
-    input.type = "checkbox";
-    input.addEventListener("change", () => {
-      this.#isSaving = input.checked;
-      this.#renderSoon();
-    });
-    label.append(input, this.options.translations?.labels?.saveInstrument ?? this.parts.language.common.save);
-    return label;
+    return createCheckbox({
+      label: this.options.translations?.labels?.saveInstrument ?? this.parts.language.common.save,
+      isChecked: false,
+      change: (checked) => {
+        this.#isSaving = checked;
+        tell(() => this.options.events?.onSaveInstrumentCheckboxChanged?.({ checked }));
+        this.#renderSoon();
+      },
+    }).label;
   }
 
   #renderSoon(): void {

@@ -30,9 +30,8 @@ export class GenericRedirectButton {
   }
 
   mount(point: Element): void {
-    const { styles } = this.options;
     this.#view = createButton(
-      { id: `payrails-generic-redirect-${this.#code}`, styles },
+      { id: `payrails-generic-redirect-${this.#code}`, styles: () => this.options.styles },
       () => void this.#press(),
     );
     point.replaceChildren(this.#view.button);

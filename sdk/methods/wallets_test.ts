@@ -118,6 +118,14 @@ describe("Apple Pay", () => {
       assertEquals(seen.slice(2), [{ status }]);
     }
   });
+  it("with abortAfterAuthorizeFailed a refused payment closes the sheet, and only a refused one", () => {
+    for (const [outcome, end] of [[success, { status: 0 }], [failed, "abort"]] as const) {
+      const { sheet, seen } = bench();
+      sheet.session.onpaymentauthorized?.({ payment: { token: {} } });
+      closeSheet(sheet, api, outcome, true);
+      assertEquals(seen.slice(2), [end]);
+    }
+  });
   it("a sheet nobody authorized is aborted, a cancelled one is left alone", () => {
     const open = bench();
     closeSheet(open.sheet, api, failed);

@@ -78,9 +78,15 @@ async function refused({ error, status, text }: Sent & { type: "refused" }, port
   return { type: "failed", code: "AUTHENTICATION_ERROR", message: reason.message, error: reason };
 }
 
+/** What the merchant's page forgot is told as it is; all else is an unknown API error (spec S 8). */
+const FORGOTTEN: readonly string[] = [
+  "client:card_form_missing",
+  "client:workflow_execution_not_found",
+  "card_form:element_not_mounted",
+];
+
 function explain(cause: unknown): { readonly message: string; readonly error: SdkError } {
-  const isOwn = cause instanceof SdkError &&
-    (cause.key === "client:card_form_missing" || cause.key === "client:workflow_execution_not_found");
+  const isOwn = cause instanceof SdkError && FORGOTTEN.includes(cause.key);
   const error = isOwn ? cause : new SdkError("api:unknown", { cause });
   return { message: error.message, error };
 }

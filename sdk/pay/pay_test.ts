@@ -148,10 +148,16 @@ describe("pay-button errors", () => {
     }
   });
 
-  it("S-BUTTON-22: a missing card form gives card_form_missing", async () => {
-    const { outcome } = await tell({ validate: () => Promise.reject(new SdkError("client:card_form_missing")) });
-    assertEquals(outcome.type === "failed" && outcome.error?.code, "payrails:client:card_form_missing");
-  });
+  const forgotten = [
+    new SdkError("client:card_form_missing"),
+    new SdkError("card_form:element_not_mounted", { params: { element: "CARD_NUMBER" } }),
+  ];
+  for (const error of forgotten) {
+    it(`S-BUTTON-22: a card form that was not made, or not mounted, is told as such: ${error.key}`, async () => {
+      const { outcome } = await tell({ validate: () => Promise.reject(error) });
+      assertEquals(outcome.type === "failed" && [outcome.error, outcome.message], [error, error.message]);
+    });
+  }
 
   it("S-BUTTON-15: a gate that says no fails with VALIDATION_FAILED and nothing is sent", async () => {
     const message = "Callback passed to onPaymentButtonClicked resolved to false";

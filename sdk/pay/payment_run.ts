@@ -51,12 +51,12 @@ export interface Waiting {
 /** Undefined when another attempt of the same execution is under way: fifty clicks are one payment. */
 export async function runPayment(parts: ClientParts, method: PaymentMethod): Promise<Outcome | undefined> {
   const executionId = parts.session.configuration.execution?.id ?? "";
-  if (!beginAttempt(executionId)) return undefined;
+  if (!beginAttempt(executionId, parts.signal)) return undefined;
   try {
     method.started?.();
     return await pay(portsOf(parts, method));
   } finally {
-    endAttempt(executionId);
+    endAttempt(executionId, parts.signal);
   }
 }
 

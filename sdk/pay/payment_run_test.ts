@@ -247,6 +247,21 @@ describe("one payment", () => {
     assertEquals(calls.filter(({ method: verb }) => verb === "POST").length, 1);
   });
 
+  it("an attempt of a destroyed client holds up no other, and when the merchant answers it at last, that lets no second one in", async () => {
+    const { parts, method, life } = bench([ACCEPTED, PAID]);
+    let answer: (isAllowed: boolean) => void = () => {};
+    const events = { onRequestStart: () => new Promise<boolean>((resolve) => answer = resolve) };
+    const left = runPayment(parts, { ...method, events });
+    await clock.runAllAsync();
+    life.abort();
+    const again = { ...parts, signal: new AbortController().signal };
+    const running = runPayment(again, method);
+    answer(false);
+    await left;
+    assertEquals(await runPayment(again, method), undefined);
+    assertEquals((await atOnce(running))?.type, "success");
+  });
+
   it("one attempt keeps its key through every retry, the next attempt has another", async () => {
     const lost: Answer = { type: "unanswered", cause: new TypeError("network") };
     const declined = answered(status("authorizeRequested", 1), status("authorizeFailed", 2));

@@ -1,5 +1,6 @@
 /** The session of one client: its configuration, the last status it saw, and how it is renewed when it expires. */
 import { SdkError } from "../errors/pay_error.ts";
+import { storedOf } from "../instruments/listing.ts";
 import { type Log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
 import type { InitOptions } from "../options.ts";
@@ -27,7 +28,16 @@ export class Session {
 
   constructor(init: InitResponse, private readonly settings: SessionOptions) {
     this.configuration = readConfiguration(init, settings.rules);
-    tell(() => settings.options.events?.onClientInitialized?.(this.configuration.execution));
+    this.#tellInitialized();
+  }
+
+  #tellInitialized(): void {
+    const { execution, methods } = this.configuration;
+    tell(() =>
+      this.settings.options.events?.onClientInitialized?.(
+        execution && { ...execution, response: execution, savedCreditCards: storedOf(methods, "card") },
+      )
+    );
   }
 
   /** Changes only what this client pays; the provider refuses a sum that is not the execution's. */
@@ -79,7 +89,7 @@ export class Session {
         this.lastActionUpdateTime = undefined;
         this.hasAuthorized = false;
       }
-      tell(() => options.events?.onClientInitialized?.(this.configuration.execution));
+      this.#tellInitialized();
       return true;
     } catch (cause) {
       log(refreshFailed("Callback passed to onSessionExpired threw an error", cause));

@@ -1,5 +1,6 @@
 /** Draws the popup of the bank's check over the page, keeps the focus inside, and can always be left. */
 import type { PopupTexts } from "../locales/pack.ts";
+import { element, pressable } from "../ui/element.ts";
 import { POPUP_BORDER_PX, POPUP_EXTRA_PX, type Size } from "./size.ts";
 
 export interface PopupView {
@@ -25,20 +26,17 @@ export const POPUP: PopupTexts = { bank: "Your bank's check", payment: "Payment"
 export function createPopup({ link, size, title, cancelLabel, cancel, mark }: PopupOptions): PopupView {
   const before = document.activeElement;
   // A modal dialog stands above a shop's own dialogs and keeps the focus inside, with or without the style sheet.
-  const background = document.createElement("dialog");
+  const background = element("dialog");
   background.id = "payrails-popup-background";
   background.setAttribute("aria-label", title);
-  const popup = document.createElement("div");
+  const popup = element("div");
   popup.id = "payrails-popup";
   popup.style.width = `${size.widthPx + POPUP_EXTRA_PX}px`;
   popup.style.borderWidth = `${POPUP_BORDER_PX}px`;
   const iframe = createFrame(link, size);
   iframe.title = title;
-  const button = document.createElement("button");
-  button.type = "button";
+  const button = pressable("", cancelLabel, cancel);
   button.id = "payrails-popup-cancel-button";
-  button.textContent = cancelLabel;
-  button.addEventListener("click", cancel);
   mark?.(background);
   popup.append(button, iframe);
   background.append(popup);
@@ -60,7 +58,7 @@ export function createPopup({ link, size, title, cancelLabel, cancel, mark }: Po
 }
 
 function createFrame(link: string, { heightPx }: Size): HTMLIFrameElement {
-  const iframe = document.createElement("iframe");
+  const iframe = element("iframe");
   iframe.id = "payrails-frame";
   iframe.setAttribute(
     "sandbox",

@@ -1,6 +1,7 @@
 /** A native radio of a group, which tells when it is chosen. */
+import { element } from "./element.ts";
 export function createRadio(name: string, value: string, chosen: () => void): HTMLInputElement {
-  const radio = document.createElement("input");
+  const radio = element("input");
   Object.assign(radio, { type: "radio", name, value });
   radio.addEventListener("change", chosen);
   return radio;

@@ -132,6 +132,12 @@ describe("card form", () => {
       assertEquals(await color(page), "rgb(1, 2, 3)");
       await page.hover(BUTTON);
       assertEquals(await color(page), "rgb(4, 5, 6)");
+      await page.evaluate(`button.update({ styles: { base: { color: "rgb(7, 8, 9)" } }, events: {
+        onButtonClicked: () => (seen.push(["newer"]), false) } })`);
+      assertEquals(await color(page), "rgb(7, 8, 9)");
+      await page.click(BUTTON);
+      await waitForEvent(page, "onFailed");
+      assertEquals((await seenEvents(page)).filter(([name]) => /newer|onButtonClicked/.test(name)), [["newer"]]);
     }, { button: { styles } });
   });
 

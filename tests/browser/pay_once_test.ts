@@ -185,6 +185,40 @@ describe("one payment", () => {
     });
   });
 
+  it("a button taken away while the merchant is asked pays all the same; a client destroyed there charges nothing and blocks nobody", async () => {
+    const init = await shop.init();
+    await atShop({ way: "elements", init }, async (till) => {
+      const { page } = till;
+      const makeAgain = `client.destroy();
+        window.client = Payrails.init(${JSON.stringify(init)});
+        window.form = client.cardForm().mount("#card");
+        window.button = client.paymentButton({ events: payEvents }).mount("#pay"); undefined`;
+      for (const answer of ["true", "new Promise(() => {})"]) {
+        await page.evaluate(
+          `payEvents.onRequestStart = () => { seen.push(["left"]); client.destroy(); return ${answer}; }`,
+        );
+        await till.fill(GOOD);
+        await till.pay();
+        await waitForEvent(page, "left");
+        await page.evaluate(`seen.length = 0; ${makeAgain}`);
+      }
+      await page.evaluate(`payEvents.onRequestStart = () => { button.unmount(); return true; }`);
+      await till.fill(GOOD);
+      assertEquals(await charges(till.executionId), 0);
+      await page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
+      await page.click(PAY_BUTTON);
+      await waitForEvent(page, "onSuccess");
+      assertEquals([till.authorizes().length, await charges(till.executionId)], [1, 1]);
+      const codes = await page.evaluate(`(async () => {
+        client.destroy();
+        const code = (act) => Promise.resolve().then(act).then(String, (error) => error.code);
+        return [await code(() => form.mount("#card")), await code(() => client.resume())];
+      })()`);
+      assertEquals(codes, ["payrails:client:destroyed", "payrails:client:destroyed"]);
+      assertEquals(await page.$("iframe"), null);
+    });
+  });
+
   it("USERS_ASK 17: destroyed with the bank's check open, nothing stays in the page and nothing is told", async () => {
     await atShop({ way: "elements" }, async (till) => {
       const { page } = till;

@@ -5,6 +5,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { type RunningApp, startApp } from "../support/app.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { openStrictShop, seenEvents, type Shop, waitForEvent } from "../support/merchant_shop.ts";
+import { closeFloor } from "../support/shop_floor.ts";
 import { serveWallets, STAND_IN_SCRIPTS } from "../support/wallet_stand_ins.ts";
 
 const EVENTS = `Object.fromEntries(["onSuccess", "onFailed", "onPending", "onPaymentSessionExpired"]
@@ -19,11 +20,7 @@ describe("wallets", () => {
     shop = await openStrictShop(app);
     browser = await launchBrowser();
   });
-  after(async () => {
-    await browser?.close();
-    await shop?.close();
-    await app?.close();
-  });
+  after(() => closeFloor({ app, shop, browser }));
 
   interface Wishes {
     readonly method: "googlePayButton" | "applePayButton" | "paypalButton" | "dropin";
@@ -199,9 +196,11 @@ describe("wallets", () => {
   });
 
   it("S-PAYPAL-02, S-PAYPAL-07, S-PAYPAL-08: saving renders anew as a billing agreement", async () => {
-    await inShop({ method: "paypalButton" }, async (page, sent) => {
+    const events = `{ onSaveInstrumentCheckboxChanged: record("saves") }`;
+    await inShop({ method: "paypalButton", events }, async (page, sent) => {
       await page.waitForSelector(PAYPAL);
       await page.click("#payrails-paypal-button-wrapper input[type=checkbox]");
+      assertEquals(await waitForEvent(page, "saves"), { checked: true });
       await page.waitForFunction("walletCalls.filter(([name]) => name === 'render').length === 2");
       const renders = (await calls(page)).filter(([name]) => name === "render").map(([, , makers]) => makers);
       assertEquals(renders, [["createOrder"], ["createBillingAgreement"]]);
@@ -233,13 +232,16 @@ describe("wallets", () => {
   });
 
   it("S-ERR-14: a script that is blocked says so in the console and leaves the other methods alone", async () => {
-    await inShop({ method: "dropin", without: STAND_IN_SCRIPTS.googlePay }, async (page) => {
+    const options = { translations: { paypalButton: { labels: { saveInstrument: "Keep my account" } } } };
+    await inShop({ method: "dropin", without: STAND_IN_SCRIPTS.googlePay, options }, async (page) => {
       const logged: string[] = [];
       page.on("console", (message) => logged.push(message.text()));
       await press(page, "[data-testid=dropin-item-label-googlePay]");
       await page.waitForSelector(".payrails-dropin-unavailable");
       assert(logged.some((text) => text.includes("payrails:client:google_pay.loading")), logged.join());
       await press(page, "[data-testid=dropin-item-label-payPal]");
+      const words = await page.waitForSelector("#payrails-paypal-button-wrapper label");
+      assertEquals(await words?.evaluate((label) => label.textContent), "Keep my account");
       await press(page, PAYPAL);
       await waitForEvent(page, "onSuccess");
       assertEquals(
