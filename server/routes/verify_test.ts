@@ -30,15 +30,17 @@ describe("/verify/{hash}", () => {
     const answer = await open(() => Promise.resolve(Response.json(FOUND)), `/verify/${HASH.toUpperCase()}`);
     const html = await answer.text();
     assertEquals(answer.status, 200);
-    assertMatch(html, /This report is ours[^]*60 of 100: caution[^]*2026-11-21 10:00 UTC/);
+    assertMatch(html, /This report is ours[^]*60 of 100: caution[^]*21 November 2026 at 10:00:00 UTC/);
     assert(!html.includes("<script"));
+    // T6: the way out stands below every page.
+    assertMatch(html, /<footer[^]*unsubscription\?withdraw">withdraw from contract here</);
     assertMatch(answer.headers.get("content-security-policy") ?? "", /default-src 'none'.*frame-ancestors 'none'/);
     assertEquals(answer.headers.get("cache-control"), "no-store");
     assertEquals(fake?.seen.map((seen) => seen.path), [`/report/verify/${HASH}`]);
   });
   it("speaks the language of who opens it", async () => {
     const answer = await open(() => Promise.resolve(Response.json(FOUND)), `/verify/${HASH}?lang=de`);
-    assertMatch(await answer.text(), /<html lang="de">[^]*Dieser Bericht ist von uns[^]*60 von 100: Vorsicht/);
+    assertMatch(await answer.text(), /<html lang="de"[^]*Dieser Bericht ist von uns[^]*60 von 100: Vorsicht/);
   });
   it("says that a hash is not known, or that it cannot look, each with its status", async () => {
     const none = await open(() => Promise.resolve(Response.json({ error: "none" }, { status: 404 })));

@@ -2,6 +2,7 @@
 import type { Language } from "../../wire/languages.ts";
 import type { Checked, ReportBody } from "../../wire/members.ts";
 import { countriesIn, knownIn } from "../../words/known.ts";
+import * as format from "../../words/format.ts";
 import { type Speak, speak } from "../../words/speak.ts";
 import { adviceOn } from "./advice.ts";
 import { createPaper, type Paper } from "./pdf/paper.ts";
@@ -27,6 +28,8 @@ export function notAConsumerReport(t: Speak): string {
 }
 
 interface Sheet extends Paper {
+  /** As the verify page writes it, so that the two can be compared. */
+  readonly moment: (iso: string) => string;
   readonly t: Speak;
   /** The words for a sentence of our services. */
   readonly known: (text: string) => string;
@@ -43,7 +46,9 @@ export async function reportPdf(input: ReportPdfInput): Promise<Uint8Array<Array
     foot: t("SHA-256 {hash}. Not a consumer report (FCRA).", { hash }),
     made: new Date(nowMs),
   });
-  const sheet = { ...paper, t, known: knownIn(language), country: countriesIn(language), band: bandWords(t) };
+  const moment = (iso: string) => format.moment(Date.parse(iso), language);
+  const words = { t, moment, known: knownIn(language), country: countriesIn(language), band: bandWords(t) };
+  const sheet = { ...paper, ...words };
   writeHead(sheet, input);
   writeScore(sheet, body);
   writeFacts(sheet, body);
@@ -66,7 +71,7 @@ function bandWords(t: Speak): Sheet["band"] {
   return (band) => words[band];
 }
 
-function writeHead({ t, title }: Sheet, { body, madeFor }: ReportPdfInput): void {
+function writeHead({ t, moment, title }: Sheet, { body, madeFor }: ReportPdfInput): void {
   const number = body.facts.phone.phoneNumberInternational || body.facts.e164;
   const checked = t("Checked on {time}.", { time: moment(body.created_at) });
   title(number, madeFor === "" ? checked : `${checked} ${t("For {name}.", { name: madeFor })}`);
@@ -132,7 +137,7 @@ function writeGaps(sheet: Sheet, { confidence, unknowns }: ReportBody): void {
   for (const { field, title, why } of unknowns) sheet.row(known(title ?? field), known(why));
 }
 
-function writeHistory({ t, band, h2, row }: Sheet, { earlier }: ReportPdfInput): void {
+function writeHistory({ t, moment, band, h2, row }: Sheet, { earlier }: ReportPdfInput): void {
   h2(t("Your checks of this number"));
   for (const { at, score, band: was } of earlier) {
     row(moment(at), score === null ? t("No score") : t("{value} of 100: {band}", { value: score, band: band(was) }));
@@ -144,7 +149,7 @@ function writeProof(sheet: Sheet, { body, hash, origin, nowMs }: ReportPdfInput)
   sheet.h2(t("Proof"));
   sheet.row(t("Report"), body.id);
   sheet.row(t("Data and rules"), body.facts.dataVersions.join(", "));
-  sheet.row(t("Printed on"), moment(new Date(nowMs).toISOString()));
+  sheet.row(t("Printed on"), sheet.moment(new Date(nowMs).toISOString()));
   sheet.row(t("SHA-256 of the data"), hash);
   sheet.row(t("Verify at"), `${origin}/verify/${hash}`);
   sheet.small(
@@ -154,9 +159,4 @@ function writeProof(sheet: Sheet, { body, hash, origin, nowMs }: ReportPdfInput)
   );
   sheet.h3(t("What this may be used for"));
   sheet.p(notAConsumerReport(t));
-}
-
-function moment(iso: string): string {
-  const [day = "", time = ""] = iso.split("T");
-  return `${day} ${time.slice(0, 5)} UTC`;
 }
