@@ -269,6 +269,7 @@ describe("authorize", () => {
       body: { data: { tokenId: crypto.randomUUID() } },
     });
     assertEquals(faultOf(foreign.body), "nothing-to-confirm");
+    assert(foreign.text.includes("waits for another order"), foreign.text);
     const done = await confirm("now");
     assertEquals(codesOf(done.body).slice(2, 4), ["confirmRequested", "authorizeSuccessful"]);
     assertEquals(faultOf((await confirm("again")).body), "nothing-to-confirm");

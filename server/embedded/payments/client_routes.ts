@@ -123,7 +123,8 @@ async function confirm(service: Service, row: ExecutionRow, { body, requestKey, 
   if (fresh.state !== "pending" || fresh.action !== "confirm") throw new Fault("nothing-to-confirm");
   // An order of an earlier try, or of another page, confirms nothing.
   if ([orderId, tokenId].some((given) => given !== undefined && given !== fresh.charge_key)) {
-    throw new Fault("nothing-to-confirm");
+    const detail = "This execution waits for another order: send the one of links.confirm. Nothing was charged.";
+    throw new Fault("nothing-to-confirm", { detail });
   }
   const record = recordingOf(claim, (paid) => executionView(service.settings, paid));
   return await goOn(service, { row: fresh, answer: "confirmed", asked: { requestKey, record } });

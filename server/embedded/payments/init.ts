@@ -78,7 +78,7 @@ function parseExecution(service: Service, { clientId, key, body }: InitCall): Ex
     amount_minor: money.minor,
     currency: money.currency,
     capture: acting.capture ?? "automatic",
-    methods: acting.methods === undefined ? null : JSON.stringify(acting.methods),
+    methods: offeredText(acting.methods),
     meta: JSON.stringify(init.meta),
     client_origin: checkOrigin(service, clientId, acting.clientContext?.origin),
     return_info: null,
@@ -97,6 +97,14 @@ function parseExecution(service: Service, { clientId, key, body }: InitCall): Ex
     due_ms: null,
     created_ms: service.clock.now(),
   };
+}
+
+/** Codes nobody knows are left aside; a list of nothing else would leave no way to pay. */
+function offeredText(methods: readonly string[] | undefined): string | null {
+  if (methods === undefined) return null;
+  const codes = METHODS.map(({ code }) => code);
+  if (codes.some((code) => methods.includes(code))) return JSON.stringify(methods);
+  throw new Fault("request-invalid", { detail: `Field meta.methods must name at least one of ${codes.join(", ")}.` });
 }
 
 function checkOrigin({ settings }: Service, clientId: string, origin: string | undefined): string | null {
@@ -135,7 +143,7 @@ async function change(service: Service, row: ExecutionRow, { money, meta }: Chan
     amount_minor: money?.minor ?? row.amount_minor,
     currency: money?.currency ?? row.currency,
     capture: acting.capture ?? "automatic",
-    methods: acting.methods === undefined ? null : JSON.stringify(acting.methods),
+    methods: offeredText(acting.methods),
     client_origin: checkOrigin(service, row.client_id, acting.clientContext?.origin),
     meta: JSON.stringify(merged),
     version: row.version + 1,

@@ -117,6 +117,11 @@ describe("what anybody may read", () => {
       ["a name nobody knows", { type: "dropin" }, "must be one of dropIn, secureFields, tokenization."],
       ["what meta says", { meta: { capture: "auto" } }, "Field meta.capture must be one of automatic, manual."],
       ["a name instead of a list", { meta: { methods: "card" } }, "Field meta.methods must be a list."],
+      [
+        "no way to pay",
+        { meta: { methods: ["cards"] } },
+        "Field meta.methods must name at least one of card, googlePay",
+      ],
       ["nothing", { holderReference: "" }, "Field holderReference must not be empty."],
       ["too much", { holderReference: "x".repeat(257) }, "Field holderReference must not be longer than 256."],
       ["a NUL", { holderReference: "a\0" }, "holds a NUL character."],
