@@ -1,6 +1,5 @@
 /** Fixed words and limits of the look-up. */
 import { t } from "../../i18n/t.ts";
-export const NUMBER_MAX_CHARS = 64;
 export const NOT_MADE = t(
   "The report could not be made just now. Please try again: the same number costs no second look-up.",
 );
