@@ -144,7 +144,8 @@ async function change(service: Service, row: ExecutionRow, { money, meta }: Chan
     currency: money?.currency ?? row.currency,
     capture: acting.capture ?? "automatic",
     methods: offeredText(acting.methods),
-    client_origin: checkOrigin(service, row.client_id, acting.clientContext?.origin),
+    // Another client context that names none leaves the page that hears of the bank's end.
+    client_origin: checkOrigin(service, row.client_id, acting.clientContext?.origin) ?? row.client_origin,
     meta: JSON.stringify(merged),
     version: row.version + 1,
   }).where("id", "=", row.id).where("version", "=", row.version).where("state", "=", "created").executeTakeFirst();

@@ -136,6 +136,19 @@ describe("client init", () => {
     assertEquals(row.client_origin, PAGE);
   });
 
+  it("issue 5: a lookup that names no origin keeps the page that hears of the bank's end, and takes another one", async () => {
+    const session = await start(bench, { meta: { clientContext: { origin: PAGE } } });
+    const originAfter = async (clientContext: unknown) => {
+      const { status } = await act(bench, session, "lookup", { meta: { clientContext } });
+      const row = await bench.db.selectFrom("pay_executions").select("client_origin").where("id", "=", session.id)
+        .executeTakeFirstOrThrow();
+      return [status, row.client_origin];
+    };
+    assertEquals(await originAfter({ ipAddress: "192.0.2.1" }), [200, PAGE]);
+    assertEquals(await originAfter({ origin: "https://evil.test" }), [403, PAGE]);
+    assertEquals(await originAfter({ origin: "http://localhost:1" }), [200, "http://localhost:1"]);
+  });
+
   it("names the field that is wrong", async () => {
     const merchant = await merchantToken(bench);
     const wrong: readonly (readonly [Readonly<Record<string, unknown>>, number, string])[] = [
