@@ -61,7 +61,7 @@ function foundPage(language: Language, report: Verified): PlainPage {
     ["SHA-256", report.hash],
   ];
   const list = rows.map(([name, shown]) =>
-    `<div><dt class="small muted">${name}</dt><dd class="numbers">${escape(shown)}</dd></div>`
+    `<div><dt class="small muted">${name}</dt><dd class="numbers">${breakable(escape(shown))}</dd></div>`
   ).join("");
   const body = `<p class="lead">${
     t("Compare these lines with the sheet. If one differs, the sheet was changed after we made it.")
@@ -71,4 +71,9 @@ function foundPage(language: Language, report: Verified): PlainPage {
     t("The score is about the number, not about a person. Anybody can make a phone show a number that is not theirs.")
   } ${t("This is not a consumer report under the US Fair Credit Reporting Act.")}</p>`;
   return { language, title: t("This report is ours"), body };
+}
+
+/** A hash may go on in the next line of a narrow screen, and is copied in one piece all the same. */
+function breakable(text: string): string {
+  return text.replace(/[0-9a-f]{8}(?=[0-9a-f]{8})/g, "$&<wbr>");
 }

@@ -32,6 +32,10 @@ describe("/verify/{hash}", () => {
     assertEquals(answer.status, 200);
     assertMatch(html, /This report is ours[^]*60 of 100: caution[^]*21 November 2026 at 10:00:00 UTC/);
     assert(!html.includes("<script"));
+    assertEquals(
+      html.match(/<dd class="numbers">((?:[0-9a-f]{8}<wbr>){7}[0-9a-f]{8})</)?.[1]?.replaceAll("<wbr>", ""),
+      HASH,
+    );
     // T6: the way out stands below every page.
     assertMatch(html, /<footer[^]*unsubscription\?withdraw">withdraw from contract here</);
     assertMatch(answer.headers.get("content-security-policy") ?? "", /default-src 'none'.*frame-ancestors 'none'/);
