@@ -1,7 +1,7 @@
 /** Free checks and members' look-ups a second over HTTP on SQLite, each beside a bare server with the same answer. */
 import { build } from "../build.ts";
 import type { Call } from "./keep_alive.ts";
-import { closedLoop, cpuMs, type Next, openLoop, quantile } from "./lookup_load.ts";
+import { closedLoop, cpuMs, type Load, type Next, openLoop, quantile } from "./lookup_load.ts";
 import { type Member, type Serving, startLookups } from "./lookup_server.ts";
 
 const AT_ONCE = 24;
@@ -57,14 +57,15 @@ async function compare({ name, product, call, rateOf }: Subject, lastsMs: number
     for (const { base } of [bare, product]) await closedLoop(base, { next, atOnce: AT_ONCE, lastsMs: lastsMs / 4 });
     const [floor, ours] = [await measured(bare, { next, lastsMs }), await measured(product, { next, lastsMs })];
     const rate = rateOf(ours.perSecond);
+    const floorOpen = await openLoop(bare.base, { next, rate, lastsMs });
     const open = await openLoop(product.base, { next, rate, lastsMs });
     const failed = ours.failed + open.failed;
     console.log(
       `${name}: ${whole(ours.perSecond)}/s, ${ours.cpuMs.toFixed(3)} ms of the processor each ` +
         `(a bare server with the same answer ${whole(floor.perSecond)}/s, ${floor.cpuMs.toFixed(3)} ms; ` +
         `ratio ${(ours.perSecond / floor.perSecond).toFixed(2)})\n` +
-        `  at ${whole(rate)}/s, open loop: p50 ${ms(quantile(open.callsMs, 0.5))}, ` +
-        `p99 ${ms(quantile(open.callsMs, 0.99))}, longest ${ms(open.callsMs.at(-1) ?? Number.NaN)}; ${failed} failed`,
+        `  at ${whole(rate)}/s, open loop: ${spread(open)}; ${failed} failed\n` +
+        `  the bare server at the same rate, with the driver's own waits: ${spread(floorOpen)}`,
     );
   } finally {
     await bare.stop();
@@ -113,6 +114,11 @@ function reportOf({ uid, idToken, subscriptionId }: Member): Call {
 function someNumber(): string {
   const [start, digits] = SHAPES[Math.floor(Math.random() * SHAPES.length)] ?? SHAPES[0];
   return start + Array.from({ length: digits }, () => Math.floor(Math.random() * 10)).join("");
+}
+
+function spread({ callsMs }: Load): string {
+  const [p50, p99] = [quantile(callsMs, 0.5), quantile(callsMs, 0.99)];
+  return `p50 ${ms(p50)}, p99 ${ms(p99)}, longest ${ms(callsMs.at(-1) ?? Number.NaN)}`;
 }
 
 const whole = (value: number) => value.toFixed(0);
