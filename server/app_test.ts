@@ -358,6 +358,23 @@ describe("pages", () => {
       assertEquals((await (await send("/trustcheck/")).text()).includes("</script><script>x"), false);
     }));
 
+  it("W-SENTRY-01: the page reports errors to the host it came from, or where it is told, or nowhere", async () => {
+    const remote = "https://key@errors.example/7";
+    const cases: readonly (readonly [host: string, env: Record<string, string>, dsn: string])[] = [
+      ["localhost:8000", {}, "http://key@localhost:8000/services/errors/1"],
+      ["127.0.0.1:8000", {}, "http://key@127.0.0.1:8000/services/errors/1"],
+      ["[::1]:8000", {}, "http://key@[::1]:8000/services/errors/1"],
+      ["localhost:8000", { SENTRY_DSN: remote }, remote],
+      ["localhost:8000", { SENTRY_DSN: "off" }, ""],
+    ];
+    for (const [host, env, dsn] of cases) {
+      await withApp({ env }, async ({ send }) => {
+        const html = await (await send("/trustcheck/", { headers: { host } })).text();
+        assertEquals(/"sentryDsn":"([^"]*)"/.exec(html)?.[1], dsn, host);
+      });
+    }
+  });
+
   it("the bank page takes no more than a form", async () => {
     const fake = await fakeContext();
     const app = createFrameApp(fake.context);
