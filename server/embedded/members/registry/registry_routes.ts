@@ -50,7 +50,7 @@ export function registryRoutes(ports: RegistryPorts): Hono {
     const { uid, source } = await openFor(c.req.raw);
     const { name, accepted_terms } = await parseBody(c, registrySearchSchema);
     if (accepted_terms !== source.about.terms_version) fail(409, ACCEPT);
-    if (nameParts(name).join("").length < MIN_LETTERS) fail(422, TOO_SHORT);
+    if (nameParts(name).map(([plain]) => plain).join("").length < MIN_LETTERS) fail(422, TOO_SHORT);
     await limiter.consume(uid).catch(() => fail(429, TOO_MANY));
     const { hits, total } = await source.search(name);
     await db.insertInto("members_registry_searches").values({

@@ -39,11 +39,22 @@ describe("comparing names", () => {
     ["thornbury vale james", "James Thornbury-Vale"],
     ["Anna Abend", "Anna Abendroth"],
     ["Dorde", "Đorđe Příhoda"],
+    ["mueller", "Jürgen Müller"],
+    ["Juergen Mueller", "Jürgen Müller"],
+    ["Jürgen Müller", "Juergen Mueller"],
+    ["Jo\u0308rg", "Joerg Aasen"],
+    ["åsen joerg", "Jörg Aasen"],
+    ["Soeren Joergesen", "Søren Jørgesen"],
   ];
   for (const [asked, name] of same) {
     it(`finds ${name} by ${asked}`, () => assert(nameMatches(nameParts(asked), nameParts(name))));
   }
-  for (const [asked, name] of [["Anna Anna", "Anna Abendroth"], ["Ann Abendroth", "Anna Abendroth"], ["", "Anna"]]) {
+  for (
+    const [asked, name] of [["Anna Anna", "Anna Abendroth"], ["Ann Abendroth", "Anna Abendroth"], [
+      "Samul",
+      "Samuel Abend",
+    ], ["", "Anna"]]
+  ) {
     it(`does not find ${name} by "${asked}"`, () =>
       assert(!nameMatches(nameParts(asked ?? ""), nameParts(name ?? ""))));
   }

@@ -1,6 +1,6 @@
 /** The sample registry: 2,400 made-up people, the same at every start, with equal names, accents and aliases among them. */
 import type { RegistryHit } from "../../../wire/registry.ts";
-import { nameMatches, nameParts } from "./name_key.ts";
+import { nameMatches, type NamePart, nameParts } from "./name_key.ts";
 import { FIRST_NAMES, LAST_NAMES, NICKNAMES, PLACES } from "./sample_parts.ts";
 import { MAX_HITS, type RegistrySource } from "./source.ts";
 
@@ -64,7 +64,7 @@ const TERMS = [
 
 interface Keyed {
   readonly person: SamplePerson;
-  readonly names: readonly { readonly text: string; readonly parts: readonly string[] }[];
+  readonly names: readonly { readonly text: string; readonly parts: readonly NamePart[] }[];
 }
 
 export function createSampleRegistry(): RegistrySource {
