@@ -1,9 +1,14 @@
-/** Listens on both origins and stops gracefully: no new connections, what is in flight finishes, then the database closes. */
+/**
+ * Listens on both origins and stops gracefully: who comes then is sent away with a time to come back, what is in flight
+ * finishes, then the ports and the database close (SECURITY R26).
+ */
 import type { Hono } from "hono";
 import type { AppEnv } from "./app_env.ts";
 import { createApp, createFrameApp } from "./app.ts";
 import type { Context } from "./context.ts";
+import { RETRY_AFTER_S } from "./http/answer.ts";
 import type { RemoteOf } from "./http/guard.ts";
+import { apiHeaders } from "./http/headers.ts";
 
 /** How long requests in flight may take after the signal to stop. */
 export const STOP_DEADLINE_MS = 15_000;
@@ -17,10 +22,13 @@ export interface Running {
 export function serve(context: Context): Running {
   const remotes = new WeakMap<Request, string>();
   const remoteOf: RemoteOf = (request) => remotes.get(request) ?? "127.0.0.1";
+  const flights = createFlights();
+  const headers = [...apiHeaders(context.config), ["retry-after", RETRY_AFTER_S], ["connection", "close"]] as const;
   const listen = (app: Hono<AppEnv>, port: number) =>
     Deno.serve({ port, hostname: context.config.hostname, onListen() {} }, (request, info) => {
+      if (flights.isStopping) return goAway(headers);
       remotes.set(request, info.remoteAddr.hostname);
-      return app.fetch(request);
+      return flights.watch(app.fetch(request));
     });
   const servers = [
     listen(createApp(context, remoteOf), context.config.port),
@@ -32,9 +40,48 @@ export function serve(context: Context): Running {
     async stop() {
       const deadline = Promise.withResolvers<void>();
       const timer = setTimeout(deadline.resolve, STOP_DEADLINE_MS);
-      await Promise.race([Promise.all(servers.map((server) => server.shutdown())), deadline.promise]);
+      // A port that is closed reads no more of the bodies that are still on their way: it stays open for them.
+      const landed = flights.land().then(() => Promise.all(servers.map((server) => server.shutdown())));
+      await Promise.race([landed, deadline.promise]);
       clearTimeout(timer);
       await context.close();
     },
   };
+}
+
+/** Requests that have no answer yet. */
+function createFlights() {
+  let running = 0;
+  let landed: PromiseWithResolvers<void> | undefined;
+  const end = () => {
+    running -= 1;
+    if (running === 0) landed?.resolve();
+  };
+  return {
+    get isStopping() {
+      return landed !== undefined;
+    },
+    async watch(answer: Response | Promise<Response>): Promise<Response> {
+      running += 1;
+      try {
+        return await answer;
+      } finally {
+        end();
+      }
+    },
+    /** From now on nobody new is let in; resolves when the last one is answered. */
+    land(): Promise<void> {
+      landed ??= Promise.withResolvers();
+      if (running === 0) landed.resolve();
+      return landed.promise;
+    },
+  };
+}
+
+function goAway(headers: readonly (readonly [string, string])[]): Response {
+  const error = "The server is being restarted. Please try again in a moment";
+  return Response.json({ error, requestId: crypto.randomUUID() }, {
+    status: 503,
+    headers: headers.map(([name, value]) => [name, value]),
+  });
 }

@@ -7,7 +7,7 @@ import { isStorageFault } from "../db/storage_fault.ts";
 import { readJson } from "./limits.ts";
 
 /** What is not ready now may be in a moment. */
-const RETRY_AFTER_S = "5";
+export const RETRY_AFTER_S = "5";
 
 /** Ends the request with this status and a sentence that is safe to show. */
 export function fail(status: ContentfulStatusCode, text: string): never {

@@ -1,0 +1,68 @@
+/** SIGTERM: nobody new comes in, who is in the middle of a call gets the answer, the process ends well. */
+import { it } from "@std/testing/bdd";
+import { assertEquals, assertRejects } from "@std/assert";
+import { build } from "../../scripts/build.ts";
+import { STOP_DEADLINE_MS } from "../../server/serve.ts";
+import { freePort } from "../support/ports.ts";
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+const CALLS = 50;
+const BODY = JSON.stringify({ email: "ann@example.com", product: "TCK", host: "h", emailing: true });
+const PAUSE_MS = 20;
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!await isSo()) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+}
+
+it(`R26: ${CALLS} calls whose bodies are half there are answered after SIGTERM, and the process exits with 0`, async () => {
+  await build();
+  const dir = await Deno.makeTempDir({ prefix: "trustcheck-stop-" });
+  const [port, framePort] = [freePort(), freePort()];
+  const server = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--allow-all", "--no-check", "--cached-only", "--node-modules-dir=manual", "server/main.ts"],
+    cwd: ROOT,
+    env: {
+      PORT: String(port),
+      FRAME_PORT: String(framePort),
+      DATA_DIR: `${dir}/data`,
+      KEYS_DIR: `${dir}/keys`,
+      DIST_DIR: `${ROOT}dist`,
+    },
+    stdout: "null",
+    stderr: "inherit",
+  }).spawn();
+  try {
+    const isUp = () => fetch(`http://localhost:${port}/healthz`).then(({ ok }) => ok, () => false);
+    await until(isUp);
+    const head = [
+      "POST /api/cancel-request HTTP/1.1",
+      `host: localhost:${port}`,
+      "connection: close",
+      "content-type: application/json",
+      `content-length: ${BODY.length}`,
+    ].join("\r\n");
+    const send = (connection: Deno.Conn, text: string) => connection.write(new TextEncoder().encode(text));
+    const connections = await Promise.all(
+      Array.from({ length: CALLS }, () => Deno.connect({ hostname: "127.0.0.1", port })),
+    );
+    for (const connection of connections) await send(connection, `${head}\r\n\r\n${BODY.slice(0, 20)}`);
+    // Answered after them on the same loop: all of them have arrived.
+    await isUp();
+    const startedMs = performance.now();
+    server.kill("SIGTERM");
+    await until(async () => !await isUp());
+    const late = await fetch(`http://localhost:${port}/healthz`);
+    assertEquals([late.status, late.headers.get("retry-after")], [503, "5"]);
+    await late.body?.cancel();
+    for (const connection of connections) await send(connection, BODY.slice(20));
+    const answers = await Promise.all(connections.map(({ readable }) => new Response(readable).text()));
+    const whole = answers.filter((text) => /^HTTP\/1\.1 (200|429) [^]*\{.*\}/.test(text));
+    assertEquals(whole.length, CALLS);
+    assertEquals((await server.status).code, 0);
+    assertEquals(performance.now() - startedMs < STOP_DEADLINE_MS, true);
+    await assertRejects(() => Deno.connect({ hostname: "127.0.0.1", port }));
+  } finally {
+    await server.status.then(() => {}, () => {});
+    await Deno.remove(dir, { recursive: true });
+  }
+});
