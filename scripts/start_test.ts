@@ -21,7 +21,7 @@ describe("deno task start", () => {
     assertEquals([...new Set(names)].filter((name) => !SETTINGS.includes(name)), []);
   });
 
-  it("starts the server with named hosts and folders, no programs, no foreign code", () => {
+  it("D4: starts the server with named hosts and folders, no programs, no foreign code", () => {
     const args = serverArguments(readConfig({ DATABASE_URL: "postgres://u@db.example:5433/x" })).join(" ");
     assert(args.includes("--allow-net=127.0.0.1:8000,127.0.0.1:8001,db.example:5433"), args);
     assert(/--allow-write=\.\/data,\.\/keys( |$)/.test(args), args);
@@ -40,7 +40,7 @@ describe("deno task start", () => {
     }
   });
 
-  it("may reach the remote services that are set, and no other", () => {
+  it("D4: may reach the remote services that are set, and no other", () => {
     const args = serverArguments(readConfig({ STAGING_PAYMENTS_URL: "https://pay.example/v1" }));
     const net = args.find((arg) => arg.startsWith("--allow-net=")) ?? "";
     assertEquals(net, "--allow-net=127.0.0.1:8000,127.0.0.1:8001,pay.example:443");

@@ -47,7 +47,7 @@ describe("what a person sees when something is wrong", () => {
 });
 
 describe("parts of the app", () => {
-  it("W-LIMIT-01 W-LIMIT-06: a chunk that does not come is a load error after 120000 ms", async () => {
+  it("W-LIMIT-01 W-LIMIT-06, R27: a chunk that does not come is a load error after 120000 ms", async () => {
     assertEquals(CHUNK_LOAD_TIMEOUT_MS, 120_000);
     await assertRejects(() => loadChunk(() => new Promise<never>(() => undefined), 5), ChunkLoadError);
     await assertRejects(() => loadChunk(() => Promise.reject(new TypeError("404"))), ChunkLoadError);

@@ -63,7 +63,7 @@ describe("BIN look-up", () => {
     await asked;
     assertEquals(logged, []);
   });
-  it("S-BIN-07, S-CONST-10: at most one call in 500 ms; the same bin is asked once", async () => {
+  it("S-BIN-07, S-CONST-10, S12: at most one call in 500 ms; the same bin is asked once", async () => {
     const { lookUp, calls } = bench();
     await Promise.all([lookUp("424242"), lookUp("424242"), lookUp("555555"), lookUp("378282")]);
     const gaps = calls.slice(1).map(({ atMs }, index) => atMs - (calls[index]?.atMs ?? 0));

@@ -68,7 +68,7 @@ describe("gates", () => {
       assertEquals(refusal, "Callback passed to onPaymentButtonClicked resolved to false");
     }
   });
-  it("S-BUTTON-16: a callback that throws refuses with its own sentence, also as a promise", async () => {
+  it("S-BUTTON-16, S13: a callback that throws refuses with its own sentence, also as a promise", async () => {
     const sentence = "Callback passed to onPaymentButtonClicked threw an error";
     assertEquals((await ask({ onPaymentButtonClicked: () => Promise.reject(new Error("x")) })).refusal, sentence);
     assertEquals(

@@ -71,7 +71,7 @@ describe("flushes to the disk", () => {
     assertEquals(disk.begun, 1);
   });
 
-  it("hold back the writer's answer, and the reader's who saw what it wrote, but nobody's work", async () => {
+  it("R10: hold back the writer's answer, and the reader's who saw what it wrote, but nobody's work", async () => {
     const disk = slowDisk();
     const { ended, add } = watch();
     const db = open(shareFlushes(disk.flushOnce));

@@ -56,7 +56,7 @@ describe("life of fields", () => {
   after(() => floor?.close());
   const inPage: FieldShop["inPage"] = (wishes, use) => floor.inPage(wishes, use);
 
-  it(`USERS_ASK 15, USERS_ASK 16: ${TIMES} mounts and unmounts leave no frame, listener, port or timer`, async () => {
+  it(`USERS_ASK 15, USERS_ASK 16, R23: ${TIMES} mounts and unmounts leave no frame, listener, port or timer`, async () => {
     const { before: { heapBytes: heapBefore, ...before }, after: { heapBytes, ...after } } = await cycle(floor, TIMES);
     assertEquals(after, before);
     assertEquals([after.frames, after.ports, after.timers], [0, 0, 0]);
@@ -129,7 +129,7 @@ describe("life of fields", () => {
     });
   });
 
-  it("what was typed is forgotten with its frame: by state, by a new mount, and in the page's memory", async () => {
+  it("I4: what was typed is forgotten with its frame: by state, by a new mount, and in the page's memory", async () => {
     await inPage(CARD, async (page) => {
       await typeInto(page, ".CARD_NUMBER input", "4929183756021238");
       await page.waitForFunction("elements.card_number.getState().isValid");

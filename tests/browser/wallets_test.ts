@@ -133,7 +133,7 @@ describe("wallets", () => {
     });
   });
 
-  it("USERS_ASK 21, S-APPLE-08: a sheet that the browser refuses to open is one failure, the next press pays, and two presses are one payment", async () => {
+  it("USERS_ASK 21, R22, S-APPLE-08: a sheet that the browser refuses to open is one failure, the next press pays, and two presses are one payment", async () => {
     await inShop({ method: "applePayButton", shopper: "has a sheet open" }, async (page, sent) => {
       await page.waitForSelector(APPLE);
       await makeAppleClickable(page);
@@ -148,7 +148,7 @@ describe("wallets", () => {
     });
   });
 
-  it("S-APPLE-08: cancelling the sheet, at once or later, fires failure once and sends nothing", async () => {
+  it("S-APPLE-08, R22: cancelling the sheet, at once or later, fires failure once and sends nothing", async () => {
     for (const shopper of ["cancels", "cancels later"]) {
       await inShop({ method: "applePayButton", shopper }, async (page, sent) => {
         await page.waitForSelector(APPLE);
