@@ -51,7 +51,7 @@ describe("browser storage", () => {
 
   const broken = [null, "", "{", "undefined", '{"__proto__":{"x":1}}', "[]", "7", `"${"x".repeat(600_000)}"`];
   for (const text of broken) {
-    it(`W-STORE-04: ${String(text).slice(0, 30)} reads as the default`, () => {
+    it(`W-STORE-04, B5: ${String(text).slice(0, 30)} reads as the default`, () => {
       const local = memoryArea(text === null ? [] : [["validatorData", text]]);
       assertEquals(createSlots({ local, session: memoryArea() }).validatorData.read(), EMPTY_VALIDATOR_DATA);
       assertEquals(Object.keys(Object.prototype), []);
