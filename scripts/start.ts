@@ -1,5 +1,6 @@
 /** One command: builds what changed, then starts the server process with the least permissions its configuration needs. */
-import { type Config, ConfigError, readConfig } from "../server/config.ts";
+import { type Config, readConfig } from "../server/config.ts";
+import { ConfigError } from "../server/config_values.ts";
 import { SERVICE_NAMES } from "../server/upstreams/services.ts";
 import { build } from "./build.ts";
 

@@ -1,7 +1,8 @@
 /** The settings: defaults that run offline, and a sentence that says what to set when something is wrong. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { ConfigError, readConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
+import { ConfigError } from "./config_values.ts";
 
 describe("readConfig", () => {
   it("runs on the machine itself with nothing set: SQLite, embedded services, loopback only", () => {

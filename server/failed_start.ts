@@ -1,5 +1,5 @@
 /** Says in a sentence why the server could not start and what to set; what nobody foresaw keeps its stack. */
-import { ConfigError } from "./config.ts";
+import { ConfigError } from "./config_values.ts";
 
 interface Row {
   readonly matches: (error: Error) => boolean;

@@ -1,7 +1,7 @@
 /** A start that fails says what to set. */
 import { describe, it } from "@std/testing/bdd";
 import { assertMatch, assertStringIncludes } from "@std/assert";
-import { ConfigError } from "./config.ts";
+import { ConfigError } from "./config_values.ts";
 import { openDatabase } from "./db/open.ts";
 import { explainFailedStart } from "./failed_start.ts";
 

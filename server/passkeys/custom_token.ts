@@ -2,7 +2,8 @@
 import { importPKCS8, SignJWT } from "jose";
 import * as z from "zod/mini";
 import type { Clock } from "../clock.ts";
-import { type Config, ConfigError } from "../config.ts";
+import type { Config } from "../config.ts";
+import { ConfigError } from "../config_values.ts";
 import type { Upstream } from "../upstreams/services.ts";
 import { customTokenSchema } from "../wire/passkeys.ts";
 

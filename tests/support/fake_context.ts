@@ -1,6 +1,7 @@
 /** A context of stand-ins for tests of the app server alone: its own SQLite, services that echo, a build of two files. */
 import { createClock } from "../../server/clock.ts";
-import { type Env, readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config.ts";
+import type { Env } from "../../server/config_values.ts";
 import type { Context } from "../../server/context.ts";
 import { openDatabase } from "../../server/db/open.ts";
 import { createMetrics } from "../../server/http/metrics.ts";

@@ -1,5 +1,5 @@
 /** Limits of one network, against card testing: cards saved in ten minutes, refusals in an hour (SECURITY I7, SU6). */
-import { isLoopback } from "../../config.ts";
+import { isLoopback } from "../../config_values.ts";
 import { ipKey } from "../../http/client_ip.ts";
 import { DECLINES_WINDOW_MS, MAX_DECLINES, MAX_SAVES, SAVES_WINDOW_MS } from "./constants.ts";
 import { Fault, type FaultCode } from "./faults.ts";

@@ -1,0 +1,43 @@
+/** Plain values of the environment, and what is said where one is wrong. */
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** Thrown at start; the message says which setting to change and how. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+export function fail(text: string): never {
+  throw new ConfigError(text);
+}
+
+export function hostOf(origin: string): string {
+  return new URL(origin).hostname;
+}
+
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || host === "::1" ||
+    /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+export function readPort(env: Env, name: string, fallback: number): number {
+  const port = readCount(env, name, fallback);
+  if (port > 65_535) throw new ConfigError(`${name} must be a port from 0 to 65535: it is ${port}`);
+  return port;
+}
+
+export function readCount(env: Env, name: string, fallback: number): number {
+  const text = env[name];
+  if (text === undefined || text === "") return fallback;
+  if (!/^\d{1,6}$/.test(text)) throw new ConfigError(`${name} must be a whole number: it is "${text}"`);
+  return Number(text);
+}
+
+export function readOrigin(env: Env, name: string, fallback: string): string {
+  const text = env[name] ?? fallback;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.origin !== text.replace(/\/$/, "")) {
+    throw new ConfigError(`${name} must be an origin such as https://app.example: it is "${text}"`);
+  }
+  return url.origin;
+}
