@@ -29,7 +29,7 @@ export interface Service {
 const DELIVERY_DEADLINE_MS = 10_000;
 
 /** One try without redirects: a merchant's address is where the notice goes, and nowhere else. */
-function deliverOnce(request: Request): Promise<Response> {
+export function deliverOnce(request: Request): Promise<Response> {
   return fetch(request, { redirect: "manual", signal: AbortSignal.timeout(DELIVERY_DEADLINE_MS) });
 }
 

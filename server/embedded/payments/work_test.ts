@@ -2,6 +2,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { act, openBench, pay, readAsMerchant, start } from "../../../tests/support/payments_bench.ts";
 import { DISPLAY_KEEP_MS, PRUNE_BATCH, PRUNE_EVERY_MS } from "./constants.ts";
+import { deliverOnce } from "./service.ts";
 import { signBody } from "./webhooks.ts";
 
 const HOOK = { clientId: "shop", url: "https://shop.test/hook", secret: "hook-secret" };
@@ -85,6 +86,27 @@ describe("what falls due by itself", () => {
       assertEquals([first?.id, first?.text], [second?.id, second?.text]);
     } finally {
       await bench.close();
+    }
+  });
+
+  it("issue 5: a notice goes to the merchant's address, and nowhere that address points to", async () => {
+    let elsewhere = 0;
+    const sink = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => {
+      elsewhere += 1;
+      return new Response("x");
+    });
+    const headers = { location: `http://127.0.0.1:${sink.addr.port}/` };
+    const hook = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen() {} },
+      () => new Response(null, { status: 307, headers }),
+    );
+    try {
+      const url = `http://127.0.0.1:${hook.addr.port}/`;
+      const answer = await deliverOnce(new Request(url, { method: "POST", body: "{}" }));
+      await answer.body?.cancel();
+      assertEquals([answer.ok, elsewhere], [false, 0]);
+    } finally {
+      await Promise.all([sink.shutdown(), hook.shutdown()]);
     }
   });
 
