@@ -11,17 +11,17 @@ import type { ApiCall } from "./instruments/client_api.ts";
 import type { CardList } from "./instruments/card_list.ts";
 import { storedOf } from "./instruments/listing.ts";
 import { log, warn } from "./log/log.ts";
+import type { CardPaymentButtonOptions } from "./buttons/options.ts";
+import type { CardFormOptions } from "./card_form/options.ts";
+import type { DropinOptions } from "./dropin/options.ts";
 import type {
   ApplePayButtonOptions,
-  CardFormOptions,
-  CardListOptions,
-  CardPaymentButtonOptions,
-  DropinOptions,
   GenericRedirectButtonOptions,
   GooglePayButtonOptions,
-  InitOptions,
   PaypalButtonOptions,
-} from "./options.ts";
+} from "./methods/options.ts";
+import type { InitOptions } from "./options.ts";
+import type { CardListOptions } from "./instruments/options.ts";
 import type { ResumeOptions } from "./pay/resume.ts";
 import { BUILT_HOSTS, type LinkRules } from "./session/links.ts";
 import { type Queries, query, type QueryParams } from "./session/query.ts";

@@ -1,16 +1,20 @@
 /** The SDK for pages without modules: `window.Payrails` is the client class with all other exports as its properties. */
 // First what is most like itself: compression looks back 32 KB, and each order of the parts has another size.
 import "./errors/all.ts";
+import "./wire/check.ts";
 import "./card_form/texts.ts";
-import "./collect/finish.ts";
-import "./card_form/extras_view.ts";
 import "./session/read_config.ts";
 import "./elements/element.ts";
+import "./card_form/extras_view.ts";
+import "./pay/client_context.ts";
+import "./defined.ts";
 import "./wire/from_group.ts";
 import "./wire/from_form.ts";
 import "./collect/client_container.ts";
+import "./card_form/setup.ts";
 import "./card_form/card_form.ts";
 import "./buttons/card_button.ts";
+import "./session/query.ts";
 import "./codes.ts";
 import * as exports from "./mod.ts";
 

@@ -20,7 +20,7 @@ export {
 export { SdkError as PayrailsError } from "./errors/sdk_error.ts";
 export { CLIENT_VERSION, VAULT_SDK_VERSION } from "./version.ts";
 export type { CardPaymentButton } from "./buttons/card_button.ts";
-export type { CardForm, CardFormUpdate, CollectedValues } from "./card_form/card_form.ts";
+export type { CardForm } from "./card_form/card_form.ts";
 export type {
   CardBin,
   CardFormChange,
@@ -35,23 +35,24 @@ export type {
   SuccessEvent,
   ValidationEvent,
 } from "./events.ts";
+export type { CardPaymentButtonOptions } from "./buttons/options.ts";
 export type {
-  Appearance,
-  ApplePayButtonOptions,
   CardFormOptions,
   CardFormStyles,
   CardFormTranslations,
-  CardListOptions,
-  CardPaymentButtonOptions,
-  DropinEvents,
-  DropinOptions,
+  CardFormUpdate,
+  CollectedValues,
+} from "./card_form/options.ts";
+export type { DropinEvents, DropinOptions } from "./dropin/options.ts";
+export type {
+  ApplePayButtonOptions,
   GenericRedirectButtonOptions,
   GooglePayButtonOptions,
-  InitOptions,
-  InitOptions as PayrailsClientOptions,
   PaypalButtonOptions,
   WalletEvents,
-} from "./options.ts";
+} from "./methods/options.ts";
+export type { Appearance, InitializedExecution, InitOptions, InitOptions as PayrailsClientOptions } from "./options.ts";
+export type { CardListOptions } from "./instruments/options.ts";
 export type { ApiCall, InstrumentChange } from "./instruments/client_api.ts";
 export type { Outcome } from "./pay/outcome.ts";
 export type { ResumeOptions } from "./pay/resume.ts";

@@ -11,7 +11,7 @@ export async function networksOf(bin: string, lookUpBin: LookUpBin): Promise<rea
   return networks.length < 2 ? [] : networks;
 }
 
-export function schemeOf(code: string, selected = false): CardScheme {
+export function cardSchemeOf(code: string, selected = false): CardScheme {
   return { code, name: NAMES[code] ?? code.charAt(0).toUpperCase() + code.slice(1), selected };
 }
 

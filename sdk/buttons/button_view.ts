@@ -1,6 +1,6 @@
 /** Draws the card payment button: its label, or flashing dots while busy. */
 import type { CommonTexts } from "../locales/pack.ts";
-import type { ButtonStyles } from "../options.ts";
+import type { ButtonStyles } from "./options.ts";
 import { createStyler } from "../ui/css.ts";
 import { element, pressable } from "../ui/element.ts";
 

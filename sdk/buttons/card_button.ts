@@ -2,7 +2,7 @@
 import type { CardForm } from "../card_form/card_form.ts";
 import { defined } from "../defined.ts";
 import { SdkError } from "../errors/pay_error.ts";
-import type { CardPaymentButtonOptions } from "../options.ts";
+import type { CardPaymentButtonOptions } from "./options.ts";
 import type { PaymentEvents } from "../events.ts";
 import { tell } from "../log/tell.ts";
 import { newCardItem, sentAddress, storedItem } from "../pay/composition.ts";

@@ -4,21 +4,15 @@ import type { NetworkId } from "../card/brands.ts";
 import type { ClientParts } from "../client_parts.ts";
 import { defined } from "../defined.ts";
 import { SdkError } from "../errors/form_error.ts";
-import type { CardFormEvents, ValidationEvent } from "../events.ts";
+import type { ValidationEvent } from "../events.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { tell } from "../log/tell.ts";
-import type {
-  Appearance,
-  CardFormOptions,
-  CardFormStyles,
-  CardFormTranslations,
-  InstallmentConfig,
-} from "../options.ts";
+import type { CardFormOptions, CardFormUpdate, CollectedValues, InstallmentConfig } from "./options.ts";
+import type { Appearance } from "../options.ts";
 import { paint } from "../ui/appearance.ts";
 import { createStyler } from "../ui/css.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { TokenizeOptions } from "../vault/save_instrument.ts";
-import type { BillingAddress } from "../wire/payments.ts";
 import { parseFromForm } from "../wire/from_form.ts";
 import type { ElementType, FormSetup, FromFrameMessage } from "../wire/frames.ts";
 import { changeOf, EMPTY_FORM, fieldChangeOf, fieldErrorsOf, reduce } from "./card_form_state.ts";
@@ -31,26 +25,6 @@ import { formUrl } from "../frames/form_url.ts";
 import type { SchemeChoice } from "./scheme_choice.ts";
 import { setupOf } from "./setup.ts";
 import { FIELDS, FORM, textsOf } from "./texts.ts";
-
-export interface CollectedValues {
-  readonly cardData: {
-    readonly encryptedData: string;
-    readonly vaultProviderConfigId: string;
-    /** Of a co-badged card, the network the shopper chose. */
-    readonly preferredScheme?: string;
-  };
-  readonly storeInstrument: boolean;
-  readonly enrollInstrumentToNetworkOffers: boolean;
-  readonly selectedInstallment?: number;
-  readonly billingInfo?: BillingAddress;
-}
-
-export interface CardFormUpdate {
-  readonly styles?: CardFormStyles;
-  readonly appearance?: Appearance;
-  readonly translations?: CardFormTranslations;
-  readonly events?: CardFormEvents;
-}
 
 /** A form with rows of its own: the security code of a stored card alone. */
 export interface FixedForm {

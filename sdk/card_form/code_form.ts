@@ -1,6 +1,6 @@
 /** The security code of a stored card, asked again where the merchant wants it: a form of one field in a frame of its own. */
 import { defined } from "../defined.ts";
-import type { CardFormOptions } from "../options.ts";
+import type { CardFormOptions } from "./options.ts";
 import type { StoredInstrument } from "../wire/config.ts";
 import { CardForm, type FormParts } from "./card_form.ts";
 

@@ -3,7 +3,7 @@ import { countriesUrl, readCountries } from "../api/countries.ts";
 import type { Country } from "./country.ts";
 import { SdkError } from "../errors/pay_error.ts";
 import { log } from "../log/log.ts";
-import type { CardFormOptions, CardFormTranslations, InstallmentConfig } from "../options.ts";
+import type { CardFormOptions, CardFormTranslations, InstallmentConfig } from "./options.ts";
 import type { BillingAddress } from "../wire/payments.ts";
 import { type AddressFact, addressOf, EMPTY_ADDRESS, isValid, reduce, startCountry } from "./address_state.ts";
 import type { FormParts } from "./card_form.ts";

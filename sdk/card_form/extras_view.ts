@@ -1,7 +1,7 @@
 /** Draws country, postal code and instalments as the browser's own controls. */
 import type { Country } from "./country.ts";
 import type { ExtrasTexts } from "../locales/pack.ts";
-import type { CardFormStyles, CardFormTranslations } from "../options.ts";
+import type { CardFormStyles, CardFormTranslations } from "./options.ts";
 import { createStyler } from "../ui/css.ts";
 import { element } from "../ui/element.ts";
 import type { AddressState } from "./address_state.ts";

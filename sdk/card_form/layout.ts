@@ -1,6 +1,6 @@
 /** Which fields stand in which row: the default layout of spec S 2, or the merchant's own. */
 import { SdkError } from "../errors/pay_error.ts";
-import type { CardFormOptions } from "../options.ts";
+import type { CardFormOptions } from "./options.ts";
 import { ELEMENT_TYPES, type ElementType } from "../wire/frames.ts";
 
 export type Rows = readonly (readonly ElementType[])[];

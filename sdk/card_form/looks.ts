@@ -1,5 +1,6 @@
 /** Turns the merchant's styles and appearance into what the frame is told; the frame checks every value again. */
-import type { Appearance, CardFormStyles, Css as PageCss } from "../options.ts";
+import type { CardFormStyles } from "./options.ts";
+import type { Appearance, Css as PageCss } from "../options.ts";
 import {
   APPEARANCE_KEYS,
   CONTROL_HEIGHT_PX,

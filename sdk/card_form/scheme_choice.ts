@@ -1,8 +1,8 @@
 /** The networks of a co-badged card as radios of equal weight: its owner chooses, and nothing is chosen for them. */
-import { schemeOf } from "../api/networks.ts";
+import { cardSchemeOf } from "../api/networks.ts";
 import type { CardScheme } from "../events.ts";
 import type { SchemeTexts } from "../locales/pack.ts";
-import type { CardFormTranslations, SchemeStyles } from "../options.ts";
+import type { CardFormTranslations, SchemeStyles } from "./options.ts";
 import { kebab } from "../ui/css.ts";
 import { element } from "../ui/element.ts";
 import { createRadio } from "../ui/radio.ts";
@@ -40,7 +40,7 @@ export class SchemeChoice {
     this.#radios = codes.map((code) => {
       const radio = createRadio(id, code, changed);
       const tile = element("label", "payrails-scheme");
-      tile.append(radio, schemeOf(code).name);
+      tile.append(radio, cardSchemeOf(code).name);
       tiles.append(tile);
       return radio;
     });
@@ -56,7 +56,7 @@ export class SchemeChoice {
   }
 
   get schemes(): readonly CardScheme[] {
-    return this.#radios.map(({ value, checked }) => schemeOf(value, checked));
+    return this.#radios.map(({ value, checked }) => cardSchemeOf(value, checked));
   }
 
   get chosen(): string | undefined {

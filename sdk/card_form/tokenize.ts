@@ -2,7 +2,7 @@
 import type { Session } from "../session/session.ts";
 import { BearerTokens } from "../vault/bearer.ts";
 import { saveInstrument, type TokenizeOptions } from "../vault/save_instrument.ts";
-import type { CollectedValues } from "./card_form.ts";
+import type { CollectedValues } from "./options.ts";
 
 export async function tokenizeCard(data: CollectedValues["cardData"], options: TokenizeOptions, session: Session) {
   const { vault, token, holderReference } = session.configuration;

@@ -1,6 +1,6 @@
 /** A number field of a payment session tells which networks its card carries; the merchant's page asks the shopper. */
 import type { LookUpBin } from "../api/bin_lookup.ts";
-import { networksOf, schemeOf } from "../api/networks.ts";
+import { cardSchemeOf, networksOf } from "../api/networks.ts";
 import type { CollectElement } from "../elements/element.ts";
 
 export function followNetworks(element: CollectElement, lookUpBin: LookUpBin): void {
@@ -12,7 +12,7 @@ export function followNetworks(element: CollectElement, lookUpBin: LookUpBin): v
     element.more = {};
     const networks = await networksOf(bin, lookUpBin);
     if (element.more === undefined || bin !== asked || networks.length === 0) return;
-    element.more = { cardSchemes: networks.map((code) => schemeOf(code)) };
+    element.more = { cardSchemes: networks.map((code) => cardSchemeOf(code)) };
     element.emit("CHANGE");
   });
 }

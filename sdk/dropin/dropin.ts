@@ -4,7 +4,7 @@ import { callApi } from "../instruments/client_api.ts";
 import { log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import type { DropinEvents, DropinOptions } from "../options.ts";
+import type { DropinEvents, DropinOptions } from "./options.ts";
 import { paint } from "../ui/appearance.ts";
 import type { Mountable } from "../ui/lazy_element.ts";
 import { type DropinFact, type DropinState, reduce, startDropin } from "./dropin_state.ts";

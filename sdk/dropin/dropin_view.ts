@@ -3,7 +3,7 @@ import { createNetwork } from "../instruments/network_badge.ts";
 import { createStyler } from "../ui/css.ts";
 import { element, pressable } from "../ui/element.ts";
 import { createRadio } from "../ui/radio.ts";
-import type { DropinOptions } from "../options.ts";
+import type { DropinOptions } from "./options.ts";
 import type { DropinState } from "./dropin_state.ts";
 import type { Entry } from "./entries.ts";
 import type { Words } from "./texts.ts";

@@ -2,7 +2,7 @@
 import { nameOf, storedInDropin } from "../instruments/listing.ts";
 import { isRedirectMethod } from "../session/query.ts";
 import type { PaymentMethodOption, StoredInstrument } from "../wire/config.ts";
-import type { DropinOptions, MethodOptions } from "../options.ts";
+import type { DropinOptions, MethodOptions } from "./options.ts";
 import { BRAND_NAMES, translationsOf, type Words } from "./texts.ts";
 
 export type Entry =

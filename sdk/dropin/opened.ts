@@ -5,7 +5,7 @@ import { createCodeForm } from "../card_form/code_form.ts";
 import type { ClientParts } from "../client_parts.ts";
 import { GenericRedirectButton } from "../methods/redirect_button.ts";
 import { defined } from "../defined.ts";
-import type { DropinEvents, DropinOptions } from "../options.ts";
+import type { DropinEvents, DropinOptions } from "./options.ts";
 import { element, pressable } from "../ui/element.ts";
 import type { Mountable } from "../ui/lazy_element.ts";
 import type { StoredInstrument } from "../wire/config.ts";

@@ -2,7 +2,7 @@
 import { defined } from "../defined.ts";
 import type { Language } from "../locales/language.ts";
 import type { CommonTexts, DropinTexts } from "../locales/pack.ts";
-import type { DropinMethodTexts, DropinOptions } from "../options.ts";
+import type { DropinMethodTexts, DropinOptions } from "./options.ts";
 
 export const ENGLISH: DropinTexts = {
   legend: "Payment method",

@@ -5,7 +5,7 @@ import type { ClientParts } from "../client_parts.ts";
 import { defined } from "../defined.ts";
 import type { CardListTexts } from "../locales/pack.ts";
 import { tell } from "../log/tell.ts";
-import type { CardListOptions } from "../options.ts";
+import type { CardListOptions } from "./options.ts";
 import { paint } from "../ui/appearance.ts";
 import { createStyler } from "../ui/css.ts";
 import { element } from "../ui/element.ts";

@@ -2,7 +2,7 @@
 import type { ClientParts } from "../client_parts.ts";
 import { SdkError } from "../errors/wallet_error.ts";
 import { tell } from "../log/tell.ts";
-import type { ApplePayButtonOptions } from "../options.ts";
+import type { ApplePayButtonOptions } from "./options.ts";
 import { Cancelled } from "../pay/cancelled.ts";
 import { WALLET_POLL_INTERVAL_MS } from "../pay/constants.ts";
 import type { Outcome } from "../pay/outcome.ts";

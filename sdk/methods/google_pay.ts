@@ -3,7 +3,7 @@ import type { ClientParts } from "../client_parts.ts";
 import { defined } from "../defined.ts";
 import { SdkError } from "../errors/wallet_error.ts";
 import { tell } from "../log/tell.ts";
-import type { GooglePayButtonOptions } from "../options.ts";
+import type { GooglePayButtonOptions } from "./options.ts";
 import { Cancelled } from "../pay/cancelled.ts";
 import { WALLET_POLL_INTERVAL_MS } from "../pay/constants.ts";
 import { runPayment } from "../pay/payment_run.ts";

@@ -4,7 +4,7 @@ import { defined } from "../defined.ts";
 import { SdkError } from "../errors/wallet_error.ts";
 import { log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
-import type { PaypalButtonOptions } from "../options.ts";
+import type { PaypalButtonOptions } from "./options.ts";
 import { CANCELLED_TEXT } from "../pay/cancelled.ts";
 import { riskSessionId } from "../pay/composition.ts";
 import { confirmLinkOf, interpretAfterChallenge, type Outcome, unconfirmed } from "../pay/outcome.ts";

@@ -5,7 +5,7 @@ import { defined } from "../defined.ts";
 import { SdkError } from "../errors/wallet_error.ts";
 import { log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
-import type { GenericRedirectButtonOptions } from "../options.ts";
+import type { GenericRedirectButtonOptions } from "./options.ts";
 import { isChallengeLink, runPayment, type Waiting } from "../pay/payment_run.ts";
 import { cameBack } from "../pay/leave.ts";
 import { wait } from "../pay/wait.ts";
