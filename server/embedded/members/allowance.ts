@@ -2,6 +2,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
 import type { Db } from "../../db/open.ts";
+import { type Place, prepare } from "../../db/prepared.ts";
 import { DAILY_LOOKUPS, REPEAT_FREE_MS } from "./constants.ts";
 
 export interface StoredReport {
@@ -56,9 +57,22 @@ function claimInTurn(report: StoredReport, { db, allowance }: Counting): Promise
   });
 }
 
+const storePaid = prepare((db, place: Place<StoredReport>) =>
+  db.insertInto("members_reports").values({
+    id: place("id"),
+    subscription_id: place("subscription_id"),
+    user_id: place("user_id"),
+    e164: place("e164"),
+    score: place("score"),
+    band: place("band"),
+    body: place("body"),
+    at_ms: place("at_ms"),
+  }).onConflict((oc) => oc.column("id").doNothing())
+);
+
 /** Stores a look-up paid by credit; the same one arriving twice stays one row. */
 export async function storePaidByCredit(db: Db, report: StoredReport): Promise<void> {
-  await db.insertInto("members_reports").values(report).onConflict((oc) => oc.column("id").doNothing()).execute();
+  await storePaid(db, report);
 }
 
 /** What is left of today, for showing; counting happens in {@link claim}. */
@@ -76,13 +90,26 @@ async function lock(tx: Transaction<Database>, subscriptionId: string, day: stri
 
 type Queries = Db | Transaction<Database>;
 
-function readAllowance(db: Queries, subscriptionId: string) {
-  return db.selectFrom("members_allowances").select(["day", "used"]).where("subscription_id", "=", subscriptionId)
-    .executeTakeFirst();
+const allowanceOf = prepare((db, place: Place<{ readonly subscriptionId: string }>) =>
+  db.selectFrom("members_allowances").select(["day", "used"]).where("subscription_id", "=", place("subscriptionId"))
+);
+
+async function readAllowance(db: Queries, subscriptionId: string) {
+  return (await allowanceOf(db, { subscriptionId })).rows[0];
 }
 
-function findRepeat(db: Queries, report: StoredReport): Promise<StoredReport | undefined> {
-  return db.selectFrom("members_reports").selectAll()
-    .where("subscription_id", "=", report.subscription_id).where("e164", "=", report.e164)
-    .where("at_ms", ">", report.at_ms - REPEAT_FREE_MS).orderBy("at_ms", "desc").executeTakeFirst();
+const repeatsOf = prepare((
+  db,
+  place: Place<Pick<StoredReport, "subscription_id" | "e164"> & { readonly fromMs: number }>,
+) =>
+  db.selectFrom("members_reports").selectAll()
+    .where("subscription_id", "=", place("subscription_id")).where("e164", "=", place("e164"))
+    .where("at_ms", ">", place("fromMs")).orderBy("at_ms", "desc")
+);
+
+async function findRepeat(
+  db: Queries,
+  { subscription_id, e164, at_ms }: StoredReport,
+): Promise<StoredReport | undefined> {
+  return (await repeatsOf(db, { subscription_id, e164, fromMs: at_ms - REPEAT_FREE_MS })).rows[0];
 }

@@ -1,20 +1,20 @@
 /** What members reported about a number: read by an indexed key, newest first, bounded. */
 import type { Clock } from "../../clock.ts";
 import type { Db } from "../../db/open.ts";
-import type { MembersTables } from "./tables.ts";
+import { type Place, prepare } from "../../db/prepared.ts";
 import { NO_REPORTS, type ReportTally, tally } from "./report_weight.ts";
 
 /** Older reports than the newest five hundred no longer move the score. */
 const MAX_REPORTS = 500;
 
-type Row = Pick<MembersTables["members_number_reports"], "reporter_id" | "is_bad" | "at_ms">;
+const reportsOn = prepare((db, place: Place<{ readonly e164: string }>) =>
+  db.selectFrom("members_number_reports").select(["reporter_id", "is_bad", "at_ms"])
+    .where("e164", "=", place("e164")).orderBy("at_ms", "desc").limit(MAX_REPORTS)
+);
 
 export function createNumberReports(db: Db, clock: Clock): (e164: string) => Promise<ReportTally> {
-  // Asked at every check: put into words once.
-  const asked = db.selectFrom("members_number_reports").select(["reporter_id", "is_bad", "at_ms"])
-    .where("e164", "=", "").orderBy("at_ms", "desc").limit(MAX_REPORTS).compile();
   return async (e164) => {
-    const { rows } = await db.executeQuery<Row>({ ...asked, parameters: [e164, ...asked.parameters.slice(1)] });
+    const { rows } = await reportsOn(db, { e164 });
     if (rows.length === 0) return NO_REPORTS;
     const reports = rows.map((row) => ({ reporterId: row.reporter_id, isBad: row.is_bad === 1, atMs: row.at_ms }));
     return tally(reports, clock.now(), { disputedMs: await newestDispute(db, e164) });

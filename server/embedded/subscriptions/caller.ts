@@ -2,6 +2,7 @@
 import type { Context as HonoContext } from "hono";
 import type { Selectable } from "kysely";
 import type { Db } from "../../db/open.ts";
+import { type Place, prepare } from "../../db/prepared.ts";
 import { fail } from "../../http/answer.ts";
 import type { Member, VerifyIdToken } from "../../http/id_token.ts";
 import type { SubscriptionsTables } from "./tables.ts";
@@ -48,9 +49,13 @@ function holdsCheckout({ checkout }: Caller, row: Owned): boolean {
   return checkout !== "" && checkout === row.checkout_hash;
 }
 
+const subscriptionWith = prepare((db, place: Place<{ readonly id: string }>) =>
+  db.selectFrom("subs_subscriptions").selectAll().where("id", "=", place("id"))
+);
+
 /** The caller's own subscription; someone else's and none at all look the same: 404. */
 export async function ownSubscription(db: Db, caller: Caller, id: string): Promise<SubscriptionRow> {
-  const row = await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id).executeTakeFirst();
+  const { rows: [row] } = await subscriptionWith(db, { id });
   if (row === undefined || !isOwner(caller, row)) fail(404, "There is no such subscription");
   return row;
 }

@@ -2,38 +2,66 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
 import type { Db } from "../../db/open.ts";
+import { type Place, prepare } from "../../db/prepared.ts";
 import type { Parts } from "./deps.ts";
 
 type Queries = Db | Transaction<Database>;
 
+interface Spend {
+  readonly subscriptionId: string;
+  readonly spendId: string;
+}
+interface At {
+  readonly nowMs: number;
+}
+
+const left = prepare((db, place: Place<Pick<Spend, "subscriptionId"> & At>) =>
+  db.selectFrom("subs_credit_lots").select((eb) => eb.fn.sum<number | string>("remaining").as("left"))
+    .where("subscription_id", "=", place("subscriptionId")).where("expires_ms", ">", place("nowMs"))
+);
+/** Spenders of one subscription wait for each other here, on both engines. */
+const takeTurn = prepare((db, place: Place<Spend>) =>
+  db.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", place("subscriptionId"))
+);
+const spentBefore = prepare((db, place: Place<Spend>) =>
+  db.selectFrom("subs_credit_spends").select("lot_id").where("subscription_id", "=", place("subscriptionId"))
+    .where("spend_id", "=", place("spendId"))
+);
+const oldestLots = prepare((db, place: Place<Spend & At>) =>
+  db.selectFrom("subs_credit_lots").select("id").where("subscription_id", "=", place("subscriptionId"))
+    .where("expires_ms", ">", place("nowMs")).where("remaining", ">", 0).orderBy("expires_ms").orderBy("id").limit(1)
+);
+const takeOne = prepare((db, place: Place<{ readonly id: string }>) =>
+  db.updateTable("subs_credit_lots").set((eb) => ({ remaining: eb("remaining", "-", 1) }))
+    .where("id", "=", place("id")).where("remaining", ">", 0)
+);
+const writeSpend = prepare((db, place: Place<Spend & At & { readonly lotId: string }>) =>
+  db.insertInto("subs_credit_spends").values({
+    subscription_id: place("subscriptionId"),
+    spend_id: place("spendId"),
+    lot_id: place("lotId"),
+    spent_ms: place("nowMs"),
+  })
+);
+
 export async function creditsLeft(db: Queries, subscriptionId: string, nowMs: number): Promise<number> {
-  const row = await db.selectFrom("subs_credit_lots").select((eb) => eb.fn.sum<number | string>("remaining").as("left"))
-    .where("subscription_id", "=", subscriptionId).where("expires_ms", ">", nowMs).executeTakeFirst();
+  const { rows: [row] } = await left(db, { subscriptionId, nowMs });
   return Number(row?.left ?? 0);
 }
 
 /** Spends one credit; the same spend id again changes nothing. undefined when none is left. */
-export async function spendCredit(
-  { db, clock }: Parts,
-  { subscriptionId, spendId }: { readonly subscriptionId: string; readonly spendId: string },
-): Promise<number | undefined> {
+export async function spendCredit({ db, clock }: Parts, spend: Spend): Promise<number | undefined> {
   const nowMs = clock.now();
   return await db.transaction().execute(async (trx) => {
-    // Spenders of one subscription wait for each other here, on both engines.
-    await trx.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) }))
-      .where("id", "=", subscriptionId).execute();
-    const known = await trx.selectFrom("subs_credit_spends").select("lot_id")
-      .where("subscription_id", "=", subscriptionId).where("spend_id", "=", spendId).executeTakeFirst();
+    await takeTurn(trx, spend);
+    const { rows: [known] } = await spentBefore(trx, spend);
     if (known === undefined) {
-      const lot = await trx.selectFrom("subs_credit_lots").select("id").where("subscription_id", "=", subscriptionId)
-        .where("expires_ms", ">", nowMs).where("remaining", ">", 0).orderBy("expires_ms").orderBy("id")
-        .executeTakeFirst();
+      const { rows: [lot] } = await oldestLots(trx, { ...spend, nowMs });
       if (lot === undefined) return undefined;
-      await trx.updateTable("subs_credit_lots").set((eb) => ({ remaining: eb("remaining", "-", 1) }))
-        .where("id", "=", lot.id).where("remaining", ">", 0).executeTakeFirstOrThrow();
-      await trx.insertInto("subs_credit_spends")
-        .values({ subscription_id: subscriptionId, spend_id: spendId, lot_id: lot.id, spent_ms: nowMs }).execute();
+      await takeOne(trx, lot);
+      await writeSpend(trx, { ...spend, nowMs, lotId: lot.id });
     }
-    return await creditsLeft(trx, subscriptionId, nowMs);
+    return await creditsLeft(trx, spend.subscriptionId, nowMs);
   });
 }

@@ -1,6 +1,7 @@
 /** A subscription as the wire shows it: with its products, credits and receipts. */
 import type { Selectable } from "kysely";
 import type { Db } from "../../db/open.ts";
+import { type Place, prepare } from "../../db/prepared.ts";
 import { CURRENCY } from "../../wire/plans.ts";
 import type { Charge, Subscription } from "../../wire/subscriptions.ts";
 import type { SubscriptionRow } from "./caller.ts";
@@ -36,9 +37,14 @@ function viewProduct({ plan_id, cents, bought_ms, until_ms }: ProductRow) {
   return { plan_id, cents, bought_at: iso(bought_ms), until: iso(until_ms) };
 }
 
+const productsOf = prepare((db, place: Place<{ readonly id: string }>) =>
+  db.selectFrom("subs_products").selectAll().where("subscription_id", "=", place("id")).orderBy("bought_ms").orderBy(
+    "id",
+  )
+);
+
 export async function viewSubscription({ db, clock }: At, row: SubscriptionRow): Promise<Subscription> {
-  const products = await db.selectFrom("subs_products").selectAll().where("subscription_id", "=", row.id)
-    .orderBy("bought_ms").orderBy("id").execute();
+  const { rows: products } = await productsOf(db, row);
   const { next_charge_ms, next_charge_cents } = row;
   return {
     id: row.id,
