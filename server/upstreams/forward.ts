@@ -26,6 +26,7 @@ const PAYMENTS_RESPONSE_HEADERS = new Set([
   "access-control-allow-origin",
   "access-control-expose-headers",
   "access-control-max-age",
+  "allow",
   "idempotent-replayed",
   "vary",
 ]); // deno-fmt-ignore

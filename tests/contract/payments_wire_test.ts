@@ -145,6 +145,11 @@ describe("the payments wire on the product's origins", () => {
     assertEquals(answer.status, 200, await answer.text());
   });
 
+  it("issue 5: an address asked by another method says which it takes (RFC 9110, 15.5.6)", async () => {
+    const answer = await call("GET", `${at(EXECUTION)}/capture`, bearer(tokens.merchant));
+    assertEquals([answer.status, answer.headers.get("allow")], [405, "POST"], await answer.text());
+  });
+
   it("issue 5: holders may be named as merchants name them", async () => {
     for (const holder of ["ada@mail.example", "auth0|7", "Ada Löwe"]) {
       const path = `/merchant/holders/${encodeURIComponent(holder)}/instruments`;
