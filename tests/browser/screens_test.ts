@@ -51,7 +51,7 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
   "unsubscribe-with-email": ["idle", "busy", "error", "done"],
   "access-recovery": ["idle", "busy", "error", "done"],
   webapp: ["idle", "busy", "error", "done"],
-  "webapp-list": ["idle", "error"],
+  "webapp-list": ["idle", "busy", "error", "done"],
   "webapp-history": ["empty", "busy", "error", "done"],
   "webapp-guide": ["empty", "busy", "error", "done"],
   "sex-offenders-report": ["empty", "idle", "busy", "error", "done"],

@@ -118,7 +118,7 @@ function Finished({ state, saveCsv }: { readonly state: BatchState } & Pick<Batc
   return (
     <Notice
       kind="done"
-      title={t("{count} rows done", { count: state.rows.length })}
+      title={state.rows.length === 1 ? t("1 row done") : t("{count} rows done", { count: state.rows.length })}
       action={<Button onClick={save}>{t("Save as CSV")}</Button>}
     >
       <p>{error === "" ? t("{cost}; {credits} are left in your packs.", { cost, credits }) : error}</p>

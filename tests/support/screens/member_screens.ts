@@ -1,5 +1,7 @@
 /** The members area: its four screens and the views of the first, in every state they have. */
+import type { Page } from "puppeteer";
 import { ROUTES, WEBAPP_ROUTES } from "../../../client/app/paths.ts";
+import type { BatchEvent, BatchRow } from "../../../server/wire/batch.ts";
 import { type Behaviour, type ScreenState, see, tap, type } from "./open.ts";
 
 const WEBAPP = ROUTES.webapp;
@@ -50,6 +52,62 @@ const LOOKUP: readonly ScreenState[] = [
   }),
 ];
 
+const UNREAD: Omit<BatchRow, "line" | "text" | "state"> = {
+  e164: "",
+  report_id: "",
+  country: "",
+  place: "",
+  line_type: "",
+  carrier: "",
+  score: null,
+  band: "none",
+  reasons: [],
+  error: "",
+};
+const LIST_ROWS: readonly BatchRow[] = [
+  {
+    ...UNREAD,
+    line: 1,
+    text: "+44 909 879 0123",
+    state: "repeated",
+    e164: "+449098790123",
+    number: "+44 909 879 0123",
+    country: "United Kingdom",
+    country_code: "GB",
+    score: 90,
+    band: "high",
+  },
+  {
+    ...UNREAD,
+    line: 2,
+    text: "hello",
+    state: "unreadable",
+    error: "We could not find a phone number in this. Enter its digits, for example +1 650 253 0000.",
+  },
+  {
+    ...UNREAD,
+    line: 3,
+    text: "+1 650 253 0000",
+    state: "checked",
+    e164: "+16502530000",
+    number: "+1 650-253-0000",
+    country: "United States",
+    country_code: "US",
+    place: "Mountain View, CA",
+    score: 0,
+  },
+];
+const LIST: readonly BatchEvent[] = [
+  ...LIST_ROWS.map((row): BatchEvent => ({ type: "row", done: row.line, of: LIST_ROWS.length, row })),
+  { type: "done", batch_id: "b1", spent: 1, credits: 9 },
+];
+
+/** One that was checked before, one that is none, and a new one. */
+async function askList(page: Page): Promise<void> {
+  await type(page, "batch-text", "+44 909 879 0123\nhello\n+1 650 253 0000");
+  await tap(page, "batch-ask");
+}
+
 const VIEWS: readonly ScreenState[] = [
   row("webapp-list", "idle", { route: WEBAPP, query: "view=list", shows: /Check the list/ }),
   row("webapp-list", "error", {
@@ -57,6 +115,20 @@ const VIEWS: readonly ScreenState[] = [
     query: "view=list",
     act: (page) => tap(page, "batch-ask"),
     shows: /Choose a file or paste numbers/,
+  }),
+  row("webapp-list", "busy", {
+    route: WEBAPP,
+    query: "view=list",
+    services: { "/services/report/batch": "hold" },
+    act: (page) => askList(page),
+    shows: /Checking/,
+  }),
+  row("webapp-list", "done", {
+    route: WEBAPP,
+    query: "view=list",
+    services: { "/services/report/batch": { lines: LIST } },
+    act: (page) => askList(page),
+    shows: /3 rows done/,
   }),
   row("webapp-history", "done", { route: WEBAPP, query: "view=history", shows: /650/ }),
   row("webapp-history", "empty", {

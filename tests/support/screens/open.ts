@@ -23,8 +23,10 @@ export interface ScreenState {
   readonly shows: RegExp;
 }
 
-/** `hold` never answers, `down` is a server that fails, else the JSON it answers. */
-export type Behaviour = "hold" | "down" | { readonly status: number; readonly json: unknown };
+/** `hold` never answers, `down` is a server that fails, else the JSON it answers, or JSON a line. */
+export type Behaviour = "hold" | "down" | { readonly status: number; readonly json: unknown } | {
+  readonly lines: readonly unknown[];
+};
 
 export interface Look {
   readonly theme: "light" | "dark";
@@ -114,9 +116,14 @@ async function behave(page: Page, services: Readonly<Record<string, Behaviour>>)
     if (found === undefined) return void request.continue();
     const [, does] = found;
     if (does === "hold") return;
-    const answer = does === "down" ? { status: 503, json: {} } : does;
-    void request.respond({ status: answer.status, contentType: "application/json", body: JSON.stringify(answer.json) });
+    void request.respond({ contentType: "application/json", ...answerOf(does) });
   });
+}
+
+function answerOf(does: Exclude<Behaviour, "hold">): { readonly status: number; readonly body: string } {
+  if (does === "down") return { status: 503, body: "{}" };
+  if ("lines" in does) return { status: 200, body: does.lines.map((line) => JSON.stringify(line)).join("\n") + "\n" };
+  return { status: does.status, body: JSON.stringify(does.json) };
 }
 
 export const see = (page: Page, testId: string) => page.waitForSelector(`[data-testid="${testId}"]`, { visible: true });
