@@ -1,0 +1,20 @@
+/** The form of a list: what a person may say about the numbers in it. */
+import { it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { renderToStaticMarkup } from "react-dom/server";
+import { COUNTRIES } from "../../lib/countries.ts";
+import { BatchForm } from "./BatchForm.tsx";
+
+it("asks for the country of numbers without a plus sign, with the one that is known chosen", () => {
+  const ports = {
+    check: async function* () {},
+    subscriptionId: () => Promise.resolve("s1"),
+  };
+  for (const [known, chosen] of [["DE", "DE"], ["", ""]] as const) {
+    const html = renderToStaticMarkup(<BatchForm ports={ports} country={known} saveCsv={() => Promise.resolve()} />);
+    const select = /<select[^]*?data-testid="batch-country"[^]*?<\/select>/.exec(html)?.[0] ?? "";
+    assertEquals([...select.matchAll(/<option/g)].length, COUNTRIES.length + 1);
+    assertMatch(select, new RegExp(`<option value="${chosen}" selected`));
+    assert(select.includes("+49"));
+  }
+});
