@@ -249,8 +249,9 @@ export class Payrails {
   /** Removes everything the client put into the page; what is under way reports nothing more. */
   destroy(): void {
     this.#life.abort();
-    this.#form?.unmount();
+    // The button first: it would tell that the form is gone.
     this.#button?.unmount();
+    this.#form?.unmount();
     this.#form = undefined;
     this.#button = undefined;
   }

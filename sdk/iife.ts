@@ -1,6 +1,7 @@
 /** The SDK for pages without modules: `window.Payrails` is the client class with all other exports as its properties. */
 // First what is most like itself: compression looks back 32 KB, and each order of the parts has another size.
 import "./errors/all.ts";
+import "./errors/sealing_error.ts";
 import "./wire/check.ts";
 import "./card_form/texts.ts";
 import "./session/read_config.ts";
@@ -14,7 +15,6 @@ import "./collect/client_container.ts";
 import "./card_form/setup.ts";
 import "./card_form/card_form.ts";
 import "./buttons/card_button.ts";
-import "./session/query.ts";
 import "./codes.ts";
 import * as exports from "./mod.ts";
 

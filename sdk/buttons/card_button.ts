@@ -114,7 +114,7 @@ export class CardPaymentButton {
     if (!isEnabled(this.#state)) return;
     const hadFocus = document.activeElement === this.#view?.button;
     const outcome = await runPayment(this.parts, this.#method());
-    if (outcome === undefined) return;
+    if (outcome === undefined || this.parts.signal.aborted) return;
     this.#paying()?.lock(false);
     this.#apply({ type: "payment_ended" });
     // A disabled button loses the focus; who pays by keyboard would start at the top of the page.

@@ -209,12 +209,17 @@ describe("one payment", () => {
       await page.click(PAY_BUTTON);
       await waitForEvent(page, "onSuccess");
       assertEquals([till.authorizes().length, await charges(till.executionId)], [1, 1]);
+      await till.fill(GOOD);
+      await page.evaluate("button.mount('#pay'); seen.length = 0; undefined");
+      await page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
       const codes = await page.evaluate(`(async () => {
         client.destroy();
         const code = (act) => Promise.resolve().then(act).then(String, (error) => error.code);
         return [await code(() => form.mount("#card")), await code(() => client.resume())];
       })()`);
       assertEquals(codes, ["payrails:client:destroyed", "payrails:client:destroyed"]);
+      // It was enabled when the form was filled in, and nobody is told that it is gone.
+      assertEquals((await seenEvents(page)).filter(([, state]) => state === "disabled"), []);
       assertEquals(await page.$("iframe"), null);
     });
   });
