@@ -13,6 +13,7 @@ import { visitorLanguage } from "../pages/language.ts";
 import * as passkeys from "../passkeys/passkeys.ts";
 import type { Language } from "../wire/languages.ts";
 import { addPasskeySchema, usePasskeySchema } from "../wire/passkeys.ts";
+import { letterHtml } from "../words/letter_html.ts";
 import { speak } from "../words/speak.ts";
 
 type C = HonoContext<AppEnv>;
@@ -92,14 +93,13 @@ async function tellOwner({ member, name, language }: Added, { config, embedded, 
   const t = speak(language);
   const added = t("A passkey was added to your TrustCheck account: {name}.", { name });
   const notYou = t("If that was not you, remove it in your profile and sign out:");
-  const text = `${added}\n\n${notYou} ${profile}\n`;
+  const subject = t("A passkey was added to your account");
   const message = {
     kind: "passkey_added",
     to: member.email,
-    subject: t("A passkey was added to your account"),
-    text,
-    html: `<!doctype html><html lang="${language}"><meta charset="utf-8"><p>${escapeHtml(added)}</p>` +
-      `<p>${notYou} <a href="${profile}">${profile}</a></p></html>`,
+    subject,
+    text: `${added}\n\n${notYou} ${profile}\n`,
+    html: letterHtml({ language, subject, sentences: [added, notYou], links: [{ label: profile, url: profile }] }),
   };
   const answer = await embedded.mail(
     new Request("http://mail/messages", {
@@ -110,8 +110,4 @@ async function tellOwner({ member, name, language }: Added, { config, embedded, 
   );
   await answer.body?.cancel();
   if (!answer.ok) log.error("passkeys.mail", { status: answer.status });
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

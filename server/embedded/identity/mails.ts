@@ -1,6 +1,7 @@
 /** The mails this service sends: one link each, what it does, how long it works, and what to do if it was not you. */
 import type { Upstream } from "../../upstreams/services.ts";
 import type { Language } from "../../wire/languages.ts";
+import { letterHtml } from "../../words/letter_html.ts";
 import { type Speak, speak } from "../../words/speak.ts";
 import type { CodeKind } from "./codes.ts";
 
@@ -87,8 +88,8 @@ export async function sendLetter(letter: Letter, signInUrl: string, mail: Upstre
   const notYou = t("If you did not ask for it, do nothing: without the link nothing changes.");
   const link = linkOf(letter, signInUrl);
   const text = `${does}\n\n${link}\n\n${limits}\n${notYou}\n`;
-  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${subject}</title>` +
-    `<p>${does}</p><p><a href="${escapeHtml(link)}">${button}</a></p><p>${limits}</p><p>${notYou}</p></html>`;
+  const links = [{ label: button, url: link, isMain: true }];
+  const html = letterHtml({ language, subject, sentences: [does], links, notes: [limits, notYou] });
   await hand({ kind: KINDS[codeKind].kind, to, subject, text, html }, mail);
 }
 
@@ -102,8 +103,4 @@ async function hand(message: Readonly<Record<string, string>>, mail: Upstream): 
   );
   await answer.body?.cancel();
   if (!answer.ok) throw new Error(`The mail service answered ${answer.status}`);
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

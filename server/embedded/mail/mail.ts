@@ -59,6 +59,12 @@ async function forgetMails(db: Db, { ids, to }: z.infer<typeof forgetSchema>, ha
   }
 }
 
+/** A letter brings its own style and nothing else. */
+const LETTER_HEADERS = {
+  "content-security-policy":
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+};
+
 export function createMail({ db, clock, log, settings }: MailDeps): Upstream {
   const app = new Hono();
   const sender = createSender({ db, clock, log, settings });
@@ -93,7 +99,7 @@ export function createMail({ db, clock, log, settings }: MailDeps): Upstream {
   app.get("/messages/:id", async (c) => {
     const row = await db.selectFrom("mail_outbox").select("html").where("id", "=", c.req.param("id"))
       .executeTakeFirst();
-    return row === undefined ? c.notFound() : c.html(row.html);
+    return row === undefined ? c.notFound() : c.html(row.html, 200, LETTER_HEADERS);
   });
   app.get("/style.css", (c) => c.body(MAILBOX_CSS, 200, { "content-type": "text/css; charset=utf-8" }));
   app.get("/", async (c) => c.html(mailboxPage(await newest(db, c.req.query("to")), c.req.query("to") ?? "")));

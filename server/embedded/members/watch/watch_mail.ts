@@ -2,6 +2,7 @@
 import type { Db } from "../../../db/open.ts";
 import type { Upstream } from "../../../upstreams/services.ts";
 import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_PARAMETER } from "../../../wire/languages.ts";
+import { letterHtml } from "../../../words/letter_html.ts";
 import { type Speak, speak } from "../../../words/speak.ts";
 import { asWritten } from "../reading.ts";
 import type { Standing, WatchRow } from "./watches.ts";
@@ -32,9 +33,14 @@ export async function sendAlert({ row, now }: Alert, ports: AlertPorts): Promise
   const text = `${changed}\n\n${
     lines.map((line) => `- ${line}`).join("\n")
   }\n\n${again}: ${report}\n\n${end}: ${off}\n`;
-  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><p>${changed}</p>` +
-    `<ul>${lines.map((line) => `<li>${line}</li>`).join("")}</ul>` +
-    `<p><a href="${report}">${again}</a></p><p><a href="${off}">${end}</a></p></html>`;
+  const subject = t("{number} has changed", { number });
+  const html = letterHtml({
+    language,
+    subject,
+    sentences: [changed],
+    list: lines,
+    links: [{ label: again, url: report, isMain: true }, { label: end, url: off }],
+  });
   const answer = await mail(
     new Request("http://mail/messages", {
       method: "POST",
@@ -43,7 +49,7 @@ export async function sendAlert({ row, now }: Alert, ports: AlertPorts): Promise
         id: `watch-${row.id}-${row.mailed_ms}`,
         kind: "number_changed",
         to: row.email,
-        subject: t("{number} has changed", { number }),
+        subject,
         text,
         html,
         unsubscribe_url: off,

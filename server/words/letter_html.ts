@@ -1,0 +1,84 @@
+/** One look for every mail: a sheet on a quiet ground, facts as a table, links as buttons; still readable where styles are taken away. */
+import type { Language } from "../wire/languages.ts";
+
+export interface LetterHtml {
+  readonly language: Language;
+  readonly subject: string;
+  readonly sentences: readonly string[];
+  /** What changed, one line each. */
+  readonly list?: readonly string[];
+  /** Label and value. */
+  readonly facts?: readonly (readonly [string, string])[];
+  readonly links?: readonly LetterLink[];
+  /** What stands below the links. */
+  readonly notes?: readonly string[];
+}
+
+export interface LetterLink {
+  readonly label: string;
+  readonly url: string;
+  /** The one thing this mail is for. */
+  readonly isMain?: boolean;
+}
+
+const NAME = "TrustCheck";
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0; padding: 24px 12px; background: #f4f6f8; color: #10202e;
+  font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; }
+.sheet { max-width: 560px; margin: 0 auto; padding: 24px; background: #ffffff; border: 1px solid #d5dde5; border-radius: 16px; }
+.name { margin: 0 0 16px; color: #0b6e63; font-weight: 700; }
+h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.3; overflow-wrap: anywhere; }
+p, ul { margin: 0 0 16px; overflow-wrap: anywhere; }
+table { width: 100%; margin: 0 0 16px; border-collapse: collapse; font-size: 15px; }
+th, td { padding: 10px 0; border-top: 1px solid #d5dde5; vertical-align: top; overflow-wrap: anywhere; }
+th { padding-inline-end: 16px; color: #4a5b6c; font-weight: 400; text-align: start; }
+td { text-align: end; font-variant-numeric: tabular-nums; }
+.way { display: block; padding: 12px 16px; border: 1px solid #0b6e63; border-radius: 10px; color: #0b6e63;
+  font-weight: 600; text-align: center; text-decoration: none; }
+.main { background: #0b6e63; color: #ffffff; }
+.note { color: #4a5b6c; font-size: 15px; }
+@media (prefers-color-scheme: dark) {
+  body { background: #0f171f; color: #e9eff5; }
+  .sheet { background: #16212c; border-color: #2a3947; }
+  .name, .way { color: #4cc3b1; }
+  .way { border-color: #4cc3b1; }
+  .main { background: #4cc3b1; color: #0f171f; }
+  th, td { border-color: #2a3947; }
+  th, .note { color: #a5b4c3; }
+}`;
+
+export function letterHtml(letter: LetterHtml): string {
+  const { language, subject, sentences, list = [], facts = [], links = [], notes = [] } = letter;
+  const rows = facts.map(([label, value]) =>
+    `<tr><th scope="row">${escaped(label)}</th><td>${escaped(value)}</td></tr>`
+  );
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width"><title>${
+      escaped(subject)
+    }</title><style>${STYLE}</style></head>`,
+    `<body><div class="sheet"><p class="name">${NAME}</p><h1>${escaped(subject)}</h1>`,
+    ...sentences.map((sentence) => `<p>${escaped(sentence)}</p>`),
+    ...(list.length === 0 ? [] : [`<ul>${list.map((line) => `<li>${escaped(line)}</li>`).join("")}</ul>`]),
+    ...(rows.length === 0 ? [] : [`<table>${rows.join("")}</table>`]),
+    ...links.map(({ label, url, isMain = false }) =>
+      `<p><a class="${isMain ? "way main" : "way"}" href="${escaped(url)}">${escaped(label)}</a></p>`
+    ),
+    ...notes.map((note) => `<p class="note">${escaped(note)}</p>`),
+    "</div></body></html>",
+  ].join("\n");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+}
