@@ -39,6 +39,7 @@ const ROWS: readonly (readonly [what: string, body: string, own: number, payment
   ["one bracket deeper", "[".repeat(MAX_JSON_DEPTH + 1) + "]".repeat(MAX_JSON_DEPTH + 1), 400, 400],
   ["half a megabyte", JSON.stringify("x".repeat(512 * 1024)), 413, 413],
   ["a NUL in a text", JSON.stringify({ name: "a\0" }), 400, 400],
+  ["as many keys in as few characters as can be", `[${Array(MAX_JSON_KEYS).fill(0)}]`, 400, 200],
   ["no JSON", "{", 400, 400],
 ];
 
@@ -46,6 +47,14 @@ describe("a JSON body", () => {
   for (const [what, body, own, payments] of ROWS) {
     it(`E2: with ${what} is ${own}, on the payments wire ${payments}`, async () => {
       assertEquals([await statusOf(posted(body)), await statusOf(posted(body), { isPayments: true })], [own, payments]);
+    });
+  }
+  for (const name of ["__proto__", "__pr\\u006fto__"]) {
+    it(`S7, B5: gives nothing a prototype by ${name}`, async () => {
+      const value = await readJson(posted(`{"a":1,"${name}":{"isOwner":true}}`));
+      assertEquals([value, Reflect.get(Object(value), "isOwner"), Object.keys(Object(value))], [{ a: 1 }, undefined, [
+        "a",
+      ]]);
     });
   }
   it("E1: of another type is taken on the payments wire alone", async () => {
