@@ -117,8 +117,11 @@ describe("the bank's check", () => {
       const frame = await page.waitForFrame((candidate) => candidate.url().includes("/card/5/"));
       await frame.waitForSelector("#CVV");
       await page.waitForFunction("document.querySelector('#card iframe').offsetHeight > 0");
-      for (const text of [CHALLENGED, "12", "39", "123"]) {
+      const card = { CARD_NUMBER: CHALLENGED, EXPIRATION_MONTH: "12", EXPIRATION_YEAR: "39", CVV: "123" };
+      for (const [field, text] of Object.entries(card)) {
         await keyboard.press("Tab");
+        // The focus changes from one process to another; nobody types as fast as a test.
+        await frame.waitForFunction(`document.hasFocus() && document.activeElement?.id === "${field}"`);
         await keyboard.type(text);
       }
       await page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
