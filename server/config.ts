@@ -23,8 +23,6 @@ import {
 import { ConfigError, type Env, fail, hostOf, isLoopback, readCount, readOrigin, readPort } from "./config_values.ts";
 import type { DatabasePlace } from "./db/open.ts";
 
-/** Product name in code, and the label under which marketing data is filed. */
-export const PRODUCT = "TrustCheck";
 export const BASE = "/trustcheck";
 /** Beside the sources, also inside a compiled executable. */
 const DEFAULT_DIST_DIR = new URL("../dist", import.meta.url).pathname;

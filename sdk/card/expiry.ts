@@ -7,12 +7,9 @@ export interface Expiry {
   readonly year: string;
 }
 
-export type ExpiryFault = "empty" | "incomplete" | "wrong" | "past" | "too_far";
-
 export const EXPIRY_FORMATS = ["MM/YY", "YYYY/MM", "YY/MM", "MM/YYYY"] as const;
 export const YEAR_FORMATS = ["YY", "YYYY"] as const;
 export type ExpiryFormat = (typeof EXPIRY_FORMATS)[number];
-export type YearFormat = (typeof YEAR_FORMATS)[number];
 
 /** Cards are issued for at most ten years; twice that is a typing mistake. */
 const MAX_YEARS_AHEAD = 20;

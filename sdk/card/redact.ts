@@ -1,7 +1,6 @@
 /** The digits of a card number that may leave the frame: the first 8 (Amex 6) and, of a long enough number, the last 4. */
 import type { Brand } from "./brands.ts";
 
-export const BIN_MIN_CHARS = 6;
 export const BIN_MAX_CHARS = 8;
 const AMEX_BIN_CHARS = 6;
 const LAST_CHARS = 4;

@@ -1,6 +1,6 @@
 /** What merchants may set on one collect element, and what they hold afterwards. */
 import type { CardScheme } from "../events.ts";
-import type { ELEMENT_STATES, ElementEvent, ElementState, VaultElementType } from "../wire/elements.ts";
+import type { ELEMENT_STATES, ElementState, VaultElementType } from "../wire/elements.ts";
 
 export type CssRules = Readonly<Record<string, string | number | undefined>>;
 /** `global` may carry fonts of the merchant's choice by name; nothing in it can load an address. */
@@ -62,4 +62,3 @@ export interface ElementReport extends ElementState {
 }
 
 export type ElementHandler = (state: ElementReport) => unknown;
-export type ElementListeners = ReadonlyMap<ElementEvent, ReadonlySet<ElementHandler>>;

@@ -13,7 +13,6 @@ export const CONTACT_KINDS = [
   "online",
   "did_not_say",
 ] as const;
-export type ContactKind = (typeof CONTACT_KINDS)[number];
 
 export const chapterSchema = z.object({
   id: z.string(),

@@ -91,7 +91,6 @@ export type PurchaseDetails = z.infer<typeof purchaseDetailsSchema>;
 
 /** POST /credits/spend: one credit; the caller's own id makes a repeat harmless. 402 when none is left. */
 export const spendSchema = z.strictObject({ subscription_id: id, spend_id: id });
-export const spendAnswerSchema = z.object({ credits: z.int() });
 
 /** A change of a running plan. */
 export const changeSchema = z.discriminatedUnion("kind", [

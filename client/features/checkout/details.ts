@@ -12,8 +12,6 @@ export interface Details {
   readonly postalCode: string;
 }
 
-export const EMPTY_DETAILS: Details = { email: "", firstName: "", lastName: "", country: "", postalCode: "" };
-
 export type DetailsErrors = Readonly<Partial<Record<keyof Details, string>>>;
 
 /** The same shape the server takes, so that nothing is refused after the form said yes. */

@@ -68,12 +68,6 @@ export function consentText(plan: Plan, shown: Shown): string {
   });
 }
 
-/** True when the server's figures are not those on the screen. */
-export function haveFiguresChanged(before: Shown, now: Shown): boolean {
-  return before.today_cents !== now.today_cents || before.next_cents !== now.next_cents ||
-    before.next_at !== now.next_at || before.every !== now.every;
-}
-
 /** Label of the pay button: the sum that leaves the account now. */
 export function payLabel(plan: Plan): string {
   return t("Pay {sum}", { sum: money(todayCents(plan)) });

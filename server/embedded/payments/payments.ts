@@ -25,10 +25,6 @@ export interface Payments {
   work(): Promise<void>;
 }
 
-export async function createPayments(deps: PaymentsDeps): Promise<Upstream> {
-  return (await openPayments(deps)).answer;
-}
-
 /** Settles what an earlier process left open, then answers. */
 export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
   const service = await openService(deps);

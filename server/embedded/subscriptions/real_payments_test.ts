@@ -8,7 +8,7 @@ import { runDueWork } from "../../jobs/renewals.ts";
 import { DAY_MS } from "../../wire/schedule.ts";
 import { type Ledger, openLedger } from "../payments/acquirer/ledger.ts";
 import { createSimulator } from "../payments/acquirer/simulator.ts";
-import { createPayments } from "../payments/payments.ts";
+import { openPayments } from "../payments/payments.ts";
 import {
   addOn,
   ANN,
@@ -31,8 +31,8 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     keysDir = await Deno.makeTempDir({ prefix: "subscriptions-keys-" });
     h = await createHarness({
       place: place(),
-      payments: (db, clock) =>
-        createPayments({
+      payments: async (db, clock) => {
+        const { answer } = await openPayments({
           db,
           clock,
           acquirer: createSimulator({ db: ledger, clock }),
@@ -46,7 +46,9 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
             keysDir,
             environment: "TEST",
           },
-        }),
+        });
+        return answer;
+      },
     });
   });
   after(async () => {
