@@ -1,9 +1,8 @@
 /** Withdrawing in a browser: the law's two labels, by every way a person may come, with and without script (TRUST T6). */
-import { after, before, describe, it } from "@std/testing/bdd";
+import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import type { Browser, Page } from "puppeteer";
-import { type RunningApp, startApp } from "../support/app.ts";
-import { launchBrowser } from "../support/browser.ts";
+import type { Page } from "puppeteer";
+import { appFloor } from "../support/app_floor.ts";
 import { createVisitor, type Visitor } from "../support/http_visitor.ts";
 import { createShopper, openedWindow } from "../support/shopper.ts";
 
@@ -20,38 +19,24 @@ interface Mail {
 }
 
 describe("withdrawing from a contract", () => {
-  let app: RunningApp;
-  let browser: Browser;
-  before(async () => {
-    app = await startApp();
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  const floor = appFloor();
 
-  const at = (path: string) => `${app.origin}/trustcheck/${path}`;
-  const visit = async (live: (page: Page) => Promise<void>, { script = true } = {}) => {
-    const context = await browser.createBrowserContext();
-    try {
-      const page = await context.newPage();
+  const at = (path: string) => `${floor.app.origin}/trustcheck/${path}`;
+  const visit = (live: (page: Page) => Promise<void>, { script = true } = {}) =>
+    floor.visit(async (page) => {
       await page.setViewport(PHONE);
       await page.setJavaScriptEnabled(script);
       await live(page);
-    } finally {
-      await context.close();
-    }
-  };
+    });
   const bought = async (email: string) => {
-    const visitor = createVisitor(app.context);
+    const visitor = createVisitor(floor.app.context);
     const { body } = await visitor.buy(WEEKLY, email);
     assertEquals(body.error, "");
     await mailOf(email, "enrolment");
     return { visitor, id: String(body.subscription_id) };
   };
   const mailOf = async (email: string, kind: string): Promise<Mail> => {
-    const url = `${app.origin}/dev/mailbox/messages.json?to=${encodeURIComponent(email)}`;
+    const url = `${floor.app.origin}/dev/mailbox/messages.json?to=${encodeURIComponent(email)}`;
     for (const until = Date.now() + DEADLINE_MS; Date.now() < until;) {
       const mails: readonly Mail[] = await (await fetch(url)).json();
       const found = mails.find((mail) => mail.kind === kind);
@@ -62,7 +47,7 @@ describe("withdrawing from a contract", () => {
   };
   const withdrawLink = (mail: Mail) => /^http\S+unsubscription\?withdraw&w=[\w-]{43}$/m.exec(mail.text)?.[0] ?? "";
   const statusOf = async (id: string) =>
-    (await app.context.db.selectFrom("subs_subscriptions").select("status").where("id", "=", id)
+    (await floor.app.context.db.selectFrom("subs_subscriptions").select("status").where("id", "=", id)
       .executeTakeFirstOrThrow()).status;
   /** Presses the one button that says so, and waits for the page it leads to. */
   const press = async (page: Page, label: string) => {
@@ -90,7 +75,7 @@ describe("withdrawing from a contract", () => {
     visit(async (page) => {
       const email = "cookie@mail.example";
       const { visitor, id } = await bought(email);
-      await holdCookies(page, visitor, app.origin);
+      await holdCookies(page, visitor, floor.app.origin);
       const footer = `footer a[href$="/unsubscription?withdraw"]`;
       for (const path of ["privacy", "sign-in", "unsubscribe-with-email", "unsubscription?withdraw", ""]) {
         await page.goto(at(path));
@@ -145,7 +130,7 @@ describe("withdrawing from a contract", () => {
       await claim(visitor, { id, email });
       const shopper = createShopper(page);
       await page.goto(at("sign-in"));
-      const chooser = await openedWindow(browser, () => shopper.tap("sign-in-google"));
+      const chooser = await openedWindow(floor.browser, () => shopper.tap("sign-in-google"));
       await chooser.waitForSelector("#other");
       await chooser.type("#other [name=email]", email);
       const closed = new Promise((resolve) => chooser.once("close", resolve));
