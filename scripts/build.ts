@@ -1,6 +1,6 @@
 /** Production build into dist/: client, SDK, card frame, shell template and the manifest of what may be served. */
 import { type Manifest, MANIFEST_FILE, manifestSchema } from "../server/pages/manifest.ts";
-import { BASE } from "../server/config.ts";
+import { readBase } from "../server/config.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../server/wire/languages.ts";
 import { BUDGETS, checkBudgets, gzipBytes, weighClient, weighSdk } from "./build/budgets.ts";
 import {
@@ -30,22 +30,24 @@ export interface BuildOptions {
   readonly minify?: boolean;
   /** Builds even when no source changed. */
   readonly force?: boolean;
+  /** The path the web app is built for; that of the setting unless told otherwise. */
+  readonly base?: string;
 }
 
-/** Builds unless dist/ already holds a build of the same sources; returns whether it built. */
+/** Builds unless dist/ already holds a build of the same sources and settings; returns whether it built. */
 export async function build(
-  { dist = `${ROOT}/dist`, minify = true, force = false }: BuildOptions = {},
+  { dist = `${ROOT}/dist`, minify = true, force = false, base = readBase(Deno.env.toObject()) }: BuildOptions = {},
 ): Promise<boolean> {
-  const inputs = await hashInputs(ROOT);
-  if (!force && await builtInputs(dist) === inputs) return false;
   const options: BundleOptions = {
     root: ROOT,
-    base: BASE,
+    base,
     sdkVersion: SDK_VERSION,
     minify,
     docsOrigin: Deno.env.get("DOCS_ORIGIN") ?? "",
     providerHosts: (Deno.env.get("PROVIDER_HOSTS") ?? "").split(/\s+/).filter((host) => host !== ""),
   };
+  const inputs = await hashInputs(options);
+  if (!force && await builtInputs(dist) === inputs) return false;
   try {
     const texts = await loadTexts(ROOT, TRANSLATED);
     const words = [...texts.values()].map((own): Words => (text, path) => translated(text, path, own));
@@ -78,6 +80,7 @@ export async function build(
       version: SDK_VERSION,
       builtAt: new Date().toISOString(),
       inputs,
+      base,
       client: shells,
       frame: { script: frame.script, elements: frame.elements, styles: frame.styles },
       app,

@@ -11,6 +11,7 @@ export const SETTINGS: readonly string[] = [
   "FRAME_PORT",
   "PUBLIC_ORIGIN",
   "FRAME_ORIGIN",
+  "BASE_PATH",
   "APP_HOSTS",
   "LISTEN_HOST",
   "TRUSTED_HOPS",

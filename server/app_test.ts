@@ -1,7 +1,9 @@
 /** The app origin over HTTP with stand-in services: hosts, writes across sites, cookies, limits, pages. */
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { createApp, createFrameApp } from "./app.ts";
+import { readConfig } from "./config.ts";
+import { ConfigError } from "./config_values.ts";
 import { createFreeCheckLimiter, FREE_CHECKS_PER_HOUR } from "./routes/free_checks.ts";
 import { durationMs } from "./routes/dev.ts";
 import { parseExecutionId } from "./routes/session.ts";
@@ -330,6 +332,15 @@ describe("free checks", () => {
 });
 
 describe("pages", () => {
+  it("W-ROUTE-01: the base path can take no address of another route", () =>
+    withApp({}, ({ context }) => {
+      const firsts = new Set(createApp(context).routes.map(({ path }) => path.split("/")[1] ?? ""));
+      firsts.delete(context.config.base.slice(1));
+      assert(firsts.has("services") && firsts.has("api"));
+      for (const first of firsts) assertThrows(() => readConfig({ BASE_PATH: `/${first}` }), ConfigError, "BASE_PATH");
+      return Promise.resolve();
+    }));
+
   it("W-ROUTE-01, W-ROUTE-03: every path below the base is the app, a file name is not", () =>
     withApp({}, async ({ send }) => {
       assertEquals((await send("/")).headers.get("location"), "/trustcheck/");

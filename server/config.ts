@@ -23,7 +23,10 @@ import {
 import { ConfigError, type Env, fail, hostOf, isLoopback, readCount, readOrigin, readPort } from "./config_values.ts";
 import type { DatabasePlace } from "./db/open.ts";
 
-export const BASE = "/trustcheck";
+const DEFAULT_BASE = "/trustcheck";
+/** First parts of addresses that are not the web app's. */
+const TAKEN =
+  /^\/(api|cdn-cgi|checkout|csp-report|dev|emulator|healthz|init|metrics|readyz|rec|sdk|services|subs|verify)$/;
 /** Beside the sources, also inside a compiled executable. */
 const DEFAULT_DIST_DIR = new URL("../dist", import.meta.url).pathname;
 const DEFAULT_PORT = 8000;
@@ -90,7 +93,7 @@ export function readConfig(env: Env): Config {
     hostname: env.LISTEN_HOST ?? (loopback ? "127.0.0.1" : "0.0.0.0"),
     publicOrigin,
     frameOrigin,
-    base: BASE,
+    base: readBase(env),
     appHosts: [...new Set([...appHosts, hostOf(publicOrigin), hostOf(frameOrigin)])],
     trustedHops: readCount(env, "TRUSTED_HOPS", 0),
     dataDir,
@@ -115,6 +118,15 @@ export function readConfig(env: Env): Config {
   };
   refuseSimulatorsInPublic(config);
   return config;
+}
+
+/** The path the whole web app stands below: the build puts it into the client, so that it holds for both. */
+export function readBase(env: Env): string {
+  const base = env.BASE_PATH || DEFAULT_BASE;
+  if (!/^\/[a-z0-9][a-z0-9-]{0,39}$/.test(base) || TAKEN.test(base)) {
+    throw new ConfigError(`BASE_PATH must be one free path of small letters, such as ${DEFAULT_BASE}: it is "${base}"`);
+  }
+  return base;
 }
 
 /** Simulators take no money and check nobody: on a public host they run only where every page says so. */

@@ -33,7 +33,12 @@ describe("readConfig", () => {
     assertEquals(readConfig(licensed).registry, { url: "https://r.example", key: "k" });
   });
 
-  it("W-ROUTE-01: the base path is one value", () => assertEquals(readConfig({}).base, "/trustcheck"));
+  it("W-ROUTE-01: the base path is one setting", () => {
+    assertEquals([{}, { BASE_PATH: "/check-2" }].map((env) => readConfig(env).base), ["/trustcheck", "/check-2"]);
+    for (const wrong of ["/", "check", "/a/b", "/A", "//evil.test", "/a?b", "/a.b", "/..", `/${"a".repeat(41)}`]) {
+      assertStringIncludes(assertThrows(() => readConfig({ BASE_PATH: wrong }), ConfigError).message, "BASE_PATH must");
+    }
+  });
 
   const wrong: readonly (readonly [string, Record<string, string>, string])[] = [
     ["an unknown look-up source", { LOOKUP_SOURCE: "tarot" }, "LOOKUP_SOURCE must be embedded, ipqs or twilio"],

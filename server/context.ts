@@ -56,7 +56,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     works: overrides.works ?? [...works, createForgetting({ db, clock })],
     connect,
     remotes,
-    assets: overrides.assets ?? await loadAssets(config.distDir),
+    assets: overrides.assets ?? await loadAssets(config),
     verifyIdToken: overrides.verifyIdToken ?? createVerifier(config, clock, embedded),
     customToken: overrides.customToken ?? await openCustomTokens({ config, clock, identity: embedded.identity }),
     metrics: overrides.metrics ?? createMetrics(),

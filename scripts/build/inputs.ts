@@ -1,4 +1,5 @@
-/** One hash over every source file a build depends on, so that a start with nothing changed builds nothing. */
+/** One hash over every source file and setting a build depends on, so that a start with nothing changed builds nothing. */
+import type { BundleOptions } from "./bundle.ts";
 
 const FOLDERS = ["client", "sdk", "iframe", "server/wire", "server/words", "scripts/build"];
 const FILES = ["deno.json", "deno.lock", "scripts/build.ts", "server/pages/manifest.ts"];
@@ -13,12 +14,12 @@ async function* walk(path: string): AsyncGenerator<string> {
   }
 }
 
-/** Hex SHA-256 over names and contents. */
-export async function hashInputs(root: string): Promise<string> {
+/** Hex SHA-256 over the settings, then over names and contents. */
+export async function hashInputs({ root, ...settings }: BundleOptions): Promise<string> {
   const paths = FILES.map((file) => `${root}/${file}`);
   for (const folder of FOLDERS) for await (const path of walk(`${root}/${folder}`)) paths.push(path);
   const encoder = new TextEncoder();
-  const parts: Uint8Array[] = [];
+  const parts: Uint8Array[] = [encoder.encode(JSON.stringify(settings))];
   for (const path of paths) parts.push(encoder.encode(`\n${path.slice(root.length)}\n`), await Deno.readFile(path));
   const digest = await crypto.subtle.digest(
     "SHA-256",

@@ -1,4 +1,6 @@
 /** The files of the build, read into memory once: only what the manifest names can be served. */
+import type { Config } from "../config.ts";
+import { ConfigError } from "../config_values.ts";
 import { type BuiltFile, type Manifest, MANIFEST_FILE, manifestSchema } from "./manifest.ts";
 
 const YEAR_S = 31_536_000;
@@ -20,9 +22,14 @@ export interface Assets {
   cardFrame(request: Request): Response | undefined;
 }
 
-/** Fails with a sentence when there is no build. */
-export async function loadAssets(distDir: string): Promise<Assets> {
+/** Fails with a sentence when there is no build, or one for another base path: its addresses would all be missing. */
+export async function loadAssets({ distDir, base }: Pick<Config, "distDir" | "base">): Promise<Assets> {
   const manifest = await readManifest(distDir);
+  if (manifest.base !== base) {
+    throw new ConfigError(
+      `The build in ${distDir} is for BASE_PATH=${manifest.base}: set it, or run BASE_PATH=${base} deno task build`,
+    );
+  }
   const app = await loadFiles(distDir, manifest.app);
   const cardFrame = await loadFiles(distDir, manifest.cardFrame);
   return {

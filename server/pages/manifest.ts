@@ -33,8 +33,10 @@ export type ClientFiles = z.infer<typeof clientSchema>;
 export const manifestSchema = z.object({
   version: z.string(),
   builtAt: z.string(),
-  /** Hash over every source file that went into the build. */
+  /** Hash over every source file and setting that went into the build. */
   inputs: z.string(),
+  /** Path the web app is built for; its addresses hold it. */
+  base: z.string(),
   /** By language of server/wire/languages.ts. */
   client: z.record(z.string(), clientSchema),
   frame: z.object({ script: z.string(), elements: z.string(), styles: z.string() }),

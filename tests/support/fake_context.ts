@@ -17,6 +17,7 @@ export const fakeAssets: Assets = {
     version: "5.25.3",
     builtAt: "2026-11-21T00:00:00.000Z",
     inputs: "",
+    base: "/trustcheck",
     client: {
       en: {
         boot: "/trustcheck/assets/boot.1.js",
