@@ -4,7 +4,6 @@ import { describe, it } from "@std/testing/bdd";
 import { startApp } from "../support/app.ts";
 import { withPage } from "../support/browser.ts";
 import { PLANS } from "../../server/wire/plans.ts";
-import { isWebappPath, ROUTES } from "../../client/app/paths.ts";
 import { QUESTIONS } from "../../client/features/quiz/questions.ts";
 import { answerPicture, planPicture, productPicture } from "../../client/lib/picture_names.ts";
 import { PICTURES, spriteText } from "../../client/drawings/pictures.ts";
@@ -25,7 +24,7 @@ async function namedInSources(): Promise<readonly string[]> {
 }
 
 describe("pictures", () => {
-  it("W-START-05: come in one file, after the first paint and after all that the page itself needs; not in the webapp", async () => {
+  it("W-START-05: come in one file, after the first paint and after all that the page itself needs", async () => {
     const app = await startApp();
     try {
       await withPage(async (page) => {
@@ -46,17 +45,6 @@ describe("pictures", () => {
         );
         const times = await asked();
         assertEquals([times.length, times.every((at) => at > paintedMs && at >= loadedMs)], [1, true]);
-
-        // A member's list of plans has no picture in it, so none is fetched.
-        const user = { uid: "u", email: "a@b.example", displayName: "", providerId: "", providerDataId: "" };
-        await page.evaluate(
-          `localStorage.setItem("user", ${
-            JSON.stringify(JSON.stringify({ ...user, isAppleAuth: false, isGoogleAuth: true }))
-          })`,
-        );
-        await page.goto(`${app.origin}/trustcheck/webapp/manage-subscriptions`, { waitUntil: "networkidle0" });
-        await page.waitForSelector("main h1");
-        if (new URL(page.url()).pathname.includes("/webapp/")) assertEquals(await asked(), []);
       });
     } finally {
       await app.close();
@@ -83,11 +71,6 @@ describe("pictures", () => {
 
   it("hold no colour of their own, so that they follow light and dark", () => {
     assertEquals(/#[0-9a-f]{3}|style=|class=/i.test(spriteText()), false);
-  });
-
-  it("W-START-05: are fetched ahead on every route outside the webapp, and on none inside", () => {
-    for (const path of Object.values(ROUTES)) assertEquals(isWebappPath(path), path === ROUTES.webapp, path);
-    assertEquals([isWebappPath("/webapp/profile"), isWebappPath("/webapps")], [true, false]);
   });
 });
 

@@ -5,7 +5,6 @@ import { checked } from "../../lib/checks.ts";
 import { ChunkLoadError, PART_MISSING } from "../../lib/lazy_page.ts";
 import { endsSession, IDENTITY_FALLBACK } from "./identity_code.ts";
 import { IDENTITY_MESSAGES, identityMessage } from "./identity_messages.ts";
-import { PROVIDER_NAMES, PROVIDERS } from "./providers.ts";
 import {
   finishRedirect,
   type IdentityPort,
@@ -95,18 +94,6 @@ describe("errors of the identity library", () => {
   });
 });
 
-describe("providers", () => {
-  it("W-AUTH-06: Google asks for profile and email and forces the account chooser", () => {
-    assertEquals(PROVIDERS.google.scopes, ["profile", "email"]);
-    assertEquals(PROVIDERS.google.parameters, { prompt: "select_account" });
-  });
-
-  it("W-AUTH-07: Apple asks for email and name", () => {
-    assertEquals([PROVIDERS.apple.id, PROVIDERS.apple.scopes], ["apple.com", ["email", "name"]]);
-    assertEquals([...PROVIDER_NAMES], ["google", "apple"]);
-  });
-});
-
 describe("signing in", () => {
   it("W-AUTH-08: by pop-up, and by redirect with a marker where the pop-up is blocked", async () => {
     const popup = record();
@@ -127,7 +114,7 @@ describe("signing in", () => {
     }
   });
 
-  it("W-START-01 W-START-04: the redirect result is read, and without a user nothing is stored", async () => {
+  it("W-START-04: the redirect result is read, and without a user nothing is stored", async () => {
     const back = record();
     await finishRedirect(back.ports);
     assertEquals(back.log, ["user u1", "signed_in", "pending false"]);

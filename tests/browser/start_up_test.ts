@@ -1,0 +1,182 @@
+/** What the app does when it starts and when it cannot go on, in the page as it is served. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import type { HTTPRequest, Page } from "puppeteer";
+import { ROUTES, WEBAPP_ROUTES } from "../../client/app/paths.ts";
+import { appFloor } from "../support/app_floor.ts";
+import { createShopper, openedWindow } from "../support/shopper.ts";
+
+const BASE = "/trustcheck";
+/** The mark that React leaves on what it has taken over. */
+const RUNS = "Object.keys(document.querySelector('main h1, main h2') ?? {}).some((key) => key.startsWith('__react'))";
+const WITHOUT_POPUPS = "if (self === top) window.open = () => null;";
+const PROVIDER_PAGE = "/emulator/auth/handler";
+
+describe("the start of the app", () => {
+  const floor = appFloor();
+  const open = async (page: Page, path: string, referer = "") => {
+    await page.goto(`${floor.app.origin}${BASE}${path}`, referer === "" ? {} : { referer });
+    await page.waitForFunction(RUNS);
+  };
+  const stored = (page: Page, key: string) => page.evaluate(`JSON.parse(localStorage.getItem("${key}"))`);
+
+  /** Leaves for Apple without a pop-up, and comes back to another screen than the one that was left. */
+  async function comeBackTo(page: Page, path: string, act: (page: Page) => Promise<unknown>): Promise<void> {
+    await page.evaluateOnNewDocument(WITHOUT_POPUPS);
+    await open(page, ROUTES.signIn);
+    await createShopper(page).tap("sign-in-apple");
+    await page.waitForFunction(`location.pathname === "${PROVIDER_PAGE}"`);
+    await page.waitForSelector("#other");
+    const there = new URL(page.url());
+    there.searchParams.set("redirectUrl", `${floor.app.origin}${BASE}${path}`);
+    await page.goto(there.href);
+    await page.waitForSelector("#other");
+    await Promise.all([page.waitForNavigation(), act(page)]);
+    await page.waitForFunction(`location.pathname === "${BASE}${path}"`);
+  }
+
+  it("W-START-01, W-START-02, W-START-03, W-AUTH-08: a redirect to Apple that is still pending is finished on any screen, and the user is stored", () =>
+    floor.visit(async (page) => {
+      await comeBackTo(page, ROUTES.terms, async () => {
+        await page.type("#other [name=email]", "new.person@mail.example");
+        await page.type("#other [name=name]", "New Person");
+        await page.click("[data-testid=continue]");
+      });
+      await page.waitForFunction("localStorage.getItem('user') !== null");
+      const user = Object(await stored(page, "user"));
+      assertMatch(user.uid, /^\S{8,}$/);
+      assertEquals(new Set([user.uid, user.providerDataId, ""]).size, 3);
+      assertEquals({ ...user, uid: "", providerDataId: "" }, {
+        uid: "",
+        email: "new.person@mail.example",
+        displayName: "New Person",
+        providerId: "apple.com",
+        providerDataId: "",
+        isAppleAuth: true,
+        isGoogleAuth: false,
+      });
+      await page.waitForFunction("localStorage.getItem('signInPending') === null");
+    }));
+
+  it("W-START-04: a redirect that was left half-way stores nobody, and the app goes on", () =>
+    floor.visit(async (page) => {
+      await comeBackTo(page, ROUTES.terms, (there) => there.click("#cancel"));
+      await page.waitForFunction("localStorage.getItem('signInPending') === null");
+      assertEquals(await stored(page, "user"), null);
+      await createShopper(page).readUntil("What you may not do");
+    }));
+
+  for (
+    const [id, button, provider, scopes, parameters] of [
+      ["W-AUTH-06", "sign-in-google", "google.com", ["email", "profile"], { prompt: "select_account" }],
+      ["W-AUTH-07", "sign-in-apple", "apple.com", ["email", "name"], {}],
+    ] as const
+  ) {
+    it(`${id}: the app asks ${provider} for ${scopes.join(" and ")}${"prompt" in parameters ? " and forces the account chooser" : ""}`, () =>
+      floor.visit(async (page) => {
+        await open(page, ROUTES.signIn);
+        const chooser = await openedWindow(floor.browser, () => createShopper(page).tap(button));
+        const asked = new URL(chooser.url()).searchParams;
+        assertEquals(asked.get("providerId"), provider);
+        assertEquals(asked.get("scopes")?.split(",").sort(), [...scopes]);
+        assertEquals(JSON.parse(asked.get("customParameters") ?? "{}"), parameters);
+        await chooser.close();
+      }));
+  }
+
+  it("W-START-05: the pictures are fetched ahead on each route outside the webapp", () =>
+    floor.visit(async (page) => {
+      for (const path of Object.values(ROUTES).filter((route) => route !== ROUTES.webapp)) {
+        await open(page, path);
+        const link = await page.waitForSelector("link[rel=prefetch]");
+        assertMatch(await link?.evaluate((element) => element.getAttribute("href")) ?? "", /\/pictures\.\w+\.svg$/);
+      }
+      const address = String(await page.$eval("link[rel=prefetch]", (element) => element.getAttribute("href")));
+      const sprite = await (await fetch(`${floor.app.origin}${address}`)).text();
+      const count = [...sprite.matchAll(/<symbol /g)].length;
+      assert(count >= 85 && count <= 95, `${count} drawings`);
+    }));
+
+  it("W-START-05: nothing is fetched ahead on any route of the webapp", () =>
+    floor.visit(async (page) => {
+      // An idle page says so at once, and what would be fetched ahead stands in the document then.
+      await page.evaluateOnNewDocument(`window.requestIdleCallback = (act) => { window.idle = true; act(); };`);
+      for (const child of ["", ...Object.values(WEBAPP_ROUTES).map((name) => `/${name}`)]) {
+        await page.goto(`${floor.app.origin}${BASE}${ROUTES.webapp}${child}`, { waitUntil: "networkidle0" });
+        await page.waitForFunction(RUNS);
+        assertEquals([child, await page.$$eval("link[rel=prefetch]", (all) => all.length)], [child, 0]);
+      }
+      await open(page, ROUTES.terms);
+      await page.waitForFunction("window.idle === true && document.querySelector('link[rel=prefetch]') !== null");
+    }));
+
+  it("W-ATTR-06, W-STORE-02: the referrer of another host is kept, after a yes and not before; one of our own never", () =>
+    floor.visit(async (page) => {
+      await open(page, ROUTES.terms, "http://news.example/article");
+      assertEquals(await stored(page, "referrer"), null);
+      await createShopper(page).tap("consent-accept");
+      await page.waitForFunction("localStorage.getItem('referrer') !== null");
+      assertMatch(String(await stored(page, "referrer")), /^http:\/\/news\.example\//);
+      await page.evaluate("localStorage.removeItem('referrer')");
+      await open(page, ROUTES.privacy, `${floor.app.origin}${BASE}/terms`);
+      assertEquals(await page.evaluate("new URL(document.referrer).origin"), floor.app.origin);
+      assertEquals([await stored(page, "referrer"), await stored(page, "consent")], [null, "given"]);
+    }));
+
+  it("W-ROUTE-03: an address below the base that no route claims draws the main page", () =>
+    floor.visit(async (page) => {
+      for (const path of ["/anything", "/any/deeper/path", "/terms/more"]) {
+        await open(page, path);
+        assertEquals(await page.$eval("main h1", (heading) => heading.textContent), "Who is behind this number?", path);
+        assertEquals(createShopper(page).path(), `${BASE}${path}`);
+      }
+    }));
+});
+
+describe("an app that cannot go on", () => {
+  const floor = appFloor();
+  const FALLBACK = "Something went wrong";
+  /** A link to another screen is followed, and the parts it asks for are treated so. */
+  async function withoutPart(page: Page, treat: (request: HTTPRequest) => void): Promise<{ relent(): void }> {
+    let isLeaving = false;
+    await page.setRequestInterception(true);
+    page.on("request", (request) => {
+      if (isLeaving && request.resourceType() === "script") treat(request);
+      else void request.continue();
+    });
+    await page.goto(`${floor.app.origin}${BASE}/terms`);
+    await page.waitForFunction(RUNS);
+    isLeaving = true;
+    await page.click(`footer a[href="${BASE}/privacy"]`);
+    return { relent: () => void (isLeaving = false) };
+  }
+
+  it("W-ERR-01, W-ERR-03: drawing that fails shows 'Something went wrong' and a way on", () =>
+    floor.visit(async (page) => {
+      const network = await withoutPart(page, (request) => void request.abort());
+      await createShopper(page).readUntil(FALLBACK);
+      assertEquals(await page.$eval("[role=alert] h1", (heading) => heading.textContent), FALLBACK);
+      await page.evaluate("window.before = true");
+      network.relent();
+      await Promise.all([page.waitForNavigation(), page.click("[role=alert] button")]);
+      await createShopper(page).readUntil("What we keep");
+      assertEquals(await page.evaluate("window.before"), undefined);
+    }));
+
+  it("W-LIMIT-01, W-LIMIT-06: a part that never comes is a load error after 120000 ms, and not before", () =>
+    floor.visit(async (page) => {
+      // The long timers of the page wait until the test lets them end.
+      await page.evaluateOnNewDocument(`{
+        const [set, clear] = [window.setTimeout, window.clearTimeout];
+        window.long = [];
+        window.setTimeout = (act, ms, ...rest) => ms > 60_000 ? -window.long.push({ act, ms }) : set(act, ms, ...rest);
+        window.clearTimeout = (id) => id < 0 ? void delete window.long[-id - 1] : clear(id);
+      }`);
+      await withoutPart(page, () => undefined);
+      await page.waitForFunction("Object.keys(window.long).length > 0");
+      assertEquals(await page.evaluate("Object.values(window.long).map(({ ms }) => ms)"), [120_000]);
+      assert(!(await createShopper(page).read()).includes(FALLBACK));
+      await page.evaluate("Object.values(window.long)[0].act()");
+      await createShopper(page).readUntil(FALLBACK);
+    }));
+});
