@@ -1,13 +1,21 @@
 /** Starts the web app in the shell the server sent, in short tasks, so that a slow phone answers between them. */
 import "./styles/main.css";
 import { startTransition } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
+import { createRoot, hydrateRoot, type RootOptions } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { isSentScreenRight } from "./app/first_visit.ts";
 import { startUp } from "./app/start_up.ts";
+import { reportError } from "./features/tracking/error_reports.ts";
 import { LANGUAGE } from "./i18n/language.ts";
 import { watchEarlyTyping } from "./lib/early_typing.ts";
 import { watchHandOver } from "./lib/hand_over.ts";
+
+/** Whatever React meets, also what a boundary has caught or React has mended by itself. */
+const ON_ERRORS: RootOptions = {
+  onUncaughtError: reportError,
+  onCaughtError: reportError,
+  onRecoverableError: reportError,
+};
 
 startUp();
 setTimeout(() => {
@@ -18,6 +26,6 @@ setTimeout(() => {
   watchEarlyTyping(root);
   watchHandOver(root);
   // A transition is worked off in slices; everything at once would hold a slow phone for a quarter of a second.
-  if (isSentScreenRight(root)) startTransition(() => void hydrateRoot(root, <App />));
-  else createRoot(root).render(<App />);
+  if (isSentScreenRight(root)) startTransition(() => void hydrateRoot(root, <App />, ON_ERRORS));
+  else createRoot(root, ON_ERRORS).render(<App />);
 });

@@ -1,16 +1,17 @@
 /** The app: router below the base path, layout, consent, the net for failed drawing. */
 import { t } from "../i18n/t.ts";
+import { useSignals } from "@preact/signals-react/runtime";
 import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import { BrowserRouter, Link, useLocation } from "react-router-dom";
 import { ConsentBanner } from "../features/consent/ConsentBanner.tsx";
 import { dispatchConsent } from "../features/consent/consent_store.ts";
-import { reportError } from "../features/tracking/error_reports.ts";
+import { reporter } from "../features/tracking/error_reports.ts";
 import { site } from "../lib/site.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Layout } from "./Layout.tsx";
 import { currentLink } from "./link.ts";
-import { paths } from "./paths.ts";
+import { paths, ROUTE_PATTERNS } from "./paths.ts";
 import { AppRoutes } from "./routes.tsx";
 import { tracker } from "./tracker.ts";
 import { UnknownPlan } from "./UnknownPlan.tsx";
@@ -26,9 +27,10 @@ export function App({ search, router: Router = BrowserAddresses }: AppProps) {
   const { unknownPlan } = currentLink(search);
   if (unknownPlan !== undefined) return <UnknownPlan unknown={unknownPlan} />;
   return (
-    <ErrorBoundary onError={reportError}>
+    <ErrorBoundary>
       <Router>
         <PageViews />
+        <RouteTracing />
         <Layout
           onConsentChoices={() => dispatchConsent({ type: "choices_opened" })}
           banner={<ConsentBanner policy={<Link to={paths.cookiePolicy()}>{t("Cookie policy")}</Link>} />}
@@ -52,6 +54,13 @@ function PageSkeleton() {
       <Skeleton lines={6} />
     </main>
   );
+}
+
+/** The reporter names what it times by route, once it runs. */
+function RouteTracing() {
+  useSignals();
+  const Tracing = reporter.value?.RouteTracing;
+  return Tracing === undefined ? null : <Tracing patterns={ROUTE_PATTERNS} />;
 }
 
 /** Tells the trackers each route once; without consent they hear nothing. */

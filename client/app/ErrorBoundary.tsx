@@ -1,23 +1,15 @@
 /** The last net: when drawing fails, the person sees one sentence and a way on (spec W 2 and 8). */
 import { t } from "../i18n/t.ts";
-import { Component, type ErrorInfo, type ReactNode } from "react";
+import { Component, type ReactNode } from "react";
 
 export const RENDER_FAILED = t("Something went wrong");
 
-interface Props {
-  readonly children: ReactNode;
-  readonly onError?: (error: unknown) => void;
-}
-
-export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
+/** What it catches is reported by the root (client/main.tsx). */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError(): { readonly failed: boolean } {
     return { failed: true };
-  }
-
-  override componentDidCatch(error: unknown, _info: ErrorInfo): void {
-    this.props.onError?.(error);
   }
 
   override render(): ReactNode {

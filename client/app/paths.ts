@@ -29,6 +29,13 @@ export const WEBAPP_ROUTES = {
   manageSubscriptions: "manage-subscriptions",
 } as const;
 
+/** All of them with their children, and the one that takes the rest. */
+export const ROUTE_PATTERNS: readonly string[] = [
+  ...Object.values(ROUTES),
+  ...Object.values(WEBAPP_ROUTES).map((child) => `${ROUTES.webapp}/${child}`),
+  "*",
+];
+
 export const paths = {
   main: () => ROUTES.main,
   /** The quiz at question n, 1 to 20. */

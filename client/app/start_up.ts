@@ -2,7 +2,7 @@
 import { getTrace } from "../api/trace.ts";
 import { consent } from "../features/consent/consent_store.ts";
 import { signInPending } from "../features/session/session_store.ts";
-import { startErrorReports, stopErrorReports } from "../features/tracking/error_reports.ts";
+import { reportError, startErrorReports, stopErrorReports } from "../features/tracking/error_reports.ts";
 import { visitorLocation } from "../lib/location_store.ts";
 import { site } from "../lib/site.ts";
 import { forgetAttribution, keepAttribution } from "./attribution.ts";
@@ -43,7 +43,7 @@ async function finishSignIn(): Promise<void> {
     const { finishPendingSignIn } = await import("../features/session/finish_pending.ts");
     await finishPendingSignIn(path, (at) => SIGN_IN_SCREENS.includes(at));
   } catch (error) {
-    console.warn("The sign-in could not be finished", error);
+    reportError(new Error("The sign-in could not be finished", { cause: error }));
   }
 }
 
@@ -52,7 +52,7 @@ async function locate(): Promise<void> {
   try {
     visitorLocation.value = await getTrace();
   } catch (error) {
-    console.warn("The visitor's country is not known", error);
+    reportError(new Error("The visitor's country is not known", { cause: error }));
   }
 }
 
@@ -69,6 +69,7 @@ function startAllowed(): void {
     version,
     builtAt,
     origin: location.origin,
+    userAgent: navigator.userAgent,
     isExtension: /^(chrome|moz|safari-web)-extension:$/.test(location.protocol),
   });
 }

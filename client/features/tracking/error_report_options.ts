@@ -1,5 +1,5 @@
 /** Numbers and rules of error reporting (spec W 8 and 9), as one pure function. */
-import { scrub } from "./scrub.ts";
+import { createScrubber, type Scrubber } from "./scrub.ts";
 
 export const TRACES_SAMPLE_RATE = 0.5;
 export const PREVIOUS_TRACE_MAX_AGE_S = 3_600;
@@ -11,21 +11,19 @@ export interface ReportSource {
   readonly version: string;
   readonly builtAt: string;
   readonly origin: string;
-  /** True inside a browser extension, where reporting is off. */
-  readonly isExtension: boolean;
+  readonly userAgent: string;
 }
 
 export interface ReportEvent {
   readonly exception?: { readonly values?: readonly { readonly type?: string; readonly value?: string }[] };
 }
 
-/** Undefined when nothing is to be reported at all. */
-export function errorReportOptions({ dsn, version, builtAt, origin, isExtension }: ReportSource) {
-  if (dsn === "" || isExtension) return undefined;
+export function errorReportOptions({ dsn, version, builtAt, origin, userAgent }: ReportSource) {
+  const release = `TrustCheck@${version}`;
   return {
     dsn,
     environment: "PROD",
-    release: `TrustCheck@${version}`,
+    release,
     debug: false,
     tracesSampleRate: TRACES_SAMPLE_RATE,
     /** "Personal data sending enabled": on by the spec, and everything that leaves is scrubbed (SECURITY 0). */
@@ -35,8 +33,8 @@ export function errorReportOptions({ dsn, version, builtAt, origin, isExtension 
     interactionMaxDurationMs: INTERACTION_MAX_DURATION_MS,
     maxInteractionIds: MAX_INTERACTION_IDS,
     initialScope: { tags: { app_version: version, build_time: builtAt } },
-    beforeSend: <E extends ReportEvent>(event: E): E | null => isWebViewNoise(event) ? null : scrub(event),
-    beforeBreadcrumb: <B extends object>(crumb: B): B => scrub(crumb),
+    beforeSend: <E extends ReportEvent>(event: E): E | null => isWebViewNoise(event) ? null : event,
+    scrubber: createScrubber({ origin, keep: [release, userAgent] }),
   };
 }
 
@@ -45,4 +43,20 @@ export function isWebViewNoise(event: ReportEvent): boolean {
   return (event.exception?.values ?? []).some(({ value = "" }) =>
     /undefined is not an object \(evaluating 'window\.webkit\.messageHandlers/.test(value)
   );
+}
+
+/** What the reporter sends: a head, and pairs of a head and what it stands for. */
+export type Envelope = readonly [head: object, items: readonly (readonly [head: object, payload: unknown])[]];
+
+/**
+ * The one gate everything passes on its way out, whatever made it: events, spans, sessions, and kinds that a later
+ * version adds. Files are no part of a report.
+ */
+export function scrubEnvelope([head, items]: Envelope, scrubber: Scrubber): Envelope {
+  const trace: unknown = Reflect.get(head, "trace");
+  const clean = typeof trace !== "object" || trace === null || !("transaction" in trace)
+    ? head
+    : { ...head, trace: { ...trace, transaction: scrubber.value(trace.transaction) } };
+  const objects = items.filter(([, payload]) => typeof payload === "object" && !ArrayBuffer.isView(payload));
+  return [clean, objects.map(([kind, payload]) => [kind, scrubber.value(payload)])];
 }

@@ -1,32 +1,89 @@
 /** Loads the error reporter after consent and not before; every exception also goes to the console (spec W 8). */
-import { errorReportOptions, type ReportSource } from "./error_report_options.ts";
+import { signal } from "@preact/signals-react";
+import type { ComponentType } from "react";
+import type { ReportSource } from "./error_report_options.ts";
+
+/** Where React met an error, when React did. */
+export interface Place {
+  readonly componentStack?: string | null | undefined;
+}
+
+export interface RouteTracingProps {
+  /** Every route of the app, as the router matches them. */
+  readonly patterns: readonly string[];
+}
 
 export interface Reporter {
-  report(error: unknown): void;
+  report(error: unknown, place?: Place): void;
   close(): void;
+  /** Names the spans of a navigation by route; draws nothing. */
+  readonly RouteTracing: ComponentType<RouteTracingProps>;
 }
-let reporter: Reporter | undefined;
+
+export interface ReportPlace extends ReportSource {
+  /** True inside a browser extension, where reporting is off. */
+  readonly isExtension: boolean;
+}
+
+type LoadReporter = () => Promise<{ readonly openReporter: (source: ReportSource) => Reporter }>;
+
+/** Read with `useSignals()`; undefined while there is none. */
+export const reporter = signal<Reporter | undefined>(undefined);
 let isAllowed = false;
+/** What happened while the reporter was on its way; it listens by itself once it runs. */
+const MAX_EARLY = 10;
+let early: (readonly [unknown, Place | undefined])[] = [];
 
 /** Starts reporting; without an ingest address there is nothing to load. */
-export async function startErrorReports(source: ReportSource): Promise<void> {
-  const options = errorReportOptions(source);
-  if (options === undefined) return;
+export async function startErrorReports(
+  place: ReportPlace,
+  load: LoadReporter = () => import("./sentry.tsx"),
+): Promise<void> {
+  if (place.dsn === "" || place.isExtension || isAllowed) return;
   isAllowed = true;
-  const { openReporter } = await import("./sentry.ts");
-  // It may have been taken back, or given twice, while the reporter was loading.
-  if (isAllowed) reporter ??= openReporter(options);
+  addEventListener("error", keepError);
+  addEventListener("unhandledrejection", keepRejection);
+  try {
+    const { openReporter } = await load();
+    // It may have been taken back while the reporter was loading.
+    if (!isAllowed || reporter.value !== undefined) return;
+    const opened = openReporter(place);
+    for (const [error, where] of early) opened.report(error, where);
+    reporter.value = opened;
+  } finally {
+    stopListening();
+  }
 }
 
 /** Consent was taken back: nothing more leaves this page. */
 export function stopErrorReports(): void {
   isAllowed = false;
-  reporter?.close();
-  reporter = undefined;
+  stopListening();
+  reporter.value?.close();
+  reporter.value = undefined;
 }
 
-/** Nobody is left without a trace: the console always, the reporter once it runs. */
-export function reportError(error: unknown): void {
+/** No exception is without a trace: the console always, the reporter once it runs. */
+export function reportError(error: unknown, place?: Place): void {
   console.error(error);
-  reporter?.report(error);
+  if (reporter.value === undefined) keep(error, place);
+  else reporter.value.report(error, place);
+}
+
+function keepError({ error }: ErrorEvent): void {
+  keep(error);
+}
+
+function keepRejection({ reason }: PromiseRejectionEvent): void {
+  keep(reason);
+}
+
+function keep(error: unknown, place?: Place): void {
+  if (isAllowed && early.length < MAX_EARLY) early.push([error, place]);
+}
+
+function stopListening(): void {
+  removeEventListener("error", keepError);
+  removeEventListener("unhandledrejection", keepRejection);
+  early = [];
 }

@@ -1,31 +1,159 @@
-/** Takes card numbers, tokens, e-mail addresses and purchase keys out of anything that is about to be reported (B7). */
+/**
+ * Takes everything about a person out of an error report (SECURITY B7, X11): addresses keep the segments our own routes
+ * have, and a word that is, or decodes to, an e-mail address, a token, an id or a long number goes. Each pass over a text
+ * is linear, and the text is cut before the first one.
+ */
+import { isKnownSegment } from "./known_segments.ts";
 
-const GONE = "[removed]";
-const MAX_DEPTH = 8;
-const PATTERNS: readonly RegExp[] = [
-  /\b\d(?:[ -]?\d){12,18}\b/g,
-  /\beyJ[\w-]+(?:\.[\w-]+)*/g,
-  /[\w.%+-]+(?:@|%40)[\w.-]+\.[a-z]{2,}/gi,
-  /([?&](?:vSubscriptionId|t|c|email|_idfm)=)[^&#\s"]+/g,
-];
+export const GONE = "[removed]";
+export const MAX_TEXT_CHARS = 4_096;
+const MAX_DEPTH = 12;
+const MAX_NODES = 20_000;
+/** Phone numbers have seven digits at least; times in seconds that are whole numbers are none we need. */
+const LEAST_DIGITS = 7;
+const LEAST_NUMBER = 1e9;
 
-export function scrubText(text: string): string {
-  return PATTERNS.reduce(
-    (rest, pattern) => rest.replace(pattern, (_, kept: unknown) => (typeof kept === "string" ? kept : "") + GONE),
+/** Long runs of digits, also in groups as people write phone and card numbers. */
+const DIGITS = /\+?\d(?:[ ().-]{0,3}\d){6,}/g;
+/** What is no space, quote or bracket. */
+const WORD = /[^\s"'`<>()[\]{}|,;\\]+/g;
+const PIECE = /[\w+~-]+=*/g;
+const ENCODED = /^[\w+/-]{10,}=*$/;
+/** Attributes of an element in a selector: they hold what a screen reader says. */
+const ATTRIBUTES = /\[[\w-]+=[^\][]*\]/g;
+/** Trace ids and their like, by name and shape. */
+const ID_NAME = /(?:^sid|(?:event|trace|span|segment|debug|profile|replay)[._]?id)$/;
+const HEX_ID = /^(?=[\d-]*[a-f])[\da-f-]{16,36}$/;
+const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/;
+const VERSION = /^\d{1,5}(?:\.\d{1,5}){1,3}$/;
+const DAY_S = 86_400;
+
+export interface Scrubber {
+  text(text: string): string;
+  /** A copy of the same shape with every text, number and name in it scrubbed. */
+  value<T>(value: T): T;
+}
+
+export interface ScrubOptions {
+  /** Paths of other origins are not kept. */
+  readonly origin: string;
+  /** Texts that stay as they are: the release, which holds an @, and the name of the browser. */
+  readonly keep?: readonly string[];
+}
+
+export function createScrubber({ origin, keep = [] }: ScrubOptions): Scrubber {
+  const kept = new Set(keep);
+  const text = (whole: string): string => {
+    if (kept.has(whole)) return whole;
+    const cut = whole.slice(0, MAX_TEXT_CHARS);
+    return cut.replace(ATTRIBUTES, "").replace(WORD, (word) => scrubWord(word, origin)).replace(DIGITS, GONE);
+  };
+  return {
     text,
+    value<T>(value: T): T {
+      const budget = { nodes: MAX_NODES };
+      return parseScrubbed<T>(copy({ value, name: "", depth: 0 }, { text, budget }));
+    },
+  };
+}
+
+interface Node {
+  readonly value: unknown;
+  /** The key it stands at, or that its attribute has. */
+  readonly name: string;
+  readonly depth: number;
+}
+
+interface Copying {
+  readonly text: Scrubber["text"];
+  readonly budget: { nodes: number };
+}
+
+function copy({ value, name, depth }: Node, copying: Copying): unknown {
+  copying.budget.nodes -= 1;
+  if (typeof value === "string") return isHarmless(value, name) ? value : copying.text(value);
+  if (typeof value === "number") return isPersonalNumber(value) ? 0 : value;
+  if (typeof value !== "object" || value === null) return typeof value === "bigint" ? GONE : value;
+  if (depth >= MAX_DEPTH || copying.budget.nodes < 0) return GONE;
+  const inner = (item: unknown, key: string) => copy({ value: item, name: key, depth: depth + 1 }, copying);
+  if (Array.isArray(value)) return value.map((item) => inner(item, name));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [copying.text(key), inner(item, key === "value" ? name : key)]),
   );
 }
 
-/** A copy of the same shape with every text scrubbed. */
-export function scrub<T>(value: T, depth = 0): T {
-  return parseScrubbed<T>(copy(value, depth));
+/** As long as a phone number, and not the time of the report. */
+function isPersonalNumber(value: number): boolean {
+  const nowS = Date.now() / 1_000;
+  return Number.isInteger(value) && Math.abs(value) >= LEAST_NUMBER && Math.abs(value - nowS) > DAY_S;
 }
 
-function copy(value: unknown, depth: number): unknown {
-  if (typeof value === "string") return scrubText(value);
-  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return value;
-  if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copy(item, depth + 1)]));
+function isHarmless(value: string, name: string): boolean {
+  if (value.length > 40) return false;
+  if (ISO_TIME.test(value)) return true;
+  return name.endsWith("version") ? VERSION.test(value) : ID_NAME.test(name.slice(-40)) && HEX_ID.test(value);
+}
+
+/** An address keeps its known segments, any other word stays or goes. */
+function scrubWord(word: string, origin: string): string {
+  const [address = "", query] = splitOnce(word, /[?#]/);
+  const tail = query === undefined ? "" : word.charAt(address.length) + GONE;
+  const at = address.indexOf("://");
+  if (at >= 0) return scrubAddress(address, origin) + tail;
+  if (address.includes("/")) return scrubPath(address) + tail;
+  if (isPersonal(address)) return GONE + tail;
+  return address.replace(PIECE, (piece) => isPersonal(piece) ? GONE : piece) + tail;
+}
+
+function splitOnce(word: string, mark: RegExp): readonly [string, string?] {
+  const at = word.search(mark);
+  return at < 0 ? [word] : [word.slice(0, at), word.slice(at + 1)];
+}
+
+/** Of another origin nothing but its name is kept, and that only while it says nothing of a person. */
+function scrubAddress(address: string, own: string): string {
+  if (!URL.canParse(address)) return GONE;
+  const { origin, host, username } = new URL(address);
+  if (origin === own) return own + scrubPath(address.slice(address.indexOf(host) + host.length));
+  return origin === "null" || username !== "" || isPersonal(host) ? GONE : `${origin}/`;
+}
+
+function scrubPath(path: string): string {
+  const segments = path.split("/");
+  return segments.map((segment, at) => isKnownSegment(segment, segments[at - 1]) ? segment : GONE).join("/");
+}
+
+function isPersonal(word: string): boolean {
+  const plain = decoded(word);
+  if (isTelling(plain)) return true;
+  // Longer words that mix letters and digits are keys, hashes and ids of somebody.
+  if (plain.length >= 16 && /\d/.test(plain) && /[a-z]/i.test(plain) && /^[\w+/=~-]+$/.test(plain)) return true;
+  if (/^[a-z]{2,12}_[\w-]{8,}$/i.test(plain) && /\d/.test(plain)) return true;
+  return ENCODED.test(plain) && isTelling(unpacked(plain));
+}
+
+/** An e-mail address, a token, or digits enough for a phone number. */
+function isTelling(text: string): boolean {
+  if (/[\w.%+-]@[\w-]/.test(text) || text.includes("eyJ")) return true;
+  return (text.match(/\d/g)?.length ?? 0) >= LEAST_DIGITS;
+}
+
+/** Without its percent signs, also when they were encoded once more. */
+function decoded(word: string): string {
+  let text = word;
+  for (let rounds = 0; rounds < 3 && text.includes("%"); rounds++) {
+    text = text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  }
+  return text;
+}
+
+/** What base64 says from any of its four places, as far as it is plain text. */
+function unpacked(word: string): string {
+  const text = word.replaceAll("-", "+").replaceAll("_", "/").replaceAll("=", "");
+  return [0, 1, 2, 3].map((from) => {
+    const part = text.slice(from);
+    return atob(part.slice(0, part.length - (part.length % 4 === 1 ? 1 : 0)));
+  }).filter((said) => /^[\x20-\x7e]*$/.test(said)).join(" ");
 }
 
 function parseScrubbed<T>(value: unknown): T {

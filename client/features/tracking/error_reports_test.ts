@@ -1,0 +1,95 @@
+import { assertEquals } from "@std/assert";
+import { afterEach, describe, it } from "@std/testing/bdd";
+import {
+  type Reporter,
+  reporter,
+  reportError,
+  type ReportPlace,
+  startErrorReports,
+  stopErrorReports,
+} from "./error_reports.ts";
+
+const PLACE: ReportPlace = {
+  dsn: "https://key@errors.example/1",
+  version: "5.25.3",
+  builtAt: "2026-11-21T00:00:00Z",
+  origin: "https://check.example",
+  userAgent: "UA",
+  isExtension: false,
+};
+
+/** A reporter that writes down what it is told, and comes when it is let in. */
+function slowReporter() {
+  const told: unknown[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const opened: Reporter = {
+    report: (error, place) => void told.push(place === undefined ? error : [error, place]),
+    close: () => void told.push("closed"),
+    RouteTracing: () => null,
+  };
+  return { told, arrive: resolve, load: () => promise.then(() => ({ openReporter: () => opened })) };
+}
+
+describe("error reports", () => {
+  const written: unknown[] = [];
+  const write = console.error;
+  const quiet = () => {
+    written.length = 0;
+    console.error = (...words: unknown[]) => void written.push(...words);
+  };
+  afterEach(() => {
+    stopErrorReports();
+    console.error = write;
+  });
+
+  it("W-SENTRY-04: what is caught goes to the console and, with where React met it, to the reporter", async () => {
+    quiet();
+    const { told, arrive, load } = slowReporter();
+    arrive();
+    await startErrorReports(PLACE, load);
+    const place = { componentStack: "\n at Quiz" };
+    reportError("plain");
+    reportError("drawn", place);
+    assertEquals(told, ["plain", ["drawn", place]]);
+    assertEquals(written, ["plain", "drawn"]);
+  });
+
+  it("W-SENTRY-04: what happens while the reporter is on its way is told once it runs", async () => {
+    quiet();
+    const { told, arrive, load } = slowReporter();
+    const started = startErrorReports(PLACE, load);
+    reportError("caught early");
+    dispatchEvent(new ErrorEvent("error", { error: "thrown early", cancelable: true }));
+    for (let at = 0; at < 30; at++) reportError(at);
+    arrive();
+    await started;
+    assertEquals(told.slice(0, 2), ["caught early", "thrown early"]);
+    assertEquals(told.length, 10);
+    dispatchEvent(new ErrorEvent("error", { error: "the reporter hears this by itself", cancelable: true }));
+    assertEquals(told.length, 10);
+  });
+
+  it("W-SENTRY-04: before a yes nothing is kept, and after a no nothing is told", async () => {
+    quiet();
+    const { told, arrive, load } = slowReporter();
+    reportError("before");
+    const started = startErrorReports(PLACE, load);
+    stopErrorReports();
+    arrive();
+    await started;
+    reportError("after");
+    assertEquals([told, reporter.value], [[], undefined]);
+    assertEquals(written, ["before", "after"]);
+  });
+
+  it("W-SENTRY-07: off inside a browser extension, and without an ingest address nothing is loaded", async () => {
+    let loads = 0;
+    const load = () => {
+      loads += 1;
+      return slowReporter().load();
+    };
+    await startErrorReports({ ...PLACE, isExtension: true }, load);
+    await startErrorReports({ ...PLACE, dsn: "" }, load);
+    assertEquals(loads, 0);
+  });
+});

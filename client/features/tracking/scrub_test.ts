@@ -1,0 +1,150 @@
+import { assert, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { ROUTES, WEBAPP_ROUTES } from "../../app/paths.ts";
+import { scrubEnvelope } from "./error_report_options.ts";
+import { createScrubber, GONE, MAX_TEXT_CHARS } from "./scrub.ts";
+
+const ORIGIN = "https://check.example";
+const AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36";
+const scrubber = createScrubber({ origin: ORIGIN, keep: ["TrustCheck@5.25.3", AGENT] });
+const text = (from: string) => scrubber.text(from);
+
+describe("SECURITY B7: what is scrubbed from error reports", () => {
+  const personal = [
+    "ana.b+x@mail.example",
+    "ana%40mail.example",
+    "ana%2540mail.example",
+    "eyJhbGciOi.eyJzdWIi.c2ln",
+    "sub_9f8e7d6c5b4a",
+    "6b1f0f0c-77aa-4f0c-8b1f-c0ffee6b1f0f",
+    "+1 650 253 0000",
+    "(650) 253-0000",
+    "650.253.0000",
+    "16502530000",
+    "4242424242424242",
+    "4242 4242 4242 4242",
+    "34323432343234323432343234323432",
+    "616e61406d61696c2e6578616d706c65",
+    ...["ana@mail.example", "+16502530000", "4242424242424242", "eyJhbGciOi.eyJz.c2ln"].flatMap((word) =>
+      [0, 1, 2].map((shift) => btoa("x".repeat(shift) + word))
+    ),
+  ];
+  for (const word of personal) {
+    it(`takes ${word} out of any text`, () => {
+      for (const around of [["a ", " b"], ['"', '"'], ["(", ")"], ["[x=", "]"], ["key=", "; c"], ["?t=", "&x=1"]]) {
+        const [before = "", after = ""] = around;
+        assert(!text(before + word + after).includes(word), text(before + word + after));
+      }
+    });
+  }
+
+  it("keeps what says nothing of a person", () => {
+    for (
+      const harmless of [
+        "Cannot read properties of undefined (reading 'map')",
+        "TrustCheck@5.25.3",
+        AGENT,
+        "GET /services/report/check",
+        "button.button--primary > span",
+        `${ORIGIN}/trustcheck/assets/chunk.UJRGFTME.js:12:3400`,
+        "order 12345 took 250.5 ms",
+      ]
+    ) assertEquals(text(harmless), harmless);
+  });
+
+  it("keeps every address of a route, and no segment or query that is not one", () => {
+    const children = Object.values(WEBAPP_ROUTES).map((child) => `${ROUTES.webapp}/${child}`);
+    for (const route of [...Object.values(ROUTES), ...children]) {
+      assertEquals(text(`${ORIGIN}/trustcheck${route}?q=3#x`), `${ORIGIN}/trustcheck${route}?${GONE}`);
+    }
+    assertEquals(text("/api/cancel-subscription/abcdefgh"), `/api/cancel-subscription/${GONE}`);
+    assertEquals(text("/trustcheck/ana/lee"), `/trustcheck/${GONE}/${GONE}`);
+    assertEquals(text("https://news.example/ana/lee?x"), `https://news.example/?${GONE}`);
+    assertEquals(text("https://ana:secret@mail.example/"), GONE);
+  });
+
+  it("leaves no attribute of an element in a selector", () => {
+    assertEquals(text('main > button[aria-label="Stop watching for Ana Lee"][type="button"]'), "main > button");
+  });
+
+  it("goes into every depth, and keeps the ids by which reports are joined", () => {
+    const trace = "771a43a4192642f0b136d5159a501700";
+    const value = {
+      trace_id: trace,
+      sid: trace,
+      other: trace,
+      timestamp: Date.now() / 1_000,
+      phone: 16502530000,
+      attributes: { "sentry.segment.id": { value: "a1b2c3d4e5f60718" }, url: { value: "/x?email=ana@mail.example" } },
+      "ana@mail.example": true,
+    };
+    assertEquals(scrubber.value<unknown>(value), {
+      trace_id: trace,
+      sid: trace,
+      other: GONE,
+      timestamp: value.timestamp,
+      phone: 0,
+      attributes: { "sentry.segment.id": { value: "a1b2c3d4e5f60718" }, url: { value: `/${GONE}?${GONE}` } },
+      [GONE]: true,
+    });
+    let deep: unknown = "ana@mail.example";
+    for (let depth = 0; depth < 40; depth++) deep = { deep };
+    assert(!JSON.stringify(scrubber.value(deep)).includes("ana@"));
+  });
+
+  it("SECURITY X3: a hostile text of a megabyte takes no longer than its first characters do", () => {
+    const hostile = [
+      "a%40",
+      "a@",
+      "a@.",
+      "1 ",
+      "1 - ",
+      "[a=",
+      "%25",
+      "eyJ",
+      "=",
+      "a=",
+      "/",
+      "://",
+      "a_1",
+      "?",
+      "((",
+      "A1+/",
+    ];
+    for (const part of hostile) {
+      const whole = part.repeat(Math.ceil(1_000_000 / part.length)) + "@";
+      const startedMs = performance.now();
+      const left = scrubber.value({ message: whole, list: [whole, { whole }] });
+      const tookMs = performance.now() - startedMs;
+      assert(tookMs < 250, `${part}: ${tookMs} ms`);
+      assert(left.message.length <= MAX_TEXT_CHARS * GONE.length, part);
+    }
+  });
+
+  it("a wide and circular value ends", () => {
+    const ring: Record<string, unknown> = {};
+    for (let at = 0; at < 50; at++) ring[`k${"abcdefghij"[at % 10]}${"abcdefghij"[Math.floor(at / 10)]}`] = ring;
+    const startedMs = performance.now();
+    scrubber.value(ring);
+    assert(performance.now() - startedMs < 2_000);
+  });
+});
+
+describe("SECURITY X11: the gate all reports pass", () => {
+  it("scrubs every kind of item, and lets no file through", () => {
+    const envelope = [
+      { event_id: "1", trace: { transaction: "/trustcheck/ana@mail.example", sample_rand: "0.1234567" } },
+      [
+        [{ type: "event" }, { message: "for ana@mail.example" }],
+        [{ type: "span" }, { items: [{ name: "GET /x?email=ana@mail.example" }] }],
+        [{ type: "a later kind" }, { text: "ana@mail.example" }],
+        [{ type: "attachment" }, new TextEncoder().encode("ana@mail.example")],
+        [{ type: "attachment" }, "ana@mail.example"],
+      ],
+    ] as const;
+    const [head, items] = scrubEnvelope(envelope, scrubber);
+    assertEquals(head, { event_id: "1", trace: { transaction: `/trustcheck/${GONE}`, sample_rand: "0.1234567" } });
+    assertEquals(items.length, 3);
+    assert(!JSON.stringify(items).includes("ana"));
+  });
+});

@@ -1,0 +1,62 @@
+/** The only file that knows the error reporter; a chunk of its own. */
+import {
+  captureException,
+  captureReactException,
+  close,
+  init,
+  makeFetchTransport,
+  reactRouterBrowserTracingIntegration,
+  wrapReactRouterRouting,
+} from "@sentry/react";
+import { createRoutesFromChildren, matchRoutes, Route, Routes, useLocation, useNavigationType } from "react-router-dom";
+import { errorReportOptions, type ReportSource, scrubEnvelope } from "./error_report_options.ts";
+import type { Reporter, RouteTracingProps } from "./error_reports.ts";
+
+type Transport = typeof makeFetchTransport;
+
+export function openReporter(source: ReportSource): Reporter {
+  const options = errorReportOptions(source);
+  const transport: Transport = (settings) => {
+    const inner = makeFetchTransport(settings);
+    const send: typeof inner.send = (envelope) =>
+      inner.send(scrubEnvelope(envelope, options.scrubber) as typeof envelope);
+    return { ...inner, send };
+  };
+  init({
+    dsn: options.dsn,
+    environment: options.environment,
+    release: options.release,
+    debug: options.debug,
+    tracesSampleRate: options.tracesSampleRate,
+    tracePropagationTargets: options.tracePropagationTargets,
+    // The limits of 3600 s, 60 s and 10 ids are this reporter's own; a test of error_report_options names them.
+    integrations: [
+      reactRouterBrowserTracingIntegration({
+        linkPreviousTrace: "in-memory",
+        useLocation,
+        useNavigationType,
+        createRoutesFromChildren,
+        matchRoutes,
+      }),
+    ],
+    dataCollection: { userInfo: options.sendPersonalData, cookies: false, httpBodies: [], urlQueryParams: false },
+    initialScope: options.initialScope,
+    beforeSend: options.beforeSend,
+    transport,
+  });
+  return {
+    report(error, place) {
+      if (place === undefined) captureException(error);
+      else captureReactException(error, { componentStack: place.componentStack ?? null });
+    },
+    close: () => void close(0),
+    RouteTracing,
+  };
+}
+
+const TracedRoutes = wrapReactRouterRouting(Routes);
+
+/** The app's own routes stay as they are, so that nothing is drawn anew when the reporter comes; these only listen. */
+function RouteTracing({ patterns }: RouteTracingProps) {
+  return <TracedRoutes>{patterns.map((path) => <Route key={path} path={path} element={null} />)}</TracedRoutes>;
+}
