@@ -39,7 +39,7 @@ export function readRemote(env: Env): RemoteConfig {
     if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
       throw new ConfigError(`${name} must be an http or https address: it is "${text}"`);
     }
-    return text.replace(/\/+$/, "");
+    return text.replace(/\/$/, "");
   };
   const row = (service: Service) => {
     const staging = base(`STAGING_${service.toUpperCase()}_URL`);
@@ -106,5 +106,5 @@ export function readRegistry(env: Env, { mayPretend }: { readonly mayPretend: bo
   if (!URL.canParse(url) || new URL(url).protocol !== "https:") {
     throw new ConfigError(`REGISTRY_URL must be an https address: it is "${url}"`);
   }
-  return { url: url.replace(/\/+$/, ""), key: env.REGISTRY_KEY || fail("Set REGISTRY_KEY: REGISTRY_URL needs it") };
+  return { url: url.replace(/\/$/, ""), key: env.REGISTRY_KEY || fail("Set REGISTRY_KEY: REGISTRY_URL needs it") };
 }

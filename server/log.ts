@@ -7,18 +7,26 @@ export interface Log {
   error(event: string, fields?: Fields): void;
 }
 
-const EMAIL = /[^\s@/"'<>]+(?:@|%40)[^\s@/"'<>]+\.[^\s@/"'<>]+/gi;
-const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]*(?:\.[\w-]+\.[\w-]+)?/g;
-const LONG_DIGITS = /\b\d(?:[ -]?\d){11,18}\b/g;
+/** Longer texts are cut before they are searched: no log line is worth more. */
+const MAX_TEXT_CHARS = 16_384;
 
+// Every pattern below takes linear time: it finds whole runs of characters, and only then looks into each run once.
+const RUN_WITHOUT_BREAK = /[^\s/"'<>]+/g;
+const AT_SIGN = /@|%(?:25){0,4}40/i;
+const DOTTED_RUN = /[\w.-]{20,}/g;
+const LONG_DIGITS = /\b\d(?:[ -]?\d){11,18}\b/g;
 /** A security code with its name, as JSON, inside a text of JSON, or in an address. */
-const NAMED_CODE = /\\*"?(?:security_?code|cv[vc]2?|csc)\\*"?\s*[:=]\s*\\*"?\d{3,4}\b\\*"?/gi;
+const NAMED_CODE = /(?:security_?code|cv[vc]2?|csc)\\{0,8}"?\s{0,8}[:=]\s{0,8}\\{0,8}"?\d{3,4}\b(?:\\{0,8}")?/gi;
+const QUOTE_BEFORE_CODE = /\\{0,8}"\[code\]/g;
 const HEX_DIGITS = /(?:3\d(?:20|2d)?){12,19}/gi;
 const PACKED = /[\w+/-]{16,}/g;
 
-/** Removes e-mail addresses, tokens, security codes and card-length digit runs, plain, in hex or in base64. */
+/** Removes email addresses, tokens, security codes and card-length digit runs, plain, in hex or in base64. */
 export function redact(text: string): string {
-  return text.replace(TOKEN, "[token]").replace(EMAIL, "[email]").replace(NAMED_CODE, "[code]")
+  const short = text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)} [cut]` : text;
+  return short.replace(DOTTED_RUN, (run) => run.includes("eyJ") && run.includes(".") ? "[token]" : run)
+    .replace(RUN_WITHOUT_BREAK, (run) => AT_SIGN.test(run) ? "[email]" : run)
+    .replace(NAMED_CODE, "[code]").replace(QUOTE_BEFORE_CODE, "[code]")
     .replace(LONG_DIGITS, "[digits]").replace(HEX_DIGITS, "[digits]")
     .replace(PACKED, (run) => isPackedNumber(run) ? "[digits]" : run);
 }

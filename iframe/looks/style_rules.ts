@@ -70,7 +70,6 @@ export function allowedProperty(name: string): string | undefined {
 export function isAllowedValue(value: string): boolean {
   if (value.length > MAX_VALUE_CHARS || !/^[\w\s.,%#()'"+*\/!-]*$/.test(value)) return false;
   if (/\/\/|\/\*|!(?!important\s*$)/.test(value)) return false;
-  return [...value.matchAll(/([\w-]*)\s*\(/g)].every(([, name = ""]) =>
-    name === "" || FUNCTIONS.has(name.toLowerCase())
-  );
+  const calls = value.split("(").slice(0, -1).map((before) => before.trimEnd().split(/[^\w-]/).at(-1) ?? "");
+  return calls.every((name) => name === "" || FUNCTIONS.has(name.toLowerCase()));
 }

@@ -7,7 +7,7 @@ export const PATTERNS = {
   /** At least two letters, spaces, commas, dots, hyphens or apostrophes; letters of any script. */
   holderName: /^[\p{L}\p{M} ,.\-'\u2019]{2,}$/u,
   /** Groups of 2 to 6 digits with an optional space or hyphen between them. */
-  cardNumber: /^\d{2,6}(?:[ -]?\d{2,6})*$/,
+  cardNumber: /^\d{2,}(?:[ -]\d{2,})*$/,
   cvc: /^(?:\d{3,4})?$/,
   pin: /^(?:\d{4,12})?$/,
   month: /^(?:0[1-9]|1[0-2])$/,

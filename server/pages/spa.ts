@@ -100,7 +100,7 @@ function accepts(request: Request, encoding: string): boolean {
 
 /** A last segment with a dot names a file; files are served from the manifest or not at all. */
 function isFileName(pathname: string): boolean {
-  return /[^/]*\.[^/]*$/.test(pathname.slice(pathname.lastIndexOf("/") + 1)) || /%2e/i.test(pathname);
+  return pathname.includes(".", pathname.lastIndexOf("/") + 1) || /%2e/i.test(pathname);
 }
 
 /** The ingest takes any key and files by project; the reporting client asks for both. */

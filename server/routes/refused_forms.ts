@@ -6,6 +6,7 @@ import { readBody } from "../http/limits.ts";
 import { visitorLanguage } from "../pages/language.ts";
 import { plainAnswer } from "../pages/plain_page.ts";
 import { type FormKind, refusedPage } from "../pages/refused_pages.ts";
+import { MAX_EMAIL_CHARS } from "../wire/email.ts";
 import { isForm, wantsPage } from "./leaving_calls.ts";
 
 const REQUEST = /^\/api\/(cancel-request|withdraw-request)$/;
@@ -28,8 +29,6 @@ export function refusedForms(context: Context): MiddlewareHandler<AppEnv> {
     c.res = plainAnswer(context, page, status);
   };
 }
-
-const MAX_EMAIL_CHARS = 320;
 
 /** Empty where the form is too long or never arrived. */
 async function typedEmail(sent: Request): Promise<string> {

@@ -1,6 +1,7 @@
 /** What many bodies have: a text of bounded length, an address, an id. */
 import * as z from "zod/mini";
+import { isEmail } from "./email.ts";
 
 export const text = (maxChars: number) => z.string().check(z.maxLength(maxChars));
-export const email = z.string().check(z.maxLength(320), z.regex(/^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\]+$/));
+export const email = z.string().check(z.refine(isEmail));
 export const id = z.string().check(z.minLength(1), z.maxLength(128));

@@ -8,12 +8,16 @@ export interface KnownWords {
   readonly country: (english: string) => string;
 }
 
+/** No sentence of a service is longer; with several slots a pattern takes more than linear time. */
+const MAX_PATTERN_CHARS = 500;
+
 /** Answers the same words where the sentence is not one of the table. */
 export function knownWords({ texts, country }: KnownWords): (text: string) => string {
   let made: readonly (readonly [RegExp, string])[] | undefined;
   const known = (text: string): string => {
     const exact = Object.hasOwn(texts, text) ? texts[text] : undefined;
     if (exact !== undefined || text === "") return exact ?? text;
+    if (text.length > MAX_PATTERN_CHARS) return text;
     made ??= patternsOf(texts);
     for (const [pattern, words] of made) {
       const { groups } = pattern.exec(text) ?? {};

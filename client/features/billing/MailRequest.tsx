@@ -1,6 +1,7 @@
 /** An address, one button, and an answer that is the same whoever is or is not a member. */
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { isEmail } from "../../../server/wire/email.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -16,15 +17,13 @@ export interface MailRequestProps {
   readonly help: string;
 }
 
-const EMAIL_PATTERN = /^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\]+$/;
-
 export function MailRequest(props: MailRequestProps) {
   const [email, setEmail] = useState(props.startWith);
   const [error, setError] = useState("");
   const [phase, setPhase] = useState<"idle" | "busy" | "sent">("idle");
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!EMAIL_PATTERN.test(email.trim())) {
+    if (!isEmail(email.trim())) {
       return setError(t("Enter the address you paid with, like name@example.com."));
     }
     setError("");

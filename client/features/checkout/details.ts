@@ -1,5 +1,6 @@
 /** What the details step accepts, what it says about the rest, and the mail domains people mistype. */
 import { t } from "../../i18n/t.ts";
+import { isEmail } from "../../../server/wire/email.ts";
 import type { Address } from "../../../server/wire/purchase.ts";
 import { EMAIL_MAX_CHARS, NAME_MAX_CHARS, POSTAL_CODE_MAX_CHARS } from "./constants.ts";
 
@@ -14,8 +15,6 @@ export interface Details {
 
 export type DetailsErrors = Readonly<Partial<Record<keyof Details, string>>>;
 
-/** The same shape the server takes, so that nothing is refused after the form said yes. */
-const EMAIL_PATTERN = /^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\]+$/;
 const POSTAL_PATTERN = /^[\p{L}\d][\p{L}\d\s-]*$/u;
 /** Countries and territories that use no postal codes, so none is asked for. */
 const WITHOUT_POSTAL_CODES = new Set(
@@ -48,7 +47,7 @@ export function emailError(text: string): string | undefined {
   if (email === "") return t("Enter your e-mail address: your receipt and the link to cancel go there.");
   if (email.length > EMAIL_MAX_CHARS) return t("This address is too long. Please check it.");
   if (!email.includes("@")) return t("An e-mail address has an @ in it, like name@example.com.");
-  return EMAIL_PATTERN.test(email) ? undefined : t("This does not look like an e-mail address. Please check it.");
+  return isEmail(email) ? undefined : t("This does not look like an e-mail address. Please check it.");
 }
 
 function nameError(text: string): string | undefined {

@@ -1,6 +1,7 @@
 /** One card with all ways in: Google, Apple, or a link by e-mail; says what is happening and what comes next. */
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
+import { isEmail } from "../../../server/wire/email.ts";
 import { PART_MISSING } from "../../lib/lazy_page.ts";
 import { offersPasskeys } from "../../lib/passkeys.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -16,8 +17,6 @@ export interface SignInCardProps {
   /** Address to start with: the one of the purchase. */
   readonly email: string;
 }
-
-const EMAIL_PATTERN = /^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\]+$/;
 
 export function SignInCard({ signIn, email }: SignInCardProps) {
   const { state } = signIn;
@@ -115,11 +114,11 @@ interface EmailFormProps {
 function EmailForm(props: EmailFormProps) {
   const [email, setEmail] = useState(props.email);
   const [isChecked, setChecked] = useState(false);
-  const isWrong = isChecked && !EMAIL_PATTERN.test(email.trim());
+  const isWrong = isChecked && !isEmail(email.trim());
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (EMAIL_PATTERN.test(email.trim())) props.onDone(email.trim());
+    if (isEmail(email.trim())) props.onDone(email.trim());
   };
   return (
     <form className="stack stack--16" onSubmit={submit} noValidate>

@@ -21,6 +21,5 @@ export const PENDING_SIGN_IN_MS = 10 * 60_000;
 export const CUSTOM_TOKEN_S = 300;
 /** Second factors of one account. */
 export const MAX_FACTORS = 5;
-export const MAX_EMAIL_CHARS = 320;
 /** Bounds the work of hashing where the policy has no upper limit. */
 export const MAX_HASHED_PASSWORD_CHARS = 4_096;

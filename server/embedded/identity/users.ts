@@ -2,22 +2,21 @@
 import type { Selectable } from "kysely";
 import type { Clock } from "../../clock.ts";
 import type { Db } from "../../db/open.ts";
+import { isEmail } from "../../wire/email.ts";
 import type { IdentityTables } from "./tables.ts";
-import { MAX_EMAIL_CHARS } from "./constants.ts";
 import { refuse } from "./errors.ts";
 
 export type User = Selectable<IdentityTables["id_users"]>;
 export type Factor = Selectable<IdentityTables["id_factors"]>;
 export type Link = Selectable<IdentityTables["id_links"]>;
 
-const EMAIL = /^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\]+$/;
 const UID_BYTES = 21;
 
 /** The address as it is stored and compared; anything that is not one address is refused. */
 export function normalEmail(text: string): string {
   const email = text.trim().normalize("NFC").toLowerCase();
   if (email === "") refuse("MISSING_EMAIL");
-  if (email.length > MAX_EMAIL_CHARS || !EMAIL.test(email)) refuse("INVALID_EMAIL");
+  if (!isEmail(email)) refuse("INVALID_EMAIL");
   return email;
 }
 

@@ -6,6 +6,7 @@ import type { Db } from "../../db/open.ts";
 import { errorAnswer, fail, parseBody } from "../../http/answer.ts";
 import type { Log } from "../../log.ts";
 import type { Upstream } from "../../upstreams/services.ts";
+import { isEmail } from "../../wire/email.ts";
 import { MAILBOX_CSS, mailboxPage } from "./mailbox_page.ts";
 import { createSender } from "./sender.ts";
 
@@ -22,13 +23,13 @@ export interface MailDeps {
 
 const PAGE_MAILS = 100;
 /** Exactly one recipient and nothing that could start another header line; or the phone a text message goes to. */
-const ADDRESS = /^([^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\]+|\+\d{7,15})$/;
+const isAddress = (text: string) => isEmail(text) || /^\+\d{7,15}$/.test(text);
 const text = (maxChars: number) => z.string().check(z.maxLength(maxChars));
 const messageSchema = z.strictObject({
   /** The sender's own id: the same letter handed over twice is one mail. */
   id: z.optional(z.string().check(z.regex(/^[\w-]{1,128}$/))),
   kind: z.string().check(z.regex(/^[\w-]{1,64}$/)),
-  to: z.string().check(z.maxLength(320), z.regex(ADDRESS)),
+  to: z.string().check(z.refine(isAddress)),
   subject: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\r\n]*$/)),
   text: text(20_000),
   html: text(40_000),

@@ -1,0 +1,43 @@
+/** Judges every regular expression of the product: none may take more than linear time on any text. */
+import { check } from "recheck";
+import ts from "typescript";
+
+export interface Expression {
+  readonly path: string;
+  /** Counted from 1. */
+  readonly line: number;
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** Expressions written as literals, and the places where one is made from a text at run time. */
+export interface Found {
+  readonly literals: readonly Expression[];
+  /** `path` of each file that calls `RegExp`, once per call. */
+  readonly made: readonly string[];
+}
+
+export function findExpressions(path: string, text: string): Found {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const literals: Expression[] = [];
+  const made: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf("/");
+      const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
+      literals.push({ path, line, source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
+    }
+    const isCall = ts.isNewExpression(node) || ts.isCallExpression(node);
+    if (isCall && /^(?:globalThis\.)?RegExp$/.test(node.expression.getText(file))) made.push(path);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return { literals, made };
+}
+
+/** Undefined when the expression takes linear time; else how much it may take, or that the checker gave up. */
+export async function slowness({ source, flags }: Pick<Expression, "source" | "flags">): Promise<string | undefined> {
+  const answer = await check(source, flags, { timeout: 20_000 });
+  if (answer.status === "safe") return undefined;
+  return answer.status === "vulnerable" ? answer.complexity.summary : `not judged: ${answer.error.kind}`;
+}
