@@ -1,0 +1,62 @@
+/** Which browser tests exercise which rooms: a page loads its code from the build, so no import tells. */
+
+const BROWSER = "tests/browser/";
+const FLOWS = "tests/flows/";
+
+/** By room; the tests most likely to notice a change come first. Deeper rooms come before those around them. */
+const ROWS: readonly (readonly [room: string, tests: string])[] = [
+  ["iframe/field/", "card_form secure_fields fields_people fields_vault card_isolation fields_alone fields_life"],
+  ["iframe/elements/", "secure_fields fields_vault fields_people fields_alone card_isolation fields_faults"],
+  ["iframe/controller/", "secure_fields fields_vault fields_alone fields_faults fields_life"],
+  ["iframe/looks/", "fields_people card_form fields_alone secure_fields pay_axe"],
+  ["iframe/", "card_form secure_fields card_isolation fields_life fields_faults fields_vault"],
+  ["sdk/api/", "pay_scenarios pay_session card_payment pay_elements"],
+  ["sdk/buttons/", "card_form card_payment dropin pay_once pay_people pay_elements"],
+  ["sdk/card_form/", "card_form card_payment co_badged pay_elements pay_people fields_faults compat_pages"],
+  ["sdk/card/", "card_form secure_fields card_isolation co_badged"],
+  ["sdk/collect/", "secure_fields fields_alone fields_vault fields_faults fields_life"],
+  ["sdk/vault/", "fields_vault secure_fields fields_alone fields_faults"],
+  ["sdk/frames/", "fields_faults fields_life card_form secure_fields card_isolation"],
+  ["sdk/dropin/", "dropin pay_axe pay_people compat_pages playground pay_elements"],
+  ["sdk/elements/", "pay_elements fields_alone card_payment compat_pages"],
+  ["sdk/instruments/", "dropin card_payment pay_elements"],
+  ["sdk/methods/", "wallets redirect stand_ins pay_elements pay_once pay_policy"],
+  ["sdk/three_ds/", "pay_popup pay_scenarios pay_cards"],
+  ["sdk/observability/", "fields_faults fields_alone pay_people"],
+  ["sdk/log/", "pay_people fields_alone"],
+  ["sdk/session/", "pay_session fields_alone pay_once"],
+  ["sdk/react/", "FLOWS/package pay_elements"],
+  ["sdk/testing/", "FLOWS/package"],
+  ["sdk/ui/", "dropin pay_axe pay_people card_form pay_popup"],
+  ["sdk/pay/", "pay_scenarios pay_once pay_session card_payment pay_popup redirect pay_elements wallets"],
+  ["sdk/", "card_payment dropin pay_scenarios secure_fields pay_elements compat_pages pay_people"],
+  ["client/features/quiz/", "FLOWS/quiz_groups link_effects FLOWS/purchase FLOWS/transitions screens"],
+  ["client/features/checkout/", "payment_screen FLOWS/purchase FLOWS/left_pages FLOWS/apple_purchase ways_to_pay"],
+  ["client/features/offers/", "link_effects FLOWS/purchase FLOWS/transitions screens"],
+  ["client/features/session/", "identity passkeys FLOWS/people FLOWS/purchase screens"],
+  ["client/features/account/", "passkeys FLOWS/people screens"],
+  ["client/features/billing/", "withdrawal FLOWS/people screens"],
+  ["client/features/consent/", "tracking first_screen FLOWS/purchase"],
+  ["client/features/tracking/", "tracking FLOWS/purchase FLOWS/people"],
+  ["client/features/lookup/", "FLOWS/purchase first_screen FLOWS/people screens"],
+  ["client/features/reports/", "print FLOWS/people FLOWS/purchase screens"],
+  ["client/features/registry/", "FLOWS/people screens"],
+  ["client/features/guide/", "FLOWS/people screens"],
+  ["client/features/scanning/", "scanning FLOWS/purchase screens"],
+  ["client/playground/", "playground"],
+  ["client/app/", "first_screen FLOWS/people query FLOWS/transitions screens"],
+  ["client/api/", "FLOWS/purchase FLOWS/people FLOWS/faults"],
+  ["client/lib/", "first_screen FLOWS/purchase FLOWS/people FLOWS/transitions query"],
+  ["client/pages/", "FLOWS/purchase FLOWS/people link_effects withdrawal screens"],
+  ["client/ui/", "FLOWS/purchase first_screen screens FLOWS/quiz_groups"],
+  ["client/", "first_screen FLOWS/purchase screens"],
+];
+
+/** Paths of the browser tests for a product file, nearest first; none for what a server runs. */
+export function browserTestsOf(path: string): readonly string[] {
+  const row = ROWS.find(([room]) => path.startsWith(room));
+  if (row === undefined) return [];
+  return row[1].split(" ").map((name) =>
+    name.startsWith("FLOWS/") ? `${FLOWS}${name.slice("FLOWS/".length)}_test.ts` : `${BROWSER}${name}_test.ts`
+  );
+}

@@ -1,0 +1,28 @@
+/** Changes that no test can notice, each with the reason; `deno task mutate` does not count them. */
+import type { Kind, Site } from "./sites.ts";
+
+export interface Equivalent {
+  readonly path: string;
+  readonly kind: Kind;
+  /** The text that the change replaces, as it stands in the source. */
+  readonly original: string;
+  readonly reason: string;
+}
+
+export const EQUIVALENT: readonly Equivalent[] = [];
+
+export function isEquivalent(site: Site): boolean {
+  return EQUIVALENT.some(({ path, kind, original }) =>
+    path === site.path && kind === site.kind && original === site.original
+  );
+}
+
+/** What is not changed at all: words and drawings, which people read and look at. */
+export const EXCLUDED: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/_test\.tsx?$|\.d\.ts$/, "tests and declarations"],
+  [/^server\/embedded\/[^/]+\/testing\//, "parts of tests"],
+  [/^sdk\/locales\//, "sentences of other languages; the compiler stops where one is missing"],
+  [/^server\/embedded\/members\/guide\/chapters\//, "chapters of the guide"],
+  [/^client\/drawings\//, "drawings"],
+  [/^(client|server)\/dev/, "what only `deno task dev` runs"],
+];

@@ -1,0 +1,61 @@
+/** Which changes are found, and that each is the change its kind says. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { chooseSites } from "./choose.ts";
+import { applySite, findSites, type Kind, KINDS } from "./sites.ts";
+
+const changes = (kind: Kind, text: string) =>
+  findSites("x.tsx", text).filter((site) => site.kind === kind).map((site) => applySite(text, site));
+
+describe("mutation sites", () => {
+  const rows: readonly (readonly [Kind, string, readonly string[]])[] = [
+    ["negated condition", "if (a > 1) b();", ["if (!(a > 1)) b();"]],
+    ["negated condition", "const x = a ? 1 : 2;", ["const x = !(a) ? 1 : 2;"]],
+    ["negated condition", "while (a) b();", ["while (!(a)) b();"]],
+    ["dropped call", "send(a);", [";"]],
+    ["dropped call", "await send(a);", [";"]],
+    ["dropped call", "void send(a);", [";"]],
+    ["dropped call", "class A extends B { constructor() { super(); } }", []],
+    ["changed constant", "const LIMIT_MS = 5_000;", ["const LIMIT_MS = 5001;"]],
+    ["changed constant", "const on = true;", ["const on = false;"]],
+    ["changed constant", 'const text = "Pay";', ['const text = "Pay~";']],
+    ["changed constant", 'const x: "a" | "b" = y;', []],
+    ["changed constant", 'import { x } from "./y.ts"; export { z } from "./z.ts"; import("./w.ts");', []],
+    ["changed constant", 'const x = <p className="a" title="b">c</p>;', [
+      'const x = <p className="a" title="b~">c</p>;',
+    ]],
+    ["removed row", "const T = { a: x, b: y };", ["const T = {  b: y };", "const T = { a: x,  };"]],
+    ["removed row", "const T = [x, y];", ["const T = [ y];", "const T = [x, ];"]],
+    ["removed row", "function f() { return { a: x, b: y }; }", []],
+    ["early return", "function f() { g; }", ["function f() { return;  g; }"]],
+    ["early return", "const f = () => { g; };", ["const f = () => { return;  g; };"]],
+    ["swapped arguments", "const x = f(a, b, c);", ["const x = f(b, a, c);"]],
+    ["swapped arguments", "const x = f(a, a); const y = f(...a, b);", []],
+  ];
+  for (const [kind, text, changed] of rows) {
+    it(`${kind}: ${text}`, () => assertEquals(changes(kind, text), changed));
+  }
+
+  it("names the line, counted from 1", () => {
+    assertEquals(findSites("x.ts", "const a = b;\n\nsend(a);").map(({ line }) => line), [3]);
+  });
+});
+
+describe("choosing sites", () => {
+  const text = "if (a) send(1);\nif (b) send(2, 3);\nconst T = [x, y];\nfunction f() { g; }";
+  const sites = findSites("x.ts", text);
+
+  it("chooses the same for one seed, and others for another", () => {
+    assertEquals(chooseSites(sites, 6, 7), chooseSites(sites, 6, 7));
+    const many = findSites("x.ts", "send(1);\n".repeat(50));
+    assertEquals(
+      JSON.stringify(chooseSites(many, 6, 7)) === JSON.stringify(chooseSites(many, 6, 8)),
+      false,
+    );
+  });
+
+  it("takes every kind in turn, and never one site twice", () => {
+    assertEquals(chooseSites(sites, KINDS.length, 1).map(({ kind }) => kind).sort(), [...KINDS].sort());
+    assertEquals(new Set(chooseSites(sites, 1_000, 1)).size, sites.length);
+  });
+});

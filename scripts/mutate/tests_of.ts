@@ -1,0 +1,38 @@
+/** Chooses the tests that should notice a change to one file: those that import it, nearest first, then browser tests. */
+import { dependents, type ImportGraph } from "../import_graph.ts";
+import { browserTestsOf } from "./browser_tests.ts";
+
+/** Tests that run in one process of the runner, one batch after the other until one fails. */
+export type Batches = readonly (readonly string[])[];
+
+/** A test further away than this imports the whole product and says little about one file of it. */
+const MAX_STEPS = 4;
+const BATCH = 8;
+/** Tests without a browser beyond this many are left out; the nearest know the file best. */
+const MAX_TESTS = 40;
+
+export function testsOf(path: string, graph: ImportGraph): Batches {
+  const browser = browserTestsOf(path);
+  const near = [...dependents(graph, path)]
+    .filter(([file, steps]) => isTest(file) && steps <= MAX_STEPS && !needsBrowser(file))
+    .sort(([a, stepsOfA], [b, stepsOfB]) =>
+      stepsOfA - stepsOfB || Number(!isBeside(path, a)) - Number(!isBeside(path, b))
+    )
+    .map(([file]) => file)
+    .slice(0, MAX_TESTS);
+  const batches: string[][] = [];
+  for (let at = 0; at < near.length; at += BATCH) batches.push(near.slice(at, at + BATCH));
+  return [...batches, ...browser.map((file) => [file])];
+}
+
+export function needsBrowser(file: string): boolean {
+  return file.startsWith("tests/browser/") || file.startsWith("tests/flows/");
+}
+
+function isTest(file: string): boolean {
+  return /_test\.tsx?$/.test(file);
+}
+
+function isBeside(path: string, test: string): boolean {
+  return path.slice(0, path.lastIndexOf("/")) === test.slice(0, test.lastIndexOf("/"));
+}

@@ -1,0 +1,89 @@
+/** A copy of the checkout to break things in, so that the checkout itself is never touched, whatever ends the run. */
+import { spawn } from "node:child_process";
+import process from "node:process";
+
+const PREFIX = "trustcheck-mutate-";
+/** Installed packages are shared; a test that wrote into them would be a defect of its own. */
+const SHARED = "node_modules";
+
+export interface Workspace {
+  readonly root: string;
+  remove(): Promise<void>;
+}
+
+/** Copies what git tracks or would track; copies that a killed run left behind are removed first. */
+export async function createWorkspace(checkout: string): Promise<Workspace> {
+  const root = await Deno.makeTempDir({ prefix: `${PREFIX}${Deno.pid}-` });
+  const list = await new Deno.Command("git", {
+    args: ["ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+    cwd: checkout,
+  }).output();
+  for (const file of new TextDecoder().decode(list.stdout).split("\0")) {
+    if (file === "") continue;
+    await Deno.mkdir(`${root}/${file}`.replace(/\/[^/]*$/, ""), { recursive: true });
+    await Deno.copyFile(`${checkout}/${file}`, `${root}/${file}`).catch(ignoreMissing);
+  }
+  // Tests that list the sources ask git for them.
+  for (const args of [["init", "--quiet"], ["add", "."]]) await new Deno.Command("git", { args, cwd: root }).output();
+  await Deno.symlink(await Deno.realPath(`${checkout}/${SHARED}`), `${root}/${SHARED}`);
+  return { root, remove: () => Deno.remove(root, { recursive: true }) };
+}
+
+/** Removes copies whose process is gone. */
+export async function removeStaleWorkspaces(folder: string): Promise<void> {
+  for await (const { name } of Deno.readDir(folder)) {
+    const pid = new RegExp(`^${PREFIX}(\\d{1,10})-`).exec(name)?.[1];
+    if (pid !== undefined && !await isRunning(pid)) await Deno.remove(`${folder}/${name}`, { recursive: true });
+  }
+}
+
+async function isRunning(pid: string): Promise<boolean> {
+  try {
+    await Deno.stat(`/proc/${pid}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Deno.errors.NotFound)) throw error;
+}
+
+export interface RunResult {
+  /** Whether the command ended with 0 in time. */
+  readonly passed: boolean;
+  readonly timedOut: boolean;
+  readonly output: string;
+}
+
+/** Runs a command in a process group of its own, which is killed whole when the time is up. */
+export function run(root: string, args: readonly string[], timeoutMs: number): Promise<RunResult> {
+  return new Promise((resolve) => {
+    const child = spawn(Deno.execPath(), [...args], { cwd: root, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    let timedOut = false;
+    const keep = (chunk: unknown) => (output = (output + String(chunk)).slice(-MAX_OUTPUT));
+    child.stdout.on("data", keep);
+    child.stderr.on("data", keep);
+    const killGroup = () => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      } catch {
+        // The group has ended by itself.
+      }
+    };
+    const timer = setTimeout(() => {
+      timedOut = true;
+      killGroup();
+    }, timeoutMs);
+    child.on("close", (code) => {
+      clearTimeout(timer);
+      killGroup();
+      resolve({ passed: code === 0 && !timedOut, timedOut, output });
+    });
+  });
+}
+
+/** Characters of a command's output that are kept, from its end. */
+const MAX_OUTPUT = 20_000;
