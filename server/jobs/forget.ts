@@ -43,7 +43,7 @@ export const KINDS: Readonly<Record<string, Forget>> = {
       "in",
       (eb) =>
         eb.selectFrom("subs_checkouts").select("execution_id").where("state", "in", ["cancelled", "voided"])
-          .where("changed_ms", "<", nowMs - COOKIE_MS).limit(BATCH),
+          .where("cancel_ms", "is", null).where("changed_ms", "<", nowMs - COOKIE_MS).limit(BATCH),
     ).execute(),
   "requests by mail that were answered": (db, nowMs) =>
     db.deleteFrom("subs_requests").where(

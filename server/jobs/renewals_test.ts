@@ -418,7 +418,7 @@ describe("recovery", () => {
       request.url.endsWith("/capture")
         ? Response.json({ errors: [{ code: "amount-too-high" }] }, { status: 422 })
         : undefined;
-    assertMatch(String((await h.call("POST", "/subs/create-no-user", ann, body)).body.error), /you were not charged/);
+    assertMatch(String((await h.call("POST", "/subs/create-no-user", ann, body)).body.error), /has not reached us yet/);
     h.clock.advance(15 * 60_000);
     await runDueWork(h.deps);
     assertEquals(await stateOf(executionId), "voided");

@@ -18,6 +18,7 @@ import { means } from "./022_means.ts";
 import { dueIndexes } from "./023_due_indexes.ts";
 import { cancelAgain } from "./024_cancel_again.ts";
 import { language } from "./025_language.ts";
+import { moneyMoves } from "./026_money_moves.ts";
 import { members } from "./030_members.ts";
 import { numberReports } from "./031_number_reports.ts";
 import { batches } from "./032_batches.ts";
@@ -54,6 +55,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "023_due_indexes": dueIndexes,
   "024_cancel_again": cancelAgain,
   "025_language": language,
+  "026_money_moves": moneyMoves,
   "030_members": members,
   "031_number_reports": numberReports,
   "032_batches": batches,

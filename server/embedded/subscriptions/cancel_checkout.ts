@@ -1,8 +1,9 @@
 /** Gives up an execution nobody pays any more, and tells the provider until it took that: what is held goes back. */
-import { CANCEL_RETRY_MAX_MS, CANCEL_RETRY_MS, FORGET_CHECKOUT_AFTER_MS } from "./constants.ts";
+import { CANCEL_RETRY_MAX_MS, CANCEL_RETRY_MS } from "./constants.ts";
 import type { CheckoutRow } from "./create.ts";
 import type { Parts } from "./deps.ts";
 import { each } from "./each.ts";
+import { moveMoney } from "./moves.ts";
 import { PaymentsError } from "./payments_api.ts";
 
 const BATCH = 50;
@@ -39,20 +40,19 @@ async function tellAgain(parts: Parts, row: CheckoutRow): Promise<boolean> {
   return numUpdatedRows > 0n && await tellProvider(parts, row);
 }
 
-/** A bank that is just deciding refuses; after a day a refusal is not asked again, and needs a person. */
-async function tellProvider({ db, api, clock, log }: Parts, row: CheckoutRow): Promise<boolean> {
-  const { execution_id: executionId } = row;
-  const settled = () =>
-    db.updateTable("subs_checkouts").set({ cancel_ms: null }).where("execution_id", "=", executionId).execute();
+/** A bank that is just deciding refuses, and is asked again. What it took all the same goes back. */
+async function tellProvider(parts: Parts, row: CheckoutRow): Promise<boolean> {
+  const { execution_id: executionId, cents } = row;
   try {
-    await api.cancel(executionId);
+    const execution = await parts.api.read(executionId);
+    const kind = execution.moves.capture.last === "done" ? "refund" : "cancel";
+    if (await moveMoney(parts, { kind, executionId, cents }, execution) !== "done") return false;
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
-    const isLast = error.isFinal && clock.now() - row.changed_ms >= FORGET_CHECKOUT_AFTER_MS;
-    log[isLast ? "error" : "warn"]("checkout.not-cancelled", { executionId, error });
-    if (isLast) await settled();
+    parts.log.warn("checkout.not-cancelled", { executionId, error });
     return false;
   }
-  await settled();
+  await parts.db.updateTable("subs_checkouts").set({ cancel_ms: null }).where("execution_id", "=", executionId)
+    .execute();
   return true;
 }

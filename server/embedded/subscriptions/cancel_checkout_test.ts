@@ -54,7 +54,7 @@ onBothEngines("a checkout that is given up", (place) => {
       }));
   }
 
-  it("is told by one server at a time, at growing distances, and for a day when it is refused", () =>
+  it("is told by one server at a time, at growing distances up to a day, and for as long as it is refused", () =>
     inShop(async (h) => {
       const executionId = executionIn(
         await h.call("GET", `/init/session?plan_id=${WEEKLY}`, { checkout: "a".repeat(64) }),
@@ -72,6 +72,15 @@ onBothEngines("a checkout that is given up", (place) => {
       }
       // After 2, 4, 8, 16 and 32 minutes.
       assertEquals(told(h) - inHour, 5);
+      h.clock.advance(24 * 60 * MINUTE_MS);
+      await recoverCancels(partsOf(h.deps));
+      const inDay = told(h);
+      for (let hour = 0; hour < 48; hour++) {
+        h.clock.advance(60 * MINUTE_MS);
+        await recoverCancels(partsOf(h.deps));
+      }
+      assertEquals(told(h) - inDay, 2);
+      h.payments.before = () => undefined;
       h.clock.advance(24 * 60 * MINUTE_MS);
       await recoverCancels(partsOf(h.deps));
       assertEquals(await rowOf(h, executionId), { state: "cancelled", cancel_ms: null });

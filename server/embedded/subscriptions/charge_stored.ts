@@ -2,9 +2,11 @@
 import type { Selectable } from "kysely";
 import type { SubscriptionRow } from "./caller.ts";
 import type { Parts } from "./deps.ts";
-import type { Execution } from "./execution.ts";
+import { RELEASE_AFTER_MS } from "./constants.ts";
+import { type Execution, isCaptured } from "./execution.ts";
 import { newId } from "./ids.ts";
-import { PaymentsError } from "./payments_api.ts";
+import { findMove, moveMoney } from "./moves.ts";
+import { authorizeOrRead, PaymentsError } from "./payments_api.ts";
 import { nameOf } from "./sold.ts";
 import type { SubscriptionsTables } from "./tables.ts";
 
@@ -20,13 +22,20 @@ export type ChargeOutcome =
   /** The provider did not answer, or the bank has not decided: ask again later with the same keys. */
   | { readonly kind: "unknown" };
 
-type Payer = Pick<SubscriptionRow, "holder_reference" | "payment_instrument_id" | "payment_method">;
+interface Payer extends Pick<SubscriptionRow, "holder_reference" | "payment_instrument_id" | "payment_method"> {
+  /** False when the plan has ended: money that is only held is released then. */
+  readonly isWanted: boolean;
+}
 
 /** The row's key and attempt make the idempotency keys, so a repeat can only find out, never charge again. */
 export async function chargeStored(parts: Parts, charge: ChargeRow, payer: Payer): Promise<ChargeOutcome> {
   try {
     const execution = await authorizeOnce(parts, charge, payer);
-    return execution === undefined ? { kind: "stopped" } : outcomeOf(execution, charge);
+    if (execution === undefined) return { kind: "stopped" };
+    const outcome = outcomeOf(execution, charge);
+    const isCapturedLate = outcome.kind === "succeeded" && charge.execution_id !== "";
+    if (outcome.kind !== "held" && !isCapturedLate) return outcome;
+    return await settleHeld(parts, { charge, payer, execution });
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     parts.log.warn("charge.payments", { charge: charge.id, error });
@@ -53,7 +62,7 @@ async function authorizeOnce(parts: Parts, charge: ChargeRow, payer: Payer): Pro
   } else {
     await db.updateTable("subs_charges").set({ execution_id: executionId }).where("id", "=", charge.id).execute();
   }
-  return await api.authorize({
+  return await authorizeOrRead(api, {
     executionId,
     means: { kind: "stored", code: payer.payment_method, id: payer.payment_instrument_id },
     cents: charge.cents,
@@ -62,11 +71,25 @@ async function authorizeOnce(parts: Parts, charge: ChargeRow, payer: Payer): Pro
   });
 }
 
-function outcomeOf(execution: Execution, charge: ChargeRow): ChargeOutcome {
+/** Another sum than was asked for; undefined while all is as it should be, or nothing is known. */
+function otherSum({ cents, moves: { capture } }: Execution, asked: number): number | undefined {
+  const taken = capture.last === "done" ? capture.cents : undefined;
+  return [cents, taken].find((sum) => sum !== undefined && sum !== asked);
+}
+
+/** Authorized, and not captured with it as was asked. */
+interface Held {
+  readonly kind: "held";
+}
+
+function outcomeOf(execution: Execution, charge: ChargeRow): ChargeOutcome | Held {
   switch (execution.state) {
-    case "successful":
+    case "successful": {
       if (execution.cents === undefined) return { kind: "unknown" };
-      return execution.cents === charge.cents ? { kind: "succeeded" } : { kind: "mismatch", cents: execution.cents };
+      const other = otherSum(execution, charge.cents);
+      if (other !== undefined) return { kind: "mismatch", cents: other };
+      return isCaptured(execution, charge.cents) ? { kind: "succeeded" } : { kind: "held" };
+    }
     case "failed":
     case "cancelled":
       return { kind: "declined", reason: execution.reason };
@@ -74,6 +97,27 @@ function outcomeOf(execution: Execution, charge: ChargeRow): ChargeOutcome {
     case "pending":
       return { kind: "unknown" };
   }
+}
+
+interface Holding {
+  readonly charge: ChargeRow;
+  readonly payer: Payer;
+  readonly execution: Execution;
+}
+
+/** Captures what is held, or releases it when the plan has ended or the bank let nobody capture it for a day. */
+async function settleHeld(parts: Parts, { charge, payer, execution }: Holding): Promise<ChargeOutcome> {
+  const { id: executionId } = execution;
+  const { cents } = charge;
+  const refused = await findMove(parts, { kind: "capture", executionId });
+  const isLate = refused !== undefined && parts.clock.now() - refused.created_ms >= RELEASE_AFTER_MS;
+  if (isCaptured(execution, cents) || (payer.isWanted && !isLate)) {
+    const end = await moveMoney(parts, { kind: "capture", executionId, cents }, execution);
+    return { kind: end === "done" ? "succeeded" : "unknown" };
+  }
+  const end = await moveMoney(parts, { kind: "cancel", executionId, cents }, execution);
+  if (end !== "done") return { kind: "unknown" };
+  return payer.isWanted ? { kind: "declined", reason: "" } : { kind: "stopped" };
 }
 
 const MISMATCH = "The payment service took another sum than we asked for. We are looking at it and will write to you.";

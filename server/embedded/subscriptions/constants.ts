@@ -21,7 +21,12 @@ export const VOID_AFTER_MS = 15 * MINUTE_MS;
 export const FORGET_CHECKOUT_AFTER_MS = DAY_MS;
 /** A cancel the provider did not take is told again after this time, and then at growing distances up to the second. */
 export const CANCEL_RETRY_MS = MINUTE_MS;
-export const CANCEL_RETRY_MAX_MS = HOUR_MS;
+export const CANCEL_RETRY_MAX_MS = DAY_MS;
+/** A move of money that was refused is asked for again after 1, 2, 4 ... minutes, at most every hour. */
+export const MOVE_RETRY_MS = MINUTE_MS;
+export const MOVE_RETRY_MAX_MS = HOUR_MS;
+/** What is held and cannot be captured for so long is released. */
+export const RELEASE_AFTER_MS = DAY_MS;
 /** Mails a person can cause to one address (SECURITY CR2); a whole network may ask more often than one person. */
 export const REQUEST_MAILS_PER_HOUR = 3;
 export const REQUESTS_PER_NETWORK_PER_HOUR = 30;

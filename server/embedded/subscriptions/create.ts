@@ -8,6 +8,7 @@ import { cancelCheckout } from "./cancel_checkout.ts";
 import { type ConsentRow, findConsent } from "./consents.ts";
 import type { Parts } from "./deps.ts";
 import type { Execution } from "./execution.ts";
+import { moveMoney } from "./moves.ts";
 import { PaymentsError } from "./payments_api.ts";
 import { declineText, TEXTS } from "./texts.ts";
 import type { SubscriptionsTables } from "./tables.ts";
@@ -59,7 +60,7 @@ export async function completePurchase(parts: Parts, purchase: Purchase): Promis
     const refusal = await claim(parts, purchase, consent);
     if (refusal === TEXTS.boughtAlready) await cancelCheckout(parts, checkout.execution_id, "voided");
     if (refusal !== "") return await finished(parts, checkout.execution_id, refusal) ?? refused(refusal);
-    if (!execution.isCaptured) await capture(parts, checkout);
+    if (!await capture(parts, checkout, execution)) return refused(TEXTS.notCaptured);
     await writeSubscription(parts, purchase, { plan, consent });
     return await finished(parts, checkout.execution_id) ?? refused(TEXTS.unavailable);
   });
@@ -133,15 +134,16 @@ async function claim({ db, clock }: Parts, { checkout: row, buyer }: Purchase, c
   });
 }
 
-/** A refused capture gives the execution back: it may be tried again, and is voided when nobody does. */
-async function capture({ api, db, clock }: Parts, { execution_id: executionId, cents }: CheckoutRow): Promise<void> {
-  try {
-    await api.capture({ executionId, cents, key: `capture-${executionId}` });
-  } catch (error) {
-    if (error instanceof PaymentsError && error.isFinal) {
-      await db.updateTable("subs_checkouts").set({ state: "open", changed_ms: clock.now() })
-        .where("execution_id", "=", executionId).where("state", "=", "completing").execute();
-    }
-    throw error;
+/**
+ * A refused capture gives the execution back: it may be tried again, and is voided when nobody does. One that the bank
+ * has not decided keeps it, as the money may still come.
+ */
+async function capture(parts: Parts, checkout: CheckoutRow, execution: Execution): Promise<boolean> {
+  const { execution_id: executionId, cents } = checkout;
+  const end = await moveMoney(parts, { kind: "capture", executionId, cents }, execution);
+  if (end === "refused") {
+    await parts.db.updateTable("subs_checkouts").set({ state: "open", changed_ms: parts.clock.now() })
+      .where("execution_id", "=", executionId).where("state", "=", "completing").execute();
   }
+  return end === "done";
 }

@@ -7,9 +7,8 @@ import { cancelCheckout } from "./cancel_checkout.ts";
 import { type ConsentRow, findConsent } from "./consents.ts";
 import { type CheckoutRow, completePurchase, finished, orRefused, refused } from "./create.ts";
 import type { Parts } from "./deps.ts";
-import type { Execution } from "./execution.ts";
 import { sha256Hex } from "./ids.ts";
-import { type MeansOfPayment, PaymentsError, type ServerCharge } from "./payments_api.ts";
+import { authorizeOrRead, type MeansOfPayment } from "./payments_api.ts";
 import { TEXTS } from "./texts.ts";
 import { findTwin } from "./twin.ts";
 
@@ -86,25 +85,13 @@ async function authorize(
   // Given up or paid meanwhile: which of both is read from the row afterwards.
   if (kept.numUpdatedRows === 0n) return "";
   const { means, key } = paying;
-  const after = await paidHereOrElsewhere(
-    parts,
+  const after = await authorizeOrRead(
+    api,
     { executionId, means, cents: checkout.cents, isCustomerPresent: true, key },
   );
   // The next try may be by another card, and of another person.
   if (after.state === "failed") await forgetBuyer(parts, executionId);
   return "";
-}
-
-/** Refused because another server was faster: what became of the execution is the answer then, not the refusal. */
-async function paidHereOrElsewhere({ api }: Parts, charge: ServerCharge): Promise<Execution> {
-  try {
-    return await api.authorize(charge);
-  } catch (error) {
-    if (!(error instanceof PaymentsError) || !error.isFinal) throw error;
-    const now = await api.read(charge.executionId);
-    if (now.state === "open" || now.state === "failed") throw error;
-    return now;
-  }
 }
 
 async function forgetBuyer({ db }: Parts, executionId: string): Promise<void> {

@@ -248,7 +248,7 @@ describe("purchase by instrument", () => {
     await h.db.deleteFrom("subs_consents").where("id", "=", consent?.id ?? "").execute();
     const answers = await Promise.all(tabs.map(({ body }) => h.call("POST", "/subs/create-no-user", ann, body)));
     assertEquals(answers.filter(({ body }) => body.error === "").length, 1);
-    const isRefused = (error: unknown) => /agreement|finish or release|already/.test(String(error));
+    const isRefused = (error: unknown) => /agreement|not charged twice|already/.test(String(error));
     assertEquals(answers.filter(({ body }) => isRefused(body.error)).length, 1);
     assertEquals(h.payments.moves, ["capture 1.00"]);
   });

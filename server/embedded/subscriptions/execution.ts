@@ -1,4 +1,5 @@
 /** Reads what the merchant API says about an execution into the few facts a purchase depends on. */
+import type { MoveKind } from "./tables.ts";
 
 export type ExecutionState = "open" | "pending" | "successful" | "failed" | "cancelled";
 
@@ -12,7 +13,16 @@ export interface Execution {
   readonly paymentInstrumentId: string;
   /** Reason of the newest failure, as a code of the provider. */
   readonly reason: string;
-  readonly isCaptured: boolean;
+  readonly moves: Readonly<Record<MoveKind, MoveHistory>>;
+}
+
+/** What the history of an execution says about one kind of move. */
+export interface MoveHistory {
+  readonly last: "none" | "asked" | "refused" | "done";
+  /** How often the provider refused it. */
+  readonly refusals: number;
+  /** What was moved in all; undefined where the answer does not tell. */
+  readonly cents: number | undefined;
 }
 
 /** An init answer, passed to the browser unchanged. */
@@ -56,8 +66,31 @@ export function parseExecution(value: unknown): Execution {
     holderReference: textOf(answer.holderReference),
     paymentInstrumentId: textOf(answer.paymentInstrumentId),
     reason: statuses.map(({ status }) => reasonOf(status)).findLast((reason) => reason !== "") ?? "",
-    isCaptured: statuses.some(({ code }) => code === "captureSuccessful"),
+    moves: {
+      capture: movesIn(statuses, "capture", answer.captured),
+      refund: movesIn(statuses, "refund", answer.refunded),
+      cancel: movesIn(statuses, "cancel", undefined),
+    },
   };
+}
+
+/** A success stays one, whatever was asked for in vain after it; else the newest entry of this kind decides. */
+function movesIn(statuses: readonly { readonly code: string }[], kind: MoveKind, sum: unknown): MoveHistory {
+  const ends = statuses.map(({ code }) => code).filter((code) => code.startsWith(kind));
+  const refused = ends.filter((code) => code === `${kind}Failed`);
+  const last = ends.includes(`${kind}Successful`)
+    ? "done"
+    : ends.length === 0
+    ? "none"
+    : ends.at(-1) === `${kind}Failed`
+    ? "refused"
+    : "asked";
+  return { last, refusals: refused.length, cents: centsOf(textOf(parseObject(sum).value)) };
+}
+
+/** True when all of this sum was captured, and no more. */
+export function isCaptured({ moves: { capture } }: Execution, cents: number): boolean {
+  return capture.last === "done" && (capture.cents === undefined || capture.cents === cents);
 }
 
 /** The only entries after which the money is back: what was asked for or refused (`cancelRequested`) moved nothing. */

@@ -1,10 +1,11 @@
-/** The merchant API of the payments service by name: token, init, read, authorize, capture, cancel, refund. */
+/** The merchant API of the payments service by name: token, init, read, authorize and moves of money. */
 import type { Clock } from "../../clock.ts";
 import type { Upstream } from "../../upstreams/services.ts";
 import { CURRENCY, decimal } from "../../wire/plans.ts";
 import { CALL_RETRY_MS, TOKEN_MARGIN_MS } from "./constants.ts";
 import type { SubscriptionsSettings } from "./deps.ts";
 import { type Execution, parseExecution, parseInit, type PreparedSession } from "./execution.ts";
+import type { MoveKind } from "./tables.ts";
 
 /** The provider said no, or could not be reached; `isFinal` tells that asking again cannot change it. */
 export class PaymentsError extends Error {
@@ -38,6 +39,7 @@ export interface ServerCharge {
 }
 
 export interface MoneyMove {
+  readonly kind: MoveKind;
   readonly executionId: string;
   readonly cents: number;
   readonly key: string;
@@ -47,9 +49,8 @@ export interface PaymentsApi {
   init(order: Order): Promise<PreparedSession>;
   read(executionId: string): Promise<Execution>;
   authorize(charge: ServerCharge): Promise<Execution>;
-  capture(move: MoneyMove): Promise<void>;
-  cancel(executionId: string): Promise<void>;
-  refund(move: MoneyMove): Promise<void>;
+  /** Asks for a move. The answer is the execution as it is now, which may say no; see moves.ts, the only caller. */
+  move(move: MoneyMove): Promise<Execution>;
 }
 
 interface ApiDeps {
@@ -70,30 +71,40 @@ export function createPaymentsApi(deps: ApiDeps): PaymentsApi {
   const send = createSend(deps);
   const execution = (id: string, act = "") =>
     `/merchant/workflows/${settings.workflowCode}/executions/${encodeURIComponent(id)}${act}`;
-  const move = (act: string) => async ({ executionId, cents, key }: MoneyMove) => {
-    await send({ method: "POST", path: execution(executionId, act), key, body: { amount: amountOf(cents) } });
+  const readAnswer = async (id: string, call: Omit<Call, "path">, act = "") => {
+    const answer = parseExecution(await send({ ...call, path: execution(id, act) }));
+    if (answer.id === id) return answer;
+    throw new PaymentsError(`The payments service answered for another execution than ${id}`, false);
   };
   return {
     init: async (order) =>
       parseInit(
         await send({ method: "POST", path: "/merchant/client/init", key: order.key, body: initBody(order, settings) }),
       ),
-    read: async (id) => parseExecution(await send({ method: "GET", path: execution(id) })),
-    authorize: async (charge) =>
-      parseExecution(
-        await send({
-          method: "POST",
-          path: execution(charge.executionId, "/authorize"),
-          key: charge.key,
-          body: authorizeBody(charge),
-        }),
+    read: (id) => readAnswer(id, { method: "GET" }),
+    authorize: (charge) =>
+      readAnswer(
+        charge.executionId,
+        { method: "POST", key: charge.key, body: authorizeBody(charge) },
+        "/authorize",
       ),
-    capture: move("/capture"),
-    refund: move("/refund"),
-    cancel: async (id) => {
-      await send({ method: "POST", path: execution(id, "/cancel"), key: `cancel-${id}`, body: {} });
+    move: ({ kind, executionId, cents, key }) => {
+      const body = kind === "cancel" ? {} : { amount: amountOf(cents) };
+      return readAnswer(executionId, { method: "POST", key, body }, `/${kind}`);
     },
   };
+}
+
+/** A refusal because another request was faster: what became of the execution is the answer then. */
+export async function authorizeOrRead(api: PaymentsApi, charge: ServerCharge): Promise<Execution> {
+  try {
+    return await api.authorize(charge);
+  } catch (error) {
+    if (!(error instanceof PaymentsError) || !error.isFinal) throw error;
+    const now = await api.read(charge.executionId);
+    if (now.state === "open" || now.state === "failed") throw error;
+    return now;
+  }
 }
 
 function amountOf(cents: number) {

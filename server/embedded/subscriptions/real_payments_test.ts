@@ -6,6 +6,7 @@ import { payByCard } from "../../../tests/support/pay_by_card.ts";
 import { silentLog } from "../../log.ts";
 import { runDueWork } from "../../jobs/renewals.ts";
 import { DAY_MS } from "../../wire/schedule.ts";
+import type { Acquirer } from "../payments/acquirer/acquirer.ts";
 import { type Ledger, openLedger } from "../payments/acquirer/ledger.ts";
 import { createSimulator } from "../payments/acquirer/simulator.ts";
 import { openPayments } from "../payments/payments.ts";
@@ -17,6 +18,7 @@ import {
   consentBody,
   createBody,
   createHarness,
+  eventually,
   type Harness,
 } from "./testing/harness.ts";
 
@@ -26,6 +28,8 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
   let h: Harness;
   let keysDir = "";
   let ledger: Ledger;
+  /** Moves the bank refuses before it agrees. */
+  let refusals = 0;
   before(async () => {
     ledger = await openLedger({ kind: "sqlite", path: ":memory:" });
     keysDir = await Deno.makeTempDir({ prefix: "subscriptions-keys-" });
@@ -35,7 +39,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
         const { answer } = await openPayments({
           db,
           clock,
-          acquirer: createSimulator({ db: ledger, clock }),
+          acquirer: refusing(createSimulator({ db: ledger, clock })),
           log: silentLog,
           settings: {
             clients: [{ id: "merchant-demo", secret: "demo-secret" }],
@@ -57,6 +61,10 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     await Deno.remove(keysDir, { recursive: true });
   });
 
+  const refusing = (bank: Acquirer): Acquirer => ({
+    ...bank,
+    move: async (call) => refusals-- > 0 ? { kind: "declined", result: "OperationNotAllowed" } : await bank.move(call),
+  });
   const session = (who: object): Promise<Answer> => h.call("GET", `/init/session?plan_id=${WEEKLY}`, who);
   const pay = async (who: object, cardNumber: string) => {
     const opened = await session(who);
@@ -168,6 +176,34 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     const second = await h.call("POST", "/recurring/create-subscription", who, again);
     assertEquals(second.body.error, "");
     assertEquals(await charges(String(second.body.id)), ["period 4800 succeeded"]);
+  });
+
+  it("SECURITY X5: a capture and a refund that the bank refuses with 200 are booked when it agrees, and not before", async () => {
+    const who = { checkout: "f".repeat(64) };
+    const body = await pay(who, "4242424242424242");
+    const before = (await captured()).length;
+    refusals = 2;
+    const refused = await h.call("POST", "/subs/create-no-user", who, body);
+    assertMatch(String(refused.body.error), /has not reached us yet/);
+    assertEquals([refused.body.subscription_id, (await captured()).length], ["", before]);
+    assertMatch(String((await h.call("POST", "/subs/create-no-user", who, body)).body.error), /has not reached us yet/);
+    const answer = await h.call("POST", "/subs/create-no-user", who, body);
+    assertEquals([answer.body.error, (await captured()).length], ["", before + 1]);
+    const id = String(answer.body.subscription_id);
+    const [first] = await h.db.selectFrom("subs_charges").select("id").where("subscription_id", "=", id).execute();
+    const refunded = async () =>
+      (await h.db.selectFrom("pay_executions").select("refunded_minor").where("refunded_minor", ">", 0).execute())
+        .length;
+    refusals = 1;
+    await h.call("POST", `/withdraw/${id}`, who, { charges: [first?.id] });
+    await eventually(async () =>
+      (await h.db.selectFrom("subs_moves").select("kind").where("settled_ms", "is", null)
+        .execute()).length === 1
+    );
+    assertEquals([await charges(id), await refunded()], [["period 100 succeeded"], 0]);
+    h.clock.advance(60_000);
+    await runDueWork(h.deps);
+    assertEquals([await charges(id), await refunded()], [["period 100 refunded"], 1]);
   });
 
   it("authorized without consent is voided, and the bank holds nothing", async () => {

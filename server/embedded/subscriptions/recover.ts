@@ -54,11 +54,18 @@ async function looked({ db, clock }: Parts, row: CheckoutRow): Promise<void> {
     .where("state", "=", row.state).execute();
 }
 
-/** Charges whose answer was lost: asked about again with the keys they were sent with. */
+/** Charges whose answer was lost: asked about again with the keys they were sent with, what was refused not too often. */
 export async function recoverCharges(parts: Parts): Promise<number> {
   const { db, clock } = parts;
+  const nowMs = clock.now();
   const stale = await db.selectFrom("subs_charges").selectAll().where("state", "=", "sending")
-    .where("created_ms", "<=", clock.now() - STALE_CHARGE_MS).orderBy("created_ms").limit(BATCH).execute();
+    .where("created_ms", "<=", nowMs - STALE_CHARGE_MS)
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(
+        selectFrom("subs_moves as m").select("m.kind").whereRef("m.execution_id", "=", "subs_charges.execution_id")
+          .where("m.settled_ms", "is", null).where("m.next_ms", ">", nowMs),
+      ))
+    ).orderBy("created_ms").limit(BATCH).execute();
   return await each(parts.log, { name: "charge", rows: stale, work: (charge) => recoverCharge(parts, charge) });
 }
 

@@ -10,6 +10,7 @@ import { deliverSoon, letterRow } from "./letter_queue.ts";
 import { languageOf } from "./language_of.ts";
 import { refundLetter } from "./leaving_letters.ts";
 import { storeLinks, waysOut } from "./links.ts";
+import { moveMoney } from "./moves.ts";
 import { PaymentsError } from "./payments_api.ts";
 import { named } from "./sold.ts";
 import type { RefundReason, SubscriptionsTables } from "./tables.ts";
@@ -53,7 +54,7 @@ export async function sendRefunds(parts: Parts): Promise<number> {
 }
 
 async function sendRefund(parts: Parts, refund: RefundRow): Promise<boolean> {
-  const { db, clock, api, log } = parts;
+  const { db, clock, log } = parts;
   const waitMs = Math.min(REFUND_RETRY_MAX_MS, REFUND_RETRY_MS * 2 ** refund.attempts);
   const { numUpdatedRows } = await db.updateTable("subs_refunds")
     .set({ attempts: refund.attempts + 1, next_ms: clock.now() + waitMs })
@@ -62,11 +63,11 @@ async function sendRefund(parts: Parts, refund: RefundRow): Promise<boolean> {
   const { execution_id: executionId } = await db.selectFrom("subs_charges").select("execution_id")
     .where("id", "=", refund.charge_id).executeTakeFirstOrThrow();
   try {
-    await api.refund({ executionId, cents: refund.cents, key: `refund-${refund.charge_id}` });
+    // It is owed whatever the provider says, so it stays due.
+    if (await moveMoney(parts, { kind: "refund", executionId, cents: refund.cents }) !== "done") return false;
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
-    // It is owed whatever the provider says, so it stays due; a refusal needs a person.
-    log[error.isFinal ? "error" : "warn"]("refund.unsent", { refund: refund.id, attempts: refund.attempts, error });
+    log.warn("refund.unsent", { refund: refund.id, attempts: refund.attempts, error });
     return false;
   }
   await finish(parts, refund);

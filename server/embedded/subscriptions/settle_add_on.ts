@@ -24,7 +24,7 @@ export async function settleAddOn(
   const plan = findPlan(charge.plan_id);
   if (plan === undefined) throw new Error(`A charge names an unknown plan: ${charge.plan_id}`);
   if (charge.state === "sending") {
-    const outcome = await chargeStored(parts, charge, subscription);
+    const outcome = await chargeStored(parts, charge, { ...subscription, isWanted: true });
     switch (outcome.kind) {
       case "succeeded":
         await give(parts, { charge, plan, subscription });

@@ -12,6 +12,7 @@ import { languageOf } from "./language_of.ts";
 import { refundLetter } from "./leaving_letters.ts";
 import { declineLetter } from "./letters.ts";
 import { NO_WAYS, storeLinks, type Ways, waysOut } from "./links.ts";
+import { moveMoney } from "./moves.ts";
 import { planOf } from "./periods.ts";
 import { LIVE } from "./live.ts";
 import { declineText } from "./texts.ts";
@@ -22,8 +23,14 @@ import { declineText } from "./texts.ts";
  */
 export async function settleRenewal(parts: Parts, charge: ChargeRow, claimed?: SubscriptionRow): Promise<void> {
   const row = claimed ?? await readSubscription(parts, charge);
-  if (!isLive(row) && await closeUncharged(parts, charge)) return await drop(parts, charge);
-  const outcome = await chargeStored(parts, charge, row);
+  const isWanted = isLive(row);
+  if (!isWanted) {
+    const left = await closeUncharged(parts, charge);
+    if (left === "open") return;
+    if (left === "nothing") return await drop(parts, charge);
+    if (left === "captured") return await sendBack(parts, { charge, row });
+  }
+  const outcome = await chargeStored(parts, charge, { ...row, isWanted });
   switch (outcome.kind) {
     case "unknown":
       return;
@@ -50,15 +57,21 @@ async function readSubscription({ db }: Parts, { subscription_id }: ChargeRow): 
     .executeTakeFirstOrThrow();
 }
 
+/** What the provider has of a charge that is not wanted any more; `open` until it has closed the execution. */
+type Left = "nothing" | "authorized" | "captured" | "open";
+
 /**
- * After a cancel nothing new is authorized: false for what had been authorized before and is sent back. An execution
- * nobody has paid yet is closed first, as a server that slept after its last look may still ask for the money.
+ * After a cancel nothing new is authorized; what had been authorized before goes back. An execution nobody has paid yet
+ * is closed first, as a server that slept after its last look may still ask for the money.
  */
-async function closeUncharged({ api }: Parts, { execution_id }: ChargeRow): Promise<boolean> {
-  if (execution_id === "") return true;
-  const { state } = await api.read(execution_id);
-  if (state === "open") await api.cancel(execution_id);
-  return state !== "successful" && state !== "pending";
+async function closeUncharged(parts: Parts, charge: ChargeRow): Promise<Left> {
+  const { execution_id: executionId, cents } = charge;
+  if (executionId === "") return "nothing";
+  const execution = await parts.api.read(executionId);
+  if (execution.moves.capture.last === "done") return "captured";
+  if (execution.state === "successful" || execution.state === "pending") return "authorized";
+  if (execution.state !== "open") return "nothing";
+  return await moveMoney(parts, { kind: "cancel", executionId, cents }, execution) === "done" ? "nothing" : "open";
 }
 
 async function drop({ db, clock }: Parts, charge: ChargeRow): Promise<void> {
@@ -115,10 +128,10 @@ async function isSettled({ db }: Parts, { id }: ChargeRow): Promise<boolean> {
 }
 
 async function sendBack(parts: Parts, { charge, row }: Renewal): Promise<void> {
-  const { db, clock, api } = parts;
+  const { db, clock } = parts;
   const { execution_id: executionId } = await db.selectFrom("subs_charges").select("execution_id")
     .where("id", "=", charge.id).executeTakeFirstOrThrow();
-  await api.refund({ executionId, cents: charge.cents, key: `refund-${charge.id}` });
+  if (await moveMoney(parts, { kind: "refund", executionId, cents: charge.cents }) !== "done") return;
   const nowMs = clock.now();
   const letter = refundLetter({
     plan: planOf(row),

@@ -9,6 +9,7 @@ export type SubscriptionStatus = "trial" | "active" | "past_due" | "cancelled" |
 export type ChargeState = "sending" | "succeeded" | "failed" | "refunded" | "mismatch";
 export type ChargeKind = "first" | "renewal" | "addon";
 export type RefundReason = "withdrawal" | "regret" | "late-cancel";
+export type MoveKind = "capture" | "cancel" | "refund";
 export type CapabilityKind = "cancel" | "activate" | "withdraw" | "mails";
 
 export interface SubscriptionsTables {
@@ -132,6 +133,23 @@ export interface SubscriptionsTables {
     cents: number;
     state: "due" | "sent";
     attempts: number;
+    next_ms: number;
+    created_ms: number;
+    settled_ms: number | null;
+  };
+  /** Moves that did not succeed at the first try, for an operator to see; `settled_ms` is null while one is open. */
+  subs_moves: {
+    execution_id: string;
+    kind: MoveKind;
+    cents: number;
+    /** pending: the provider has not decided. released: the money it was about went back another way. */
+    state: "refused" | "pending" | "done" | "released";
+    /** Calls the provider refused outright; part of the idempotency key. */
+    refusals: number;
+    tries: number;
+    /** What the provider said last, as a code or a status. */
+    reason: string;
+    /** The next try is not before this time. */
     next_ms: number;
     created_ms: number;
     settled_ms: number | null;

@@ -11,13 +11,16 @@ export const TEXTS = {
   refusedByProvider:
     "The payment could not be completed and you were not charged. Please try again or use another card.",
   unavailable:
-    "The payment service does not answer at the moment. You are not charged twice: we finish or release this payment within minutes and write to you.",
+    "The payment service does not answer at the moment. You are not charged twice: we finish this payment and email you, or release it.",
+  notCaptured:
+    "Your bank approved this payment, but the money has not reached us yet. We try again within minutes: we email you when your plan starts, and otherwise nothing is charged.",
   down: "The payment service does not answer at the moment. Nothing was charged. Please try again in a minute.",
   owned: "You already have this. Nothing was charged.",
   boughtAlready:
     "You have this plan already, so this second payment was not taken. Sign in with your e-mail to use it.",
   staleConsent: "Too much time passed since you saw the price. Nothing was charged. Please press the button again.",
-  inFlight: "Your last click is still being worked on. It is charged at most once: your receipt arrives by e-mail.",
+  inFlight:
+    "Your last click is still being worked on. It is charged at most once, and if it is, your receipt arrives by email.",
   noCards: "Card numbers are not accepted here. Please pay with the card form.",
   noInstrument:
     "There is no card of yours that this could be charged to. Nothing was charged. Please pay with the card form.",

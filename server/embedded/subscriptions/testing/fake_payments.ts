@@ -31,10 +31,15 @@ export interface FakePayments {
   declineStored: boolean;
   /** Makes single ones decline, by the idempotency key of the call. */
   declines: (key: string) => boolean;
+  /** How a move of money ends; whatever it is, the call is answered with 200. */
+  ends: (kind: FakeMove, key: string) => "done" | "refused" | "pending";
+  /** Ends a move that was left pending. */
+  finish(executionId: string, kind: FakeMove): void;
   /** Called before each request; may wait, throw or answer instead. */
   before: (request: Request) => Promise<Response | undefined> | Response | undefined;
 }
 
+type FakeMove = "capture" | "refund" | "cancel";
 type Json = Readonly<Record<string, unknown>>;
 
 export function createFakePayments(clock: Clock): FakePayments {
@@ -46,6 +51,12 @@ export function createFakePayments(clock: Clock): FakePayments {
     bodies: [],
     declineStored: false,
     declines: () => false,
+    ends: () => "done",
+    finish(id, kind) {
+      const execution = fake.executions.get(id);
+      if (execution === undefined) throw new Error("no such execution");
+      succeed(fake, { execution, kind, clock, value: execution.amount.value });
+    },
     before: () => undefined,
     shopperPays(id, outcome = "successful") {
       const execution = fake.executions.get(id);
@@ -111,36 +122,57 @@ function act(fake: FakePayments, { pathname, body, clock, key }: Act): Response 
   if (pathname === "/merchant/client/init") return init(fake, body);
   const { execution, act } = executionOf(fake, pathname);
   if (execution === undefined) return Response.json({ errors: [] }, { status: 404 });
-  const last = execution.status.at(-1)?.code;
+  const has = (code: string) => execution.status.some((status) => status.code === code);
+  const value = (body.amount as FakeExecution["amount"] | undefined)?.value ?? execution.amount.value;
   switch (act) {
     case "/authorize": {
-      if (/^(authorize|capture|cancel)Successful$/.test(last ?? "")) {
-        return Response.json({ errors: [{ code: "state-conflict" }] }, { status: 409 });
-      }
+      if (["authorizeSuccessful", "cancelSuccessful"].some(has)) return conflict();
       const [item] = body.paymentComposition as { paymentInstrumentId?: string }[];
       const isDeclined = fake.declineStored || fake.declines(key);
       settle(execution, isDeclined ? "failed" : "successful", clock);
       execution.paymentInstrumentId = item?.paymentInstrumentId ?? `pi_${execution.id}`;
-      if (!isDeclined && !execution.isManual) capture(fake, execution, clock);
+      if (!isDeclined && !execution.isManual) move(fake, { execution, kind: "capture", clock, value }, key);
       return Response.json(execution);
     }
     case "/capture":
-      if (last !== "authorizeSuccessful") {
-        return Response.json({ errors: [{ code: "state-conflict" }] }, { status: 409 });
-      }
-      capture(fake, execution, clock);
-      return Response.json(execution);
+      if (!has("authorizeSuccessful") || has("captureSuccessful") || has("cancelSuccessful")) return conflict();
+      return move(fake, { execution, kind: "capture", clock, value }, key);
     case "/refund":
-      fake.moves.push(`refund ${(body.amount as FakeExecution["amount"]).value}`);
-      add(execution, "refundSuccessful", clock);
-      return Response.json(execution);
+      return move(fake, { execution, kind: "refund", clock, value }, key);
     case "/cancel":
-      if (last === "captureSuccessful") return Response.json({ errors: [{ code: "state-conflict" }] }, { status: 409 });
-      add(execution, "cancelSuccessful", clock);
-      return Response.json(execution);
+      if (has("captureSuccessful")) return conflict();
+      return move(fake, { execution, kind: "cancel", clock, value }, key);
     default:
       return Response.json({ errors: [] }, { status: 404 });
   }
+}
+
+function conflict(): Response {
+  return Response.json({ errors: [{ code: "state-conflict" }] }, { status: 409 });
+}
+
+interface Move {
+  readonly execution: FakeExecution;
+  readonly kind: FakeMove;
+  readonly clock: Clock;
+  readonly value: string;
+}
+
+/** Says 200 whatever becomes of it, as the real service does. */
+function move(fake: FakePayments, asked: Move, key: string): Response {
+  const { execution, kind, clock } = asked;
+  const end = fake.ends(kind, key);
+  if (end === "done") succeed(fake, asked);
+  else {
+    add(execution, `${kind}Requested`, clock);
+    if (end === "refused") add(execution, `${kind}Failed`, clock);
+  }
+  return Response.json(execution);
+}
+
+function succeed(fake: FakePayments, { execution, kind, clock, value }: Move): void {
+  if (kind !== "cancel") fake.moves.push(`${kind} ${value}`);
+  add(execution, `${kind}Successful`, clock);
 }
 
 function init(fake: FakePayments, body: Json): Response {
@@ -154,11 +186,6 @@ function init(fake: FakePayments, body: Json): Response {
     status: [],
   });
   return Response.json({ version: "1.0", data: btoa(JSON.stringify({ execution: { id } })) });
-}
-
-function capture(fake: FakePayments, execution: FakeExecution, clock: Clock): void {
-  fake.moves.push(`capture ${execution.amount.value}`);
-  add(execution, "captureSuccessful", clock);
 }
 
 function settle(execution: FakeExecution, outcome: "successful" | "failed" | "pending", clock: Clock): void {
