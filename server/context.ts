@@ -2,7 +2,9 @@
 import type { Config } from "./config.ts";
 import { createClock, type VirtualClock } from "./clock.ts";
 import { createLog, type Log } from "./log.ts";
+import { takeLease } from "./db/lease.ts";
 import { type Db, openDatabase } from "./db/open.ts";
+import { lockFolder } from "./folder_lock.ts";
 import { createIdTokenVerifier, type VerifyIdToken } from "./http/id_token.ts";
 import { type Connect, createConnect, type EmbeddedServices } from "./upstreams/connect.ts";
 import { createRemotes, type Remotes } from "./upstreams/remote.ts";
@@ -41,9 +43,20 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   await Deno.mkdir(config.dataDir, { recursive: true });
   const clock = overrides.clock ?? createClock();
   const log = overrides.log ?? createLog();
+  // A test that brings its own database says itself who shares it.
+  const isAlone = config.database.kind === "sqlite" && overrides.db === undefined;
+  const lock = isAlone ? await lockFolder(config.dataDir) : undefined;
   const db = overrides.db ?? await openDatabase(config.database);
+  const lease = await takeLease(db, { log, isAlone });
   const remotes = overrides.remotes ?? createRemotes();
-  const { services, checkAtHand, works, close } = await createEmbedded({ config, clock, log, db, remotes });
+  const { services, checkAtHand, works, close } = await createEmbedded({
+    config,
+    clock,
+    log,
+    db,
+    remotes,
+    serverId: lease.id,
+  });
   const embedded = overrides.embedded ?? services;
   const connect = overrides.connect ?? createConnect({ remote: config.remote, embedded, remotes });
   return {
@@ -62,7 +75,9 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     metrics: overrides.metrics ?? createMetrics(),
     async close() {
       await close();
+      await lease.release();
       await db.destroy();
+      lock?.release();
     },
   };
 }

@@ -1,5 +1,6 @@
-/** Says in a sentence why the server could not start and what to set; what nobody foresaw keeps its stack. */
+/** Says in a sentence why the server could not start and what to set; an error without a sentence keeps its stack. */
 import { ConfigError } from "./config_values.ts";
+import { FolderInUse } from "./folder_lock.ts";
 
 interface Row {
   readonly matches: (error: Error) => boolean;
@@ -11,6 +12,12 @@ const DAMAGED = /file is not a database|database disk image is malformed/;
 
 const ROWS: readonly Row[] = [
   { matches: (error) => error instanceof ConfigError, text: (error) => error.message },
+  {
+    matches: (error) => error instanceof FolderInUse,
+    text: ({ message }) =>
+      `another server uses the folder ${message} already, and SQLite serves one server only. Stop that server, ` +
+      "set DATA_DIR to another folder, or set DATABASE_URL to a Postgres, which serves many",
+  },
   {
     matches: (error) => error instanceof Deno.errors.AddrInUse || codeOf(error) === "EADDRINUSE",
     text: () => "a port is in use already. Stop the other program, or set PORT and FRAME_PORT to free ones",

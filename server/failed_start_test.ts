@@ -4,6 +4,7 @@ import { assertMatch, assertStringIncludes } from "@std/assert";
 import { ConfigError } from "./config_values.ts";
 import { openDatabase } from "./db/open.ts";
 import { explainFailedStart } from "./failed_start.ts";
+import { FolderInUse } from "./folder_lock.ts";
 
 describe("explainFailedStart", () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:1"), { code: "ECONNREFUSED" });
@@ -11,6 +12,7 @@ describe("explainFailedStart", () => {
     ["a wrong setting", new ConfigError("PORT must be a port"), "Cannot start: PORT must be a port"],
     ["a port in use", new Deno.errors.AddrInUse("in use"), "set PORT"],
     ["a folder of somebody else", new Deno.errors.PermissionDenied("Permission denied, mkdir"), "Set DATA_DIR"],
+    ["a folder that another server uses", new FolderInUse("./data"), "set DATABASE_URL to a Postgres"],
     ["a database that is down", new Error("Cannot bring it up", { cause: refused }), "Check DATABASE_URL"],
     ["several addresses of one", new Error("x", { cause: new AggregateError([refused]) }), "Check DATABASE_URL"],
   ];

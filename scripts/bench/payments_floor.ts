@@ -68,6 +68,7 @@ async function record(place: DatabasePlace, dir: string): Promise<readonly State
     clock,
     log: createLog(() => {}),
     acquirer: createSimulator({ db: ledger, clock }),
+    serverId: "only",
     settings: {
       clients: [{ id: "shop", secret: "s" }],
       merchantOrigins: [],

@@ -65,6 +65,7 @@ if (import.meta.main) {
     clock,
     log: createLog(() => {}),
     acquirer: createSimulator({ db: await openLedger(ledgerPlace(place, dir)), clock }),
+    serverId: "only",
     settings: {
       clients: [{ id: "shop", secret: "shop-secret" }],
       merchantOrigins: [],

@@ -7,6 +7,7 @@ import type { MailTables } from "../embedded/mail/tables.ts";
 import type { ErrorsTables } from "../embedded/errors/tables.ts";
 import type { PasskeyTables } from "../passkeys/tables.ts";
 import type { CheckoutTables } from "../routes/tables.ts";
+import type { ServerTables } from "./server_tables.ts";
 
 export interface Database
   extends
@@ -17,4 +18,5 @@ export interface Database
     MailTables,
     ErrorsTables,
     PasskeyTables,
-    CheckoutTables {}
+    CheckoutTables,
+    ServerTables {}

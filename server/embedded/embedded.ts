@@ -25,6 +25,8 @@ export interface EmbeddedDeps {
   readonly log: Log;
   readonly db: Db;
   readonly remotes: Pick<Remotes, "at">;
+  /** Id of this server's lease. */
+  readonly serverId: string;
 }
 
 /** The workflow under which the product's own funnel pays. */
@@ -39,7 +41,7 @@ export interface Embedded {
   close(): Promise<void>;
 }
 
-export async function createEmbedded({ config, clock, log, db, remotes }: EmbeddedDeps): Promise<Embedded> {
+export async function createEmbedded({ config, clock, log, db, remotes, serverId }: EmbeddedDeps): Promise<Embedded> {
   const { base, publicOrigin, frameOrigin, keysDir } = config;
   const mail = createMail({ db, clock, log, settings: { smtpUrl: config.smtpUrl } });
   const errors = createErrors({ db, clock, log });
@@ -64,6 +66,7 @@ export async function createEmbedded({ config, clock, log, db, remotes }: Embedd
     clock,
     log,
     acquirer: createSimulator({ db: ledger, clock }),
+    serverId,
     settings: {
       clients: config.paymentsClients,
       merchantOrigins: config.merchantOrigins,

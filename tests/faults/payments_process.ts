@@ -2,6 +2,7 @@
 import { openPayments } from "../../server/embedded/payments/payments.ts";
 import type { Acquirer } from "../../server/embedded/payments/acquirer/acquirer.ts";
 import { createLog } from "../../server/log.ts";
+import { takeLease } from "../../server/db/lease.ts";
 import { type DatabasePlace, openDatabase } from "../../server/db/open.ts";
 import { remoteAcquirer } from "./acquirer_wire.ts";
 
@@ -22,6 +23,8 @@ export interface PaymentsOptions {
   readonly hook: string;
   /** The clock runs that much ahead, so that leases of a dead process are over. */
   readonly aheadMs: number;
+  /** How long other servers wait before they take over what this one had in hand. */
+  readonly leaseMs: number;
 }
 
 function parseOptions(text: string | undefined): PaymentsOptions {
@@ -63,10 +66,13 @@ function dying(real: Acquirer): Acquirer {
   };
 }
 
-async function main({ place, keysDir, port, acquirer, hook, aheadMs }: PaymentsOptions): Promise<void> {
+async function main({ place, keysDir, port, acquirer, hook, aheadMs, leaseMs }: PaymentsOptions): Promise<void> {
   const base = `http://127.0.0.1:${port}`;
+  const db = await openDatabase(place);
+  const lease = await takeLease(db, { log: createLog(() => {}), isAlone: place.kind === "sqlite", leaseMs });
   const { answer, work } = await openPayments({
-    db: await openDatabase(place),
+    db,
+    serverId: lease.id,
     clock: { now: () => Date.now() + aheadMs },
     log: createLog(() => {}),
     acquirer: dying(remoteAcquirer(acquirer)),

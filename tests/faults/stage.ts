@@ -7,6 +7,8 @@ import { type Running, startProcess } from "./processes.ts";
 
 /** Longer than any lease a dead process may have held. */
 const LEASE_OVER_MS = 120_000;
+/** Of a server on Postgres: short, since each kill is followed by this pause. */
+const LEASE_MS = 1_500;
 const NOTICES_DEADLINE_MS = 15_000;
 
 export interface Stage {
@@ -60,6 +62,7 @@ export async function openStage(place: DatabasePlace): Promise<Stage> {
       acquirer: acquirer.base,
       hook: `http://127.0.0.1:${merchant.addr.port}/hook`,
       aheadMs,
+      leaseMs: LEASE_MS,
     };
     const running = await startProcess("./payments_process.ts", options, "/countries.json");
     starts.push(running);

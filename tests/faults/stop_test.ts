@@ -3,9 +3,8 @@ import { it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { build } from "../../scripts/build.ts";
 import { STOP_DEADLINE_MS } from "../../server/serve.ts";
-import { freePort } from "../support/ports.ts";
+import { startServer } from "../support/server_process.ts";
 
-const ROOT = new URL("../..", import.meta.url).pathname;
 const CALLS = 50;
 const BODY = JSON.stringify({ email: "ann@example.com", product: "TCK", host: "h", emailing: true });
 const PAUSE_MS = 20;
@@ -17,23 +16,11 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 it(`R26: ${CALLS} calls whose bodies are half there are answered after SIGTERM, and the process exits with 0`, async () => {
   await build();
   const dir = await Deno.makeTempDir({ prefix: "trustcheck-stop-" });
-  const [port, framePort] = [freePort(), freePort()];
-  const server = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-all", "--no-check", "--cached-only", "--node-modules-dir=manual", "server/main.ts"],
-    cwd: ROOT,
-    env: {
-      PORT: String(port),
-      FRAME_PORT: String(framePort),
-      DATA_DIR: `${dir}/data`,
-      KEYS_DIR: `${dir}/keys`,
-      DIST_DIR: `${ROOT}dist`,
-    },
-    stdout: "null",
-    stderr: "inherit",
-  }).spawn();
+  const server = startServer({ DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys` });
+  const port = Number(new URL(server.origin).port);
   try {
     const isUp = () => fetch(`http://localhost:${port}/healthz`).then(({ ok }) => ok, () => false);
-    await until(isUp);
+    await server.ready();
     const head = [
       "POST /api/cancel-request HTTP/1.1",
       `host: localhost:${port}`,
@@ -58,11 +45,11 @@ it(`R26: ${CALLS} calls whose bodies are half there are answered after SIGTERM, 
     const answers = await Promise.all(connections.map(({ readable }) => new Response(readable).text()));
     const whole = answers.filter((text) => /^HTTP\/1\.1 (200|429) [^]*\{.*\}/.test(text));
     assertEquals(whole.length, CALLS);
-    assertEquals((await server.status).code, 0);
+    assertEquals((await server.ended).code, 0);
     assertEquals(performance.now() - startedMs < STOP_DEADLINE_MS, true);
     await assertRejects(() => Deno.connect({ hostname: "127.0.0.1", port }));
   } finally {
-    await server.status.then(() => {}, () => {});
+    await server.ended;
     await Deno.remove(dir, { recursive: true });
   }
 });

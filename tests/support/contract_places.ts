@@ -52,7 +52,7 @@ const REMOTE = [
   ["REPORT", "members", "/report"],
 ] as const;
 
-/** Two servers on one database: the app in this process, and the services it proxies to on ports of their own. */
+/** Two apps of one process on one database: the app, and the services it proxies to on ports of their own. */
 async function openProduct(remote: typeof REMOTE | readonly []): Promise<OpenPlace> {
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-contract-" });
   const env = { DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` };
@@ -63,15 +63,16 @@ async function openProduct(remote: typeof REMOTE | readonly []): Promise<OpenPla
     `STAGING_${name}_URL`,
     `http://127.0.0.1:${servers[at]?.addr.port}${root}`,
   ]);
-  const context = await createContext(readConfig({ ...env, ...Object.fromEntries(addresses) }), overrides);
+  const shared = behind === undefined ? overrides : { ...overrides, db: behind.db };
+  const context = await createContext(readConfig({ ...env, ...Object.fromEntries(addresses) }), shared);
   return {
     host: "localhost",
     visitor: () => createVisitor(context),
     context,
     async close() {
       await Promise.all(servers.map((server) => server.shutdown()));
-      await behind?.close();
       await context.close();
+      await behind?.close();
       await Deno.remove(folder, { recursive: true });
     },
   };

@@ -4,6 +4,7 @@ import { type ClientConfiguration, type InitResponse } from "../../sdk/wire/conf
 import type { Amount } from "../../sdk/wire/payments.ts";
 import { parseInit, sealCard, type TestCard } from "./pay_by_card.ts";
 import { createLog } from "../../server/log.ts";
+import { takeLease } from "../../server/db/lease.ts";
 import { type DatabasePlace, type Db, openDatabase } from "../../server/db/open.ts";
 import type { Upstream } from "../../server/upstreams/services.ts";
 import { type Ledger, ledgerPlace, openLedger } from "../../server/embedded/payments/acquirer/ledger.ts";
@@ -42,6 +43,10 @@ export interface Bench {
   work(): Promise<void>;
   /** Starts the service again on the same database, as after a crash. */
   restart(acquirer?: Acquirer): Promise<Bench>;
+  /** Starts another server on the same database while this one lives. */
+  beside(acquirer?: Acquirer): Promise<Bench>;
+  /** Ends this server's lease, as a clean stop does. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -81,13 +86,16 @@ type Parts = Pick<Bench, "dir" | "db" | "ledger" | "clock" | "settings"> & { rea
 async function startOn(parts: Parts, acquirer?: Acquirer): Promise<Bench> {
   const { db, ledger, clock, settings, dir, deliver } = parts;
   const lines: string[] = [];
+  const log = createLog((line) => lines.push(line));
+  const lease = await takeLease(db, { log });
   const { answer: service, work } = await openPayments({
     db,
     clock,
-    log: createLog((line) => lines.push(line)),
+    log,
     settings,
     deliver,
     acquirer: acquirer ?? createSimulator({ db: ledger, clock }),
+    serverId: lease.id,
   });
   return {
     dir,
@@ -99,8 +107,14 @@ async function startOn(parts: Parts, acquirer?: Acquirer): Promise<Bench> {
     work,
     call: (request) =>
       service(new Request(request.url.replace(BASE, "http://service").replace(FRAME, "http://service"), request)),
-    restart: (next) => startOn(parts, next),
+    async restart(next) {
+      await lease.release();
+      return await startOn(parts, next);
+    },
+    beside: (next) => startOn(parts, next),
+    stop: () => lease.release(),
     async close() {
+      await lease.release();
       await db.destroy();
       await ledger.destroy();
       await Deno.remove(dir, { recursive: true });

@@ -38,6 +38,7 @@ export async function goOn(service: Service, { row, answer, asked }: Given): Pro
     outcome: null,
     created_ms: nowMs,
     resolved_ms: null,
+    server_id: service.serverId,
   };
   let begun: ExecutionRow;
   try {

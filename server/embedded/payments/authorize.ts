@@ -124,6 +124,7 @@ async function begin(service: Service, { row, ask, payment }: Beginning): Promis
     outcome: null,
     created_ms: nowMs,
     resolved_ms: null,
+    server_id: service.serverId,
   };
   const { returnInfo } = ask.body;
   try {

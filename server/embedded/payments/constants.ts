@@ -38,7 +38,9 @@ export const IN_FLIGHT_POLL_MS = 40;
 export const IN_FLIGHT_LEASE_MS = 15_000;
 /** Who takes such a request over mostly looks what became of it, and may be killed as well. */
 export const TAKEN_OVER_LEASE_MS = 2_000;
-/** A call to the acquirer unanswered for this long is asked about. */
+/** The server that makes a call to the acquirer waits this long for the answer. */
+export const ACQUIRER_DEADLINE_MS = 30_000;
+/** A call to the acquirer that no server makes any more is asked about after this time. */
 export const STALE_INTENT_MS = 10_000;
 /** Pauses between questions to an acquirer that does not answer. */
 export const ASK_AGAIN_MS = [20, 100, 400] as const;

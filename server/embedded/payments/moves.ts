@@ -135,6 +135,7 @@ async function begin(service: Service, { row, ask, event, amountMinor }: Beginni
     outcome: null,
     created_ms: nowMs,
     resolved_ms: null,
+    server_id: service.serverId,
   };
   const moved = await withConflict(() =>
     db.transaction().execute(async (trx) => {

@@ -124,17 +124,51 @@ describe("recovery", () => {
     });
   });
 
-  it("a server that starts while another's call is on its way settles it once, and both tell the same", async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
+  /** An acquirer that is at work until it is released. */
+  function held() {
+    const open = Promise.withResolvers<void>();
+    const wrap: Wrap = (real) => ({
+      ...real,
+      authorize: async (call) => {
+        await open.promise;
+        return await real.authorize(call);
+      },
     });
-    const slow: Wrap = (real) => ({ ...real, authorize: (call) => held.then(() => real.authorize(call)) });
-    await withBench(slow, async (bench) => {
+    return { wrap, release: open.resolve };
+  }
+
+  it("SECURITY X6: servers that start and stop leave the calls of a living one alone, whatever a poll there asks", async () => {
+    const { wrap, release } = held();
+    await withBench(wrap, async (bench) => {
+      const sessions = await Promise.all(Array.from({ length: 10 }, () => start(bench)));
+      const paying = Promise.all(sessions.map((session) => pay(bench, session, "4242424242424242")));
+      await until(async () => (await openIntents(bench)) === 10);
+      bench.clock.nowMs += 20_000;
+      for (let starts = 0; starts < 10; starts++) {
+        const other = await bench.beside();
+        await other.work();
+        for (const session of sessions) assertEquals(codesOf(await read(other, session)), ["authorizeRequested"]);
+        await other.stop();
+      }
+      for (const session of sessions) assertEquals(codesOf(await read(bench, session)), ["authorizeRequested"]);
+      await bench.work();
+      assertEquals(await openIntents(bench), 10);
+      release();
+      for (const { body } of await paying) assertEquals(String(body.finalState?.code), "authorizeSuccessful");
+      assertEquals(await chargesOf(bench), 10);
+    });
+  });
+
+  it("SECURITY X6: what a server had in hand is settled once by another when its lease is over, and both tell the same", async () => {
+    const { wrap, release } = held();
+    await withBench(wrap, async (bench) => {
       const session = await start(bench);
       const paying = pay(bench, session, "4242424242424242");
       await until(async () => (await openIntents(bench)) === 1);
-      const other = await bench.restart();
+      const other = await bench.beside();
+      await bench.stop();
+      await other.work();
+      assertEquals(await openIntents(bench), 0);
       release();
       const { status, body } = await paying;
       assertEquals([status, codesOf(body)], [200, ["authorizeRequested", "authorizeFailed"]]);

@@ -1,16 +1,17 @@
 /** Asking later: what an overdue call, a waiting payment or an earlier process left open (SECURITY R8). */
 import { sql } from "kysely";
 import type { Outcome } from "./acquirer/acquirer.ts";
+import { livingServers } from "../../db/lease.ts";
 import { STALE_INTENT_MS } from "./constants.ts";
 import { readExecution, StateConflict } from "./executions.ts";
 import { releaseKey } from "./idempotency.ts";
 import type { Service } from "./service.ts";
 import { authorizeStep, nameOf, settle } from "./settle.ts";
-import type { ExecutionRow } from "./tables.ts";
+import type { ExecutionRow, IntentRow } from "./tables.ts";
 import { moveAndTell } from "./webhooks.ts";
 
 /** In the statement itself: the index of open ones serves no value that comes later. */
-export const OPEN = sql.lit(1);
+const OPEN = sql.lit(1);
 
 /** The execution as it is now: what is due is asked for first, so that a poll never waits for a job. */
 export async function refresh(service: Service, row: ExecutionRow): Promise<ExecutionRow> {
@@ -19,7 +20,7 @@ export async function refresh(service: Service, row: ExecutionRow): Promise<Exec
     if (row.state === "pending" && row.due_ms !== null && row.due_ms <= nowMs) {
       await settlePending(service, row);
     } else if (row.state.endsWith("ing") && row.state !== "pending") {
-      await resolveStale(service, row.id, nowMs - STALE_INTENT_MS);
+      for (const intent of await findAbandoned(service, row.id)) await takeOver(service, intent);
     } else return row;
   } catch (error) {
     // Another process settled it, or the acquirer is still away: the next read sees or asks again.
@@ -44,26 +45,35 @@ async function settlePending(service: Service, row: ExecutionRow): Promise<void>
   });
 }
 
-/** Asks about intents whose answer is overdue; a call that never arrived is closed for good. */
-async function resolveStale(
-  service: Service,
-  executionId: string,
-  createdBeforeMs: number,
-): Promise<void> {
-  const intents = await service.db.selectFrom("pay_intents").selectAll().where("execution_id", "=", executionId)
-    .where("is_open", "=", OPEN).where("created_ms", "<=", createdBeforeMs).execute();
-  for (const intent of intents) await settle(service, { intent }, await service.acquirer.close(intent.key));
+/**
+ * Open calls that no server makes any more: those of servers whose lease is over (SECURITY X6), and overdue ones that
+ * this server has let go of. A call that a living server makes is that server's alone, however long it takes.
+ */
+async function findAbandoned({ db, clock, serverId, inHand }: Service, of?: string): Promise<readonly IntentRow[]> {
+  const overdueMs = clock.now() - STALE_INTENT_MS;
+  const open = db.selectFrom("pay_intents").selectAll().where("is_open", "=", OPEN).orderBy("created_ms")
+    .where((eb) =>
+      eb.or([
+        eb("created_ms", "<=", overdueMs).and(eb.or([eb("server_id", "is", null), eb("server_id", "=", serverId)])),
+        eb("server_id", "!=", serverId).and("server_id", "not in", livingServers(db)),
+      ])
+    );
+  const rows = await (of === undefined ? open : open.where("execution_id", "=", of)).execute();
+  return rows.filter(({ key }) => !inHand.has(key));
 }
 
-/** At start: every call whose outcome was not written down is asked about, and settled (SECURITY R8). */
+/** Closes the call for good, so that one still on its way moves nothing, and writes down what became of it. */
+async function takeOver(service: Service, intent: IntentRow): Promise<void> {
+  await settle(service, { intent }, await service.acquirer.close(intent.key));
+  if (intent.request_key !== null) await releaseKey(service, intent.request_key);
+}
+
+/** Settles every call that is abandoned; answers how many (SECURITY R8). */
 export async function recover(service: Service): Promise<number> {
-  const open = await service.db.selectFrom("pay_intents").selectAll().where("is_open", "=", OPEN).orderBy("created_ms")
-    .execute();
   let settled = 0;
-  for (const intent of open) {
+  for (const intent of await findAbandoned(service)) {
     try {
-      await settle(service, { intent }, await service.acquirer.close(intent.key));
-      if (intent.request_key !== null) await releaseKey(service, intent.request_key);
+      await takeOver(service, intent);
       settled += 1;
     } catch (error) {
       service.log.error("payments: an intent could not be settled", { error: nameOf(error), key: intent.key });

@@ -16,6 +16,10 @@ export interface Service {
   readonly log: Log;
   readonly settings: PaymentsSettings;
   readonly acquirer: Acquirer;
+  /** Id of this server's lease. */
+  readonly serverId: string;
+  /** Keys of the calls to the acquirer that this process makes right now. */
+  readonly inHand: Set<string>;
   readonly deliver: (request: Request) => Promise<Response>;
   readonly keys: VaultKeys;
   readonly tokens: Tokens;
@@ -43,6 +47,8 @@ export async function openService(deps: PaymentsDeps): Promise<Service> {
     settings,
     deliver: deps.deliver ?? deliverOnce,
     acquirer: deps.acquirer,
+    serverId: deps.serverId,
+    inHand: new Set(),
     keys,
     tokens: await createTokens(keys.tokens, clock),
     vaultIds: new Map(settings.clients.map(({ id }) => [id, uuidFrom(`vault of ${id}`)])),

@@ -43,6 +43,8 @@ export interface PaymentsDeps {
   readonly log: Log;
   readonly settings: PaymentsSettings;
   readonly acquirer: Acquirer;
+  /** Id of this server's lease. */
+  readonly serverId: string;
   /** Sends webhooks; the network when left out. */
   readonly deliver?: (request: Request) => Promise<Response>;
 }

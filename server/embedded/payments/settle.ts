@@ -1,7 +1,7 @@
 /** From an acquirer's outcome to the execution's next state: one transaction, once per intent (SECURITY R8). */
 import { type Statement, together } from "../../db/together.ts";
 import type { Outcome } from "./acquirer/acquirer.ts";
-import { ASK_AGAIN_MS, CHALLENGE_MS } from "./constants.ts";
+import { ACQUIRER_DEADLINE_MS, ASK_AGAIN_MS, CHALLENGE_MS } from "./constants.ts";
 import type { Recording } from "./claim.ts";
 import type { Event } from "./execution_state.ts";
 import { type Changes, moveOf, type Queries, readExecution } from "./executions.ts";
@@ -32,9 +32,20 @@ export interface Begun {
 /** Makes the call of a committed intent and settles what comes of it. A lost answer is asked for, never repeated. */
 export async function carryOut(service: Service, begun: Begun, call: () => Promise<Outcome>): Promise<ExecutionRow> {
   const { intent } = begun;
+  // Until this function ends nothing else settles the call: neither a poll nor another server.
+  service.inHand.add(intent.key);
+  try {
+    return await carry(service, begun, call);
+  } finally {
+    service.inHand.delete(intent.key);
+  }
+}
+
+async function carry(service: Service, begun: Begun, call: () => Promise<Outcome>): Promise<ExecutionRow> {
+  const { intent } = begun;
   let outcome: Outcome | undefined;
   try {
-    outcome = await call();
+    outcome = await inTime(call());
   } catch (error) {
     service.log.warn("payments: the acquirer's answer was lost", { error: nameOf(error), key: intent.key });
     outcome = await askAgain(service, intent.key);
@@ -42,6 +53,21 @@ export async function carryOut(service: Service, begun: Begun, call: () => Promi
   // Still unknown: the intent stays open, and every later read of the execution asks again.
   const settled = outcome === undefined ? undefined : await settleAgain(service, begun, outcome);
   return settled ?? await readExecution(service.db, intent.execution_id);
+}
+
+/** An acquirer that never answers is asked about like one whose answer was lost. */
+async function inTime(calling: Promise<Outcome>): Promise<Outcome> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new DOMException("No answer in time", "TimeoutError")),
+    ACQUIRER_DEADLINE_MS,
+  );
+  Deno.unrefTimer(timer);
+  try {
+    return await Promise.race([calling, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Two payments that store the same card at once may collide on its one row; the second look finds it. */

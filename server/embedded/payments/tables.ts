@@ -66,6 +66,8 @@ export interface IntentRow {
   readonly outcome: string | null;
   readonly created_ms: number;
   readonly resolved_ms: number | null;
+  /** The server that makes the call; null for what was begun before servers had names. */
+  readonly server_id: string | null;
 }
 
 export interface ChallengeRow {

@@ -129,6 +129,7 @@ describe("wallets", () => {
       settings,
       log: silentLog,
       acquirer: createSimulator({ db: ledger, clock }),
+      serverId: "another",
     });
     for (const file of ["apple-pay", "google-pay", "paypal"]) {
       const path = `/stand-ins/${file}.js`;

@@ -40,6 +40,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
           db,
           clock,
           acquirer: refusing(createSimulator({ db: ledger, clock })),
+          serverId: "only",
           log: silentLog,
           settings: {
             clients: [{ id: "merchant-demo", secret: "demo-secret" }],

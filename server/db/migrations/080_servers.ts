@@ -1,0 +1,14 @@
+/** Which servers live, and which of them has a call to the acquirer in hand. */
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+
+export const servers: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.createTable("app_servers")
+      .addColumn("id", "text", (c) => c.primaryKey())
+      .addColumn("expires_ms", "bigint", (c) => c.notNull())
+      .addColumn("probe", "text", (c) => c.notNull().defaultTo(""))
+      .execute();
+    await db.schema.alterTable("pay_intents").addColumn("server_id", "text").execute();
+  },
+};

@@ -1,0 +1,44 @@
+/** SQLite serves one server: a second one on its folder is refused, and a killed one leaves the folder free. */
+import { it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { build } from "../../scripts/build.ts";
+import { startServer } from "../support/server_process.ts";
+
+/** Issue 5: ready again within three seconds; more where other work has the processors. */
+const READY_MS = 3_000;
+/** A second server that was not refused by then runs on. */
+const REFUSED_MS = 30_000;
+
+it("issue 12: a second server on one SQLite folder ends with a sentence that says what to do, and a kill frees the folder at once", async () => {
+  await build();
+  const dir = await Deno.makeTempDir({ prefix: "trustcheck-folder-" });
+  const env = { DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys` };
+  const first = startServer(env);
+  try {
+    await first.ready();
+    const second = startServer(env);
+    const timer = setTimeout(() => second.kill("SIGKILL"), REFUSED_MS);
+    const { code, said } = await second.ended;
+    clearTimeout(timer);
+    assertEquals(code, 1);
+    assert(said.startsWith("Cannot start: another server uses the folder"), said);
+    assert(said.includes(env.DATA_DIR) && said.includes("DATABASE_URL"), said);
+    await first.ready();
+    first.kill("SIGKILL");
+    await first.ended;
+    const next = startServer(env);
+    await next.ready();
+    const readyMs = performance.now() - next.startedMs;
+    const load = Math.max(1, (Deno.loadavg()[0] ?? 0) / navigator.hardwareConcurrency);
+    assert(readyMs < READY_MS * load, `ready after ${readyMs.toFixed(0)} ms`);
+    next.kill("SIGTERM");
+    assertEquals((await next.ended).code, 0);
+  } finally {
+    try {
+      first.kill("SIGKILL");
+    } catch {
+      // It has ended already.
+    }
+    await Deno.remove(dir, { recursive: true });
+  }
+});

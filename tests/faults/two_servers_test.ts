@@ -1,0 +1,124 @@
+/** Two servers on one Postgres: one is killed while its payments are at the acquirer, the other ends them. */
+import { after, before, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { connectDatabase, type DatabasePlace, type Db } from "../../server/db/open.ts";
+import { type Ledger, ledgerPlace, openLedger } from "../../server/embedded/payments/acquirer/ledger.ts";
+import { createSimulator } from "../../server/embedded/payments/acquirer/simulator.ts";
+import { freePort } from "../support/ports.ts";
+import { findPostgres, type RunningPostgres, startPostgres } from "../support/postgres.ts";
+import { serveAcquirer } from "./acquirer_wire.ts";
+import { buy } from "./buyer.ts";
+import type { PaymentsOptions } from "./payments_process.ts";
+import { type Running, startProcess } from "./processes.ts";
+
+const PAYMENTS = 10;
+const LEASE_MS = 4_000;
+/** Above the lease: a round of work each tenth of a second, on a machine with much else to do. */
+const MARGIN_MS = 20_000;
+const STARTS = 3;
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + 60_000;
+  while (!await isSo()) {
+    if (performance.now() > end) throw new Error(`${what} did not happen`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Holds every authorize call back until it is opened; what comes later passes. */
+function gate(answer: (request: Request) => Promise<Response>) {
+  const open = Promise.withResolvers<void>();
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
+    if (new URL(request.url).pathname === "/authorize") await open.promise;
+    return await answer(request);
+  });
+  return { base: `http://127.0.0.1:${server.addr.port}`, open: open.resolve, close: () => server.shutdown() };
+}
+
+/** One address for shops, behind it the server that lives. */
+function balancer(first: string) {
+  let target = first;
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
+    const { pathname, search } = new URL(request.url);
+    try {
+      return await fetch(new Request(`${target}${pathname}${search}`, request));
+    } catch {
+      return new Response("no server", { status: 502 });
+    }
+  });
+  return {
+    base: `http://127.0.0.1:${server.addr.port}`,
+    turnTo(next: string) {
+      target = next;
+    },
+    close: () => server.shutdown(),
+  };
+}
+
+const binaries = findPostgres();
+if (binaries === undefined) console.log('Skipped: "two servers on Postgres", because no initdb was found');
+else {
+  describe("two servers on Postgres", () => {
+    let postgres: RunningPostgres;
+    let place: DatabasePlace;
+    let db: Db;
+    let ledger: Ledger;
+    let dir = "";
+    before(async () => {
+      postgres = await startPostgres(binaries);
+      place = { kind: "postgres", url: postgres.url };
+      dir = await Deno.makeTempDir({ prefix: "two-servers-" });
+      ledger = await openLedger(ledgerPlace(place, dir));
+      db = connectDatabase(place);
+    });
+    after(async () => {
+      await db.destroy();
+      await ledger.destroy();
+      await postgres.stop();
+      await Deno.remove(dir, { recursive: true });
+    });
+
+    const started = async (acquirer: string): Promise<Running> => {
+      const options: PaymentsOptions = {
+        place,
+        port: freePort(),
+        keysDir: `${dir}/keys`,
+        acquirer,
+        hook: "http://127.0.0.1:9/hook",
+        aheadMs: 0,
+        leaseMs: LEASE_MS,
+      };
+      return await startProcess("./payments_process.ts", options, "/countries.json");
+    };
+    const intents = (isOpen: 0 | 1) => db.selectFrom("pay_intents").selectAll().where("is_open", "=", isOpen).execute();
+
+    it("SECURITY X6: a second server touches nothing of a living one, and ends what a killed one left within its lease", async () => {
+      const acquirer = gate(serveAcquirer(createSimulator({ db: ledger, clock: { now: Date.now } })));
+      const first = await started(acquirer.base);
+      const shop = balancer(first.base);
+      const orders = Promise.all(Array.from({ length: PAYMENTS }, () => buy(shop.base)));
+      orders.catch(() => {});
+      await until("all payments at the acquirer", async () => (await intents(1)).length === PAYMENTS);
+      for (let starts = 0; starts < STARTS; starts++) await (await started(acquirer.base)).kill();
+      const second = await started(acquirer.base);
+      try {
+        assertEquals([(await intents(1)).length, (await intents(0)).length], [PAYMENTS, 0]);
+        await first.kill();
+        shop.turnTo(second.base);
+        const killedMs = performance.now();
+        await until("recovery", async () => (await intents(0)).length >= PAYMENTS);
+        const tookMs = performance.now() - killedMs;
+        assert(tookMs < LEASE_MS + MARGIN_MS, `recovered after ${tookMs.toFixed(0)} ms`);
+        acquirer.open();
+        const paid = await orders;
+        const charges = await ledger.selectFrom("acq_charges").selectAll().where("outcome", "=", "approved").execute();
+        assertEquals([paid.length, charges.length], [PAYMENTS, PAYMENTS]);
+      } finally {
+        acquirer.open();
+        await Promise.all([first.kill(), second.kill()]);
+        await shop.close();
+        await acquirer.close();
+      }
+    });
+  });
+}
