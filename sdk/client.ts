@@ -3,7 +3,7 @@ import { type BinLookup, createBinLookup } from "./api/bin_lookup.ts";
 import { send } from "./api/http.ts";
 import { CardPaymentButton } from "./buttons/card_button.ts";
 import { CardForm } from "./card_form/card_form.ts";
-import type { ClientParts } from "./client_parts.ts";
+import type { ClientParts, StoredInstallments } from "./client_parts.ts";
 import type { ClientContainerOptions } from "./collect/client_container.ts";
 import { LazyContainer } from "./collect/lazy_container.ts";
 import { SdkError } from "./errors/sdk_error.ts";
@@ -25,6 +25,7 @@ import type { CardListOptions } from "./instruments/options.ts";
 import type { ResumeOptions } from "./pay/resume.ts";
 import { BUILT_HOSTS, type LinkRules } from "./session/links.ts";
 import { type Queries, query, type QueryParams } from "./session/query.ts";
+import { observeFromStart } from "./observability/telemetry.ts";
 import { readConfiguration } from "./session/read_config.ts";
 import { rememberVersion } from "./session/remember_version.ts";
 import { Session } from "./session/session.ts";
@@ -46,8 +47,9 @@ export class Payrails {
   #button: CardPaymentButton | undefined;
   #instrument: StoredInstrument | undefined;
   #codeForm: CardForm | undefined;
+  #installments: StoredInstallments | undefined;
+  #dropin: LazyElement<Mountable> | undefined;
   #cardList: LazyElement<CardList> | undefined;
-  #isObserved = false;
 
   private constructor(init: InitResponse, options: InitOptions) {
     const rules = rulesOfPage();
@@ -66,7 +68,8 @@ export class Payrails {
       showForm: (form) => this.#dropinForm = form,
       instrument: () => this.#instrument,
       codeForm: () => this.#codeForm,
-      ready: () => void this.#observe(),
+      installments: () => this.#installments,
+      ready: observeFromStart(session, options, signal),
     };
     rememberVersion();
   }
@@ -109,10 +112,12 @@ export class Payrails {
 
   /** The ready-made checkout. */
   dropin(options: DropinOptions = {}) {
-    return this.#lazy(async () => {
+    const dropin = this.#lazy(async () => {
       const { Dropin } = await import("./dropin/dropin.ts");
       return new Dropin(options, this.#parts);
     });
+    this.#dropin = dropin;
+    return dropin;
   }
 
   /** A hosted payment page: Mercado Pago unless another method is named. */
@@ -170,14 +175,15 @@ export class Payrails {
 
   /** Chooses a stored card to pay with, or none. */
   setState({ instrument }: { readonly instrument?: StoredInstrument | undefined }): void {
-    this.#pick(instrument, undefined);
+    this.#pick(instrument);
     void this.#cardList?.ready.then((list) => list?.show(instrument));
   }
 
   /** The code typed for another card is none of this one's. */
-  #pick(instrument: StoredInstrument | undefined, codeForm: CardForm | undefined): void {
+  #pick(instrument: StoredInstrument | undefined, codeForm?: CardForm, installments?: StoredInstallments): void {
     this.#instrument = instrument;
     this.#codeForm = codeForm;
+    this.#installments = installments;
     this.#button?.followInstrument();
   }
 
@@ -232,11 +238,10 @@ export class Payrails {
   /** Issuer country and more of the card in the form; nothing without a form or before six digits. */
   async binLookup(): Promise<BinLookup | undefined> {
     const form = this.#form ?? this.#dropinForm;
-    if (form === undefined) {
-      warn("No container found");
-      return undefined;
-    }
-    return await this.#parts.lookUpBin(form.bin);
+    if (form !== undefined) return await this.#parts.lookUpBin(form.bin);
+    // A drop-in whose card is closed is there, and knows no number.
+    if (this.#dropin?.isMounted !== true) warn("No container found");
+    return undefined;
   }
 
   /** Picks up a payment under way after a reload or redirect; undefined when none was begun. */
@@ -262,19 +267,14 @@ export class Payrails {
     const element = new LazyElement(async () => {
       this.#needLife();
       await language.ready;
-      return await load();
+      try {
+        return await load();
+      } finally {
+        this.#parts.ready();
+      }
     });
     this.#life.signal.addEventListener("abort", () => element.unmount(), { once: true });
     return element;
-  }
-
-  /** With telemetry off there is no observability frame, and no word leaves this page. */
-  async #observe(): Promise<void> {
-    const { session: { configuration: { vault } }, initOptions: { telemetry }, signal } = this.#parts;
-    if (this.#isObserved || vault === undefined || telemetry?.enabled === false) return;
-    this.#isObserved = true;
-    const { observeClient } = await import("./observability/observe_client.ts");
-    observeClient(vault.vaultUrl, signal);
   }
 
   #methods(): readonly PaymentMethodOption[] {

@@ -2,11 +2,15 @@
 import type { LookUpBin } from "./api/bin_lookup.ts";
 import type { Send } from "./api/http.ts";
 import type { CardForm } from "./card_form/card_form.ts";
+import type { Extras } from "./card_form/extras.ts";
 import type { InitOptions } from "./options.ts";
 import type { Language } from "./locales/language.ts";
 import type { LinkRules } from "./session/links.ts";
 import type { Session } from "./session/session.ts";
 import type { StoredInstrument } from "./wire/config.ts";
+
+/** In how many parts a stored card is paid. */
+export type StoredInstallments = Pick<Extras, "selectedInstallment" | "lock">;
 
 export interface ClientParts {
   readonly session: Session;
@@ -24,6 +28,7 @@ export interface ClientParts {
   readonly instrument: () => StoredInstrument | undefined;
   /** Where its security code is asked again. */
   readonly codeForm: () => CardForm | undefined;
-  /** A card form can be typed into: what may wait until then begins. */
+  readonly installments: () => StoredInstallments | undefined;
+  /** What the page was opened for is there: what may wait until then begins. */
   readonly ready: () => void;
 }

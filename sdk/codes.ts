@@ -28,7 +28,7 @@ export const REVOLUT_PAY_DEFAULT_THEME = "lightOutline";
 
 export const PayrailsEnvironment = { TEST: "TEST", PRODUCTION: "PRODUCTION" } as const;
 
-/** The names of field types, under their own keys as merchants write them. */
+/** The names of field types, under their own keys as merchants write them; a card form has the first six. */
 export const ElementType = {
   CARD_NUMBER: "CARD_NUMBER",
   CARDHOLDER_NAME: "CARDHOLDER_NAME",
@@ -36,4 +36,10 @@ export const ElementType = {
   EXPIRATION_MONTH: "EXPIRATION_MONTH",
   EXPIRATION_YEAR: "EXPIRATION_YEAR",
   CVV: "CVV",
+  PIN: "PIN",
+  INPUT_FIELD: "INPUT_FIELD",
+  TEXTAREA: "textarea",
+  CHECKBOX: "checkbox",
+  RADIO: "radio",
+  DROPDOWN: "dropdown",
 } as const;

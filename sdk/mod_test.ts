@@ -2,6 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import * as exports from "./mod.ts";
+import { VAULT_ELEMENT_TYPES } from "./wire/elements.ts";
 
 const VALUES = [
   ...["Payrails", "PayrailsCollectContainer", "PayrailsEnvironment", "ElementType", "PAYMENT_METHOD_CODES"],
@@ -11,6 +12,25 @@ const VALUES = [
 describe("exports of the SDK", () => {
   it("hold every value that merchants of the published SDK import", () => {
     for (const name of VALUES) assert(name in exports, name);
+  });
+
+  it("S-ELEM-03, S-ELEM-04: the element types a collect element may have, all that there are", () => {
+    assertEquals(Object.values(exports.ElementType).sort(), [...VAULT_ELEMENT_TYPES].sort());
+    const { CVV, EXPIRATION_DATE, CARD_NUMBER, CARDHOLDER_NAME, INPUT_FIELD, PIN, EXPIRATION_MONTH, EXPIRATION_YEAR } =
+      exports.ElementType;
+    const named = {
+      CVV,
+      EXPIRATION_DATE,
+      CARD_NUMBER,
+      CARDHOLDER_NAME,
+      INPUT_FIELD,
+      PIN,
+      EXPIRATION_MONTH,
+      EXPIRATION_YEAR,
+    };
+    for (const [name, value] of Object.entries(named)) assertEquals<string>(value, name);
+    const { TEXTAREA, CHECKBOX, RADIO, DROPDOWN } = exports.ElementType;
+    assertEquals([TEXTAREA, CHECKBOX, RADIO, DROPDOWN], ["textarea", "checkbox", "radio", "dropdown"]);
   });
 
   it("hold nothing of the inside", () => {

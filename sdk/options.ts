@@ -1,4 +1,5 @@
 /** What merchants may set on the client, and what all elements share. */
+import type { ElementType } from "./wire/frames.ts";
 import type { InitResponse, StoredInstrument, WorkflowExecution } from "./wire/config.ts";
 import type { ReturnInfo } from "./wire/payments.ts";
 
@@ -12,6 +13,8 @@ export interface InitOptions {
   readonly locale?: string;
   /** Looks of every element of this client; an element's own stands above it. */
   readonly appearance?: Appearance;
+  /** Where an element says nothing else. */
+  readonly paymentMethodsConfiguration?: { readonly cards?: CardFields };
   /** The whole page goes to the bank's check instead of a popup. */
   readonly redirectFor3DS?: boolean;
   /** Addresses of the wallets' scripts where they are not the vendors' own. */
@@ -22,6 +25,15 @@ export interface InitOptions {
     /** Gives a new init answer; awaited for at most 30 s. */
     readonly onSessionExpired?: () => Promise<InitResponse | undefined> | InitResponse | undefined;
   };
+}
+
+/** Which card fields there are, and where. */
+export interface CardFields {
+  readonly showCardHolderName?: boolean;
+  /** One MM/YY field in place of month and year. */
+  readonly showSingleExpiryDateField?: boolean;
+  /** One array of field types per row. */
+  readonly layout?: readonly (readonly ElementType[])[];
 }
 
 /** The execution as it is, and by the names that pages written for 5.x read (COMPAT 3.2). */

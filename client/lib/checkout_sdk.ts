@@ -60,6 +60,9 @@ function formOptions(onFormFailed: () => void): CardFormOptions {
     // The name was asked, optionally, with the details; a fourth field would not fit on a small phone.
     showCardHolderName: false,
     showSingleExpiryDateField: true,
+    // Country and postal code were asked with the details, and the price is charged as it stands.
+    showAddressSelector: false,
+    showInstallments: false,
     // Renewals and add-ons are charged on the stored card.
     alwaysStoreInstrument: true,
     // The library's own border is too faint to find a field by; this one has 3:1 on light and on dark.

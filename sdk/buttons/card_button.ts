@@ -44,6 +44,7 @@ export class CardPaymentButton {
     void this.parts.language.ready.then(() => this.#view === view && this.#dress());
     this.followForm();
     this.#draw();
+    if (this.#form === undefined) this.parts.ready();
     return this;
   }
 
@@ -115,7 +116,7 @@ export class CardPaymentButton {
     const hadFocus = document.activeElement === this.#view?.button;
     const outcome = await runPayment(this.parts, this.#method());
     if (outcome === undefined || this.parts.signal.aborted) return;
-    this.#paying()?.lock(false);
+    this.#lock(false);
     this.#apply({ type: "payment_ended" });
     // A disabled button loses the focus; who pays by keyboard would start at the top of the page.
     if (hadFocus && document.activeElement === document.body) this.#view?.button.focus();
@@ -135,7 +136,7 @@ export class CardPaymentButton {
       compose: () => this.#compose(),
       started: () => {
         this.#apply({ type: "payment_started" });
-        this.#paying()?.lock(true);
+        this.#lock(true);
       },
       settled: (outcome) => this.#settled(outcome),
     };
@@ -144,6 +145,11 @@ export class CardPaymentButton {
   /** What has to be filled in: the form, or for a stored card its security code where that is asked again. */
   #paying(): CardForm | undefined {
     return this.parts.instrument() === undefined ? this.#form : this.parts.codeForm();
+  }
+
+  #lock(isLocked: boolean): void {
+    this.#paying()?.lock(isLocked);
+    this.parts.installments()?.lock(isLocked);
   }
 
   async #validate(): Promise<boolean> {
@@ -155,7 +161,7 @@ export class CardPaymentButton {
     const { isValid, fieldErrors } = await form.validate();
     tell(() => this.#events.onValidate?.({ isValid, fieldErrors }));
     if (!isValid) {
-      form.lock(false);
+      this.#lock(false);
       form.focus();
     }
     return isValid;
@@ -166,7 +172,10 @@ export class CardPaymentButton {
     if (amount === undefined) throw new SdkError("client:workflow_execution_not_found");
     const instrument = this.parts.instrument();
     const code = await this.parts.codeForm()?.collectValues();
-    if (instrument !== undefined) return storedItem({ amount, ...instrument, ...defined({ code: code?.cardData }) });
+    if (instrument !== undefined) {
+      const installmentCount = this.parts.installments()?.selectedInstallment;
+      return storedItem({ amount, ...instrument, ...defined({ code: code?.cardData, installmentCount }) });
+    }
     if (this.#form === undefined) throw new SdkError("client:card_form_missing");
     const values = await this.#form.collectValues();
     const { cardData, billingInfo, selectedInstallment, storeInstrument, enrollInstrumentToNetworkOffers } = values;

@@ -6,6 +6,7 @@ import { defined } from "../defined.ts";
 import { SdkError } from "../errors/form_error.ts";
 import type { ValidationEvent } from "../events.ts";
 import { CardFrame } from "../frames/card_frame.ts";
+import { log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
 import type { CardFormOptions, CardFormUpdate, CollectedValues, InstallmentConfig } from "./options.ts";
 import type { Appearance } from "../options.ts";
@@ -25,6 +26,7 @@ import { formUrl } from "../frames/form_url.ts";
 import type { SchemeChoice } from "./scheme_choice.ts";
 import { setupOf } from "./setup.ts";
 import { FIELDS, FORM, textsOf } from "./texts.ts";
+import { wantedOf } from "./wanted.ts";
 
 /** A form with rows of its own: the security code of a stored card alone. */
 export interface FixedForm {
@@ -53,8 +55,9 @@ export class CardForm {
   #askedBin = "";
 
   constructor(options: CardFormOptions, private readonly parts: FormParts, private readonly fixed?: FixedForm) {
-    this.#rows = fixed?.rows ?? layoutOf(options);
-    this.#options = options;
+    const given = { ...parts.initOptions.paymentMethodsConfiguration?.cards, ...options };
+    this.#rows = fixed?.rows ?? layoutOf(given);
+    this.#options = fixed === undefined ? given : { ...options, showAddressSelector: false, showInstallments: false };
   }
 
   get isValid(): boolean {
@@ -99,25 +102,48 @@ export class CardForm {
       setup: () => ({ type: "configure", setup: this.#setup() }),
       parse: parseFromForm,
       receive: (message) => this.#receive(message),
-      fail: (error) => tell(() => this.#options.events?.onError?.(error)),
+      fail: (error) => {
+        log(error);
+        tell(() => this.#options.events?.onError?.(error));
+      },
     });
     this.#draw();
     this.#darkMode.addEventListener("change", this.#restyle);
     void language.ready.then(() => this.#view === view && this.#draw());
-    void this.#mountExtras(view);
+    void this.#followExtras();
     return this;
   }
 
+  #wanted() {
+    return wantedOf(this.#options, this.parts.session.configuration);
+  }
+
   /** Their code is loaded by the forms that show them. */
-  async #mountExtras(view: CardFormView): Promise<void> {
-    const { showAddressSelector, showInstallments } = this.#options;
-    if (showAddressSelector !== true && showInstallments !== true) return;
-    await this.parts.language.ready;
-    const { Extras } = await import("./extras.ts");
-    if (this.#view !== view) return;
-    this.#extras = new Extras(this.#options, { ...this.parts, changed: () => this.#changedOutside() });
-    this.#extras.mount(view.extras);
-    void this.#extras.followBin(this.bin);
+  async #followExtras(): Promise<void> {
+    const view = this.#view;
+    const { showAddressSelector, showInstallments } = this.#wanted();
+    if (view === undefined || !(showAddressSelector || showInstallments)) return;
+    if (this.#extras === undefined) {
+      await this.parts.language.ready;
+      const Extras = await this.#loadExtras();
+      if (Extras === undefined || this.#view !== view) return;
+      if (this.#extras === undefined) {
+        const options = { ...this.#options, showAddressSelector, showInstallments };
+        this.#extras = new Extras(options, { ...this.parts, changed: () => this.#changedOutside() });
+        this.#extras.mount(view.extras);
+      }
+    }
+    await this.#extras.followBin(this.bin);
+  }
+
+  /** Asked for again by the next digit. */
+  async #loadExtras() {
+    try {
+      return (await import("./extras.ts")).Extras;
+    } catch (cause) {
+      log(new SdkError("client:unknown", { params: { what: "The fields below the card did not load" }, cause }));
+      return undefined;
+    }
   }
 
   /** A card of two networks is its owner's to choose; most cards have one, and never load that code. */
@@ -166,7 +192,7 @@ export class CardForm {
 
   /** A form that is to ask for the address is not valid before it can. */
   #outside() {
-    const isValid = this.#extras?.isValid ?? this.#options.showAddressSelector !== true;
+    const isValid = this.#extras?.isValid ?? !this.#wanted().showAddressSelector;
     return { isValid, billingAddress: this.#extras?.billingInfo, cardSchemes: this.#schemes?.schemes };
   }
 
@@ -212,7 +238,8 @@ export class CardForm {
   /** Other instalments than the session's, or another choice among them. */
   updateInstallmentConfig(installmentConfig: InstallmentConfig): void {
     this.#options = { ...this.#options, installmentConfig };
-    void this.#extras?.configure(installmentConfig);
+    if (this.#extras === undefined) void this.#followExtras();
+    else void this.#extras.configure(installmentConfig);
   }
 
   /** Shows what is wrong at each field and says it. */
@@ -303,7 +330,7 @@ export class CardForm {
     }
     if (message.type !== "event") return;
     this.#apply({ type: "form_changed", form: message.form });
-    void this.#extras?.followBin(this.bin);
+    void this.#followExtras();
     void this.#followNetworks();
     const field = fieldChangeOf(this.#state, message.field);
     switch (message.name) {

@@ -19,8 +19,10 @@ export class Extras {
   #address = EMPTY_ADDRESS;
   #countries: readonly Country[] = [];
   #view: ExtrasView | undefined;
-  #bin = "";
+  #bin: string | undefined;
   #installments: InstallmentConfig;
+  /** The shopper's own choice, also of none; else what the merchant chose at the start. */
+  #chosen: { readonly count: number | undefined } | undefined;
 
   constructor(private readonly options: CardFormOptions, private readonly ports: ExtrasPorts) {
     this.#installments = options.installmentConfig ?? {};
@@ -52,6 +54,7 @@ export class Extras {
       },
       typePostalCode: (text) => this.#apply({ type: "postal_code_typed", text }),
       leavePostalCode: () => this.#apply({ type: "postal_code_left" }),
+      chooseInstallment: (count) => this.#chosen = { count },
     });
     place.append(this.#view.root);
     if (this.options.showAddressSelector === true) void this.#loadCountries();
@@ -80,21 +83,22 @@ export class Extras {
 
   async configure(config: InstallmentConfig): Promise<void> {
     this.#installments = config;
+    this.#chosen = undefined;
     await this.#offerInstallments();
   }
 
   async #offerInstallments(): Promise<void> {
-    const bin = this.#bin;
+    const bin = this.#bin ?? "";
     const { defaultInstallment, installmentCountry, installmentOptions } = this.#installments;
     const option = this.ports.session.configuration.methods.find((method) => method.paymentMethodCode === "card");
     if (this.options.showInstallments !== true || option?.clientConfig?.supportsInstallments !== true) return;
     const country = installmentCountry ?? (await this.ports.lookUpBin(bin))?.issuerCountry?.code;
-    if (bin !== this.#bin) return;
+    if (bin !== (this.#bin ?? "")) return;
     const choices = installmentsFor(option, country, installmentOptions);
     const tag = this.#tag();
     this.#view?.showInstallments(
       choices.map((choice) => ({ count: choice.count, text: installmentText(choice, tag) })),
-      defaultInstallment,
+      this.#chosen === undefined ? defaultInstallment : this.#chosen.count,
     );
   }
 

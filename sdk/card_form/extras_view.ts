@@ -11,6 +11,7 @@ export const EXTRAS: ExtrasTexts = {
   selectCountry: "Select Country",
   postalCode: "Postal Code",
   installments: "Split payment into monthly installments",
+  inFull: "Pay in full",
 };
 
 export interface ExtrasView {
@@ -36,6 +37,8 @@ export interface ExtrasViewOptions {
   readonly chooseCountry: (code: string) => void;
   readonly typePostalCode: (text: string) => void;
   readonly leavePostalCode: () => void;
+  /** Undefined: not in parts. */
+  readonly chooseInstallment: (count: number | undefined) => void;
 }
 
 let made = 0;
@@ -63,6 +66,9 @@ export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
   country.control.addEventListener("change", () => options.chooseCountry(country.control.value));
   postalCode.control.addEventListener("input", () => options.typePostalCode(postalCode.control.value));
   postalCode.control.addEventListener("focusout", () => options.leavePostalCode());
+  const chosenCount = () => Number(installments.control.value) || undefined;
+  installments.control.addEventListener("change", () => options.chooseInstallment(chosenCount()));
+  const inFull = new Option("", "");
   const none = new Option("", "");
   country.control.append(none);
   const retext = ({ addressSelector, labels }: CardFormTranslations) => {
@@ -71,6 +77,7 @@ export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
     none.textContent = addressSelector?.placeholders?.countrySelector ?? texts.selectCountry;
     postalCode.control.placeholder = addressSelector?.placeholders?.postalCodeInput ?? "";
     installments.label.textContent = labels?.paymentInstallments ?? texts.installments;
+    inFull.textContent = labels?.paymentInFull ?? texts.inFull;
   };
   retext(options.translations);
   return {
@@ -83,12 +90,12 @@ export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
       postalCode.control.setAttribute("aria-invalid", String(isErrorShown));
     },
     showInstallments: (choices, chosen) => {
-      installments.control.replaceChildren(
-        ...choices.map(({ count, text }) => new Option(text, String(count), count === chosen, count === chosen)),
-      );
-      installments.control.disabled = installments.wrapper.hidden = choices.length === 0;
+      const rows = choices.map(({ count, text }) => new Option(text, String(count)));
+      installments.control.replaceChildren(...(rows.length === 0 ? [] : [inFull]), ...rows);
+      installments.control.value = String(choices.find(({ count }) => count === chosen)?.count ?? "");
+      installments.control.disabled = installments.wrapper.hidden = rows.length === 0;
     },
-    chosenCount: () => installments.control.length === 0 ? undefined : Number(installments.control.value),
+    chosenCount,
     retext,
     lock: (isLocked) => {
       country.control.disabled = postalCode.control.disabled = isLocked;

@@ -1,6 +1,6 @@
 /** What merchants may set on the card form, alone or in the drop-in, and what it collects. */
 import type { CardFormEvents } from "../events.ts";
-import type { Appearance, Css, Fonts } from "../options.ts";
+import type { Appearance, CardFields, Css, Fonts } from "../options.ts";
 import type { ElementType, FieldState } from "../wire/frames.ts";
 import type { Amount, BillingAddress } from "../wire/payments.ts";
 
@@ -55,6 +55,7 @@ export interface CardFormTranslations {
         | "saveInstrument"
         | "saveCreditCard"
         | "paymentInstallments"
+        | "paymentInFull"
         | "cardBrandSelectorTitle"
         | "cardBrandSelectorSubtitle",
         string
@@ -85,21 +86,16 @@ export interface InstallmentConfig {
   readonly installmentOptions?: Readonly<Record<string, readonly Installment[]>>;
 }
 
-export interface CardFormOptions extends Fonts {
-  readonly showCardHolderName?: boolean;
-  /** One MM/YY field in place of month and year. */
-  readonly showSingleExpiryDateField?: boolean;
-  /** One array of field types per row. */
-  readonly layout?: readonly (readonly ElementType[])[];
+export interface CardFormOptions extends CardFields, Fonts {
   /** Brand icon in the number field, default true. */
   readonly enableCardIcon?: boolean;
   readonly showStoreInstrumentCheckbox?: boolean;
   readonly defaultStoreInstrumentState?: "checked" | "unchecked";
   readonly alwaysStoreInstrument?: boolean;
   readonly enrollInstrumentToNetworkOffers?: boolean;
-  /** Country and postal code below the card; without it no billing address is sent. */
+  /** Country and postal code below the card. Default: as the session says, `clientConfig.supportsBillingInfo`. */
   readonly showAddressSelector?: boolean;
-  /** Instalments, where the issuer's country has any. */
+  /** False: none. Else where the session supports them and the issuer's country has any; nothing is chosen unasked. */
   readonly showInstallments?: boolean;
   readonly installmentConfig?: InstallmentConfig;
   readonly translations?: CardFormTranslations;

@@ -3,9 +3,8 @@ import type { ClientParts } from "../client_parts.ts";
 import { SdkError } from "../errors/form_error.ts";
 import { Logger } from "../log/logger.ts";
 import { createObserver } from "../observability/observer.ts";
-import { DEFAULT_LOG_LEVEL } from "../vault/check_config.ts";
+import { levelOf } from "../observability/telemetry.ts";
 import { createContainer } from "../vault/vault_client.ts";
-import { LOG_LEVELS } from "../wire/elements.ts";
 import type { ContainerType } from "./check_collect.ts";
 import type { CollectContainer } from "./collect_container.ts";
 import type { ComposableContainer } from "./composable.ts";
@@ -25,7 +24,6 @@ export function openContainer(parts: ClientParts, options: ClientContainerOption
   const { vault, holderReference } = session.configuration;
   if (vault === undefined) throw new SdkError("client:iframe_url_missing");
   const observer = createObserver(new URL(vault.vaultUrl).origin, telemetry?.enabled !== false);
-  const level = LOG_LEVELS.find((known) => known === telemetry?.logLevel?.toUpperCase()) ?? DEFAULT_LOG_LEVEL;
   const container = createContainer(
     options?.containerType ?? "COMPOSABLE",
     {
@@ -37,7 +35,7 @@ export function openContainer(parts: ClientParts, options: ClientContainerOption
       table: vault.cardTableName,
       // The session's token, also when the session was renewed meanwhile.
       tokens: { get: () => session.configuration.vault?.token ?? session.configuration.token },
-      logger: new Logger({ level, bus: observer.bus }),
+      logger: new Logger({ level: levelOf(telemetry), bus: observer.bus }),
       isDev: false,
       language,
       colorScheme: appearance?.colorScheme,

@@ -2,7 +2,8 @@
 import { CardPaymentButton } from "../buttons/card_button.ts";
 import { CardForm } from "../card_form/card_form.ts";
 import { createCodeForm } from "../card_form/code_form.ts";
-import type { ClientParts } from "../client_parts.ts";
+import { createStoredInstallments } from "../card_form/stored_installments.ts";
+import type { ClientParts, StoredInstallments } from "../client_parts.ts";
 import { GenericRedirectButton } from "../methods/redirect_button.ts";
 import { defined } from "../defined.ts";
 import type { DropinEvents, DropinOptions } from "./options.ts";
@@ -38,11 +39,17 @@ function storedCard(
 ) {
   // The client's own form and chosen card stay as they are: this button knows only its own.
   const code = codeFormFor(instrument, { options, parts });
+  const { showInstallments, installmentConfig } = methodOptions(options, "card");
+  const { translations, styles } = formOptions(options);
+  const inParts = { showInstallments, installmentConfig, translations, styles };
+  const mountInstallments = createStoredInstallments(instrument, inParts, parts);
+  let installments: StoredInstallments | undefined;
   const own: ClientParts = {
     ...parts,
     cardForm: () => undefined,
     instrument: () => instrument,
     codeForm: () => code,
+    installments: () => installments,
   };
   const button = new CardPaymentButton({ ...buttonOptions(options, texts), events }, own);
   const { instrumentDeleteUrl, instrumentUpdateUrl } = parts.session.configuration;
@@ -55,8 +62,10 @@ function storedCard(
       }
       if (instrumentDeleteUrl !== undefined) actions.append(pressable(ACTION, texts.remove, remove));
       const codePlace = element("div", "payrails-dropin-code");
-      panel.replaceChildren(...(code ? [codePlace] : []), place, actions);
+      const partsPlace = element("div", "payrails-extras-place");
+      panel.replaceChildren(...(code ? [codePlace] : []), partsPlace, place, actions);
       code?.mount(codePlace);
+      installments = mountInstallments?.(partsPlace);
       button.mount(place);
       button.followInstrument();
     },
@@ -97,7 +106,6 @@ function newCard(canSave: boolean, { options, parts, texts, events }: OpenedOpti
   const { onSaveInstrumentCheckboxChanged, onBillingAddressChanged, onPreferredSchemeChanged } = events;
   const form = new CardForm({
     showStoreInstrumentCheckbox: canSave && cards.alwaysStoreInstrument !== true,
-    showInstallments: true,
     ...cards,
     ...formOptions(options),
     events: {
@@ -110,6 +118,7 @@ function newCard(canSave: boolean, { options, parts, texts, events }: OpenedOpti
     cardForm: () => form,
     instrument: () => undefined,
     codeForm: () => undefined,
+    installments: () => undefined,
   };
   const button = new CardPaymentButton({ ...buttonOptions(options, texts), events }, own);
   return {

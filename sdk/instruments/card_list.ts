@@ -1,7 +1,8 @@
 /** The stored cards of the session as a list of native radios: what is chosen is what the pay button pays with. */
 import type { CardForm } from "../card_form/card_form.ts";
 import { createCodeForm } from "../card_form/code_form.ts";
-import type { ClientParts } from "../client_parts.ts";
+import { createStoredInstallments } from "../card_form/stored_installments.ts";
+import type { ClientParts, StoredInstallments } from "../client_parts.ts";
 import { defined } from "../defined.ts";
 import type { CardListTexts } from "../locales/pack.ts";
 import { tell } from "../log/tell.ts";
@@ -16,7 +17,11 @@ import { createNetwork } from "./network_badge.ts";
 
 export const CARD_LIST: CardListTexts = { legend: "Saved cards", another: "Use another card" };
 
-type Choose = (instrument: StoredInstrument | undefined, codeForm: CardForm | undefined) => void;
+type Choose = (
+  instrument: StoredInstrument | undefined,
+  codeForm: CardForm | undefined,
+  installments: StoredInstallments | undefined,
+) => void;
 
 interface Row {
   /** Undefined for another card than those stored. */
@@ -74,7 +79,7 @@ export class CardList {
     this.#root?.remove();
     this.#root = undefined;
     this.#rows = [];
-    this.choose(undefined, undefined);
+    this.choose(undefined, undefined, undefined);
   }
 
   #row(id: string, name: string, card?: StoredInstrument): Row {
@@ -96,13 +101,21 @@ export class CardList {
   #open(instrument: StoredInstrument | undefined): void {
     this.#code?.unmount();
     this.#code = undefined;
+    let installments: StoredInstallments | undefined;
     for (const { card, item, radio, panel } of this.#rows) {
       item.classList.toggle("active", radio.checked);
-      if (!radio.checked || card === undefined || this.options.requireCvv !== true) continue;
-      const { translations, styles, appearance } = this.options;
-      const dress = { translations: translations?.cardForm, styles: styles?.cardForm, appearance };
-      this.#code = createCodeForm(card, dress, this.parts).mount(panel);
+      panel.replaceChildren();
+      if (!radio.checked || card === undefined) continue;
+      const { translations: { cardForm: translations } = {}, styles: { cardForm: styles } = {} } = this.options;
+      const { requireCvv, appearance, showInstallments, installmentConfig } = this.options;
+      const [codePlace, partsPlace] = [element("div"), element("div", "payrails-extras-place")];
+      panel.append(codePlace, partsPlace);
+      if (requireCvv === true) {
+        this.#code = createCodeForm(card, { translations, styles, appearance }, this.parts).mount(codePlace);
+      }
+      const inParts = { showInstallments, installmentConfig, translations, styles };
+      installments = createStoredInstallments(card, inParts, this.parts)?.(partsPlace);
     }
-    this.choose(instrument, this.#code);
+    this.choose(instrument, this.#code, installments);
   }
 }

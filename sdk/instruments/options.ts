@@ -1,5 +1,5 @@
 /** What merchants may set on the list of stored cards. */
-import type { CardFormStyles, CardFormTranslations } from "../card_form/options.ts";
+import type { CardFormStyles, CardFormTranslations, InstallmentConfig } from "../card_form/options.ts";
 import type { Appearance, Css } from "../options.ts";
 import type { StoredInstrument } from "../wire/config.ts";
 
@@ -7,6 +7,9 @@ import type { StoredInstrument } from "../wire/config.ts";
 export interface CardListOptions {
   /** The security code of the chosen card is asked again. */
   readonly requireCvv?: boolean;
+  /** False: none. Else where the session supports them and the country of the chosen card's bank has any. */
+  readonly showInstallments?: boolean;
+  readonly installmentConfig?: InstallmentConfig;
   readonly translations?: {
     readonly legend?: string;
     readonly another?: string;

@@ -87,6 +87,7 @@ export const PACK: Pack = {
     selectCountry: "اختر البلد",
     postalCode: "الرمز البريدي",
     installments: "ادفع على أقساط شهرية",
+    inFull: "ادفع دفعة واحدة",
   },
   schemes: {
     title: "شبكة البطاقة",

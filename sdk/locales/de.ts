@@ -88,6 +88,7 @@ export const PACK: Pack = {
     selectCountry: "Land auswählen",
     postalCode: "Postleitzahl",
     installments: "In Monatsraten bezahlen",
+    inFull: "In einer Summe bezahlen",
   },
   schemes: {
     title: "Kartenmarke",

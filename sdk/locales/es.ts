@@ -87,6 +87,7 @@ export const PACK: Pack = {
     selectCountry: "Selecciona un país",
     postalCode: "Código postal",
     installments: "Divide el pago en cuotas mensuales",
+    inFull: "Pagar todo de una vez",
   },
   schemes: {
     title: "Marca de la tarjeta",

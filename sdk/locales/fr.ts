@@ -87,6 +87,7 @@ export const PACK: Pack = {
     selectCountry: "Choisissez un pays",
     postalCode: "Code postal",
     installments: "Payer en plusieurs mensualités",
+    inFull: "Payer en une fois",
   },
   schemes: {
     title: "Réseau de la carte",

@@ -87,6 +87,7 @@ export const PACK: Pack = {
     selectCountry: "Scegli un paese",
     postalCode: "Codice postale",
     installments: "Paga in rate mensili",
+    inFull: "Paga in un'unica soluzione",
   },
   schemes: {
     title: "Circuito della carta",

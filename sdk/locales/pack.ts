@@ -21,6 +21,8 @@ export interface ExtrasTexts {
   readonly selectCountry: string;
   readonly postalCode: string;
   readonly installments: string;
+  /** The choice that is none. */
+  readonly inFull: string;
 }
 
 /** The choice between the networks of a co-badged card. */

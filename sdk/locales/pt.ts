@@ -87,6 +87,7 @@ export const PACK: Pack = {
     selectCountry: "Escolha um país",
     postalCode: "Código postal",
     installments: "Pagar em prestações mensais",
+    inFull: "Pagar de uma só vez",
   },
   schemes: {
     title: "Rede do cartão",

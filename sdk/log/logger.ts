@@ -38,10 +38,12 @@ export class Logger {
     if (isLogged(error.key)) this.write("ERROR", error.message, error.code);
   }
 
+  /** A warning is about the merchant's page, and told there whatever the level (spec S 5). */
   write(level: LogLevel, text: string, code?: string): void {
-    if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(this.level)) return;
+    const isHeard = LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(this.level);
     const event = parseEventName(level.toLowerCase());
-    console[event](`payrails: ${code === undefined ? "" : `${code}: `}${text}`);
+    if (isHeard || level === "WARN") console[event](`payrails: ${code === undefined ? "" : `${code}: `}${text}`);
+    if (!isHeard) return;
     tell(() => this.#bus?.({ event, text, ...(code === undefined ? {} : { code }) }));
   }
 }

@@ -1,10 +1,12 @@
 /** Levels, what reaches the bus, and what never does. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { SdkError } from "../errors/sdk_error.ts";
+import { SdkError } from "../errors/pay_error.ts";
 import { LOG_LEVELS } from "../wire/elements.ts";
 import { createObserver } from "../observability/observer.ts";
+import { levelOf } from "../observability/telemetry.ts";
 import { observerUrl } from "../observability/observer_frame.ts";
+import { hearLog, log, warn } from "./log.ts";
 import { type LogEvent, Logger } from "./logger.ts";
 
 /** Everything a logger of this level passes on when it is told one thing at each level. */
@@ -49,5 +51,59 @@ describe("logger", () => {
     observer.bus({ event: "warn", text: "x" });
     observer.stop();
     assertEquals(Object.keys(heardAt("ERROR")[0] ?? {}).sort(), ["code", "event", "text"]);
+  });
+
+  /** What the console is told while `run` goes on. */
+  function consoleOf(run: () => void): readonly string[] {
+    const said: string[] = [];
+    const { debug, info, warn, error } = console;
+    const note = (name: string) => (text: string) => void said.push(`${name} ${text}`);
+    Object.assign(console, { debug: note("debug"), info: note("info"), warn: note("warn"), error: note("error") });
+    try {
+      run();
+    } finally {
+      Object.assign(console, { debug, info, warn, error });
+    }
+    return said;
+  }
+  it("S-SEC-04, S-FORMAT-03, S-SEC-02: a warning for the merchant is seen at every level, once, and keeps from a bus that is set to ERROR", () => {
+    for (const level of LOG_LEVELS) {
+      const heard: LogEvent[] = [];
+      const logger = new Logger({ level, bus: (event) => heard.push(event) });
+      assertEquals(consoleOf(() => logger.warn("w")), ["warn payrails: w"], level);
+      assertEquals(heard.length, level === "ERROR" ? 0 : 1, level);
+    }
+  });
+  it("S-LOG-04, S-OBS-03: what a client logs reaches the buses of its level, until they stop hearing", () => {
+    const heard: string[] = [];
+    const stops = LOG_LEVELS.map((level) =>
+      hearLog(({ event, text }) => heard.push(`${level} ${event} ${text}`), level)
+    );
+    const say = () => {
+      warn("w");
+      log(new SdkError("api:unknown"));
+      log(new SdkError("client:payment_executor.3ds"));
+    };
+    assertEquals(consoleOf(say).length, 2);
+    for (const stop of stops) stop();
+    consoleOf(say);
+    const error = "error Unknown API error";
+    assertEquals(heard.sort(), [
+      `DEBUG ${error}`,
+      "DEBUG warn w",
+      `ERROR ${error}`,
+      `INFO ${error}`,
+      "INFO warn w",
+      `WARN ${error}`,
+      "WARN warn w",
+    ]);
+  });
+  it("S-CONST-19: a client's log forwards what is ERROR, unless the merchant names another level", () => {
+    assertEquals([undefined, {}, { logLevel: "debug" }, { logLevel: "loud" }].map(levelOf), [
+      "ERROR",
+      "ERROR",
+      "DEBUG",
+      "ERROR",
+    ]);
   });
 });

@@ -73,6 +73,7 @@ function bench(answers: readonly Answer[], { options = {}, config = {} }: Bench 
     showForm: () => undefined,
     instrument: () => undefined,
     codeForm: () => undefined,
+    installments: () => undefined,
     ready: () => {},
   };
   const tell = (name: string) => (...args: unknown[]) => {

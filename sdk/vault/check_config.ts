@@ -1,12 +1,11 @@
 /** The rules of the vault client's own options (spec S 5). */
 import { asObject, shown } from "../elements/check_text.ts";
 import { refuse } from "../errors/collect_error.ts";
-import { LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
+import { LOG_LEVELS } from "../wire/elements.ts";
 
 export const VAULT_ENVIRONMENTS = ["DEV", "PROD"] as const;
 export type VaultEnvironment = (typeof VAULT_ENVIRONMENTS)[number];
-/** Defaults of spec S 9. */
-export const DEFAULT_LOG_LEVEL: LogLevel = "ERROR";
+/** Where the merchant names none (spec S 9). */
 export const DEFAULT_ENVIRONMENT: VaultEnvironment = "PROD";
 
 export function checkVaultConfig(config: unknown): void {

@@ -7,9 +7,9 @@ import type { ContainerOptions } from "../collect/options.ts";
 import { SdkError } from "../errors/collect_error.ts";
 import { Logger } from "../log/logger.ts";
 import { createObserver } from "../observability/observer.ts";
-import type { LogLevel } from "../wire/elements.ts";
+import { DEFAULT_LOG_LEVEL, type LogLevel } from "../wire/elements.ts";
 import type { GetBearerToken } from "./bearer.ts";
-import { checkVaultConfig, DEFAULT_ENVIRONMENT, DEFAULT_LOG_LEVEL, type VaultEnvironment } from "./check_config.ts";
+import { checkVaultConfig, DEFAULT_ENVIRONMENT, type VaultEnvironment } from "./check_config.ts";
 
 export interface VaultConfig {
   readonly vaultID: string;

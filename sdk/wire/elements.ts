@@ -35,6 +35,8 @@ export type ElementEvent = (typeof ELEMENT_EVENTS)[number];
 
 export const LOG_LEVELS = ["DEBUG", "INFO", "WARN", "ERROR"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+/** Of client and vault client, where the merchant names none (spec S 9). */
+export const DEFAULT_LOG_LEVEL: LogLevel = "ERROR";
 
 export const ELEMENT_STATES = ["base", "complete", "empty", "focus", "invalid", "cardIcon"] as const;
 

@@ -8,7 +8,8 @@ const LEVELS = ["error", "info", "debug", "warn"];
 globalThis.events = [];
 addEventListener("message", ({ source, data }) => {
   if (source !== parent || data?.type !== "trustcheck:log" || !LEVELS.includes(data.event)) return;
-  events.push({ event: data.event, text: String(data.text).slice(0, 400) });
+  const code = data.code === undefined ? {} : { code: String(data.code).slice(0, 100) };
+  events.push({ event: data.event, text: String(data.text).slice(0, 400), ...code });
   if (events.length > MAX_EVENTS) events.shift();
 });
 `;

@@ -320,7 +320,7 @@ describe("drop-in", () => {
         "select[id^=payrails-installments] option",
         (all) => all.map((one) => one.textContent),
       );
-      assertEquals(texts.slice(0, 2), ["1 x $1.00", "2 x $0.50"]);
+      assertEquals(texts.slice(0, 3), ["Pay in full", "1 x $1.00", "2 x $0.50"]);
       await page.select("select[id^=payrails-installments]", "2");
       const bodies: string[] = [];
       page.on("request", (request) => request.url().endsWith("/authorize") && bodies.push(request.postData() ?? ""));
@@ -333,6 +333,7 @@ describe("drop-in", () => {
       await choose(page, "card");
       await (await cardFrame(page)).type("#CARD_NUMBER", GOOD);
       assertEquals(await shownAs(page, "select[id^=payrails-installments]"), false);
+      assertEquals(await page.$eval("select[id^=payrails-installments]", (one) => Reflect.get(one, "disabled")), true);
     });
   });
 

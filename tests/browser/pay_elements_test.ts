@@ -90,7 +90,7 @@ describe("elements", () => {
       await page.select("#country-selector", "DE");
       await page.type("#postal-code-input", "10115");
       await page.evaluate(
-        `const select = document.querySelector("[id^=payrails-installments]"); select.value = select.options[1].value;`,
+        `const select = document.querySelector("[id^=payrails-installments]"); select.value = select.options[2].value;`,
       );
       await page.click(".payrails-store-instrument input");
       await pay(page);

@@ -25,6 +25,8 @@ export const InitBody = z.object({
 export const ActingMeta = z.object({
   capture: maybe(z.enum(["automatic", "manual"])),
   methods: maybe(z.array(text(64))),
+  /** The checkout asks for the billing address of a card. */
+  billingInfo: maybe(z.boolean()),
   clientContext: maybe(z.object({ origin: maybe(z.string()) })),
 });
 

@@ -164,6 +164,7 @@ async function lookupOf({ db, settings }: Service, row: ExecutionRow): Promise<L
   const self = selfLink(settings, row.id);
   const instruments = (await listInstruments(db, ownerOf(row))).map(instrumentView);
   const money = { minor: row.amount_minor, currency: row.currency };
+  const asksBilling = parseRequest(ActingMeta, JSON.parse(row.meta), "meta").billingInfo === true;
   const addresses = (code: string): Readonly<Record<string, string>> => ({
     ...(settings.environment === "TEST" ? standInScript(settings.apiBase, code) : {}),
     ...(code === "applePay" ? { createSessionLink: `${self}/session` } : {}),
@@ -172,7 +173,7 @@ async function lookupOf({ db, settings }: Service, row: ExecutionRow): Promise<L
     httpCode: 200,
     body: {
       name: "lookup",
-      data: { paymentCompositionOptions: optionsFor(methodsOf(row), { money, instruments, addresses }) },
+      data: { paymentCompositionOptions: optionsFor(methodsOf(row), { money, instruments, asksBilling, addresses }) },
       links: {
         execution: { method: "GET", href: self },
         authorize: { method: "POST", href: `${self}/authorize` },

@@ -75,9 +75,11 @@ describe("client init", () => {
   });
 
   it("S-CONFIG-11: the card option has billing info and instalments by issuer country that cover the sum", async () => {
-    const { execution } = (await start(bench)).config;
+    const { execution } = (await start(bench, { meta: { billingInfo: true } })).config;
     const card = execution.initialResults[0]?.body.data?.paymentCompositionOptions[0]?.clientConfig;
     assertEquals([card?.supportsBillingInfo, card?.supportsInstallments], [true, true]);
+    const unasked = (await start(bench)).config.execution.initialResults[0]?.body.data?.paymentCompositionOptions ?? [];
+    assertEquals(unasked.filter(({ clientConfig }) => clientConfig?.supportsBillingInfo !== false), []);
     assertEquals(Object.keys(card?.installments ?? {}), ["BR", "MX"]);
     const third = card?.installments?.BR?.find(({ count }) => count === 3);
     assertEquals(third?.amount, { value: "3.34", currency: "USD" });

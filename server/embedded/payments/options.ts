@@ -89,6 +89,8 @@ export function findMethod(code: string): MethodRow | undefined {
 interface Offer {
   readonly money: Money;
   readonly instruments: readonly StoredInstrument[];
+  /** The merchant wants the billing address of a card. */
+  readonly asksBilling: boolean;
   /** What a method's page loads or calls, beside its configuration. */
   readonly addresses: (code: string) => Readonly<Record<string, string>>;
 }
@@ -96,7 +98,7 @@ interface Offer {
 /** Every method the execution offers, with what the holder stored of it. */
 export function optionsFor(
   methods: readonly string[],
-  { money, instruments, addresses }: Offer,
+  { money, instruments, asksBilling, addresses }: Offer,
 ): readonly PaymentMethodOption[] {
   return METHODS.filter(({ code }) => methods.includes(code)).map((method) => ({
     paymentMethodCode: method.code,
@@ -108,7 +110,7 @@ export function optionsFor(
       flow: method.flow,
       displayName: method.displayName,
       supportsSaveInstrument: method.savesInstrument,
-      supportsBillingInfo: method.code === "card",
+      supportsBillingInfo: asksBilling && method.code === "card",
       supportsInstallments: method.code === "card",
       ...(method.code === "card" ? { installments: installmentsOf(money) } : {}),
       additionalConfig: {},

@@ -1,0 +1,33 @@
+/** Instalments of a stored card: its bank's country is known, so they stand at once. */
+import { defined } from "../defined.ts";
+import type { StoredInstrument } from "../wire/config.ts";
+import type { FormParts } from "./card_form.ts";
+import { Extras } from "./extras.ts";
+import type { CardFormOptions } from "./options.ts";
+import { wantedOf } from "./wanted.ts";
+
+type Options = {
+  readonly [K in "showInstallments" | "installmentConfig" | "translations" | "styles"]?: CardFormOptions[K] | undefined;
+};
+
+/** Undefined where there are none to offer. */
+export function createStoredInstallments(
+  { paymentMethod, data }: StoredInstrument,
+  { showInstallments, installmentConfig, translations, styles }: Options,
+  parts: FormParts,
+): ((place: Element) => Extras) | undefined {
+  const wanted = wantedOf(defined({ showInstallments }), parts.session.configuration);
+  if (paymentMethod !== "card" || !wanted.showInstallments) return undefined;
+  const installmentCountry = data?.binLookup?.issuerCountry?.code;
+  const options = {
+    ...defined({ translations, styles }),
+    showInstallments: true,
+    installmentConfig: { ...defined({ installmentCountry }), ...installmentConfig },
+  };
+  return (place) => {
+    const extras = new Extras(options, { ...parts, changed: () => {} });
+    extras.mount(place);
+    void extras.followBin(data?.bin ?? "");
+    return extras;
+  };
+}

@@ -1,0 +1,40 @@
+/** What a client's log says from its first moment, kept until the observability frame is there to hear it. */
+import { hearLog } from "../log/log.ts";
+import type { LogEvent } from "../log/logger.ts";
+import type { InitOptions } from "../options.ts";
+import type { Session } from "../session/session.ts";
+import { DEFAULT_LOG_LEVEL, LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
+
+const MAX_WAITING = 100;
+
+/** Call what comes back once the page has what it was opened for; an error does not wait for it. */
+export function observeFromStart(
+  { configuration: { vault } }: Session,
+  { telemetry }: InitOptions,
+  signal: AbortSignal,
+): () => void {
+  // With telemetry off there is no frame, and no word leaves this page.
+  if (vault === undefined || telemetry?.enabled === false) return () => {};
+  const waiting: LogEvent[] = [];
+  let tell = (event: LogEvent): void => {
+    if (waiting.length < MAX_WAITING) waiting.push(event);
+    begin();
+  };
+  let isBegun = false;
+  const begin = () => {
+    if (isBegun) return;
+    isBegun = true;
+    // Where its code cannot be had there is no frame, and nothing else changes.
+    import("./observe_client.ts").then(({ observeClient }) => {
+      tell = observeClient(vault.vaultUrl, signal);
+      for (const event of waiting.splice(0)) tell(event);
+    }).catch(() => {});
+  };
+  signal.addEventListener("abort", hearLog((event) => tell(event), levelOf(telemetry)), { once: true });
+  return begin;
+}
+
+/** `debug` of pages written for 5.x is DEBUG; the default is that of spec S 9. */
+export function levelOf(telemetry: InitOptions["telemetry"]): LogLevel {
+  return LOG_LEVELS.find((known) => known === telemetry?.logLevel?.toUpperCase()) ?? DEFAULT_LOG_LEVEL;
+}

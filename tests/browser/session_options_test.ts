@@ -1,0 +1,304 @@
+/** What a session's configuration and the client's own options decide: address, instalments, fields, warnings, log. */
+import type { Browser, Frame, Page } from "puppeteer";
+import { assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import type { RunningApp } from "../support/app.ts";
+import { cardFrame, type InitWishes, type Shop, typeCard, waitForEvent } from "../support/merchant_shop.ts";
+import { closeFloor, openFloor } from "../support/shop_floor.ts";
+import { parseInit } from "../support/pay_by_card.ts";
+import type { InitResponse, PaymentMethodOption } from "../../sdk/wire/config.ts";
+
+/** Issued in Brazil, where instalments are offered. */
+const BRAZILIAN = "4000000760000002";
+/** In Mexico they are other ones, but in three parts as well. */
+const MEXICAN = "4000004840008001";
+const INSTALLMENTS = "[id^=payrails-installments]";
+const PAY = "#payrails-card-payment-button:not([disabled])";
+const DROPIN = "#payrails-dropin-component";
+const NEWS = `const news = (...names) => Object.fromEntries(names.map((name) =>
+  [name, (...args) => { seen.push([name, ...JSON.parse(JSON.stringify(args))]); }]));`;
+
+type ClientConfig = PaymentMethodOption["clientConfig"];
+
+/** The same session as if the provider had said something else about cards. */
+function withCardConfig(init: InitResponse, change: ClientConfig): InitResponse {
+  const config = JSON.parse(JSON.stringify(parseInit(init)));
+  for (const { body } of config.execution.initialResults) {
+    for (const option of body.data?.paymentCompositionOptions ?? []) {
+      if (option.paymentMethodCode === "card") option.clientConfig = { ...option.clientConfig, ...change };
+    }
+  }
+  return { ...init, data: btoa(JSON.stringify(config)) };
+}
+
+describe("options of session and client", () => {
+  let app: RunningApp;
+  let shop: Shop;
+  let browser: Browser;
+  before(async () => {
+    ({ app, shop, browser } = await openFloor());
+  });
+  after(() => closeFloor({ app, shop, browser }));
+
+  interface Visit extends InitWishes {
+    /** What the page does once it has `client`. */
+    readonly script: string;
+    readonly card?: ClientConfig;
+    /** Options of init as source text. */
+    readonly options?: string;
+    readonly before?: (page: Page) => unknown;
+  }
+
+  interface Visited {
+    readonly page: Page;
+    readonly bodies: readonly Record<string, unknown>[];
+    /** Warnings and errors of the SDK, oldest first. */
+    readonly said: readonly string[];
+  }
+
+  async function visit(
+    { script, card, options = "{}", before, ...wishes }: Visit,
+    use: (visited: Visited) => Promise<void>,
+  ) {
+    const page = await browser.newPage();
+    const errors: string[] = [];
+    const said: string[] = [];
+    const bodies: Record<string, unknown>[] = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("console", (message) => /^(warn|error)$/.test(message.type()) && said.push(message.text()));
+    page.on("request", (request) => {
+      if (request.method() !== "POST" || !request.url().endsWith("/authorize")) return;
+      bodies.push(JSON.parse(request.postData() ?? "{}"));
+    });
+    try {
+      await before?.(page);
+      await page.goto(shop.origin);
+      const init = await shop.init(wishes);
+      const session = JSON.stringify(card === undefined ? init : withCardConfig(init, card));
+      await page.evaluate(`${NEWS} window.client = Payrails.init(${session}, ${options}); ${script}`);
+      await use({ page, bodies, said });
+      assertEquals(errors, []);
+    } finally {
+      await page.close();
+    }
+  }
+
+  const openCard = async (page: Page) => {
+    await page.waitForSelector(DROPIN);
+    await page.click("[data-testid=dropin-item-label-card]");
+  };
+  const pay = async (page: Page) => {
+    await page.waitForSelector(PAY);
+    await page.click(PAY);
+    await waitForEvent(page, "onSuccess");
+  };
+  const itemOf = ([body]: Visited["bodies"]) => JSON.parse(JSON.stringify(body?.paymentComposition))[0];
+  const fieldsOf = (frame: Frame) => frame.$$eval("input:not([tabindex='-1'])", (all) => all.map(({ id }) => id));
+  const hasAddress = (page: Page) => page.$("#payrails-address-selector").then((found) => found !== null);
+  const FORM = `client.cardForm().mount("#card"); client.paymentButton({ events: news("onSuccess") }).mount("#pay");`;
+
+  describe("billing address", () => {
+    const ways: readonly (readonly [string, string, (page: Page) => Promise<unknown>])[] = [
+      ["the card form", `client.cardForm(OPTIONS).mount("#card");`, async () => {}],
+      ["the drop-in", `client.dropin({ paymentMethodsConfiguration: { cards: OPTIONS } }).mount("#card");`, openCard],
+    ];
+    for (const [way, script, open] of ways) {
+      const visitWith = (options: string, card: ClientConfig, use: (page: Page) => Promise<void>) =>
+        visit({ script: script.replace("OPTIONS", options), ...(card && { card }) }, async ({ page }) => {
+          await open(page);
+          await cardFrame(page);
+          await use(page);
+        });
+      it(`S-CONFIG-11, S-ADDR-01: ${way} asks for it where the session's method supports it, and only there`, async () => {
+        await visitWith("{}", { supportsBillingInfo: true }, async (page) => {
+          await page.waitForSelector("#payrails-address-selector #country-selector");
+        });
+        await visitWith("{}", { supportsBillingInfo: false }, async (page) => {
+          assertEquals(await hasAddress(page), false);
+        });
+      });
+      it(`S-CONFIG-11: the merchant's own word about ${way} goes before the session's`, async () => {
+        await visitWith("{ showAddressSelector: false }", { supportsBillingInfo: true }, async (page) => {
+          assertEquals(await hasAddress(page), false);
+        });
+        await visitWith("{ showAddressSelector: true }", { supportsBillingInfo: false }, async (page) => {
+          await page.waitForSelector("#payrails-address-selector");
+        });
+      });
+    }
+    it("S-CONFIG-11: a merchant's back end asks for it with meta.billingInfo", async () => {
+      await visit({ script: FORM, meta: { billingInfo: true } }, async ({ page }) => {
+        await page.waitForSelector("#payrails-address-selector");
+      });
+    });
+  });
+
+  describe("client options", () => {
+    const options =
+      `{ paymentMethodsConfiguration: { cards: { showCardHolderName: true, showSingleExpiryDateField: true } } }`;
+    const fields = ["CARD_NUMBER", "CARDHOLDER_NAME", "EXPIRATION_DATE", "CVV"];
+
+    it("S-CONFIG-14: paymentMethodsConfiguration.cards sets the fields of the card form and of the drop-in", async () => {
+      await visit({ options, script: FORM }, async ({ page }) => {
+        assertEquals(await fieldsOf(await cardFrame(page)), fields);
+      });
+      await visit({ options, script: `client.dropin().mount("#card");` }, async ({ page }) => {
+        await openCard(page);
+        assertEquals(await fieldsOf(await cardFrame(page)), fields);
+      });
+    });
+    it("S-CONFIG-14: a layout counts as well, and what the form itself says goes before", async () => {
+      const layout =
+        `{ paymentMethodsConfiguration: { cards: { layout: [["CVV"], ["EXPIRATION_DATE", "CARD_NUMBER"]] } } }`;
+      await visit({ options: layout, script: FORM }, async ({ page }) => {
+        assertEquals(await fieldsOf(await cardFrame(page)), ["CVV", "EXPIRATION_DATE", "CARD_NUMBER"]);
+      });
+      const own = `client.cardForm({ showCardHolderName: false }).mount("#card");`;
+      await visit({ options, script: own }, async ({ page }) => {
+        assertEquals(await fieldsOf(await cardFrame(page)), ["CARD_NUMBER", "EXPIRATION_DATE", "CVV"]);
+      });
+    });
+  });
+
+  describe("instalments", () => {
+    const choices = async (page: Page): Promise<readonly unknown[]> => {
+      await page.waitForSelector(`${INSTALLMENTS}:not([disabled])`);
+      return Object.values(
+        Object(
+          await page.evaluate(`(() => {
+        const select = document.querySelector("${INSTALLMENTS}");
+        return [select.value, ...[...select.options].map(({ value }) => value)];
+      })()`),
+        ),
+      );
+    };
+
+    it("S-INSTAL-01, S-CONFIG-11: they are offered where the session supports them, and none is chosen but by the shopper", async () => {
+      await visit({ script: FORM }, async ({ page, bodies }) => {
+        await typeCard(await cardFrame(page), { number: BRAZILIAN });
+        assertEquals(await choices(page), ["", "", "1", "2", "3", "6", "12"]);
+        await pay(page);
+        assertEquals("installments" in itemOf(bodies), false);
+      });
+      await visit({ script: FORM, card: { supportsInstallments: false } }, async ({ page }) => {
+        await typeCard(await cardFrame(page), { number: BRAZILIAN });
+        await page.waitForSelector(PAY);
+        assertEquals(await page.$(`${INSTALLMENTS}:not([disabled])`), null);
+      });
+    });
+    it("S-COMPOSE-08: what the shopper chose is kept for another card that can be paid in as many parts, and sent", async () => {
+      await visit({ script: FORM }, async ({ page, bodies }) => {
+        const frame = await cardFrame(page);
+        await typeCard(frame, { number: BRAZILIAN });
+        await choices(page);
+        await page.select(INSTALLMENTS, "3");
+        await frame.click("#CARD_NUMBER", { count: 3 });
+        await frame.type("#CARD_NUMBER", MEXICAN);
+        await page.waitForSelector(`${INSTALLMENTS} [value="9"]`);
+        assertEquals((await choices(page))[0], "3");
+        await pay(page);
+        assertEquals(itemOf(bodies).installments, { count: 3 });
+      });
+    });
+    it("S-COMPOSE-08, S-INSTR-04: a stored card is paid in the parts the shopper chose, in drop-in and list; unasked in one sum", async () => {
+      const holderReference = crypto.randomUUID();
+      const store = `client.cardForm({ alwaysStoreInstrument: true }).mount("#card");
+        client.paymentButton({ events: news("onSuccess") }).mount("#pay");`;
+      await visit({ holderReference, script: store }, async ({ page }) => {
+        await typeCard(await cardFrame(page), { number: BRAZILIAN });
+        await pay(page);
+      });
+      const dropin = `client.dropin({ events: news("onSuccess") }).mount("#card");`;
+      const list =
+        `client.cardList().mount("#card"); client.paymentButton({ events: news("onSuccess") }).mount("#pay");`;
+      for (const script of [dropin, list]) {
+        const open = async (page: Page) => {
+          await page.waitForSelector("#card input[type=radio]");
+          await page.click("#card input[type=radio]");
+        };
+        await visit({ holderReference, script }, async ({ page, bodies }) => {
+          await open(page);
+          assertEquals(await choices(page), ["", "", "1", "2", "3", "6", "12"]);
+          await page.select(INSTALLMENTS, "6");
+          await pay(page);
+          const { paymentInstrumentId, installments } = itemOf(bodies);
+          assertEquals([typeof paymentInstrumentId, installments], ["string", { count: 6 }]);
+        });
+        await visit({ holderReference, script }, async ({ page, bodies }) => {
+          await open(page);
+          await choices(page);
+          await pay(page);
+          assertEquals("installments" in itemOf(bodies), false);
+        });
+      }
+    });
+  });
+
+  describe("BIN look-up", () => {
+    it("S-BIN-08, S-BIN-03: a drop-in whose card is closed knows no number and warns of nothing; an open one answers", async () => {
+      await visit({ script: `client.dropin().mount("#card");` }, async ({ page, said }) => {
+        await page.waitForSelector(DROPIN);
+        assertEquals(await page.evaluate("client.binLookup().then((found) => found === undefined)"), true);
+        assertEquals(said, []);
+        await openCard(page);
+        await (await cardFrame(page)).type("#CARD_NUMBER", "424242");
+        await page.waitForFunction("client.binLookup().then((found) => found?.bin === '424242')");
+      });
+    });
+  });
+
+  describe("log", () => {
+    /** What the observability frame was sent; it keeps the last of it in `events`. */
+    const heard = async (page: Page) => {
+      const frame = await page.waitForFrame((candidate) => candidate.url().includes("/observability/5/"));
+      await frame.waitForFunction("events.length > 0");
+      return await frame.evaluate("events");
+    };
+    it("S-OBS-01, S-LOG-01: the frame is there on a page of wallets alone, and hears what went wrong before", async () => {
+      const script = `client.googlePayButton().mount("#card");`;
+      const options = `{ scripts: { googlePay: "${app.origin}/nothing-here.js" } }`;
+      await visit({ script, options }, async ({ page }) => {
+        await page.waitForSelector("#sdk-observer");
+        assertMatch(JSON.stringify(await heard(page)), /payrails:client:google_pay\.loading/);
+      });
+    });
+    it("S-LOG-01: a card form that never comes is told, before any READY", async () => {
+      const before = async (page: Page) => {
+        await page.setRequestInterception(true);
+        page.on("request", (request) => {
+          void (/\/card\/5\//.test(request.url()) ? request.abort() : request.continue());
+        });
+        await page.evaluateOnNewDocument(
+          "{ const slow = setTimeout; window.setTimeout = (run, ms = 0) => slow(run, ms / 20); }",
+        );
+      };
+      await visit({ script: `client.cardForm().mount("#card");`, before }, async ({ page }) => {
+        assertMatch(JSON.stringify(await heard(page)), /payrails:card_form:iframe_loading/);
+      });
+    });
+    it("S-CONST-21: with telemetry off there is no frame on a page of wallets either", async () => {
+      const script = `window.wallet = client.googlePayButton().mount("#card");`;
+      await visit({ script, options: "{ telemetry: { enabled: false } }" }, async ({ page }) => {
+        await page.evaluate("wallet.ready");
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        assertEquals(await page.$("#sdk-observer"), null);
+      });
+    });
+    it("S-SEC-04, S-FORMAT-03, S-SEC-02: warnings are seen at the default log level", async () => {
+      const script = `window.made = client.collectContainer({ containerType: "COMPOSABLE", layout: [2] });
+        made.then((container) => {
+          const date = container.create({ type: "EXPIRATION_DATE", format: "DD.MM" });
+          container.create({ type: "CARD_NUMBER" });
+          container.mount("#card");
+          date.setValue("12/39");
+          date.clearValue();
+        });`;
+      await visit({ script }, async ({ page, said }) => {
+        await cardFrame(page, ".CARD_NUMBER");
+        await page.evaluate("made.then(() => undefined)");
+        assertEquals(said.filter((text) => /DD\.MM/.test(text)).length, 1);
+        assertEquals(said.filter((text) => /nothing was changed/.test(text)).length, 2);
+      });
+    });
+  });
+});
