@@ -1,6 +1,7 @@
 /** Limits of one network, against card testing: cards saved in ten minutes, refusals in an hour (SECURITY I7, SU6). */
 import { isLoopback } from "../../config_values.ts";
 import { ipKey } from "../../http/client_ip.ts";
+import { parseIpAddress } from "../../http/ip_address.ts";
 import { DECLINES_WINDOW_MS, MAX_DECLINES, MAX_SAVES, SAVES_WINDOW_MS } from "./constants.ts";
 import { Fault, type FaultCode } from "./faults.ts";
 import type { Service } from "./service.ts";
@@ -25,7 +26,7 @@ export const IP_HEADER = "x-client-ip";
 
 /** One network, under a keyed hash. Undefined for the machine itself, where everybody has the same address. */
 export async function networkKey({ keys }: Service, ip: string | undefined): Promise<string | undefined> {
-  if (ip === undefined || ip === "" || isLoopback(ip.replace(/^::ffff:/i, ""))) return undefined;
+  if (ip === undefined || ip === "" || isLoopback(parseIpAddress(ip) ?? "")) return undefined;
   return await fingerprint(keys, "network", ipKey(ip));
 }
 

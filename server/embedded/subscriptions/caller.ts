@@ -5,6 +5,7 @@ import type { Db } from "../../db/open.ts";
 import { type Place, prepare } from "../../db/prepared.ts";
 import { fail } from "../../http/answer.ts";
 import type { Member, VerifyIdToken } from "../../http/id_token.ts";
+import { networkOfAddress, parseIpAddress } from "../../http/ip_address.ts";
 import type { SubscriptionsTables } from "./tables.ts";
 
 export type SubscriptionRow = Selectable<SubscriptionsTables["subs_subscriptions"]>;
@@ -62,17 +63,7 @@ export async function ownSubscription(db: Db, caller: Caller, id: string): Promi
 
 /** IPv4 to its /24, IPv6 to its /48; enough to tell regions apart, not people. */
 export function networkOf(ip: string): string {
-  const v4 = /^(?:::ffff:)?(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.\d{1,3}$/i.exec(ip);
-  if (v4 !== null) return `${v4[1]}.${v4[2]}.${v4[3]}.0/24`;
-  if (!/^[0-9a-f:]+$/i.test(ip) || !ip.includes(":")) return "";
-  const [head = "", tail] = ip.split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined
-    ? []
-    : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
-  const groups = [...left, ...zeros, ...right].slice(0, 3);
-  return groups.length < 3
-    ? ""
-    : `${groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, "")).join(":")}::/48`;
+  const address = parseIpAddress(ip);
+  if (address === undefined) return "";
+  return address.includes(":") ? networkOfAddress(address, 3) : `${address.replace(/\.\d+$/, "")}.0/24`;
 }
