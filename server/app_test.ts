@@ -29,8 +29,9 @@ async function withApp(
 ) {
   const fake = await fakeContext(options);
   const app = createApp(fake.context);
+  const host = { host: new URL(fake.context.config.publicOrigin).host };
   const send: Send = async (path, init = {}) =>
-    await app.request(`http://localhost:8000${path}`, { ...init, headers: { ...HOST, ...init.headers } });
+    await app.request(`http://localhost:8000${path}`, { ...init, headers: { ...host, ...init.headers } });
   try {
     await use({ ...fake, send });
   } finally {

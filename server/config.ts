@@ -20,7 +20,9 @@ import {
   type RegistryConfig,
   type RemoteConfig,
 } from "./config_services.ts";
-import { ConfigError, type Env, fail, hostOf, isLoopback, readCount, readOrigin, readPort } from "./config_values.ts";
+import { type Hosts, readHosts } from "./config_hosts.ts";
+import { refuseContradictions } from "./config_refusals.ts";
+import { ConfigError, type Env, fail, readCount, readOrigin, readPort } from "./config_values.ts";
 import type { DatabasePlace } from "./db/open.ts";
 
 const DEFAULT_BASE = "/trustcheck";
@@ -31,17 +33,13 @@ const TAKEN =
 const DEFAULT_DIST_DIR = new URL("../dist", import.meta.url).pathname;
 const DEFAULT_PORT = 8000;
 const DEFAULT_FRAME_PORT = 8001;
-const DEFAULT_HOSTS = "localhost,127.0.0.1,[::1]";
 
-export interface Config {
+export interface Config extends Hosts {
   readonly port: number;
   readonly framePort: number;
-  /** Interface to listen on. */
-  readonly hostname: string;
   readonly publicOrigin: string;
   readonly frameOrigin: string;
   readonly base: string;
-  readonly appHosts: readonly string[];
   /** Proxies in front of this server that append to X-Forwarded-For. */
   readonly trustedHops: number;
   readonly dataDir: string;
@@ -61,13 +59,14 @@ export interface Config {
   readonly errorReports: ErrorReportsConfig;
   /** Names the advertiser's pixel; empty: there is none. */
   readonly pixelId: string;
-  /** Bearer token of whoever collects /metrics; empty opens them on the machine itself and nowhere else. */
+  /** Bearer token of the collector of /metrics; empty opens them on the machine itself and nowhere else. */
   readonly metricsToken: string;
   readonly smtpUrl: string;
+  /** Every page says that nothing is charged. */
   readonly demo: boolean;
   /** Pages reload when the server comes back; only `deno task dev` sets it. */
   readonly liveReload: boolean;
-  /** True when every host this server answers for is the machine itself. */
+  /** True when this machine alone reaches the server. */
   readonly loopback: boolean;
 }
 
@@ -82,19 +81,18 @@ export function readConfig(env: Env): Config {
       "FRAME_ORIGIN must be another origin than PUBLIC_ORIGIN: card fields live apart from the page",
     );
   }
-  const appHosts = (env.APP_HOSTS ?? DEFAULT_HOSTS).split(",").map((host) => host.trim()).filter((host) => host !== "");
-  const loopback = [...appHosts, hostOf(publicOrigin), hostOf(frameOrigin)].every(isLoopback);
   const demo = env.DEMO === "1";
+  const hosts = readHosts(env, { publicOrigin, frameOrigin, demo });
+  const loopback = hosts.kind === "loopback";
   const dataDir = env.DATA_DIR ?? "./data";
   const remote = readRemote(env);
   const config: Config = {
     port,
     framePort,
-    hostname: env.LISTEN_HOST ?? (loopback ? "127.0.0.1" : "0.0.0.0"),
+    ...hosts,
     publicOrigin,
     frameOrigin,
     base: readBase(env),
-    appHosts: [...new Set([...appHosts, hostOf(publicOrigin), hostOf(frameOrigin)])],
     trustedHops: readCount(env, "TRUSTED_HOPS", 0),
     dataDir,
     keysDir: env.KEYS_DIR ?? "./keys",
@@ -116,7 +114,7 @@ export function readConfig(env: Env): Config {
     liveReload: loopback && env.LIVE_RELOAD === "1",
     loopback,
   };
-  refuseSimulatorsInPublic(config);
+  refuseContradictions(config);
   return config;
 }
 
@@ -127,17 +125,6 @@ export function readBase(env: Env): string {
     throw new ConfigError(`BASE_PATH must be one free path of small letters, such as ${DEFAULT_BASE}: it is "${base}"`);
   }
   return base;
-}
-
-/** Simulators take no money and check nobody: on a public host they run only where every page says so. */
-function refuseSimulatorsInPublic(config: Config): void {
-  if (config.loopback || config.demo) return;
-  if (config.remote.payments.production === undefined) {
-    throw new ConfigError("Set PRODUCTION_PAYMENTS_URL: on a public host payments cannot be simulated (or set DEMO=1)");
-  }
-  if (config.identity.mode === "embedded") {
-    throw new ConfigError("Set FIREBASE_PROJECT_ID and the other FIREBASE_ settings, or DEMO=1, on a public host");
-  }
 }
 
 function readDatabase(env: Env, dataDir: string): DatabasePlace {

@@ -22,13 +22,15 @@ describe("readConfig", () => {
       PUBLIC_ORIGIN: "https://check.example",
       FRAME_ORIGIN: "https://card.example",
       PRODUCTION_PAYMENTS_URL: "https://pay.example",
+      PAYMENTS_CLIENTS: "shop:a-secret-of-its-own",
       FIREBASE_PROJECT_ID: "p",
       FIREBASE_API_KEY: "k",
       FIREBASE_AUTH_DOMAIN: "d",
       FIREBASE_APP_ID: "a",
     };
     assertEquals(readConfig(real).registry, "none");
-    assertEquals(readConfig({ ...real, DEMO: "1" }).registry, "sample");
+    const { PRODUCTION_PAYMENTS_URL: _, ...simulated } = real;
+    assertEquals(readConfig({ ...simulated, DEMO: "1" }).registry, "sample");
     const licensed = { ...real, REGISTRY_URL: "https://r.example/", REGISTRY_KEY: "k" };
     assertEquals(readConfig(licensed).registry, { url: "https://r.example", key: "k" });
   });

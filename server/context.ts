@@ -5,7 +5,8 @@ import { createLog, type Log } from "./log.ts";
 import { takeLease } from "./db/lease.ts";
 import { type Db, openDatabase } from "./db/open.ts";
 import { lockFolder } from "./folder_lock.ts";
-import { createIdTokenVerifier, type VerifyIdToken } from "./http/id_token.ts";
+import type { VerifyIdToken } from "./http/id_token.ts";
+import { createVerifier } from "./http/verifier.ts";
 import { type Connect, createConnect, type EmbeddedServices } from "./upstreams/connect.ts";
 import { createRemotes, type Remotes } from "./upstreams/remote.ts";
 import { createEmbedded } from "./embedded/embedded.ts";
@@ -58,7 +59,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     serverId: lease.id,
   });
   const embedded = overrides.embedded ?? services;
-  const connect = overrides.connect ?? createConnect({ remote: config.remote, embedded, remotes });
+  const connect = overrides.connect ?? createConnect({ config, embedded, remotes });
   return {
     config,
     clock,
@@ -70,7 +71,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     connect,
     remotes,
     assets: overrides.assets ?? await loadAssets(config),
-    verifyIdToken: overrides.verifyIdToken ?? createVerifier(config, clock, embedded),
+    verifyIdToken: overrides.verifyIdToken ?? createVerifier({ config, clock, identity: embedded.identity }),
     customToken: overrides.customToken ?? await openCustomTokens({ config, clock, identity: embedded.identity }),
     metrics: overrides.metrics ?? createMetrics(),
     async close() {
@@ -80,18 +81,4 @@ export async function createContext(config: Config, overrides: Partial<Context> 
       lock?.release();
     },
   };
-}
-
-/** Tokens of the embedded identity are checked by its own keys, tokens of the real one by Google's. */
-export function createVerifier(
-  config: Config,
-  clock: VirtualClock,
-  embedded: Pick<EmbeddedServices, "identity">,
-): VerifyIdToken {
-  const { mode, projectId } = config.identity;
-  const google = (request: Request) => {
-    const { pathname } = new URL(request.url);
-    return fetch(new Request(`https://www.googleapis.com${pathname}`));
-  };
-  return createIdTokenVerifier({ projectId, clock, issuer: mode === "embedded" ? embedded.identity : google });
 }

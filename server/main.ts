@@ -1,6 +1,7 @@
 /** Starts the product: environment, configuration, context, both origins; stops on SIGINT and SIGTERM. */
 import { readConfig } from "./config.ts";
 import { createContext } from "./context.ts";
+import { describeServer } from "./describe_server.ts";
 import { explainFailedStart } from "./failed_start.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { serve } from "./serve.ts";
@@ -11,7 +12,7 @@ async function main(): Promise<void> {
   const jobs = startJobs(context);
   const running = serve(context);
   const { publicOrigin, frameOrigin, base } = config;
-  console.log(`TrustCheck is running
+  console.log(`TrustCheck is running: ${describeServer(config)}
   web app     ${publicOrigin}${base}/
   checkout    ${publicOrigin}/sdk/5/payrails.js
   card frame  ${frameOrigin}/card/5/${config.loopback ? `\n  mailbox     ${publicOrigin}/dev/mailbox` : ""}`);

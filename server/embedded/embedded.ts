@@ -1,15 +1,22 @@
 /** Starts the embedded services and hands each the others as wires, never as modules. */
+import { Hono } from "hono";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
-import { createIdTokenVerifier } from "../http/id_token.ts";
+import { createVerifier } from "../http/verifier.ts";
 import type { Log } from "../log.ts";
 import type { Work } from "../jobs/jobs.ts";
 import { runDueWork } from "../jobs/renewals.ts";
-import { connectOne, type EmbeddedServices } from "../upstreams/connect.ts";
+import { connectOne } from "../upstreams/connect.ts";
 import type { Remotes } from "../upstreams/remote.ts";
-import { SERVICES } from "../upstreams/services.ts";
-import { whereIs } from "../upstreams/where.ts";
+import {
+  type Embedded as EmbeddedName,
+  type EmbeddedUpstream,
+  SERVICES,
+  type Upstream,
+  upstreamOf,
+} from "../upstreams/services.ts";
+import { environmentAt, whereIs } from "../upstreams/where.ts";
 import { createErrors } from "./errors/errors.ts";
 import { createIdentity } from "./identity/identity.ts";
 import { createMail } from "./mail/mail.ts";
@@ -33,7 +40,7 @@ export interface EmbeddedDeps {
 const WORKFLOW_CODE = "payment-acceptance";
 
 export interface Embedded {
-  readonly services: EmbeddedServices;
+  readonly services: Readonly<Record<EmbeddedName, EmbeddedUpstream>>;
   readonly checkAtHand: CheckAtHand | undefined;
   /** What they have to do over time; see jobs/. */
   readonly works: readonly Work[];
@@ -45,21 +52,7 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
   const { base, publicOrigin, frameOrigin, keysDir } = config;
   const mail = createMail({ db, clock, log, settings: { smtpUrl: config.smtpUrl } });
   const errors = createErrors({ db, clock, log });
-  const identity = await createIdentity({
-    db,
-    clock,
-    log,
-    mail,
-    settings: {
-      projectId: config.identity.projectId,
-      keysDir,
-      publicOrigin,
-      base,
-      authorizedDomains: config.appHosts,
-      // Text messages only reach the mailbox page, which nobody reads where mails leave by SMTP.
-      canText: config.smtpUrl === "",
-    },
-  });
+  const identity = await openIdentity({ config, clock, log, db, mail });
   const ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
   const { answer: payments, work: settlePayments } = await openPayments({
     db,
@@ -78,10 +71,10 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
       environment: "TEST",
     },
   });
-  const verifyIdToken = createIdTokenVerifier({ projectId: config.identity.projectId, clock, issuer: identity });
+  const verifyIdToken = createVerifier({ config, clock, identity });
   const [own] = config.paymentsClients;
   if (own === undefined) throw new TypeError("The configuration names no payments client");
-  const paymentsPlace = whereIs(config.remote.payments, new URL(publicOrigin).hostname);
+  const paymentsPlace = whereIs(config.remote.payments, environmentAt(config, new URL(publicOrigin).hostname));
   const subscriptionsDeps = {
     db,
     clock,
@@ -120,4 +113,27 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
     ],
     close: () => ledger.destroy(),
   };
+}
+
+/** With a real identity provider there is no embedded one: it checks nobody, and would sign in for the same project. */
+async function openIdentity(
+  { config, clock, log, db, mail }: Omit<EmbeddedDeps, "remotes"> & { readonly mail: Upstream },
+): Promise<EmbeddedUpstream> {
+  if (config.identity.mode !== "embedded") return upstreamOf(new Hono());
+  const { keysDir, publicOrigin, base } = config;
+  return await createIdentity({
+    db,
+    clock,
+    log,
+    mail,
+    settings: {
+      projectId: config.identity.projectId,
+      keysDir,
+      publicOrigin,
+      base,
+      authorizedDomains: config.appHosts,
+      // Text messages only reach the mailbox page, which nobody reads where mails leave by SMTP.
+      canText: config.smtpUrl === "",
+    },
+  });
 }

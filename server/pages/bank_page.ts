@@ -7,6 +7,7 @@ import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { standInHeaders, withHeaders } from "../http/headers.ts";
 import { readBody } from "../http/limits.ts";
+import { isPublic } from "../upstreams/public_routes.ts";
 
 export function bankPageRoutes({ config, connect }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -14,6 +15,7 @@ export function bankPageRoutes({ config, connect }: Context): Hono<AppEnv> {
   const headers = standInHeaders(config, parents);
   const pages = async (c: HonoContext<AppEnv>) => {
     const { pathname, search } = new URL(c.req.url);
+    if (!isPublic("payments", { method: c.req.method, path: pathname }, "frame")) return c.notFound();
     const request = new Request(`http://payments${pathname}${search}`, {
       method: c.req.method,
       headers: { "content-type": c.req.header("content-type") ?? "", "x-client-ip": c.get("ip") },

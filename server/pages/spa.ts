@@ -6,7 +6,7 @@ import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { type HeaderList, shellHeaders } from "../http/headers.ts";
 import { SERVICES } from "../upstreams/services.ts";
-import { environmentOf } from "../upstreams/where.ts";
+import { environmentAt } from "../upstreams/where.ts";
 import { findUnknownPlan, questionOfLink } from "../wire/link_parameters.ts";
 import { findLanguage, type Language, LANGUAGE_COOKIE, LANGUAGE_PARAMETER } from "../wire/languages.ts";
 import type { Site } from "../wire/site.ts";
@@ -112,7 +112,7 @@ export function siteOf({ config, assets, host }: Pick<Context, "config" | "asset
     base: config.base,
     version: assets.manifest.version,
     builtAt: assets.manifest.builtAt,
-    environment: environmentOf(host),
+    environment: environmentAt(config, host),
     frameOrigin: config.frameOrigin,
     identity: publicIdentity(config.identity),
     sentryDsn: dsnOf(config, host),

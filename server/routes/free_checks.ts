@@ -9,7 +9,7 @@ import { ipKey } from "../http/client_ip.ts";
 import { NDJSON } from "../embedded/members/check.ts";
 import { readJson } from "../http/limits.ts";
 import { forward } from "../upstreams/forward.ts";
-import { whereIs } from "../upstreams/where.ts";
+import { environmentAt, whereIs } from "../upstreams/where.ts";
 import { checkRequestSchema } from "../wire/members.ts";
 
 export const FREE_CHECKS_PER_HOUR = 5;
@@ -22,7 +22,8 @@ const FAILED = /^\{"type":"failed"/m;
 
 export function freeCheckRoutes({ config, connect, checkAtHand, verifyIdToken }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const atHand = (host: string) => whereIs(config.remote.report, host).kind === "embedded" ? checkAtHand : undefined;
+  const atHand = (host: string) =>
+    whereIs(config.remote.report, environmentAt(config, host)).kind === "embedded" ? checkAtHand : undefined;
   const limiter = createFreeCheckLimiter();
   app.post(PATH, async (c) => {
     const body = parse(checkRequestSchema, await readJson(c.req.raw));

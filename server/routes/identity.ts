@@ -4,6 +4,7 @@ import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { standInHeaders, withHeaders } from "../http/headers.ts";
 import { readBody } from "../http/limits.ts";
+import { isPublic } from "../upstreams/public_routes.ts";
 
 const PATHS = ["/identitytoolkit.googleapis.com/*", "/securetoken.googleapis.com/*", "/emulator/auth/*"] as const;
 const HEADERS = ["accept", "content-type", "x-client-version", "x-firebase-gmpid", "x-firebase-locale"] as const;
@@ -14,6 +15,7 @@ export function identityRoutes(context: Context): Hono<AppEnv> {
   const headers = standInHeaders(context.config, "'self'");
   const answer = async (c: HonoContext<AppEnv>) => {
     const { pathname, search } = new URL(c.req.url);
+    if (!isPublic("identity", { method: c.req.method, path: pathname })) return c.notFound();
     const kept = HEADERS.flatMap((name): [string, string][] => {
       const value = c.req.header(name);
       return value === undefined ? [] : [[name, value]];

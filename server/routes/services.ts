@@ -3,23 +3,21 @@ import { type Context as HonoContext, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
-import { faultAnswer, faultOf } from "../embedded/payments/faults.ts";
+import { Fault, faultAnswer, faultOf, methodNotAllowed } from "../embedded/payments/faults.ts";
 import { corsHeaders } from "../embedded/payments/origins.ts";
 import { addedHeaders } from "../http/added_headers.ts";
 import { fail } from "../http/answer.ts";
 import { readCheckout } from "../http/checkout_cookie.ts";
 import { apiHeaders, withHeaders } from "../http/headers.ts";
 import { forward } from "../upstreams/forward.ts";
+import { isPublic, publicMethods } from "../upstreams/public_routes.ts";
 import { type Service, SERVICE_NAMES, SERVICES } from "../upstreams/services.ts";
-import { whereIs } from "../upstreams/where.ts";
+import { environmentAt, whereIs } from "../upstreams/where.ts";
 
 /** Only these learn which checkout the browser holds. */
 const KNOWS_CHECKOUT: readonly Service[] = ["subscriptions", "profile", "report"];
 /** Bare prefixes that are short for the subscription service. */
 const SHORT_FORMS = ["/subs/*", "/rec/*"] as const;
-/** Routes of services that only this server may call: consents carry what it added. */
-const INTERNAL =
-  /^\/(recurring|forget-member|consents-of-member|purchase-details-of-member|consents|cancel-request|cancel-subscription|send-activation|credits|withdraw-request|withdraw|leaving|leaving-of|end-mails)(\/|$)/;
 
 export function serviceRoutes(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -30,7 +28,7 @@ export function serviceRoutes(context: Context): Hono<AppEnv> {
         return await proxy(context, c, { service, path: restOf(c.req.raw, path) });
       } catch (error) {
         if (service !== "payments" || !(error instanceof HTTPException)) throw error;
-        return refusePayment(context, c, error);
+        return refusePayment(context, c, faultOf(error));
       }
     };
     app.all(path, answer);
@@ -51,21 +49,44 @@ async function proxy(context: Context, c: HonoContext<AppEnv>, { service, path }
   const { config, connect } = context;
   // Only a merchant's own names of holders need escapes, and a service would read `%63onsents` as `consents` after this.
   if (service !== "payments" && /%/.test(path.split("?", 1)[0] ?? "")) fail(400, "The address is not valid");
-  if (service === "subscriptions" && INTERNAL.test(path)) return c.notFound();
+  const { kind } = whereIs(config.remote[service], environmentAt(config, c.get("host")));
+  if (kind === "embedded" && !RUNS_EMBEDDED[service](config)) return c.notFound();
+  const refusal = refusalOf(c.req.method, { service, path });
+  if (refusal !== undefined) return refusal instanceof Fault ? refusePayment(context, c, refusal) : c.notFound();
   const chkHash = KNOWS_CHECKOUT.includes(service) ? await readCheckout(c, config.publicOrigin) : undefined;
   const answer = await forward(c.req.raw, {
     service,
     upstream: connect(service, c.get("host")),
     path,
     added: addedHeaders(c, chkHash),
-    allowPages: whereIs(config.remote[service], c.get("host")).kind === "embedded",
+    allowPages: kind === "embedded",
   });
   return withHeaders(answer, apiHeaders(config, { crossOrigin: service === "payments" }));
 }
 
+/** A service of ours that this configuration does not use has no public route at all. */
+const RUNS_EMBEDDED: Readonly<Record<Service, (config: Context["config"]) => boolean>> = {
+  payments: ({ kind }) => kind !== "public",
+  subscriptions: () => true,
+  recurring: () => true,
+  profile: () => true,
+  report: () => true,
+  identity: ({ identity }) => identity.mode === "embedded",
+  errors: ({ errorReports }) => errorReports.kind === "own",
+};
+
+/** What is not in the table of public routes does not exist; merchants learn which methods an address takes. */
+function refusalOf(method: string, { service, path }: Call): Fault | "private" | undefined {
+  if (isPublic(service, { method, path })) return undefined;
+  if (service !== "payments") return "private";
+  const methods = publicMethods(service, path);
+  if (methods.length === 0) return new Fault("not-found");
+  return method === "OPTIONS" ? undefined : methodNotAllowed(methods);
+}
+
 /** What the proxy itself refuses, in the shape of the payments wire and readable by the merchant's page. */
-function refusePayment({ config, log }: Context, c: HonoContext<AppEnv>, error: HTTPException): Response {
-  const answer = faultAnswer(faultOf(error), { docsOrigin: config.publicOrigin, log });
+function refusePayment({ config, log }: Context, c: HonoContext<AppEnv>, fault: Fault): Response {
+  const answer = faultAnswer(fault, { docsOrigin: config.publicOrigin, log });
   const cors = Object.entries(corsHeaders(config.merchantOrigins, c.req.raw));
   return withHeaders(answer, [...apiHeaders(config, { crossOrigin: true }), ...cors]);
 }

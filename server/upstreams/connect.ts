@@ -1,7 +1,7 @@
 /** Gives the Upstream of a service: the embedded app in process, or a proxy to the address that was set. */
 import type { Remotes } from "./remote.ts";
 import { type Embedded, type Service, SERVICES, type Upstream } from "./services.ts";
-import { type Where, whereIs } from "./where.ts";
+import { environmentAt, type Where, whereIs } from "./where.ts";
 import type { Config } from "../config.ts";
 
 export type EmbeddedServices = Readonly<Record<Embedded, Upstream>>;
@@ -9,15 +9,15 @@ export type EmbeddedServices = Readonly<Record<Embedded, Upstream>>;
 export type Connect = (service: Service, host: string) => Upstream;
 
 export interface ConnectOptions {
-  readonly remote: Config["remote"];
+  readonly config: Pick<Config, "remote" | "stagingHosts">;
   readonly embedded: EmbeddedServices;
   readonly remotes: Pick<Remotes, "at">;
 }
 
 /** Requests carry the path at the service's root; the scheme and host they were built with are replaced. */
-export function createConnect({ remote, embedded, remotes }: ConnectOptions): Connect {
+export function createConnect({ config, embedded, remotes }: ConnectOptions): Connect {
   return (service, host) =>
-    connectOne(whereIs(remote[service], host), embedded[SERVICES[service].embedded], {
+    connectOne(whereIs(config.remote[service], environmentAt(config, host)), embedded[SERVICES[service].embedded], {
       root: SERVICES[service].root,
       remotes,
     });

@@ -34,7 +34,7 @@ describe("connect", () => {
   it("calls the embedded service in process, below its root", async () => {
     const { seen, upstream } = watching();
     const connect = createConnect({
-      remote: readConfig({}).remote,
+      config: readConfig({}),
       embedded: embeddedBy(upstream),
       remotes: createRemotes(),
     });
@@ -56,7 +56,7 @@ describe("connect", () => {
       PRODUCTION_RECURRING_URL: "https://recurring.example",
     });
     const connect = createConnect({
-      remote: config.remote,
+      config: { remote: config.remote, stagingHosts: ["localhost"] },
       embedded: embeddedBy(upstream),
       remotes: createRemotes({ send: upstream }),
     });

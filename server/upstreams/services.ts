@@ -3,6 +3,26 @@
 /** A service we depend on, wherever it runs: anything that answers a Request. */
 export type Upstream = (request: Request) => Promise<Response>;
 
+export interface Route {
+  readonly method: string;
+  /** Path at the service's root, with `:name` for a segment that varies. */
+  readonly path: string;
+}
+
+/** An embedded service, which also says which routes it has, so that a test can try each from outside. */
+export type EmbeddedUpstream = Upstream & { readonly routes: readonly Route[] };
+
+interface App {
+  readonly routes: readonly Route[];
+  fetch(request: Request): Response | Promise<Response>;
+}
+
+/** Turns the app of an embedded service into its upstream. */
+export function upstreamOf(app: App): EmbeddedUpstream {
+  const answer: Upstream = async (request) => await app.fetch(request);
+  return Object.assign(answer, { routes: app.routes.map(({ method, path }) => ({ method, path })) });
+}
+
 export const EMBEDDED = ["payments", "subscriptions", "members", "identity", "mail", "errors"] as const;
 export type Embedded = (typeof EMBEDDED)[number];
 

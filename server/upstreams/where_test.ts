@@ -1,7 +1,7 @@
 /** Where a service runs, by host and settings. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { environmentOf, whereIs } from "./where.ts";
+import { environmentAt, environmentOf, whereIs } from "./where.ts";
 
 describe("where a service runs", () => {
   const hosts: readonly (readonly [string, string])[] = [
@@ -19,11 +19,17 @@ describe("where a service runs", () => {
 
   it("W-CALL-02: the base of the subscription service differs between staging and production", () => {
     const remote = { staging: "https://stage.example/s", production: "https://live.example/s" };
-    assertEquals(whereIs(remote, "localhost"), { kind: "remote", base: "https://stage.example/s" });
-    assertEquals(whereIs(remote, "trust.example"), { kind: "remote", base: "https://live.example/s" });
+    assertEquals(whereIs(remote, "staging"), { kind: "remote", base: "https://stage.example/s" });
+    assertEquals(whereIs(remote, "production"), { kind: "remote", base: "https://live.example/s" });
+  });
+
+  it("SECURITY X4: a name that is not configured as staging is production, whatever it holds", () => {
+    const config = { stagingHosts: ["dev.trust.example"] };
+    assertEquals(environmentAt(config, "dev.trust.example"), "staging");
+    assertEquals(environmentAt(config, "app.dev.evil.test"), "production");
   });
 
   it("an unset address means the embedded service", () => {
-    assertEquals(whereIs({ production: "https://live.example" }, "localhost"), { kind: "embedded" });
+    assertEquals(whereIs({ production: "https://live.example" }, "staging"), { kind: "embedded" });
   });
 });

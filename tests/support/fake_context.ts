@@ -86,7 +86,7 @@ export async function fakeContext({ env = {}, services = {}, outgoing }: FakeOpt
     db,
     embedded,
     works: [],
-    connect: createConnect({ remote: config.remote, embedded, remotes }),
+    connect: createConnect({ config, embedded, remotes }),
     remotes,
     verifyIdToken: () => Promise.resolve(undefined),
     customToken: undefined,

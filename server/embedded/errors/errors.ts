@@ -5,7 +5,7 @@ import type { Db } from "../../db/open.ts";
 import { errorAnswer, fail } from "../../http/answer.ts";
 import { readBody } from "../../http/limits.ts";
 import type { Log } from "../../log.ts";
-import type { Upstream } from "../../upstreams/services.ts";
+import { type EmbeddedUpstream, upstreamOf } from "../../upstreams/services.ts";
 import { parseEnvelope } from "./envelope.ts";
 import { ERRORS_CSS, errorsPage } from "./errors_page.ts";
 
@@ -21,7 +21,7 @@ const PAGE_EVENTS = 100;
 /** Older reports make room for newer ones. */
 const KEEP_EVENTS = 5_000;
 
-export function createErrors({ db, clock, log }: ErrorsDeps): Upstream {
+export function createErrors({ db, clock, log }: ErrorsDeps): EmbeddedUpstream {
   const app = new Hono();
   const take = async (request: Request, project: string): Promise<Response> => {
     const body = new TextDecoder().decode(await readBody(request, MAX_ENVELOPE_BYTES));
@@ -44,7 +44,7 @@ export function createErrors({ db, clock, log }: ErrorsDeps): Upstream {
     if (answer.status >= 500) log.error("errors.failed", { error });
     return answer;
   });
-  return async (request) => await app.fetch(request);
+  return upstreamOf(app);
 }
 
 export interface ErrorEvent {

@@ -6,7 +6,7 @@ import { parseBody } from "../../http/answer.ts";
 import { KEYS_PATH } from "../../http/id_token.ts";
 import { languageOfHeaders } from "../../http/request_language.ts";
 import { readBody } from "../../http/limits.ts";
-import type { Upstream } from "../../upstreams/services.ts";
+import { type EmbeddedUpstream, upstreamOf } from "../../upstreams/services.ts";
 import { DEFAULT_LANGUAGE } from "../../wire/languages.ts";
 import * as account from "./account.ts";
 import * as custom from "./custom_token.ts";
@@ -24,7 +24,7 @@ export type { IdentityDeps, IdentitySettings } from "./parts.ts";
 
 const TOOLKIT = "/identitytoolkit.googleapis.com";
 
-export async function createIdentity(deps: IdentityDeps): Promise<Upstream> {
+export async function createIdentity(deps: IdentityDeps): Promise<EmbeddedUpstream> {
   const { db, clock, log, settings } = deps;
   const key = await openSigningKey(settings.keysDir, clock);
   const sessions = createSessions({ db, clock, key, projectId: settings.projectId });
@@ -48,7 +48,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Upstream> {
     log.error("identity failed", { error });
     return identityErrorAnswer(500, "INTERNAL_ERROR");
   });
-  return async (request) => await app.fetch(request);
+  return upstreamOf(app);
 }
 
 /** Mails are written in the language that the client of this call speaks; the header is the identity client's own. */
@@ -99,7 +99,7 @@ function addSecondFactorRoutes(app: Hono, parts: Parts): void {
   call("mfaSignIn:finalize", factor.finishSignInSchema, factor.finishSignIn);
 }
 
-/** For the server this service runs in; nothing outside reaches this address (routes/identity.ts). */
+/** For the server this service runs in: not in the table of public routes (upstreams/public_routes.ts). */
 function addServerRoutes(app: Hono, { clock }: Parts, key: SigningKey): void {
   app.post("/custom_tokens", async (c) => {
     const { uid } = await parseBody(c, custom.makeTokenSchema);

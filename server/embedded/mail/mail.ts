@@ -5,7 +5,7 @@ import type { Clock } from "../../clock.ts";
 import type { Db } from "../../db/open.ts";
 import { errorAnswer, fail, parseBody } from "../../http/answer.ts";
 import type { Log } from "../../log.ts";
-import type { Upstream } from "../../upstreams/services.ts";
+import { type EmbeddedUpstream, upstreamOf } from "../../upstreams/services.ts";
 import { isEmail } from "../../wire/email.ts";
 import { MAILBOX_CSS, mailboxPage } from "./mailbox_page.ts";
 import { createSender } from "./sender.ts";
@@ -66,7 +66,7 @@ const LETTER_HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-export function createMail({ db, clock, log, settings }: MailDeps): Upstream {
+export function createMail({ db, clock, log, settings }: MailDeps): EmbeddedUpstream {
   const app = new Hono();
   const sender = createSender({ db, clock, log, settings });
 
@@ -110,7 +110,7 @@ export function createMail({ db, clock, log, settings }: MailDeps): Upstream {
     if (answer.status >= 500) log.error("mail.failed", { error });
     return answer;
   });
-  return async (request) => await app.fetch(request);
+  return upstreamOf(app);
 }
 
 export interface Mail {

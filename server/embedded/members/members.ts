@@ -5,7 +5,7 @@ import type { Db } from "../../db/open.ts";
 import { errorAnswer, fail, parseBody } from "../../http/answer.ts";
 import type { VerifyIdToken } from "../../http/id_token.ts";
 import type { Log } from "../../log.ts";
-import type { Upstream } from "../../upstreams/services.ts";
+import { type EmbeddedUpstream, type Upstream, upstreamOf } from "../../upstreams/services.ts";
 import { checkRequestSchema, reportRequestSchema } from "../../wire/members.ts";
 import { identify, identifyMember, readSubscription } from "./caller.ts";
 import { batchRoutes } from "./batch_routes.ts";
@@ -102,7 +102,7 @@ export function createCheckAtHand(
   return lookup.source.isAtHand === true ? (question) => checkLines(question, lookup, deps) : undefined;
 }
 
-export function createMembers(deps: MembersDeps): Upstream {
+export function createMembers(deps: MembersDeps): EmbeddedUpstream {
   const { db, clock, log, subscriptions, verifyIdToken } = deps;
   const lookup = openLookup(deps);
   const app = new Hono();
@@ -143,5 +143,5 @@ export function createMembers(deps: MembersDeps): Upstream {
     if (answer.status >= 500) log.error("members failed", { requestId, error });
     return answer;
   });
-  return async (request) => await app.fetch(request);
+  return upstreamOf(app);
 }

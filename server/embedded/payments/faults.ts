@@ -110,6 +110,12 @@ export class Fault extends Error {
   }
 }
 
+/** An address that stands here, asked by another method, says which it takes (RFC 9110, 15.5.6). */
+export function methodNotAllowed(methods: readonly string[]): Fault {
+  const list = methods.join(", ");
+  return new Fault("method-not-allowed", { detail: `This address takes ${list}.`, headers: { allow: list } });
+}
+
 /** Seconds after which what is away now is worth another try. */
 const RETRY_AFTER_S = "5";
 const LIMITS: Readonly<Record<number, FaultCode>> = { 408: "request-too-slow", 413: "request-too-large" };

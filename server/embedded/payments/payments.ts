@@ -3,11 +3,11 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isStorageFault } from "../../db/storage_fault.ts";
 import type { Log } from "../../log.ts";
-import type { Upstream } from "../../upstreams/services.ts";
+import { type EmbeddedUpstream, upstreamOf } from "../../upstreams/services.ts";
 import { challengeRoutes } from "./challenge_routes.ts";
 import { clientRoutes } from "./client_routes.ts";
 import { displayRoutes } from "./display_routes.ts";
-import { Fault, faultAnswer, faultOf } from "./faults.ts";
+import { Fault, faultAnswer, faultOf, methodNotAllowed } from "./faults.ts";
 import { merchantRoutes } from "./merchant_routes.ts";
 import { corsHeaders } from "./origins.ts";
 import { publicRoutes } from "./public_routes.ts";
@@ -20,7 +20,7 @@ import { createWork } from "./work.ts";
 export type { PaymentsDeps, PaymentsSettings } from "./settings.ts";
 
 export interface Payments {
-  readonly answer: Upstream;
+  readonly answer: EmbeddedUpstream;
   /** One round of what falls due by itself; to be called every few seconds by one job or many. */
   work(): Promise<void>;
 }
@@ -48,18 +48,15 @@ export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
   app.route("/", publicRoutes(service));
   app.notFound((c) => answerFault(notFound(app, c.req.path)));
   app.onError((error) => answerFault(asFault(error, log)));
-  return { answer: async (request) => await app.fetch(request), work: createWork(service) };
+  return { answer: upstreamOf(app), work: createWork(service) };
 }
 
 const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const;
 
-/** An address that stands here, asked by another method, says which it takes. */
 function notFound({ router }: Hono, path: string): Fault {
   // What every address has is the handler of CORS.
   const taken = METHODS.filter((method) => router.match(method, path)[0].length > 1);
-  if (taken.length === 0) return new Fault("not-found");
-  const list = taken.join(", ");
-  return new Fault("method-not-allowed", { detail: `This address takes ${list}.`, headers: { allow: list } });
+  return taken.length === 0 ? new Fault("not-found") : methodNotAllowed(taken);
 }
 
 function asFault(error: Error, log: Log): Fault {

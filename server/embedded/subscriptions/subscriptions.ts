@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { errorAnswer, fail, parseBody } from "../../http/answer.ts";
 import { readBody } from "../../http/limits.ts";
-import type { Upstream } from "../../upstreams/services.ts";
+import { type EmbeddedUpstream, upstreamOf } from "../../upstreams/services.ts";
 import { consentSchema, createNoUserSchema, finalizeSchema } from "../../wire/purchase.ts";
 import { agreedChangeSchema, changePreviewSchema, spendSchema } from "../../wire/subscriptions.ts";
 import { agreementsOf } from "./agreements.ts";
@@ -29,7 +29,7 @@ import { viewCharges, viewSubscription, viewSubscriptionsOf } from "./view.ts";
 export type { SubscriptionsDeps, SubscriptionsSettings } from "./deps.ts";
 
 /** Answers requests whose path is relative to the service's root. Only the app server calls it. */
-export function createSubscriptions(deps: SubscriptionsDeps): Upstream {
+export function createSubscriptions(deps: SubscriptionsDeps): EmbeddedUpstream {
   const parts = partsOf(deps);
   const app = new Hono();
   purchaseRoutes(app, parts);
@@ -45,7 +45,7 @@ export function createSubscriptions(deps: SubscriptionsDeps): Upstream {
     if (answer.status >= 500) parts.log.error("subscriptions.failed", { path: c.req.routePath, error });
     return answer;
   });
-  return async (request) => await app.fetch(request);
+  return upstreamOf(app);
 }
 
 function purchaseRoutes(app: Hono, parts: Parts): void {

@@ -1,0 +1,21 @@
+/** Whose sign-ins count: those of the identity provider that is configured, for the app server and its services alike. */
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import type { Upstream } from "../upstreams/services.ts";
+import { createIdTokenVerifier, type VerifyIdToken } from "./id_token.ts";
+
+export interface VerifierPorts {
+  readonly config: Pick<Config, "identity">;
+  readonly clock: Clock;
+  readonly identity: Upstream;
+}
+
+/** Tokens of the embedded identity are checked by its own keys, tokens of the real one by Google's. */
+export function createVerifier({ config, clock, identity }: VerifierPorts): VerifyIdToken {
+  const { mode, projectId } = config.identity;
+  const google = (request: Request) => {
+    const { pathname } = new URL(request.url);
+    return fetch(new Request(`https://www.googleapis.com${pathname}`));
+  };
+  return createIdTokenVerifier({ projectId, clock, issuer: mode === "embedded" ? identity : google });
+}
