@@ -16,7 +16,7 @@ const GATES = ["onButtonClicked", "onRequestStart"];
 const FORM_EVENTS = ["onReady", "onChange"];
 const TONES = { onSuccess: "good", onFailed: "bad", onPending: "wait" };
 const $ = (id) => document.getElementById(id);
-const holderReference = crypto.randomUUID();
+const visit = crypto.randomUUID();
 let client;
 let startedMs = performance.now();
 let turns = 0;
@@ -67,7 +67,7 @@ async function askSession() {
       type: $("kind").value,
       scenario: $("scenario").value,
       amount: $("amount").value,
-      holderReference,
+      visit,
     }),
   });
   if (answer.ok) return await answer.json();

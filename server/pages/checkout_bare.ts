@@ -58,6 +58,7 @@ const DEMO_CLIENT = "merchant-demo";
 /** On the app origin; the vault of the demo merchant is named by its client. */
 export function checkoutBareRoutes({ config, connect }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
+  if (config.kind === "public") return app;
   const headers = standInHeaders(config, "'none'").map(([name, value]): [string, string] => [
     name,
     name === "content-security-policy" ? `${value}; frame-src ${config.frameOrigin}` : value,
@@ -91,6 +92,7 @@ export function checkoutBareRoutes({ config, connect }: Context): Hono<AppEnv> {
 /** The floor's frame, on the frame origin: four bare inputs, no card ever goes anywhere from it. */
 export function floorFrameRoutes({ config }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
+  if (config.kind === "public") return app;
   const headers = standInHeaders(config, config.publicOrigin);
   app.get("/floor/", async (c) => withHeaders(await c.html(FLOOR_FRAME), headers));
   app.get("/floor/floor.js", (c) => script(c, FLOOR_FRAME_SCRIPT));

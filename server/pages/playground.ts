@@ -1,9 +1,19 @@
-/** /checkout/: a merchant's page to try the SDK on, and the session it gets without a secret in the page. */
+/**
+ * /checkout/: a merchant's page to try the SDK on, and the session it gets without a secret in the page. It stands on
+ * loopback and in demonstrations alone, pays with the simulator alone, and each browser is a holder of its own
+ * (SECURITY X9).
+ */
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
-import { apiHeaders, standInHeaders, withHeaders } from "../http/headers.ts";
+import { fail } from "../http/answer.ts";
+import { ensureCheckout } from "../http/checkout_cookie.ts";
+import { ipKey } from "../http/client_ip.ts";
+import { standInHeaders, withHeaders } from "../http/headers.ts";
+import { readJson } from "../http/limits.ts";
+import { createSharedLimits, type Limit } from "../http/shared_limits.ts";
+import { environmentAt, whereIs } from "../upstreams/where.ts";
 import PAGE_STYLES from "../../client/playground/playground.css" with { type: "text" };
 import KINDS_SCRIPT from "../../client/playground/kinds.js" with { type: "text" };
 import NETWORK_SCRIPT from "../../client/playground/network.js" with { type: "text" };
@@ -59,17 +69,26 @@ const LOCALES = {
 const SCHEMES = { auto: "Device", light: "Light", dark: "Dark" };
 const CORNERS = { "": "Standard", "2px": "Sharp", "24px": "Round" };
 
-const SessionBody = z.object({
+/** The test sums end at 9,003.00. */
+const MAX_AMOUNT = 10_000;
+const SessionBody = z.strictObject({
   type: z.optional(z.string().check(z.maxLength(32))),
   scenario: z.optional(z.string().check(z.maxLength(32))),
-  amount: z.optional(z.string().check(z.regex(/^\d{1,6}(\.\d{2})?$/))),
-  holderReference: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+  amount: z.optional(
+    z.string().check(z.regex(/^\d{1,5}(\.\d{2})?$/), z.refine((amount) => Number(amount) <= MAX_AMOUNT)),
+  ),
+  /** Each load of the page is a shopper who has stored nothing yet. */
+  visit: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
 });
+/** Sessions one address may ask for. */
+export const SESSIONS: Limit = { name: "playground", points: 120, windowMs: 600_000 };
 
 export function playgroundRoutes(context: Context): Hono<AppEnv> {
   const { config } = context;
   const app = new Hono<AppEnv>();
+  if (config.kind === "public") return app;
   const page = pageHeaders(context);
+  const limits = createSharedLimits(context);
   app.get("/checkout", (c) => c.redirect("/checkout/"));
   app.get("/checkout/", async (c) => withHeaders(await c.html(playgroundPage()), page));
   for (const [name, text] of Object.entries(SCRIPTS)) {
@@ -77,22 +96,36 @@ export function playgroundRoutes(context: Context): Hono<AppEnv> {
   }
   app.get("/checkout/playground.css", (c) => file(PAGE_STYLES, "text/css; charset=utf-8", c.req.raw));
   app.post("/checkout/session", async (c) => {
-    const parsed = SessionBody.safeParse(await readBody(c.req.raw));
-    if (!parsed.success) return c.json({ error: "Give type, scenario and amount as text, the amount like 10.00" }, 400);
-    return withHeaders(await initSession(context, c.get("host"), parsed.data), apiHeaders(config));
+    if (await limits.take(SESSIONS, ipKey(c.get("ip"))) > 0) fail(429, TOO_MANY);
+    const parsed = SessionBody.safeParse(await readJson(c.req.raw));
+    if (!parsed.success) fail(400, "Give type, scenario and amount as text, the amount like 10.00");
+    // The secret of a real payments service is for its own merchant's back end, never for who opens a page.
+    const { kind } = whereIs(config.remote.payments, environmentAt(config, c.get("host")));
+    if (kind === "remote") fail(404, "The playground pays with the simulator, and a payments service is set");
+    const holderReference = await holderOf(await ensureCheckout(c, config.publicOrigin), parsed.data.visit);
+    const answer = await initSession(context, { ...parsed.data, holderReference });
+    return c.body(await answer.text(), answer.status === 200 ? 200 : 502, { "content-type": "application/json" });
   });
   return app;
 }
 
 const SCRIPTS = { "playground.js": PAGE_SCRIPT, "kinds.js": KINDS_SCRIPT, "network.js": NETWORK_SCRIPT };
 
-type Wish = z.infer<typeof SessionBody>;
+const TOO_MANY = "Too many sessions were asked for from here. Nothing was charged. Please try again in ten minutes";
+
+/** What a browser stores here is its own: the name comes from its cookie, which no other browser has. */
+async function holderOf(checkout: string, visit = ""): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`playground ${checkout} ${visit}`));
+  return `playground-${new Uint8Array(digest).toHex().slice(0, 40)}`;
+}
+
+type Wish = z.infer<typeof SessionBody> & { readonly holderReference: string };
 
 /** What a merchant's back end does: a token by its secret, then the init call. */
-async function initSession({ config, connect }: Context, host: string, wish: Wish): Promise<Response> {
+async function initSession({ config, embedded }: Context, wish: Wish): Promise<Response> {
   const [own] = config.paymentsClients;
   if (own === undefined) return Response.json({ error: "PAYMENTS_CLIENTS names no client" }, { status: 503 });
-  const payments = connect("payments", host);
+  const { payments } = embedded;
   const post = (path: string, headers: Record<string, string>, body: unknown) =>
     payments(new Request(`http://payments${path}`, { method: "POST", headers, body: JSON.stringify(body) }));
   const login = await post(`/auth/token/${own.id}`, { "x-api-key": own.secret }, {});
@@ -106,7 +139,7 @@ async function initSession({ config, connect }: Context, host: string, wish: Wis
     workflowCode: "payment-acceptance",
     // As short as a shop's own, since the bank's page shows it.
     merchantReference: `playground-${crypto.randomUUID().slice(0, 8)}`,
-    holderReference: wish.holderReference ?? crypto.randomUUID(),
+    holderReference: wish.holderReference,
     amount: { value: wish.amount ?? "10.00", currency: "USD" },
     meta: methods === undefined ? {} : { methods },
   });
@@ -114,14 +147,6 @@ async function initSession({ config, connect }: Context, host: string, wish: Wis
 
 function readToken(body: unknown): string {
   return typeof body === "object" && body !== null && "access_token" in body ? String(body.access_token) : "";
-}
-
-async function readBody(request: Request): Promise<unknown> {
-  try {
-    return JSON.parse((await request.text()).slice(0, 2048));
-  } catch {
-    return undefined;
-  }
 }
 
 function file(text: string, type: string, { method }: Request): Response {

@@ -188,7 +188,11 @@ describe("playground", () => {
 
   it("the session holds no secret, offers what the scenario says, and refuses what it cannot read", async () => {
     const ask = (body: unknown) =>
-      fetch(`${app.origin}/checkout/session`, { method: "POST", body: JSON.stringify(body) });
+      fetch(`${app.origin}/checkout/session`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
     const answer = await ask({ type: "dropin", scenario: "hosted", amount: "12.50" });
     const text = atob(String((await answer.json()).data));
     assert(!text.includes("demo-secret"));
