@@ -20,7 +20,7 @@ export function watchingRoutes(context: Context, limits: LeavingLimits): Hono<Ap
     if (!SECRET.test(secret)) return c.notFound();
     await limits.mayGuess(c);
     const report = context.connect("report", c.get("host"));
-    const answer = await report(new Request(`http://report/report/end-watch/${secret}`, { method: "POST" }));
+    const answer = await report(new Request(`http://report/end-watch/${secret}`, { method: "POST" }));
     await answer.body?.cancel();
     if (answer.ok) return plainAnswer(context, watchEndedPage(visitorLanguage(c)));
     await limits.guessedWrong(c);
