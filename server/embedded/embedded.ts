@@ -117,7 +117,7 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
 
 /** With a real identity provider there is no embedded one: it checks nobody, and would sign in for the same project. */
 async function openIdentity(
-  { config, clock, log, db, mail }: Omit<EmbeddedDeps, "remotes"> & { readonly mail: Upstream },
+  { config, clock, log, db, mail }: Omit<EmbeddedDeps, "remotes" | "serverId"> & { readonly mail: Upstream },
 ): Promise<EmbeddedUpstream> {
   if (config.identity.mode !== "embedded") return upstreamOf(new Hono());
   const { keysDir, publicOrigin, base } = config;

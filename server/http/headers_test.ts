@@ -9,6 +9,7 @@ const live = readConfig({
   PUBLIC_ORIGIN: "https://trust.example",
   FRAME_ORIGIN: "https://cards.example",
   PRODUCTION_PAYMENTS_URL: "https://pay.example",
+  PAYMENTS_CLIENTS: "shop:a-secret-of-its-own",
   FIREBASE_PROJECT_ID: "p",
   FIREBASE_API_KEY: "k",
   FIREBASE_AUTH_DOMAIN: "p.firebaseapp.com",

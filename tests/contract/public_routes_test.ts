@@ -108,7 +108,8 @@ before(async () => {
   const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
   await Deno.mkdir(config.dataDir, { recursive: true });
   const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
-  embedded = await createEmbedded({ config, clock: createClock(), log: silentLog, db, remotes: createRemotes() });
+  const deps = { config, clock: createClock(), log: silentLog, db, remotes: createRemotes(), serverId: "test" };
+  embedded = await createEmbedded(deps);
   close = async () => {
     await embedded.close();
     await db.destroy();
