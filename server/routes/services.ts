@@ -9,7 +9,7 @@ import { addedHeaders } from "../http/added_headers.ts";
 import { fail } from "../http/answer.ts";
 import { readCheckout } from "../http/checkout_cookie.ts";
 import { apiHeaders, withHeaders } from "../http/headers.ts";
-import { forward } from "../upstreams/forward.ts";
+import { forward, isSafePath } from "../upstreams/forward.ts";
 import { isPublic, publicMethods } from "../upstreams/public_routes.ts";
 import { type Service, SERVICE_NAMES, SERVICES } from "../upstreams/services.ts";
 import { environmentAt, whereIs } from "../upstreams/where.ts";
@@ -48,7 +48,8 @@ interface Call {
 async function proxy(context: Context, c: HonoContext<AppEnv>, { service, path }: Call): Promise<Response> {
   const { config, connect } = context;
   // Only a merchant's own names of holders need escapes, and a service would read `%63onsents` as `consents` after this.
-  if (service !== "payments" && /%/.test(path.split("?", 1)[0] ?? "")) fail(400, "The address is not valid");
+  const hasEscapes = /%/.test(path.split("?", 1)[0] ?? "");
+  if ((service !== "payments" && hasEscapes) || !isSafePath(path)) fail(400, "The address is not valid");
   const { kind } = whereIs(config.remote[service], environmentAt(config, c.get("host")));
   if (kind === "embedded" && !RUNS_EMBEDDED[service](config)) return c.notFound();
   const refusal = refusalOf(c.req.method, { service, path });
