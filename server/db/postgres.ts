@@ -4,11 +4,12 @@ import type { Writable } from "node:stream";
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { StatementNames } from "./statement_names.ts";
+import { isStalePlan } from "./storage_fault.ts";
 
 const POOL_SIZE = 10;
 const INT8_OID = 20;
-/** "cached plan must not change result type": a newer server has changed the table since it was prepared. */
-const PLAN_IS_STALE = "0A000";
+/** When no connection is free by then, the caller is told to come back. */
+const CONNECT_TIMEOUT_MS = 10_000;
 
 export function postgresDialect(url: string): Dialect {
   return new PostgresDialect({ pool: () => openPool(url) });
@@ -23,9 +24,18 @@ async function openPool(url: string): Promise<PostgresPool> {
       oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format ?? "text"),
   };
   // Statements asked for at once go out together, and are answered in their order.
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types, pipeline: true });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    types,
+    pipeline: true,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
   // The database restarted while a connection was idle: the pool lets it go, and the next query opens another one.
   pool.on("error", () => undefined);
+  // The pool listens to idle connections only. One that is lost in use would end the process; its next statement fails.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return preparing(pool);
 }
 
@@ -46,25 +56,35 @@ function preparing(pool: pg.Pool): PostgresPool {
 
 /** Nobody needs to know that a transaction began before its first statement is answered. */
 const BEGIN = "begin";
+const ENDS: readonly string[] = ["commit", "rollback"];
 const BEGUN: pg.QueryResult = { command: "BEGIN", rowCount: null, oid: 0, fields: [], rows: [] };
 
 function coatOf(client: pg.PoolClient): PostgresPoolClient {
   const names = new StatementNames();
   const gather = gathering(client);
-  const query = async (text: string, values: readonly unknown[]) => {
+  let isInTransaction = false;
+  const send = (text: string, values: readonly unknown[]) => {
     gather();
     const name = names.nameOf(text);
-    const answer = client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+    return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+  };
+  const query = async (text: string, values: readonly unknown[]) => {
+    const answer = send(text, values);
     if (text === BEGIN) {
+      isInTransaction = true;
       // Where it fails the connection is gone, and what follows fails by itself.
       answer.catch(() => undefined);
       return BEGUN;
     }
+    if (ENDS.includes(text)) isInTransaction = false;
     try {
       return await answer;
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === PLAN_IS_STALE) names.renew();
-      throw error;
+      if (!isStalePlan(error)) throw error;
+      names.renew();
+      // The failure has ended a transaction; a statement by itself is planned anew.
+      if (isInTransaction) throw error;
+      return await send(text, values);
     }
   };
   return { query: parseQuery(query), release: (isBroken) => client.release(isBroken) };

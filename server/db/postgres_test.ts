@@ -73,7 +73,7 @@ else {
     });
     after(() => postgres.stop());
 
-    it("goes on after another server changed a table: one call fails, the next ones know the new column", async () => {
+    it("SECURITY X7: goes on after another server changed a table: no call fails, and all know the new column", async () => {
       const db = new Kysely<Tables>({ dialect: postgresDialect(postgres.url) });
       const other = new Kysely<Tables>({ dialect: postgresDialect(postgres.url) });
       try {
@@ -84,8 +84,6 @@ else {
         const { rows } = await sql`select name from pg_prepared_statements`.execute(db);
         assertEquals(rows.length, 1);
         await sql`alter table notes add column more text`.execute(other);
-        const error = await assertRejects(read);
-        assertEquals(error instanceof Error && "code" in error && error.code, "0A000");
         for (let count = 0; count < 3; count++) {
           assertEquals<unknown>(await read(), [{ id: 2 ** 40, text: "x", more: null }]);
         }

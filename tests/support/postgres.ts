@@ -8,6 +8,8 @@ const NOBODY = 65_534;
 
 export interface RunningPostgres {
   readonly url: string;
+  /** Immediate shutdown, as in a crash, and a start on what is written. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -26,16 +28,24 @@ export async function startPostgres(bin: string): Promise<RunningPostgres> {
   }).output();
   if (!made.success) throw new Error(`initdb failed: ${new TextDecoder().decode(made.stderr).trim()}`);
   const port = freePort();
-  const server = new Deno.Command(`${bin}/postgres`, {
-    ...options,
-    args: ["-D", data, "-k", folder, "-h", "127.0.0.1", "-p", String(port), "-c", "max_connections=100"],
-    stdout: "null",
-    stderr: "null",
-  }).spawn();
+  const start = () =>
+    new Deno.Command(`${bin}/postgres`, {
+      ...options,
+      args: ["-D", data, "-k", folder, "-h", "127.0.0.1", "-p", String(port), "-c", "max_connections=100"],
+      stdout: "null",
+      stderr: "null",
+    }).spawn();
+  let server = start();
   const url = `postgres://trustcheck@127.0.0.1:${port}/postgres`;
   await untilAnswering(url);
   return {
     url,
+    async crash() {
+      server.kill("SIGQUIT");
+      await server.status;
+      server = start();
+      await untilAnswering(url);
+    },
     async stop() {
       server.kill("SIGINT");
       await server.status;

@@ -1,5 +1,6 @@
 /** Errors in the shape of the identity REST API: `{error: {code, message}}`, the message being one of its own codes. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { RETRY_AFTER_S } from "../../http/answer.ts";
 
 /** The codes this service answers; the firebase client turns each into an `auth/...` code. */
 export const IDENTITY_CODES = [
@@ -65,6 +66,6 @@ export function identityErrorAnswer(status: ContentfulStatusCode, message: strin
   const errors = [{ message, reason: "invalid", domain: "global" }];
   return Response.json({ error: { code: status, message, errors } }, {
     status,
-    headers: { "cache-control": "no-store" },
+    headers: { "cache-control": "no-store", ...(status === 503 ? { "retry-after": RETRY_AFTER_S } : {}) },
   });
 }

@@ -2,6 +2,7 @@
 import { type Context as HonoContext, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type * as z from "zod/mini";
+import { isStorageFault } from "../../db/storage_fault.ts";
 import { parseBody } from "../../http/answer.ts";
 import { KEYS_PATH } from "../../http/id_token.ts";
 import { languageOfHeaders } from "../../http/request_language.ts";
@@ -46,6 +47,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<EmbeddedUpstre
     if (error instanceof IdentityError) return identityErrorAnswer(400, error.message);
     if (error instanceof HTTPException) return identityErrorAnswer(error.status, "INVALID_REQUEST");
     log.error("identity failed", { error });
+    if (isStorageFault(error)) return identityErrorAnswer(503, "UNAVAILABLE");
     return identityErrorAnswer(500, "INTERNAL_ERROR");
   });
   return upstreamOf(app);

@@ -77,12 +77,12 @@ describe("addresses of the service", () => {
     }
   });
 
-  it("payments that are down give 502 to a session without telling why", async () => {
+  it("payments that are down give 503 to a session without telling why", async () => {
     h.payments.before = () => {
       throw new TypeError("connect ECONNREFUSED /home/secret");
     };
     const answer = await h.call("GET", "/init/session?plan_id=tck_weekly_3dtrial", ann);
-    assertEquals(answer.status, 502);
+    assertEquals(answer.status, 503);
     assert(!JSON.stringify(answer.body).includes("secret"));
   });
 });

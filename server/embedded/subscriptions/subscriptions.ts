@@ -39,7 +39,8 @@ export function createSubscriptions(deps: SubscriptionsDeps): EmbeddedUpstream {
   app.notFound((c) => c.json({ error: "There is no such address" }, 404));
   app.onError((thrown, c) => {
     const error = thrown instanceof PaymentsError
-      ? new HTTPException(502, { message: TEXTS.down, cause: thrown })
+      // What the payments service may do in a moment is worth a repeat; what it refused is not.
+      ? new HTTPException(thrown.isFinal ? 502 : 503, { message: TEXTS.down, cause: thrown })
       : thrown;
     const answer = errorAnswer(error, c.req.header("x-request-id") ?? "");
     if (answer.status >= 500) parts.log.error("subscriptions.failed", { path: c.req.routePath, error });

@@ -1,0 +1,29 @@
+import { it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { isStorageFault } from "./storage_fault.ts";
+
+const error = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
+
+const FAULTS: readonly (readonly [string, Error])[] = [
+  ...["57P01", "57P02", "57P03", "08006", "53100", "53300", "40001", "40P01", "25006", "ECONNRESET", "EPIPE"]
+    .map((code) => [code, error("x", { code })] as const),
+  ["a full SQLite file", error("database or disk is full", { errcode: 13 })],
+  ["a write of SQLite that failed", error("disk I/O error", { errcode: 778 })],
+  ["a lost connection", error("Connection terminated unexpectedly")],
+  ["a statement after it", error("Client has encountered a connection error and is not queryable")],
+  ["no free connection", error("timeout exceeded when trying to connect")],
+  ["a stale plan", error("cached plan must not change result type", { code: "0A000" })],
+];
+const OTHERS: readonly (readonly [string, unknown])[] = [
+  ["a broken rule of a table", error("duplicate key", { code: "23505" })],
+  ["a rule of SQLite", error("UNIQUE constraint failed", { errcode: 2067 })],
+  ["a wrong statement", error("syntax error", { code: "42601" })],
+  ["another feature that is missing", error("not supported", { code: "0A000" })],
+  ["a mistake of ours", new TypeError("x is not a function")],
+  ["no error", "57P01"],
+];
+
+it("SECURITY X7: what the database itself could not do passes, and nothing else does", () => {
+  assertEquals(FAULTS.filter(([, fault]) => !isStorageFault(fault)).map(([name]) => name), []);
+  assertEquals(OTHERS.filter(([, other]) => isStorageFault(other)).map(([name]) => name), []);
+});

@@ -1,0 +1,169 @@
+/** Postgres goes away in the middle of everything: the server lives on, says 503, and no move is lost or made twice. */
+import { after, before, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { sql } from "kysely";
+import { build } from "../../scripts/build.ts";
+import { connectDatabase, type DatabasePlace, type Db } from "../../server/db/open.ts";
+import { ledgerPlace, type LedgerTables } from "../../server/embedded/payments/acquirer/ledger.ts";
+import { findPostgres, type RunningPostgres, startPostgres } from "../support/postgres.ts";
+import { type ServerProcess, startServer } from "../support/server_process.ts";
+import { buy } from "./buyer.ts";
+import { type ResetProxy, startResetProxy } from "./reset_proxy.ts";
+
+const BUYERS = 6;
+const FAULTS = 5;
+const PAUSE_MS = 250;
+const CLIENT = "shop:shop-secret";
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Everything a visitor may ask, again and again; each needs the database. */
+const CALLS: readonly (readonly [string, string, unknown?])[] = [
+  ["GET", "/readyz"],
+  ["GET", "/services/subscriptions/init/session?plan_id=tck_weekly_3dtrial"],
+  ["POST", "/api/send-activation-by-email/trustcheck/ann@mail.example", {}],
+  ["POST", "/api/consent", { plan_id: "tck_weekly_3dtrial" }],
+  ["POST", "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k", {
+    email: "a@b.example",
+    password: "not that one",
+    returnSecureToken: true,
+  }],
+  ["GET", "/services/report/00000000-0000-4000-8000-000000000000"],
+];
+
+/** What stands in front of the server: counts every status that left it. */
+function tally(origin: string) {
+  const statuses = new Map<string, number>();
+  const count = (path: string, status: number | string) => {
+    const name = `${status} ${path.replace(/[0-9a-f-]{36}/g, "{id}").split("?")[0]}`;
+    statuses.set(name, (statuses.get(name) ?? 0) + 1);
+  };
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    headers.delete("host");
+    try {
+      const body = request.body === null ? {} : { body: await request.arrayBuffer() };
+      const answer = await fetch(`${origin}${pathname}${search}`, {
+        method: request.method,
+        headers,
+        redirect: "manual",
+        ...body,
+      });
+      count(pathname, answer.status);
+      return answer;
+    } catch {
+      count(pathname, "none");
+      return new Response("no answer", { status: 502 });
+    }
+  });
+  return { base: `http://127.0.0.1:${server.addr.port}`, statuses, close: () => server.shutdown() };
+}
+
+const binaries = findPostgres();
+if (binaries === undefined) console.log('Skipped: "Postgres that goes away", because no initdb was found');
+else {
+  describe("Postgres that goes away", () => {
+    let postgres: RunningPostgres;
+    let proxy: ResetProxy;
+    let server: ServerProcess;
+    let db: Db;
+    let dir = "";
+    let place: DatabasePlace;
+    before(async () => {
+      await build();
+      postgres = await startPostgres(binaries);
+      proxy = await startResetProxy(postgres.url);
+      dir = await Deno.makeTempDir({ prefix: "database-gone-" });
+      place = { kind: "postgres", url: postgres.url };
+      server = startServer({
+        DATABASE_URL: proxy.url,
+        DATA_DIR: `${dir}/data`,
+        KEYS_DIR: `${dir}/keys`,
+        PAYMENTS_CLIENTS: `merchant-demo:demo-secret,${CLIENT}`,
+      });
+      await server.ready();
+      db = connectDatabase(place);
+    });
+    after(async () => {
+      server.kill("SIGTERM");
+      const { code } = await server.ended;
+      await db.destroy();
+      await proxy.close();
+      await postgres.stop();
+      await Deno.remove(dir, { recursive: true });
+      assertEquals(code, 0);
+    });
+
+    /** Buyers and visitors at work while the fault comes again and again; answers the orders that were paid. */
+    async function underLoad(fault: () => Promise<unknown> | unknown, faults = FAULTS): Promise<readonly string[]> {
+      const door = tally(server.origin);
+      let isOver = false;
+      const orders: string[] = [];
+      const buyers = Array.from({ length: BUYERS }, async () => {
+        while (!isOver) orders.push((await buy(`${door.base}/services/payments`)).executionId);
+      });
+      const visitors = CALLS.map(async ([method, path, body]) => {
+        const init = body === undefined ? {} : {
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        };
+        while (!isOver) {
+          await (await fetch(`${door.base}${path}`, { method, ...init })).body?.cancel().then(() => pause(5));
+        }
+      });
+      for (let count = 0; count < faults; count++) {
+        await pause(PAUSE_MS + Math.random() * PAUSE_MS);
+        await fault();
+      }
+      await pause(PAUSE_MS);
+      isOver = true;
+      const died = server.ended.then(({ code, said }) => {
+        throw new Error(`The server ended with ${code}: ${said}`);
+      });
+      died.catch(() => {});
+      await Promise.race([Promise.all([...buyers, ...visitors]), died]);
+      await door.close();
+      const wrong = [...door.statuses].filter(([name]) => !/^([24]\d\d|503) /.test(name));
+      assertEquals(wrong, [], [...door.statuses].map(String).join("\n"));
+      assert([...door.statuses].some(([name]) => name.startsWith("503 ")), "the fault was never met");
+      return orders;
+    }
+
+    async function assertPaidOnce(orders: readonly string[]): Promise<void> {
+      const ledger = connectDatabase<LedgerTables>(ledgerPlace(place, dir));
+      try {
+        const intents = await db.selectFrom("pay_intents").select(["key", "execution_id"]).execute();
+        const executionOf = new Map(intents.map(({ key, execution_id }) => [key, execution_id]));
+        const charged =
+          (await ledger.selectFrom("acq_charges").select("key").where("outcome", "=", "approved").execute())
+            .map(({ key }) => executionOf.get(key) ?? "").filter((id) => orders.includes(id));
+        const captured = (await db.selectFrom("pay_executions").select(["id", "captured_minor"]).execute())
+          .filter(({ id, captured_minor }) => captured_minor === 1_000 && orders.includes(id));
+        assert(orders.length > 0, "nothing was bought");
+        assertEquals([charged.length, new Set(charged).size, captured.length], Array(3).fill(orders.length));
+      } finally {
+        await ledger.destroy();
+      }
+    }
+
+    const terminate = () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and client_port > 0`
+        .execute(db);
+
+    it("SECURITY X7: ends every connection under load: 2xx, 4xx or 503, each order paid once", async () => {
+      await assertPaidOnce(await underLoad(terminate));
+    });
+
+    it("SECURITY X7: connections are reset under load: 2xx, 4xx or 503, each order paid once", async () => {
+      await assertPaidOnce(await underLoad(() => proxy.reset()));
+    });
+
+    it("SECURITY X7: is shut down at once and started again under load: 2xx, 4xx or 503, each order paid once", async () => {
+      await db.destroy();
+      const orders = await underLoad(() => postgres.crash(), 2);
+      db = connectDatabase(place);
+      await assertPaidOnce(orders);
+    });
+  });
+}

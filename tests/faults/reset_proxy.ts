@@ -1,0 +1,41 @@
+/** A TCP proxy in front of a database that can reset every connection at once. */
+import net from "node:net";
+
+export interface ResetProxy {
+  /** The address of the database, by way of this proxy. */
+  readonly url: string;
+  /** Both ends of every connection hear a reset. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+export async function startResetProxy(target: string): Promise<ResetProxy> {
+  const { hostname, port } = new URL(target);
+  const open = new Set<net.Socket>();
+  const server = net.createServer((client) => {
+    const upstream = net.connect(Number(port), hostname);
+    for (const [socket, other] of [[client, upstream], [upstream, client]] as const) {
+      open.add(socket);
+      socket.on("error", () => other.destroy());
+      socket.on("close", () => {
+        open.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const url = new URL(target);
+  url.port = String(typeof address === "object" ? address?.port : "");
+  return {
+    url: url.href,
+    reset() {
+      for (const socket of open) socket.resetAndDestroy();
+    },
+    close() {
+      for (const socket of open) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
