@@ -8,7 +8,7 @@ import { checkoutStep, paths, ROUTES, WEBAPP_ROUTES } from "./paths.ts";
 import { UnknownPlan } from "./UnknownPlan.tsx";
 
 describe("addresses", () => {
-  it("W-ROUTE-16: the routes of spec W 2 and the four children of the members shell", () => {
+  it("the routes of spec W 2 and the children of the members shell", () => {
     assertEquals(
       Object.values(ROUTES).join(" "),
       "/ /scanning /offers /subscription /privacy /terms /cookie-policy /access-product /sign-in /activate " +

@@ -5,7 +5,7 @@ import { describe, it } from "@std/testing/bdd";
 import { renderToStaticMarkup } from "react-dom/server";
 import { BAND_WORDS } from "./bands.ts";
 import { Button } from "./Button.tsx";
-import { factRows } from "./FactList.tsx";
+import { FactList, factRows } from "./FactList.tsx";
 import { FLAGS } from "./flag_shapes.ts";
 import { pointAt } from "./gauge_shape.ts";
 import { ICON_PATHS } from "./icon_paths.ts";
@@ -26,6 +26,27 @@ describe("parts", () => {
     assertStringIncludes(markup, "Check it");
     assertStringIncludes(markup, "Checking the number");
     assertStringIncludes(markup, 'aria-disabled="true"');
+  });
+
+  it("W-LOOKUP-01: validity, kind of line, place and carrier are rows of their own, and what is not known says so", () => {
+    const phone = { ...EMPTY_PHONE_LOOKUP, isValid: true, lineType: "mobile", carrier: "Acme Mobile" };
+    const known = { phone: { ...phone, countryCode: "US", location: "Austin, TX" }, timeZones: ["America/New_York"] };
+    const rows = (facts: typeof known | { phone: typeof EMPTY_PHONE_LOOKUP; timeZones: string[] }) =>
+      factRows({ ...facts, e164: "", dataVersions: [] }).map(({ name, value }) => [name, value]);
+    assertEquals(rows(known), [
+      ["Exists", "Yes, this range is given out"],
+      ["Kind of line", "Mobile phone"],
+      ["Place", "Austin, TX, United States"],
+      ["Carrier", "Acme Mobile"],
+      ["Time zone", "America/New York"],
+    ]);
+    assertEquals(rows({ phone: EMPTY_PHONE_LOOKUP, timeZones: [] }).map(([, value]) => value?.split(",")[0]), [
+      "No",
+      ...Array.from({ length: 4 }, () => "Not known"),
+    ]);
+    const markup = renderToStaticMarkup(<FactList facts={{ ...known, e164: "", dataVersions: [] }} />);
+    assertEquals([...markup.matchAll(/<dt>/g)].length, 5);
+    assertStringIncludes(markup, "<dt>Carrier</dt><dd>Acme Mobile</dd>");
   });
 
   it("W-LOOKUP-01: a reason shows points, source and the score without it", () => {

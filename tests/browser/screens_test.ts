@@ -1,6 +1,6 @@
 /** Every screen of the table in a real browser: it says what it should, fits its width in both directions, and the checker finds nothing. */
 import { after, before, describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import axe from "axe-core";
 import type { Browser, Page } from "puppeteer";
 import { ROUTES, WEBAPP_ROUTES } from "../../client/app/paths.ts";
@@ -146,6 +146,33 @@ describe("every screen", () => {
       await inPairs(FIRST, (row) => examine(stage, { row, look: { theme: "light", width: 320 }, language }));
     });
   }
+
+  it("W-ROUTE-16, W-ROUTE-17: the members' shell has four screens and leads to each; another child is no screen of it", async () => {
+    const row = SCREENS.find(({ screen, state }) => screen === "webapp" && state === "idle");
+    assert(row);
+    const page = await openScreen(stage, { row, look: { theme: "light", width: 1280 } });
+    try {
+      const inShell = "document.querySelector('.members main h1, .members main h2')?.textContent ?? ''";
+      const links = await page.$$eval(".members nav a", (all) => all.map((link) => link.getAttribute("href") ?? ""));
+      const children = ["", ...Object.values(WEBAPP_ROUTES).map((name) => `/${name}`)];
+      assertEquals([...links].sort(), children.map((child) => `/trustcheck${ROUTES.webapp}${child}`).sort());
+      const titles = new Set<string>();
+      for (const link of links) {
+        const before = String(await page.evaluate("document.title"));
+        await page.click(`.members nav a[href="${link}"]`);
+        if (link !== links[0]) await page.waitForFunction(`document.title !== ${JSON.stringify(before)}`);
+        await page.waitForFunction(`location.pathname === "${link}" && (${inShell}) !== ""`);
+        assertEquals(await page.$$eval(".members nav a[aria-current=page]", (all) => all.length), 1);
+        titles.add(String(await page.evaluate("document.title")));
+      }
+      assertEquals(titles.size, 4);
+      await page.goto(`${app.origin}/trustcheck${ROUTES.webapp}/another`);
+      await page.waitForFunction("document.querySelector('main h1')?.textContent === 'Who is behind this number?'");
+      assertEquals(await page.$(".members"), null);
+    } finally {
+      await page.close();
+    }
+  });
 
   it("the table has every route, and every state a screen can be in", () => {
     const known = new Set(SCREENS.map(({ route }) => route));

@@ -50,6 +50,14 @@ async function withProduct(
   }
 }
 
+/** The facts of the report on the screen, by their names. */
+async function facts({ page }: Shopper): Promise<unknown> {
+  return JSON.parse(String(
+    await page.evaluate(`JSON.stringify(Object.fromEntries([...document.querySelectorAll("[data-testid=facts] > div")]
+      .map((row) => [row.querySelector("dt").textContent, row.querySelector("dd").textContent])))`),
+  ));
+}
+
 describe("a visitor in a browser", () => {
   it("W-CARD-01: a declined card is told what to do, nothing is charged, and the form is usable again", () =>
     withProduct(async (app, shopper) => {
@@ -68,7 +76,7 @@ describe("a visitor in a browser", () => {
       assertEquals([await count(app, "subs_subscriptions"), await count(app, "subs_charges")], [1, 1]);
     }));
 
-  it("W-PROD-01, W-CARD-11, W-FINAL-05, W-LOOKUP-01: number, questions, scan, card, offers, sign-in, members area, report", () =>
+  it("W-PROD-01, W-CARD-11, W-FINAL-05, W-LOOKUP-01, W-SUB-01: number, questions, scan, card, offers, sign-in, members area, report", () =>
     withProduct(async (app, shopper, browser) => {
       await goToPayment(shopper, { origin: app.origin, email: "ada@mail.example" });
       assertMatch(await shopper.read(), /1\.00 USD today[\s\S]*19\.99 USD every 7 days/);
@@ -99,6 +107,13 @@ describe("a visitor in a browser", () => {
       await shopper.see("report");
       const report = await shopper.readUntil("Mountain View, CA");
       assertMatch(report, /\n0 of 100/);
+      assertEquals(await facts(shopper), {
+        "Exists": "Yes, this range is given out",
+        "Kind of line": "Landline or mobile, this country does not tell them apart",
+        "Place": "Mountain View, CA, United States",
+        "Carrier": "Not known",
+        "Time zone": "America/Los Angeles",
+      });
       assertStringIncludes(report, "No rule gave any points");
 
       // A number that speaks against itself: every point stands there with its rule, its reason and its source.
@@ -117,6 +132,13 @@ describe("a visitor in a browser", () => {
         ],
         [1, 2, 1],
       );
+      // The profile was saved under the member's id, with the id of the subscription that was finalized.
+      const { uid = "" } = JSON.parse(String(await shopper.page.evaluate("localStorage.user")));
+      const { db } = app.context;
+      const { id, user_id } = await db.selectFrom("subs_subscriptions").selectAll().executeTakeFirstOrThrow();
+      const saved = await db.selectFrom("members_profile_subscriptions").select(["user_id", "subscription_id"])
+        .execute();
+      assertEquals([user_id, saved], [uid, [{ user_id: uid, subscription_id: id }]]);
       const session = await shopper.page.evaluate("JSON.stringify(sessionStorage)");
       assert(!String(session).includes("ada@mail.example"), `finalizing left ${session}`);
     }));

@@ -70,7 +70,7 @@ describe("cancelling", () => {
 });
 
 describe("subscription lines", () => {
-  it("W-SUB-01: name, state, next charge and what may be cancelled", () => {
+  it("name, state, next charge and what may be cancelled", () => {
     assertEquals(subscriptionLines(SUBSCRIPTION), {
       name: "Weekly plan with a 3-day trial",
       status: "Trial until 24 Nov 2026",
