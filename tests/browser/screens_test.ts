@@ -153,16 +153,16 @@ describe("every screen", () => {
     const page = await openScreen(stage, { row, look: { theme: "light", width: 1280 } });
     try {
       const inShell = "document.querySelector('.members main h1, .members main h2')?.textContent ?? ''";
-      const links = await page.$$eval(".members nav a", (all) => all.map((link) => link.getAttribute("href") ?? ""));
+      const links = await page.$$eval(".members__nav a", (all) => all.map((link) => link.getAttribute("href") ?? ""));
       const children = ["", ...Object.values(WEBAPP_ROUTES).map((name) => `/${name}`)];
       assertEquals([...links].sort(), children.map((child) => `/trustcheck${ROUTES.webapp}${child}`).sort());
       const titles = new Set<string>();
       for (const link of links) {
         const before = String(await page.evaluate("document.title"));
-        await page.click(`.members nav a[href="${link}"]`);
+        await page.click(`.members__nav a[href="${link}"]`);
         if (link !== links[0]) await page.waitForFunction(`document.title !== ${JSON.stringify(before)}`);
         await page.waitForFunction(`location.pathname === "${link}" && (${inShell}) !== ""`);
-        assertEquals(await page.$$eval(".members nav a[aria-current=page]", (all) => all.length), 1);
+        assertEquals(await page.$$eval(".members__nav a[aria-current=page]", (all) => all.length), 1);
         titles.add(String(await page.evaluate("document.title")));
       }
       assertEquals(titles.size, 4);

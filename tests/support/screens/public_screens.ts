@@ -200,7 +200,7 @@ const WAYS_IN_AND_OUT: readonly ScreenState[] = [
     route: ROUTES.unsubscription,
     as: "buyer",
     services: {
-      "/api/cancel-subscription": { status: 200, json: { error: "", access_until: "2026-11-24T00:00:00Z" } },
+      "/api/cancel-subscription": { status: 200, json: { error: "", until: "2026-11-24T00:00:00Z" } },
     },
     act: (page) => tap(page, "cancel-confirm"),
     shows: /Your plan is cancelled/,
