@@ -23,6 +23,23 @@ describe("the fetch helper", () => {
     assertEquals(await seen[0]?.text(), '{"x":1}');
   });
 
+  it("asks in the language of the page, and for 30 seconds unless told otherwise", async () => {
+    const seen: Request[] = [];
+    const limits: number[] = [];
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = (ms) => {
+      limits.push(ms);
+      return timeout.call(AbortSignal, ms);
+    };
+    try {
+      await request("/a", { fetch: answering("{}", {}, seen) });
+      await request("/a", { fetch: answering("{}", {}, seen), timeoutMs: 5_000 });
+    } finally {
+      AbortSignal.timeout = timeout;
+    }
+    assertEquals([seen[0]?.headers.get("accept-language"), limits], ["en", [30_000, 5_000]]);
+  });
+
   for (
     const [status, body, expected] of [[201, '{"a":1}', { a: 1 }], [409, '{"error":"x"}', { error: "x" }], [
       502,

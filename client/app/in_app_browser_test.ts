@@ -24,6 +24,11 @@ const CASES: readonly Case[] = [
   { title: "W-START-10: iOS 16 tries Chrome", userAgent: IOS(16), expected: "chromeCallback" },
   { title: "W-START-10: iOS 18 too", userAgent: IOS(18, "[FBAN/FBIOS;FBAV/440]"), expected: "chromeCallback" },
   { title: "W-START-12: Android uses the service", userAgent: ANDROID, expected: "androidService" },
+  {
+    title: "W-START-12: Facebook's view on Android that says no version is one too",
+    userAgent: "Mozilla/5.0 (Linux; Android 13; Pixel 7) AppleWebKit/537.36 Chrome/120 Mobile [FB_IAB/FB4A;]",
+    expected: "androidService",
+  },
   { title: "W-START-08: a normal browser stays", userAgent: SAFARI, expected: undefined },
   { title: "W-START-08: another route stays", userAgent: IOS(16), path: "/terms", expected: undefined },
   { title: "W-START-07: scanning is left too", userAgent: IOS(16), path: "/scanning", expected: "chromeCallback" },

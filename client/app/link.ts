@@ -28,8 +28,7 @@ export function keepLink(search: string, slot: Slot<string> = slots.link): strin
   return merged;
 }
 
-/** The parameters of this visit; `vSubscriptionId` only from the address itself. */
+/** The parameters of this visit, without the key to a purchase. */
 export function currentLink(search: string = globalThis.location.search): LinkParameters {
-  const link = readLinkParameters(mergeLink(slots.link.read(), search));
-  return { ...link, vSubscriptionId: readLinkParameters(search).vSubscriptionId };
+  return readLinkParameters(mergeLink(slots.link.read(), search));
 }

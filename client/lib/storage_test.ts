@@ -58,6 +58,14 @@ describe("browser storage", () => {
     });
   }
 
+  it("B5: a text of more than half a million characters is not read at all, whatever it holds", () => {
+    const read = (count: number) => {
+      const local = memoryArea([["sexOffenders", JSON.stringify(["x".repeat(count)])]]);
+      return createSlots({ local, session: memoryArea() }).sexOffenders.read().length;
+    };
+    assertEquals([read(499_000), read(500_000)], [1, 0]);
+  });
+
   it("W-STORE-04: a blocked or full storage is the default and throws nothing", () => {
     const refuse = () => {
       throw new DOMException("denied", "SecurityError");

@@ -170,6 +170,7 @@ describe("an attacker of the web app", () => {
         "",
         false,
       ]);
+      isForgotten = true;
       await page.click('footer a[href="/trustcheck/privacy"]');
       await shopper.readUntil("What we keep");
       await page.goBack();

@@ -219,6 +219,15 @@ describe("paying with Apple Pay", () => {
     assertEquals([state().phase, state().error], ["ready", "Your bank says no."]);
   });
 
+  it("a refusal of a repeated create leaves nothing to repeat", async () => {
+    let calls = 0;
+    const { state, repeat } = await live({
+      create: () => ++calls < 5 ? Promise.reject(new NetworkError("lost")) : Promise.resolve({ error: "No." }),
+    });
+    await repeat()?.();
+    assertEquals([calls, state().error, repeat()], [5, "No.", undefined]);
+  });
+
   it("a create without an answer is asked for again, and then by a press: never a second payment", async () => {
     let calls = 0;
     const { log, state, repeat } = await live({
@@ -252,15 +261,17 @@ describe("Apple's sheet", () => {
     const said: string[] = [];
     class Session {
       static readonly STATUS_SUCCESS = 0;
+      static readonly STATUS_FAILURE = 1;
       static readonly canMakePayments = () => true;
       static isOpen = false;
       oncancel = () => {};
+      constructor(readonly version: number) {}
       begin() {
         if (Session.isOpen) throw new DOMException("", "InvalidAccessError");
-        said.push("begin");
+        said.push(`${this.version} begin`);
       }
-      completePayment() {
-        said.push("completePayment");
+      completePayment({ status }: { readonly status: number }) {
+        said.push(`completePayment ${status}`);
       }
       abort() {
         said.push("abort");
@@ -269,19 +280,21 @@ describe("Apple's sheet", () => {
     let session: Session | undefined;
     const page = {
       ApplePaySession: class extends Session {
-        constructor() {
-          super();
+        constructor(version: number) {
+          super(version);
           session = this;
         }
       },
     };
     openAppleSheet(requestOf(PLANS[0]), page)?.finish(true);
-    assertEquals(said, ["begin", "completePayment"]);
+    openAppleSheet(requestOf(PLANS[0]), page)?.finish(false);
+    // Version 14 is the first that knows recurring payments.
+    assertEquals(said.splice(0), ["14 begin", "completePayment 0", "14 begin", "completePayment 1"]);
     const timedOut = openAppleSheet(requestOf(PLANS[0]), page);
     session?.oncancel();
     timedOut?.finish(true);
     timedOut?.abort();
-    assertEquals(said, ["begin", "completePayment", "begin"]);
+    assertEquals(said, ["14 begin"]);
     Session.isOpen = true;
     assertEquals(openAppleSheet(requestOf(PLANS[0]), page), undefined);
   });

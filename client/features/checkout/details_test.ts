@@ -1,11 +1,17 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { addressSchema } from "../../../server/wire/purchase.ts";
-import { checkDetails, type Details, isDetailsComplete, toAddress } from "./details.ts";
+import { COUNTRIES } from "../../lib/countries.ts";
+import { checkDetails, type Details, isDetailsComplete, needsPostalCode, toAddress } from "./details.ts";
 import { BILLING_COUNTRY_CODES } from "./billing_countries.ts";
 import { slips, suggestEmail } from "./email_suggestion.ts";
 
 const GOOD: Details = { email: "ana@example.com", firstName: "Ana", lastName: "", country: "US", postalCode: "94043" };
+
+/** Of the countries with a calling code, as the Universal Postal Union lists them. */
+const POSTLESS =
+  "AE AG AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KI KM KN KP LC ML MO " +
+  "MR MS MW NR NU PA QA RW SB SC SL SR ST SY TG TK TL TO TT TV UG VU YE ZW";
 
 describe("details", () => {
   it("W-VALID-14: every field says in one sentence what to mend", () => {
@@ -35,6 +41,12 @@ describe("details", () => {
   it("every inhabited country can be chosen, each once", () => {
     assertEquals([BILLING_COUNTRY_CODES.length, new Set(BILLING_COUNTRY_CODES).size], [245, 245]);
     assertEquals(BILLING_COUNTRY_CODES.filter((code) => !/^[A-Z]{2}$/.test(code)), []);
+  });
+
+  it("asks for no postal code in the 62 countries that have none, and for one everywhere else", () => {
+    const without = COUNTRIES.map(({ code }) => code).filter((code) => !needsPostalCode(code));
+    assertEquals(without.sort().join(" "), POSTLESS);
+    assertEquals([needsPostalCode(""), needsPostalCode("US"), needsPostalCode("IE")], [false, true, false]);
   });
 
   it("W-ADDR-01: the payment address has its nine fields, empty text where nothing was asked", () => {

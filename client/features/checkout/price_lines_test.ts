@@ -2,7 +2,8 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { findPlan, isRecurring, type Plan, PLANS } from "../../../server/wire/plans.ts";
 import { shownFigures } from "../../../server/wire/schedule.ts";
-import { consentText, payLabel, priceLines } from "./price_lines.ts";
+import { CONSENT_TEXT_VERSION } from "./constants.ts";
+import { consentText, firstPeriod, payLabel, priceLines } from "./price_lines.ts";
 import { plansOnSale } from "./plan_choice.ts";
 
 const NOW_MS = Date.parse("2026-11-21T10:00:00Z");
@@ -31,6 +32,34 @@ describe("price lines", () => {
       consentText(months, shown),
       "I agree to pay 48.00 USD now and 49.00 USD every 3 months from 21 Feb 2027 until I cancel.",
     );
+  });
+
+  it("the words that are agreed to, whole: who changes them raises their version", () => {
+    const weekly = plan("tck_weekly_3dtrial");
+    const months = plan("tck_3m4400_3m4900");
+    assertEquals(
+      [CONSENT_TEXT_VERSION, ...[weekly, months].map((row) => consentText(row, shownFigures(row, NOW_MS)))],
+      [
+        "2026-11-1",
+        "I agree to pay 1.00 USD now for a 3-day trial and 19.99 USD every 7 days from 24 Nov 2026 until I cancel.",
+        "I agree to pay 44.00 USD now and 49.00 USD every 3 months from 21 Feb 2027 until I cancel.",
+      ],
+    );
+    const guide = plan("tck_guide_otp");
+    assertEquals(consentText(guide, shownFigures(guide, NOW_MS)), "I agree to pay 19.99 USD once.");
+  });
+
+  it("the first sum pays for a trial where there is one, else for a whole period", () => {
+    const months = plan("tck_3month_plan");
+    const lengths = ["7d", "1m", "3m", "120m", "1d"] as const;
+    assertEquals(lengths.map((length) => firstPeriod({ ...months, length })), [
+      "the first 7 days",
+      "the first month",
+      "the first 3 months",
+      "",
+      "",
+    ]);
+    assertEquals(firstPeriod(plan("tck_3d5_1m3999")), "3 days");
   });
 
   it("the consent repeats every figure of every renewing plan, and no plan shows a struck price", () => {

@@ -81,6 +81,15 @@ describe("submitting", () => {
     assertEquals(isPaymentLoading(state()), true);
   });
 
+  it("W-CARD-03: the form is loading from the press until it has left for the offers, and free in between only to decide", () => {
+    const phases = ["ready", "paying", "confirming", "unconfirmed", "waiting", "check_left", "done"] as const;
+    assertEquals(phases.filter((phase) => isPaymentLoading({ ...PURCHASE_START, phase })), [
+      "paying",
+      "confirming",
+      "done",
+    ]);
+  });
+
   it("corrected figures are shown, the tick is taken back and the bank is not asked", async () => {
     const right = { ...SHOWN, next_at: "2026-11-25" };
     const { ports, state } = record({

@@ -116,4 +116,19 @@ describe("a look-up", () => {
     assertEquals(subscriptionToUse([ended, withCredits])?.id, "credits");
     assertEquals(subscriptionToUse([]), undefined);
   });
+
+  it("of plans that stand alike the newest counts, and a cancelled one that is still paid for stands above one in arrears", () => {
+    const at = (day: number) => ({ started_at: `2026-11-${day}T00:00:00Z` });
+    const [old, young] = [subscription("old", at(10)), subscription("young", at(12))];
+    assertEquals([subscriptionToUse([old, young])?.id, subscriptionToUse([young, old])?.id], ["young", "young"]);
+    const order = (["ended", "paused", "past_due", "cancelled", "trial"] as const)
+      .map((status, day) => subscription(status, { status, ...at(20 - day) }));
+    assertEquals(order.map((_, n) => subscriptionToUse(order.slice(0, n + 1))?.id), [
+      "ended",
+      "paused",
+      "paused",
+      "cancelled",
+      "trial",
+    ]);
+  });
 });

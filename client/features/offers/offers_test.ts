@@ -4,7 +4,8 @@ import { findPlan, type Plan, PLANS } from "../../../server/wire/plans.ts";
 import { consentSchema, createNoUserSchema } from "../../../server/wire/purchase.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { type AdditionalPurchasePorts, buyAdditional } from "./additional_purchase.ts";
-import { chooseOffers, inColumn, isOwned, OFFER_SLOT_NAMES, OFFER_SLOTS, openGroups } from "./offer_slots.ts";
+import { ADD_THROTTLE_MS } from "./constants.ts";
+import { chooseOffers, inColumn, isOwned, OFFER_SLOT_NAMES, openGroups } from "./offer_slots.ts";
 import { addLabel, offerLines, untilLine, withoutLine } from "./offer_texts.ts";
 import { OFFERS_START, offersReducer } from "./offers_state.ts";
 import { createThrottle } from "./throttle.ts";
@@ -80,10 +81,24 @@ describe("which offers are shown", () => {
   });
 
   it("W-QUERY-02 W-QUERY-03 W-QUERY-05 W-QUERY-06: each slot of the link sells its own plan", () => {
-    for (const slot of OFFER_SLOT_NAMES) {
-      const own = OFFER_SLOTS[slot];
-      assertEquals(ids(chooseOffers({ ...NONE, slots: { [slot]: "" } })), own === null ? [] : [own], slot);
-    }
+    const sold = OFFER_SLOT_NAMES.map((slot) =>
+      [slot, ...ids(chooseOffers({ ...NONE, slots: { [slot]: "" } }))].join(" ")
+    );
+    assertEquals(sold, [
+      "unlimited_pdf tck_pdf_report_otp",
+      "unlimited_pdf_s tck_pdf_report_sale_otp",
+      "unlimited_pdf_s2 tck_pdf_report_sale2_otp",
+      "avoid_scam tck_guide_otp",
+      "avoid_scam_s tck_guide_sale_otp",
+      "avoid_scam_s2 tck_guide_sale2_otp",
+      "ult_pack tck_ultimate_pack_otp",
+      "ult_pack_s tck_ultimate_pack_sale_otp",
+      "sex_offender tck_sex_offender_otp",
+      "sex_offender_s tck_sex_offender_sale_otp",
+      "data_breach",
+      "data_breach_s",
+      "data_breach_s2",
+    ]);
   });
 
   it("W-QUERY-04: data_breach slots appear only when a value names a plan", () => {
@@ -222,13 +237,23 @@ describe("buying an add-on", () => {
     assertEquals([state().bought, ports.unanswered.size], [["tck_guide_otp"], 0]);
   });
 
+  it("after a refusal the next click asks for consent anew, as the old one was answered", async () => {
+    const { ports, log } = record({ create: () => Promise.reject(new ResponseError(402, { error: "Declined" })) });
+    await buyAdditional(ports, plan("tck_guide_otp"));
+    await buyAdditional(ports, plan("tck_guide_otp"));
+    assertEquals([log.filter((line) => line === "consent").length, ports.unanswered.size], [2, 0]);
+  });
+
   it("W-OFFER-04 W-LIMIT-03: ten clicks within a second make one call", async () => {
     let nowMs = 0;
-    const { ports, log } = record({ mayAdd: createThrottle(1_000, () => nowMs) });
+    const { ports, log } = record({ mayAdd: createThrottle(ADD_THROTTLE_MS, () => nowMs) });
     await Promise.all(Array.from({ length: 10 }, () => {
       nowMs += 50;
       return buyAdditional(ports, plan("tck_guide_otp"));
     }));
+    assertEquals(log.filter((line) => line.startsWith("create")).length, 1);
+    nowMs = 1_049;
+    await buyAdditional(ports, plan("tck_pdf_report_otp"));
     assertEquals(log.filter((line) => line.startsWith("create")).length, 1);
     nowMs = 1_050;
     await buyAdditional(ports, plan("tck_pdf_report_otp"));

@@ -5,7 +5,8 @@ import { toggleChoice } from "./choice.ts";
 import { findQuestion, GROUPS, QUESTIONS } from "./questions.ts";
 import { isAsked, questionAfter, questionBefore, questionToResume } from "./quiz_order.ts";
 import { initialQuizState, type QuizEvent, type QuizState, reduceQuiz } from "./quiz_state.ts";
-import { askAbout, dispatchQuiz, quiz, storedQuizSchema } from "./quiz_store.ts";
+import { setNumber, suggestCountry, validator } from "../../lib/validator_store.ts";
+import { askAbout, dispatchQuiz, quiz, restoredQuizState, storedQuizSchema } from "./quiz_store.ts";
 
 const AT = "2026-11-21T06:00:00.000Z";
 const START = initialQuizState("");
@@ -146,6 +147,21 @@ describe("stored answers", () => {
       storedQuizSchema.safeParse({ startDate: AT, quizAnswers: { 1: "call", 7: ["cash"] } }).success,
       true,
     );
+  });
+});
+
+describe("what a reload finds", () => {
+  it("W-QUIZ-02: an e-mail that was typed is kept and fills the field of the next visit; the number is kept apart", () => {
+    dispatchQuiz({ type: "email_changed", email: "ana@mail.example" });
+    assertEquals([localStorage.getItem("quizEmail"), restoredQuizState().email], [
+      '"ana@mail.example"',
+      "ana@mail.example",
+    ]);
+    setNumber({ phoneNumber: "+1 650 253 0000", country: "US" });
+    assertEquals(localStorage.getItem("validatorData"), '{"phoneNumber":"+1 650 253 0000","country":"US"}');
+    suggestCountry("GB");
+    assertEquals([validator.value.country, localStorage.getItem("validatorData")?.includes("GB")], ["GB", false]);
+    for (const key of ["quizEmail", "validatorData"]) localStorage.removeItem(key);
   });
 });
 

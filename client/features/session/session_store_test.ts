@@ -1,13 +1,72 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { isSignInLink, takePurchaseKey } from "./purchase_key.ts";
+import type { StorageArea } from "../../lib/storage.ts";
 import { EMPTY_USER_CONTEXT } from "./user_context.ts";
+
+/** The runtime's own storage is shared with tests that run at the same time. */
+const areas = { localStorage: new Map<string, string>(), sessionStorage: new Map<string, string>() };
+for (const [name, values] of Object.entries(areas)) {
+  const area: StorageArea = {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+  Object.defineProperty(globalThis, name, { value: area, configurable: true });
+}
+const { toSignedInUser } = await import("./user_record.ts");
+const { slots } = await import("../../lib/storage_keys.ts");
+const { activationKey, clearPurchase, forgetUser, keepUser, linkEmail, purchaseKey, session, signInPending } =
+  await import("./session_store.ts");
 
 const ORIGIN = "https://shop.test";
 
 describe("the user context", () => {
   it("W-USER-02: user, profile and firebaseUserCredential are empty at the start", () => {
     assertEquals(EMPTY_USER_CONTEXT, { user: undefined, profile: undefined, firebaseUserCredential: undefined });
+  });
+});
+
+describe("signing out", () => {
+  const USER = toSignedInUser({
+    uid: "u1",
+    email: "ana@example.com",
+    displayName: "Ana",
+    providerId: "firebase",
+    providerData: [{ providerId: "google.com", uid: "g1" }],
+  }, "google.com");
+  const filled = () => {
+    keepUser(USER);
+    signInPending.write(true);
+    linkEmail.write(USER.email);
+    purchaseKey.write("s-1");
+    activationKey.write("a-1");
+    slots.purchaseEmail.write(USER.email);
+    slots.purchaseSubscriptionId.write("s-1");
+    slots.purchaseUrl.write("/services/subscriptions");
+    slots.validationsCount.write(3);
+    slots.validationsCheckTimestamp.write(1);
+    slots.sexOffenders.write([{ name: "x" }]);
+    slots.offenderSearchName.write("Ana");
+    slots.validatorData.write({ phoneNumber: "+16502530000", country: "US" });
+    slots.quizEmail.write(USER.email);
+  };
+  const kept = () => [areas.localStorage.size, areas.sessionStorage.size];
+
+  it("B6: leaves nothing of the person in this browser", () => {
+    filled();
+    assertEquals(kept(), [9, 5]);
+    forgetUser();
+    assertEquals(kept(), [0, 0]);
+    assertEquals(session.value, { user: undefined, profile: undefined, firebaseUserCredential: undefined });
+  });
+
+  it("W-FINAL-04: a finalized purchase takes its e-mail, subscription id, url and keys with it, and leaves the member", () => {
+    filled();
+    clearPurchase();
+    assertEquals(kept(), [9, 0]);
+    assertEquals(session.value.user, USER);
+    forgetUser();
   });
 });
 

@@ -99,10 +99,12 @@ describe("signing in", () => {
     const popup = record();
     await signInWith(popup.ports, "google");
     assertEquals(popup.log, ["provider_chosen", "user u1", "signed_in"]);
-    const blocked = record({ popup: () => Promise.reject(coded("popup-blocked")) });
-    await signInWith(blocked.ports, "apple");
-    assertEquals(blocked.log, ["provider_chosen", "pending true", "redirect"]);
-    assertEquals(blocked.state(), { kind: "busy", with: "apple" });
+    for (const code of ["popup-blocked", "operation-not-supported-in-this-environment"]) {
+      const blocked = record({ popup: () => Promise.reject(coded(code)) });
+      await signInWith(blocked.ports, "apple");
+      assertEquals(blocked.log, ["provider_chosen", "pending true", "redirect"]);
+      assertEquals(blocked.state(), { kind: "busy", with: "apple" });
+    }
   });
 
   it("a closed window or a lost line says so and gives the choice back", async () => {

@@ -80,6 +80,14 @@ describe("attribution", () => {
       buildAttribution(HERE, SOURCES).event_source_url,
       "https://check.example/trustcheck/offers?plan=x",
     );
+    const mailed = {
+      ...SOURCES,
+      pageUrl: "https://check.example/trustcheck/unsubscription?c=cancel-key&t=proof&lang=de",
+    };
+    assertEquals(
+      buildAttribution(HERE, mailed).event_source_url,
+      "https://check.example/trustcheck/unsubscription?lang=de",
+    );
   });
 });
 

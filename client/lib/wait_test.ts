@@ -1,0 +1,21 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { waitForConnection } from "./wait.ts";
+
+describe("waiting for the connection", () => {
+  it("ends when the browser says that it is online again, long before its time", async () => {
+    const startedMs = performance.now();
+    const waiting = waitForConnection(60_000);
+    dispatchEvent(new Event("online"));
+    await waiting;
+    assert(performance.now() - startedMs < 1_000);
+  });
+
+  it("ends by itself after its time", async () => {
+    let isOver = false;
+    const waiting = waitForConnection(20).then(() => isOver = true);
+    await Promise.resolve();
+    assertEquals(isOver, false);
+    assertEquals(await waiting, true);
+  });
+});
