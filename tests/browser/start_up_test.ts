@@ -4,7 +4,8 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { HTTPRequest, Page } from "puppeteer";
 import { ROUTES, WEBAPP_ROUTES } from "../../client/app/paths.ts";
 import { appFloor } from "../support/app_floor.ts";
-import { createShopper, openedWindow } from "../support/shopper.ts";
+import { enter } from "../support/funnel.ts";
+import { cardFrame, createShopper, openedWindow } from "../support/shopper.ts";
 
 const BASE = "/trustcheck";
 /** The mark that React leaves on what it has taken over. */
@@ -130,6 +131,42 @@ describe("the start of the app", () => {
         assertEquals(await page.$eval("main h1", (heading) => heading.textContent), "Who is behind this number?", path);
         assertEquals(createShopper(page).path(), `${BASE}${path}`);
       }
+    }));
+});
+
+describe("the payment step", () => {
+  const floor = appFloor();
+
+  it("W-START-06: the payment form is there while its flag is open, and gone with its card frame when it is closed", () =>
+    floor.visit(async (page) => {
+      const shopper = createShopper(page);
+      const isOpen = async () => [
+        (await page.$("[data-phase]")) !== null,
+        page.frames().some((frame) => frame.url().includes("/card/5/")),
+      ];
+      await enter(page, { origin: floor.app.origin, path: "?step=plan" });
+      await shopper.see("plan-continue");
+      assertEquals(await isOpen(), [false, false]);
+      await shopper.tap("plan-continue");
+      await cardFrame(page);
+      assertEquals(await isOpen(), [true, true]);
+      await shopper.tap("change-plan");
+      await shopper.see("plan-continue");
+      assertEquals(await isOpen(), [false, false]);
+    }));
+
+  it("W-PAY-01, W-PAY-02: card is selected, and there is no third way beside Apple Pay", () =>
+    floor.visit(async (page) => {
+      await page.evaluateOnNewDocument(`if (self === top) window.ApplePaySession = Object.assign(class {}, {
+        canMakePayments: () => true, supportsVersion: () => true, STATUS_SUCCESS: 0, STATUS_FAILURE: 1 });`);
+      await enter(page, { origin: floor.app.origin, path: "?step=payment" });
+      await cardFrame(page);
+      const others = () =>
+        page.$$eval("[data-testid^=pay-by-]", (all) => all.map((button) => button.getAttribute("data-testid")));
+      assertEquals([await others(), await page.$("[data-testid=apple-pay]")], [["pay-by-apple"], null]);
+      await createShopper(page).tap("pay-by-apple");
+      await createShopper(page).see("apple-pay");
+      assertEquals(await others(), ["pay-by-card"]);
     }));
 });
 

@@ -1,0 +1,86 @@
+/** Leaving from within the app: in the browser that bought, and signed in; then the row and the mail. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import type { Page } from "puppeteer";
+import { appFloor } from "../support/app_floor.ts";
+import { enter, READY_TO_PAY } from "../support/funnel.ts";
+import { createVisitor } from "../support/http_visitor.ts";
+import { createShopper, openedWindow } from "../support/shopper.ts";
+
+describe("cancelling a plan", () => {
+  const floor = appFloor();
+
+  const bought = (live: (page: Page, id: string, email: string) => Promise<void>) =>
+    floor.visit(async (page) => {
+      const buyer = createVisitor(floor.app.context);
+      const email = `${crypto.randomUUID()}@mail.example`;
+      const { body } = await buyer.buy("tck_weekly_3dtrial", email);
+      await page.browserContext().setCookie(
+        ...buyer.cookies().map((cookie) => ({ ...cookie, domain: "localhost", httpOnly: true })),
+      );
+      const session = { email, subscriptionId: body.subscription_id, url: "/services/subscriptions" };
+      await enter(page, { origin: floor.app.origin, path: "terms", kept: { local: READY_TO_PAY.local, session } });
+      await live(page, body.subscription_id, email);
+    });
+  const at = (path: string) => `${floor.app.origin}/trustcheck/${path}`;
+  const subscription = async (id: string) =>
+    await floor.app.context.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id)
+      .executeTakeFirstOrThrow();
+  /** The row has ended, and a mail has said so. */
+  const isLeft = async (id: string, email: string) => {
+    assertEquals((await subscription(id)).status, "cancelled");
+    const url = `${floor.app.origin}/dev/mailbox/messages.json?to=${encodeURIComponent(email)}`;
+    for (const until = Date.now() + 10_000;;) {
+      const mails: readonly { readonly kind: string }[] = await (await fetch(url)).json();
+      if (mails.some(({ kind }) => kind === "cancelled")) return;
+      if (Date.now() > until) throw new Error(`No mail says it: ${mails.map(({ kind }) => kind)}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+
+  it("W-UNSUB-01: the browser that bought ends its plan by one button, and reads until when it is open", () =>
+    bought(async (page, id, email) => {
+      const shopper = createShopper(page);
+      await page.goto(at("unsubscription"));
+      await shopper.tap("cancel-confirm");
+      await shopper.see("cancelled");
+      const { current_period_end_ms } = await subscription(id);
+      const day = new Date(current_period_end_ms);
+      const date = new Intl.DateTimeFormat("en-GB", {
+        day: "numeric",
+        month: "short",
+        year: "numeric",
+        timeZone: "UTC",
+      });
+      await shopper.readUntil(`Nothing more will be charged. What you paid for stays open until ${date.format(day)}.`);
+      await isLeft(id, email);
+    }));
+
+  it("W-UNSUB-01: a member is asked once, may keep the plan, and ends it by the second press", () =>
+    bought(async (page, id, email) => {
+      const shopper = createShopper(page);
+      await page.goto(at(`access-product?vSubscriptionId=${id}`));
+      const chooser = await openedWindow(floor.browser, () => shopper.tap("sign-in-google"));
+      await chooser.waitForSelector("#other");
+      await chooser.type("#other [name=email]", email);
+      await Promise.all([
+        new Promise((resolve) => chooser.once("close", resolve)),
+        chooser.click("#other button[type=submit], #other button"),
+      ]);
+      await shopper.see("lookup-number");
+      await page.goto(at("webapp/manage-subscriptions"));
+      await shopper.tap("cancel-plan");
+      await shopper.readUntil("Your plan ends, and nothing more will be charged.");
+      await page.evaluate(
+        "[...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Keep the plan').click()",
+      );
+      assertEquals((await subscription(id)).status, "trial");
+      await shopper.tap("cancel-plan");
+      await shopper.tap("cancel-confirm");
+      await shopper.see("cancelled");
+      await isLeft(id, email);
+      await page.reload();
+      await page.waitForSelector('[data-testid="subscription"][data-status="cancelled"]');
+      assertEquals(await page.$('[data-testid="cancel-plan"]'), null);
+    }));
+});
