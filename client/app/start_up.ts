@@ -70,6 +70,6 @@ function startAllowed(): void {
     builtAt,
     origin: location.origin,
     userAgent: navigator.userAgent,
-    isExtension: /^(chrome|moz|safari-web)-extension:$/.test(location.protocol),
+    protocol: location.protocol,
   });
 }

@@ -1,10 +1,7 @@
 /** Numbers and rules of error reporting (spec W 8 and 9), as one pure function. */
 import { createScrubber, type Scrubber } from "./scrub.ts";
 
-export const TRACES_SAMPLE_RATE = 0.5;
-export const PREVIOUS_TRACE_MAX_AGE_S = 3_600;
-export const INTERACTION_MAX_DURATION_MS = 60_000;
-export const MAX_INTERACTION_IDS = 10;
+const TRACES_SAMPLE_RATE = 0.5;
 
 export interface ReportSource {
   readonly dsn: string;
@@ -29,9 +26,6 @@ export function errorReportOptions({ dsn, version, builtAt, origin, userAgent }:
     /** "Personal data sending enabled": on by the spec, and everything that leaves is scrubbed (SECURITY 0). */
     sendPersonalData: true,
     tracePropagationTargets: [new RegExp(`^${origin.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(/|$)`), /^\/(?!\/)/],
-    linkPreviousTraceMaxAgeS: PREVIOUS_TRACE_MAX_AGE_S,
-    interactionMaxDurationMs: INTERACTION_MAX_DURATION_MS,
-    maxInteractionIds: MAX_INTERACTION_IDS,
     initialScope: { tags: { app_version: version, build_time: builtAt } },
     beforeSend: <E extends ReportEvent>(event: E): E | null => isWebViewNoise(event) ? null : event,
     scrubber: createScrubber({ origin, keep: [release, userAgent] }),

@@ -21,9 +21,11 @@ export interface Reporter {
 }
 
 export interface ReportPlace extends ReportSource {
-  /** True inside a browser extension, where reporting is off. */
-  readonly isExtension: boolean;
+  /** Of the page's address; inside a browser extension reporting is off. */
+  readonly protocol: string;
 }
+
+const EXTENSION = /^[a-z-]+-extension:$/;
 
 type LoadReporter = () => Promise<{ readonly openReporter: (source: ReportSource) => Reporter }>;
 
@@ -39,7 +41,7 @@ export async function startErrorReports(
   place: ReportPlace,
   load: LoadReporter = () => import("./sentry.tsx"),
 ): Promise<void> {
-  if (place.dsn === "" || place.isExtension || isAllowed) return;
+  if (place.dsn === "" || EXTENSION.test(place.protocol) || isAllowed) return;
   isAllowed = true;
   addEventListener("error", keepError);
   addEventListener("unhandledrejection", keepRejection);

@@ -15,7 +15,7 @@ const PLACE: ReportPlace = {
   builtAt: "2026-11-21T00:00:00Z",
   origin: "https://check.example",
   userAgent: "UA",
-  isExtension: false,
+  protocol: "https:",
 };
 
 /** A reporter that writes down what it is told, and comes when it is let in. */
@@ -88,8 +88,13 @@ describe("error reports", () => {
       loads += 1;
       return slowReporter().load();
     };
-    await startErrorReports({ ...PLACE, isExtension: true }, load);
+    for (const protocol of ["chrome-extension:", "moz-extension:", "safari-web-extension:"]) {
+      await startErrorReports({ ...PLACE, protocol }, load);
+    }
     await startErrorReports({ ...PLACE, dsn: "" }, load);
     assertEquals(loads, 0);
+    void startErrorReports({ ...PLACE, protocol: "http:" }, load);
+    assertEquals(loads, 1);
+    stopErrorReports();
   });
 });

@@ -29,7 +29,7 @@ export function openReporter(source: ReportSource): Reporter {
     debug: options.debug,
     tracesSampleRate: options.tracesSampleRate,
     tracePropagationTargets: options.tracePropagationTargets,
-    // The limits of 3600 s, 60 s and 10 ids are this reporter's own; a test of error_report_options names them.
+    // The limits of 3600 s and 60 s are this reporter's own; tests/browser/error_reporting_test.ts sees them hold.
     integrations: [
       reactRouterBrowserTracingIntegration({
         linkPreviousTrace: "in-memory",

@@ -167,28 +167,7 @@ describe("error reports", () => {
   };
   const options = errorReportOptions(source);
 
-  it("W-SENTRY-05 W-SENTRY-08 W-SENTRY-09: the numbers of the spec", () => {
-    assertEquals(
-      [
-        options.tracesSampleRate,
-        options.linkPreviousTraceMaxAgeS,
-        options.interactionMaxDurationMs,
-        options.maxInteractionIds,
-      ],
-      [0.5, 3_600, 60_000, 10],
-    );
-  });
-
-  it("W-SENTRY-06 W-SENTRY-10: environment, debug, personal data and release", () => {
-    assertEquals([options.environment, options.debug, options.sendPersonalData, options.release], [
-      "PROD",
-      false,
-      true,
-      "TrustCheck@5.25.3",
-    ]);
-  });
-
-  it("W-SENTRY-02: trace headers go to the own origin alone", () => {
+  it("W-SENTRY-02: an address that only begins like the own origin is another one", () => {
     const allowed = (url: string) => options.tracePropagationTargets.some((target) => target.test(url));
     assertEquals(
       ["https://check.example/services/x", "/services/x", "https://check.example.evil/", "//evil.example/"].map(
