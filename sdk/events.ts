@@ -27,14 +27,17 @@ export interface PendingEvent extends Omit<SuccessEvent, "execution"> {
   readonly execution?: ExecutionResponse;
   /**
    * `processing`: the provider says so. `unconfirmed`: the payment was sent and its end is not known; `client.resume()`
-   * asks again. `challenge_closed`: the shopper closed the bank's check before it ended.
+   * asks again. `challenge_closed`: the shopper closed the bank's check before it ended. `page_closed`: the shopper
+   * closed the payment page before it ended; who has its address or its code may still pay there.
    */
-  readonly reason: "processing" | "unconfirmed" | "challenge_closed";
+  readonly reason: "processing" | "unconfirmed" | "challenge_closed" | "page_closed";
+  /** Why the end is not known, with its own code and docUrl. */
+  readonly error?: Error;
 }
 
 export interface FailedEvent {
   readonly code: FailureCode;
-  /** For people: the bank's result name, or one sentence. */
+  /** For people: the bank's result name, the provider's word for a conflict, or one sentence. */
   readonly message: string;
   readonly executionId?: string;
   readonly execution?: ExecutionResponse;

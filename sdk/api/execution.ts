@@ -25,6 +25,16 @@ export function readExecutionLink(body: unknown): string | undefined {
   return typeof href === "string" ? href : undefined;
 }
 
+/** The provider's own word for why it refuses: the code of its first error; undefined when the answer holds none. */
+export function readRefusal(text: string): string | undefined {
+  try {
+    const code: unknown = JSON.parse(text).errors[0].code;
+    return isWord(code) && code !== "" ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function isStatus(status: unknown): boolean {
   return typeof status === "object" && status !== null && "code" in status && isWord(status.code) &&
     "time" in status && isWord(status.time);

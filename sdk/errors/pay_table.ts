@@ -26,6 +26,7 @@ export const PAY_ERRORS = {
   "api:request_authentication": "API token is not valid or expired.",
   "api:request_authorization": "Vault token is not valid or expired.",
   "api:unknown": "Unknown API error",
+  "api:conflict": "The provider did not take the payment: {conflict}",
   "card_form:required_params": "{what} is required",
 } as const satisfies Rows;
 

@@ -1,7 +1,7 @@
 /** Sends the shopper to a hosted payment page - a popup for Pix, else a tab or the whole page - and learns how it ended. */
 import { SdkError } from "../errors/wallet_error.ts";
 import type { Log } from "../log/log.ts";
-import { interpretAfterChallenge, type Outcome, redirectLinkOf, unconfirmed } from "../pay/outcome.ts";
+import { interpretAfterVisit, type Outcome, redirectLinkOf, unconfirmed } from "../pay/outcome.ts";
 import type { Challenge } from "../pay/pay.ts";
 import type { Settled } from "../pay/settle.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
@@ -34,26 +34,28 @@ export async function followHostedPage(execution: ExecutionResponse, ports: Host
   const link = redirectLinkOf(execution);
   if (link === undefined || !ports.isTrusted(link)) {
     ports.tab?.close();
-    ports.log(new SdkError("client:generic_redirect.link_missing"));
-    return { type: "pending", reason: "unconfirmed", execution };
+    return notKnown(new SdkError("client:generic_redirect.link_missing"), execution, ports);
   }
-  if (ports.isPopup) return await inPopup(link, ports);
+  if (ports.isPopup) return await inPopup(link, execution, ports);
   if (ports.tab !== undefined) return await inTab(link, { ...ports, tab: ports.tab });
   ports.leave(link);
   const how = await ports.stay(REDIRECT_FALLBACK_MS);
-  if (how === "stayed") ports.log(new SdkError("client:generic_redirect.not_left"));
-  return endOf(await ports.settle({ isShort: true }));
+  const outcome = interpretAfterVisit(await ports.settle({ isShort: true }));
+  if (how === "back" || outcome.type !== "pending") return outcome;
+  return notKnown(new SdkError("client:generic_redirect.not_left"), outcome.execution ?? execution, ports);
 }
 
-async function inPopup(link: string, ports: HostedPagePorts): Promise<Outcome> {
+function notKnown(error: SdkError, execution: ExecutionResponse, { log }: HostedPagePorts): Outcome {
+  log(error);
+  return unconfirmed(execution, error);
+}
+
+async function inPopup(link: string, execution: ExecutionResponse, ports: HostedPagePorts): Promise<Outcome> {
   let isTimeUp = false;
   const popup = ports.openPopup(link, async (signal) => isTimeUp = !(await ports.watch(signal)));
   try {
     const end = await popup.end;
-    if (isTimeUp) {
-      ports.log(new SdkError("client:generic_redirect.timed_out"));
-      return unconfirmed();
-    }
+    if (isTimeUp) return notKnown(new SdkError("client:generic_redirect.timed_out"), execution, ports);
     return await afterVisit(end, ports);
   } finally {
     popup.close();
@@ -69,20 +71,11 @@ async function inTab(link: string, { tab, ...ports }: HostedPagePorts & { readon
   return await afterVisit(end, { ...ports, tab });
 }
 
-/** A page that was closed is asked for three times more: its end may be under way (SECURITY R19). */
+/**
+ * A page that was closed is asked for three times more: its end may be under way (SECURITY R19). A closed page is no
+ * failure: until the provider says so, the shopper may still pay there, by phone or from the page's address.
+ */
 async function afterVisit(end: "completed" | "closed", { settle }: HostedPagePorts): Promise<Outcome> {
-  const outcome = endOf(await settle({ isShort: end === "closed" }));
-  if (outcome.type !== "pending" || end === "completed") return outcome;
-  const { execution } = outcome;
-  // Nobody answered: it may have been paid all the same.
-  if (execution === undefined) return outcome;
-  const message = "The payment page was closed before the payment was made.";
-  return { type: "failed", code: "USER_CANCELLED", message, execution };
-}
-
-function endOf(settled: Settled): Outcome {
-  const outcome = interpretAfterChallenge(settled, "completed");
-  if (outcome.type !== "failed" || settled.type !== "settled") return outcome;
-  const reason = settled.status.errors?.[0]?.reason.result;
-  return reason === undefined ? outcome : { ...outcome, message: reason };
+  const isClosed = end === "closed";
+  return interpretAfterVisit(await settle({ isShort: isClosed }), isClosed ? "page_closed" : undefined);
 }

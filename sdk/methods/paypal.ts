@@ -7,7 +7,7 @@ import { tell } from "../log/tell.ts";
 import type { PaypalButtonOptions } from "./options.ts";
 import { CANCELLED_TEXT } from "../pay/cancelled.ts";
 import { riskSessionId } from "../pay/composition.ts";
-import { confirmLinkOf, interpretAfterChallenge, type Outcome, unconfirmed } from "../pay/outcome.ts";
+import { confirmLinkOf, interpretAfterVisit, type Outcome, unconfirmed } from "../pay/outcome.ts";
 import { globalRiskIds, runPayment, type Waiting } from "../pay/payment_run.ts";
 import { isTrustedLink } from "../session/links.ts";
 import { createCheckbox } from "../ui/checkbox.ts";
@@ -135,10 +135,9 @@ export class PaypalButton {
     const { orderId, tokenId } = link?.action?.parameters ?? {};
     const order = isSaving ? tokenId : orderId;
     if (link === undefined || order === undefined || !isTrustedLink(link.href, this.parts.rules)) {
-      // Nobody can be charged for an order PayPal was never shown.
       const error = new SdkError("client:paypal.order_creation");
       log(error);
-      return { type: "failed", code: "AUTHORIZATION_ERROR", message: error.message, error } as const;
+      return unconfirmed(execution, error);
     }
     trip.order.resolve(order);
     let approval: Approval;
@@ -152,9 +151,12 @@ export class PaypalButton {
       tokenId: approval.billingToken ?? approval.orderID ?? order,
       riskSessionCorrelationId: riskSessionId(CODE, globalRiskIds()),
     });
-    if (confirmed.type !== "accepted") return unconfirmed(execution);
-    const url = confirmed.executionUrl ?? executionUrl;
-    return interpretAfterChallenge(await executor.settle(url, { baseline: time }), "completed");
+    const isRefused = confirmed.type === "refused";
+    const url = isRefused ? executionUrl : confirmed.executionUrl ?? executionUrl;
+    // Refused or not, only the provider's own status says how the order ended.
+    const outcome = interpretAfterVisit(await executor.settle(url, { baseline: time, isShort: isRefused }));
+    if (!isRefused || outcome.type !== "pending") return outcome;
+    return { ...outcome, error: new SdkError("client:payment_executor.confirm", { cause: confirmed.error }) };
   }
 }
 
@@ -172,7 +174,7 @@ export function accountItem(amount: Amount, storeInstrument: boolean, riskIds: u
 
 function notApproved(cause: unknown): Outcome {
   if (cause === undefined) return { type: "failed", code: "USER_CANCELLED", message: CANCELLED_TEXT };
-  const error = new SdkError("api:unknown", { cause });
+  const error = cause instanceof SdkError ? cause : new SdkError("api:unknown", { cause });
   return { type: "failed", code: "UNKNOWN_ERROR", message: error.message, error };
 }
 

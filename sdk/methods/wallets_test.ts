@@ -4,7 +4,7 @@ import { describe, it } from "@std/testing/bdd";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Answer, Call } from "../api/http.ts";
 import { INTEGRATION_TYPE } from "../codes.ts";
-import { interpretAfterChallenge } from "../pay/outcome.ts";
+import { interpretAfterVisit } from "../pay/outcome.ts";
 import type { Settled } from "../pay/settle.ts";
 import { Session } from "../session/session.ts";
 import {
@@ -203,8 +203,8 @@ describe("PayPal", () => {
       ended("authorizePending"),
       ended("authorizeFailed"),
       { type: "exhausted" } as const,
-    ].map((settled) => interpretAfterChallenge(settled, "completed").type);
-    assertEquals(outcomes, ["success", "pending", "failed", "pending"]);
+    ].map((settled) => interpretAfterVisit(settled));
+    assertEquals(outcomes.map(({ type }) => type), ["success", "pending", "failed", "pending"]);
   });
   it("the script speaks the language that is asked for, where PayPal knows it", () => {
     const wish = { isSaving: false, currency: "EUR" };

@@ -2,7 +2,7 @@
 import { readExecution } from "../api/execution.ts";
 import type { Send } from "../api/http.ts";
 import { defined } from "../defined.ts";
-import { isAuthenticationFailure } from "../errors/from_response.ts";
+import { isAuthenticationFailure } from "../errors/authentication.ts";
 import { SdkError } from "../errors/pay_error.ts";
 import type { Log } from "../log/log.ts";
 import { isTrustedLink, type LinkRules } from "../session/links.ts";
@@ -22,6 +22,13 @@ export interface ExecutorPorts {
   readonly signal: AbortSignal;
   /** Fires the session-expired event and asks for a new session. */
   readonly renewSession: () => Promise<boolean>;
+}
+
+export interface ExecutorSettleOptions extends SettleOptions {
+  /** A few polls only: the shopper has left. */
+  readonly isShort?: boolean;
+  /** The attempt was begun elsewhere: statuses that this client has seen count as well. */
+  readonly isAnother?: boolean | undefined;
 }
 
 export interface WatchSchedule {
@@ -55,11 +62,17 @@ export class Executor {
     return sent;
   }
 
-  /** Accepted when the confirm was taken up, or may have been: then polls tell the end. */
+  /**
+   * Accepted when the confirm was taken up, or may have been: then polls tell the end. A session that ended is renewed,
+   * and the confirm sent once more, as long as it is still this execution (SECURITY R14).
+   */
   async confirm(url: string, data: Readonly<Record<string, string | undefined>>): Promise<Sent> {
+    const { execution } = this.ports.session.configuration;
     const sent = await this.#post(url, { data });
-    if (sent.type === "refused") this.ports.log(new SdkError("client:payment_executor.confirm", { cause: sent.error }));
-    return sent;
+    if (sent.type === "accepted" || !isAuthenticationFailure(sent.status)) return sent;
+    const isRenewed = await this.ports.renewSession();
+    const isSame = this.ports.session.configuration.execution?.id === execution?.id;
+    return isRenewed && isSame ? await this.#post(url, { data }) : sent;
   }
 
   /** One attempt: its key is made here and kept through all retries. */
@@ -74,19 +87,18 @@ export class Executor {
   }
 
   /** Polls until this attempt has a result, and remembers the newest status seen. */
-  async settle(executionUrl: string | undefined, options: SettleOptions & { readonly isShort?: boolean } = {}) {
+  async settle(executionUrl: string | undefined, options: ExecutorSettleOptions = {}) {
     const { session, signal, log } = this.ports;
     const url = this.#pollUrl(executionUrl);
-    const { isShort, ...rest } = options;
-    const since = rest.baseline ?? session.lastActionUpdateTime;
+    const { isShort, isAnother, ...rest } = options;
+    const since = rest.baseline ?? (isAnother === true ? undefined : session.lastActionUpdateTime);
     let left = isShort === true ? CLOSED_CHALLENGE_POLLS : Infinity;
     const settled: Settled = await settle({
-      ask: () => left-- > 0 ? this.#ask(url) : Promise.resolve({ type: "unauthorized" }),
+      ask: () => left-- > 0 ? this.#ask(url) : Promise.resolve({ type: "stopped" }),
       wait: (ms) => waitOnline(ms, signal),
     }, { ...rest, ...defined({ since }) });
     if (settled.type === "settled") session.lastActionUpdateTime = settled.status.time;
     if (settled.type === "exhausted") log(new SdkError("api:max_poll_attempts"));
-    if (settled.type === "not_requested") log(new SdkError("api:authorization_not_requested"));
     return settled;
   }
 

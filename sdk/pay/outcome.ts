@@ -1,14 +1,21 @@
 /** What a settled attempt means: paid, pending, declined, or a check by the bank still to do. */
-import type { ConfirmLink, ExecutionResponse } from "../wire/payments.ts";
+import { defined } from "../defined.ts";
+import type { ConfirmLink, ExecutionResponse, ExecutionStatus } from "../wire/payments.ts";
 import type { FailureCode, PendingEvent } from "../events.ts";
-import type { SdkError } from "../errors/sdk_error.ts";
+import { SdkError } from "../errors/pay_error.ts";
 import type { Settled } from "./settle.ts";
 
 export type Outcome =
   /** The form was not valid: nothing happened, nothing is reported. */
   | { readonly type: "not_started" }
   | { readonly type: "success"; readonly execution: ExecutionResponse }
-  | { readonly type: "pending"; readonly reason: PendingEvent["reason"]; readonly execution?: ExecutionResponse }
+  | {
+    readonly type: "pending";
+    readonly reason: PendingEvent["reason"];
+    readonly execution?: ExecutionResponse;
+    /** Why the end is not known. */
+    readonly error?: SdkError;
+  }
   | {
     readonly type: "failed";
     readonly code: FailureCode;
@@ -23,11 +30,11 @@ export const FAILED_TEXT = "Authorization failed, please try again.";
 export const FAILED_AFTER_CHALLENGE_TEXT = "Authorization failed after 3DS challenge.";
 
 export function interpret(settled: Settled): Interpreted {
-  if (settled.type !== "settled") return unconfirmed(settled.execution);
+  if (settled.type !== "settled") return unconfirmed(settled.execution, errorOf(settled.type));
   const { status, execution } = settled;
   if (status.code === "authorizeSuccessful") return { type: "success", execution };
   if (status.code !== "authorizePending") {
-    const message = status.errors?.[0]?.reason.result ?? FAILED_TEXT;
+    const message = reasonOf(status) ?? reasonOf(execution.finalState) ?? FAILED_TEXT;
     return { type: "failed", code: "AUTHORIZATION_ERROR", message, execution };
   }
   // What is required elsewhere (a hosted page, a confirm) is the method's to do; only the bank's check is the same for all.
@@ -36,7 +43,26 @@ export function interpret(settled: Settled): Interpreted {
   }
   const link = execution.links["3ds"];
   if (execution.actionRequired === "3ds" && link !== undefined) return { type: "challenge", link, time: status.time };
-  return { type: "failed", code: "AUTHORIZATION_ERROR", message: FAILED_TEXT, execution };
+  // The SDK cannot do what is required, but the provider has not said no.
+  return unconfirmed(execution, new SdkError("client:payment_executor.pay"));
+}
+
+function reasonOf(told: Pick<ExecutionStatus, "errors"> | undefined): string | undefined {
+  return told?.errors?.[0]?.reason.result;
+}
+
+/** None where the shopper left: then no more polls were wanted. */
+function errorOf(type: Exclude<Settled["type"], "settled">): SdkError | undefined {
+  switch (type) {
+    case "not_requested":
+      return new SdkError("api:authorization_not_requested");
+    case "exhausted":
+      return new SdkError("api:max_poll_attempts");
+    case "unauthorized":
+      return new SdkError("api:request_authentication");
+    case "stopped":
+      return undefined;
+  }
 }
 
 export function redirectLinkOf({ links, response }: ExecutionResponse): string | undefined {
@@ -52,26 +78,24 @@ function waitsElsewhere(execution: ExecutionResponse): boolean {
   return redirectLinkOf(execution) !== undefined || confirmLinkOf(execution) !== undefined;
 }
 
-/** After the bank's check no second one is opened; what is still open is pending. */
+/** After the bank's check no second one is opened; a failure has the spec's sentence. */
 export function interpretAfterChallenge(settled: Settled, end: "completed" | "closed"): Outcome {
+  const outcome = interpretAfterVisit(settled, end === "closed" ? "challenge_closed" : undefined);
+  return outcome.type === "failed" ? { ...outcome, message: FAILED_AFTER_CHALLENGE_TEXT } : outcome;
+}
+
+/** After the shopper was elsewhere; what is still open is pending, for the reason `left` where the shopper left it. */
+export function interpretAfterVisit(settled: Settled, left?: PendingEvent["reason"]): Outcome {
   const outcome = interpret(settled);
-  const reason = end === "closed" ? "challenge_closed" : undefined;
-  switch (outcome.type) {
-    case "challenge":
-      return pending(reason ?? "processing", settled.execution);
-    case "pending":
-      return pending(reason ?? outcome.reason, outcome.execution);
-    case "failed":
-      return { ...outcome, message: FAILED_AFTER_CHALLENGE_TEXT };
-    default:
-      return outcome;
-  }
+  if (outcome.type === "challenge") return pending(left ?? "processing", settled.execution);
+  if (outcome.type === "pending" && left !== undefined) return pending(left, outcome.execution);
+  return outcome;
 }
 
-export function unconfirmed(execution?: ExecutionResponse): Outcome {
-  return pending("unconfirmed", execution);
+export function unconfirmed(execution?: ExecutionResponse, error?: SdkError): Outcome {
+  return { ...pending("unconfirmed", execution), ...defined({ error }) };
 }
 
-function pending(reason: PendingEvent["reason"], execution?: ExecutionResponse): Outcome {
-  return execution === undefined ? { type: "pending", reason } : { type: "pending", reason, execution };
+function pending(reason: PendingEvent["reason"], execution?: ExecutionResponse) {
+  return { type: "pending", reason, ...defined({ execution }) } as const;
 }

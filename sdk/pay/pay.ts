@@ -1,10 +1,10 @@
 /** A payment from click to outcome, in the order the shopper lives it (spec S 4, pay flow). */
 import { SdkError } from "../errors/pay_error.ts";
-import { isAuthenticationFailure } from "../errors/from_response.ts";
+import { isAuthenticationFailure } from "../errors/authentication.ts";
 import type { CompositionItem, ExecutionResponse } from "../wire/payments.ts";
 import type { Sent } from "./authorize.ts";
 import { Cancelled, CANCELLED_TEXT } from "./cancelled.ts";
-import { interpret, interpretAfterChallenge, type Outcome, unconfirmed } from "./outcome.ts";
+import { interpret, interpretAfterChallenge, interpretAfterVisit, type Outcome, unconfirmed } from "./outcome.ts";
 import type { Settled, SettleOptions } from "./settle.ts";
 
 export type Gate = "clicked" | "request";
@@ -50,17 +50,20 @@ async function request(ports: PayPorts): Promise<Outcome | (Sent & { type: "acce
     if (!(await ports.validate())) return { type: "not_started" };
     const refusal = await ports.askMerchant("clicked");
     if (refusal !== undefined) return { type: "failed", code: "VALIDATION_FAILED", message: refusal };
-    let isSecondTry = false;
+    let [isAllowed, isRenewed] = [false, false];
     while (true) {
-      const item = await ports.compose();
-      const veto = isSecondTry ? undefined : await ports.askMerchant("request");
-      if (veto !== undefined) return { type: "failed", code: "VALIDATION_FAILED", message: veto };
-      const sent = await ports.authorize(item);
+      const item = await compose(ports);
+      if (!isAllowed && !("status" in item)) {
+        const veto = await ports.askMerchant("request");
+        if (veto !== undefined) return { type: "failed", code: "VALIDATION_FAILED", message: veto };
+        isAllowed = true;
+      }
+      const sent = "status" in item ? item : await ports.authorize(item);
       if (sent.type === "accepted") return sent;
       // Renewing tells the merchant; a second refusal of the same attempt is not told again.
-      const mayRenew = !isSecondTry && isAuthenticationFailure(sent.status);
+      const mayRenew = !isRenewed && isAuthenticationFailure(sent.status);
       if (!mayRenew || !(await ports.renewSession())) return await refused(sent, ports);
-      isSecondTry = true;
+      isRenewed = true;
     }
   } catch (cause) {
     if (cause instanceof Cancelled) return { type: "failed", code: "USER_CANCELLED", message: CANCELLED_TEXT };
@@ -68,8 +71,23 @@ async function request(ports: PayPorts): Promise<Outcome | (Sent & { type: "acce
   }
 }
 
-/** The sentences of spec S 8, pay-button errors. */
-async function refused({ error, status, text }: Sent & { type: "refused" }, ports: PayPorts): Promise<Outcome> {
+/** Apple's sheet asks the provider before there is anything to pay with: a session that ended there is refused alike. */
+async function compose(ports: PayPorts): Promise<CompositionItem | (Sent & { type: "refused" })> {
+  try {
+    return await ports.compose();
+  } catch (error) {
+    if (!(error instanceof SdkError) || error.key !== "api:unauthorized") throw error;
+    return { type: "refused", status: 401, text: "", error };
+  }
+}
+
+/** The sentences of spec S 8, pay-button errors; a conflict fails with the provider's own word for it. */
+async function refused(sent: Sent & { type: "refused" }, ports: PayPorts): Promise<Outcome> {
+  const { error, status, text, conflict } = sent;
+  if (conflict !== undefined) {
+    const reason = new SdkError("api:conflict", { params: { conflict }, cause: error });
+    return { type: "failed", code: "AUTHENTICATION_ERROR", message: conflict, error: reason };
+  }
   const isVaultToken = !isAuthenticationFailure(status) && text.includes("Invalid token");
   if (isVaultToken) await ports.renewSession();
   const reason = isAuthenticationFailure(status)
@@ -99,25 +117,24 @@ export async function follow(
   let challenge: Challenge | undefined;
   let outcome: Outcome;
   try {
-    const first = interpret(await ports.settle(sent));
-    if (first.type === "pending" && first.execution !== undefined && ports.goOn !== undefined) {
+    const settled = await ports.settle(sent);
+    const first = sent.isAnother === true ? interpretAfterVisit(settled) : interpret(settled);
+    const isWaiting = first.type === "pending" && first.reason === "processing" && sent.isAnother !== true;
+    if (isWaiting && first.execution !== undefined && ports.goOn !== undefined) {
       outcome = await ports.goOn(first.execution);
     } else if (first.type !== "challenge") {
       outcome = first;
     } else if (!ports.isChallengeLink(first.link)) {
-      outcome = {
-        type: "failed",
-        code: "AUTHORIZATION_ERROR",
-        message: new SdkError("client:payment_executor.3ds").message,
-      };
+      const error = new SdkError("client:payment_executor.3ds");
+      outcome = { type: "failed", code: "AUTHORIZATION_ERROR", message: error.message, error };
     } else {
       challenge = await ports.openChallenge(first.link);
       const end = await challenge.end;
       const after = await ports.settle(sent, { baseline: first.time, isShort: end === "closed" });
       outcome = interpretAfterChallenge(after, end);
     }
-  } catch {
-    outcome = unconfirmed();
+  } catch (cause) {
+    outcome = unconfirmed(undefined, new SdkError("client:payment_executor.pay", { cause }));
   }
   // Behind an open dialog nothing can take the focus.
   challenge?.close();

@@ -1,5 +1,5 @@
 /** The pay story over plain ports: order, refusals, sessions that end, and outcomes that never lie. */
-import { assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Answer } from "../api/http.ts";
 import { SdkError } from "../errors/sdk_error.ts";
@@ -23,6 +23,7 @@ const settled = (code: string, extra: object = {}, errors?: { reason: { result: 
   status: { code, time: "2", ...(errors === undefined ? {} : { errors }) },
   execution: execution(extra),
 });
+const SPENT = { reason: { result: "Spent" } };
 const CHALLENGE = settled("authorizePending", { actionRequired: "3ds", links: { "3ds": "https://bank.test/c" } });
 
 function refusal(status: number, text = ""): Sent {
@@ -90,7 +91,17 @@ describe("paying", () => {
       "InsufficientBalance",
     ]);
     assertEquals(silent.type === "failed" && silent.message, "Authorization failed, please try again.");
-    assertEquals(interpret(settled("authorizePending", { actionRequired: "dance" })).type, "failed");
+    const elsewhere = settled("authorizeFailed", { finalState: { code: "authorizeFailed", errors: [SPENT] } });
+    const [first, told] = [interpret(elsewhere), interpret(settled("authorizeFailed", {}, [SPENT]))];
+    assertEquals([first, told].map((each) => each.type === "failed" && each.message), ["Spent", "Spent"]);
+  });
+
+  it("S-AUTHZ-04, SECURITY R3: a pending payment that requires what the SDK cannot do is pending, not failed", () => {
+    for (const extra of [{ actionRequired: "dance" }, { actionRequired: "3ds", links: {} }]) {
+      const outcome = interpret(settled("authorizePending", extra));
+      assert(outcome.type === "pending", outcome.type);
+      assertEquals([outcome.reason, outcome.error?.code], ["unconfirmed", "payrails:client:payment_executor.pay"]);
+    }
   });
 
   it("one final report, whatever happens", async () => {
@@ -99,16 +110,25 @@ describe("paying", () => {
     }
   });
 
-  for (const end of ["exhausted", "not_requested", "unauthorized"] as const) {
-    it(`polls that end ${end} after authorize was accepted are pending, never failed`, async () => {
+  const UNSETTLED = [
+    ["S-POLL-08, S-ERR-06", "exhausted", "payrails:api:too_many_requests"],
+    ["S-POLL-04, S-ERR-20", "not_requested", "payrails:api:authorization_not_requested"],
+    ["S-ERR-21", "unauthorized", "payrails:api:request_authentication"],
+  ] as const;
+  for (const [ids, end, code] of UNSETTLED) {
+    it(`${ids}: polls that end ${end} after authorize was accepted are pending with their code, never failed`, async () => {
       const { outcome } = await tell({ settle: () => Promise.resolve({ type: end }) });
-      assertEquals(outcome, { type: "pending", reason: "unconfirmed" });
+      assert(outcome.type === "pending", outcome.type);
+      assertEquals([outcome.reason, outcome.error?.code], ["unconfirmed", code]);
     });
   }
 
-  it("an error inside after authorize was accepted is pending too", async () => {
-    const { outcome } = await tell({ settle: () => Promise.reject(new Error("gone")) });
-    assertEquals(outcome, { type: "pending", reason: "unconfirmed" });
+  it("S-ERR-18: an error inside after authorize was accepted is pending with the executor's code and its cause", async () => {
+    const cause = new Error("gone");
+    const { outcome } = await tell({ settle: () => Promise.reject(cause) });
+    assert(outcome.type === "pending", outcome.type);
+    const { reason, error } = outcome;
+    assertEquals([reason, error?.code, error?.cause], ["unconfirmed", "payrails:client:payment_executor.pay", cause]);
   });
 });
 
@@ -236,7 +256,11 @@ describe("the bank's check", () => {
     const link = "javascript:alert(1)";
     const bad = settled("authorizePending", { actionRequired: "3ds", links: { "3ds": link } });
     const { steps, outcome } = await tell({ settle: () => Promise.resolve(bad) });
-    assertEquals(outcome.type === "failed" && outcome.code, "AUTHORIZATION_ERROR");
+    assert(outcome.type === "failed");
+    assertEquals([outcome.code, outcome.error?.code], [
+      "AUTHORIZATION_ERROR",
+      "payrails:client:payment_executor.3ds",
+    ]);
     assertEquals(steps.includes("challenge"), false);
   });
 });
@@ -259,7 +283,9 @@ describe("sending authorize", () => {
     });
     return {
       sends,
-      result: sent.type === "accepted" ? `accepted ${sent.executionUrl ?? ""}` : `refused ${sent.status}`,
+      result: sent.type === "accepted"
+        ? `accepted ${sent.isAnother === true ? "another" : sent.executionUrl ?? ""}`
+        : `refused ${sent.status}${sent.conflict === undefined ? "" : ` ${sent.conflict}`}`,
     };
   }
 
@@ -275,8 +301,25 @@ describe("sending authorize", () => {
     assertEquals(await run(refused(422)), { sends: 1, result: "refused 422" });
     assertEquals(await run(refused(401)), { sends: 1, result: "refused 401" });
   });
-  it("an attempt under way elsewhere is followed, not repeated", async () => {
-    assertEquals(await run(refused(409)), { sends: 1, result: "accepted " });
+  const conflict = (code: string): Answer => ({
+    type: "refused",
+    status: 409,
+    text: JSON.stringify({ errors: [{ id: "1", code, detail: "No." }] }),
+    error: fromResponse({ method: "POST", url: "/a", status: 409 }),
+  });
+  it("R7: an attempt under way elsewhere, or paid, is followed and not repeated; a 409 without a word as well", async () => {
+    for (const answer of [conflict("execution-busy"), conflict("execution-paid"), refused(409)]) {
+      assertEquals(await run(answer), { sends: 1, result: "accepted another" });
+    }
+  });
+  it("R6: the first request with this very key still runs: asked again with it, then followed", async () => {
+    assertEquals(await run(conflict("key-in-flight"), ok), { sends: 2, result: `accepted ${SELF}` });
+    assertEquals(await run(conflict("key-in-flight")), { sends: 3, result: "accepted " });
+  });
+  it("every other 409 says that nothing was taken up, and in which word", async () => {
+    for (const code of ["execution-waiting", "execution-closed", "attempts-exhausted", "seal-used", "of the future"]) {
+      assertEquals(await run(conflict(code)), { sends: 1, result: `refused 409 ${code}` });
+    }
   });
 });
 

@@ -77,9 +77,9 @@ function portsOf(parts: ClientParts, method: PaymentMethod): PayPorts {
     compose: method.compose,
     authorize: (item) => executor.authorize(bodyOf(parts, method, item)),
     renewSession,
-    settle: (sent, { isShort = false, ...options } = {}) => {
+    settle: (sent, options) => {
       const pace = defined({ intervalMs: method.intervalMs });
-      return executor.settle(executionUrl = sent.executionUrl, { ...pace, ...options, isShort });
+      return executor.settle(executionUrl = sent.executionUrl, { ...pace, ...options, isAnother: sent.isAnother });
     },
     isChallengeLink,
     openChallenge: (link) => openCheck(parts, method, { link, executor, executionUrl, popup }),

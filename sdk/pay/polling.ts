@@ -1,5 +1,5 @@
 /** The rules of polling as one pure step: what was answered goes in, what to do next comes out (spec S 4). */
-import type { ExecutionStatus } from "../wire/payments.ts";
+import type { ExecutionResponse, ExecutionStatus } from "../wire/payments.ts";
 import {
   FAILED_POLL_COST,
   INITIAL_POLL_DELAY_MS,
@@ -21,7 +21,11 @@ export interface PollState {
 }
 
 export type PollEvent =
-  | { readonly type: "answered"; readonly statuses: readonly ExecutionStatus[] }
+  | {
+    readonly type: "answered";
+    readonly statuses: readonly ExecutionStatus[];
+    readonly finalState?: ExecutionResponse["finalState"] | undefined;
+  }
   | { readonly type: "failed" }
   /** 429: asked too often. Costs one attempt, but waits longer each time. */
   | { readonly type: "throttled" };
@@ -47,11 +51,11 @@ export function poll(state: PollState, event: PollEvent): PollStep {
     case "throttled":
       return again(state, 1, Math.min(state.intervalMs * (state.attempts + 1), MAX_THROTTLED_WAIT_MS));
     case "answered":
-      return answered(state, event.statuses);
+      return answered(state, event);
   }
 }
 
-function answered(state: PollState, statuses: readonly ExecutionStatus[]): PollStep {
+function answered(state: PollState, { statuses, finalState }: PollEvent & { type: "answered" }): PollStep {
   const baseline = baselineOf(state, statuses);
   if (baseline === undefined) {
     const withoutRequest = state.withoutRequest + 1;
@@ -60,8 +64,19 @@ function answered(state: PollState, statuses: readonly ExecutionStatus[]): PollS
   const newer = statuses.filter((status) => isNewer(status.time, baseline));
   // A declined card must never look pending: a terminal status of the attempt is final.
   const found = newest(newer.filter(({ code }) => TERMINAL.has(code))) ??
+    finalOf(finalState, statuses, newer) ??
     newest(newer.filter(({ code }) => code === "authorizePending"));
   return found === undefined ? again(state, 1) : { type: "settled", status: found };
+}
+
+/** The provider's final state, where its list has not caught up; one that an earlier attempt has left is not ours. */
+function finalOf(
+  final: ExecutionResponse["finalState"],
+  statuses: readonly ExecutionStatus[],
+  newer: readonly ExecutionStatus[],
+): ExecutionStatus | undefined {
+  if (final === undefined || !TERMINAL.has(final.code) || statuses.some(({ code }) => code === final.code)) return;
+  return { ...final, time: (newest(newer) ?? newest(statuses))?.time ?? "" };
 }
 
 /** The newest confirmRequested of this attempt or, without one, its authorizeRequested. */

@@ -53,6 +53,39 @@ describe("poll step", () => {
     );
   });
 
+  it("S-POLL-02: the final state ends it where the list of statuses lags behind, with its reason", () => {
+    const pending = status("authorizePending", 2);
+    const errors = [{ reason: { result: "InsufficientBalance" } }];
+    for (const code of ["authorizeSuccessful", "authorizeFailed"]) {
+      const step = poll(fresh, { ...answer(REQUESTED, pending), finalState: { code, errors } });
+      assertEquals(step, { type: "settled", status: { code, errors, time: at(2) } });
+    }
+    const open = poll(fresh, { ...answer(REQUESTED), finalState: { code: "authorizePending" } });
+    assertEquals(open.type, "again");
+  });
+
+  it("S-POLL-02: the final state that an earlier attempt has left ends no later one", () => {
+    const list = [REQUESTED, status("authorizeFailed", 2), status("authorizeRequested", 3)];
+    const step = poll(fresh, { ...answer(...list), finalState: { code: "authorizeFailed" } });
+    assertEquals(step.type, "again");
+    // Without an attempt there is nothing it could be the end of.
+    assertEquals(poll(fresh, { ...answer(), finalState: { code: "authorizeSuccessful" } }).type, "again");
+  });
+
+  it("S-POLL-02: the loop hands the final state of the answer on", async () => {
+    const execution = parseExecution({
+      id: "1",
+      status: [REQUESTED],
+      links: {},
+      finalState: { code: "authorizeFailed" },
+    });
+    const ended = await settle({
+      ask: () => Promise.resolve({ type: "answered", execution }),
+      wait: () => Promise.resolve(),
+    });
+    assertEquals(ended.type === "settled" && ended.status.code, "authorizeFailed");
+  });
+
   it("S-POLL-05: statuses of an earlier attempt do not count for a later one", () => {
     const second: PollState = { ...fresh, since: at(2) };
     assertEquals(poll(second, answer(REQUESTED, status("authorizeFailed", 2))).type, "again");

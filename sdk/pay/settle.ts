@@ -5,8 +5,8 @@ import { poll, type PollState, startPolling } from "./polling.ts";
 export type Asked =
   | { readonly type: "answered"; readonly execution: ExecutionResponse }
   | { readonly type: "failed" | "throttled" }
-  /** 401 or 403 that no new session could mend. */
-  | { readonly type: "unauthorized" };
+  /** 401 or 403 that no new session could mend; or as many polls as were wanted. */
+  | { readonly type: "unauthorized" | "stopped" };
 
 export interface SettlePorts {
   readonly ask: () => Promise<Asked>;
@@ -16,7 +16,9 @@ export interface SettlePorts {
 
 export type Settled =
   | { readonly type: "settled"; readonly status: ExecutionStatus; readonly execution: ExecutionResponse }
-  | { readonly type: "not_requested" | "exhausted" | "unauthorized"; readonly execution?: ExecutionResponse };
+  | { readonly type: Unsettled; readonly execution?: ExecutionResponse };
+
+type Unsettled = "not_requested" | "exhausted" | "unauthorized" | "stopped";
 
 export type SettleOptions = Pick<PollState, "since" | "baseline"> & { readonly intervalMs?: number };
 
@@ -26,10 +28,10 @@ export async function settle({ ask, wait }: SettlePorts, options: SettleOptions 
   while (true) {
     await wait(inMs);
     const asked = await ask();
-    if (asked.type === "unauthorized") return withExecution("unauthorized", execution);
+    if (asked.type === "unauthorized" || asked.type === "stopped") return withExecution(asked.type, execution);
     if (asked.type === "answered") execution = asked.execution;
     const event = asked.type === "answered"
-      ? { type: asked.type, statuses: asked.execution.status }
+      ? { type: asked.type, statuses: asked.execution.status, finalState: asked.execution.finalState }
       : { type: asked.type };
     const step = poll(state, event);
     switch (step.type) {
@@ -46,6 +48,6 @@ export async function settle({ ask, wait }: SettlePorts, options: SettleOptions 
   }
 }
 
-function withExecution(type: "not_requested" | "exhausted" | "unauthorized", execution?: ExecutionResponse): Settled {
+function withExecution(type: Unsettled, execution?: ExecutionResponse): Settled {
   return execution === undefined ? { type } : { type, execution };
 }

@@ -35,7 +35,8 @@ export interface ExecutionResponse {
   readonly paymentInstrumentId?: string;
   /** Of a co-badged card, the network the shopper chose, now or when the card was stored. */
   readonly preferredScheme?: string;
-  readonly finalState?: { readonly code: string };
+  /** How the newest attempt ended, once it has. */
+  readonly finalState?: Pick<ExecutionStatus, "code" | "errors">;
   readonly links: {
     readonly self: string;
     readonly execution: string;

@@ -76,15 +76,19 @@ describe("hosted pages in a browser", () => {
     });
   });
 
-  it("a Pix popup the shopper closes is one failure, and the button can be pressed again", async () => {
+  it("R19: a Pix popup that the shopper closes is pending, told once; paid by phone later, the next press says so", async () => {
     await inShop({ paymentMethod: { paymentMethodCode: "pix" } }, async (page) => {
       await page.click(PIX);
-      await page.waitForFrame((frame) => frame.url().includes("/challenge/"));
+      const hosted = await page.waitForFrame((frame) => frame.url().includes("/challenge/"));
+      const address = hosted.url();
       await page.keyboard.press("Escape");
-      assertMatch(JSON.stringify(await waitForEvent(page, "onFailed")), /USER_CANCELLED/);
+      assertMatch(JSON.stringify(await waitForEvent(page, "onPending")), /"reason":"page_closed"/);
       await page.waitForSelector(`${PIX}:not([disabled])`);
-      assertEquals((await seenEvents(page)).map(([name]) => name), ["onFailed"]);
+      assertEquals((await seenEvents(page)).map(([name]) => name), ["onPending"]);
       assertEquals(await page.$("#payrails-popup"), null);
+      await decide(address, "approve");
+      await page.click(PIX);
+      await waitForEvent(page, "onSuccess");
     });
   });
 
@@ -232,7 +236,7 @@ describe("hosted pages in a browser", () => {
     });
   });
 
-  it("R19: a Pix popup closed while nobody answers is pending, not cancelled", async () => {
+  it("R19: a Pix popup closed while the server does not answer is pending, not cancelled", async () => {
     let isDown = false;
     const fate = () => isDown ? "lost" as const : undefined;
     await atButton({ code: "pix", longMs: 20_000, fate }, async (till, press) => {
@@ -244,7 +248,7 @@ describe("hosted pages in a browser", () => {
     });
   });
 
-  it("a new tab that the shopper closes is one cancellation; one that the browser blocks takes the whole page", async () => {
+  it("R19: a new tab that the shopper closes is pending; one that the browser blocks takes the whole page", async () => {
     await atButton({ code: "mercadoPago", options: { openInNewTab: true } }, async (till, press) => {
       const opened = new Promise<Page>((resolve) => till.page.once("popup", (tab) => tab !== null && resolve(tab)));
       await press();
@@ -252,7 +256,7 @@ describe("hosted pages in a browser", () => {
       await tab.waitForSelector("[data-testid=approve]");
       await tab.close();
       const { name, event } = await till.final();
-      assertEquals([name, /USER_CANCELLED/.test(event)], ["onFailed", true]);
+      assertEquals([name, /"reason":"page_closed"/.test(event)], ["onPending", true]);
     });
     const page = await browser.newPage();
     await open(page, await shop.init(), { openInNewTab: true });

@@ -93,13 +93,13 @@ async function versionOf(keysDir: string): Promise<string> {
 
 async function importSealing(jwk: JWK): Promise<SealingKey> {
   const privateKey = await importJWK(jwk, SEALING_ALG);
-  if (privateKey instanceof Uint8Array) throw new TypeError(`${SEALING_FILE} holds a key that is not RSA`);
+  if (ArrayBuffer.isView(privateKey)) throw new TypeError(`${SEALING_FILE} holds a key that is not RSA`);
   return { keyId: await calculateJwkThumbprint(jwk), privateKey };
 }
 
 async function publicKeyOf(jwk: JWK | undefined): Promise<string> {
   const key = await importJWK({ kty: "RSA", n: jwk?.n ?? "", e: jwk?.e ?? "" }, SEALING_ALG, { extractable: true });
-  if (key instanceof Uint8Array) throw new TypeError(`${SEALING_FILE} holds a key that is not RSA`);
+  if (ArrayBuffer.isView(key)) throw new TypeError(`${SEALING_FILE} holds a key that is not RSA`);
   return (await exportSPKI(key)).replace(/-----[A-Z ]+-----|\s/g, "");
 }
 

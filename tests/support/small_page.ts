@@ -1,0 +1,134 @@
+/** As much of a page as the SDK's buttons need outside of a browser: elements that hold each other and pass events on. */
+
+type Listener = (event: unknown) => unknown;
+
+export class SmallElement {
+  readonly children: SmallElement[] = [];
+  readonly dataset: Record<string, string> = {};
+  readonly style: Record<string, unknown>;
+  readonly classes = new Set<string>();
+  readonly classList = {
+    toggle: (name: string, isOn: boolean) => void (isOn ? this.classes.add(name) : this.classes.delete(name)),
+  };
+  readonly contentWindow = {};
+  className = "";
+  disabled = false;
+  hidden = false;
+  id = "";
+  isConnected = true;
+  textContent = "";
+  parentElement: SmallElement | undefined;
+  readonly #attributes = new Map<string, string>();
+  readonly #listeners = new Map<string, Set<Listener>>();
+
+  constructor(readonly tagName: string, private readonly appended: (child: SmallElement) => void) {
+    const css: Record<string, string> = {};
+    const set = (name: string, value: string) => void (value === "" ? delete css[name] : css[name] = value);
+    this.style = Object.assign(css, { setProperty: set, removeProperty: (name: string) => void delete css[name] });
+  }
+
+  append(...children: (SmallElement | string)[]): void {
+    for (const child of children) {
+      if (typeof child === "string") {
+        this.textContent += child;
+        continue;
+      }
+      child.remove();
+      child.parentElement = this;
+      this.children.push(child);
+      this.appended(child);
+    }
+  }
+
+  replaceChildren(...children: SmallElement[]): void {
+    for (const child of [...this.children]) child.remove();
+    this.append(...children);
+  }
+
+  remove(): void {
+    const { children = [] } = this.parentElement ?? {};
+    if (children.includes(this)) children.splice(children.indexOf(this), 1);
+    this.parentElement = undefined;
+  }
+
+  setAttribute(name: string, value: string): void {
+    this.#attributes.set(name, value);
+  }
+
+  getAttribute(name: string): string | null {
+    return this.#attributes.get(name) ?? null;
+  }
+
+  addEventListener(name: string, listener: Listener): void {
+    this.#listeners.set(name, (this.#listeners.get(name) ?? new Set()).add(listener));
+  }
+
+  fire(name: string, event: object = {}): void {
+    for (const listener of this.#listeners.get(name) ?? []) listener({ preventDefault() {}, ...event });
+  }
+
+  showModal(): void {}
+  focus(): void {}
+
+  /** Itself and all it holds, in their order. */
+  all(): readonly SmallElement[] {
+    return [this, ...this.children.flatMap((child) => child.all())];
+  }
+}
+
+export interface SmallPage {
+  readonly body: SmallElement;
+  /** What the page was sent to as a whole. */
+  readonly left: string[];
+  find(match: (element: SmallElement) => boolean): SmallElement | undefined;
+  close(): void;
+}
+
+export interface SmallPageOptions {
+  readonly origin: string;
+  /** Runs when a script is put into the page, as the script itself would. */
+  readonly script?: (element: SmallElement) => void;
+  /** More that a page has: `ApplePaySession`, `google`. */
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+/** Stands in the globals of this runtime until it is closed. */
+export function openSmallPage({ origin, script = () => {}, more = {} }: SmallPageOptions): SmallPage {
+  const left: string[] = [];
+  const appended = (child: SmallElement) => {
+    if (child.tagName !== "script") return;
+    script(child);
+    queueMicrotask(() => child.fire("load"));
+  };
+  const make = (tag: string) => new SmallElement(tag, appended);
+  const [body, head] = [make("body"), make("head")];
+  const { hostname, host } = new URL(origin);
+  const media = { matches: false, addEventListener() {}, removeEventListener() {} };
+  const globals: Readonly<Record<string, unknown>> = {
+    document: { body, head, documentElement: make("html"), activeElement: body, createElement: make },
+    location: { origin, hostname, host, assign: (link: string) => left.push(link) },
+    screen: { height: 800, width: 1200, colorDepth: 24 },
+    Element: SmallElement,
+    HTMLElement: SmallElement,
+    matchMedia: () => media,
+    getComputedStyle: () => ({ colorScheme: "light", color: "rgb(0, 0, 0)", direction: "ltr" }),
+    innerWidth: 1200,
+    innerHeight: 800,
+    ...more,
+  };
+  const before = Object.keys(globals).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+  for (const [name, value] of Object.entries(globals)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
+  return {
+    body,
+    left,
+    find: (match) => body.all().find(match),
+    close: () => {
+      for (const [name, descriptor] of before) {
+        if (descriptor === undefined) Reflect.deleteProperty(globalThis, name);
+        else Object.defineProperty(globalThis, name, descriptor);
+      }
+    },
+  };
+}
