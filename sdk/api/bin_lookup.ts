@@ -1,7 +1,9 @@
 /** Asks who issued a card by its first digits: at most one call in 500 ms, and never a failure for the shopper. */
 import { SdkError } from "../errors/pay_error.ts";
 import type { Log } from "../log/log.ts";
+import { isAuthenticationFailure } from "../errors/authentication.ts";
 import type { Send } from "./http.ts";
+import { sendInSession } from "./session_call.ts";
 import type { Session } from "../session/session.ts";
 import { wait } from "../pay/wait.ts";
 
@@ -36,13 +38,22 @@ export function cleanBin(text: string): string {
 export function createBinLookup({ session, send, log, signal }: BinPorts): LookUpBin {
   const known = new Map<string, Promise<BinLookup>>();
   let freeAtMs = 0;
-  async function ask(url: string, bin: string): Promise<BinLookup> {
+  /** A token that could not be renewed: typing on asks the merchant no second time. */
+  let endedToken = "";
+  async function ask(url: string, bin: string) {
+    const callOf = ({ binLookupUrl = url }) => ({ method: "POST", url: binLookupUrl, body: { bin }, signal }) as const;
+    const { token } = session.configuration;
+    if (token === endedToken) return await send({ ...callOf({}), token });
+    const answer = await sendInSession({ session, send }, callOf);
+    if (answer.type === "refused" && isAuthenticationFailure(answer.status)) endedToken = session.configuration.token;
+    return answer;
+  }
+  async function lookUp(url: string, bin: string): Promise<BinLookup> {
     const nowMs = Date.now();
     const inMs = Math.max(0, freeAtMs - nowMs);
     freeAtMs = nowMs + inMs + THROTTLE_MS;
     if (inMs > 0) await wait(inMs, signal);
-    const { token } = session.configuration;
-    const answer = await send({ method: "POST", url, token, body: { bin }, signal });
+    const answer = await ask(url, bin);
     if (answer.type === "ok" && typeof answer.body === "object" && answer.body !== null) {
       return { ...answer.body, bin };
     }
@@ -57,7 +68,7 @@ export function createBinLookup({ session, send, log, signal }: BinPorts): LookU
     const bin = cleanBin(text);
     const url = session.configuration.binLookupUrl;
     if (bin.length < MIN_DIGITS || url === undefined) return Promise.resolve(undefined);
-    const asked = known.get(bin) ?? ask(url, bin);
+    const asked = known.get(bin) ?? lookUp(url, bin);
     known.set(bin, asked);
     return asked;
   };

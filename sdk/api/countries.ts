@@ -7,6 +7,9 @@ export function countriesUrl(authorizeUrl: string): string {
   return `${authorizeUrl.split(/\/(?:client|merchant)\//)[0]}/countries.json`;
 }
 
+/** A shopper waits for it: what takes longer counts as not there. */
+const DEADLINE_MS = 8000;
+
 const lists = new Map<string, Promise<readonly Country[]>>();
 
 export function readCountries(url: string, get: typeof fetch = fetch): Promise<readonly Country[]> {
@@ -20,9 +23,11 @@ export function readCountries(url: string, get: typeof fetch = fetch): Promise<r
 }
 
 async function load(url: string, get: typeof fetch): Promise<readonly Country[]> {
-  const response = await get(url, { credentials: "omit" });
+  const response = await get(url, { credentials: "omit", signal: AbortSignal.timeout(DEADLINE_MS) });
   if (!response.ok) throw fromResponse({ method: "GET", url, status: response.status });
-  return parseCountries(await response.json());
+  const countries = parseCountries(await response.json());
+  if (countries.length === 0) throw new TypeError("The list of countries is empty");
+  return countries;
 }
 
 /** A map from code to record, or a plain list. */

@@ -1,29 +1,54 @@
 /** BIN look-up and the countries list: what is asked, how often, and what a failure gives. */
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { SdkError } from "../errors/sdk_error.ts";
 import { Session } from "../session/session.ts";
+import { fromResponse } from "../errors/from_response.ts";
 import { cleanBin, createBinLookup, MAX_DIGITS, MIN_DIGITS, THROTTLE_MS } from "./bin_lookup.ts";
 import { countriesUrl, readCountries } from "./countries.ts";
 import type { Answer, Call } from "./http.ts";
 
 const LINK = "https://shop.test/services/payments/client/bin-lookup";
 
-function bench({ answer = { type: "ok", body: { issuerCountry: { code: "BR" } } } as Answer, link = LINK } = {}) {
-  const config = { token: "token", links: link === "" ? { binLookup: [] } : { binLookup: { href: link } } };
+interface Wishes {
+  readonly answer?: Answer;
+  readonly link?: string;
+  /** The server refuses this one. */
+  readonly refusesToken?: { readonly token: string; readonly status: number };
+  readonly renews?: boolean;
+}
+
+function bench(
+  { answer = { type: "ok", body: { issuerCountry: { code: "BR" } } }, link = LINK, refusesToken, renews = false }:
+    Wishes = {},
+) {
+  const init = (token: string) => {
+    const config = { token, links: link === "" ? { binLookup: [] } : { binLookup: { href: link } } };
+    return { version: "2.0", data: btoa(JSON.stringify(config)) };
+  };
   const rules = { pageOrigin: "https://shop.test", hosts: [] };
-  const init = { version: "2.0", data: btoa(JSON.stringify(config)) };
-  const session = new Session(init, { options: {}, rules, log: () => {} });
+  const renewals: string[] = [];
   const calls: (Call & { readonly atMs: number })[] = [];
   const logged: string[] = [];
+  const log = ({ code }: { readonly code: string }) => void logged.push(code);
+  const onSessionExpired = () => {
+    renewals.push("asked");
+    return renews ? init("token 2") : undefined;
+  };
+  const session = new Session(init("token"), { options: { events: { onSessionExpired } }, rules, log });
   const destroyed = new AbortController();
   const lookUp = createBinLookup({
     session,
-    send: (call) => (calls.push({ ...call, atMs: performance.now() }), Promise.resolve(answer)),
-    log: (error: SdkError) => void logged.push(error.code),
+    send: (call) => {
+      calls.push({ ...call, atMs: performance.now() });
+      if (call.token !== refusesToken?.token) return Promise.resolve(answer);
+      const { status } = refusesToken;
+      const error = fromResponse({ method: "POST", url: LINK, status });
+      return Promise.resolve({ type: "refused", status, text: "", error });
+    },
+    log,
     signal: destroyed.signal,
   });
-  return { lookUp, calls, logged, destroyed };
+  return { lookUp, calls, logged, destroyed, renewals };
 }
 
 describe("BIN look-up", () => {
@@ -55,6 +80,19 @@ describe("BIN look-up", () => {
     assertEquals(logged, ["payrails:client:bin_lookup_failed"]);
     await lookUp("424242");
     assertEquals(calls.length, 2);
+  });
+  for (const status of [401, 403]) {
+    it(`S-SEC-09, SECURITY R14: ${status} to a look-up renews the session, and it is asked once more with the new token`, async () => {
+      const { lookUp, calls, renewals } = bench({ refusesToken: { token: "token", status }, renews: true });
+      assertEquals(await lookUp("424242"), { bin: "424242", issuerCountry: { code: "BR" } });
+      assertEquals([calls.map(({ token }) => token), renewals.length], [["token", "token 2"], 1]);
+    });
+  }
+  it("S-SEC-09: without a new session a look-up gives just the bin, and typing on asks the merchant no second time", async () => {
+    const { lookUp, calls, renewals, logged } = bench({ refusesToken: { token: "token", status: 401 } });
+    assertEquals([await lookUp("424242"), await lookUp("555555")], [{ bin: "424242" }, { bin: "555555" }]);
+    assertEquals([calls.length, renewals.length], [2, 1]);
+    assertEquals(logged.filter((code) => code === "payrails:client:bin_lookup_failed").length, 2);
   });
   it("S-BIN-06: what fails because the client was destroyed is no failure", async () => {
     const { lookUp, logged, destroyed } = bench({ answer: { type: "unanswered", cause: new Error("x") } });
@@ -88,7 +126,11 @@ describe("countries list", () => {
     const url = countriesUrl("https://pay.test/services/payments/client/executions/1/authorize");
     assertEquals(await readCountries(url, get), [row]);
     await readCountries(url, get);
-    assertEquals(seen, [["https://pay.test/services/payments/countries.json", { credentials: "omit" }]]);
+    assertEquals(seen.map(([url, init]) => [url, init?.credentials, init?.headers]), [[
+      "https://pay.test/services/payments/countries.json",
+      "omit",
+      undefined,
+    ]]);
   });
   it("S-ADDR-12: 429 raises too many requests, any other failure unsuccessful", async () => {
     for (const [status, code] of [[429, "too_many_requests"], [500, "unsuccessful"], [404, "unsuccessful"]] as const) {

@@ -1,13 +1,14 @@
 /** Stores the card of a form without paying, by the session's own link and token. */
 import type { Session } from "../session/session.ts";
 import { BearerTokens } from "../vault/bearer.ts";
+import { sessionTokens } from "../vault/session_tokens.ts";
 import { saveInstrument, type TokenizeOptions } from "../vault/save_instrument.ts";
 import type { CollectedValues } from "./options.ts";
 
 export async function tokenizeCard(data: CollectedValues["cardData"], options: TokenizeOptions, session: Session) {
-  const { vault, token, holderReference } = session.configuration;
+  const { vault, holderReference } = session.configuration;
   return await saveInstrument(data, { ...data, ...options }, {
-    tokens: new BearerTokens(() => vault?.token ?? token),
+    tokens: new BearerTokens(sessionTokens(session)),
     holderReference,
     saveInstrumentUrl: vault?.links?.saveInstrument?.href,
   });

@@ -4,6 +4,7 @@ import { SdkError } from "../errors/form_error.ts";
 import { Logger } from "../log/logger.ts";
 import { createObserver } from "../observability/observer.ts";
 import { levelOf } from "../observability/telemetry.ts";
+import { sessionTokens } from "../vault/session_tokens.ts";
 import { createContainer } from "../vault/vault_client.ts";
 import type { ContainerType } from "./check_collect.ts";
 import type { CollectContainer } from "./collect_container.ts";
@@ -33,8 +34,7 @@ export function openContainer(parts: ClientParts, options: ClientContainerOption
       holderReference,
       saveInstrumentUrl: vault.links?.saveInstrument?.href,
       table: vault.cardTableName,
-      // The session's token, also when the session was renewed meanwhile.
-      tokens: { get: () => session.configuration.vault?.token ?? session.configuration.token },
+      tokens: { get: sessionTokens(session) },
       logger: new Logger({ level: levelOf(telemetry), bus: observer.bus }),
       isDev: false,
       language,

@@ -1,5 +1,6 @@
 /** The calls a merchant's page may make about a stored instrument: delete it, or change it. */
 import type { Send } from "../api/http.ts";
+import { sendInSession } from "../api/session_call.ts";
 import { SdkError } from "../errors/pay_error.ts";
 import type { Session } from "../session/session.ts";
 
@@ -25,15 +26,18 @@ const METHOD = { deleteInstrument: "DELETE", updateInstrument: "PATCH" } as cons
 
 /** What the service answered; the session's own list follows, so that what is deleted is offered no more. */
 export async function callApi(call: ApiCall, { session, send, signal }: Ports): Promise<unknown> {
-  const { token, instrumentDeleteUrl, instrumentUpdateUrl } = session.configuration;
-  const template = call.operation === "deleteInstrument" ? instrumentDeleteUrl : instrumentUpdateUrl;
-  if (template === undefined) throw new SdkError("api:url_not_found", { params: { what: call.operation } });
-  const answer = await send({
-    method: METHOD[call.operation],
-    url: template.replace(":instrumentId", encodeURIComponent(call.resourceId)),
-    token,
-    signal,
-    ...("body" in call ? { body: call.body } : {}),
+  if (typeof call.resourceId !== "string" || call.resourceId === "") {
+    throw new SdkError("card_form:required_params", { params: { what: "resourceId" } });
+  }
+  const answer = await sendInSession({ session, send }, ({ instrumentDeleteUrl, instrumentUpdateUrl }) => {
+    const template = call.operation === "deleteInstrument" ? instrumentDeleteUrl : instrumentUpdateUrl;
+    if (template === undefined) throw new SdkError("api:url_not_found", { params: { what: call.operation } });
+    return {
+      method: METHOD[call.operation],
+      url: template.replace(":instrumentId", encodeURIComponent(call.resourceId)),
+      signal,
+      ...("body" in call ? { body: call.body } : {}),
+    };
   });
   if (answer.type === "refused") throw answer.error;
   if (answer.type === "unanswered") throw new SdkError("api:unknown", { cause: answer.cause });

@@ -3,8 +3,10 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Answer, Call } from "../api/http.ts";
 import { Session } from "../session/session.ts";
-import type { StoredInstrument } from "../wire/config.ts";
-import { callApi } from "./client_api.ts";
+import { fromResponse } from "../errors/from_response.ts";
+import { SdkError } from "../errors/pay_error.ts";
+import type { InitResponse, StoredInstrument } from "../wire/config.ts";
+import { type ApiCall, callApi } from "./client_api.ts";
 import { isListed, nameOf, storedInDropin, type StoredOptions } from "./listing.ts";
 
 const STATUSES = ["enabled", "created", "deleted", "disabled", "invalid", "transient"] as const;
@@ -53,10 +55,13 @@ describe("listing of stored instruments", () => {
 
 describe("api", () => {
   const BASE = "https://shop.test/services/payments/client/instruments";
-  function sessionOf(instruments: readonly StoredInstrument[]) {
+  function parseCall(call: object): ApiCall {
+    return call as ApiCall;
+  }
+  function initOf(token: string, instruments: readonly StoredInstrument[] = []) {
     const option = { paymentMethodCode: "card", integrationType: "api", paymentInstruments: instruments };
     const config = {
-      token: "token",
+      token,
       links: {
         instrumentDelete: { href: `${BASE}/:instrumentId` },
         instrumentUpdate: { href: `${BASE}/:instrumentId` },
@@ -67,13 +72,21 @@ describe("api", () => {
         initialResults: [{ httpCode: 200, body: { name: "lookup", data: { paymentCompositionOptions: [option] } } }],
       },
     };
-    const rules = { pageOrigin: "https://shop.test", hosts: [] };
-    return new Session({ version: "2.0", data: btoa(JSON.stringify(config)) }, { options: {}, rules, log: () => {} });
+    return { version: "2.0", data: btoa(JSON.stringify(config)) };
   }
-  function bench(answer: Answer = { type: "ok", body: { success: true } }) {
+  function bench(
+    answer: Answer | (() => Answer) = { type: "ok", body: { success: true } },
+    onSessionExpired?: () => Promise<InitResponse>,
+  ) {
     const calls: Call[] = [];
-    const session = sessionOf([stored("card"), stored("card", "created")]);
-    const send = (call: Call) => (calls.push(call), Promise.resolve(answer));
+    const rules = { pageOrigin: "https://shop.test", hosts: [] };
+    const events = onSessionExpired === undefined ? {} : { onSessionExpired };
+    const session = new Session(initOf("token", [stored("card"), stored("card", "created")]), {
+      options: { events },
+      rules,
+      log: () => {},
+    });
+    const send = (call: Call) => (calls.push(call), Promise.resolve(typeof answer === "function" ? answer() : answer));
     return { calls, session, ports: { session, send, signal: new AbortController().signal } };
   }
   const listed = (session: Session) => session.configuration.methods[0]?.paymentInstruments ?? [];
@@ -96,6 +109,41 @@ describe("api", () => {
     }
     assertEquals(calls[0]?.method, "PATCH");
     assertEquals(listed(session).map((instrument) => instrument.default), [false, true]);
+  });
+  it("S-SEC-09, S-BUTTON-19, SECURITY R14: a call that is refused with 401 or 403 renews the session and is sent once more", async () => {
+    for (const status of [401, 403]) {
+      const refused: Answer = {
+        type: "refused",
+        status,
+        text: "",
+        error: fromResponse({ method: "DELETE", url: BASE, status }),
+      };
+      const answers = [refused, { type: "ok", body: { success: true } } as const];
+      const { calls, session, ports } = bench(
+        () => answers.shift() ?? refused,
+        () => Promise.resolve(initOf("token 2")),
+      );
+      const call = { operation: "deleteInstrument", resourceId: "card-enabled" } as const;
+      assertEquals(await callApi(call, ports), { success: true });
+      assertEquals([calls.map(({ token }) => token), listed(session)], [["token", "token 2"], []]);
+      // Refused once more, it ends with the code for it; without a new session after one call.
+      assertEquals((await assertRejects(() => callApi(call, ports), SdkError)).code, "payrails:api:unauthorized");
+      const alone = bench(refused);
+      await assertRejects(() => callApi(call, alone.ports), SdkError);
+      assertEquals([calls.length, alone.calls.length, listed(alone.session).length], [4, 1, 2]);
+    }
+  });
+  it("S-ERR-32: a call without the id of an instrument is refused before it leaves", async () => {
+    for (const resourceId of ["", undefined, 7]) {
+      const { calls, ports } = bench();
+      const call = parseCall({ operation: "deleteInstrument", resourceId });
+      const error = await assertRejects(() => callApi(call, ports), SdkError);
+      assertEquals([error.code, error.message, calls.length], [
+        "payrails:card_form:required_params",
+        "resourceId is required",
+        0,
+      ]);
+    }
   });
   it("a refused or unanswered call changes nothing and rejects", async () => {
     const { session, ports } = bench({ type: "unanswered", cause: new TypeError("offline") });

@@ -25,6 +25,7 @@ export class Session {
   hasAuthorized = false;
   /** What `update()` said about the customer, sent with authorize. */
   customer: Readonly<Record<string, unknown>> | undefined;
+  #renewing: Promise<boolean> | undefined;
 
   constructor(init: InitResponse, private readonly settings: SessionOptions) {
     this.configuration = readConfiguration(init, settings.rules);
@@ -72,8 +73,18 @@ export class Session {
     this.configuration = { ...this.configuration, methods };
   }
 
-  /** True when the merchant gave a new session in time (spec S 4, session lifecycle). */
-  async renew(): Promise<boolean> {
+  /** True when the merchant gave a new session in time (spec S 4, session lifecycle). Calls refused at once share one answer. */
+  renew(): Promise<boolean> {
+    this.#renewing ??= this.#renew().finally(() => this.#renewing = undefined);
+    return this.#renewing;
+  }
+
+  /** For a call that was refused with this token: another call may have renewed the session meanwhile. */
+  async renewAfter(token: string): Promise<boolean> {
+    return this.configuration.token !== token || await this.renew();
+  }
+
+  async #renew(): Promise<boolean> {
     const { options, rules, log } = this.settings;
     const callback = options.events?.onSessionExpired;
     if (callback === undefined) return false;

@@ -205,6 +205,20 @@ describe("session", () => {
       "PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: Callback passed to onSessionExpired threw an error",
     ]);
   });
+  it("S-SEC-09, SECURITY R14: calls refused at once ask for one new session, and a later one asks again", async () => {
+    const asked: (() => void)[] = [];
+    const { session } = open(() =>
+      new Promise((resolve) => asked.push(() => resolve(encode(config({ token: `t${asked.length + 1}` })))))
+    );
+    const both = Promise.all([session.renew(), session.renewAfter("t1")]);
+    asked[0]?.();
+    assertEquals([await both, asked.length, session.configuration.token], [[true, true], 1, "t2"]);
+    // Refused with a token that is gone already: the new one is there.
+    assertEquals([await session.renewAfter("t1"), asked.length], [true, 1]);
+    const third = session.renewAfter("t2");
+    asked[1]?.();
+    assertEquals([await third, session.configuration.token], [true, "t3"]);
+  });
   it("without a callback there is nothing to renew with", async () => {
     const { session, logged } = open();
     assertFalse(await session.renew());

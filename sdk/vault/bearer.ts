@@ -1,7 +1,8 @@
 /** Bearer tokens of the vault: kept while they are good, fetched anew otherwise; many callers share one fetch (spec S 4). */
 import { SdkError } from "../errors/sealing_error.ts";
 
-export type GetBearerToken = () => string | Promise<string>;
+/** `refused` is the token that the server did not take, though its time is not over. */
+export type GetBearerToken = (refused?: string) => string | Promise<string>;
 
 /** Where a client's tokens come from; `kept` stands there once one was needed, for all its containers. */
 export interface TokenSource {
@@ -42,15 +43,18 @@ export class BearerTokens {
     return this.#fetching;
   }
 
-  /** The server refused it though its time is not over. */
-  forget(): void {
+  /** Another token than the one the server refused though its time is not over; that one again where there is none. */
+  renew(refused: string): Promise<string> {
+    if (this.#token !== refused) return this.get();
     this.#token = undefined;
+    this.#fetching ??= this.#fetch(refused).finally(() => this.#fetching = undefined);
+    return this.#fetching;
   }
 
-  async #fetch(): Promise<string> {
+  async #fetch(refused?: string): Promise<string> {
     let token: unknown;
     try {
-      token = await this.getBearerToken();
+      token = await this.getBearerToken(refused);
     } catch (cause) {
       throw new SdkError("client:collect_container.bearer_token_rejected", { cause });
     }

@@ -1,4 +1,5 @@
 /** One call to the vault: XHR with a metadata header, and three shapes of errors (spec S 7). */
+import { isAuthenticationFailure } from "../errors/authentication.ts";
 import { SdkError } from "../errors/sealing_error.ts";
 import { CLIENT_TYPE, CLIENT_VERSION } from "../version.ts";
 import { metadata } from "./metadata.ts";
@@ -55,9 +56,22 @@ function answerOf(request: XMLHttpRequest): VaultAnswer {
   };
 }
 
+/** Beside the sentence of the error, the status it came with. */
+class VaultRefusal extends Error {
+  constructor(readonly status: number) {
+    super(`status ${status}`);
+  }
+}
+
+/** 401 and 403 end the token, not the card. */
+export function isTokenRefused(error: unknown): boolean {
+  return error instanceof SdkError && error.cause instanceof VaultRefusal &&
+    isAuthenticationFailure(error.cause.status);
+}
+
 /** JSON: its error.message and the request id; text: as it is; neither: one sentence (spec S 7). */
 export function vaultError({ status, contentType, requestId, text }: VaultAnswer): SdkError {
-  const cause = new Error(`status ${status}`);
+  const cause = new VaultRefusal(status);
   const message = contentType.includes("json") ? messageOf(readJson(text)) : undefined;
   const plain = contentType.includes("text") && text !== "" ? text : undefined;
   const withId = message === undefined || requestId === "" ? message : `${message} - request id: ${requestId}`;

@@ -4,7 +4,7 @@ import { SdkError } from "../errors/sealing_error.ts";
 import type { SaveInstrumentBody } from "../wire/payments.ts";
 import type { CollectResult } from "../collect/options.ts";
 import type { BearerTokens } from "./bearer.ts";
-import { type VaultCall, vaultRequest } from "./request.ts";
+import { isTokenRefused, type VaultCall, vaultRequest } from "./request.ts";
 
 export interface TokenizeOptions {
   readonly futureUsage?: SaveInstrumentBody["futureUsage"];
@@ -21,14 +21,25 @@ export interface SaveParts {
   readonly request?: (call: VaultCall) => Promise<unknown>;
 }
 
+/** A token the vault refuses before its time is fetched anew, and the card sent once more: nothing was stored with it. */
+
 export async function saveInstrument(
   data: CollectResult,
   options: TokenizeOptions,
   parts: SaveParts,
 ): Promise<unknown> {
-  const { saveInstrumentUrl: url, request = vaultRequest } = parts;
+  const { tokens, saveInstrumentUrl: url, request = vaultRequest } = parts;
   if (url === undefined) throw new SdkError("api:url_not_found", { params: { what: "saving an instrument" } });
-  return await request({ url, token: await parts.tokens.get(), body: saveBody(data, options, parts.holderReference) });
+  const body = saveBody(data, options, parts.holderReference);
+  const token = await tokens.get();
+  try {
+    return await request({ url, token, body });
+  } catch (error) {
+    if (!isTokenRefused(error)) throw error;
+    const next = await tokens.renew(token);
+    if (next === token) throw error;
+    return await request({ url, token: next, body });
+  }
 }
 
 export function saveBody(

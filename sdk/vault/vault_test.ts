@@ -9,12 +9,20 @@ import { DEFAULT_ENVIRONMENT, VAULT_ENVIRONMENTS } from "./check_config.ts";
 import { metadata } from "./metadata.ts";
 import { init } from "./vault_client.ts";
 import { type VaultAnswer, type VaultCall, vaultError } from "./request.ts";
+import { type Finishing, validate } from "../collect/finish.ts";
+import { Session } from "../session/session.ts";
 import { saveBody, saveInstrument } from "./save_instrument.ts";
+import { sessionTokens } from "./session_tokens.ts";
 
 const NOW_MS = 1_800_000_000_000;
 const tokenUntil = (expS: unknown) => `h.${btoa(JSON.stringify({ exp: expS })).replace(/=+$/, "")}.s`;
 const GOOD = tokenUntil(NOW_MS / 1000 + 60);
 const DATA = { encryptedData: "a.b.c.d.e", vaultProviderConfigId: "config-1" };
+
+/** What the test leaves out is never asked for. */
+function parseContainer(container: object): Finishing {
+  return container as Finishing;
+}
 
 async function codeOf(promise: Promise<unknown>): Promise<string> {
   try {
@@ -57,9 +65,12 @@ describe("vault client", () => {
     assertEquals(calls, 1);
     nowMs += 1000;
     assert(await tokens.get() !== GOOD);
-    tokens.forget();
-    await tokens.get();
-    assertEquals(calls, 3);
+    // The vault may refuse one before its time: asked with the same again, another one is fetched, once.
+    const refused = await tokens.get();
+    nowMs += 1000;
+    const renewed = await tokens.renew(refused);
+    assert(renewed !== refused);
+    assertEquals([await tokens.renew(refused), calls], [renewed, 3]);
   });
   it("S-VAULT-07, S-ERR-40: an invalid token is an error, and so is a callback that throws; the next call asks again", async () => {
     const answers: (() => string)[] = [() => "no token", () => {
@@ -118,6 +129,82 @@ describe("vault client", () => {
     };
     assertEquals(await saveInstrument(DATA, {}, parts), stored);
     assertEquals(calls, [{ url: "https://vault.test/instruments", token: GOOD, body: saveBody(DATA, {}, "holder") }]);
+  });
+  for (const status of [401, 403]) {
+    it(`S-SEC-09, SECURITY R14: ${status} to saving fetches another token and sends the same card once more, and no third time`, async () => {
+      const [old, next] = [GOOD, tokenUntil(NOW_MS / 1000 + 90)];
+      const calls: VaultCall[] = [];
+      let renewed = next;
+      const source = (refused?: string) => refused === undefined ? old : renewed;
+      const request = (call: VaultCall) => {
+        calls.push(call);
+        return call.token === next ? Promise.resolve({ id: "i-1" }) : Promise.reject(vaultError(answer({ status })));
+      };
+      const save = () => {
+        const tokens = new BearerTokens(source, () => NOW_MS);
+        return saveInstrument(DATA, {}, {
+          tokens,
+          holderReference: "h",
+          saveInstrumentUrl: "https://vault.test/i",
+          request,
+        });
+      };
+      assertEquals(await save(), { id: "i-1" });
+      assertEquals([calls.map(({ token }) => token), calls[0]?.body], [[old, next], calls[1]?.body]);
+      // The same token again is no new one.
+      [renewed] = [old];
+      await assertRejects(save, SdkError);
+      assertEquals(calls.length, 3);
+    });
+  }
+  it("a refusal that is not the token's is not sent again", async () => {
+    let calls = 0;
+    const request = () => (calls++, Promise.reject(vaultError(answer({ status: 422 }))));
+    const tokens = new BearerTokens(() => GOOD, () => NOW_MS);
+    await assertRejects(
+      () =>
+        saveInstrument(DATA, {}, { tokens, holderReference: "h", saveInstrumentUrl: "https://vault.test/i", request }),
+      SdkError,
+    );
+    assertEquals(calls, 1);
+  });
+  it("S-SEC-09, S-SESSION-02: a payment session's token that is over, or refused, asks the merchant for a new session", async () => {
+    const [over, fresh, next] = [-1, 60, 90].map((inS) => tokenUntil(Date.now() / 1000 + inS));
+    const initOf = (token = "") => ({ version: "2.0", data: btoa(JSON.stringify({ token })) });
+    const answers = [initOf(fresh), initOf(next)];
+    const rules = { pageOrigin: "https://shop.test", hosts: [] };
+    const events = { onSessionExpired: () => answers.shift() };
+    const session = new Session(initOf(over), { options: { events }, rules, log: () => {} });
+    const tokens = new BearerTokens(sessionTokens(session));
+    assertEquals([await tokens.get(), await tokens.get(), answers.length], [fresh, fresh, 1]);
+    assertEquals([await tokens.renew(fresh ?? ""), answers.length], [next, 0]);
+    // Nothing more comes: what is left is the token that was refused.
+    assertEquals(await tokens.renew(next ?? ""), next);
+  });
+  it("S-ERR-36: merchants read what a container's code means from the vault entry; an unknown one has the spec's sentence", async () => {
+    const { describeCollectCode } = await import("../vault.ts");
+    assertMatch(describeCollectCode("payrails:client:collect_container.missing_type"), /COLLECT or COMPOSABLE/);
+    assertMatch(describeCollectCode("payrails:client:vault.connection"), /could not be reached/);
+    for (
+      const code of [
+        "payrails:client:collect_container.nonsense",
+        "payrails:api:unknown",
+        "constructor",
+        "",
+        "toString",
+      ]
+    ) {
+      assertEquals(describeCollectCode(code), "An unknown error occurred");
+    }
+  });
+  it("S-ERR-46: an answer of the frame to another question is operation_failed", async () => {
+    const elements = [{ name: "n", isMounted: () => true }];
+    const lead = () => ({ ask: () => Promise.resolve({ type: "validated", id: "1", faults: {} }) });
+    const error = await assertRejects(() => validate(parseContainer({ elements, lead })), SdkError);
+    assertEquals([error.code, error.message], [
+      "payrails:client:collect_container.operation_failed",
+      "validate failed in the card frame",
+    ]);
   });
   it("S-ERR-22: without a link for it, saving says that the address is missing", async () => {
     const tokens = new BearerTokens(() => GOOD, () => NOW_MS);
