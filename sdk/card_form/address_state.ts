@@ -35,7 +35,12 @@ function isPostalCodeValid({ country, postalCode }: AddressState): boolean {
   if (country === undefined || !country.showPostalCode) return true;
   const text = postalCode.trim();
   if (country.postalCodeRegex === undefined) return text !== "";
-  return new RegExp(country.postalCodeRegex).test(text);
+  try {
+    return new RegExp(country.postalCodeRegex).test(text);
+  } catch {
+    // A pattern of the list that this browser does not know locks no shopper out.
+    return text !== "";
+  }
 }
 
 /** The postal code only where the country has one. */

@@ -50,6 +50,8 @@ export class CardForm {
   readonly #listeners = new Set<Listener>();
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
   #extras: Extras | undefined;
+  /** Their code did not load. */
+  #hasNoExtras = false;
   #schemes: SchemeChoice | undefined;
   /** What the networks were asked for. */
   #askedBin = "";
@@ -142,6 +144,8 @@ export class CardForm {
       return (await import("./extras.ts")).Extras;
     } catch (cause) {
       log(new SdkError("client:unknown", { params: { what: "The fields below the card did not load" }, cause }));
+      this.#hasNoExtras = true;
+      this.#changedOutside();
       return undefined;
     }
   }
@@ -190,9 +194,9 @@ export class CardForm {
     tell(() => this.#options.events?.onChange?.(changeOf(this.#state, this.#outside())));
   }
 
-  /** A form that is to ask for the address is not valid before it can. */
+  /** A form that is to ask for the address is not valid before it can; one that never can pays without. */
   #outside() {
-    const isValid = this.#extras?.isValid ?? !this.#wanted().showAddressSelector;
+    const isValid = this.#extras?.isValid ?? (this.#hasNoExtras || !this.#wanted().showAddressSelector);
     return { isValid, billingAddress: this.#extras?.billingInfo, cardSchemes: this.#schemes?.schemes };
   }
 
@@ -237,6 +241,9 @@ export class CardForm {
 
   /** Other instalments than the session's, or another choice among them. */
   updateInstallmentConfig(installmentConfig: InstallmentConfig): void {
+    if (typeof installmentConfig !== "object" || installmentConfig === null) {
+      throw new SdkError("card_form:required_params", { params: { what: "installmentConfig" } });
+    }
     this.#options = { ...this.#options, installmentConfig };
     if (this.#extras === undefined) void this.#followExtras();
     else void this.#extras.configure(installmentConfig);

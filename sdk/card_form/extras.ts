@@ -2,7 +2,7 @@
 import { countriesUrl, readCountries } from "../api/countries.ts";
 import type { Country } from "./country.ts";
 import { SdkError } from "../errors/pay_error.ts";
-import { log } from "../log/log.ts";
+import { log, warn } from "../log/log.ts";
 import type { CardFormOptions, CardFormTranslations, InstallmentConfig } from "./options.ts";
 import type { BillingAddress } from "../wire/payments.ts";
 import { type AddressFact, addressOf, EMPTY_ADDRESS, isValid, reduce, startCountry } from "./address_state.ts";
@@ -23,18 +23,20 @@ export class Extras {
   #installments: InstallmentConfig;
   /** The shopper's own choice, also of none; else what the merchant chose at the start. */
   #chosen: { readonly count: number | undefined } | undefined;
+  #asksAddress: boolean;
 
   constructor(private readonly options: CardFormOptions, private readonly ports: ExtrasPorts) {
     this.#installments = options.installmentConfig ?? {};
+    this.#asksAddress = options.showAddressSelector === true;
   }
 
-  /** True without an address selector: then there is nothing to be wrong. */
+  /** True where no address is asked for: then there is nothing to be wrong. */
   get isValid(): boolean {
-    return this.options.showAddressSelector !== true || isValid(this.#address);
+    return !this.#asksAddress || isValid(this.#address);
   }
 
   get billingInfo(): BillingAddress | undefined {
-    return this.options.showAddressSelector === true ? addressOf(this.#address) : undefined;
+    return this.#asksAddress ? addressOf(this.#address) : undefined;
   }
 
   get selectedInstallment(): number | undefined {
@@ -57,7 +59,7 @@ export class Extras {
       chooseInstallment: (count) => this.#chosen = { count },
     });
     place.append(this.#view.root);
-    if (this.options.showAddressSelector === true) void this.#loadCountries();
+    if (this.#asksAddress) void this.#loadCountries();
   }
 
   retext(translations: CardFormTranslations): void {
@@ -66,7 +68,7 @@ export class Extras {
 
   /** Shows what is wrong, for a shopper who never came to the postal code. */
   validate(): boolean {
-    if (this.options.showAddressSelector === true) this.#apply({ type: "postal_code_left" });
+    if (this.#asksAddress) this.#apply({ type: "postal_code_left" });
     return this.isValid;
   }
 
@@ -114,15 +116,24 @@ export class Extras {
 
   async #loadCountries(): Promise<void> {
     const { authorizeUrl } = this.ports.session.configuration;
-    if (authorizeUrl === undefined) return;
+    if (authorizeUrl === undefined) return this.#goWithoutAddress();
     try {
       this.#countries = await readCountries(countriesUrl(authorizeUrl));
     } catch (cause) {
-      return log(cause instanceof SdkError ? cause : new SdkError("api:unknown", { cause }));
+      log(cause instanceof SdkError ? cause : new SdkError("api:unknown", { cause }));
+      return this.#goWithoutAddress();
     }
     this.#view?.listCountries(this.#named());
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     this.#apply({ type: "country_chosen", country: startCountry(this.#countries, rememberedCountry(), timeZone) });
+  }
+
+  /** Without a list a shopper could choose no country: the payment goes without an address rather than not at all. */
+  #goWithoutAddress(): void {
+    warn("The list of countries could not be loaded: no billing address is asked for");
+    this.#asksAddress = false;
+    this.#view?.hideAddress();
+    this.ports.changed();
   }
 
   /** In the client's language, where it has one, and in its order. */

@@ -18,6 +18,7 @@ export interface ExtrasView {
   readonly root: HTMLElement;
   readonly listCountries: (countries: readonly Country[]) => void;
   readonly drawAddress: (address: AddressState) => void;
+  readonly hideAddress: () => void;
   readonly showInstallments: (choices: readonly Choice[], chosen?: number) => void;
   readonly chosenCount: () => number | undefined;
   readonly retext: (translations: CardFormTranslations) => void;
@@ -89,6 +90,7 @@ export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
       postalCode.wrapper.hidden = chosen?.showPostalCode !== true;
       postalCode.control.setAttribute("aria-invalid", String(isErrorShown));
     },
+    hideAddress: () => address.remove(),
     showInstallments: (choices, chosen) => {
       const rows = choices.map(({ count, text }) => new Option(text, String(count)));
       installments.control.replaceChildren(...(rows.length === 0 ? [] : [inFull]), ...rows);
