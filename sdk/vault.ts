@@ -4,6 +4,7 @@ import { ELEMENT_EVENTS, LOG_LEVELS, VAULT_ELEMENT_TYPES } from "./wire/elements
 
 export { init } from "./vault/vault_client.ts";
 export { SdkError as PayrailsError } from "./errors/collect_error.ts";
+export { describeCollectCode } from "./errors/describe.ts";
 export { VAULT_SDK_VERSION } from "./version.ts";
 export type { CollectContainer } from "./collect/collect_container.ts";
 export type { ComposableContainer } from "./collect/composable.ts";

@@ -5,7 +5,6 @@ import { describe, it } from "@std/testing/bdd";
 import { checkElement } from "../elements/check_element.ts";
 import { ELEMENT_ROWS } from "../elements/columns.ts";
 import { COLLECT_ERRORS } from "../errors/all.ts";
-import { describeCollectCode } from "../errors/describe.ts";
 import { SEALING_ERRORS } from "../errors/sealing_table.ts";
 import { SdkError } from "../errors/collect_error.ts";
 import { checkVaultConfig } from "../vault/check_config.ts";
@@ -251,11 +250,6 @@ describe("collect options", () => {
     const keys = Object.keys(rows);
     assert(keys.length >= 60 && keys.length <= 85, String(keys.length));
     assertEquals(new Set(Object.values(rows)).size, keys.length);
-  });
-  it("S-ERR-36: an unknown code gives the spec's sentence", () => {
-    assertEquals(describeCollectCode("payrails:client:collect_container.nonsense"), "An unknown error occurred");
-    assertEquals(describeCollectCode("constructor"), "An unknown error occurred");
-    assertMatch(describeCollectCode("payrails:client:collect_container.missing_type"), /COLLECT or COMPOSABLE/);
   });
   it("S-CONTAINER-06: CONTAINER types and layouts of the spec pass", () => {
     assertEquals(CONTAINER_TYPES.map(checkContainerType), ["COLLECT", "COMPOSABLE"]);

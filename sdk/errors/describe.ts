@@ -1,5 +1,6 @@
-/** Short descriptions of the codes of containers. */
-import { COLLECT_ERRORS } from "./all.ts";
+/** What a code of a container means, for a merchant's own messages and logs. */
+import { COLLECT_ROWS } from "./collect_table.ts";
+import { START } from "./refuse.ts";
 import { SEALING_ERRORS } from "./sealing_table.ts";
 
 const UNKNOWN_CODE_TEXT = "An unknown error occurred";
@@ -7,6 +8,8 @@ const UNKNOWN_CODE_TEXT = "An unknown error occurred";
 /** The short description of a collect-container code, slots as they are written; of anything else the spec's sentence. */
 export function describeCollectCode(code: string): string {
   const key = code.replace(/^payrails:/, "");
-  return new Map<string, string>(Object.entries({ ...COLLECT_ERRORS, ...SEALING_ERRORS })).get(key) ??
-    UNKNOWN_CODE_TEXT;
+  const name = key.startsWith(START) ? key.slice(START.length) : "";
+  const found = ([rows, row]: readonly [object, string]) =>
+    Object.hasOwn(rows, row) ? String(Reflect.get(rows, row)) : undefined;
+  return found([COLLECT_ROWS, name]) ?? found([SEALING_ERRORS, key]) ?? UNKNOWN_CODE_TEXT;
 }

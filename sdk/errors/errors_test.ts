@@ -1,15 +1,25 @@
 /** The error table and the errors made from it. */
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { fromResponse, isAuthenticationFailure } from "./from_response.ts";
+import { readdirSync, readFileSync } from "node:fs";
+import { isAuthenticationFailure } from "./authentication.ts";
+import { fromResponse } from "./from_response.ts";
 import { SdkError } from "./sdk_error.ts";
 import { ALL_ERRORS as ERRORS } from "./all.ts";
+import { START } from "./refuse.ts";
 import { type ErrorKey, isLogged, publicCode } from "./table.ts";
 
 const keys = parseKeys(Object.keys(ERRORS));
 
 function parseKeys(names: readonly string[]): readonly ErrorKey[] {
   return names as readonly ErrorKey[];
+}
+
+/** Product code without the tables themselves. */
+function sourcesBelow(folder: URL): string {
+  return readdirSync(folder, { recursive: true }).map(String)
+    .filter((name) => name.endsWith(".ts") && !/_test\.ts$|(^|\/)errors\/\w*table\.ts$/.test(name))
+    .map((name) => readFileSync(new URL(name, folder), "utf8")).join("\n");
 }
 
 const has = (...names: ErrorKey[]) => names.every((name) => keys.includes(name) && ERRORS[name].length > 0);
@@ -57,6 +67,20 @@ describe("errors", () => {
   });
   it("S-ERR-12: sub-elements say that an id has to be set first", () => {
     assertEquals(new SdkError("client:sub_elements_render").message, "Please set id for the element first.");
+  });
+  it("S-ERR-11, S-ERR-12, S-ERR-16, S-ERR-17, S-ERR-18, S-ERR-32, S-ERR-46: every row is raised by product code, or the decision says why not", () => {
+    const sources = sourcesBelow(new URL("..", import.meta.url)) +
+      sourcesBelow(new URL("../../iframe/", import.meta.url));
+    const page = readFileSync(new URL("../../docs/decisions/errors-not-raised.md", import.meta.url), "utf8");
+    // Table and column have the same three rules: their names are put together.
+    const isRaised = (key: string) => {
+      const code = key.replace(START, "");
+      const shared = `refuse(\`${code.replace(/_(table|column)$/, "_\${what}")}\``;
+      return [`"${key}"`, `refuse("${code}"`, shared].some((call) => sources.includes(call));
+    };
+    const silent = keys.filter((key) => !isRaised(key));
+    assertEquals(silent.filter((key) => !page.includes(`\`${publicCode(key)}\``)), []);
+    assertEquals(silent, ["client:parent_element_missing", "client:sub_elements_render"]);
   });
   it("S-ERR-26: session refresh failed has its own code", () => {
     const error = new SdkError("PAYRAILS_CLIENT_SESSION_REFRESH_FAILED", { params: { what: "x" } });

@@ -1,6 +1,7 @@
 /** Elements whose code is still on its way while merchants mount, unmount and mount again. */
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { SdkError } from "../errors/sdk_error.ts";
 import { LazyElement } from "./lazy_element.ts";
 
 class Place {}
@@ -32,5 +33,25 @@ describe("an element whose code is loaded", () => {
     await lazy.ready;
     lazy.unmount();
     assertEquals(seen, ["element 2 in", "element 2 out"]);
+  });
+
+  it("S-ERR-11, S-ERR-25: a place that is not there, and code that does not load, are told by their codes", async () => {
+    const { error } = console;
+    const logged: string[] = [];
+    console.error = (text: string) => void logged.push(text);
+    const before = Object.getOwnPropertyDescriptor(globalThis, "document");
+    const nothing = { querySelector: () => null, getElementById: () => null };
+    Object.defineProperty(globalThis, "document", { value: nothing, configurable: true });
+    try {
+      const lazy = new LazyElement(() => Promise.reject(new TypeError("chunk")));
+      assertEquals(assertThrows(() => lazy.mount("#nowhere"), SdkError).code, "payrails:client:element_missing");
+      lazy.mount(new Place() as unknown as Element);
+      assertEquals(await lazy.ready, undefined);
+      assertMatch(logged.join(), /^payrails:client:unknown: .*TypeError: chunk/);
+    } finally {
+      console.error = error;
+      if (before === undefined) Reflect.deleteProperty(globalThis, "document");
+      else Object.defineProperty(globalThis, "document", before);
+    }
   });
 });
