@@ -223,6 +223,7 @@ function partsOf(init: InitResponse, { renewal, method }: Plan, { life, seen }: 
     showForm: () => undefined,
     instrument: () => stored,
     codeForm: () => undefined,
+    installments: () => undefined,
     ready: () => {},
   };
 }
