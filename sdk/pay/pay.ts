@@ -119,7 +119,7 @@ export async function follow(
   try {
     const settled = await ports.settle(sent);
     const first = sent.isAnother === true ? interpretAfterVisit(settled) : interpret(settled);
-    const isWaiting = first.type === "pending" && first.reason === "processing" && sent.isAnother !== true;
+    const isWaiting = first.type === "pending" && settled.type === "settled" && sent.isAnother !== true;
     if (isWaiting && first.execution !== undefined && ports.goOn !== undefined) {
       outcome = await ports.goOn(first.execution);
     } else if (first.type !== "challenge") {

@@ -31,6 +31,8 @@ interface World {
 }
 
 interface Row {
+  /** What it proves beside the table's own rows. */
+  readonly ids?: string;
   readonly end: string;
   /** Every one when left out. */
   readonly methods?: readonly Method[];
@@ -107,6 +109,7 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    ids: "SECURITY R19, S-PIX-01",
     end: "closed after acceptance",
     methods: HOSTED.filter((method) => method !== "mercadoPago"),
     plan: { shopper: "closes" },
@@ -195,6 +198,7 @@ const ROWS: readonly Row[] = [
     attempts: 1,
   },
   {
+    ids: "S-BUTTON-19, S-SEC-09",
     end: "401 at Apple's session, no new session",
     methods: ["applePay"],
     plan: ({ session }) => ({ fate: ended(session) }),
@@ -206,6 +210,7 @@ const ROWS: readonly Row[] = [
     attempts: 0,
   },
   {
+    ids: "S-SEC-09, SECURITY R14",
     end: "401 at Apple's session, renewed",
     methods: ["applePay"],
     plan: renewing(({ kind }) => kind === "session"),
@@ -213,6 +218,7 @@ const ROWS: readonly Row[] = [
     attempts: 1,
   },
   {
+    ids: "SECURITY R14",
     end: "401 at the confirm, renewed",
     methods: ["payPal"],
     plan: renewing(({ kind }) => kind === "confirm"),
@@ -220,11 +226,30 @@ const ROWS: readonly Row[] = [
     attempts: 1,
   },
   {
+    ids: "S-ERR-18",
     end: "the confirm refused",
     methods: ["payPal"],
     plan: { fate: on("confirm", { status: 422, code: "request-invalid" }) },
     told: () => ["onPending unconfirmed", "payrails:client:payment_executor.confirm", "pending"],
     attempts: 1,
+  },
+  {
+    ids: "S-ERR-16",
+    end: "an order without a link to confirm it by",
+    methods: ["payPal"],
+    plan: { fate: on("poll", { edit: (text) => text.replaceAll('"confirm":', '"other":') }) },
+    told: () => ["onPending unconfirmed", "payrails:client:paypal.order_creation", "pending"],
+  },
+  {
+    ids: "S-ERR-17, S-PAYPAL-12",
+    end: "the button is taken away while PayPal is open",
+    methods: ["payPal"],
+    plan: { isTakenAway: true },
+    told: () => [
+      "onPaymentSessionExpired, onFailed UNKNOWN_ERROR Mounting the PayPal button was aborted",
+      "payrails:client:paypal.mount_aborted",
+      "pending",
+    ],
   },
   {
     end: "5xx at Apple's session",
@@ -298,7 +323,8 @@ describe("what is told of a payment is what is so", () => {
 
   for (const row of ROWS) {
     for (const method of row.methods ?? METHODS) {
-      it(`S-AUTHZ-04, S-BUTTON-18: ${method}: ${row.end}`, () => walk(row, method));
+      const ids = row.ids ?? "S-AUTHZ-04, S-BUTTON-18";
+      it(`${ids}: ${method}: ${row.end}`, () => walk(row, method));
     }
   }
 

@@ -1,22 +1,9 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 /** A pay button of the SDK in a small page, the real payments service behind it, and a shopper who does what a test says. */
-import { assert } from "@std/assert";
-import { send as realSend } from "../../sdk/api/http.ts";
-import { CardPaymentButton } from "../../sdk/buttons/card_button.ts";
-import type { CardForm } from "../../sdk/card_form/card_form.ts";
-import type { ClientParts } from "../../sdk/client_parts.ts";
-import { Language } from "../../sdk/locales/language.ts";
-import { ApplePayButton } from "../../sdk/methods/apple_pay.ts";
-import { GooglePayButton } from "../../sdk/methods/google_pay.ts";
-import { PaypalButton } from "../../sdk/methods/paypal.ts";
-import { GenericRedirectButton } from "../../sdk/methods/redirect_button.ts";
-import { Session as SdkSession } from "../../sdk/session/session.ts";
 import type { InitResponse } from "../../sdk/wire/config.ts";
 import { BASE, type Bench, FRAME, send, type Session } from "./payments_bench.ts";
-import { sealCard } from "./pay_by_card.ts";
 import { appleSession, googleClient, PAYPAL, planPaypal } from "./outcome_wallets.ts";
-import { openSmallPage, SmallElement, type SmallPage } from "./small_page.ts";
+import { mountButton } from "./sdk_buttons.ts";
+import { openSmallPage } from "./small_page.ts";
 
 export const METHODS = [
   "card",
@@ -37,7 +24,9 @@ export type Fate =
   | "taken"
   /** No answer until the caller gives up. */
   | "hangs"
-  | { readonly status: number; readonly code?: string; readonly body?: unknown };
+  | { readonly status: number; readonly code?: string; readonly body?: unknown }
+  /** The server's answer, changed on its way. */
+  | { readonly edit: (text: string) => string };
 
 export interface Asked {
   readonly kind: "authorize" | "confirm" | "session" | "poll" | "other";
@@ -53,6 +42,8 @@ export interface Plan {
   readonly cancels?: boolean;
   /** After that, where the method asks the shopper. */
   readonly shopper?: "pays" | "declines" | "closes" | "waits";
+  /** PayPal: the shop's page takes the button away while the shopper is there. */
+  readonly isTakenAway?: boolean;
   readonly fate?: (asked: Asked) => Fate | undefined;
   readonly renewal?: () => Promise<InitResponse | undefined>;
 }
@@ -91,7 +82,6 @@ export async function payInPage(bench: Bench, { initResponse }: Session, plan: P
   const life = new AbortController();
   const { page, visit } = openShop(bench, plan);
   try {
-    const parts = partsOf(initResponse, plan, { life, seen });
     const end = Promise.withResolvers<void>();
     const tell = (name: string) => (...given: unknown[]) => {
       seen.told.push({ name, event: parseEvent(given.at(-1)) });
@@ -101,7 +91,22 @@ export async function payInPage(bench: Bench, { initResponse }: Session, plan: P
       ...Object.fromEntries(["onSuccess", "onFailed", "onPending", "onPaymentSessionExpired"].map((n) => [n, tell(n)])),
       onRequestStart: () => plan.cancels !== true || isWallet(plan.method),
     };
-    const press = await mount(page, { plan, parts, events, config: initResponse });
+    const { method, card } = plan;
+    const { press, takeAway } = await mountButton(page, {
+      init: initSeen(initResponse),
+      origin: PAGE,
+      method,
+      card,
+      events,
+      signal: life.signal,
+      log: (code) => void seen.logged.push(code),
+      renewal: plan.renewal && (async () => {
+        const next = await plan.renewal?.();
+        return next && initSeen(next);
+      }),
+      pauseMs: HURRY,
+    });
+    planPaypal({ ...plan, takeAway });
     press();
     await visit(end.promise);
     await end.promise;
@@ -150,13 +155,14 @@ function takeGlobals(bench: Bench, { fate = () => undefined }: Plan, { calls, wa
       return await hang(init.signal);
     }
     if (told === "lost") throw new TypeError("Failed to fetch");
-    if (typeof told === "object") {
+    if (typeof told === "object" && "status" in told) {
       return Response.json(told.body ?? { errors: [{ code: told.code ?? "internal" }] }, { status: told.status });
     }
     const { signal: _, ...rest } = init;
     const answer = await bench.call(new Request(seenBy("service", url), rest));
     if (told === "taken") throw new TypeError("Failed to fetch");
-    return new Response(seenBy("page", await answer.text()), answer);
+    const text = seenBy("page", await answer.text());
+    return new Response(typeof told === "object" ? told.edit(text) : text, answer);
   };
   Object.assign(globalThis, {
     fetch: (url: unknown, init?: RequestInit) => ask(String(url), init),
@@ -192,115 +198,9 @@ export function initSeen({ version, data }: InitResponse): InitResponse {
   return { version, data: btoa(seenBy("page", atob(data))) };
 }
 
-interface Life {
-  readonly life: AbortController;
-  readonly seen: Outcomes;
-}
-
-function partsOf(init: InitResponse, { renewal, method }: Plan, { life, seen }: Life): ClientParts {
-  const rules = { pageOrigin: PAGE, hosts: [] };
-  const events = renewal === undefined ? {} : {
-    onSessionExpired: async () => {
-      const next = await renewal();
-      return next && initSeen(next);
-    },
-  };
-  const log = ({ code }: { readonly code: string }) => void seen.logged.push(code);
-  const session = new SdkSession(initSeen(init), { options: { events }, rules, log });
-  const stored = method === "stored card"
-    ? session.configuration.methods.flatMap(({ paymentInstruments }) => paymentInstruments)[0]
-    : undefined;
-  assert(method !== "stored card" || stored !== undefined, "a card is stored");
-  return {
-    session,
-    send: realSend,
-    lookUpBin: () => Promise.resolve(undefined),
-    rules,
-    initOptions: { environment: "TEST", scripts: SCRIPTS, telemetry: { collectMetadata: false } },
-    language: new Language(undefined),
-    signal: life.signal,
-    cardForm: () => undefined,
-    showForm: () => undefined,
-    instrument: () => stored,
-    codeForm: () => undefined,
-    installments: () => undefined,
-    ready: () => {},
-  };
-}
-
-const SCRIPTS = { googlePay: `${PAGE}/google.js`, applePay: `${PAGE}/apple.js`, payPal: `${PAGE}/paypal.js` };
-
-interface Mounting {
-  readonly plan: Plan;
-  readonly parts: ClientParts;
-  readonly events: object;
-  readonly config: InitResponse;
-}
-
-/** Puts the method's button into the page; what comes back presses it. */
-async function mount({ body, find }: SmallPage, { plan, parts, events, config }: Mounting): Promise<() => void> {
-  const place = new SmallElement("div", () => {});
-  body.append(place);
-  const target = parseElement(place);
-  const pressFirst = (tag: string) => () => find(({ tagName }) => tagName === tag)?.fire("click");
-  switch (plan.method) {
-    case "card":
-    case "stored card": {
-      const form = plan.method === "card" ? formOf(plan, config, parts) : undefined;
-      const button = new CardPaymentButton({ disabledByDefault: false, events }, { ...parts, cardForm: () => form });
-      button.mount(target);
-      button.followInstrument();
-      return pressFirst("button");
-    }
-    case "googlePay":
-      await new GooglePayButton({ events }, parts).mount(target);
-      return pressFirst("google-button");
-    case "applePay":
-      await new ApplePayButton({ events }, parts).mount(target);
-      return pressFirst("apple-pay-button");
-    case "payPal": {
-      new PaypalButton({ events }, parts).mount(target);
-      while (find(({ tagName }) => tagName === "paypal-button") === undefined) {
-        await new Promise((resolve) => setTimeout(resolve, HURRY));
-      }
-      return pressFirst("paypal-button");
-    }
-    default: {
-      const [paymentMethodCode = "", tab] = plan.method.split(" in a ");
-      const openInNewTab = tab === "tab";
-      new GenericRedirectButton({ paymentMethod: { paymentMethodCode }, openInNewTab, events }, parts).mount(target);
-      return pressFirst("button");
-    }
-  }
-}
-
-/** A form that is filled in: the card is sealed for the session of the moment. */
-function formOf({ card = "4242424242424242" }: Plan, _config: InitResponse, { session }: ClientParts): CardForm {
-  const form = {
-    isValid: true,
-    bin: card.slice(0, 8),
-    listen: () => () => {},
-    lock() {},
-    clear() {},
-    focus() {},
-    validate: () => Promise.resolve({ isValid: true, fieldErrors: {} }),
-    async collectValues() {
-      const { vault } = session.configuration;
-      const encryptedData = await sealCard({ publicKey: vault?.encryptionPublicKey ?? "" }, { cardNumber: card });
-      return {
-        cardData: { encryptedData, vaultProviderConfigId: vault?.providerConfigId ?? "" },
-        storeInstrument: false,
-        enrollInstrumentToNetworkOffers: false,
-      };
-    },
-  };
-  return form as unknown as CardForm;
-}
-
 /** The shop's page with the wallets' scripts, and what the shopper does once a page of another company is open. */
 function openShop(bench: Bench, plan: Plan) {
   const { cancels = false, shopper = "pays" } = plan;
-  planPaypal(plan);
   let tabLink: string | undefined;
   const tab = {
     closed: false,
@@ -349,10 +249,6 @@ export async function choose(bench: Bench, link: string, choice: "approve" | "de
   const { text } = await send(bench, url);
   const [, code = ""] = /name="code"[^>]* value="(\d+)"/.exec(text) ?? [];
   await send(bench, url, { method: "POST", body: new URLSearchParams({ choice, code }).toString() });
-}
-
-function parseElement(element: SmallElement): Element {
-  return element as unknown as Element;
 }
 
 function parseEvent(event: unknown): Told["event"] {

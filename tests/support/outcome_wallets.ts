@@ -43,6 +43,8 @@ interface PaypalOptions {
 interface Visit {
   readonly cancels?: boolean;
   readonly shopper?: string;
+  readonly isTakenAway?: boolean;
+  readonly takeAway?: () => void;
 }
 
 /** What the shopper does now: a script is loaded once for all pages. */
@@ -60,6 +62,7 @@ export const PAYPAL = {
       button.addEventListener("click", async () => {
         const orderID = await createOrder().catch((error) => void onError(error));
         if (orderID === undefined) return;
+        if (current.isTakenAway === true) return current.takeAway?.();
         if (current.cancels === true || current.shopper === "closes") return onCancel();
         onApprove({ orderID });
       });
