@@ -1,5 +1,6 @@
 /** Everything the routes need, built once at start; a test overrides any part. */
 import type { Config } from "./config.ts";
+import { dropBallast, layBallast } from "./ballast.ts";
 import { createClock, type VirtualClock } from "./clock.ts";
 import { createLog, type Log } from "./log.ts";
 import { takeLease } from "./db/lease.ts";
@@ -47,6 +48,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   // A test that brings its own database says itself who shares it.
   const isAlone = config.database.kind === "sqlite" && overrides.db === undefined;
   const lock = isAlone ? await lockFolder(config.dataDir) : undefined;
+  if (isAlone) await dropBallast(config.dataDir);
   const db = overrides.db ?? await openDatabase(config.database);
   const lease = await takeLease(db, { log, isAlone });
   const remotes = overrides.remotes ?? createRemotes();
@@ -58,6 +60,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     remotes,
     serverId: lease.id,
   });
+  if (isAlone) await layBallast(config.dataDir);
   const embedded = overrides.embedded ?? services;
   const connect = overrides.connect ?? createConnect({ config, embedded, remotes });
   return {
@@ -78,6 +81,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
       await close();
       await lease.release();
       await db.destroy();
+      if (isAlone) await layBallast(config.dataDir);
       lock?.release();
     },
   };

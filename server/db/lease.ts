@@ -13,8 +13,6 @@ import type { Db } from "./open.ts";
 /** Other servers take over what a dead one had in hand after this time; a stalled process must be back before. */
 export const LEASE_MS = 10_000;
 const RENEWALS_PER_LEASE = 5;
-/** For a server that holds its folder alone: no other could take anything over. */
-const FOREVER_MS = Number.MAX_SAFE_INTEGER;
 
 export interface Lease {
   readonly id: string;
@@ -31,28 +29,29 @@ export interface LeaseOptions {
 
 export async function takeLease(db: Db, { log, isAlone = false, leaseMs = LEASE_MS }: LeaseOptions): Promise<Lease> {
   const id = crypto.randomUUID();
+  const now = databaseNow(db);
+  if (isAlone) {
+    // Its own life is proven by the lock: nothing is written, so that it also starts on a full disk.
+    await db.deleteFrom("app_servers").where("expires_ms", ">", now).execute();
+    return { id, release: () => Promise.resolve() };
+  }
   const renew = async () => {
-    const expires_ms = isAlone ? FOREVER_MS : sql<number>`${databaseNow(db)} + ${sql.lit(leaseMs)}`;
-    await db.insertInto("app_servers").values({ id, expires_ms, probe: "" })
+    const expires_ms = sql<number>`${databaseNow(db)} + ${sql.lit(leaseMs)}`;
+    await db.insertInto("app_servers").values({ id, expires_ms })
       .onConflict((on) => on.column("id").doUpdateSet({ expires_ms })).execute();
   };
-  await removeOthers(db, isAlone);
+  // Rows of the dead are of no use, even to those who look for the dead.
+  await db.deleteFrom("app_servers").where("expires_ms", "<=", now).execute();
   await renew();
-  const heart = isAlone ? undefined : beat(renew, leaseMs / RENEWALS_PER_LEASE, log);
+  const heart = beat(renew, leaseMs / RENEWALS_PER_LEASE, log);
   return {
     id,
     async release() {
-      await heart?.stop();
+      await heart.stop();
       const leaving = db.deleteFrom("app_servers").where("id", "=", id).execute();
       await leaving.catch((error: unknown) => log.warn("lease.not_released", { error }));
     },
   };
-}
-
-/** Rows of the dead are of no use, even to those who look for the dead. */
-async function removeOthers(db: Db, isAlone: boolean): Promise<void> {
-  const all = db.deleteFrom("app_servers");
-  await (isAlone ? all : all.where("expires_ms", "<=", databaseNow(db))).execute();
 }
 
 /** One renewal at a time; one that fails is made good by the next. */

@@ -5,7 +5,10 @@ export interface ServerTables {
     id: string;
     /** By the database's clock; from then on the server counts as dead. */
     expires_ms: number;
+  };
+  app_probe: {
+    id: string;
     /** What the readiness probe wrote last. */
-    probe: string;
+    written: string;
   };
 }

@@ -8,14 +8,40 @@ export interface Log {
   close(): void;
 }
 
+type LogFile = Pick<Deno.FsFile, "syncData" | "close">;
+
+export interface FlushPorts {
+  readonly open: (path: string) => Promise<LogFile>;
+  /** What is committed may not be on the disk: the server must not go on as if it were. */
+  readonly lost: (error: unknown) => void;
+}
+
+export const DEFAULT_PORTS: FlushPorts = {
+  open: (path) => Deno.open(path, { read: true, write: true }),
+  lost(error) {
+    console.error(
+      `The disk did not confirm what was written to the database (${
+        error instanceof Error ? error.message : error
+      }). ` +
+        "The server ends, so that it never tells of a write that is lost. Check the disk of DATA_DIR, then start again",
+    );
+    Deno.exit(1);
+  },
+};
+
 /** `path` is the database's own; `:memory:` has nothing to flush. */
-export function walFlush(path: string): Log {
+export function walFlush(path: string, { open, lost }: FlushPorts = DEFAULT_PORTS): Log {
   if (path === ":memory:") return { flush: () => Promise.resolve(), close() {} };
-  let log: Deno.FsFile | undefined;
+  let log: LogFile | undefined;
   const flush = shareFlushes(async () => {
-    // SQLite makes the log with the first write and keeps this very file as long as the database is open.
-    log ??= await Deno.open(`${path}-wal`, { read: true, write: true });
-    await log.syncData();
+    try {
+      // SQLite makes the log with the first write and keeps this very file as long as the database is open.
+      log ??= await open(`${path}-wal`);
+      await log.syncData();
+    } catch (error) {
+      lost(error);
+      throw error;
+    }
   });
   return { flush, close: () => log?.close() };
 }

@@ -111,7 +111,11 @@ describe("flushes to the disk", () => {
       await log.flush();
       log.close();
       file.close();
-      await assertRejects(() => walFlush(`${dir}/b.db`).flush(), Deno.errors.NotFound);
+      let losses = 0;
+      const lost = () => void (losses += 1);
+      const open = (name: string) => Deno.open(name, { read: true, write: true });
+      await assertRejects(() => walFlush(`${dir}/b.db`, { open, lost }).flush(), Deno.errors.NotFound);
+      assertEquals(losses, 1);
     } finally {
       await Deno.remove(dir, { recursive: true });
     }

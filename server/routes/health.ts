@@ -1,24 +1,26 @@
 /** /healthz (alive), /readyz (ready to take money), /metrics (figures). */
 import { Hono } from "hono";
-import { sql } from "kysely";
 import type { AppEnv } from "../app_env.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
+import { createProbe } from "../db/probe.ts";
+import { RETRY_AFTER_S } from "../http/answer.ts";
 import { type Service, SERVICE_NAMES } from "../upstreams/services.ts";
 
 /** The figures tell how business goes: on the machine itself they are open, elsewhere they need METRICS_TOKEN. */
 export function healthRoutes({ config, db, metrics, log, remotes }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
+  const probe = createProbe(db);
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", async (c) => {
     try {
-      await sql`select 1`.execute(db);
+      await probe();
       const down = downServices(config.remote, remotes.down());
       // It goes on serving what needs none of them; taking it out would help nobody.
       return c.json(down.length === 0 ? { status: "ready" } : { status: "degraded", down });
     } catch (error) {
       log.error("not_ready", { error });
-      return c.json({ status: "database does not answer" }, 503);
+      return c.json({ status: "database takes no writes" }, 503, { "retry-after": RETRY_AFTER_S });
     }
   });
   app.get("/metrics", async (c) => {

@@ -7,7 +7,10 @@ export const servers: Migration = {
     await db.schema.createTable("app_servers")
       .addColumn("id", "text", (c) => c.primaryKey())
       .addColumn("expires_ms", "bigint", (c) => c.notNull())
-      .addColumn("probe", "text", (c) => c.notNull().defaultTo(""))
+      .execute();
+    await db.schema.createTable("app_probe")
+      .addColumn("id", "text", (c) => c.primaryKey())
+      .addColumn("written", "text", (c) => c.notNull())
       .execute();
     await db.schema.alterTable("pay_intents").addColumn("server_id", "text").execute();
   },

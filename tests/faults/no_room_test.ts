@@ -1,0 +1,111 @@
+/** The server's own process on a disk without room, and on one that fails: what it says, how it ends, how it starts. */
+import { after, before, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { build } from "../../scripts/build.ts";
+import { type ServerProcess, startServer } from "../support/server_process.ts";
+
+const REQUEST = JSON.stringify({ email: "ann@example.com", product: "TCK", host: "h", emailing: true });
+
+async function run(command: string, ...args: readonly string[]): Promise<void> {
+  const { success, stderr } = await new Deno.Command(command, { args: [...args], stderr: "piped" }).output();
+  if (!success) throw new Error(`${command} failed: ${new TextDecoder().decode(stderr)}`);
+}
+
+async function readiness({ origin }: ServerProcess): Promise<readonly [number, string | null]> {
+  // The answer before is fresh for a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const answer = await fetch(`${origin}/readyz`);
+  await answer.body?.cancel();
+  return [answer.status, answer.headers.get("retry-after")];
+}
+
+async function write({ origin }: ServerProcess): Promise<number> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${origin}/api/cancel-request`, { method: "POST", headers, body: REQUEST });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+/** Only root may give a folder a disk of its own. */
+const CAN_MOUNT = Deno.uid() === 0;
+if (!CAN_MOUNT) console.log('Skipped: "a disk without room", because only root may mount one');
+
+(CAN_MOUNT ? describe : describe.skip)("a disk without room", () => {
+  let disk = "";
+  let keys = "";
+  before(async () => {
+    await build();
+    disk = await Deno.makeTempDir({ prefix: "no-room-" });
+    keys = await Deno.makeTempDir({ prefix: "no-room-keys-" });
+    await run("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk);
+  });
+  after(async () => {
+    await run("umount", disk);
+    await Deno.remove(disk);
+    await Deno.remove(keys, { recursive: true });
+  });
+
+  const start = async () => {
+    const server = startServer({ DATA_DIR: `${disk}/data`, KEYS_DIR: keys });
+    await server.ready();
+    return server;
+  };
+  const stop = async (server: ServerProcess) => {
+    server.kill("SIGTERM");
+    const { code, said } = await server.ended;
+    assertEquals(code, 0, said);
+  };
+  /** Until not one byte is left. */
+  const fill = async () => {
+    const file = await Deno.open(`${disk}/filler`, { create: true, append: true });
+    try {
+      for (const size of [65_536, 4_096, 1]) {
+        const block = new Uint8Array(size).fill(1);
+        while (await file.write(block).then((count) => count === size, () => false));
+      }
+    } finally {
+      file.close();
+    }
+  };
+
+  it("SECURITY R11: /readyz says so, a clean stop ends well, and it starts again while full, also when the room it left is taken", async () => {
+    const first = await start();
+    assertEquals(await readiness(first), [200, null]);
+    await fill();
+    assertEquals(await write(first), 503);
+    assertEquals(await readiness(first), [503, "5"]);
+    await stop(first);
+    const second = await start();
+    assertEquals((await readiness(second))[0], 503);
+    assertEquals(await fetch(`${second.origin}/trustcheck/`).then((page) => page.text().then(() => page.status)), 200);
+    await stop(second);
+    await fill();
+    const third = await start();
+    await Deno.remove(`${disk}/filler`);
+    assertEquals(await readiness(third), [200, null]);
+    assertEquals(await write(third), 200);
+    await stop(third);
+    await fill();
+    const fourth = await start();
+    assertEquals((await readiness(fourth))[0], 503);
+    await stop(fourth);
+  });
+});
+
+it("SECURITY R10: a flush that fails ends the process with a sentence, and nothing is acknowledged after it", async () => {
+  const dir = await Deno.makeTempDir({ prefix: "failing-sync-" });
+  try {
+    const script = new URL("./failing_sync_process.ts", import.meta.url).pathname;
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["run", "--allow-all", "--no-check", script, `${dir}/a.db`],
+      stdout: "piped",
+      stderr: "piped",
+    });
+    const { code, stdout, stderr } = await child.output();
+    assertEquals([code, new TextDecoder().decode(stdout).trim()], [1, "written 1"]);
+    assertStringIncludes(new TextDecoder().decode(stderr), "Check the disk of DATA_DIR, then start again");
+    assert(!new TextDecoder().decode(stderr).includes("    at "), "a stack was printed");
+  } finally {
+    await Deno.remove(dir, { recursive: true });
+  }
+});
