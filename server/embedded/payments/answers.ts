@@ -1,8 +1,8 @@
 /** Going on after the shopper did something: chose at the bank page, or confirmed in a wallet. */
-import { together } from "../../db/together.ts";
+import { type Statement, together } from "../../db/together.ts";
 import type { Answer } from "./acquirer/acquirer.ts";
 import type { Recording } from "./claim.ts";
-import { moveOf, StateConflict } from "./executions.ts";
+import { moveOf, StateConflict, type Trx } from "./executions.ts";
 import { Fault } from "./faults.ts";
 import { timedId } from "./ids.ts";
 import type { Service } from "./service.ts";
@@ -13,12 +13,14 @@ import type { ExecutionRow, IntentRow } from "./tables.ts";
 interface Given {
   readonly row: ExecutionRow;
   readonly answer: Answer;
+  /** What the answer ends, in the same transaction: a crash leaves both or neither (SECURITY R8). */
+  readonly closing?: (trx: Trx) => Statement;
   /** Left out at the bank page, where the challenge itself is closed only once. */
   readonly asked?: { readonly requestKey: string; readonly record: Recording };
 }
 
 /** The pending charge is continued under a new key; a second answer finds nothing pending any more. */
-export async function goOn(service: Service, { row, answer, asked }: Given): Promise<ExecutionRow> {
+export async function goOn(service: Service, { row, answer, closing, asked }: Given): Promise<ExecutionRow> {
   const { db, clock, acquirer } = service;
   const continues = row.charge_key;
   if (row.state !== "pending" || row.action === null || continues === null) throw new Fault("state-conflict");
@@ -47,6 +49,7 @@ export async function goOn(service: Service, { row, answer, asked }: Given): Pro
       const changes = { action: null, action_id: null, due_ms: null };
       const move = moveOf({ row, event }, { nowMs, changes });
       await together(trx, [
+        ...(closing === undefined ? [] : [closing(trx)]),
         ...(asked?.record.take(trx) ?? []),
         ...writeAndTell(service, trx, move),
         { query: trx.insertInto("pay_intents").values(intent) },

@@ -6,7 +6,7 @@ import { hostedPage } from "./hosted_pages.ts";
 import { BANK_SCRIPT, BANK_STYLE, choicePage, type Done, donePage } from "./bank_page.ts";
 import { MAX_CODE_TRIES } from "./constants.ts";
 import type { State } from "./execution_state.ts";
-import { readExecution, stateOf } from "./executions.ts";
+import { readExecution, stateOf, type Trx } from "./executions.ts";
 import { Fault } from "./faults.ts";
 import { isRegistered, originsOf } from "./origins.ts";
 import { refresh } from "./refresh.ts";
@@ -94,11 +94,30 @@ interface Decision {
   readonly given: Choice;
 }
 
+/** Another request has closed the challenge. */
+class ChallengeClosed extends Error {
+  override readonly name = "ChallengeClosed";
+}
+
 /** Only the request that closes the challenge goes on with the payment; undefined for every other one. */
 async function decide(service: Service, { row, challenge, given }: Decision): Promise<ExecutionRow | undefined> {
-  const { numUpdatedRows } = await service.db.updateTable("pay_challenges").set({ is_open: 0 })
-    .where("id", "=", challenge.id).where("is_open", "=", 1).executeTakeFirst();
-  return numUpdatedRows !== 1n ? undefined : await goOn(service, { row, answer: given });
+  const closing = (trx: Trx) => ({
+    query: trx.updateTable("pay_challenges").set({ is_open: 0 }).where("id", "=", challenge.id).where(
+      "is_open",
+      "=",
+      1,
+    ),
+    check(changed: bigint) {
+      if (changed !== 1n) throw new ChallengeClosed();
+    },
+  });
+  try {
+    return await goOn(service, { row, answer: given, closing });
+  } catch (error) {
+    const isLate = error instanceof ChallengeClosed || (error instanceof Fault && error.code === "state-conflict");
+    if (!isLate) throw error;
+    return undefined;
+  }
 }
 
 /** By the state and not by the sum, since nothing at all can be paid as well. */

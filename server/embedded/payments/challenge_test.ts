@@ -12,6 +12,8 @@ import {
   type Session,
   start,
 } from "../../../tests/support/payments_bench.ts";
+import { sql } from "kysely";
+import { createSimulator } from "./acquirer/simulator.ts";
 import { BANK_SCRIPT, CHALLENGE_DONE } from "./bank_page.ts";
 
 const CHOOSES = "4000002500003155";
@@ -51,6 +53,51 @@ describe("bank page", () => {
     assertMatch(url, new RegExp(`^${FRAME}/challenge/[0-9a-f-]{36}$`));
     assertEquals([body.paymentInstrumentId, body.finalState], [undefined, undefined]);
   });
+
+  it("SECURITY R8: a crash between the shopper's answer and its call to the bank leaves nothing half done", async () => {
+    const { session, url } = await challenge(CHOOSES);
+    const died =
+      sql`create trigger died before insert on pay_intents begin select raise(abort, 'the process died'); end`;
+    await died.execute(bench.db);
+    assertEquals((await choose(url, "approve")).status, 500);
+    await sql`drop trigger died`.execute(bench.db);
+    const next = await bench.restart();
+    const page = await send(next, url);
+    assertMatch(page.text, /name="code"/);
+    const { status } = await choose(url, "approve");
+    const { body } = await send(next, `/client/executions/${session.id}`, { token: session.token });
+    assertEquals([status, codesOf(body).at(-1)], [200, "captureSuccessful"]);
+    assertEquals(
+      (await bench.ledger.selectFrom("acq_charges").select("key").where("outcome", "=", "approved").execute())
+        .length,
+      1,
+    );
+  });
+
+  for (const [point, code] of [["before", "authorizeFailed"], ["after", "captureSuccessful"]] as const) {
+    it(`SECURITY R8: a crash ${point} the bank heard of the shopper's answer ends the payment at the next start`, async () => {
+      const { session, url } = await challenge(CHOOSES);
+      const bank = createSimulator({ db: bench.ledger, clock: bench.clock });
+      const heard = Promise.withResolvers<void>();
+      const dying = await bench.restart({
+        ...bank,
+        continue: async (call) => {
+          if (point === "after") await bank.continue(call);
+          heard.resolve();
+          return await new Promise<never>(() => {});
+        },
+      });
+      const form = new URLSearchParams({ choice: "approve", referrer: "" });
+      const { text } = await send(dying, url);
+      form.set("code", /name="code"[^>]* value="(\d+)"/.exec(text)?.[1] ?? "");
+      const headers = { "content-type": "application/x-www-form-urlencoded" };
+      void send(dying, url, { method: "POST", body: form.toString(), headers });
+      await heard.promise;
+      const next = await bench.restart();
+      const { body } = await send(next, `/client/executions/${session.id}`, { token: session.token });
+      assertEquals(codesOf(body).at(-1), code);
+    });
+  }
 
   for (
     const [number, choice, code] of [
