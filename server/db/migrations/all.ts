@@ -35,6 +35,7 @@ import { mailEnding } from "./051_mail_ending.ts";
 import { errors } from "./060_errors.ts";
 import { paymentsLean } from "./070_payments_lean.ts";
 import { executionScheme } from "./071_execution_scheme.ts";
+import { initHash } from "./072_init_hash.ts";
 import { servers } from "./080_servers.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -73,5 +74,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "060_errors": errors,
   "070_payments_lean": paymentsLean,
   "071_execution_scheme": executionScheme,
+  "072_init_hash": initHash,
   "080_servers": servers,
 };

@@ -2,12 +2,11 @@
  * Display init (COMPAT 3.14): a merchant's back end asks to show a stored card or record, and gets an address on the
  * frame origin that shows it for a few minutes. The page that frames it never holds a number.
  */
-import type { InitResponse } from "../../../sdk/wire/config.ts";
 import { DisplayBody, parseRequest } from "./bodies.ts";
 import { DISPLAY_KEEP_MS, DISPLAY_MS, MAX_DISPLAY_VIEWS } from "./constants.ts";
 import { sha256 } from "./digest.ts";
 import { Fault } from "./faults.ts";
-import { encodeInit } from "./init.ts";
+import { encodeInit, type Initiated } from "./init.ts";
 import { instrumentView } from "./instruments.ts";
 import type { Service } from "./service.ts";
 import type { DisplayRow } from "./tables.ts";
@@ -20,7 +19,7 @@ export interface DisplayCall {
 }
 
 /** The same key gives the same address; the address itself is kept nowhere, only its hash. */
-export async function initDisplay(service: Service, { clientId, key, body }: DisplayCall): Promise<InitResponse> {
+export async function initDisplay(service: Service, { clientId, key, body }: DisplayCall): Promise<Initiated> {
   const { settings, db, clock, vaultIds } = service;
   const { instrumentId, recordId, auditData } = parseRequest(DisplayBody, body);
   if ((instrumentId === undefined) === (recordId === undefined)) {
@@ -39,10 +38,13 @@ export async function initDisplay(service: Service, { clientId, key, body }: Dis
     expires_ms: nowMs + DISPLAY_MS,
     created_ms: nowMs,
   };
-  await db.insertInto("pay_displays").values(row).onConflict((on) => on.column("hash").doNothing()).execute();
+  const { numInsertedOrUpdatedRows } = await db.insertInto("pay_displays").values(row)
+    .onConflict((on) => on.column("hash").doNothing()).executeTakeFirst();
   const kept = await db.selectFrom("pay_displays").selectAll().where("hash", "=", row.hash).executeTakeFirstOrThrow();
-  if (kept.instrument_id !== row.instrument_id || kept.record_id !== row.record_id) throw new Fault("key-reused");
-  return encodeInit({
+  const isSame = kept.instrument_id === row.instrument_id && kept.record_id === row.record_id &&
+    kept.audit === row.audit;
+  if (!isSame) throw new Fault("key-reused");
+  const answer = encodeInit({
     type: "reveal",
     token: secret,
     expiresAt: new Date(kept.expires_ms).toISOString(),
@@ -50,6 +52,7 @@ export async function initDisplay(service: Service, { clientId, key, body }: Dis
     ...shown,
     links: { display: { method: "GET", href: `${settings.frameOrigin}/display/${secret}` } },
   });
+  return { answer, isReplayed: numInsertedOrUpdatedRows !== 1n };
 }
 
 export async function pruneDisplays({ db, clock }: Pick<Service, "db" | "clock">): Promise<void> {

@@ -28,6 +28,9 @@ export interface InFlight {
   readonly ended: Promise<void>;
 }
 
+/** On every answer that an earlier request with the key has made. */
+export const REPLAYED = { "idempotent-replayed": "true" } as const;
+
 type Keeper = Pick<Service, "db" | "clock" | "inFlight">;
 
 /** The header's value, or 400. */
@@ -134,7 +137,7 @@ async function takeOver(db: Service["db"], row: IdempotencyRow, nowMs: number): 
 
 function replay({ answer, status }: IdempotencyRow): Response {
   const response = jsonText(answer ?? "null", status ?? 200);
-  response.headers.set("idempotent-replayed", "true");
+  for (const [name, value] of Object.entries(REPLAYED)) response.headers.set(name, value);
   return response;
 }
 

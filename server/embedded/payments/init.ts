@@ -1,5 +1,6 @@
 /** Client init: a merchant's back end starts an execution and gets what its page hands to the SDK. */
 import type { ClientConfiguration, InitResponse, LookupResult } from "../../../sdk/wire/config.ts";
+import { sha256 } from "./digest.ts";
 import { ActingMeta, InitBody, LookupBody, parseRequest } from "./bodies.ts";
 import { parseStatuses, readExecution } from "./executions.ts";
 import { selfLink, statusView, WORKFLOW_VERSION } from "./execution_view.ts";
@@ -16,16 +17,23 @@ import type { ExecutionRow } from "./tables.ts";
 const INIT_VERSION = "2.0";
 const CARD_TABLE = "cards";
 
+/** What an init call is answered with. */
+export interface Initiated {
+  readonly answer: InitResponse;
+  /** An earlier request with this key made it. */
+  readonly isReplayed: boolean;
+}
+
 interface InitCall {
   readonly clientId: string;
   readonly key: string;
   readonly body: unknown;
 }
 
-/** The same key gives the same execution, whatever the body says, with a fresh token. */
-export async function initClient(service: Service, { clientId, key, body }: InitCall): Promise<InitResponse> {
-  const row = await createOrFind(service, { clientId, key, body });
-  return encodeInit(await configurationOf(service, row));
+/** The same key and body give the same execution with a fresh token; another body under the key is refused (SECURITY R6). */
+export async function initClient(service: Service, call: InitCall): Promise<Initiated> {
+  const { row, isReplayed } = await createOrFind(service, call);
+  return { answer: encodeInit(await configurationOf(service, row)), isReplayed };
 }
 
 /** Some clients decode base64 without UTF-8, so nothing but ASCII may stand in it (COMPAT 3.16). */
@@ -40,17 +48,35 @@ function findByKey({ db }: Service, { clientId, key }: InitCall): Promise<Execut
     .executeTakeFirst();
 }
 
-/** A body that is not valid any more still names the execution its key has made. */
-async function createOrFind(service: Service, call: InitCall): Promise<ExecutionRow> {
+interface Created {
+  readonly row: ExecutionRow;
+  readonly isReplayed: boolean;
+}
+
+/** A body that is not valid any more still names the execution it has made. */
+async function createOrFind(service: Service, call: InitCall): Promise<Created> {
   const row = newExecution(service, call);
-  if (row instanceof Fault) {
-    const known = await findByKey(service, call);
-    if (known === undefined) throw row;
-    return known;
-  }
+  if (row instanceof Fault) return await findMade(service, call) ?? fail(row);
   const { numInsertedOrUpdatedRows } = await service.db.insertInto("pay_executions").values(row)
     .onConflict((on) => on.columns(["client_id", "init_key"]).doNothing()).executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n ? row : await findByKey(service, call) ?? row;
+  if (numInsertedOrUpdatedRows === 1n) return { row, isReplayed: false };
+  return await findMade(service, call) ?? { row, isReplayed: false };
+}
+
+function fail(fault: Fault): never {
+  throw fault;
+}
+
+/** What this key has made, for the same body only. */
+async function findMade(service: Service, call: InitCall): Promise<Created | undefined> {
+  const row = await findByKey(service, call);
+  if (row === undefined) return undefined;
+  if (row.init_hash !== null && row.init_hash !== hashOf(call)) throw new Fault("key-reused");
+  return { row, isReplayed: true };
+}
+
+function hashOf({ body }: InitCall): string {
+  return sha256(JSON.stringify(body));
 }
 
 function newExecution(service: Service, call: InitCall): ExecutionRow | Fault {
@@ -62,7 +88,8 @@ function newExecution(service: Service, call: InitCall): ExecutionRow | Fault {
   }
 }
 
-function parseExecution(service: Service, { clientId, key, body }: InitCall): ExecutionRow {
+function parseExecution(service: Service, call: InitCall): ExecutionRow {
+  const { clientId, key, body } = call;
   const init = parseRequest(InitBody, body);
   const acting = parseRequest(ActingMeta, init.meta, "meta");
   const money = needMoney(init.amount);
@@ -70,6 +97,7 @@ function parseExecution(service: Service, { clientId, key, body }: InitCall): Ex
     id: timedId(service.clock.now()),
     client_id: clientId,
     init_key: key,
+    init_hash: hashOf(call),
     type: init.type,
     workflow_code: init.workflowCode,
     merchant_reference: init.merchantReference,

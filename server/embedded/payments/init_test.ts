@@ -98,9 +98,9 @@ describe("client init", () => {
     assertEquals([config.execution.merchantReference, config.holderReference], ["Größe 🎈", "日本"]);
   });
 
-  it("answers the same execution for the same key, with a fresh token, whatever the body says", async () => {
+  it("SECURITY R6: answers the same execution for the same key and body, with a fresh token", async () => {
     const first = await start(bench, {}, { key: "order-1" });
-    const second = await start(bench, { amount: { value: "99.00", currency: "EUR" } }, { key: "order-1" });
+    const second = await start(bench, {}, { key: "order-1" });
     assertEquals([second.id, second.config.amount.value], [first.id, "10.00"]);
     assert(second.token !== first.token);
     assert((await start(bench, {}, { client: "other", key: "order-1" })).id !== first.id);

@@ -10,8 +10,8 @@ import { initDisplay } from "./display.ts";
 import { executionDetails } from "./execution_view.ts";
 import { readExecution } from "./executions.ts";
 import { Fault } from "./faults.ts";
-import { once, readKey, requestKeyOf } from "./idempotency.ts";
-import { initClient, lookUp } from "./init.ts";
+import { once, readKey, REPLAYED, requestKeyOf } from "./idempotency.ts";
+import { initClient, type Initiated, lookUp } from "./init.ts";
 import { instrumentView, listInstruments } from "./instruments.ts";
 import { type MoveKind, moveMoney } from "./moves.ts";
 import { refresh } from "./refresh.ts";
@@ -27,12 +27,16 @@ export function merchantRoutes(service: Service): Hono {
   app.post("/merchant/client/init", async (c) => {
     const clientId = await readClient(service, c);
     const key = readKey(c.req.header("x-idempotency-key"));
-    return c.json(await initClient(service, { clientId, key, body: await readJson(c.req.raw, { isPayments: true }) }));
+    return initiated(
+      await initClient(service, { clientId, key, body: await readJson(c.req.raw, { isPayments: true }) }),
+    );
   });
   app.post("/token/client/init", async (c) => {
     const clientId = await readClient(service, c);
     const key = readKey(c.req.header("x-idempotency-key"));
-    return c.json(await initDisplay(service, { clientId, key, body: await readJson(c.req.raw, { isPayments: true }) }));
+    return initiated(
+      await initDisplay(service, { clientId, key, body: await readJson(c.req.raw, { isPayments: true }) }),
+    );
   });
   app.get(EXECUTION, async (c) => {
     const row = await refresh(service, await readOwn(service, c));
@@ -61,6 +65,10 @@ export function merchantRoutes(service: Service): Hono {
     return c.json({ results: instruments });
   });
   return app;
+}
+
+function initiated({ answer, isReplayed }: Initiated): Response {
+  return Response.json(answer, isReplayed ? { headers: REPLAYED } : {});
 }
 
 function issueToken({ settings, tokens }: Service, c: Context, clientId: string): Response {
