@@ -6,12 +6,7 @@ import type { Context } from "../context.ts";
 import { errorAnswer, fail } from "./answer.ts";
 import { clientIp } from "./client_ip.ts";
 import { apiHeaders } from "./headers.ts";
-
-/** Calls with bearer tokens and no cookies may come from any registered site. */
-const CROSS_SITE = /^\/services\/payments\//;
-/** A GET by the spec, but it opens a checkout and closes the one of another plan. */
-const OPENS_CHECKOUT = /\/init\/session$/;
-const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
+import { refuseForeignWrites } from "./same_origin.ts";
 
 /** Remote address of the socket a request came through. */
 export type RemoteOf = (request: Request) => string;
@@ -23,10 +18,7 @@ export function guard({ config }: Context, remoteOf: RemoteOf): MiddlewareHandle
     c.set("host", host);
     c.set("requestId", crypto.randomUUID());
     c.set("ip", clientIp(c.req.raw, { trustedHops: config.trustedHops, remote: remoteOf(c.req.raw) }));
-    const isWrite = !SAFE_METHODS.includes(c.req.method) || OPENS_CHECKOUT.test(c.req.path);
-    if (isWrite && c.req.header("sec-fetch-site") === "cross-site" && !CROSS_SITE.test(c.req.path)) {
-      fail(403, "This call may only be made from our own pages");
-    }
+    refuseForeignWrites(c, config);
     await next();
   };
 }

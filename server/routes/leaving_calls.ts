@@ -7,6 +7,7 @@ import { fail } from "../http/answer.ts";
 import { readCheckout } from "../http/checkout_cookie.ts";
 import { ipKey } from "../http/client_ip.ts";
 import { readBody } from "../http/limits.ts";
+import { isOwnOrigin } from "../http/same_origin.ts";
 import { createSharedLimits } from "../http/shared_limits.ts";
 import { forward } from "../upstreams/forward.ts";
 
@@ -57,8 +58,8 @@ export async function readForm(c: C): Promise<URLSearchParams> {
 export function mustBeOwnForm(c: C, { config }: Pick<Context, "config">, content: string): void {
   if (!isForm(c) || SECRET.test(content)) return;
   const origin = c.req.header("origin");
-  const isOwn = origin === config.publicOrigin || c.req.header("sec-fetch-site") === "same-origin" ||
-    (origin !== undefined && URL.canParse(origin) && new URL(origin).host === c.req.header("host"));
+  const isOwn = c.req.header("sec-fetch-site") === "same-origin" ||
+    (origin !== undefined && isOwnOrigin(origin, c.req.header("host"), config));
   if (!isOwn) fail(403, "This form may only be sent from our own pages");
 }
 

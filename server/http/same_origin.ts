@@ -1,0 +1,54 @@
+/** Refuses writes that a page of another origin can send with this browser's cookies (SECURITY E1). */
+import type { Context as HonoContext } from "hono";
+import type { AppEnv } from "../app_env.ts";
+import type { Config } from "../config.ts";
+import { fail } from "./answer.ts";
+
+/** Calls that bring their own proof and read no cookie: a bearer token, a signature. */
+const WITHOUT_COOKIES = /^\/services\/(payments\/|subscriptions\/payments-notices$)/;
+/** Forms that work without script; the last part may be an action link's secret, which only its email's reader knows. */
+const FORMS =
+  /^\/api\/(?:cancel-request|withdraw-request|(?:cancel-subscription|withdraw|end-mails|end-watch)\/([^/]*))$/;
+const SECRET = /^[\w-]{43}$/;
+/** Bodies of these are no JSON by their nature, and hold what the caller has to know. */
+const OTHER_TYPES =
+  /^\/(?:csp-report$|challenge\/|services\/(?:identity|errors)\/|identitytoolkit\.googleapis\.com\/|securetoken\.googleapis\.com\/|emulator\/auth\/)/;
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+/** What email programs may post as well, to an address with a secret (RFC 8058). */
+const ONE_CLICK_TYPE = /^multipart\/form-data\s*(;|$)/i;
+/** A GET by the spec, but it opens a checkout and closes the one of another plan. */
+const OPENS_CHECKOUT = /\/init\/session$/;
+const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
+
+type Site = Pick<Config, "publicOrigin">;
+
+export function refuseForeignWrites(c: HonoContext<AppEnv>, config: Site): void {
+  const { method, path } = c.req;
+  const isSafe = SAFE_METHODS.includes(method);
+  if ((isSafe && !OPENS_CHECKOUT.test(path)) || WITHOUT_COOKIES.test(path)) return;
+  const form = FORMS.exec(path);
+  const hasSecret = SECRET.test(form?.[1] ?? "");
+  if (!hasSecret && isForeign(c, config)) fail(403, "This call may only be made from our own pages");
+  if (isSafe || OTHER_TYPES.test(path)) return;
+  const type = c.req.header("content-type");
+  const isExpected = type === undefined || JSON_TYPE.test(type) || (form !== null && FORM_TYPE.test(type)) ||
+    (hasSecret && ONE_CLICK_TYPE.test(type));
+  if (!isExpected) fail(415, "Send the request as application/json");
+}
+
+/** What the browser says of the page that asks. Servers and tools say neither, and have no cookies of others. */
+function isForeign(c: HonoContext<AppEnv>, config: Site): boolean {
+  const site = c.req.header("sec-fetch-site");
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  const origin = c.req.header("origin");
+  return origin !== undefined && !isOwnOrigin(origin, c.req.header("host"), config);
+}
+
+/** The public origin, or another host of ours that the request came to, over the same protocol. */
+export function isOwnOrigin(origin: string, host: string | undefined, { publicOrigin }: Site): boolean {
+  if (origin === publicOrigin) return true;
+  if (!URL.canParse(origin)) return false;
+  const { host: given, protocol } = new URL(origin);
+  return given === host && protocol === new URL(publicOrigin).protocol;
+}
