@@ -1,5 +1,6 @@
 /** Names of line types as people know them; an unknown one is said to be unknown, never guessed. */
 import { t } from "../i18n/t.ts";
+import { own } from "../../server/wire/own_entry.ts";
 const NAMES: Readonly<Record<string, string>> = {
   landline: t("Landline"),
   mobile: t("Mobile phone"),
@@ -16,5 +17,5 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 export function lineTypeName(lineType: string): string {
-  return NAMES[lineType] ?? t("Not known");
+  return own(NAMES, lineType) ?? t("Not known");
 }

@@ -1,6 +1,7 @@
 /** The networks of a co-badged card, asked for by its first digits. */
 import type { CardScheme } from "../events.ts";
 import { type LookUpBin, MAX_DIGITS } from "./bin_lookup.ts";
+import { own } from "../wire/own.ts";
 
 /** Every other name is its code with a capital letter. */
 const NAMES: Readonly<Record<string, string>> = { cartesbancaires: "Cartes Bancaires", mada: "mada" };
@@ -12,7 +13,7 @@ export async function networksOf(bin: string, lookUpBin: LookUpBin): Promise<rea
 }
 
 export function cardSchemeOf(code: string, selected = false): CardScheme {
-  return { code, name: NAMES[code] ?? code.charAt(0).toUpperCase() + code.slice(1), selected };
+  return { code, name: own(NAMES, code) ?? code.charAt(0).toUpperCase() + code.slice(1), selected };
 }
 
 /** What a service sends is looked at before it is used. */

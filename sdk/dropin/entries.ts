@@ -4,6 +4,7 @@ import { isRedirectMethod } from "../session/query.ts";
 import type { PaymentMethodOption, StoredInstrument } from "../wire/config.ts";
 import type { DropinOptions, MethodOptions } from "./options.ts";
 import { BRAND_NAMES, translationsOf, type Words } from "./texts.ts";
+import { own } from "../wire/own.ts";
 
 export type Entry =
   | { readonly kind: "stored"; readonly id: string; readonly label: string; readonly instrument: StoredInstrument }
@@ -37,7 +38,7 @@ export function entriesOf(
 
 /** The merchant's settings of one method, under the names of COMPAT 3.3b: cards, payPal, googlePay, a hosted page's code. */
 export function methodOptions({ paymentMethodsConfiguration: all }: DropinOptions, code: string): MethodOptions {
-  const found = all?.[code === "card" ? "cards" : code];
+  const found = own(all ?? {}, code === "card" ? "cards" : code);
   return typeof found === "object" ? found : {};
 }
 
@@ -47,9 +48,9 @@ function rankOf({ paymentMethodCode }: PaymentMethodOption): number {
 }
 
 function labelOf({ paymentMethodCode: code, clientConfig }: PaymentMethodOption, options: DropinOptions, texts: Words) {
-  const own = translationsOf(options, code).label;
-  if (own !== undefined) return own;
-  return code === "card" ? texts.card : BRAND_NAMES[code] ?? clientConfig?.displayName ?? code;
+  const { label } = translationsOf(options, code);
+  if (label !== undefined) return label;
+  return code === "card" ? texts.card : own(BRAND_NAMES, code) ?? clientConfig?.displayName ?? code;
 }
 
 /** The mark beside a method's name, unless it is switched off for all or for this one. */

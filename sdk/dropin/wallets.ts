@@ -6,9 +6,10 @@ import type { PaymentMethodOption } from "../wire/config.ts";
 import type { WalletCode } from "../methods/wallet.ts";
 import { methodOptions } from "./entries.ts";
 import type { OpenedOptions } from "./opened.ts";
+import { own } from "../wire/own.ts";
 
 export function walletOf({ paymentMethodCode: code }: PaymentMethodOption, all: OpenedOptions): Mountable | undefined {
-  const load = LOADERS[code];
+  const load = own(LOADERS, code);
   if (load === undefined) return undefined;
   const wallet = new LazyElement(() => load(all));
   return {

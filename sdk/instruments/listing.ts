@@ -1,5 +1,6 @@
 /** Which stored instruments are shown to a shopper, and where (spec S 6). */
 import type { PaymentMethodOption, StoredInstrument } from "../wire/config.ts";
+import { own } from "../wire/own.ts";
 
 export interface StoredOptions {
   readonly showStoredInstruments?: boolean;
@@ -14,7 +15,7 @@ const LISTED: Readonly<Record<string, (status: StoredInstrument["status"]) => bo
 };
 
 export function isListed({ paymentMethod, status }: StoredInstrument): boolean {
-  return (LISTED[paymentMethod] ?? ((other) => other === "enabled"))(status);
+  return (own(LISTED, paymentMethod) ?? ((other) => other === "enabled"))(status);
 }
 
 export function storedOf(methods: readonly PaymentMethodOption[], code?: string): readonly StoredInstrument[] {

@@ -36,7 +36,7 @@ export function query<K extends keyof Queries>(
     paymentMethodConfig: found,
     paymentMethodInstruments: found.flatMap(({ paymentInstruments }) => paymentInstruments ?? []),
   };
-  return answers[key];
+  return Object.hasOwn(answers, key) ? answers[key] : undefined as Queries[K]["answer"];
 }
 
 const OWN_CODES: ReadonlySet<string> = new Set([

@@ -3,6 +3,7 @@
  * loopback and in demonstrations alone, pays with the simulator alone, and each browser is a holder of its own
  * (SECURITY X9).
  */
+import { own } from "../wire/own_entry.ts";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv } from "../app_env.ts";
@@ -123,14 +124,14 @@ type Wish = z.infer<typeof SessionBody> & { readonly holderReference: string };
 
 /** What a merchant's back end does: a token by its secret, then the init call. */
 async function initSession({ config, embedded }: Context, wish: Wish): Promise<Response> {
-  const [own] = config.paymentsClients;
-  if (own === undefined) return Response.json({ error: "PAYMENTS_CLIENTS names no client" }, { status: 503 });
+  const [client] = config.paymentsClients;
+  if (client === undefined) return Response.json({ error: "PAYMENTS_CLIENTS names no client" }, { status: 503 });
   const { payments } = embedded;
   const post = (path: string, headers: Record<string, string>, body: unknown) =>
     payments(new Request(`http://payments${path}`, { method: "POST", headers, body: JSON.stringify(body) }));
-  const login = await post(`/auth/token/${own.id}`, { "x-api-key": own.secret }, {});
+  const login = await post(`/auth/token/${client.id}`, { "x-api-key": client.secret }, {});
   if (!login.ok) return Response.json({ error: "The payments service refused the client" }, { status: 502 });
-  const { methods } = SCENARIOS[wish.scenario ?? ""] ?? {};
+  const { methods } = own(SCENARIOS, wish.scenario ?? "") ?? {};
   return await post("/merchant/client/init", {
     authorization: `Bearer ${readToken(await login.json())}`,
     "x-idempotency-key": crypto.randomUUID(),

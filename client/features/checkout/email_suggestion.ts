@@ -1,4 +1,5 @@
 /** Offers a corrected address when the domain looks like a slip of a common one: "gmial.com" is meant as "gmail.com". */
+import { own } from "../../../server/wire/own_entry.ts";
 
 const DOMAINS = [
   "gmail.com",
@@ -85,7 +86,7 @@ function nearest(domain: string): string | undefined {
 
 function withMendedEnding(domain: string): string | undefined {
   const dot = domain.lastIndexOf(".");
-  const mended = ENDINGS[domain.slice(dot + 1)];
+  const mended = own(ENDINGS, domain.slice(dot + 1));
   return dot < 1 || mended === undefined ? undefined : domain.slice(0, dot + 1) + mended;
 }
 

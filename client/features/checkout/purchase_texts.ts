@@ -1,5 +1,6 @@
 /** What the checkout says when a payment does not go through: what happened, what was kept, what to do. */
 import { t } from "../../i18n/t.ts";
+import { own } from "../../../server/wire/own_entry.ts";
 
 export const CONSENT_MISSING = t("Please tick this box first.");
 export const FIGURES_CORRECTED = t(
@@ -72,7 +73,7 @@ export function failureText({ code, message }: Failure): string {
         "We could not reach the payment service, so your bank was not asked. Nothing was charged. Please try again.",
       );
     case "AUTHORIZATION_ERROR":
-      return DECLINES[message] ?? DECLINED;
+      return own(DECLINES, message) ?? DECLINED;
     case "UNKNOWN_ERROR":
       return t("Something went wrong and the payment did not go through. Nothing was charged. Please try again.");
   }

@@ -1,5 +1,6 @@
 /** What the report calls the things it could not check; keys are the fields of the wire. */
 import { t } from "../../i18n/t.ts";
+import { own } from "../../../server/wire/own_entry.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
   isActive: t("Whether somebody answers"),
@@ -16,5 +17,5 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** A field without a name of its own keeps the wire's. */
 export function unknownName(field: string): string {
-  return NAMES[field] ?? field;
+  return own(NAMES, field) ?? field;
 }

@@ -1,6 +1,7 @@
 /** One sentence a tired person understands for every error code of the identity library (spec W 8). */
 import { t } from "../../i18n/t.ts";
 import { CODE_PREFIX, IDENTITY_FALLBACK, identityCode } from "./identity_code.ts";
+import { own } from "../../../server/wire/own_entry.ts";
 
 const NEW_LINK = t("This link has been used already or is too old. Ask for a new one below: it takes a moment.");
 const WRONG = t(
@@ -83,5 +84,5 @@ export const IDENTITY_MESSAGES: Readonly<Record<string, string>> = {
 
 /** The sentence for an error of the library, whatever it is. */
 export function identityMessage(reason: unknown): string {
-  return IDENTITY_MESSAGES[identityCode(reason).slice(CODE_PREFIX.length)] ?? IDENTITY_FALLBACK;
+  return own(IDENTITY_MESSAGES, identityCode(reason).slice(CODE_PREFIX.length)) ?? IDENTITY_FALLBACK;
 }

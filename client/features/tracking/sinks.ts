@@ -1,5 +1,6 @@
 /** The three sinks: they write to the queues the vendors' scripts read, and load no script of their own. */
 import type { Sink, TrackedEvent } from "./events.ts";
+import { own } from "../../../server/wire/own_entry.ts";
 
 /** The parts of `window` the sinks write to. */
 export interface TrackingQueues {
@@ -36,6 +37,6 @@ export function createSinks(queues: TrackingQueues, { pixelId, adTracker }: Sink
 }
 
 function pixelCall({ name, fields }: TrackedEvent, pixelId: string): readonly unknown[] {
-  const fixed = PIXEL_NAMES[name];
+  const fixed = own(PIXEL_NAMES, name);
   return fixed === undefined ? ["trackSingleCustom", pixelId, name, fields] : ["trackSingle", pixelId, fixed, fields];
 }

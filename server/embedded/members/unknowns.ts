@@ -3,6 +3,7 @@ import type { Confidence, Unknown } from "../../wire/members.ts";
 import type { Found } from "./phone_facts.ts";
 import type { ReadNumber } from "./reading.ts";
 import type { ReportTally } from "./report_weight.ts";
+import { own } from "../../wire/own_entry.ts";
 
 export interface Known {
   readonly number: ReadNumber;
@@ -115,7 +116,7 @@ const LOW_FROM = 3;
 export function unknownsOf(known: Known): Unknown[] {
   return ROWS.filter((row) => row.applies(known)).map(({ field, why }) => ({
     field,
-    title: TITLES[field] ?? field,
+    title: own(TITLES, field) ?? field,
     why,
   }));
 }

@@ -5,6 +5,7 @@ import { type Displayed, readDisplay } from "./display.ts";
 import { Fault } from "./faults.ts";
 import { originsOf } from "./origins.ts";
 import type { Service } from "./service.ts";
+import { own } from "../../../sdk/wire/own.ts";
 
 const LABELS: Readonly<Record<string, string>> = {
   cardNumber: "Card number",
@@ -41,7 +42,7 @@ export function displayRoutes(service: Service): Hono {
 }
 
 function page(fields: Displayed["fields"], isAlone: boolean): string {
-  const label = (name: string) => escapeHtml(LABELS[name] ?? name);
+  const label = (name: string) => escapeHtml(own(LABELS, name) ?? name);
   const shown = fields.map(([name, value]) =>
     isAlone
       ? `<p aria-label="${label(name)}" data-element="${escapeHtml(name)}">${escapeHtml(value)}</p>`

@@ -6,6 +6,7 @@ import { COUNTRIES } from "./countries.ts";
 import { Fault } from "./faults.ts";
 import { originsOf } from "./origins.ts";
 import type { Service } from "./service.ts";
+import { own } from "../../../sdk/wire/own.ts";
 
 const RESULTS: Readonly<Record<string, readonly [title: string, text: string]>> = {
   success: ["Payment successful", "Thank you. You can close this page."],
@@ -18,7 +19,7 @@ export function publicRoutes(service: Service): Hono {
   const app = new Hono();
   app.get("/countries.json", (c) => c.json(COUNTRIES));
   app.get("/result/:name", (c) => {
-    const found = RESULTS[c.req.param("name")];
+    const found = own(RESULTS, c.req.param("name"));
     if (found === undefined) throw new Fault("not-found");
     return c.html(resultPage(...found), 200, {
       "content-security-policy":

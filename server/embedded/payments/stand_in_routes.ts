@@ -4,6 +4,7 @@ import APPLE_PAY_JS from "./stand_ins/apple_pay.js" with { type: "text" };
 import GOOGLE_PAY_JS from "./stand_ins/google_pay.js" with { type: "text" };
 import PAYPAL_JS from "./stand_ins/paypal.js" with { type: "text" };
 import SHEET_JS from "./stand_ins/sheet.js" with { type: "text" };
+import { own } from "../../../sdk/wire/own.ts";
 
 const SCRIPTS: Readonly<Record<string, string>> = {
   applePay: APPLE_PAY_JS,
@@ -28,6 +29,6 @@ export function standInRoutes(): Hono {
 
 /** Where a page of this method finds its script; nothing for methods that need none. */
 export function standInScript(apiBase: string, code: string): { readonly scriptUrl?: string } {
-  const file = FILES[code];
+  const file = own(FILES, code);
   return file === undefined ? {} : { scriptUrl: `${apiBase}/stand-ins/${file}` };
 }

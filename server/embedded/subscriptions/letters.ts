@@ -7,6 +7,7 @@ import type { Letter } from "./letter_queue.ts";
 import { type LetterWords, letterWords } from "./letter_words.ts";
 import type { Ways } from "./links.ts";
 import type { OtherPlan } from "./other_plans.ts";
+import { own } from "../../wire/own_entry.ts";
 
 /** Every letter is about one plan or product, and is written in the language it was bought in. */
 export interface About {
@@ -187,7 +188,7 @@ export function declineLetter({ plan, language, cents, ways, retryMs, reason }: 
     InvalidInstrument: t("the bank does not know this card any more"),
     GenericRejection: t("the bank gave no reason; it can tell you when you call"),
   };
-  const because = why[reason];
+  const because = own(why, reason);
   return letter({
     language,
     subject: retryMs === null

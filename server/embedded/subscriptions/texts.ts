@@ -1,4 +1,5 @@
 /** Sentences of business failures: what happened, what was kept, what to do. */
+import { own } from "../../wire/own_entry.ts";
 
 export const TEXTS = {
   noConsent: "Your agreement to the price did not reach us, so nothing was charged. Please tick the box and pay again.",
@@ -36,6 +37,6 @@ const DECLINES: Readonly<Record<string, string>> = {
 
 /** What a person reads about a decline; codes we do not know get the general sentence. */
 export function declineText(reason: string): string {
-  return DECLINES[reason] ??
+  return own(DECLINES, reason) ??
     "The bank declined this card. Nothing was charged. Please try again, use another card, or ask your bank.";
 }

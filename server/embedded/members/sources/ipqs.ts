@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { LookupSource } from "../lookup.ts";
 import type { LineType } from "../phone_facts.ts";
 import { type RemoteOptions, remoteSource, told } from "./remote.ts";
+import { own } from "../../../wire/own_entry.ts";
 
 const LINES: Readonly<Record<string, LineType>> = {
   "wireless": "mobile",
@@ -43,7 +44,7 @@ export function ipqsSource({ key, ...options }: RemoteOptions & { readonly key: 
       const zone = told(answer.timezone);
       const location = [city, told(answer.region)].filter((part) => part !== undefined).join(", ");
       return {
-        line: LINES[told(answer.line_type)?.toLowerCase() ?? ""],
+        line: own(LINES, told(answer.line_type)?.toLowerCase() ?? ""),
         carrier: told(answer.carrier),
         place: location === ""
           ? undefined

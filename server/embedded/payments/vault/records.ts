@@ -9,6 +9,7 @@ import type { Owner } from "../instruments.ts";
 import type { Service } from "../service.ts";
 import { uuidFrom } from "../digest.ts";
 import { fingerprint, sealNumber } from "./at_rest.ts";
+import { own } from "../../../../sdk/wire/own.ts";
 
 const MAX_RECORDS = 20;
 const MAX_COLUMNS = 40;
@@ -69,7 +70,7 @@ interface Naming {
 /** Hash of one value of one holder: equal values of two holders have nothing in common. */
 async function macOf({ keys }: Pick<Service, "keys">, { owner, record }: Naming, column: string): Promise<string> {
   const { client_id, holder_reference } = owner;
-  const text = JSON.stringify(record.fields[column]);
+  const text = JSON.stringify(own(record.fields, column));
   return await fingerprint(keys, "record", client_id, holder_reference, record.table, column, text);
 }
 

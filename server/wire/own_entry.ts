@@ -1,0 +1,2 @@
+/** Tables asked by names from outside, for the client too. */
+export { own } from "../../sdk/wire/own.ts";
