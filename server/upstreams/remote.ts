@@ -27,7 +27,9 @@ const SHARE_DOWN = 0.5;
 /** While it is down one call in this time may try whether it is back. */
 export const PROBE_MS = 5_000;
 
-const JSON_TYPE = /^application\/(problem\+)?json\b/;
+const JSON_TYPE = /^application\/(problem\+)?json\s*(;|$)/;
+/** Documents and streams: they go by as they come. */
+const STREAM_TYPE = /^(application\/(x-ndjson|pdf|zip)|text\/(csv|calendar))\s*(;|$)/;
 
 export interface Remotes {
   /** The service at a base address; everybody who calls it shares what is known about it. */
@@ -70,7 +72,10 @@ export function createRemotes(
       const signal = AbortSignal.any([request.signal, late.signal]);
       const policy = request.method === "GET" ? again : circuit;
       try {
-        return await policy.execute(async () => await taken(await send(request.clone(), signal)), signal);
+        return await policy.execute(
+          async () => await taken(request.method, await send(request.clone(), signal)),
+          signal,
+        );
       } catch (error) {
         if (error instanceof Unwell) return error.answer;
         throw error instanceof BrokenCircuitError ? new ServiceDown(`${base} is down`) : error;
@@ -95,29 +100,59 @@ function isFault(error: unknown): boolean {
   return !(error instanceof BrokenCircuitError) && !(error instanceof DOMException && error.name === "AbortError");
 }
 
-/** JSON is taken in whole, so that half an answer is none; documents and streams go by as they come. */
-async function taken(answer: Response): Promise<Response> {
+/** Said 2xx, and sent nothing that anybody could read. */
+class BrokenAnswer extends Error {
+  override readonly name = "BrokenAnswer";
+}
+
+/** JSON is taken in whole and read, so that half an answer is none; documents and streams go by as they come. */
+async function taken(method: string, answer: Response): Promise<Response> {
   const isUnwell = [500, 502, 503, 504].includes(answer.status);
-  if (answer.body === null || JSON_TYPE.test(answer.headers.get("content-type") ?? "")) {
+  const type = answer.headers.get("content-type") ?? "";
+  if (JSON_TYPE.test(type) && method !== "HEAD") {
     const whole = await withWholeBody(answer);
     if (isUnwell) throw new Unwell(whole);
     return whole;
   }
-  if (!isUnwell) return answer;
-  await answer.body.cancel();
-  throw new Unwell(new Response(null, answer));
+  if (isUnwell || (answer.ok && !isReadable(method, answer, type))) {
+    await answer.body?.cancel();
+    if (!isUnwell) throw new BrokenAnswer(`answered ${answer.status} and ${type || "nothing"}`);
+    throw new Unwell(new Response(null, answer));
+  }
+  return answer;
+}
+
+function isReadable(method: string, { status }: Response, type: string): boolean {
+  return status === 204 || method === "HEAD" || STREAM_TYPE.test(type);
 }
 
 async function withWholeBody(answer: Response): Promise<Response> {
-  if (answer.body === null) return answer;
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  for await (const part of answer.body) {
+  for await (const part of answer.body ?? []) {
     size += part.byteLength;
     if (size > MAX_JSON_BYTES) throw new RangeError(`answered more than ${MAX_JSON_BYTES} bytes`);
     parts.push(part);
   }
-  return new Response(new Blob(parts), answer);
+  const body = new Uint8Array(await new Blob(parts).arrayBuffer());
+  checkJson(answer, body);
+  return new Response(body, answer);
+}
+
+/** Of the length it announced, and JSON to its end; only an error may come without words. */
+function checkJson({ ok, headers }: Response, body: Uint8Array): void {
+  const length = headers.get("content-length");
+  const isCoded = headers.has("content-encoding");
+  if (length !== null && !isCoded && Number(length) !== body.byteLength) {
+    throw new BrokenAnswer(`announced ${length} bytes and sent ${body.byteLength}`);
+  }
+  if (!ok && body.byteLength === 0) return;
+  try {
+    JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch {
+    // Without the cause, which quotes what was sent.
+    throw new BrokenAnswer("sent what is no JSON");
+  }
 }
 
 /** No redirects followed: a redirect of an upstream is a fault, not a direction. */
