@@ -4,7 +4,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { HTTPRequest, Page } from "puppeteer";
 import { ROUTES, WEBAPP_ROUTES } from "../../client/app/paths.ts";
 import { appFloor } from "../support/app_floor.ts";
-import { enter } from "../support/funnel.ts";
+import { enter, READY_TO_PAY } from "../support/funnel.ts";
 import { cardFrame, createShopper, openedWindow } from "../support/shopper.ts";
 
 const BASE = "/trustcheck";
@@ -168,6 +168,78 @@ describe("the payment step", () => {
       await createShopper(page).see("apple-pay");
       assertEquals(await others(), ["pay-by-card"]);
     }));
+});
+
+describe("where a visit came from", () => {
+  const floor = appFloor();
+  const LOCAL = {
+    ...READY_TO_PAY.local,
+    campaign: { campaign_name: "Old", adset_id: "s-1", config: "k-1" },
+    referrer: "https://news.example/article",
+    idfm: "i-1",
+  };
+  const purchase = (consent: string) =>
+    floor.visit(async (page) => {
+      const shopper = createShopper(page);
+      const bodies: string[] = [];
+      page.on("request", (request) => {
+        if (request.url().endsWith("/create-no-user")) bodies.push(request.postData() ?? "");
+      });
+      await page.browserContext().setCookie(
+        ...[["_fbc", "fb.1.c"], ["_fbp", "fb.1.p"]].map(([name = "", value = ""]) => ({
+          name,
+          value,
+          domain: "localhost",
+        })),
+      );
+      const kept = { ...READY_TO_PAY, local: { ...LOCAL, consent } };
+      await enter(page, { origin: floor.app.origin, path: "?step=payment&campaign_id=c-7&campaign_name=New", kept });
+      await shopper.typeCard({ number: "4242424242424242" });
+      await shopper.tap("consent-tick");
+      await shopper.pressPay();
+      await shopper.readUntil("Paid. Your report is ready");
+      const { attribution } = JSON.parse(bodies[0] ?? "{}");
+      const agent = await page.evaluate("navigator.userAgent");
+      assertEquals([attribution.project, attribution.client_user_agent], ["TrustCheck", agent]);
+      assertMatch(attribution.client_ip_address, /^(127\.0\.0\.1|::1|localhost)$/);
+      assertMatch(attribution.event_source_url, /\/trustcheck\/\?step=payment/);
+      told = attribution;
+    });
+  let told: Readonly<Record<string, unknown>> = {};
+
+  it("W-ATTR-01..08: the create call carries link, cookies, storage and place of the visit, after a yes", async () => {
+    await purchase("given");
+    const {
+      project: _p,
+      client_user_agent: _u,
+      client_ip_address: _i,
+      event_source_url: _e,
+      country_code: _c,
+      ...rest
+    } = told;
+    assertEquals(rest, {
+      campaign_id: "c-7",
+      campaign_name: "New",
+      adset_id: "s-1",
+      adset_name: "",
+      ad_id: "",
+      ad_name: "",
+      media_source: "",
+      config: "k-1",
+      fbc: "fb.1.c",
+      fbp: "fb.1.p",
+      referer: "https://news.example/article",
+      idfm: "i-1",
+    });
+  });
+
+  it("T10: after a no it carries the same keys, and nothing of where the visit came from", async () => {
+    const keys = Object.keys(told).sort();
+    await purchase("refused");
+    assertEquals(Object.keys(told).sort(), keys);
+    const names = ["campaign_id", "campaign_name", "adset_id", "config", "fbc", "fbp", "referer", "idfm"];
+    assertEquals(names.map((name) => told[name]), names.map(() => ""));
+  });
 });
 
 describe("an app that cannot go on", () => {

@@ -2,7 +2,6 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { isSignInLink, takePurchaseKey } from "./purchase_key.ts";
 import type { StorageArea } from "../../lib/storage.ts";
-import { EMPTY_USER_CONTEXT } from "./user_context.ts";
 
 /** The runtime's own storage is shared with tests that run at the same time. */
 const areas = { localStorage: new Map<string, string>(), sessionStorage: new Map<string, string>() };
@@ -19,11 +18,13 @@ const { slots } = await import("../../lib/storage_keys.ts");
 const { activationKey, clearPurchase, forgetUser, keepUser, linkEmail, purchaseKey, session, signInPending } =
   await import("./session_store.ts");
 
+const atStart = session.value;
+
 const ORIGIN = "https://shop.test";
 
 describe("the user context", () => {
   it("W-USER-02: user, profile and firebaseUserCredential are empty at the start", () => {
-    assertEquals(EMPTY_USER_CONTEXT, { user: undefined, profile: undefined, firebaseUserCredential: undefined });
+    assertEquals(atStart, { user: undefined, profile: undefined, firebaseUserCredential: undefined });
   });
 });
 
