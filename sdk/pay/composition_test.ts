@@ -16,6 +16,13 @@ describe("composition", () => {
       paymentInstrumentData: { encryptedData: "a.b.c.d.e", vaultProviderConfigId: "p1" },
     });
   });
+  it("S-COMPOSE-01, S-FORM-15: enrollInstrumentToNetworkOffers is sent when it is true, and left out otherwise", () => {
+    const sent = [true, false].map((enrollInstrumentToNetworkOffers) => {
+      const item = newCardItem({ ...card, enrollInstrumentToNetworkOffers });
+      return ["enrollInstrumentToNetworkOffers" in item, item.enrollInstrumentToNetworkOffers];
+    });
+    assertEquals(sent, [[true, true], [false, undefined]]);
+  });
   it("S-COMPOSE-03: storeInstrument is a boolean, true or false", () => {
     assertEquals([true, false].map((storeInstrument) => newCardItem({ ...card, storeInstrument }).storeInstrument), [
       true,

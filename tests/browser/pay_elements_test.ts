@@ -5,6 +5,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../support/app.ts";
 import { cardFrame, type InitWishes, seenEvents, type Shop, typeCard, waitForEvent } from "../support/merchant_shop.ts";
+import { fillCard } from "../support/till.ts";
 import { closeFloor, openFloor } from "../support/shop_floor.ts";
 
 const GOOD = "4242424242424242";
@@ -108,7 +109,8 @@ describe("elements", () => {
   });
 
   it("S-FORM-15: collected values have five parts; the form can be hidden, emptied, set up anew and store a card", async () => {
-    const script = `window.form = client.cardForm({ showAddressSelector: true, showInstallments: true,
+    const script =
+      `window.form = client.cardForm({ showAddressSelector: true, showInstallments: true, enrollInstrumentToNetworkOffers: true,
       installmentConfig: { installmentCountry: "XX", defaultInstallment: 3, installmentOptions: { XX: [
         { count: 1, amount: { value: "1.00", currency: "USD" } }, { count: 3, amount: { value: "0.34", currency: "USD" } }] } },
     }).mount("#card");`;
@@ -127,6 +129,14 @@ describe("elements", () => {
         "storeInstrument",
       ]);
       assertEquals(Reflect.get(Object(values), "selectedInstallment"), 3);
+      // Mastercard has offers of its own, which the merchant cannot enrol in.
+      assertEquals(Reflect.get(Object(values), "enrollInstrumentToNetworkOffers"), true);
+      await fillCard(await cardFrame(page), "5555555555554444");
+      await page.waitForFunction("form.cardNetwork === 'mastercard' && form.isValid");
+      assertEquals(
+        await page.evaluate("form.collectValues().then((all) => all.enrollInstrumentToNetworkOffers)"),
+        false,
+      );
       await page.evaluate(`form.updateInstallmentConfig({ installmentCountry: "YY", installmentOptions: { YY: [] } })`);
       await page.waitForFunction(`document.querySelector("[id^=payrails-installments]").length === 0`);
       const saved = await page.evaluate("form.tokenize({ storeInstrument: true })");

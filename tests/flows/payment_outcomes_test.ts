@@ -49,6 +49,7 @@ interface Row {
 const HOSTED: readonly Method[] = ["pix", "mercadoPago", "mercadoPago in a tab"];
 const ONE_CALL: readonly Method[] = ["card", "stored card", "googlePay", "applePay"];
 /** Those that ask the shopper once the provider has taken the payment up. */
+const isFast = (method: Method) => method !== "googlePay" && method !== "applePay";
 const isAskedLater = (method: Method) => method === "payPal" || HOSTED.includes(method);
 const CHALLENGED = "4000002500003155";
 const LATER = "4000000000000077";
@@ -355,6 +356,33 @@ describe("what is told of a payment is what is so", () => {
     });
     assertEquals(codes(body).includes("authorizeSuccessful"), true);
   }
+
+  it("S-CONST-08, S-CONST-09: results of Apple Pay and Google Pay are asked for every 2 s, all others every 680 ms", async () => {
+    for (const method of METHODS) {
+      const session = await start(bench, { holderReference: "pace" });
+      // Three polls that know nothing yet.
+      const edit = (text: string) => text.replaceAll(/authorize(Successful|Pending)/g, "underWay");
+      const fate = (asked: Asked) => asked.kind === "poll" && asked.before < 3 ? { edit } : undefined;
+      if (method === "stored card") await storeCard("pace");
+      const paying = method === "stored card" ? await start(bench, { holderReference: "pace" }) : session;
+      const { waits, told } = await payInPage(bench, paying, { method, fate });
+      assertEquals(told.map(({ name }) => name), ["onSuccess"]);
+      const pace = isFast(method) ? 680 : 2000;
+      assertEquals([...new Set(waits.filter(isPollWait).map(({ ms }) => ms))], [pace], method);
+      assertEquals(waits.filter(({ ms, polls }) => ms === 2000 && polls === 0).length > 0, true, "the first after 2 s");
+    }
+    function isPollWait({ ms, polls }: { readonly ms: number; readonly polls: number }) {
+      return polls >= 1 && polls <= 3 && (ms === 680 || ms === 2000);
+    }
+  });
+
+  it("S-COMPOSE-01: what the form was told of the network's offers goes with the card", async () => {
+    for (const isEnrolling of [true, false]) {
+      const { calls } = await payInPage(bench, await start(bench), { method: "card", isEnrolling });
+      const [sent] = calls.filter(({ kind }) => kind === "authorize").map(({ body }) => JSON.parse(body));
+      assertEquals(sent.paymentComposition[0].enrollInstrumentToNetworkOffers, isEnrolling || undefined);
+    }
+  });
 
   it("a page that was closed and is paid from elsewhere is a success at the next press, whichever button is pressed", async () => {
     const session = await start(bench);

@@ -33,11 +33,14 @@ export interface Asked {
   /** How many calls of this kind there were before. */
   readonly before: number;
   readonly token: string;
+  readonly body: string;
 }
 
 export interface Plan {
   readonly method: Method;
   readonly card?: string;
+  /** The card form's option for the network's offers. */
+  readonly isEnrolling?: boolean;
   /** Before the provider has anything: the wallet's sheet is closed, or the merchant says no. */
   readonly cancels?: boolean;
   /** After that, where the method asks the shopper. */
@@ -71,8 +74,8 @@ export interface Outcomes {
   /** Callbacks in their order. */
   readonly told: Told[];
   readonly calls: Asked[];
-  /** Waits the SDK asked for, in milliseconds. */
-  readonly waits: number[];
+  /** Timers that were set, and how many polls there were before. */
+  readonly waits: { readonly ms: number; readonly polls: number }[];
   readonly logged: string[];
 }
 
@@ -91,12 +94,13 @@ export async function payInPage(bench: Bench, { initResponse }: Session, plan: P
       ...Object.fromEntries(["onSuccess", "onFailed", "onPending", "onPaymentSessionExpired"].map((n) => [n, tell(n)])),
       onRequestStart: () => plan.cancels !== true || isWallet(plan.method),
     };
-    const { method, card } = plan;
+    const { method, card, isEnrolling } = plan;
     const { press, takeAway } = await mountButton(page, {
       init: initSeen(initResponse),
       origin: PAGE,
       method,
       card,
+      isEnrolling,
       events,
       signal: life.signal,
       log: (code) => void seen.logged.push(code),
@@ -137,14 +141,15 @@ function takeGlobals(bench: Bench, { fate = () => undefined }: Plan, { calls, wa
   let newest: { isDeadline: boolean; readonly end: () => unknown } | undefined;
   const hurried = (run: (...given: unknown[]) => unknown, ms = 0, ...given: unknown[]) => {
     const timer = newest = { isDeadline: false, end: () => run(...given) };
-    waits.push(ms);
+    waits.push({ ms, polls: calls.filter(({ kind }) => kind === "poll").length });
     const go = () => timer.isDeadline || timer.end();
     return setTimeout(go, ms / (ms === LONG_WAIT_MS ? LONG_WAIT_HURRY : HURRY));
   };
   const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
     const kind = kindOf(init.method ?? "GET", url);
     const token = new Headers(init.headers).get("authorization")?.slice("Bearer ".length) ?? "";
-    const asked = { kind, token, before: calls.filter((call) => call.kind === kind).length };
+    const body = typeof init.body === "string" ? init.body : "";
+    const asked = { kind, token, body, before: calls.filter((call) => call.kind === kind).length };
     calls.push(asked);
     const told = fate(asked);
     // Set just before the call: the time this call may take.

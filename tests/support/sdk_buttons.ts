@@ -11,6 +11,7 @@ export interface Mounting {
   /** A method's code, `stored card`, or a code with ` in a tab`. */
   readonly method: string;
   readonly card?: string | undefined;
+  readonly isEnrolling?: boolean | undefined;
   readonly events: object;
   readonly signal: AbortSignal;
   readonly log: (code: string) => void;
@@ -39,6 +40,12 @@ interface Modules {
   readonly GenericRedirectButton: ButtonClass;
 }
 
+/** Parts of the SDK by the names of their files, with all that they export. */
+export async function loadParts<T>(files: readonly string[]): Promise<T> {
+  const modules = await Promise.all(files.map((name) => import(new URL(`../../sdk/${name}.ts`, import.meta.url).href)));
+  return Object.assign({}, ...modules);
+}
+
 const FILES = [
   "api/http",
   "locales/language",
@@ -50,11 +57,6 @@ const FILES = [
   "methods/redirect_button",
 ];
 
-async function loadSdk(): Promise<Modules> {
-  const modules = await Promise.all(FILES.map((name) => import(new URL(`../../sdk/${name}.ts`, import.meta.url).href)));
-  return Object.assign({}, ...modules);
-}
-
 export interface Mounted {
   readonly press: () => void;
   /** As a shop's page does that draws itself anew; PayPal's only. */
@@ -64,7 +66,7 @@ export interface Mounted {
 /** Puts the method's button into the page. */
 export async function mountButton({ body, find }: SmallPage, mounting: Mounting): Promise<Mounted> {
   const { method, events, pauseMs } = mounting;
-  const sdk = await loadSdk();
+  const sdk = await loadParts<Modules>(FILES);
   const { parts, form } = partsOf(sdk, mounting);
   const place = new SmallElement("div", () => {});
   body.append(place);
@@ -105,7 +107,7 @@ export async function mountButton({ body, find }: SmallPage, mounting: Mounting)
 }
 
 function partsOf({ Session, Language, send }: Modules, mounting: Mounting) {
-  const { init, origin, method, signal, log, renewal, card } = mounting;
+  const { init, origin, method, signal, log, renewal } = mounting;
   const rules = { pageOrigin: origin, hosts: [] };
   const events = renewal === undefined ? {} : { onSessionExpired: renewal };
   const session = new Session(init, {
@@ -131,7 +133,7 @@ function partsOf({ Session, Language, send }: Modules, mounting: Mounting) {
     installments: none,
     ready: none,
   };
-  return { parts, form: formOf(init, card) };
+  return { parts, form: formOf(mounting) };
 }
 
 function storedIn(init: InitResponse): StoredInstrument {
@@ -143,7 +145,7 @@ function storedIn(init: InitResponse): StoredInstrument {
 }
 
 /** A form that is filled in: the card is sealed anew for each try. */
-function formOf(init: InitResponse, card = "4242424242424242") {
+function formOf({ init, card = "4242424242424242", isEnrolling = false }: Mounting) {
   const { encryptionPublicKey: publicKey, providerConfigId } = parseInit(init).vaultConfiguration;
   return {
     isValid: true,
@@ -159,7 +161,7 @@ function formOf(init: InitResponse, card = "4242424242424242") {
         vaultProviderConfigId: providerConfigId,
       },
       storeInstrument: false,
-      enrollInstrumentToNetworkOffers: false,
+      enrollInstrumentToNetworkOffers: isEnrolling,
     }),
   };
 }
