@@ -43,7 +43,7 @@ export interface LinkParameters {
   readonly startFrom: number | undefined;
   /** Sent as `vault` of the no-user Apple Pay call. */
   readonly vault: string;
-  /** Version of the terms shown; stored with the consent. */
+  /** Version of the terms that the link names; stored beside the version of those shown. */
   readonly tcv: string;
   readonly campaignId: string;
   readonly campaignName: string;

@@ -121,7 +121,7 @@ function PaymentStep() {
         plan={plan}
         email={details.email.trim()}
         locale={LANGUAGE}
-        termsVersion={link.tcv}
+        linkTextVersion={link.tcv}
         isProduction={site().environment === "production" && !site().demo}
         ports={purchasePorts(navigate)}
         createBody={createBody}

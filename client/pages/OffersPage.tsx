@@ -123,11 +123,12 @@ function createPorts(dispatch: AdditionalPurchasePorts["dispatch"]): AdditionalP
     unanswered: new Map(),
     attribution: currentAttribution,
     locale: () => LANGUAGE,
+    linkTextVersion: () => currentLink().tcv,
     now: () => Date.now(),
     wait: waitForConnection,
     trackPurchase: ({ planId, reportedCents, orderId }) =>
       tracker().additionalPurchase({ planId, cents: reportedCents, orderId }),
     trackError: (text) => tracker().additionalPurchaseError(text),
-    onSuccess: () => undefined,
+    onSuccess: ({ id }) => dispatch({ type: "added", planId: id }),
   };
 }

@@ -95,7 +95,10 @@ export const consentSchema = z.strictObject({
   /** Known before payment, so that a purchase whose page was lost can still be completed and receipted. */
   email: z.optional(email),
   text: z.string().check(z.minLength(1), z.maxLength(4_000)),
+  /** Version of the words that were shown. */
   text_version: text(40),
+  /** `tcv` of the link, which says nothing of what was shown. */
+  link_text_version: z.optional(text(200)),
   locale: text(35),
   shown: z.strictObject({
     today_cents: z.int(),

@@ -68,6 +68,8 @@ export const agreementsSchema = z.object({
     text: z.string(),
     text_sha256: z.string(),
     text_version: z.string(),
+    /** What the link named (`tcv`); empty without one. */
+    link_text_version: z.optional(z.string()),
     locale: z.string(),
     ip_network: z.string(),
     shown: consentSchema.shape.shown,
@@ -84,6 +86,8 @@ export const purchaseDetailsSchema = z.object({
     attribution: z.record(z.string(), z.string()),
     payment_method: z.string(),
     instrument_label: z.string(),
+    /** The `vault` of the link that a wallet purchase began with; else empty. */
+    instrument_vault: z.optional(z.string()),
     language: z.string(),
   })),
 });

@@ -4,6 +4,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
 import { QUERY_PARAMETERS } from "../../client/app/query_params.ts";
 import { PLAN_PARAMETERS } from "../../server/wire/link_parameters.ts";
+import { CONSENT_TEXT_VERSION } from "../../client/features/checkout/constants.ts";
 import type { PlanId } from "../../server/wire/plans.ts";
 import { appFloor } from "../support/app_floor.ts";
 import { enter, READY_TO_PAY } from "../support/funnel.ts";
@@ -258,10 +259,12 @@ describe("parameters of a link, in a browser", () => {
         polling: 20,
       });
       assert(Number(await left.jsonValue()) - told > 1_300, "the ad tracker has its second and a half");
-      const { text_version } = JSON.parse(bodies["consent"] ?? "{}");
+      const { text_version, link_text_version } = JSON.parse(bodies["consent"] ?? "{}");
       const { attribution } = JSON.parse(bodies["create-no-user"] ?? "{}");
       const { campaign_id, campaign_name, idfm } = attribution;
-      assertEquals([text_version, campaign_id, campaign_name, idfm], ["2026-t", "c-7", "Spring", "i-7"]);
+      // SECURITY X10: evidence of what was shown is not written by a link.
+      assertEquals([text_version, link_text_version], [CONSENT_TEXT_VERSION, "2026-t"]);
+      assertEquals([campaign_id, campaign_name, idfm], ["c-7", "Spring", "i-7"]);
       assertEquals(order_id, await page.evaluate("JSON.parse(sessionStorage.subscriptionId)"));
 
       await shopper.tap("open-report");

@@ -32,8 +32,8 @@ export interface PaymentFormProps {
   readonly plan: Plan;
   readonly email: string;
   readonly locale: string;
-  /** Version of the terms shown (`tcv`), empty without one; stored with the consent. */
-  readonly termsVersion: string;
+  /** The version that the link names (`tcv`), empty without one; stored beside the version that is shown. */
+  readonly linkTextVersion: string;
   readonly isProduction: boolean;
   readonly ports: Omit<PurchasePorts, "dispatch">;
   readonly createBody: (instrument: Instrument) => CreateNoUser;
@@ -68,7 +68,8 @@ export function PaymentForm(props: PaymentFormProps) {
       plan_id: plan.id,
       email: props.email,
       text,
-      text_version: props.termsVersion || CONSENT_TEXT_VERSION,
+      text_version: CONSENT_TEXT_VERSION,
+      link_text_version: props.linkTextVersion,
       locale: props.locale,
       shown,
     },

@@ -37,11 +37,13 @@ export interface AdditionalPurchasePorts {
   readonly unanswered: Map<string, CreateNoUser>;
   readonly attribution: () => Attribution;
   readonly locale: () => string;
+  /** `tcv` of the link; stored beside the version that is shown. */
+  readonly linkTextVersion: () => string;
   readonly now: () => number;
   readonly wait: (durationMs: number) => Promise<void>;
   readonly trackPurchase: (sale: AddOnSale) => void;
   readonly trackError: (text: string) => void;
-  /** Told once the add-on is bought. */
+  /** The success callback of spec W 4: told once the add-on is bought, after the trackers; the screen says so. */
   readonly onSuccess: (plan: Plan) => void;
 }
 
@@ -70,7 +72,6 @@ export async function buyAdditional(ports: AdditionalPurchasePorts, plan: Plan):
     reportedCents: reportedAddOnCents(todayCents(plan)),
     orderId: subscriptionId,
   });
-  ports.dispatch({ type: "added", planId: plan.id });
   ports.onSuccess(plan);
 }
 
@@ -88,6 +89,7 @@ async function bodyWithConsent(ports: AdditionalPurchasePorts, order: Order): Pr
     email,
     text: `${planName(plan, "full")}. ${addLabel(plan)}`,
     text_version: OFFER_TEXT_VERSION,
+    link_text_version: ports.linkTextVersion(),
     locale: ports.locale(),
     shown: shownFigures(plan, ports.now()),
   });

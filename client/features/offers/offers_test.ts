@@ -1,3 +1,4 @@
+import { OFFER_TEXT_VERSION } from "./constants.ts";
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { findPlan, type Plan, PLANS } from "../../../server/wire/plans.ts";
@@ -44,10 +45,14 @@ function record(over: Partial<AdditionalPurchasePorts> = {}) {
     wait: () => Promise.resolve(),
     attribution: () => attribution(),
     locale: () => "en",
+    linkTextVersion: () => "2026-t",
     now: () => NOW_MS,
     trackPurchase: (sale) => log.push(`purchase ${sale.planId} ${sale.reportedCents}`),
     trackError: (text) => log.push(`additional-purchase-error ${text}`),
-    onSuccess: ({ id }) => log.push(`success ${id}`),
+    onSuccess: ({ id }) => {
+      state = offersReducer(state, { type: "added", planId: id });
+      log.push(`success ${id}`);
+    },
     ...over,
   };
   return { ports, log, sent, state: () => state };
@@ -190,6 +195,8 @@ describe("buying an add-on", () => {
     assert(consent.text.endsWith("Add for 19.99 USD once"));
     assertEquals(consent.shown, { today_cents: 1999, next_cents: null, next_at: null, every: null });
     assertEquals(consent.subscription_id, "s1");
+    // SECURITY X10: what the link names stands beside what was shown.
+    assertEquals([consent.text_version, consent.link_text_version], [OFFER_TEXT_VERSION, "2026-t"]);
   });
 
   it("W-OFFER-03: purchase events fire, then the success callback", async () => {

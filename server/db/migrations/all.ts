@@ -19,6 +19,7 @@ import { dueIndexes } from "./023_due_indexes.ts";
 import { cancelAgain } from "./024_cancel_again.ts";
 import { language } from "./025_language.ts";
 import { moneyMoves } from "./026_money_moves.ts";
+import { linkTextVersion } from "./027_link_text_version.ts";
 import { members } from "./030_members.ts";
 import { numberReports } from "./031_number_reports.ts";
 import { batches } from "./032_batches.ts";
@@ -58,6 +59,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "024_cancel_again": cancelAgain,
   "025_language": language,
   "026_money_moves": moneyMoves,
+  "027_link_text_version": linkTextVersion,
   "030_members": members,
   "031_number_reports": numberReports,
   "032_batches": batches,

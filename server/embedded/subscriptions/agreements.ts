@@ -19,6 +19,7 @@ export async function agreementsOf(db: Db, uid: string): Promise<Agreements> {
       text: row.text,
       text_sha256: row.text_sha256,
       text_version: row.text_version,
+      link_text_version: row.link_text_version,
       locale: row.locale,
       ip_network: row.ip_network,
       shown: JSON.parse(row.shown_json),

@@ -45,6 +45,7 @@ export async function storeConsent(
     text: consent.text,
     text_sha256: await sha256Hex(consent.text),
     text_version: consent.text_version,
+    link_text_version: consent.link_text_version ?? "",
     locale: consent.locale,
     ip_network: caller.network,
     shown_json: JSON.stringify(shown),

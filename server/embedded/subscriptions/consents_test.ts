@@ -32,6 +32,16 @@ describe("consents", () => {
     assertEquals(row?.created_ms, h.clock.now());
   });
 
+  it("SECURITY X10: the version a link names stands beside the version that was shown", async () => {
+    const told = consentBody(h, WEEKLY, { text_version: "2026-11-1", link_text_version: "2026-t" });
+    await h.call("POST", "/consents", ann, told);
+    const [row] = await h.db.selectFrom("subs_consents").selectAll().execute();
+    assertEquals([row?.text_version, row?.link_text_version], ["2026-11-1", "2026-t"]);
+    await h.db.updateTable("subs_consents").set({ user_id: "ann" }).execute();
+    const { agreements } = (await h.call("POST", "/consents-of-member", { token: "ann" })).body as Agreements;
+    assertEquals(agreements.map((one) => [one.text_version, one.link_text_version]), [["2026-11-1", "2026-t"]]);
+  });
+
   for (
     const [what, change] of [
       ["today's sum", { today_cents: 99 }],

@@ -45,9 +45,10 @@ export async function forgetMember(parts: Parts, { member }: Caller): Promise<Fo
         address_json: "{}",
         attribution_json: "{}",
         instrument_label: "",
+        instrument_vault: "",
         version: eb("version", "+", 1),
       })).where("id", "=", id).execute();
-      const nameless = { email: "", user_id: nobody, checkout_hash: nobody };
+      const nameless = { email: "", user_id: nobody, checkout_hash: nobody, link_text_version: "" };
       await trx.updateTable("subs_consents").set(nameless).where("subscription_id", "=", id).execute();
       // Others who share this browser have agreed to things, too: theirs stay theirs.
       await trx.updateTable("subs_consents").set(nameless).where("checkout_hash", "=", checkout_hash)

@@ -10,6 +10,7 @@ export async function purchaseDetailsOf(db: Db, uid: string): Promise<PurchaseDe
     "attribution_json",
     "payment_method",
     "instrument_label",
+    "instrument_vault",
     "language",
   ]).where("user_id", "=", uid).orderBy("started_ms", "desc").orderBy("id").execute();
   return {

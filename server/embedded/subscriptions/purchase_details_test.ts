@@ -16,6 +16,7 @@ it("T11: address, origin of the visit and way to pay of a purchase are given to 
         email: "Ann@Example.com",
         payment_method: "card",
         instrument_label: "",
+        instrument_vault: "",
         language: "en",
         subscription_id: id,
         address: { ...ADDRESS },

@@ -42,7 +42,10 @@ export interface SubscriptionsTables {
     email: string;
     text: string;
     text_sha256: string;
+    /** Of the words that were shown, as the app that showed them says it. */
     text_version: string;
+    /** What the link said (`tcv`): a word of the link alone, never evidence of what was shown. */
+    link_text_version: Generated<string>;
     locale: string;
     /** Network part only: IPv4 /24, IPv6 /48. */
     ip_network: string;
