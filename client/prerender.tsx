@@ -7,7 +7,7 @@ import { provideSite } from "./lib/site.ts";
 export { LANGUAGE } from "./i18n/language.ts";
 export { SHELL_TEXTS } from "./i18n/shell_texts.ts";
 
-export function renderFirstScreen(base: string): string {
+export function renderFirstScreen(base: string, asksConsent: boolean): string {
   provideSite({
     base,
     version: "",
@@ -18,6 +18,10 @@ export function renderFirstScreen(base: string): string {
     sentryDsn: "",
     applePay: false,
     pixelId: "",
+    adTagId: "",
+    // Any sink is a reason to ask.
+    funnelEvents: asksConsent,
+    inAppBrowserExits: {},
     demo: false,
     passkeyOrigin: "",
     registry: true,

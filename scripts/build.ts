@@ -96,10 +96,13 @@ export async function build(
 }
 
 /** What the server puts into the document of one language. */
-function shellOf(client: ClientBundle | undefined, { html, texts }: Pick<FirstScreen, "html" | "texts">) {
+function shellOf(
+  client: ClientBundle | undefined,
+  { html, unasked, texts }: Pick<FirstScreen, "html" | "unasked" | "texts">,
+) {
   if (client === undefined) throw new Error("A language has no web app");
   const { boot, entry, styles, preload, files } = client;
-  const first = { screen: html, styles: stylesFor(html, textOf(files, styles[0])) };
+  const first = { screen: html, unasked, styles: stylesFor(html, textOf(files, styles[0])) };
   return { boot, entry, styles: [...styles], preload: [...preload], texts, first };
 }
 

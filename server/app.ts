@@ -7,6 +7,7 @@ import { bankPageRoutes } from "./pages/bank_page.ts";
 import { cardFrameRoutes } from "./pages/card_frame.ts";
 import { errorPageRoutes } from "./pages/error_pages.ts";
 import { checkoutBareRoutes, floorFrameRoutes } from "./pages/checkout_bare.ts";
+import { openInBrowserRoutes } from "./pages/open_in_browser.ts";
 import { observabilityRoutes } from "./pages/observability.ts";
 import { playgroundRoutes } from "./pages/playground.ts";
 import { sdkRoutes } from "./pages/sdk_files.ts";
@@ -14,6 +15,7 @@ import { spaRoutes } from "./pages/spa.ts";
 import { applePayRoutes } from "./routes/apple_pay.ts";
 import { cspReportRoutes } from "./routes/csp_report.ts";
 import { devRoutes } from "./routes/dev.ts";
+import { funnelEventRoutes } from "./routes/funnel_events.ts";
 import { freeCheckRoutes } from "./routes/free_checks.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { identityRoutes } from "./routes/identity.ts";
@@ -38,6 +40,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   app.route("/", healthRoutes(context));
   app.route("/", traceRoutes(context));
   app.route("/", cspReportRoutes(context));
+  app.route("/", funnelEventRoutes(context));
   app.route("/", sessionRoutes(context));
   app.route("/", purchaseRoutes(context));
   app.route("/", purchaseByMeansRoutes(context));
@@ -56,6 +59,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   app.route("/", sdkRoutes(context));
   app.route("/", errorPageRoutes(context));
   app.route("/", playgroundRoutes(context));
+  app.route("/", openInBrowserRoutes(context));
   app.route("/", spaRoutes(context));
   return app;
 }

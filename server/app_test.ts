@@ -416,6 +416,29 @@ describe("pages", () => {
       const lines = Object.fromEntries((await answer.text()).trim().split("\n").map((line) => line.split("=")));
       assertEquals([lines.ip, lines.loc], ["203.0.113.7", "DE"]);
     }));
+
+  const traced: readonly (readonly [what: string, Record<string, string>, Record<string, string>, string])[] = [
+    ["the header that is set", { TRUSTED_HOPS: "1", COUNTRY_HEADER: "x-place" }, { "x-place": "PT" }, "PT"],
+    [
+      "the setting, where the proxy knows none",
+      { TRUSTED_HOPS: "1", DEFAULT_COUNTRY: "FR" },
+      { "cf-ipcountry": "XX" },
+      "FR",
+    ],
+    ["the setting, and no header that anybody could send", { DEFAULT_COUNTRY: "FR" }, { "cf-ipcountry": "DE" }, "FR"],
+    ["the setting before a language", { DEFAULT_COUNTRY: "FR" }, { "accept-language": "de-AT" }, "FR"],
+    ["the region of the first language that has one", {}, { "accept-language": "de,sr-Latn-RS;q=0.9,en-US" }, "RS"],
+    ["nothing known", {}, { "accept-language": "de, en" }, "XX"],
+    ["nothing in a megabyte", {}, { "accept-language": "a-".repeat(4_000) }, "XX"],
+  ];
+  for (const [what, env, headers, country] of traced) {
+    it(`W-USER-03: without more, the country is ${what}`, () =>
+      withApp({ env }, async ({ send }) => {
+        const text = await (await send("/cdn-cgi/trace", { headers: { "x-forwarded-for": "203.0.113.7", ...headers } }))
+          .text();
+        assertEquals(/^loc=(.*)$/m.exec(text)?.[1], country);
+      }));
+  }
 });
 
 describe("/dev", () => {

@@ -22,6 +22,7 @@ import {
 } from "./config_services.ts";
 import { type Hosts, readHosts } from "./config_hosts.ts";
 import { refuseContradictions } from "./config_refusals.ts";
+import { readTracking, readVisitor, type TrackingConfig, type VisitorConfig } from "./config_tracking.ts";
 import { ConfigError, type Env, fail, readCount, readOrigin, readPort } from "./config_values.ts";
 import type { DatabasePlace } from "./db/open.ts";
 
@@ -34,7 +35,7 @@ const DEFAULT_DIST_DIR = new URL("../dist", import.meta.url).pathname;
 const DEFAULT_PORT = 8000;
 const DEFAULT_FRAME_PORT = 8001;
 
-export interface Config extends Hosts {
+export interface Config extends Hosts, TrackingConfig, VisitorConfig {
   readonly port: number;
   readonly framePort: number;
   readonly publicOrigin: string;
@@ -57,8 +58,6 @@ export interface Config extends Hosts {
   readonly registry: RegistryConfig;
   /** Where error reports go: an address of the reporting client, our own ingest, or nowhere. */
   readonly errorReports: ErrorReportsConfig;
-  /** Names the advertiser's pixel; empty: there is none. */
-  readonly pixelId: string;
   /** Bearer token of the collector of /metrics; empty opens them on the machine itself and nowhere else. */
   readonly metricsToken: string;
   readonly smtpUrl: string;
@@ -107,7 +106,8 @@ export function readConfig(env: Env): Config {
     lookupSource: readLookupSource(env),
     registry: readRegistry(env, { mayPretend: loopback || demo }),
     errorReports: readErrorReports(env, { loopback }),
-    pixelId: readPixelId(env),
+    ...readTracking(env),
+    ...readVisitor(env),
     metricsToken: env.METRICS_TOKEN ?? "",
     smtpUrl: env.SMTP_URL ?? "",
     demo,
@@ -132,10 +132,4 @@ function readDatabase(env: Env, dataDir: string): DatabasePlace {
   if (url === "") return { kind: "sqlite", path: `${dataDir}/trustcheck.db` };
   if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigError("DATABASE_URL must start with postgres://");
   return { kind: "postgres", url };
-}
-
-function readPixelId(env: Env): string {
-  const id = env.PIXEL_ID ?? "";
-  if (!/^[\w-]{0,64}$/.test(id)) throw new ConfigError(`PIXEL_ID must be letters, digits, _ and -: it is "${id}"`);
-  return id;
 }

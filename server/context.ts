@@ -70,7 +70,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     db,
     embedded,
     checkAtHand: overrides.embedded === undefined ? checkAtHand : undefined,
-    works: overrides.works ?? [...works, createForgetting({ db, clock })],
+    works: overrides.works ?? [...works, createForgetting({ db, clock, keeping: config })],
     connect,
     remotes,
     assets: overrides.assets ?? await loadAssets(config),

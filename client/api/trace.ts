@@ -9,7 +9,9 @@ export interface Location {
 }
 
 export async function getTrace(options: RequestOptions = {}): Promise<Location> {
-  const answer = await send("/cdn-cgi/trace", { ...options, method: "GET" });
+  // The languages of the browser, not of the page: their region is the country where no proxy knows it.
+  const headers = { "accept-language": globalThis.navigator?.languages?.join(",") ?? "" };
+  const answer = await send("/cdn-cgi/trace", { ...options, method: "GET", headers });
   return parseTrace(await answer.text());
 }
 

@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import { BrowserRouter, Link, useLocation } from "react-router-dom";
 import { ConsentBanner } from "../features/consent/ConsentBanner.tsx";
-import { dispatchConsent } from "../features/consent/consent_store.ts";
+import { consent, dispatchConsent } from "../features/consent/consent_store.ts";
 import { reporter } from "../features/tracking/error_reports.ts";
 import { site } from "../lib/site.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
@@ -13,7 +13,7 @@ import { Layout } from "./Layout.tsx";
 import { currentLink } from "./link.ts";
 import { paths, ROUTE_PATTERNS } from "./paths.ts";
 import { AppRoutes } from "./routes.tsx";
-import { tracker } from "./tracker.ts";
+import { routeOf, tracker } from "./tracker.ts";
 import { UnknownPlan } from "./UnknownPlan.tsx";
 
 export interface AppProps {
@@ -63,11 +63,13 @@ function RouteTracing() {
   return Tracing === undefined ? null : <Tracing patterns={ROUTE_PATTERNS} />;
 }
 
-/** Tells the trackers each route once; without consent they hear nothing. */
+/** Tells the trackers each route, also the one a yes was given on; without consent they hear nothing. */
 function PageViews() {
+  useSignals();
   const { pathname } = useLocation();
+  const { choice } = consent.value;
   useEffect(() => {
-    tracker().pageView(pathname);
-  }, [pathname]);
+    tracker().pageView(routeOf(pathname));
+  }, [pathname, choice]);
   return null;
 }

@@ -3,6 +3,8 @@ import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { asksConsent } from "../../server/wire/asks_consent.ts";
+import { site } from "../lib/site.ts";
 import { session } from "../features/session/session_store.ts";
 import { LanguageChoice } from "./LanguageChoice.tsx";
 import { paths } from "./paths.ts";
@@ -52,9 +54,11 @@ function Footer({ onConsentChoices }: Pick<LayoutProps, "onConsentChoices">) {
             <Link to={paths.privacy()}>{t("Privacy")}</Link>
             <Link to={paths.terms()}>{t("Terms")}</Link>
             <Link to={paths.cookiePolicy()}>{t("Cookie policy")}</Link>
-            <button type="button" className="button button--plain" onClick={onConsentChoices}>
-              {t("Cookie choices")}
-            </button>
+            {asksConsent(site()) && (
+              <button type="button" className="button button--plain" onClick={onConsentChoices}>
+                {t("Cookie choices")}
+              </button>
+            )}
           </div>
           <div className="site-footer__links">
             <Link to={paths.unsubscribeWithEmail()}>{t("Cancel")}</Link>

@@ -1,6 +1,8 @@
 /** Where this visit came from: kept in storage after consent, in memory before (SECURITY 0). */
 import { mayTrack } from "../features/consent/consent_store.ts";
 import { type Attribution, buildAttribution, campaignOf, foreignReferrer } from "../features/tracking/attribution.ts";
+import { GONE_AD_COOKIES, newAdCookies } from "../features/tracking/ad_cookies.ts";
+import { site } from "../lib/site.ts";
 import { visitorLocation } from "../lib/location_store.ts";
 import { slots } from "../lib/storage_keys.ts";
 import { mergeLink } from "./link.ts";
@@ -30,6 +32,12 @@ export function keepAttribution(): void {
   if (Object.keys(campaign).length > 0) slots.campaign.write({ ...slots.campaign.read(), ...campaign });
   const idfm = query.get("_idfm");
   if (idfm !== null) slots.idfm.write(idfm);
+  if (site().pixelId === "") return;
+  const chance = 1_000_000_000 + Math.floor(Math.random() * 9_000_000_000);
+  const clickId = new URLSearchParams(location.search).get("fbclid") ?? "";
+  for (const line of newAdCookies({ cookies: document.cookie, clickId, nowMs: Date.now(), chance })) {
+    document.cookie = line;
+  }
 }
 
 /** Taking consent back removes what it allowed. */
@@ -37,6 +45,7 @@ export function forgetAttribution(): void {
   slots.referrer.clear();
   slots.campaign.clear();
   slots.idfm.clear();
+  for (const line of GONE_AD_COOKIES) document.cookie = line;
 }
 
 function linkQuery(): URLSearchParams {

@@ -4,12 +4,15 @@ import { questionToResume } from "../features/quiz/quiz_order.ts";
 import { quiz } from "../features/quiz/quiz_store.ts";
 import { session } from "../features/session/session_store.ts";
 import { validator } from "../lib/validator_store.ts";
+import { asksConsent } from "../../server/wire/asks_consent.ts";
+import { site } from "../lib/site.ts";
 import { currentLink } from "./link.ts";
 
 /** The sent screen knows nothing of this browser: no number, no answers, no choice about cookies, nobody signed in. */
 export function isSentScreenRight(root: Element): boolean {
   const { phoneNumber, country } = validator.value;
-  return root.childElementCount > 0 && consent.value.isOpen && session.value.user === undefined &&
+  return root.childElementCount > 0 && (consent.value.isOpen || !asksConsent(site())) &&
+    session.value.user === undefined &&
     phoneNumber === "" && country === "" && questionToResume(quiz.value.quizAnswers) === undefined &&
     currentLink().unknownPlan === undefined;
 }

@@ -1,7 +1,10 @@
 /** Whether, and to where, a visitor inside the Instagram or Facebook browser is sent out of it (spec W 2). Pure. */
 import { ROUTES } from "./paths.ts";
 
-/** Addresses of the ways out; `{url}` is the encoded page, `{rest}` the page without its scheme. Own URL only goes in. */
+/**
+ * Addresses of the ways out; `{url}` is the encoded page, `{rest}` the page without its scheme, `{site}` the app's own
+ * start without a slash at its end. Own URL only goes in.
+ */
 export interface EscapeRoutes {
   /** iOS 14 and older: a page that opens the system browser. */
   readonly redirectHelper: string;
@@ -12,9 +15,10 @@ export interface EscapeRoutes {
   readonly androidService: string;
 }
 
-/** Standard URL schemes (decision on W-START-14). */
+/** Standard URL schemes (decision on W-START-14); a site sets others by IN_APP_EXIT_... */
 export const ESCAPE_ROUTES: EscapeRoutes = {
-  redirectHelper: "x-safari-https://{rest}",
+  // These follow no scheme to Safari: a page of our own says how to get there.
+  redirectHelper: "{site}/open-in-browser?url={url}",
   chromeCallback: "googlechrome-x-callback://x-callback-url/open/?url={url}",
   safari: "x-safari-https://{rest}",
   androidService: "intent://{rest}#Intent;scheme=https;action=android.intent.action.VIEW;end",
@@ -44,9 +48,17 @@ export function escapeOf({ bb, bbAndroid, userAgent, path }: Visit): Escape | un
   return version >= 16 ? "chromeCallback" : "safari";
 }
 
+export interface EscapeSite {
+  /** Origin and base path. */
+  readonly site: string;
+  /** Addresses the site has set, by way out. */
+  readonly exits: Readonly<Partial<Record<string, string>>>;
+}
+
 /** The address to go to for a way out of this page. */
-export function escapeAddress(escape: Escape, url: string, routes: EscapeRoutes = ESCAPE_ROUTES): string {
-  return routes[escape]
+export function escapeAddress(escape: Escape, url: string, { site, exits }: EscapeSite): string {
+  return (exits[escape] ?? ESCAPE_ROUTES[escape])
+    .replaceAll("{site}", () => site)
     .replaceAll("{url}", () => encodeURIComponent(url))
     .replaceAll("{rest}", () => url.replace(/^https?:\/\//, ""));
 }

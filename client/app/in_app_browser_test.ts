@@ -50,14 +50,19 @@ describe("leaving an in-app browser", () => {
 
   it("W-START-14: the addresses are standard schemes, hold the page's own address and can be configured", () => {
     const url = "https://check.example/trustcheck/?bb=true";
-    assertEquals(escapeAddress("safari", url), "x-safari-https://check.example/trustcheck/?bb=true");
+    const place = { site: "https://check.example/trustcheck", exits: {} };
+    assertEquals(escapeAddress("safari", url, place), "x-safari-https://check.example/trustcheck/?bb=true");
     assertEquals(
-      escapeAddress("chromeCallback", url),
+      escapeAddress("chromeCallback", url, place),
       "googlechrome-x-callback://x-callback-url/open/?url=https%3A%2F%2Fcheck.example%2Ftrustcheck%2F%3Fbb%3Dtrue",
     );
-    const routes = { redirectHelper: "https://r.example/?u={url}", chromeCallback: "", safari: "", androidService: "" };
     assertEquals(
-      escapeAddress("redirectHelper", "https://a.b/$&", routes),
+      escapeAddress("redirectHelper", url, place),
+      "https://check.example/trustcheck/open-in-browser?url=https%3A%2F%2Fcheck.example%2Ftrustcheck%2F%3Fbb%3Dtrue",
+    );
+    const exits = { redirectHelper: "https://r.example/?u={url}" };
+    assertEquals(
+      escapeAddress("redirectHelper", "https://a.b/$&", { ...place, exits }),
       "https://r.example/?u=https%3A%2F%2Fa.b%2F%24%26",
     );
   });

@@ -32,7 +32,10 @@ function leaveInAppBrowser(): void {
   const { bb, bbAndroid } = currentLink();
   const path = location.pathname.slice(site().base.length) || "/";
   const escape = escapeOf({ bb, bbAndroid, userAgent: navigator.userAgent, path });
-  if (escape !== undefined) location.replace(escapeAddress(escape, location.href));
+  if (escape === undefined) return;
+  const { base, inAppBrowserExits } = site();
+  const place = { site: location.origin + base, exits: inAppBrowserExits };
+  location.replace(escapeAddress(escape, location.href, place));
 }
 
 /** The identity library is loaded at start only when a sign-in was left for a provider (decision, redirect result). */
@@ -63,12 +66,13 @@ function stopAllowed(): void {
 
 function startAllowed(): void {
   keepAttribution();
-  const { sentryDsn, version, builtAt } = site();
+  const { sentryDsn, version, builtAt, base } = site();
   void startErrorReports({
     dsn: sentryDsn,
     version,
     builtAt,
     origin: location.origin,
+    base,
     userAgent: navigator.userAgent,
     protocol: location.protocol,
   });

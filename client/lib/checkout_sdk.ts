@@ -2,6 +2,7 @@
 import { LANGUAGE } from "../i18n/language.ts";
 import { t } from "../i18n/t.ts";
 import type { CardFormOptions, InitResponse, Outcome, PaymentEvents, ResumeOptions } from "../../sdk/mod.ts";
+import { w_card_type } from "../../sdk/card/detect.ts";
 import { loadChunk } from "./lazy_page.ts";
 
 export type { InitResponse, Outcome, PaymentEvents, ResumeOptions };
@@ -22,8 +23,12 @@ export interface CardCheckoutOptions {
 export interface CardCheckout {
   /** What became of the payment under way, after the bank's check where that is asked for; undefined when none was. */
   readonly resume: (options?: ResumeOptions) => Promise<Outcome | undefined>;
+  /** Name of the type of the card that stands in the form (spec W 5). */
+  readonly cardType: () => CardType;
   readonly destroy: () => void;
 }
+
+export type CardType = ReturnType<typeof w_card_type>;
 
 const STYLES = "/sdk/5/payrails-styles.css";
 /** Four short rows have to fit beside the price on a small phone (LOOK: 320 x 568). */
@@ -39,14 +44,23 @@ export async function mountCardCheckout(options: CardCheckoutOptions): Promise<C
     events: { onSessionExpired: options.onSessionExpired },
     returnInfo: backHere(),
   });
-  client.cardForm(formOptions(options.onFormFailed)).mount(options.form);
+  let bin = "";
+  const events = {
+    onError: options.onFormFailed,
+    onChange: (change: { readonly bin: string }) => void (bin = change.bin),
+  };
+  client.cardForm(formOptions(events)).mount(options.form);
   client.paymentButton({
     // Pressing it says what is missing; a grey button says nothing.
     disabledByDefault: false,
     translations: { label: options.payLabel, loading: t("Paying") },
     events: options.events,
   }).mount(options.button);
-  return { resume: (options) => client.resume(options), destroy: () => client.destroy() };
+  return {
+    resume: (options) => client.resume(options),
+    cardType: () => w_card_type(bin),
+    destroy: () => client.destroy(),
+  };
 }
 
 /** A bank that took the whole page sends it back to this step, which asks what became of the payment. */
@@ -55,7 +69,7 @@ function backHere() {
   return { success: href, cancel: href, error: href, pending: href };
 }
 
-function formOptions(onFormFailed: () => void): CardFormOptions {
+function formOptions(events: NonNullable<CardFormOptions["events"]>): CardFormOptions {
   return {
     // The name was asked, optionally, with the details; a fourth field would not fit on a small phone.
     showCardHolderName: false,
@@ -68,7 +82,7 @@ function formOptions(onFormFailed: () => void): CardFormOptions {
     // The library's own border is too faint to find a field by; this one has 3:1 on light and on dark.
     appearance: { controlHeight: CONTROL_HEIGHT, colorBorder: "#7b8b9b" },
     translations: { title: t("Card details") },
-    events: { onError: onFormFailed },
+    events,
   };
 }
 

@@ -3,6 +3,8 @@ import { LANGUAGE_COOKIE } from "../../server/wire/languages.ts";
 import { t } from "../i18n/t.ts";
 import { Page } from "../app/Page.tsx";
 import { dispatchConsent } from "../features/consent/consent_store.ts";
+import { asksConsent } from "../../server/wire/asks_consent.ts";
+import { site } from "../lib/site.ts";
 import { STORAGE_KEYS } from "../lib/storage_keys.ts";
 import { Button } from "../ui/Button.tsx";
 import { SummaryText } from "../ui/SummaryText.tsx";
@@ -64,15 +66,15 @@ const NECESSARY: readonly Entry[] = [
   { name: `${LANGUAGE_COOKIE} (cookie)`, purpose: t("The language you chose"), stays: t("A year") },
   { name: "chk (cookie)", purpose: t("Ties a payment to this browser; scripts cannot read it"), stays: t("Hours") },
 ];
+const PIXEL_COOKIES: Entry = {
+  name: "_fbp, _fbc (cookies)",
+  purpose: t("Measuring advertisements"),
+  stays: t("{count} days, or until you say no", { count: 90 }),
+};
 const WITH_CONSENT: readonly Entry[] = [
   { name: keys.referrer, purpose: t("The site that brought you here"), stays: t("Until you say no") },
   { name: keys.campaign, purpose: t("The advertisement that brought you here"), stays: t("Until you say no") },
   { name: keys.idfm, purpose: t("The identifier of that advertisement"), stays: t("Until you say no") },
-  {
-    name: "_fbp, _fbc (cookies)",
-    purpose: t("Measuring advertisements, if a pixel is set up"),
-    stays: t("{count} days", { count: 90 }),
-  },
 ];
 
 function EntryTable({ caption, rows }: { readonly caption: string; readonly rows: readonly Entry[] }) {
@@ -90,32 +92,51 @@ function EntryTable({ caption, rows }: { readonly caption: string; readonly rows
   );
 }
 
-const SECTIONS = [
-  {
-    id: "necessary",
-    title: t("What the app needs"),
-    summary: t("Without these a reload would lose what you typed. They are set without asking."),
-    text: <EntryTable caption={t("Necessary entries")} rows={NECESSARY} />,
-  },
-  {
+const NECESSARY_SECTION = {
+  id: "necessary",
+  title: t("What the app needs"),
+  summary: t("Without these a reload would lose what you typed. They are set without asking."),
+  text: <EntryTable caption={t("Necessary entries")} rows={NECESSARY} />,
+} as const;
+
+/** What hears of a visit on this site, and only that. */
+function consentSection() {
+  const { sentryDsn, funnelEvents, pixelId, adTagId } = site();
+  return {
     id: "consent",
     title: t("What we ask for"),
     summary: t("Only after a yes. A no deletes them, and everything works the same."),
     text: (
       <>
-        <EntryTable caption={t("Entries with consent")} rows={WITH_CONSENT} />
-        <p>
-          {t(
-            "After a yes we also send reports of errors, without card data, e-mail addresses or tokens, and count which pages are seen.",
+        <EntryTable
+          caption={t("Entries with consent")}
+          rows={pixelId === "" ? WITH_CONSENT : [...WITH_CONSENT, PIXEL_COOKIES]}
+        />
+        <ul>
+          {sentryDsn !== "" && (
+            <li>
+              {t("Errors of this page are reported to us, without card data, e-mail addresses, phone numbers or ids.")}
+            </li>
           )}
-        </p>
+          {funnelEvents && (
+            <li>{t("We count which steps of the app are taken, without anything that says who took them.")}</li>
+          )}
+          {pixelId !== "" && (
+            <li>
+              {t("Meta hears of six steps, from the first screen to a purchase and its sum, by a picture request.")}
+            </li>
+          )}
+          {adTagId !== "" && (
+            <li>{t("Google Ads hears of a purchase and its sum, if one of its advertisements brought you here.")}</li>
+          )}
+        </ul>
         <div>
           <Button onClick={() => dispatchConsent({ type: "choices_opened" })}>{t("Change my choice")}</Button>
         </div>
       </>
     ),
-  },
-] as const;
+  };
+}
 
 export function CookiePolicyPage() {
   return (
@@ -124,7 +145,7 @@ export function CookiePolicyPage() {
         title={t("Cookie policy")}
         lead={t("Every entry this app writes into your browser, by name.")}
         lastChanged="2026-11-21"
-        sections={SECTIONS}
+        sections={asksConsent(site()) ? [NECESSARY_SECTION, consentSection()] : [NECESSARY_SECTION]}
       />
     </Page>
   );

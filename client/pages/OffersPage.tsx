@@ -126,8 +126,7 @@ function createPorts(dispatch: AdditionalPurchasePorts["dispatch"]): AdditionalP
     linkTextVersion: () => currentLink().tcv,
     now: () => Date.now(),
     wait: waitForConnection,
-    trackPurchase: ({ planId, reportedCents, orderId }) =>
-      tracker().additionalPurchase({ planId, cents: reportedCents, orderId }),
+    trackPurchase: ({ planId, reportedCents }) => tracker().additionalPurchase({ planId, cents: reportedCents }),
     trackError: (text) => tracker().additionalPurchaseError(text),
     onSuccess: ({ id }) => dispatch({ type: "added", planId: id }),
   };

@@ -8,6 +8,8 @@ const NO_BROWSER = { "globalThis.localStorage": "undefined", "globalThis.session
 
 export interface FirstScreen {
   readonly html: string;
+  /** The same for a site that asks nothing about cookies. */
+  readonly unasked: string;
   /** Language the words say they are in. */
   readonly language: string;
   /** Words of the document around it, by the name of their place. */
@@ -34,13 +36,13 @@ export async function drawFirstScreen({ root, base }: BundleOptions, words: Word
   if (file === undefined) throw new Error("The first screen was not built");
   const module: unknown = await import(`data:text/javascript;charset=utf-8,${encodeURIComponent(file.text)}`);
   const { renderFirstScreen, SHELL_TEXTS, LANGUAGE } = parseRender(module);
-  const html = renderFirstScreen(base);
+  const [html, unasked] = [renderFirstScreen(base, true), renderFirstScreen(base, false)];
   if (/\sstyle=/.test(html)) throw new Error("The first screen has a style attribute, which our policy drops");
-  return { html, language: LANGUAGE, texts: SHELL_TEXTS };
+  return { html, unasked, language: LANGUAGE, texts: SHELL_TEXTS };
 }
 
 interface Render {
-  readonly renderFirstScreen: (base: string) => string;
+  readonly renderFirstScreen: (base: string, asksConsent: boolean) => string;
   readonly SHELL_TEXTS: Readonly<Record<string, string>>;
   readonly LANGUAGE: string;
 }

@@ -18,9 +18,18 @@ function common(config: Config): HeaderList {
   ];
 }
 
+/** Where a pixel's picture stands, and where the ad tracker's picture and its redirects lead. */
+const PIXEL_HOSTS = ["https://www.facebook.com"];
+const AD_TAG_HOSTS = [
+  "https://www.googleadservices.com",
+  "https://googleads.g.doubleclick.net",
+  "https://www.google.com",
+];
+
 /** The shell of the web app: scripts and styles of its own origin only and the one inline sheet named, never framed. */
 export function shellHeaders(config: Config, { inlineStyles = "" } = {}): HeaderList {
-  const { frameOrigin, publicOrigin, identity, errorReports } = config;
+  const { frameOrigin, publicOrigin, identity, errorReports, pixelId, adTagId } = config;
+  const pictures = [...(pixelId === "" ? [] : PIXEL_HOSTS), ...(adTagId === "" ? [] : AD_TAG_HOSTS)];
   const errors = errorReports.kind === "remote" ? ` ${new URL(errorReports.dsn).origin}` : "";
   const google = identity.mode === "firebase"
     ? " https://identitytoolkit.googleapis.com https://securetoken.googleapis.com"
@@ -30,7 +39,7 @@ export function shellHeaders(config: Config, { inlineStyles = "" } = {}): Header
     "default-src": "'none'",
     "script-src": identity.mode === "firebase" ? "'self' https://apis.google.com" : "'self'",
     "style-src": inlineStyles === "" ? "'self'" : `'self' '${inlineStyles}'`,
-    "img-src": "'self' data:",
+    "img-src": ["'self' data:", ...pictures].join(" "),
     "font-src": "'self'",
     "connect-src": `'self'${google}${errors}`,
     "frame-src": `'self' ${frameOrigin}${signIn}`,

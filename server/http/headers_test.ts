@@ -51,6 +51,18 @@ describe("security headers", () => {
     assertEquals(get(shellHeaders(live), "strict-transport-security"), "max-age=63072000; includeSubDomains");
   });
 
+  it("W-TRACK-02, W-TRACK-03: pictures of the pixel and the ad tracker may be asked for where they are set, no script", () => {
+    const policyOf = (env: Record<string, string>) =>
+      get(shellHeaders(readConfig(env)), "content-security-policy") ?? "";
+    const pictures = (env: Record<string, string>) => /img-src [^;]*/.exec(policyOf(env))?.[0];
+    assertEquals(pictures({}), "img-src 'self' data:");
+    assertEquals(pictures({ PIXEL_ID: "77" }), "img-src 'self' data: https://www.facebook.com");
+    const ads = "https://www.googleadservices.com https://googleads.g.doubleclick.net https://www.google.com";
+    assertEquals(pictures({ AD_TAG_ID: "AW-123456789/AbC" }), `img-src 'self' data: ${ads}`);
+    const both = policyOf({ PIXEL_ID: "77", AD_TAG_ID: "AW-123456789/AbC" });
+    assertEquals([both.includes("script-src 'self';"), both.includes("connect-src 'self';")], [true, true]);
+  });
+
   it("W-SENTRY-01: an ingest that is set may be reached by the shell, its key is not named", () => {
     const csp = get(
       shellHeaders(readConfig({ SENTRY_DSN: "https://key@errors.example/7" })),

@@ -20,9 +20,23 @@ const ENDED_LINK_MS = 90 * DAY_MS;
 const MAIL_MS = 30 * DAY_MS;
 export const BATCH = 1_000;
 
-type Forget = (db: Db, nowMs: number) => Promise<readonly DeleteResult[]>;
+/** What is kept for a time of its own. */
+export interface Keeping {
+  /** Days of events of the funnel; 0 where none are taken any more. */
+  readonly funnelEventDays: number;
+}
+
+type Forget = (db: Db, nowMs: number, keeping: Keeping) => Promise<readonly DeleteResult[]>;
 
 export const KINDS: Readonly<Record<string, Forget>> = {
+  "events of the funnel whose days are over": (db, nowMs, { funnelEventDays }) =>
+    db.deleteFrom("funnel_events").where(
+      "id",
+      "in",
+      (eb) =>
+        eb.selectFrom("funnel_events").select("id").where("created_ms", "<", nowMs - funnelEventDays * DAY_MS)
+          .limit(BATCH),
+    ).execute(),
   "limits whose window is over": (db, nowMs) =>
     db.deleteFrom("app_limits").where(
       "key",
@@ -104,10 +118,11 @@ export const KINDS: Readonly<Record<string, Forget>> = {
 interface Ports {
   readonly db: Db;
   readonly clock: Clock;
+  readonly keeping: Keeping;
 }
 
 /** A piece of due work that does something once an hour, and goes on at its next turn while there is more than a batch. */
-export function createForgetting({ db, clock }: Ports): () => Promise<number> {
+export function createForgetting({ db, clock, keeping }: Ports): () => Promise<number> {
   let nextMs = 0;
   return async () => {
     const nowMs = clock.now();
@@ -115,7 +130,10 @@ export function createForgetting({ db, clock }: Ports): () => Promise<number> {
     let forgotten = 0;
     let hasMore = false;
     for (const forget of Object.values(KINDS)) {
-      const count = (await forget(db, nowMs)).reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
+      const count = (await forget(db, nowMs, keeping)).reduce(
+        (sum, { numDeletedRows }) => sum + Number(numDeletedRows),
+        0,
+      );
       forgotten += count;
       hasMore ||= count >= BATCH;
     }

@@ -25,8 +25,8 @@ const clientSchema = z.object({
   preload: z.array(z.string()),
   /** Words of the document itself, by the name of their place in the shell. */
   texts: z.record(z.string(), z.string()),
-  /** The first screen, drawn at build time, and the style rules it needs. */
-  first: z.optional(z.object({ screen: z.string(), styles: z.string() })),
+  /** The first screen, drawn at build time with and without the question about cookies, and the style rules it needs. */
+  first: z.optional(z.object({ screen: z.string(), unasked: z.string(), styles: z.string() })),
 });
 export type ClientFiles = z.infer<typeof clientSchema>;
 

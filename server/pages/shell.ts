@@ -4,6 +4,7 @@ import { RELOAD_SCRIPT } from "../routes/live_reload.ts";
 import type { Site } from "../wire/site.ts";
 import { SITE_ELEMENT_ID } from "../wire/site_element.ts";
 import { type UnknownPlan, unknownPlanText } from "../wire/link_parameters.ts";
+import { asksConsent } from "../wire/asks_consent.ts";
 import type { Language } from "../wire/languages.ts";
 import type { Assets } from "./assets.ts";
 import { directionOf } from "./language.ts";
@@ -42,7 +43,7 @@ export async function fillShell(assets: Pick<Assets, "shell" | "manifest">, opti
       scripts: scripts.start + (liveReload ? `<script src="${RELOAD_SCRIPT}"></script>` : ""),
       demo: site.demo ? demoStrip(texts) : "",
       // Without a space around it: taking it over compares every node.
-      root: `<div id="root">${drawn?.screen ?? ""}</div>`,
+      root: `<div id="root">${(asksConsent(site) ? drawn?.screen : drawn?.unasked) ?? ""}</div>`,
       "late-styles": drawn === undefined ? "" : sheets,
     }),
   );

@@ -119,6 +119,9 @@ export function siteOf({ config, assets, host }: Pick<Context, "config" | "asset
     applePay: config.applePay.mode !== "off",
     passkeyOrigin: offersPasskeys(config.identity) ? config.publicOrigin : "",
     pixelId: config.pixelId,
+    adTagId: config.adTagId,
+    funnelEvents: config.funnelEventDays > 0,
+    inAppBrowserExits: config.inAppBrowserExits,
     demo: config.demo,
     registry: config.registry !== "none",
   };

@@ -5,9 +5,9 @@ import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { createProbe } from "../db/probe.ts";
 import { RETRY_AFTER_S } from "../http/answer.ts";
+import { mayReadFigures } from "../http/figures.ts";
 import { type Service, SERVICE_NAMES } from "../upstreams/services.ts";
 
-/** The figures tell how business goes: on the machine itself they are open, elsewhere they need METRICS_TOKEN. */
 export function healthRoutes({ config, db, metrics, log, remotes }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const probe = createProbe(db);
@@ -23,12 +23,7 @@ export function healthRoutes({ config, db, metrics, log, remotes }: Context): Ho
       return c.json({ status: "database takes no writes" }, 503, { "retry-after": RETRY_AFTER_S });
     }
   });
-  app.get("/metrics", async (c) => {
-    const isAllowed = config.metricsToken === ""
-      ? config.loopback
-      : c.req.header("authorization") === `Bearer ${config.metricsToken}`;
-    return isAllowed ? c.text(await metrics.read()) : c.notFound();
-  });
+  app.get("/metrics", async (c) => mayReadFigures(config, c) ? c.text(await metrics.read()) : c.notFound());
   return app;
 }
 

@@ -1,4 +1,7 @@
-/** Tables of the app server itself: which browser holds which checkout, and how often something was asked for. */
+/**
+ * Tables of the app server itself: which browser holds which checkout, and how often something was asked for,
+ * and the events of the funnel.
+ */
 
 export interface CheckoutTables {
   /** One row per `chk` cookie and execution; `subscription_id` once the purchase is done. */
@@ -8,6 +11,13 @@ export interface CheckoutTables {
     chk_hash: string;
     plan_id: string;
     subscription_id: string | null;
+    created_ms: number;
+  };
+  /** One event of the funnel; nothing says whose it is. */
+  funnel_events: {
+    id: string;
+    name: string;
+    fields_json: string;
     created_ms: number;
   };
   /** One row per limit and place, from the first time of its window on. */

@@ -23,6 +23,12 @@ export const siteSchema = z.object({
   /** The one origin where passkeys work; empty where none could be turned into a sign-in. */
   passkeyOrigin: z.string(),
   pixelId: z.string(),
+  /** `AW-<account>/<label>` of the ad tracker; empty: there is none. */
+  adTagId: z.string(),
+  /** True where our own collector takes events of the funnel. */
+  funnelEvents: z.boolean(),
+  /** Ways out of the browser inside Instagram and Facebook that are not the built-in ones, by name. */
+  inAppBrowserExits: z.record(z.string(), z.string()),
   /** True where simulators run on a public host: every page then says that nothing is charged. */
   demo: z.boolean(),
   /** False where the registry check has no licensed source: then nothing of it is offered. */

@@ -3,6 +3,8 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
 import { appFloor } from "../support/app_floor.ts";
+import { enter, READY_TO_PAY } from "../support/funnel.ts";
+import { hearEvents, type ToldEvent } from "../support/told_events.ts";
 import { createShopper, type Shopper } from "../support/shopper.ts";
 
 const PRIVACY_SIGNAL = `Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { get: () => true });`;
@@ -14,20 +16,23 @@ interface Visitor {
   readonly shopper: Shopper;
   /** Every address that was asked for. */
   readonly asked: readonly string[];
+  /** What our own collector was told. */
+  readonly told: () => Promise<readonly ToldEvent[]>;
 }
 
 describe("tracking", () => {
-  const floor = appFloor({ env: { PIXEL_ID: "pixel-1" } });
+  const floor = appFloor({ env: { FUNNEL_EVENT_DAYS: "30", PIXEL_ID: "pixel-1", AD_TAG_ID: "AW-123456789/AbC" } });
 
   async function visit(use: (visitor: Visitor) => Promise<void>, signal = "") {
     const context = await floor.browser.createBrowserContext();
     try {
       const page = await context.newPage();
       const asked: string[] = [];
+      const told = hearEvents(page);
       page.on("request", (request) => asked.push(request.url()));
       if (signal !== "") await page.evaluateOnNewDocument(signal);
       await page.goto(`${floor.app.origin}/trustcheck/${LINK}`);
-      await use({ page, shopper: createShopper(page), asked });
+      await use({ page, shopper: createShopper(page), asked, told });
     } finally {
       await context.close();
     }
@@ -42,9 +47,9 @@ describe("tracking", () => {
     await page.evaluate('document.querySelector(\'a[href*="q="], a[href*="startFrom"]\')?.click()');
   }
 
-  const told = (page: Page) =>
+  const openChoices = (page: Page) =>
     page.evaluate(
-      `Object.fromEntries(Object.entries(window.tckTracking ?? {}).map(([name, { length }]) => [name, length]))`,
+      '[...document.querySelectorAll("footer button")].find((one) => /Cookie/.test(one.textContent)).click()',
     );
   const kept = (page: Page) =>
     page.evaluate(`["referrer", "campaign", "idfm"].filter((key) => localStorage.getItem(key) !== null)`);
@@ -56,9 +61,8 @@ describe("tracking", () => {
     visit(async (visitor) => {
       await visitor.shopper.see("consent-accept");
       await walk(visitor);
-      const sums = Object.values(Object(await told(visitor.page)));
-      assert(sums.every((sum) => sum === 0), JSON.stringify(sums));
-      assertEquals(await kept(visitor.page), []);
+      assertEquals(await visitor.told(), []);
+      assertEquals([await kept(visitor.page), await visitor.page.cookies()], [[], []]);
       assertEquals([foreign(visitor.asked), reports(visitor.asked)], [[], []]);
     }));
 
@@ -66,20 +70,49 @@ describe("tracking", () => {
     visit(async (visitor) => {
       await walk(visitor);
       assertEquals(await visitor.page.$("[data-testid=consent]"), null);
-      const sums = Object.values(Object(await told(visitor.page)));
-      assert(sums.every((sum) => sum === 0), JSON.stringify(sums));
+      assertEquals(await visitor.told(), []);
       assertEquals(await kept(visitor.page), []);
       assertEquals([foreign(visitor.asked), reports(visitor.asked)], [[], []]);
     }, PRIVACY_SIGNAL));
 
-  it("W-TRACK-01, W-TRACK-02: after a yes analytics and pixel are told, and the campaign is kept", () =>
+  it("W-TRACK-01, W-TRACK-02: after a yes our collector keeps the steps, the pixel is told its own, and the campaign is kept; after a no its cookies are gone", () =>
     visit(async (visitor) => {
-      await visitor.shopper.tap("consent-accept");
+      const { page, shopper, asked } = visitor;
+      await shopper.tap("consent-accept");
       await walk(visitor);
-      await visitor.page.waitForFunction("tckTracking?.analytics.length > 0 && tckTracking.pixel.length > 0");
-      assertEquals(await kept(visitor.page), ["campaign", "idfm"]);
-      assertEquals(foreign(visitor.asked), []);
+      const names = (await visitor.told()).map(({ name }) => name);
+      assertEquals(names.slice(0, 2), ["page-view", "number-check"]);
+      for (const until = Date.now() + 5_000; Date.now() < until && (await rows()).length < names.length;) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      assertEquals((await rows()).slice(0, 2), [
+        { name: "number-check", fields_json: '{"valid":true}' },
+        { name: "page-view", fields_json: '{"route":"/"}' },
+      ]);
+      assertEquals(await kept(page), ["campaign", "idfm"]);
+      const pixel = await page.evaluate("document.cookie");
+      assertMatch(String(pixel), /^_fbp=fb\.1\.\d{13}\.\d{10}$/);
+      // One picture a step, with neither the page's address nor more of the visitor than the pixel's own cookie.
+      const [picture = ""] = foreign(asked);
+      assertEquals(
+        Object.fromEntries(new URL(picture).searchParams),
+        { id: "pixel-1", ev: "PageView", noscript: "1", fbp: String(pixel).slice("_fbp=".length) },
+      );
+      assert(foreign(asked).every((url) => url.startsWith("https://www.facebook.com/tr?")), foreign(asked).join());
+      assertEquals(
+        await page.evaluate(
+          "performance.getEntriesByType('resource').filter((one) => one.initiatorType === 'script' && !one.name.startsWith(location.origin)).length",
+        ),
+        0,
+      );
+      await openChoices(page);
+      await shopper.tap("consent-refuse");
+      assertEquals([await page.evaluate("document.cookie"), await kept(page)], ["", []]);
     }));
+
+  /** What our collector has kept. */
+  const rows = () =>
+    floor.app.context.db.selectFrom("funnel_events").select(["name", "fields_json"]).orderBy("name").execute();
 
   it("W-SENTRY-01, B7: without any setting, an error thrown after a yes stands on /dev/errors, without the person's address, key or card; after a no none is told", () =>
     visit(async ({ page, shopper, asked }) => {
@@ -99,13 +132,41 @@ describe("tracking", () => {
       for (const secret of ["ana@mail.example", "4242 4242", "sub_secret"]) {
         assert(!text.includes(secret), `${secret} is on the page`);
       }
-      await page.evaluate(
-        '[...document.querySelectorAll("footer button")].find((one) => /Cookie/.test(one.textContent)).click()',
-      );
+      await openChoices(page);
       await shopper.tap("consent-refuse");
       const [before, thrown] = [reports(asked).length, Number(await page.evaluate("window.told"))];
       await page.waitForFunction(`window.told > ${thrown + 5}`);
       assertEquals(reports(asked).length, before);
       assertEquals(await page.evaluate("Object.keys(sessionStorage).filter((key) => /sentry/.test(key))"), []);
+    }));
+});
+
+describe("a site without any sink", () => {
+  const floor = appFloor({ env: { SENTRY_DSN: "off" } });
+
+  it("W-TRACK-01, W-TRACK-03, W-LIMIT-04: asks nothing about cookies, tells nobody, and lets a buyer with wmq=1 go at once", () =>
+    floor.visit(async (page) => {
+      const shopper = createShopper(page);
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      await page.goto(`${floor.app.origin}/trustcheck/?wmq=1`);
+      const drawn = await page.$eval("#root", (root) => root.innerHTML);
+      assert(!drawn.includes('class="consent"'), "the screen that is sent does not ask");
+      await page.waitForFunction("Object.keys(document.querySelector('main h1')).some((key) => /^__react/.test(key))");
+      assertEquals(await page.$("[data-testid=consent]"), null);
+      assertEquals(await page.$$eval("footer button", (all) => all.map((one) => one.textContent)), []);
+
+      // A yes of earlier days, when there was a sink.
+      const kept = { ...READY_TO_PAY, local: { ...READY_TO_PAY.local, consent: "given" } };
+      await enter(page, { origin: floor.app.origin, path: "?step=payment&wmq=1", kept });
+      await shopper.typeCard({ number: "4242424242424242" });
+      await shopper.tap("consent-tick");
+      const created = page.waitForResponse((answer) => answer.url().endsWith("/create-no-user"));
+      await shopper.pressPay();
+      await created;
+      const createdMs = Date.now();
+      await page.waitForFunction("location.pathname.endsWith('/offers')", { polling: 20 });
+      assert(Date.now() - createdMs < 1_200, `it took ${Date.now() - createdMs} ms`);
+      assertEquals(asked.filter((path) => /funnel-events|envelope/.test(path)), []);
     }));
 });

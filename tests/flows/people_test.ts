@@ -2,12 +2,13 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { paths } from "../../client/app/paths.ts";
+import { hearEvents } from "../support/told_events.ts";
 import { appFloor } from "../support/app_floor.ts";
 import { enter, READY_TO_PAY } from "../support/funnel.ts";
 import { createShopper, openedWindow } from "../support/shopper.ts";
 
 describe("visitors and members", () => {
-  const floor = appFloor();
+  const floor = appFloor({ env: { FUNNEL_EVENT_DAYS: "30" } });
 
   it("W-PROD-03, W-AUTH-04, W-AUTH-05, W-AUTH-10, W-AUTH-11: a visitor at any members' page is sent to sign in, by Google or Apple, and there is no third kind", () =>
     floor.visit(async (page) => {
@@ -27,6 +28,7 @@ describe("visitors and members", () => {
   it("W-ATTR-10, W-PROD-02, W-CARD-02, W-CARD-05, W-FINAL-02, W-FINAL-03: events, then the create call; signed in, finalize, then the profile; the attribution inside them alone", () =>
     floor.visit(async (page) => {
       const shopper = createShopper(page);
+      const told = hearEvents(page);
       const calls: string[] = [];
       const tokens: string[] = [];
       const attributed: string[] = [];
@@ -47,9 +49,9 @@ describe("visitors and members", () => {
       await shopper.pressPay();
       await shopper.readUntil("Paid. Your report is ready");
       assertEquals(calls.map((path) => path.replace(/.*\//, "")), ["consent", "authorize", "create-no-user"]);
-      const events = parseEvents(await page.evaluate("tckTracking.analytics"));
+      const events = await told();
       assertEquals(
-        events.map(({ event }) => event).filter((name) => /submit|purchase/.test(name)),
+        events.map(({ name }) => name).filter((name) => /submit|purchase/.test(name)),
         ["card-submit", "modal-payment-submit", "purchase"],
       );
 
@@ -69,7 +71,3 @@ describe("visitors and members", () => {
       assert(tokens.every((token) => token.split(".").length === 3), tokens.join());
     }));
 });
-
-function parseEvents(value: unknown): readonly { readonly event: string }[] {
-  return value as readonly { readonly event: string }[];
-}

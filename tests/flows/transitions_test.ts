@@ -2,6 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import type { HTTPRequest } from "puppeteer";
+import { hearEvents } from "../support/told_events.ts";
 import { appFloor } from "../support/app_floor.ts";
 import { enter, READY_TO_PAY } from "../support/funnel.ts";
 import { createShopper, openedWindow, type Shopper } from "../support/shopper.ts";
@@ -258,7 +259,7 @@ const CALLS = /\/(consent|authorize|create-no-user|create-no-user-applepay|valid
 const WIDTHS_PX = [320, 768, 1280] as const;
 
 describe("the transitions of a purchase", () => {
-  const floor = appFloor();
+  const floor = appFloor({ env: { FUNNEL_EVENT_DAYS: "30" } });
 
   for (const [at, { title, isPaid = false, apple, answers: given = {}, live }] of TRANSITIONS.entries()) {
     const width = WIDTHS_PX[at % WIDTHS_PX.length] ?? 320;
@@ -267,6 +268,7 @@ describe("the transitions of a purchase", () => {
         const answers: Answers = {};
         const calls: string[] = [];
         let told = 0;
+        const hear = hearEvents(page);
         await page.setViewport({ width, height: width === 320 ? 568 : 900 });
         await page.setRequestInterception(true);
         page.on("request", (request) => {
@@ -282,7 +284,7 @@ describe("the transitions of a purchase", () => {
         const shopper = createShopper(page);
         await shopper.see("payment");
         const events = async () => {
-          const all = parseEvents(await page.evaluate("window.tckTracking?.analytics ?? []")).map(({ event }) => event);
+          const all = (await hear()).map(({ name }) => name);
           const names = all.slice(told).filter((name) => !/^(page-view|modal-payment-(open|close))$/.test(name));
           told = all.length;
           return names;
@@ -317,10 +319,6 @@ async function answer(request: HTTPRequest, answers: Answers): Promise<void> {
   if (row === undefined) return await request.continue();
   if (row.status === 0) return await request.abort();
   await request.respond({ status: row.status, contentType: "application/json", body: JSON.stringify(row.body) });
-}
-
-function parseEvents(value: unknown): readonly { readonly event: string }[] {
-  return value as readonly { readonly event: string }[];
 }
 
 function parseStored(value: unknown): readonly unknown[] {

@@ -114,7 +114,7 @@ async function live({ isConsented = true, sheet = {}, agree, validate, create }:
     track: {
       appleSubmit: () => log.push("apple-submit"),
       modalPaymentSubmit: () => log.push("modal-payment-submit"),
-      purchase: ({ orderId, cents }) => log.push(`purchase ${orderId} ${cents}`),
+      purchase: ({ planId, cents }) => log.push(`purchase ${planId} ${cents}`),
       purchaseError: (text) => log.push(`purchase-error ${text}`),
     },
     openSheet: () => {
@@ -167,7 +167,7 @@ describe("paying with Apple Pay", () => {
       "merchant",
       "create",
       "sheet success",
-      "purchase s1 100",
+      "purchase tck_weekly_3dtrial 100",
       "remember ana@example.com s1",
       "offers",
     ]);

@@ -9,7 +9,12 @@ import type { PendingPurchase } from "./purchase.ts";
 const session = browserArea("session");
 
 /** Kept from the press of Pay until the bank's answer, so that a reload asks for that answer instead of paying again. */
-const attemptSchema = z.object({ planId: z.string(), version: z.string(), data: z.string() });
+const attemptSchema = z.object({
+  planId: z.string(),
+  version: z.string(),
+  data: z.string(),
+  cardType: z.optional(z.string()),
+});
 export type PaymentAttempt = z.infer<typeof attemptSchema>;
 export const attemptSlot = createSlot<PaymentAttempt | null>({
   key: STORAGE_KEYS.paymentAttempt,
@@ -18,7 +23,7 @@ export const attemptSlot = createSlot<PaymentAttempt | null>({
   area: session,
 });
 
-const pendingSchema = z.object({ body: createNoUserSchema, planId: z.string() });
+const pendingSchema = z.object({ body: createNoUserSchema, planId: z.string(), cardType: z.optional(z.string()) });
 const pendingSlot = createSlot<z.infer<typeof pendingSchema> | null>({
   key: STORAGE_KEYS.pendingPurchase,
   schema: z.nullable(pendingSchema),
@@ -28,14 +33,14 @@ const pendingSlot = createSlot<z.infer<typeof pendingSchema> | null>({
 
 export function keepPending(pending: PendingPurchase | undefined): void {
   if (pending === undefined) pendingSlot.clear();
-  else pendingSlot.write({ body: pending.body, planId: pending.planId });
+  else pendingSlot.write({ ...pending });
 }
 
 /** The approved payment whose create call has had no answer, if there is one. */
 export function readPending(): PendingPurchase | undefined {
   const kept = pendingSlot.read();
   const planId: PlanId | undefined = kept === null ? undefined : findPlan(kept.planId)?.id;
-  return kept === null || planId === undefined ? undefined : { body: kept.body, planId };
+  return kept === null || planId === undefined ? undefined : { body: kept.body, planId, cardType: kept.cardType };
 }
 
 /** The plan of a payment whose end is not known here: that comes first, before another plan can be paid. */

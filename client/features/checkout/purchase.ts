@@ -25,12 +25,13 @@ export interface PurchaseRecord {
 export interface PendingPurchase {
   readonly body: CreateNoUser;
   readonly planId: Plan["id"];
+  readonly cardType?: string | undefined;
 }
 
 export interface PurchaseTracker {
   readonly cardSubmit: (planId: string) => void;
   readonly modalPaymentSubmit: (planId: string) => void;
-  readonly purchase: (sale: { readonly planId: string; readonly cents: number; readonly orderId: string }) => void;
+  readonly purchase: (sale: { readonly planId: string; readonly cents: number; readonly cardType?: string }) => void;
   readonly purchaseError: (text: string) => void;
 }
 
@@ -90,9 +91,9 @@ export async function agreeTo(
 }
 
 /** After the bank's yes: create until answered, remember, tell the trackers, go to the offers. */
-export async function completePurchase(ports: PurchasePorts, { body, plan }: Approved): Promise<void> {
+export async function completePurchase(ports: PurchasePorts, { body, plan, cardType }: Approved): Promise<void> {
   ports.dispatch({ type: "authorized" });
-  ports.keepPending({ body, planId: plan.id });
+  ports.keepPending({ body, planId: plan.id, cardType });
   const end = await askUntilAnswered(ports, {
     ask: () => ports.create(body),
     waitsMs: CREATE_RETRY_MS,
@@ -103,13 +104,15 @@ export async function completePurchase(ports: PurchasePorts, { body, plan }: App
     ports.track.purchaseError(end.text);
     return;
   }
-  await letIn(ports, { plan, email: body.email, subscriptionId: end.subscriptionId });
+  await letIn(ports, { plan, email: body.email, subscriptionId: end.subscriptionId, cardType });
 }
 
 export interface Bought {
   readonly plan: Plan;
   readonly email: string;
   readonly subscriptionId: string;
+  /** Name of the card's type (spec W 5), where a card was typed. */
+  readonly cardType?: string | undefined;
 }
 
 /** The last steps of every purchase: tell, remember, wait where the ad tracker needs it, go to the offers. */
@@ -118,9 +121,10 @@ export async function letIn(
     readonly track: Pick<PurchaseTracker, "purchase">;
     readonly keepPending?: PurchasePorts["keepPending"];
   },
-  { plan, email, subscriptionId }: Bought,
+  { plan, email, subscriptionId, cardType }: Bought,
 ): Promise<void> {
-  ports.track.purchase({ planId: plan.id, cents: todayCents(plan), orderId: subscriptionId });
+  const sale = { planId: plan.id, cents: todayCents(plan) };
+  ports.track.purchase(cardType === undefined ? sale : { ...sale, cardType });
   ports.remember({ email, subscriptionId, url: SERVICE_URL });
   ports.keepPending?.(undefined);
   if (ports.isAdTrackerOn()) await ports.wait(AD_TRACKER_WAIT_MS);
@@ -131,6 +135,7 @@ export async function letIn(
 export interface Approved {
   readonly body: CreateNoUser;
   readonly plan: Plan;
+  readonly cardType?: string | undefined;
 }
 
 /** The bank's no: nothing is created, the form stays as it is. */

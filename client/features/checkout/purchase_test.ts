@@ -42,7 +42,7 @@ function record(answers: Partial<Pick<PurchasePorts, "agree" | "create" | "isAdT
     track: {
       cardSubmit: () => log.push("card-submit"),
       modalPaymentSubmit: () => log.push("modal-payment-submit"),
-      purchase: (sale) => log.push(`purchase ${sale.orderId} ${sale.cents}`),
+      purchase: ({ planId, cents, cardType }) => log.push(`purchase ${planId} ${cents} ${cardType}`),
       purchaseError: (text) => log.push(`purchase-error ${text}`),
     },
     agree: (consent) => {
@@ -126,12 +126,12 @@ describe("completing", () => {
 
   it("W-CARD-08 W-CARD-09 W-STORE-03: purchase events fire, then e-mail, subscription id and url are kept, then offers", async () => {
     const { ports, log } = record();
-    await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN });
+    await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN, cardType: "visa" });
     assertEquals(log, [
       "authorized",
       "keep pending",
       "create loading=true",
-      "purchase s1 100",
+      "purchase tck_weekly_3dtrial 100 visa",
       "remember ana@example.com s1 /services/subscriptions",
       "forget pending",
       "purchased",

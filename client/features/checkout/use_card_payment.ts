@@ -109,7 +109,7 @@ function continuePending({ ports }: CardPaymentInput): boolean {
   const pending = readPending();
   const plan = pending === undefined ? undefined : findPlan(pending.planId);
   if (pending === undefined || plan === undefined) return false;
-  void completePurchase(ports, { body: pending.body, plan });
+  void completePurchase(ports, { body: pending.body, plan, cardType: pending.cardType });
   return true;
 }
 
@@ -142,7 +142,7 @@ async function open(latest: Latest, { form, button, opened, life }: Places): Pro
     form: form.current,
     button: button.current,
     payLabel: payLabel(plan),
-    events: eventsOf(latest, () => current),
+    events: eventsOf(latest, () => ({ ...current, cardType: opened.current?.checkout.cardType() })),
     onSessionExpired: async () => current = await getCheckoutSession(plan.id),
     onFormFailed: () => undefined,
   }).catch((reason: unknown) => {
@@ -164,7 +164,10 @@ async function askBank(latest: Latest, { checkout, life }: Opened, options?: Res
   if (!life.aborted) settle(latest.current, outcome);
 }
 
-function eventsOf(latest: Latest, session: () => InitResponse): PaymentEvents {
+function eventsOf(
+  latest: Latest,
+  session: () => InitResponse & { readonly cardType?: string | undefined },
+): PaymentEvents {
   let isRefused = false;
   return {
     onButtonClicked: async () => {
@@ -174,10 +177,10 @@ function eventsOf(latest: Latest, session: () => InitResponse): PaymentEvents {
       return !isRefused;
     },
     onSuccess: (_action, event) => {
-      attemptSlot.clear();
+      const cardType = takeCardType();
       const { ports, plan, createBody } = latest.current;
       const { executionId, paymentInstrumentId = "" } = event;
-      void completePurchase(ports, { body: createBody({ executionId, paymentInstrumentId }), plan });
+      void completePurchase(ports, { body: createBody({ executionId, paymentInstrumentId }), plan, cardType });
     },
     onPending: (_action, event) => leaveOpen(latest.current, event),
     onFailed: (_action, failure) => {
@@ -189,14 +192,25 @@ function eventsOf(latest: Latest, session: () => InitResponse): PaymentEvents {
   };
 }
 
+/** The attempt is over; its card's type is told with the purchase. */
+function takeCardType(): string | undefined {
+  const cardType = attemptSlot.read()?.cardType;
+  attemptSlot.clear();
+  return cardType;
+}
+
 /** What the bank decided about a payment that was under way. */
 function settle(input: CardPaymentInput, outcome: Outcome | undefined): void {
   const { ports, plan, createBody } = input;
   switch (outcome?.type) {
     case "success": {
-      attemptSlot.clear();
+      const cardType = takeCardType();
       const { id, paymentInstrumentId = "" } = outcome.execution;
-      return void completePurchase(ports, { body: createBody({ executionId: id, paymentInstrumentId }), plan });
+      return void completePurchase(ports, {
+        body: createBody({ executionId: id, paymentInstrumentId }),
+        plan,
+        cardType,
+      });
     }
     case "failed":
       attemptSlot.clear();

@@ -2,12 +2,14 @@
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
+import { asksConsent } from "../../../server/wire/asks_consent.ts";
+import { site } from "../../lib/site.ts";
 import { Button } from "../../ui/Button.tsx";
 import { consent, dispatchConsent } from "./consent_store.ts";
 
 export function ConsentBanner({ policy }: { readonly policy: ReactNode }) {
   useSignals();
-  if (!consent.value.isOpen) return null;
+  if (!consent.value.isOpen || !asksConsent(site())) return null;
   return (
     <section className="consent" aria-label={t("Cookie choices")} data-testid="consent">
       <div className="shell-width consent__row">

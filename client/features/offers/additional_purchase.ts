@@ -51,7 +51,6 @@ export interface AddOnSale {
   readonly planId: string;
   /** 75 % of the price (spec W 9). */
   readonly reportedCents: number;
-  readonly orderId: string;
 }
 
 export async function buyAdditional(ports: AdditionalPurchasePorts, plan: Plan): Promise<void> {
@@ -70,7 +69,6 @@ export async function buyAdditional(ports: AdditionalPurchasePorts, plan: Plan):
   ports.trackPurchase({
     planId: plan.id,
     reportedCents: reportedAddOnCents(todayCents(plan)),
-    orderId: subscriptionId,
   });
   ports.onSuccess(plan);
 }

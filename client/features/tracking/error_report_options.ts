@@ -8,6 +8,7 @@ export interface ReportSource {
   readonly version: string;
   readonly builtAt: string;
   readonly origin: string;
+  readonly base: string;
   readonly userAgent: string;
 }
 
@@ -15,7 +16,7 @@ export interface ReportEvent {
   readonly exception?: { readonly values?: readonly { readonly type?: string; readonly value?: string }[] };
 }
 
-export function errorReportOptions({ dsn, version, builtAt, origin, userAgent }: ReportSource) {
+export function errorReportOptions({ dsn, version, builtAt, origin, base, userAgent }: ReportSource) {
   const release = `TrustCheck@${version}`;
   return {
     dsn,
@@ -28,7 +29,7 @@ export function errorReportOptions({ dsn, version, builtAt, origin, userAgent }:
     tracePropagationTargets: [new RegExp(`^${origin.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(/|$)`), /^\/(?!\/)/],
     initialScope: { tags: { app_version: version, build_time: builtAt } },
     beforeSend: <E extends ReportEvent>(event: E): E | null => isWebViewNoise(event) ? null : event,
-    scrubber: createScrubber({ origin, keep: [release, userAgent] }),
+    scrubber: createScrubber({ origin, base, keep: [release, userAgent] }),
   };
 }
 

@@ -14,6 +14,7 @@ const PLACE: ReportPlace = {
   version: "5.25.3",
   builtAt: "2026-11-21T00:00:00Z",
   origin: "https://check.example",
+  base: "/trustcheck",
   userAgent: "UA",
   protocol: "https:",
 };

@@ -1,12 +1,13 @@
 /** Every event of the funnel, one function each; sinks get nothing before consent (spec W 7, W-TRACK-05). */
+import type { FunnelEventName } from "../../../server/wire/funnel_events.ts";
 
 export type FieldValue = string | number | boolean;
 export interface TrackedEvent {
-  readonly name: string;
+  readonly name: FunnelEventName;
   readonly fields: Readonly<Record<string, FieldValue>>;
 }
 
-/** Where events go: analytics, pixel, ad tracker. */
+/** Where events go: our own collector, pixel, ad tracker. */
 export type Sink = (event: TrackedEvent) => void;
 
 export interface TrackerPorts {
@@ -18,12 +19,13 @@ export interface Sale {
   readonly planId: string;
   /** Value that is reported, in cents: for additional purchases 75 % of the price (spec W 9). */
   readonly cents: number;
-  readonly orderId: string;
+  /** Of the card that paid (spec W 5); absent for what was not paid by a card that was typed. */
+  readonly cardType?: string;
 }
 
 /** Names in the style of the documented ones. */
 export function createTracker({ sinks, mayTrack }: TrackerPorts) {
-  const track = (name: string, fields: TrackedEvent["fields"] = {}) => {
+  const track = (name: FunnelEventName, fields: TrackedEvent["fields"] = {}) => {
     if (mayTrack()) { for (const sink of sinks) sink({ name, fields }); }
   };
   return {
@@ -57,6 +59,8 @@ export function createTracker({ sinks, mayTrack }: TrackerPorts) {
 }
 export type Tracker = ReturnType<typeof createTracker>;
 
-function saleFields({ planId, cents, orderId }: Sale): TrackedEvent["fields"] {
-  return { plan_id: planId, value: Math.round(cents) / 100, currency: "USD", order_id: orderId };
+/** Without the order's id, which opens the purchase (B6). */
+function saleFields({ planId, cents, cardType }: Sale): TrackedEvent["fields"] {
+  const sale = { plan_id: planId, value: Math.round(cents) / 100, currency: "USD" };
+  return cardType === undefined ? sale : { ...sale, card_type: cardType };
 }

@@ -1,12 +1,12 @@
 /** Segments that addresses of this product have by themselves; what else stands in an address may be about a person. */
 
 const KNOWN = new Set(
-  ("trustcheck scanning offers subscription privacy terms cookie-policy access-product sign-in activate unsubscription " +
+  ("scanning offers subscription privacy terms cookie-policy access-product sign-in activate unsubscription " +
     "unsubscribe-with-email access-recovery webapp sex-offenders-report profile manage-subscriptions assets pictures " +
     "services payments subscriptions recurring report identity errors api subs rec init session create-no-user " +
     "create-no-user-applepay create create-applepay finalize subscription-finalize create-subscription " +
     "subscriptions-of-member charges-of changes-of preview check stored pdf data history guide registry watch batch csv " +
-    "of-number dispute own-number delete export consent funnel-events apple-pay validate-merchant cancel-request " +
+    "of-number dispute own-number delete export consent funnel-events open-in-browser trustcheck apple-pay validate-merchant cancel-request " +
     "cancel-subscription send-activation-by-email withdraw sign-out passkeys cdn-cgi trace card sdk 5 v1 merchant client " +
     "instruments executions dev healthz emulator auth accounts envelope *").split(" "),
 );

@@ -37,16 +37,19 @@ export interface Scrubber {
 export interface ScrubOptions {
   /** Paths of other origins are not kept. */
   readonly origin: string;
+  /** Where the app stands below its origin. */
+  readonly base: string;
   /** Texts that stay as they are: the release, which holds an @, and the name of the browser. */
   readonly keep?: readonly string[];
 }
 
-export function createScrubber({ origin, keep = [] }: ScrubOptions): Scrubber {
+export function createScrubber({ origin, base, keep = [] }: ScrubOptions): Scrubber {
   const kept = new Set(keep);
+  const own: Own = { origin, segments: new Set(base.split("/")) };
   const text = (whole: string): string => {
     if (kept.has(whole)) return whole;
     const cut = whole.slice(0, MAX_TEXT_CHARS);
-    return cut.replace(ATTRIBUTES, "").replace(WORD, (word) => scrubWord(word, origin)).replace(DIGITS, GONE);
+    return cut.replace(ATTRIBUTES, "").replace(WORD, (word) => scrubWord(word, own)).replace(DIGITS, GONE);
   };
   return {
     text,
@@ -55,6 +58,12 @@ export function createScrubber({ origin, keep = [] }: ScrubOptions): Scrubber {
       return parseScrubbed<T>(copy({ value, name: "", depth: 0 }, { text, budget }));
     },
   };
+}
+
+interface Own {
+  readonly origin: string;
+  /** Of the base path. */
+  readonly segments: ReadonlySet<string>;
 }
 
 interface Node {
@@ -95,12 +104,12 @@ function isHarmless(value: string, name: string): boolean {
 }
 
 /** An address keeps its known segments, any other word stays or goes. */
-function scrubWord(word: string, origin: string): string {
+function scrubWord(word: string, own: Own): string {
   const [address = "", query] = splitOnce(word, /[?#]/);
   const tail = query === undefined ? "" : word.charAt(address.length) + GONE;
   const at = address.indexOf("://");
-  if (at >= 0) return scrubAddress(address, origin) + tail;
-  if (address.includes("/")) return scrubPath(address) + tail;
+  if (at >= 0) return scrubAddress(address, own) + tail;
+  if (address.includes("/")) return scrubPath(address, own) + tail;
   if (isPersonal(address)) return GONE + tail;
   return address.replace(PIECE, (piece) => isPersonal(piece) ? GONE : piece) + tail;
 }
@@ -111,16 +120,17 @@ function splitOnce(word: string, mark: RegExp): readonly [string, string?] {
 }
 
 /** Of another origin nothing but its name is kept, and that only while it says nothing of a person. */
-function scrubAddress(address: string, own: string): string {
+function scrubAddress(address: string, own: Own): string {
   if (!URL.canParse(address)) return GONE;
   const { origin, host, username } = new URL(address);
-  if (origin === own) return own + scrubPath(address.slice(address.indexOf(host) + host.length));
+  if (origin === own.origin) return origin + scrubPath(address.slice(address.indexOf(host) + host.length), own);
   return origin === "null" || username !== "" || isPersonal(host) ? GONE : `${origin}/`;
 }
 
-function scrubPath(path: string): string {
+function scrubPath(path: string, { segments: known }: Own): string {
   const segments = path.split("/");
-  return segments.map((segment, at) => isKnownSegment(segment, segments[at - 1]) ? segment : GONE).join("/");
+  return segments.map((segment, at) => known.has(segment) || isKnownSegment(segment, segments[at - 1]) ? segment : GONE)
+    .join("/");
 }
 
 function isPersonal(word: string): boolean {

@@ -6,7 +6,7 @@ import { createScrubber, GONE, MAX_TEXT_CHARS } from "./scrub.ts";
 
 const ORIGIN = "https://check.example";
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36";
-const scrubber = createScrubber({ origin: ORIGIN, keep: ["TrustCheck@5.25.3", AGENT] });
+const scrubber = createScrubber({ origin: ORIGIN, base: "/trustcheck", keep: ["TrustCheck@5.25.3", AGENT] });
 const text = (from: string) => scrubber.text(from);
 
 describe("SECURITY B7: what is scrubbed from error reports", () => {
@@ -61,6 +61,12 @@ describe("SECURITY B7: what is scrubbed from error reports", () => {
     assertEquals(text("/trustcheck/ana/lee"), `/trustcheck/${GONE}/${GONE}`);
     assertEquals(text("https://news.example/ana/lee?x"), `https://news.example/?${GONE}`);
     assertEquals(text("https://ana:secret@mail.example/"), GONE);
+  });
+
+  it("W-ROUTE-01: keeps the base path the site has", () => {
+    const other = createScrubber({ origin: ORIGIN, base: "/number/check" });
+    assertEquals(other.text(`${ORIGIN}/number/check/offers`), `${ORIGIN}/number/check/offers`);
+    assertEquals(text(`${ORIGIN}/number/check/offers`), `${ORIGIN}/${GONE}/check/offers`);
   });
 
   it("leaves no attribute of an element in a selector", () => {

@@ -1,23 +1,32 @@
-/** The three sinks: they write to the queues the vendors' scripts read, and load no script of their own. */
+/**
+ * Where events go after a yes: our own collector, the pixel, the ad tracker, each where its setting is. The vendors get
+ * one picture request an event, in the form they document for pages without their script: no script of theirs runs
+ * beside a card form, and the address of the page is not told.
+ */
 import type { Sink, TrackedEvent } from "./events.ts";
 import { own } from "../../../server/wire/own_entry.ts";
 
-/** The parts of `window` the sinks write to. */
-export interface TrackingQueues {
-  /** Analytics, pixel and ad tracker, each an append-only queue. */
-  readonly analytics: unknown[];
-  readonly pixel: unknown[];
-  readonly ads: unknown[];
-}
-
 export interface SinkOptions {
+  readonly funnelEvents: boolean;
   /** Empty: there is no pixel. */
   readonly pixelId: string;
-  /** `wmq=1` (spec W 7). */
-  readonly adTracker: boolean;
+  /** `AW-<account>/<label>`, and only where the link switched the ad tracker on (`wmq=1`, spec W 7). */
+  readonly adTagId: string;
 }
 
-/** Pixel vendors have fixed names for a few events; the rest go as custom ones. */
+export interface SinkPorts {
+  /** Posts to our own collector; also while the page closes. */
+  readonly post: (path: string, body: string) => void;
+  /** Asks for a picture of a vendor. */
+  readonly loadPicture: (address: string) => void;
+  /** Runs this after a moment, or when the page is left. */
+  readonly soon: (run: () => void) => void;
+  /** Asked again before anything leaves: a no may have come meanwhile. */
+  readonly mayTrack: () => boolean;
+  readonly adCookies: () => Readonly<Record<"fbp" | "fbc", string>>;
+}
+
+/** Pixel vendors have fixed names for a few events; the others are not theirs to know. */
 const PIXEL_NAMES: Readonly<Record<string, string>> = {
   "page-view": "PageView",
   "quiz-start": "Lead",
@@ -26,17 +35,52 @@ const PIXEL_NAMES: Readonly<Record<string, string>> = {
   "purchase": "Purchase",
   "additional-purchase": "Purchase",
 };
+/** What our collector takes in one call. */
+const MAX_AT_ONCE = 50;
 
-export function createSinks(queues: TrackingQueues, { pixelId, adTracker }: SinkOptions): readonly Sink[] {
-  const analytics: Sink = ({ name, fields }) => void queues.analytics.push({ event: name, ...fields });
-  const pixel: Sink = (event) => void queues.pixel.push(pixelCall(event, pixelId));
-  const ads: Sink = ({ name, fields }) => {
-    if (name === "purchase" || name === "additional-purchase") queues.ads.push({ event: name, ...fields });
-  };
-  return [analytics, ...(pixelId === "" ? [] : [pixel]), ...(adTracker ? [ads] : [])];
+export function createSinks({ funnelEvents, pixelId, adTagId }: SinkOptions, ports: SinkPorts): readonly Sink[] {
+  return [
+    ...(funnelEvents ? [collector(ports)] : []),
+    ...(pixelId === "" ? [] : [pixel(pixelId, ports)]),
+    ...(adTagId === "" ? [] : [adTracker(adTagId, ports)]),
+  ];
 }
 
-function pixelCall({ name, fields }: TrackedEvent, pixelId: string): readonly unknown[] {
-  const fixed = own(PIXEL_NAMES, name);
-  return fixed === undefined ? ["trackSingleCustom", pixelId, name, fields] : ["trackSingle", pixelId, fixed, fields];
+function collector({ post, soon, mayTrack }: SinkPorts): Sink {
+  let waiting: TrackedEvent[] = [];
+  const send = () => {
+    const events = waiting.slice(0, MAX_AT_ONCE);
+    waiting = waiting.slice(MAX_AT_ONCE);
+    if (events.length > 0 && mayTrack()) post("/api/funnel-events", JSON.stringify({ events }));
+    if (waiting.length > 0) send();
+  };
+  return (event) => {
+    waiting.push(event);
+    if (waiting.length === 1) soon(send);
+  };
+}
+
+function pixel(pixelId: string, { loadPicture, adCookies }: SinkPorts): Sink {
+  return ({ name, fields }) => {
+    const ev = own(PIXEL_NAMES, name);
+    if (ev === undefined) return;
+    const query = new URLSearchParams({ id: pixelId, ev, noscript: "1", ...filled({ ...adCookies() }) });
+    for (const key of ["value", "currency"] as const) {
+      if (fields[key] !== undefined) query.set(`cd[${key}]`, String(fields[key]));
+    }
+    loadPicture(`https://www.facebook.com/tr?${query}`);
+  };
+}
+
+function adTracker(adTagId: string, { loadPicture }: SinkPorts): Sink {
+  const [account = "", label = ""] = adTagId.replace(/^AW-/, "").split("/");
+  return ({ name, fields: { value, currency } }) => {
+    if (name !== "purchase" && name !== "additional-purchase") return;
+    const sale = { label, value: String(value), currency_code: String(currency), guid: "ON", script: "0" };
+    loadPicture(`https://www.googleadservices.com/pagead/conversion/${account}/?${new URLSearchParams(sale)}`);
+  };
+}
+
+function filled(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 }

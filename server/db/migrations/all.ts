@@ -34,6 +34,7 @@ import { passkeys } from "./042_passkeys.ts";
 import { mail } from "./050_mail.ts";
 import { mailEnding } from "./051_mail_ending.ts";
 import { errors } from "./060_errors.ts";
+import { funnelEvents } from "./061_funnel_events.ts";
 import { paymentsLean } from "./070_payments_lean.ts";
 import { executionScheme } from "./071_execution_scheme.ts";
 import { initHash } from "./072_init_hash.ts";
@@ -74,6 +75,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "050_mail": mail,
   "051_mail_ending": mailEnding,
   "060_errors": errors,
+  "061_funnel_events": funnelEvents,
   "070_payments_lean": paymentsLean,
   "071_execution_scheme": executionScheme,
   "072_init_hash": initHash,

@@ -56,7 +56,9 @@ describe("a member who is deleted", () => {
     const shown = await h.db.selectFrom("subs_consents").select(["text_sha256", "shown_json"]).execute();
     assertEquals((await h.call("POST", "/forget-member", both)).body, { invoices: 1 });
     const text = await dump();
-    for (const trace of [/ann@example\.com/i, /ann-uid/, new RegExp(ANN), /Mountain View/, /94043/, /"Lee"/, /of-ann/]) {
+    for (
+      const trace of [/ann@example\.com/i, /ann-uid/, new RegExp(ANN), /Mountain View/, /94043/, /"Lee"/, /of-ann/]
+    ) {
       assert(!trace.test(text), `${trace} is left`);
     }
     assertEquals(await books(), before);

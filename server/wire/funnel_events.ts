@@ -1,0 +1,60 @@
+/** Events of the funnel as our own collector takes them: names and fields from closed lists, and no one's identity. */
+import * as z from "zod/mini";
+import { text } from "./fields.ts";
+
+/** The names of spec W 7 and, in the same style, those of the other steps. */
+export const FUNNEL_EVENTS = [
+  "page-view",
+  "number-check",
+  "quiz-start",
+  "quiz-answer",
+  "quiz-skip",
+  "quiz-complete",
+  "quiz-leave",
+  "urgent-shown",
+  "scan-start",
+  "scan-complete",
+  "scan-error",
+  "get-report",
+  "details-submit",
+  "plan-select",
+  "modal-payment-open",
+  "modal-payment-close",
+  "modal-payment-submit",
+  "card-submit",
+  "apple-submit",
+  "purchase",
+  "purchase-error",
+  "additional-purchase",
+  "additional-purchase-error",
+  "offer-decline",
+  "sign-in",
+  "cancel-request",
+] as const;
+export type FunnelEventName = (typeof FUNNEL_EVENTS)[number];
+
+export const MAX_FUNNEL_EVENTS = 50;
+const word = z.string().check(z.regex(/^[a-z][a-z0-9_-]{0,39}$/i));
+
+const fieldsSchema = z.strictObject({
+  /** Pattern of the route, never the address. */
+  route: z.optional(z.string().check(z.maxLength(80), z.regex(/^(?:[a-z/-]+|\*)$/))),
+  question: z.optional(z.int().check(z.minimum(1), z.maximum(20))),
+  valid: z.optional(z.boolean()),
+  kind: z.optional(word),
+  band: z.optional(word),
+  provider: z.optional(word),
+  plan_id: z.optional(word),
+  card_type: z.optional(word),
+  value: z.optional(z.number().check(z.minimum(0), z.maximum(10_000))),
+  currency: z.optional(z.literal("USD")),
+  /** The sentence of an error, as the screen showed it. */
+  text: z.optional(text(500)),
+});
+
+/** POST /api/funnel-events, where FUNNEL_EVENT_DAYS is set. */
+export const funnelEventsSchema = z.strictObject({
+  events: z.array(z.strictObject({ name: z.enum(FUNNEL_EVENTS), fields: fieldsSchema }))
+    .check(z.minLength(1), z.maxLength(MAX_FUNNEL_EVENTS)),
+});
+export type FunnelEvents = z.infer<typeof funnelEventsSchema>;
