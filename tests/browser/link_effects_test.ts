@@ -62,6 +62,9 @@ const FACEBOOK = { ios: "[FBAN/FBIOS;FBAV/440.0;FBDV/iPhone14,2]", android: "[FB
 const TIKTOK = "musical_ly_34.5.0 BytedanceWebview/d8a21c6";
 /** Only the page's own address goes into a way out (SECURITY B3). */
 const HERE = String.raw`localhost:\d+\/trustcheck\/\?bb`;
+/** Old iPhones follow no scheme: a page of our own says how to get out. */
+const HELPER =
+  /^http:\/\/localhost:\d+\/trustcheck\/open-in-browser\?url=http%3A%2F%2Flocalhost%3A\d+%2Ftrustcheck%2F%3Fbb/;
 const SAFARI = new RegExp(`^x-safari-https://${HERE}`);
 const CHROME =
   /^googlechrome-x-callback:\/\/x-callback-url\/open\/\?url=http%3A%2F%2Flocalhost%3A\d+%2Ftrustcheck%2F%3Fbb/;
@@ -70,10 +73,10 @@ const ESCAPES: readonly (readonly [where: string, link: string, userAgent: strin
   ["Instagram on Android", "bb=true", ANDROID(INSTAGRAM), INTENT],
   ["Instagram on iOS 17", "bb=true", IOS(17, INSTAGRAM), CHROME],
   ["Instagram on iOS 15", "bb=true", IOS(15, INSTAGRAM), SAFARI],
-  ["Instagram on iOS 14", "bb=true", IOS(14, INSTAGRAM), SAFARI],
+  ["Instagram on iOS 14", "bb=true", IOS(14, INSTAGRAM), HELPER],
   ["Facebook on Android", "bb=true", ANDROID(FACEBOOK.android), INTENT],
   ["Facebook on iOS 16", "bb=true", IOS(16, FACEBOOK.ios), CHROME],
-  ["Facebook on iOS 14", "bb=true", IOS(14, FACEBOOK.ios), SAFARI],
+  ["Facebook on iOS 14", "bb=true", IOS(14, FACEBOOK.ios), HELPER],
   ["Facebook on Android", "bb_android=true", ANDROID(FACEBOOK.android), INTENT],
   ["Facebook on iOS 17", "bb_android=true", IOS(17, FACEBOOK.ios), undefined],
   ["Instagram on Android", "bb=1", ANDROID(INSTAGRAM), undefined],
