@@ -13,7 +13,6 @@ export interface IpOptions {
  */
 export function clientIp(request: Request, { trustedHops, remote }: IpOptions): string {
   const own = parseIpAddress(remote) ?? remote;
-  if (trustedHops === 0) return own;
   const chain = (request.headers.get("x-forwarded-for") ?? "").split(",");
   return parseIpAddress(chain[chain.length - trustedHops] ?? "") ?? own;
 }

@@ -1,6 +1,6 @@
 /** Merchant validation asks Apple's gateways and nobody else, and says nothing of what Apple said. */
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { Hono } from "hono";
 import type { AppEnv } from "../app_env.ts";
 import { readConfig } from "../config.ts";
@@ -18,11 +18,17 @@ const LIVE = {
   APPLE_PAY_KEY_FILE: "/key.pem",
 };
 
-async function ask(body: unknown, { env = {}, gateway }: { env?: Record<string, string>; gateway?: Upstream } = {}) {
+interface Asking {
+  readonly env?: Record<string, string>;
+  readonly gateway?: Upstream;
+  readonly deadlineMs?: number;
+}
+
+async function ask(body: unknown, { env = {}, gateway, deadlineMs }: Asking = {}) {
   const fake = await fakeContext({ env });
   const app = new Hono<AppEnv>();
   app.onError(onError(fake.context));
-  app.route("/", applePayRoutes(fake.context, gateway));
+  app.route("/", applePayRoutes(fake.context, gateway, deadlineMs));
   const headers = { "content-type": "application/json" };
   const init = { method: "POST", headers, body: JSON.stringify(body) };
   const answer = await app.request("http://localhost:8000/api/apple-pay/validate-merchant", init);
@@ -106,6 +112,41 @@ describe("POST /api/apple-pay/validate-merchant", () => {
       assertStringIncludes(answer.text, "Nothing was charged");
     });
   }
+
+  it("AP2: follows no redirect of a gateway over a real line, and waits no longer than it may", async () => {
+    const hits: string[] = [];
+    const sink = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, ({ url }) => {
+      hits.push(new URL(url).pathname);
+      if (url.endsWith("/sink")) return Response.json({ merchantSessionIdentifier: "SECRET" });
+      return new Response(null, { status: url.endsWith("/307") ? 307 : 302, headers: { location: "/sink" } });
+    });
+    for (const status of ["302", "307"]) {
+      const gateway: Upstream = (request) =>
+        fetch(new Request(`http://127.0.0.1:${sink.addr.port}/${status}`, request));
+      const answer = await ask({ validationURL: GOOD, domain: "localhost" }, { env: LIVE, gateway });
+      assertEquals([answer.status, answer.text.includes("SECRET")], [502, false]);
+    }
+    assertEquals(hits, ["/302", "/307"]);
+    await sink.shutdown();
+    const silent: Upstream = ({ signal }) =>
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    const startedMs = performance.now();
+    const late = await ask({ validationURL: GOOD, domain: "localhost" }, {
+      env: LIVE,
+      gateway: silent,
+      deadlineMs: 50,
+    });
+    assertEquals(late.status, 502);
+    assert(performance.now() - startedMs < 5_000);
+  });
+
+  it("AP1: reads no address longer than any of Apple's", () => {
+    const hosts = ["apple-pay-gateway.apple.com"];
+    assertEquals(readGatewayUrl(GOOD, hosts)?.href, GOOD);
+    const startedMs = performance.now();
+    assertEquals(readGatewayUrl(`https://${"a.".repeat(500_000)}apple.com/`, hosts), undefined);
+    assert(performance.now() - startedMs < 20);
+  });
 
   it("answers a stand-in session on the machine itself, after the same checks", async () => {
     const answer = await ask({ validationURL: GOOD, domain: "localhost" });

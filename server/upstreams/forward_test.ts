@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { HTTPException } from "hono/http-exception";
 import { forward, isSafePath } from "./forward.ts";
+import { createRemotes } from "./remote.ts";
 import type { Service, Upstream } from "./services.ts";
 
 function through(request: Request, upstream: Upstream, { service = "subscriptions" as Service, path = "/x" } = {}) {
@@ -61,6 +62,10 @@ describe("forward", () => {
 
   const refused: readonly (readonly [string, Upstream])[] = [
     ["a redirect", () => Promise.resolve(new Response(null, { status: 307, headers: { location: "http://sink" } }))],
+    [
+      "a redirect that says it is JSON",
+      () => Promise.resolve(Response.json({ at: "sink" }, { status: 307, headers: { location: "http://sink" } })),
+    ],
     ["a page", () => Promise.resolve(new Response("<h1>", { headers: { "content-type": "text/html" } }))],
     ["no answer at all", () => Promise.reject(new TypeError("connection refused"))],
   ];
@@ -70,6 +75,29 @@ describe("forward", () => {
       assertEquals([error.status, /sink|h1|refused/.test(error.message)], [502, false]);
     });
   }
+
+  it("P4: follows no redirect over a real line, whatever is sent", async () => {
+    const hits: string[] = [];
+    const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, ({ method, url }) => {
+      const { pathname } = new URL(url);
+      hits.push(`${method} ${pathname}`);
+      if (pathname === "/sink") return Response.json({ secret: "sink" });
+      return new Response(null, { status: Number(pathname.slice(1)), headers: { location: "/sink" } });
+    });
+    const upstream = createRemotes().at(`http://127.0.0.1:${server.addr.port}`);
+    for (const status of [301, 302, 303, 307, 308]) {
+      for (const method of ["GET", "POST"]) {
+        const request = new Request("http://app/x", { method, ...(method === "GET" ? {} : { body: "{}" }) });
+        const onward: Upstream = (sent) =>
+          upstream(new Request(`http://127.0.0.1:${server.addr.port}${new URL(sent.url).pathname}`, sent));
+        const error = await assertRejects(() => through(request, onward, { path: `/${status}` }), HTTPException);
+        assertEquals(error.status, 502, `${method} ${status}`);
+      }
+    }
+    assertEquals(hits.filter((hit) => hit.endsWith("/sink")), []);
+    assertEquals(hits.length, 10);
+    await server.shutdown();
+  });
 
   const paths: readonly (readonly [string, boolean])[] = [
     ["/rec/subscriptions/abc-1", true],

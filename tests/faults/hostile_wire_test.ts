@@ -23,7 +23,7 @@ const CALLS = [
   "/services/report/batch",
   "/services/profile",
   "/services/identity/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k",
-  "/services/errors/1/envelope/",
+  "/services/errors/api/1/envelope/",
   "/services/payments/merchant/client/init",
   "/services/payments/client/executions/x/authorize",
   "/csp-report",

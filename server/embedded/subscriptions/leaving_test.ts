@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { runDueWork } from "../../jobs/renewals.ts";
 import { DAY_MS } from "../../wire/schedule.ts";
+import { REQUEST_WORK_DELAY_MS, REQUESTS_PER_NETWORK_PER_HOUR } from "./constants.ts";
 import { ANN, BOB, buy, createHarness, eventually, type Harness, START_MS } from "./testing/harness.ts";
 
 const ann = { checkout: ANN };
@@ -121,6 +122,29 @@ describe("leaving", () => {
     await eventually(() => h.mails.length === 4);
   });
 
+  it("CR2: a network that asked for a whole hour's mails gets no more, whoever they are for; another one does", async () => {
+    const from = (network: string) => ({ ip: `${network}.7` });
+    for (let times = 0; times < REQUESTS_PER_NETWORK_PER_HOUR; times++) {
+      await h.call("POST", "/cancel-request", from("203.0.113"), body(`stranger${times}@example.com`));
+    }
+    await h.call("POST", "/cancel-request", from("203.0.113"), body("ann@example.com"));
+    await settled();
+    assertEquals(h.mails.length, 0);
+    await h.call("POST", "/cancel-request", from("198.51.100"), body("ann@example.com"));
+    await eventually(() => h.mails.length === 1);
+  });
+
+  it("AC2: an address that only looks like Ann's gets none of her mails", async () => {
+    for (
+      const email of ["\u0430nn@example.com", "ann@ex\u0430mple.com", "ann+tag@example.com", "\uff41nn@example.com"]
+    ) {
+      const answer = await h.call("POST", `/send-activation/${encodeURIComponent(email)}`);
+      assertEquals(answer, { status: 200, body: { status: "accepted", error: "" } });
+    }
+    await settled();
+    assertEquals(h.mails, []);
+  });
+
   it("after the plan is cancelled the mail says so and carries no link", async () => {
     await h.call("POST", `/cancel-subscription/${secret}`);
     await eventually(() => h.mails.length === 1);
@@ -132,6 +156,13 @@ describe("leaving", () => {
   for (
     const [what, email] of [
       ["a header line in it", "a@b.co\r\nBcc: x@y.zz"],
+      ["a line break before the @", "ann\r\nBcc:x@example.com"],
+      ["a line break of another alphabet", "ann\u2028@example.com"],
+      ["a tab", "ann\t@example.com"],
+      ["a comma before the @", "bob,ann@example.com"],
+      ["a semicolon", "bob;ann@example.com"],
+      ["no host", "ann@example"],
+      ["two hosts", "ann@example.com@evil.test"],
       ["a display name", "Ann <ann@example.com>"],
       ["two addresses", "ann@example.com,bob@example.com"],
       ["10 KB", `${"a".repeat(10_000)}@example.com`],
@@ -169,6 +200,26 @@ describe("leaving", () => {
     return h.mails.map(({ text }) => /t=([\w-]{43})/.exec(text)?.[1] ?? "");
   };
   const redeem = (t: string, token: string) => h.call("POST", "/subs/activate", { token }, { subscription_id: id, t });
+
+  it("AC4: an activation link gives its own purchase and no other, whose id its reader knows", async () => {
+    const [link = ""] = await activationLinks(1);
+    const victims = await buy(h, "tck_weekly_3dtrial", { checkout: BOB });
+    const taken = await h.call("POST", "/subs/activate", { token: "eve" }, { subscription_id: victims, t: link });
+    assertEquals(taken.status, 410);
+    const row = await h.db.selectFrom("subs_subscriptions").select("user_id").where("id", "=", victims)
+      .executeTakeFirstOrThrow();
+    assertEquals(row.user_id, "");
+    assertEquals((await redeem(link, "new")).status, 200);
+  });
+
+  it("AC4: an activation link that is opened twenty times at once is used once", async () => {
+    const [link = ""] = await activationLinks(1);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(link, "new")));
+    assertEquals(answers.filter(({ status }) => status === 200).length, 1);
+    assertEquals(new Set(answers.map(({ status }) => status)), new Set([200, 410]));
+    const events = await h.db.selectFrom("subs_events").select("id").where("name", "=", "activated").execute();
+    assertEquals(events.length, 1);
+  });
 
   it("AC4: an activation link gives the purchase to the member who opens it, once", async () => {
     const [link = ""] = await activationLinks(1);
@@ -238,6 +289,8 @@ describe("leaving", () => {
   it("CR1: the work on a request begins after its answer, whoever asked", async () => {
     const started = await Promise.all(["ann@example.com", "nobody@example.com"].map(async (email) => {
       await h.call("POST", "/cancel-request", {}, body(email));
+      // Long enough for all of the work, had it begun.
+      await new Promise((resolve) => setTimeout(resolve, REQUEST_WORK_DELAY_MS / 4));
       return await h.db.selectFrom("subs_requests").select("done_ms").where("email_key", "=", email).executeTakeFirst();
     }));
     assertEquals(started, [{ done_ms: null }, { done_ms: null }]);
