@@ -155,6 +155,32 @@ describe("the payment step", () => {
       assertEquals(await isOpen(), [false, false]);
     }));
 
+  it("W-VALID-01, W-VALID-02, W-VALID-03: the card field takes digits alone, shows them in fours, and sends no number that fails Luhn", () =>
+    floor.visit(async (page) => {
+      const shopper = createShopper(page);
+      const calls: string[] = [];
+      page.on("request", (request) => {
+        if (/\/(consent|authorize)$/.test(new URL(request.url()).pathname)) calls.push(request.url());
+      });
+      await enter(page, { origin: floor.app.origin, path: "?step=payment" });
+      const frame = await cardFrame(page);
+      const number = 'input[autocomplete="cc-number"]';
+      await frame.type(number, "4x2 4-2.4242o4242/42y41");
+      assertEquals(await frame.$eval(number, (field) => "value" in field ? field.value : ""), "4242 4242 4242 4241");
+      await frame.type('input[autocomplete="cc-exp"]', "1234");
+      await frame.type('input[autocomplete="cc-csc"]', "123");
+      await shopper.tap("consent-tick");
+      await shopper.pressPay();
+      await frame.waitForFunction(`document.querySelector('${number}').getAttribute("aria-invalid") === "true"`);
+      assertEquals(calls, []);
+      await frame.focus(number);
+      await page.keyboard.press("End");
+      await page.keyboard.press("Backspace");
+      await page.keyboard.type("2");
+      await shopper.pressPay();
+      await shopper.readUntil("Paid. Your report is ready");
+    }));
+
   it("W-PAY-01, W-PAY-02: card is selected, and there is no third way beside Apple Pay", () =>
     floor.visit(async (page) => {
       await page.evaluateOnNewDocument(`if (self === top) window.ApplePaySession = Object.assign(class {}, {
