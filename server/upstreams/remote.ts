@@ -15,7 +15,7 @@ import {
 import type { Upstream } from "./services.ts";
 
 /** For all tries together: to the end of a JSON answer, to the first byte of a document or a stream. */
-export const UPSTREAM_DEADLINE_MS = 15_000;
+const UPSTREAM_DEADLINE_MS = 15_000;
 export const MAX_JSON_BYTES = 1024 * 1024;
 /** Further tries of a GET that found nobody, 200 ms, 400 ms and some chance apart. */
 const RETRIES = 2;
@@ -25,7 +25,7 @@ const WATCHED_MS = 10_000;
 const LEAST_PER_SECOND = 0.5;
 const SHARE_DOWN = 0.5;
 /** While it is down one call in this time may try whether it is back. */
-export const PROBE_MS = 5_000;
+const PROBE_MS = 5_000;
 
 const JSON_TYPE = /^application\/(problem\+)?json\s*(;|$)/;
 /** Documents and streams: they go by as they come. */

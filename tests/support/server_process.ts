@@ -6,6 +6,7 @@ const READY_DEADLINE_MS = 60_000;
 
 export interface ServerProcess {
   readonly origin: string;
+  readonly pid: number;
   readonly startedMs: number;
   /** What the process ended with, and what it said on its way. */
   readonly ended: Promise<{ readonly code: number; readonly said: string }>;
@@ -34,6 +35,7 @@ export function startServer(env: Readonly<Record<string, string>>): ServerProces
     });
   return {
     origin,
+    pid: child.pid,
     startedMs,
     ended,
     kill: (signal) => child.kill(signal),

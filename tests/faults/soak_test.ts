@@ -1,0 +1,13 @@
+import { it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { build } from "../../scripts/build.ts";
+import { soak } from "./soak.ts";
+
+/** The short form; tests/long/soak.long.ts runs half an hour. */
+it("SECURITY R24: shoppers and visitors for ten seconds: no answer fails, and memory stays", async () => {
+  await build();
+  const { answers, faults, orders, growth } = await soak({ seconds: 10, perSecond: 50, warmSeconds: 5 });
+  assertEquals(faults, []);
+  assert(answers > 50 && orders > 0, `only ${answers} answers and ${orders} orders`);
+  assert(growth < 1.5, `memory grew to ${growth.toFixed(2)} times`);
+});
