@@ -19,6 +19,7 @@ import type { SealingKey } from "./crypto/seal.ts";
 import type { FieldView } from "./field/field_view.ts";
 import { type Faults, faultsOf, type Texts } from "./field/rules.ts";
 import { NOTHING_SHOWN, showBin } from "./field/shown_bin.ts";
+import { Settling } from "./field/settling.ts";
 import { brandOf, cvcLengthOf, settle, tidy } from "./field/typing.ts";
 import { createForm, type FormView } from "./form_view.ts";
 import { brandIcon } from "./looks/brand_icon.ts";
@@ -30,6 +31,8 @@ export interface FormPorts {
   readonly key: SealingKey;
 }
 
+const INVALID = { type: "invalid" } as const;
+
 export class CardForm {
   readonly view: FormView;
   #texts: FormSetup["texts"];
@@ -39,6 +42,7 @@ export class CardForm {
   #shown = NOTHING_SHOWN;
   #brand = brandOf("");
   #isSubmittingForBrowser = false;
+  readonly #settling = new Settling(() => digitsOf(this.#read().CARD_NUMBER ?? ""), () => this.#settled());
 
   constructor(private readonly setup: FormSetup, private readonly ports: FormPorts) {
     this.view = createForm(setup);
@@ -95,20 +99,27 @@ export class CardForm {
       this.#type(field, isInput ? event.inputType : "");
     });
     input.addEventListener("compositionend", () => this.#type(field, "insertText"));
-    input.addEventListener("focus", () => this.#tell("FOCUS", type));
+    const isNumber = type === "CARD_NUMBER";
+    input.addEventListener("focus", () => {
+      if (isNumber) this.#settling.entered();
+      this.#tell("FOCUS", type);
+    });
     input.addEventListener("blur", () => {
       this.#write(field, settle(type, input.value));
-      if (input.value !== "") this.#judged.add(type);
+      if (isNumber) this.#settling.left();
+      if (input.value !== "" && !(isNumber && this.#settling.isOpen())) this.#judged.add(type);
       this.#draw();
       this.#tell("BLUR", type);
     });
     input.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.#tell("ESCAPE", type);
+      if (event.key === "Enter" && isNumber) this.#settling.done();
     });
   }
 
   #type(field: FieldView, inputType: string): void {
     const { input, type } = field;
+    if (type === "CARD_NUMBER") this.#settling.typed(inputType);
     const caret = input.selectionStart ?? input.value.length;
     // Filled in whole by a browser: nothing is left of what was told before.
     if (inputType === "" && type === "CARD_NUMBER") this.#shown = NOTHING_SHOWN;
@@ -133,11 +144,24 @@ export class CardForm {
   }
 
   #faults(texts = this.#read()): Faults {
-    return faultsOf(texts, new Date(), this.setup.brand);
+    const faults = faultsOf(texts, new Date(), this.#storedBrand());
+    return this.#settling.isOpen() ? { ...faults, CARD_NUMBER: "incomplete" } : faults;
+  }
+
+  /** Where a number stands in the form its own digits say how many of them may be told, whatever the page says. */
+  #storedBrand(): FormSetup["brand"] {
+    return this.view.fields.has("CARD_NUMBER") ? undefined : this.setup.brand;
   }
 
   #brandOf(texts: Texts) {
-    return this.setup.brand ?? brandOf(texts.CARD_NUMBER ?? "");
+    return this.#storedBrand() ?? brandOf(texts.CARD_NUMBER ?? "");
+  }
+
+  /** What was typed of the number is whole. */
+  #settled(): void {
+    this.#judged.add("CARD_NUMBER");
+    this.#draw();
+    this.#tell("CHANGE", "CARD_NUMBER");
   }
 
   #draw(): void {
@@ -209,10 +233,11 @@ export class CardForm {
 
   async #collect({ id, holderReference }: ToFrame["collect"]): Promise<void> {
     this.#offerToSave();
-    const result = await collect(this.#read(), { key: this.ports.key, holderReference, brand: this.setup.brand });
+    const texts = this.#read();
+    const isValid = Object.keys(this.#faults(texts)).length === 0;
+    const result = isValid ? await collect(texts, { key: this.ports.key, holderReference }) : INVALID;
     if (result.type === "sealed") {
-      const { encryptedData, bin, lastFour } = result;
-      this.ports.send({ type: "collected", id, encryptedData, bin, lastFour });
+      this.ports.send({ type: "collected", id, encryptedData: result.encryptedData });
     } else {
       this.ports.send({ type: "collect_failed", id, reason: result.type });
     }

@@ -1,11 +1,12 @@
 /** One element at work: typing, judging, telling its state; a member of its container's hub. */
 import { BRANDS } from "../../sdk/card/brands.ts";
 import { digitsOf } from "../../sdk/card/detect.ts";
-import type { ElementEvent, ElementSpec, ElementState } from "../../sdk/wire/elements.ts";
+import type { ElementChanges, ElementEvent, ElementSpec, ElementState, WireRule } from "../../sdk/wire/elements.ts";
+import { Settling } from "../field/settling.ts";
 import { NOTHING_SHOWN, showBin } from "../field/shown_bin.ts";
 import { brandOf, cvcLengthOf } from "../field/typing.ts";
 import { brandIcon } from "../looks/brand_icon.ts";
-import { elementFault } from "./element_rules.ts";
+import { type ElementFault, elementFault } from "./element_rules.ts";
 import { settleElement, textForRules, tidyElement } from "./element_typing.ts";
 import { createElement, type ElementView } from "./element_view.ts";
 import { Hub, type Member } from "./hub.ts";
@@ -13,6 +14,8 @@ import { Hub, type Member } from "./hub.ts";
 export interface ElementPorts {
   readonly tell: (name: ElementEvent, state: ElementState) => void;
   readonly announce: (text: string) => void;
+  /** For whoever wrote the page. */
+  readonly warn: (text: string) => void;
   /** Raw values may be told: the vault is a TEST one and the page asked. */
   readonly isDev: boolean;
 }
@@ -27,11 +30,17 @@ export class ElementField implements Member {
   #forced: string | undefined;
   #shown = NOTHING_SHOWN;
   #brand = brandOf("");
+  /** Of a card number. */
+  readonly #settling: Settling | undefined;
+  readonly #warned = new Set<WireRule>();
   #told: ElementState;
 
   constructor(spec: ElementSpec, index: number, private readonly ports: ElementPorts) {
     this.spec = spec;
     this.view = createElement(spec, index);
+    if (spec.type === "CARD_NUMBER") {
+      this.#settling = new Settling(() => digitsOf(this.text()), () => this.#settled());
+    }
     this.#told = this.#state();
     this.#listen();
     this.#hub.join(this);
@@ -74,11 +83,10 @@ export class ElementField implements Member {
     if (isValid !== this.#told.isValid || isEmpty !== this.#told.isEmpty) this.tell("CHANGE");
   }
 
-  /** A spec of the same name and type with other words, rules or looks. */
-  update(spec: ElementSpec): void {
-    this.spec = spec;
-    this.view.setTexts(spec);
-    this.view.input.required = spec.required;
+  update(changes: ElementChanges): void {
+    this.spec = { ...this.spec, ...changes };
+    this.view.setTexts(changes);
+    this.view.input.required = changes.required;
     this.refresh();
   }
 
@@ -116,6 +124,7 @@ export class ElementField implements Member {
     const { type, errors, cardIcon } = this.spec;
     const fault = this.#fault();
     const isShown = this.#forced !== undefined || (fault !== undefined && this.#isJudged && this.isBlocking());
+    if (isShown) this.#warn(fault?.refusing);
     root.classList.toggle("empty", this.text() === "");
     root.classList.toggle("complete", fault === undefined && this.text() !== "");
     root.classList.toggle("invalid", isShown);
@@ -136,8 +145,43 @@ export class ElementField implements Member {
     this.#brand = brand;
   }
 
-  #fault() {
-    return elementFault(this.spec, this.text(), this.#hub);
+  #fault(): ElementFault | undefined {
+    const { input } = this.view;
+    const text = this.text();
+    return elementFault({
+      spec: this.spec,
+      text,
+      shown: text === "" ? "" : input.value,
+      hub: this.#hub,
+      isOpen: this.#settling?.isOpen() === true,
+      bin: (isRight) => this.#bin(isRight),
+    });
+  }
+
+  /** The digits of a number that may leave the frame now. */
+  #bin(isValid: boolean): string {
+    if (this.spec.type !== "CARD_NUMBER") return "";
+    const digits = digitsOf(this.text());
+    const { bin, shown } = showBin(this.#shown, { digits, brand: brandOf(digits), isValid });
+    this.#shown = shown;
+    return bin;
+  }
+
+  #warn(rule: WireRule | undefined): void {
+    if (rule === undefined || this.#warned.has(rule)) return;
+    this.#warned.add(rule);
+    const { name, rules } = this.spec;
+    this.ports.warn(
+      `${name}: validation ${rules.indexOf(rule) + 1} refuses this field whatever its hidden digits are. ` +
+        "Expressions see stand-ins for hidden digits",
+    );
+  }
+
+  /** Whatever was typed is whole. */
+  #settled(): void {
+    if (this.text() !== "") this.#isJudged = true;
+    this.refresh();
+    this.tell("CHANGE");
   }
 
   #listen(): void {
@@ -147,21 +191,28 @@ export class ElementField implements Member {
       this.#type(event instanceof InputEvent ? event.inputType : "");
     });
     input.addEventListener("compositionend", () => this.#type("insertText"));
-    input.addEventListener("focus", () => this.tell("FOCUS"));
+    input.addEventListener("focus", () => {
+      this.#settling?.entered();
+      this.tell("FOCUS");
+    });
     input.addEventListener("click", () => this.tell("CLICK"));
     input.addEventListener("blur", () => {
       if (!/checkbox|radio|select/.test(input.type)) this.#show(settleElement(this.spec, input.value));
-      if (this.text() !== "") this.#isJudged = true;
+      this.#settling?.left();
+      if (this.text() !== "" && !this.#settling?.isOpen()) this.#isJudged = true;
       this.refresh();
       this.tell("BLUR");
     });
     input.addEventListener("keydown", (event) => {
-      if (event instanceof KeyboardEvent && event.key === "Escape") this.tell("ESCAPE");
+      if (!(event instanceof KeyboardEvent)) return;
+      if (event.key === "Escape") this.tell("ESCAPE");
+      if (event.key === "Enter") this.#settling?.done();
     });
   }
 
   #type(inputType: string): void {
     const { input } = this.view;
+    this.#settling?.typed(inputType);
     if (inputType === "") this.#shown = NOTHING_SHOWN;
     if (!/checkbox|radio|select/.test(input.type) && !(input instanceof HTMLSelectElement)) {
       const caret = input.selectionStart ?? input.value.length;
@@ -190,7 +241,8 @@ export class ElementField implements Member {
     const { name, type: elementType, required } = this.spec;
     const text = this.text();
     const isEmpty = text === "";
-    const isValid = this.#forced === undefined && this.#fault() === undefined;
+    const fault = this.#fault();
+    const isValid = this.#forced === undefined && fault === undefined;
     const state = {
       name,
       elementType,
@@ -202,9 +254,10 @@ export class ElementField implements Member {
     };
     if (elementType !== "CARD_NUMBER") return { ...state, value: this.ports.isDev ? text : "" };
     const digits = digitsOf(text);
-    const brand = brandOf(digits);
-    const { bin, shown } = showBin(this.#shown, { digits, brand, isValid });
-    this.#shown = shown;
-    return { ...state, value: this.ports.isDev ? digits : bin, network: BRANDS[brand].network };
+    return {
+      ...state,
+      value: this.ports.isDev ? digits : this.#bin(fault === undefined),
+      network: BRANDS[brandOf(digits)].network,
+    };
   }
 }

@@ -30,6 +30,7 @@ export class ElementGroup {
         state: Extract<FromFrameMessage, { type: "element" }>["state"],
       ) => ports.send({ type: "element", name, state }),
       announce: (text: string) => this.view?.announce(text),
+      warn: (text: string) => ports.send({ type: "log", level: "WARN", text }),
       isDev,
     };
     this.#fields = setup.elements.map((spec, index) => new ElementField(spec, index, elementPorts));
@@ -53,7 +54,7 @@ export class ElementGroup {
       case "join":
         return this.#join();
       case "element_update":
-        this.#field(message.spec.name)?.update(message.spec);
+        this.#field(message.name)?.update(message.changes);
         return this.#restyle();
       case "element_error":
         return this.#field(message.name)?.force(message.text);
@@ -123,8 +124,7 @@ export class ElementGroup {
     if (this.setup.role === "composable") this.view.form.requestSubmit();
     const result = await sealGroup(this.#hub, wishes, this.ports.key);
     if (result.type === "sealed") {
-      const { encryptedData, bin, lastFour } = result;
-      this.ports.send({ type: "collected", id, encryptedData, bin, lastFour });
+      this.ports.send({ type: "collected", id, encryptedData: result.encryptedData });
     } else {
       this.ports.send({ type: "collect_failed", id, reason: result.type });
     }

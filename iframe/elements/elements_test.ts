@@ -2,6 +2,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { ElementSpec, WireRule } from "../../sdk/wire/elements.ts";
+import { detectBrand, digitsOf } from "../../sdk/card/detect.ts";
+import { binOf } from "../../sdk/card/redact.ts";
 import { elementFault } from "./element_rules.ts";
 import { settleElement, textForRules, tidyElement } from "./element_typing.ts";
 import { Hub } from "./hub.ts";
@@ -24,7 +26,23 @@ function hubWith(...members: readonly (readonly [ElementSpec, string])[]): Hub {
   return hub;
 }
 
-const fault = (made: ElementSpec, text: string, hub = hubWith([made, text])) => elementFault(made, text, hub)?.name;
+interface Field {
+  readonly hub?: Hub;
+  readonly shown?: string;
+  readonly isOpen?: boolean;
+}
+
+/** The page knows of a number what events tell it. */
+function whole(
+  made: ElementSpec,
+  text: string,
+  { hub = hubWith([made, text]), shown = text, isOpen = false }: Field = {},
+) {
+  const digits = digitsOf(text);
+  return elementFault({ spec: made, text, shown, hub, isOpen, bin: () => binOf(digits, detectBrand(digits)) });
+}
+
+const fault = (made: ElementSpec, text: string, hub?: Hub) => whole(made, text, hub && { hub })?.name;
 const regex = (source: string): WireRule => ({ type: "REGEX_MATCH_RULE", source });
 
 describe("elements", () => {
@@ -45,25 +63,81 @@ describe("elements", () => {
     assertEquals(fault(city(regex("^[A-Z]")), "oslo"), "wrong");
     assertEquals(fault(city(regex("^[A-Z]")), "Oslo"), undefined);
     assertEquals(fault(city({ type: "LENGTH_MATCH_RULE", min: 5 }), "Oslo"), "wrong");
+    assertEquals(fault(city({ type: "LENGTH_MATCH_RULE", max: 3 }), "Oslo"), "wrong");
+    assertEquals(fault(city({ type: "LENGTH_MATCH_RULE", min: 4, max: 4 }), "Oslo"), undefined);
     const match = city({ type: "ELEMENT_VALUE_MATCH_RULE", element: "PIN" });
-    assertEquals(fault(match, "1234", hubWith([spec({ type: "PIN" }), "1234"])), undefined);
-    assertEquals(fault(match, "1235", hubWith([spec({ type: "PIN" }), "1234"])), "mismatch");
-    assertEquals(fault(match, "1234", hubWith()), "mismatch");
+    const town = spec({ type: "INPUT_FIELD", name: "PIN" });
+    assertEquals(fault(match, "Oslo", hubWith([town, "Oslo"])), undefined);
+    assertEquals(fault(match, "Oslo", hubWith([town, "Bergen"])), "mismatch");
+    assertEquals(fault(match, "Oslo", hubWith()), "mismatch");
   });
-  it("S-SEC-05: a page's regular expressions tell it nothing of hidden digits", () => {
-    for (let place = 8; place < NUMBER.length; place++) {
-      const answers = [..."0123456789"].map((digit) =>
-        fault(spec({ type: "CARD_NUMBER", rules: [regex(`^\\d{${place}}${digit}`)] }), NUMBER)
+  it("S-VALID-01, S-SEC-05: what an expression says of hidden digits is the same for all of them", () => {
+    const numbers = [NUMBER, "4929183780021238"];
+    const sources = [...NUMBER].map((_, index) => `^${NUMBER.slice(0, index + 1)}`);
+    for (const source of [...sources, "238$", "(.)\\1", "^\\d{8}5602", "[02468]$"]) {
+      const [one, other] = numbers.map((number) =>
+        whole(spec({ type: "CARD_NUMBER", rules: [regex(source)] }), number)
       );
-      assertEquals(answers, [undefined, ...Array(9).fill("wrong")], `digit ${place}`);
+      assertEquals(one, other, source);
     }
-    const code = (digit: string) => fault(spec({ type: "CVV", rules: [regex(`^${digit}`)] }), "947");
-    assertEquals([code("9"), code("0")], ["wrong", undefined]);
-    assertEquals(fault(spec({ type: "CARD_NUMBER", rules: [regex("^4929")] }), NUMBER), undefined);
+    const sure = fault(spec({ type: "CARD_NUMBER", rules: [regex("^4929")] }), NUMBER);
+    assertEquals([sure, fault(spec({ type: "CARD_NUMBER", rules: [regex("^5")] }), NUMBER)], [undefined, "wrong"]);
+    for (const type of ["CVV", "PIN"] as const) {
+      for (const source of ["^9", "^94", "947", "[13579]$", "^(?!9)"]) {
+        const made = spec({ type, rules: [regex(source)] });
+        const [one, other] = ["947", "312"].map((text) => whole(made, type === "PIN" ? `${text}0` : text));
+        assertEquals(one, other, source);
+      }
+    }
   });
-  it("choices of the page are no way to guess what was typed", () => {
-    const cvv = spec({ type: "CVV", rules: [{ type: "ELEMENT_VALUE_MATCH_RULE", element: "dropdown" }] });
-    assertEquals(fault(cvv, "947", hubWith([cvv, "947"], [spec({ type: "dropdown" }), "947"])), "mismatch");
+  it("S-VALID-01: no usual expression locks a shopper out; one that refuses all digits says so", () => {
+    const passes = (type: "CVV" | "PIN" | "CARD_NUMBER", text: string, source: string) =>
+      assertEquals(fault(spec({ type, rules: [regex(source)] }), text), undefined, source);
+    for (const source of ["^\\d{3}$", "^[1-9]", "^(?!000)\\d{3}$", "^9", "[02468]$"]) passes("CVV", "047", source);
+    for (const source of ["^\\d{6}$", "^(?!(.)\\1*$)", "^(?!0123|1234)", "^[^0]"]) passes("PIN", "000000", source);
+    for (const source of ["^4", "^\\d{16}$", "^\\d{4}( \\d{4}){3}$", "^49291837\\d+$", "[1-9]$"]) {
+      passes("CARD_NUMBER", NUMBER, source);
+    }
+    const rule = regex("^\\D");
+    assertEquals(whole(spec({ type: "CVV", rules: [rule] }), "947"), {
+      name: "wrong",
+      text: undefined,
+      refusing: rule,
+    });
+    assertEquals(whole(spec({ type: "INPUT_FIELD", rules: [rule] }), "9")?.refusing, undefined);
+  });
+  it("S-VALID-01: expiry, month, year and name are tried as they stand in the field", () => {
+    const rows = [
+      ["EXPIRATION_MONTH", "12", "12", "^1[0-2]$"],
+      ["EXPIRATION_YEAR", "2039", "2039", "^20[23]\\d$"],
+      ["EXPIRATION_DATE", "12/39", "12/2039", "^\\d\\d/2039$"],
+      ["CARDHOLDER_NAME", "Ada Test", "Ada Test", "^Ada "],
+    ] as const;
+    for (const [type, text, shown, source] of rows) {
+      assertEquals(whole(spec({ type, rules: [regex(source)] }), text, { shown }), undefined, type);
+      const denied = `(?!${source})^`;
+      assertEquals(whole(spec({ type, rules: [regex(denied)] }), text, { shown })?.name, "wrong", type);
+    }
+  });
+  it("SECURITY X1: a secret is compared with a field of its own type only, a choice of the page with none", () => {
+    const rule: WireRule = { type: "ELEMENT_VALUE_MATCH_RULE", element: "other" };
+    const told = (type: ElementSpec["type"], other: ElementSpec["type"], text: string) => {
+      const made = spec({ type, rules: [rule] });
+      return fault(made, text, hubWith([made, text], [spec({ type: other, name: "other" }), text]));
+    };
+    assertEquals([told("CVV", "CVV", "947"), told("PIN", "PIN", "9471")], [undefined, undefined]);
+    assertEquals(told("INPUT_FIELD", "textarea", "Oslo"), undefined);
+    for (const other of ["INPUT_FIELD", "dropdown", "radio", "checkbox", "PIN"] as const) {
+      assertEquals([told("CVV", other, "947"), told(other, "CVV", "9471")], ["mismatch", "mismatch"], other);
+    }
+    assertEquals(told("dropdown", "INPUT_FIELD", "x"), "mismatch");
+  });
+  it("SECURITY X1: part of a number is incomplete, whatever its check digit says", () => {
+    const number = spec({ type: "CARD_NUMBER" });
+    for (const text of ["4222222222222", "4222222222223"]) {
+      assertEquals(whole(number, text, { isOpen: true })?.name, "incomplete");
+    }
+    assertEquals([fault(number, "4222222222222"), fault(number, "4222222222223")], [undefined, "wrong"]);
   });
   it("S-VALID-25, S-ELEM-04: one radio of a column is enough", () => {
     const radio = (name: string) => spec({ type: "radio", name, column: "plan" });
@@ -126,6 +200,31 @@ describe("elements", () => {
       assertEquals(`${text.slice(0, caret)}|${text.slice(caret)}`, shown);
     });
   }
+  it("S-ELEM-04: an empty field that has to be filled asks the others of its column", () => {
+    class Asked {
+      readonly spec = spec({ type: "INPUT_FIELD" });
+      readonly #text = "";
+      text() {
+        return this.#text;
+      }
+      isBlocking = () => false;
+      judge = () => {};
+      refresh = () => {};
+      follow = () => {};
+      uncheck = () => {};
+    }
+    const hub = new Hub();
+    hub.join(new Asked());
+    assertEquals(hub.isFilled("INPUT_FIELD"), false);
+  });
+  it("a field that goes does not take another of its name along", () => {
+    const hub = hubWith([spec({ type: "PIN" }), "1234"]);
+    const [before] = hub.members.values();
+    assert(before !== undefined);
+    hub.join({ ...before });
+    hub.leave(before);
+    assertEquals(hub.members.size, 1);
+  });
   it("a field that leaves its container is no longer asked", () => {
     const made = spec({ type: "PIN" });
     const hub = hubWith([made, "1234"]);

@@ -35,8 +35,9 @@ export class Hub {
     while (this.members.size < count) await new Promise<void>((go) => this.#waiting.add(go));
   }
 
-  leave({ spec }: Member): void {
-    this.members.delete(spec.name);
+  /** One of the same name may have taken its place: a frame tells that it goes when the next one stands. */
+  leave(member: Member): void {
+    if (this.members.get(member.spec.name) === member) this.members.delete(member.spec.name);
   }
 
   changed(by: Member): void {
@@ -65,7 +66,7 @@ export class Hub {
 
   /** True when a field of the same column holds something: one radio of many is enough. */
   isFilled(column: string): boolean {
-    return [...this.members.values()].some(({ spec, text }) => spec.column === column && text() !== "");
+    return [...this.members.values()].some((member) => member.spec.column === column && member.text() !== "");
   }
 }
 

@@ -1,6 +1,5 @@
 /** Reads the elements of a container once and seals them; what is no card field goes as a record of its table. */
-import { detectBrand, digitsOf } from "../../sdk/card/detect.ts";
-import { binOf, lastFourOf } from "../../sdk/card/redact.ts";
+import { digitsOf } from "../../sdk/card/detect.ts";
 import type { CollectWishes } from "../../sdk/wire/elements.ts";
 import type { SealedCard } from "../../sdk/wire/sealed.ts";
 import type { Collected } from "../controller/collect.ts";
@@ -15,11 +14,8 @@ export async function sealGroup(hub: Hub, wishes: CollectWishes, key: SealingKey
   const members = [...hub.members.values()];
   for (const member of members) member.judge();
   if (members.length === 0 || members.some((member) => member.isBlocking())) return { type: "invalid" };
-  const number = digitsOf(hub.cardTexts().CARD_NUMBER ?? "");
-  const brand = detectBrand(number);
   try {
-    const encryptedData = await seal(plaintextOf(hub, wishes), key);
-    return { type: "sealed", encryptedData, bin: binOf(number, brand), lastFour: lastFourOf(number, brand) };
+    return { type: "sealed", encryptedData: await seal(plaintextOf(hub, wishes), key) };
   } catch {
     // What failed may quote its input; nothing of it leaves the frame.
     return { type: "sealing" };

@@ -36,6 +36,8 @@ export interface BrandRow {
   readonly ranges: readonly PrefixRange[];
   readonly minLength: number;
   readonly maxLength: number;
+  /** That of nearly every card; no other length is judged while it is typed. */
+  readonly usualLength: number;
   /** Sizes of the groups a number is shown in; digits beyond them follow in one more group. */
   readonly groups: readonly number[];
   readonly cvcLength: 3 | 4;
@@ -54,6 +56,7 @@ export const BRANDS: Readonly<Record<Brand, BrandRow>> = {
     ranges: [one("4")],
     minLength: 13,
     maxLength: 19,
+    usualLength: 16,
     groups: FOUR_FOURS,
     cvcLength: 3,
   },
@@ -64,6 +67,7 @@ export const BRANDS: Readonly<Record<Brand, BrandRow>> = {
     ranges: [["51", "55"], ["222100", "272099"]],
     minLength: 16,
     maxLength: 16,
+    usualLength: 16,
     groups: FOUR_FOURS,
     cvcLength: 3,
   },
@@ -74,6 +78,7 @@ export const BRANDS: Readonly<Record<Brand, BrandRow>> = {
     ranges: [one("34"), one("37")],
     minLength: 15,
     maxLength: 15,
+    usualLength: 15,
     groups: [4, 6, 5],
     cvcLength: 4,
   },
@@ -84,6 +89,7 @@ export const BRANDS: Readonly<Record<Brand, BrandRow>> = {
     ranges: [["300", "305"], one("3095"), one("36"), ["38", "39"]],
     minLength: 14,
     maxLength: 19,
+    usualLength: 14,
     groups: [4, 6, 6],
     cvcLength: 3,
   },
@@ -94,6 +100,7 @@ export const BRANDS: Readonly<Record<Brand, BrandRow>> = {
     ranges: [one("6011"), ["644", "649"], one("65")],
     minLength: 16,
     maxLength: 19,
+    usualLength: 16,
     groups: FOUR_FOURS_AND_THREE,
     cvcLength: 3,
   },
@@ -104,6 +111,7 @@ export const BRANDS: Readonly<Record<Brand, BrandRow>> = {
     ranges: [one("1800"), one("2131"), ["3528", "3589"]],
     minLength: 16,
     maxLength: 19,
+    usualLength: 16,
     groups: FOUR_FOURS_AND_THREE,
     cvcLength: 3,
   },
@@ -123,6 +131,7 @@ export const BRANDS: Readonly<Record<Brand, BrandRow>> = {
     ],
     minLength: 12,
     maxLength: 19,
+    usualLength: 16,
     groups: FOUR_FOURS_AND_THREE,
     cvcLength: 3,
   },
@@ -133,6 +142,7 @@ export const BRANDS: Readonly<Record<Brand, BrandRow>> = {
     ranges: [one("62"), ["810", "817"]],
     minLength: 16,
     maxLength: 19,
+    usualLength: 16,
     groups: FOUR_FOURS_AND_THREE,
     cvcLength: 3,
   },
@@ -143,6 +153,7 @@ export const BRANDS: Readonly<Record<Brand, BrandRow>> = {
     ranges: [one("606282"), one("637095"), one("637568"), one("637599"), one("637609"), one("637612")],
     minLength: 14,
     maxLength: 19,
+    usualLength: 16,
     groups: FOUR_FOURS_AND_THREE,
     cvcLength: 3,
   },
@@ -153,6 +164,7 @@ export const BRANDS: Readonly<Record<Brand, BrandRow>> = {
     ranges: [],
     minLength: 12,
     maxLength: 19,
+    usualLength: 16,
     groups: FOUR_FOURS_AND_THREE,
     cvcLength: 3,
   },
@@ -163,6 +175,7 @@ export const BRANDS: Readonly<Record<Brand, BrandRow>> = {
     ranges: [],
     minLength: 12,
     maxLength: 19,
+    usualLength: 16,
     groups: FOUR_FOURS_AND_THREE,
     cvcLength: 3,
   },

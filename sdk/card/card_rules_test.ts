@@ -4,9 +4,9 @@ import { describe, it } from "@std/testing/bdd";
 import { chooseFormat, EXPIRY_FORMATS, expiryFault, readExpiry, writeExpiry, YEAR_FORMATS } from "./expiry.ts";
 import { formatExpiryEntry } from "./expiry_entry.ts";
 import { passesLuhn } from "./luhn.ts";
-import { caretBehind, formatNumber, maskNumber, separatorOf } from "./mask.ts";
+import { caretBehind, formatNumber, separatorOf } from "./mask.ts";
 import { cvcFault, numberFault, PATTERNS } from "./patterns.ts";
-import { binOf, lastFourOf, lookupBinOf } from "./redact.ts";
+import { binOf, lookupBinOf } from "./redact.ts";
 
 describe("check digit", () => {
   const TEST_CARDS = (
@@ -33,24 +33,6 @@ describe("patterns", () => {
     }
     for (const name of ["A", "", "Ada1", "a@b", "<b>"]) assertFalse(PATTERNS.holderName.test(name), name);
   });
-  it("S-VALID-04: a card number is groups of 2 to 6 digits with one space or hyphen between them", () => {
-    for (const text of ["42", "4242 4242", "4242-4242-42", "378282 246310 005"]) {
-      assert(PATTERNS.cardNumber.test(text), text);
-    }
-    for (const text of ["4", "4242  4242", "4242_42", " 4242", "4242-"]) {
-      assertFalse(PATTERNS.cardNumber.test(text), text);
-    }
-  });
-  it("S-VALID-05: a CVV is empty or 3 to 4 digits", () => {
-    assertEquals(["", "123", "1234", "12", "12345", "12a"].map((text) => PATTERNS.cvc.test(text)), [
-      true,
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
-  });
   it("S-VALID-07: 4 digits of CVV belong to Amex alone, 3 to every other brand", () => {
     assertEquals(cvcFault("1234", "AMEX"), undefined);
     assertEquals(cvcFault("123", "AMEX"), "incomplete");
@@ -62,15 +44,6 @@ describe("patterns", () => {
       true,
       true,
       true,
-      false,
-      false,
-    ]);
-  });
-  it("S-VALID-09: a month has two digits", () => {
-    assertEquals(["01", "12", "1", "13", "00"].map((text) => PATTERNS.month.test(text)), [
-      true,
-      true,
-      false,
       false,
       false,
     ]);
@@ -167,24 +140,10 @@ describe("formats and redaction", () => {
   it("the caret stands behind the digit it stood behind", () => {
     assertEquals([0, 1, 4, 5, 9].map((count) => caretBehind("4242 4242 4242", count)), [0, 1, 4, 6, 11]);
   });
-  it("S-SEC-10: a number of 15 or fewer digits is masked in all but its last 6", () => {
-    assertEquals(maskNumber("378282246310005"), "XXXXXXXXX310005");
-    assertEquals(maskNumber("123456789012"), "XXXXXX789012");
-  });
-  it("S-SEC-11: a longer number is masked in all but its last 8", () => {
-    assertEquals(maskNumber("4242424242424242"), "XXXXXXXX42424242");
-    assertEquals(maskNumber("1234567890123456789"), "XXXXXXXXXXX23456789");
-  });
   it("S-SEC-05: only the first 8 characters may be told, 6 of Amex, and nothing of nothing", () => {
     assertEquals(binOf("4929183756021234", "VISA"), "49291837");
     assertEquals(binOf("378282246310005", "AMEX"), "378282");
     assertEquals(binOf("", "DEFAULT"), "");
-  });
-  it("last digits are told only when at least four stay hidden between them and the first", () => {
-    assertEquals(lastFourOf("4929183756021234", "VISA"), "1234");
-    assertEquals(lastFourOf("378282246310005", "AMEX"), "0005");
-    assertEquals(lastFourOf("123456789012", "MAESTRO"), "");
-    assertEquals(lastFourOf("12345678901234", "DINERS_CLUB"), "");
   });
   it("S-BIN-04: a look-up is asked with digits only, dashes and X removed, at most 8", () => {
     assertEquals(["4929-1837-XXXX", "49291837560", "378282XXX"].map(lookupBinOf), ["49291837", "49291837", "378282"]);

@@ -30,9 +30,3 @@ export function caretBehind(formatted: string, digitCount: number): number {
   }
   return formatted.length;
 }
-
-/** For use inside the frame only: all but the last 6 digits hidden up to 15 digits, else all but the last 8 (spec S 9). */
-export function maskNumber(digits: string): string {
-  const shown = digits.length <= 15 ? 6 : 8;
-  return "X".repeat(Math.max(0, digits.length - shown)) + digits.slice(-shown);
-}

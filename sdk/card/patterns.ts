@@ -1,4 +1,4 @@
-/** What each field of a card may hold (spec S 5), and whether what it holds is complete. */
+/** What the fields of a card that follow a pattern may hold (spec S 5), and whether what it holds is complete. */
 import { type Brand, BRANDS } from "./brands.ts";
 import { detectBrand } from "./detect.ts";
 import { passesLuhn } from "./luhn.ts";
@@ -6,11 +6,7 @@ import { passesLuhn } from "./luhn.ts";
 export const PATTERNS = {
   /** At least two letters, spaces, commas, dots, hyphens or apostrophes; letters of any script. */
   holderName: /^[\p{L}\p{M} ,.\-'\u2019]{2,}$/u,
-  /** Groups of 2 to 6 digits with an optional space or hyphen between them. */
-  cardNumber: /^\d{2,}(?:[ -]\d{2,})*$/,
-  cvc: /^(?:\d{3,4})?$/,
   pin: /^(?:\d{4,12})?$/,
-  month: /^(?:0[1-9]|1[0-2])$/,
 } as const;
 
 export type NumberFault = "empty" | "incomplete" | "too_long" | "wrong";

@@ -31,6 +31,8 @@ const LONG = "x".repeat(5000);
 const CIRCLE: Record<string, unknown> = {};
 CIRCLE.self = CIRCLE;
 
+const EXPRESSION = { type: "REGEX_MATCH_RULE", params: { regex: "^a" } };
+
 type Row = readonly [key: string, wrong: () => unknown, names?: RegExp];
 const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "S-VALID-10, S-ERR-38: element types": [
@@ -54,6 +56,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "S-VALID-13, S-ERR-38: validations": [
     ["invalid_validations", () => card({ validations: {} }), /pan/],
     ["invalid_validations", () => card({ validations: Array(21).fill({}) }), /pan.*20/],
+    ["invalid_validations", () => card({ validations: Array(4).fill(EXPRESSION) }), /pan.*3 of them expressions/],
     ["missing_validation_type", () => rule({ params: {} }), /validation 1 of pan/],
     ["missing_validation_type", () => rule(null), /validation 1 of pan/],
     ["invalid_validation_type", () => rule({ type: "LUHN", params: {} }), /LUHN/],

@@ -47,7 +47,6 @@ export abstract class Container {
         texts: this.parts.language?.pack?.fields[options.type as keyof Pack["fields"]],
         errors: this.options.translations?.error,
       },
-      refuse: (spec) => this.#refuseTwice(spec),
       logger: this.parts.logger,
       isDev: this.parts.isDev,
       isElement,

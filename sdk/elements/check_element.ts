@@ -1,6 +1,6 @@
 /** Every rule of spec S 5 about one element's options: the first that is broken is thrown as its own row. */
 import { refuse } from "../errors/collect_error.ts";
-import { VAULT_ELEMENT_TYPES } from "../wire/elements.ts";
+import { MAX_EXPRESSIONS, VAULT_ELEMENT_TYPES } from "../wire/elements.ts";
 import { asObject, checkText, MAX_NAME_CHARS, shown, type Unchecked } from "./check_text.ts";
 import { ELEMENT_ROWS } from "./columns.ts";
 
@@ -126,7 +126,8 @@ function checkChoice({ type, value, options }: Unchecked, element: string): void
 
 export function checkRules(rules: unknown, element: string, isElement: IsElement): void {
   if (rules === undefined) return;
-  if (!Array.isArray(rules) || rules.length > MAX_RULES) {
+  const isList = Array.isArray(rules) && rules.length <= MAX_RULES;
+  if (!isList || rules.filter((rule) => asObject(rule)?.type === "REGEX_MATCH_RULE").length > MAX_EXPRESSIONS) {
     refuse("invalid_validations", { element });
   }
   for (const [index, rule] of rules.entries()) {

@@ -4,13 +4,21 @@ import { refuse } from "../errors/collect_error.ts";
 import type { Logger } from "../log/logger.ts";
 import { tell } from "../log/tell.ts";
 import type { Target } from "../ui/mount_point.ts";
-import type { ElementEvent, ElementSpec, ElementState } from "../wire/elements.ts";
+import {
+  CHANGEABLE,
+  type ElementChanges,
+  type ElementEvent,
+  type ElementSpec,
+  type ElementState,
+} from "../wire/elements.ts";
 import type { ToFrameMessage } from "../wire/frames.ts";
 import { checkElement, checkObject, type IsElement } from "./check_element.ts";
 import type { CollectElementOptions, ElementHandler, ElementReport } from "./options.ts";
 import { type SpecDefaults, specOf, textOf } from "./spec.ts";
 
 const BIN_CHARS = 8;
+/** Everything else is fixed when the element is made (SECURITY X1). */
+const CHANGING = "label placeholder required translations styles inputStyles labelStyles errorTextStyles".split(" ");
 
 export interface ElementPlace {
   readonly mount: (target: Target) => void;
@@ -27,8 +35,6 @@ export interface ElementParts {
   readonly logger: Logger;
   readonly isDev: boolean;
   readonly isElement: IsElement;
-  /** Throws when another element of the container fills the same column. */
-  readonly refuse: (spec: ElementSpec) => void;
 }
 
 export class CollectElement {
@@ -105,13 +111,15 @@ export class CollectElement {
     if (name !== undefined && name !== this.name) {
       refuse("element_name_change", { element: this.name });
     }
-    const options = { ...this.#options, ...changes, name: this.name, type: this.type };
+    const fixed = Object.keys(changes).filter((key) => key !== "name" && key !== "type" && !CHANGING.includes(key));
+    if (fixed.length > 0) this.parts.logger.warn(`${this.name}: ${fixed} cannot change once an element is made`);
+    const words = Object.fromEntries(Object.entries(changes).filter(([key]) => CHANGING.includes(key)));
+    const options = { ...this.#options, ...words };
     checkElement(options, this.parts.isElement);
-    const spec = specOf(options, this.parts.defaults);
-    this.parts.refuse(spec);
     this.#options = options;
-    this.#spec = spec;
-    this.parts.place.send({ type: "element_update", spec: this.#spec });
+    const now = changesOf(specOf(options, this.parts.defaults));
+    this.#spec = { ...this.#spec, ...now };
+    this.parts.place.send({ type: "element_update", name: this.name, changes: now });
   }
 
   /** Of the names of the older interface: what the field is called and hints at (COMPAT 3.3). */
@@ -160,6 +168,15 @@ export class CollectElement {
     if (this.parts.isDev) return this.parts.place.send({ type: "element_value", name: this.name, value });
     this.parts.logger.warn(`${this.name}: values are set and cleared from the page in DEV only; nothing was changed`);
   }
+}
+
+function changesOf(spec: ElementSpec): ElementChanges {
+  return parseChanges(Object.fromEntries(CHANGEABLE.map((key) => [key, spec[key]])));
+}
+
+/** Every key of the list is there. */
+function parseChanges(changes: object): ElementChanges {
+  return changes as ElementChanges;
 }
 
 function emptyState({ name, type: elementType, required: isRequired }: ElementSpec): ElementState {

@@ -5,6 +5,7 @@ import { describe, it } from "@std/testing/bdd";
 import { SdkError } from "../errors/collect_error.ts";
 import { frameName } from "../frames/frame_name.ts";
 import { VAULT_ELEMENT_TYPES } from "../wire/elements.ts";
+import { groupOf } from "../../tests/support/frame_talk.ts";
 import { parseToGroup } from "../wire/to_group.ts";
 import { checkElement } from "./check_element.ts";
 import type { CollectElementOptions } from "./options.ts";
@@ -54,10 +55,10 @@ describe("element specs", () => {
         ["ELEMENT_VALUE_MATCH_RULE", "y", undefined, undefined],
       ],
     );
-    const sent = structuredClone({ type: "element_update", spec: made });
+    const sent = structuredClone({ type: "group", setup: groupOf([made]) });
     assert(parseToGroup(sent) !== undefined);
     assertEquals(parseToGroup({ ...sent, extra: 1 }), undefined);
-    assertEquals(parseToGroup({ ...sent, spec: { ...made, type: "IBAN" } }), undefined);
+    assertEquals(parseToGroup({ ...sent, setup: { ...sent.setup, elements: [{ ...made, type: "IBAN" }] } }), undefined);
   });
   it("styles by state, with global below base", () => {
     const { inputs } = spec({
@@ -85,7 +86,7 @@ describe("element specs", () => {
         }
         taken++;
         const made = specOf(parseOptions(options), { warn: () => {} });
-        const sent: unknown = structuredClone({ type: "element_update", spec: made });
+        const sent: unknown = structuredClone({ type: "group", setup: groupOf([made]) });
         assert(parseToGroup(sent) !== undefined, JSON.stringify(sent));
       }),
       { numRuns: 3000 },

@@ -52,7 +52,7 @@ export const COLLECT_ROWS = {
   missing_choices: "The dropdown {element} needs options to choose from",
   invalid_choices: "The options of the dropdown {element} have to be an array of 1 to 500",
   // Validations
-  invalid_validations: "The validations of {element} have to be an array of at most 20",
+  invalid_validations: "The validations of {element} have to be an array of at most 20, 3 of them expressions",
   missing_validation_type: "{at} has no type",
   invalid_validation_type: "{at} has the type {value}, which is not known",
   missing_validation_params: "{at} has no params",

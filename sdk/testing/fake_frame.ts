@@ -95,9 +95,7 @@ export class FakeFrame {
       }
       case "collect": {
         if (!this.#form().isValid) return this.#say({ type: "collect_failed", id: message.id, reason: "invalid" });
-        const digits = this.#digits();
-        const sealed = { encryptedData: "fake.sealed.card", bin: digits.slice(0, 8), lastFour: digits.slice(-4) };
-        return this.#say({ type: "collected", id: message.id, ...sealed });
+        return this.#say({ type: "collected", id: message.id, encryptedData: "fake.sealed.card" });
       }
       case "clear":
         this.#card = {};

@@ -78,6 +78,13 @@ export interface ElementSpec {
   readonly errorStyles: StyleRules;
 }
 
+/** What may change of an element once it is made: name, type, place and rules are fixed (SECURITY X1). */
+export const CHANGEABLE = ["label", "placeholder", "required", "errors", "inputs", "labels", "errorStyles"] as const;
+export type ElementChanges = Pick<ElementSpec, (typeof CHANGEABLE)[number]>;
+
+/** Each answers yes or no about a field: more of them on one field would spell out what stands in it. */
+export const MAX_EXPRESSIONS = 3;
+
 /** One frame of a container: all rows of a composable one, one element of a collect one, none in its controller. */
 export interface GroupSetup {
   readonly containerId: string;

@@ -1,6 +1,6 @@
 /** The protocol between the merchant page and the card frame: one map for each direction, parsed in to_form, to_group, from_form and from_group. */
 import type { Envelope } from "./check.ts";
-import type { CollectWishes, ElementEvent, ElementSpec, ElementState, GroupSetup, LogLevel } from "./elements.ts";
+import type { CollectWishes, ElementChanges, ElementEvent, ElementState, GroupSetup, LogLevel } from "./elements.ts";
 
 /** Raised when a message changes its meaning; both sides are served together, so unequal versions never talk. */
 export const PROTOCOL_VERSION = 1;
@@ -98,7 +98,7 @@ export interface ToFrame {
   readonly group: { readonly setup: GroupSetup };
   /** The controller stands: element frames look it up inside the frame origin. */
   readonly join: Record<never, never>;
-  readonly element_update: { readonly spec: ElementSpec };
+  readonly element_update: { readonly name: string; readonly changes: ElementChanges };
   /** Without a text the error set before is taken back. */
   readonly element_error: { readonly name: string; readonly text?: string | undefined };
   /** DEV only; without a value the element is emptied. */
@@ -142,8 +142,6 @@ export interface FromFrame {
     readonly id: string;
     /** Compact JWE; only the vault can open it. */
     readonly encryptedData: string;
-    readonly bin: string;
-    readonly lastFour: string;
   };
   readonly collect_failed: { readonly id: string; readonly reason: "invalid" | "sealing" };
   readonly element: { readonly name: ElementEvent; readonly state: ElementState };

@@ -41,6 +41,8 @@ const setup: GroupSetup = {
   scheme: "light",
   isDev: false,
 };
+const { label, placeholder, required, errors, inputs, labels, errorStyles } = spec;
+const changes = { label, placeholder, required, errors, inputs, labels, errorStyles };
 const TO_FRAME: readonly ToFrameMessage[] = [
   {
     type: "configure",
@@ -58,7 +60,7 @@ const TO_FRAME: readonly ToFrameMessage[] = [
   { type: "clear", name: "pin" },
   { type: "group", setup },
   { type: "join" },
-  { type: "element_update", spec },
+  { type: "element_update", name: "pin", changes },
   { type: "element_error", name: "pin", text: "Wrong." },
   { type: "element_value", name: "pin", value: "1234" },
   { type: "element_focus", name: "pin" },
@@ -73,7 +75,7 @@ const FROM_FRAME: readonly FromFrameMessage[] = [
   { type: "event", name: "CHANGE", field: "CARD_NUMBER", form },
   { type: "height", heightPx: 10 },
   { type: "validated", id: "1", faults: { CVV: "empty" } },
-  { type: "collected", id: "1", encryptedData: "a.b.c.d.e", bin: "49291837", lastFour: "1234" },
+  { type: "collected", id: "1", encryptedData: "a.b.c.d.e" },
   { type: "collect_failed", id: "1", reason: "invalid" },
   {
     type: "element",
@@ -124,15 +126,34 @@ describe("frame protocol", () => {
       }
     });
   }
-  it("no message can carry more than the first 8 or other than 4 last digits", () => {
+  it("SECURITY S4: no event of the card form can carry more than the first 8 digits, no sealed card any", () => {
     const event = { type: "event", name: "CHANGE", field: "CARD_NUMBER" };
     for (const bin of ["492918375", "4929 183", "49291837x"]) {
       assertEquals(parseFromFrame({ ...event, form: { ...form, bin } }), undefined, bin);
     }
-    const collected = { type: "collected", id: "1", encryptedData: "x", bin: "" };
-    for (const lastFour of ["12345", "123", "abcd"]) {
-      assertEquals(parseFromFrame({ ...collected, lastFour }), undefined);
+    const collected = { type: "collected", id: "1", encryptedData: "x" };
+    for (const more of [{ bin: "49291837" }, { lastFour: "1234" }]) {
+      assertEquals(parseFromFrame({ ...collected, ...more }), undefined);
     }
+  });
+  it("SECURITY X1: an update carries words and looks; name, type, place and rules are fixed at creation", () => {
+    const update = { type: "element_update", name: "pin" };
+    assert(parseToFrame({ ...update, changes }) !== undefined);
+    for (const [key, value] of Object.entries(spec)) {
+      if (key in changes) continue;
+      assertEquals(parseToFrame({ ...update, changes: { ...changes, [key]: value } }), undefined, key);
+    }
+    assertEquals(parseToFrame({ type: "element_update", spec }), undefined);
+  });
+  it("S-VALID-01: an element is made with three regular expressions at most", () => {
+    const rules = (count: number): GroupSetup["elements"][number]["rules"] => [
+      ...Array.from({ length: count }, () => ({ type: "REGEX_MATCH_RULE", source: "^1" }) as const),
+      { type: "LENGTH_MATCH_RULE", max: 4 },
+    ];
+    const made = (count: number) =>
+      parseToFrame({ type: "group", setup: { ...setup, elements: [{ ...spec, rules: rules(count) }] } });
+    assert(made(3) !== undefined);
+    assertEquals(made(4), undefined);
   });
   it("the hello needs its version and nonce", () => {
     const hello = { type: "trustcheck:hello", version: 1, nonce: "n" };

@@ -5,7 +5,6 @@ import type { FromFrame } from "./frames.ts";
 export const isId = isText(64);
 
 export const isBin = (value: unknown): value is string => typeof value === "string" && /^\d{0,8}$/.test(value);
-const isLastFour = (value: unknown): value is string => typeof value === "string" && /^(\d{4})?$/.test(value);
 const isHeight = isNumber(0, 10_000);
 
 type FromAny = Pick<FromFrame, "ready" | "height" | "collected" | "collect_failed">;
@@ -13,6 +12,6 @@ type FromAny = Pick<FromFrame, "ready" | "height" | "collected" | "collect_faile
 export const FROM_ANY: Shapes<FromAny> = {
   ready: { nonce: isId, heightPx: isHeight },
   height: { heightPx: isHeight },
-  collected: { id: isId, encryptedData: isText(8192), bin: isBin, lastFour: isLastFour },
+  collected: { id: isId, encryptedData: isText(8192) },
   collect_failed: { id: isId, reason: isOneOf(["invalid", "sealing"]) },
 };

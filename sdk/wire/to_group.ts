@@ -10,12 +10,15 @@ import {
   isOptional,
   isShape,
   isText,
+  type Shape,
 } from "./check.ts";
 import {
   type CollectWishes,
   ELEMENT_STATES,
+  type ElementChanges,
   type ElementSpec,
   type GroupSetup,
+  MAX_EXPRESSIONS,
   type StateStyles,
   type StyleRules,
   VAULT_ELEMENT_TYPES,
@@ -30,37 +33,45 @@ const isStateStyles: Check<StateStyles> = isMap(isOneOf(ELEMENT_STATES), isCss);
 const isLine = isText(400);
 const isPattern = isOptional(isText(1000));
 
+const CHANGES: Shape<ElementChanges> = {
+  label: isLine,
+  placeholder: isLine,
+  required: isBoolean,
+  errors: isMap(isText(20), isOptional(isLine)),
+  inputs: isStateStyles,
+  labels: isStateStyles,
+  errorStyles: isCss,
+};
+
+const isRules = isList(
+  isShape<WireRule>({
+    type: isOneOf(["REGEX_MATCH_RULE", "LENGTH_MATCH_RULE", "ELEMENT_VALUE_MATCH_RULE"]),
+    source: isPattern,
+    flags: isPattern,
+    min: isOptional(isNumber(0, 1e6)),
+    max: isOptional(isNumber(0, 1e6)),
+    element: isOptional(isName),
+    error: isOptional(isLine),
+  }),
+  20,
+);
+const isFewRules: typeof isRules = (value): value is readonly WireRule[] =>
+  isRules(value) && value.filter(({ type }) => type === "REGEX_MATCH_RULE").length <= MAX_EXPRESSIONS;
+
 const isSpec = isShape<ElementSpec>({
+  ...CHANGES,
   name: isName,
   type: isOneOf(VAULT_ELEMENT_TYPES),
   table: isName,
   column: isName,
-  label: isLine,
-  placeholder: isLine,
-  required: isBoolean,
   cardIcon: isBoolean,
   format: isPattern,
   mask: isPattern,
   translation: isOptional(isMap(isText(1), isOptional(isText(200)))),
-  rules: isList(
-    isShape<WireRule>({
-      type: isOneOf(["REGEX_MATCH_RULE", "LENGTH_MATCH_RULE", "ELEMENT_VALUE_MATCH_RULE"]),
-      source: isPattern,
-      flags: isPattern,
-      min: isOptional(isNumber(0, 1e6)),
-      max: isOptional(isNumber(0, 1e6)),
-      element: isOptional(isName),
-      error: isOptional(isLine),
-    }),
-    20,
-  ),
-  errors: isMap(isText(20), isOptional(isLine)),
+  rules: isFewRules,
   value: isPattern,
   choices: isOptional(isList(isShape({ value: isLine, text: isLine }), 500)),
   skyflowId: isPattern,
-  inputs: isStateStyles,
-  labels: isStateStyles,
-  errorStyles: isCss,
 });
 
 const isGroupSetup = isShape<GroupSetup>({
@@ -87,7 +98,7 @@ const isToGroup = isMessageOf<Pick<ToFrame, GroupMessage["type"]>>({
   clear: { name: isOptional(isText(128)) },
   group: { setup: isGroupSetup },
   join: {},
-  element_update: { spec: isSpec },
+  element_update: { name: isName, changes: isShape(CHANGES) },
   element_error: { name: isText(128), text: isOptional(isText(400)) },
   element_value: { name: isText(128), value: isOptional(isText(8000)) },
   element_focus: { name: isText(128) },
