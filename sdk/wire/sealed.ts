@@ -19,6 +19,8 @@ export interface SealedCard {
   readonly expiryYear: string;
   readonly securityCode?: string;
   readonly holderReference?: string;
+  /** Id of the execution it pays or is stored in; for no other it is good. */
+  readonly execution?: string;
   /** Options of `collect` (spec S 3): tokens per column, additional records, columns to upsert by. */
   readonly tokens?: boolean;
   readonly records?: readonly { readonly table: string; readonly fields: Readonly<Record<string, unknown>> }[];

@@ -8,7 +8,11 @@ import type { SealedCard } from "../../sdk/wire/sealed.ts";
 /** What a test says of a card; the rest is filled in. */
 export type TestCard = Partial<SealedCard> & Pick<SealedCard, "cardNumber">;
 
-export type Sealer = Pick<FrameDocument, "publicKey"> & Partial<Pick<FrameDocument, "keyId">>;
+export interface Sealer extends Pick<FrameDocument, "publicKey">, Partial<Pick<FrameDocument, "keyId">> {
+  readonly enc?: "A256CBC-HS512" | "A256GCM";
+  /** More of the protected header. */
+  readonly header?: Readonly<Record<string, unknown>>;
+}
 
 const POLL_PAUSE_MS = 20;
 const MAX_POLLS = 100;
@@ -27,9 +31,12 @@ export function fullCard(card: TestCard): SealedCard {
 }
 
 /** The compact JWE that leaves the card frame. */
-export async function sealCard({ publicKey, keyId }: Sealer, card: TestCard): Promise<string> {
+export async function sealCard(
+  { publicKey, keyId, enc = "A256CBC-HS512", header: more = {} }: Sealer,
+  card: TestCard,
+): Promise<string> {
   const key = await importSPKI(`-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----`, "RSA-OAEP-256");
-  const header = { alg: "RSA-OAEP-256", enc: "A256CBC-HS512", ...(keyId === undefined ? {} : { kid: keyId }) };
+  const header = { alg: "RSA-OAEP-256", enc, ...more, ...(keyId === undefined ? {} : { kid: keyId }) };
   return await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(fullCard(card))))
     .setProtectedHeader({ ...header, jti: crypto.randomUUID() }).encrypt(key);
 }

@@ -4,14 +4,13 @@ import type { AuthorizeAsk } from "./authorize.ts";
 import { checkScheme } from "./bins.ts";
 import type { AuthorizeRequest } from "./bodies.ts";
 import { DECLINES_WINDOW_MS } from "./constants.ts";
-import { sha256 } from "./digest.ts";
 import { Fault } from "./faults.ts";
 import { methodsOf } from "./init.ts";
 import { blankInstrument, findInstrument, newCardInstrument, ownerOf, readStoredCard } from "./instruments.ts";
 import { findMethod } from "./options.ts";
 import type { Service } from "./service.ts";
 import type { ExecutionRow, InstrumentRow } from "./tables.ts";
-import { type Card, checkCard, openCode, openSealed } from "./vault/open_sealed.ts";
+import { checkCard, openCode, openSealed } from "./vault/open_sealed.ts";
 
 /** What pays, and what has to be written with the intent. */
 export interface Payment {
@@ -100,35 +99,33 @@ async function storedPayment(service: Service, { row, side, item, id }: Stored):
   const isKnownCard = instrument.created_ms < service.clock.now() - DECLINES_WINDOW_MS;
   if (jwe === undefined) return { means, instrumentId: id, isKnownCard };
   // The merchant's page asked for the security code again: it goes to the bank and is kept nowhere.
-  const code = await openCode(service.keys, jwe, instrument.network);
-  checkHolder(row, code);
-  return {
-    means: { ...means, securityCode: code.securityCode },
-    instrumentId: id,
-    isKnownCard,
-    sealHash: sha256(jwe),
-  };
+  const { sealed, sealHash } = await openCode(service, jwe, instrument.network);
+  checkBound(row, sealed);
+  return { means: { ...means, securityCode: sealed.securityCode }, instrumentId: id, isKnownCard, sealHash };
 }
 
 async function cardPayment(service: Service, row: ExecutionRow, item: Item): Promise<Payment> {
-  const { keys, clock } = service;
   const { encryptedData: jwe = "", preferredScheme } = item.paymentInstrumentData ?? {};
-  const sealed = await openSealed(keys, jwe);
-  const card = checkCard(sealed, new Date(clock.now()));
-  checkHolder(row, card);
+  const { sealed, sealHash } = await openSealed(service, jwe);
+  const card = checkCard(sealed, new Date(service.clock.now()));
+  checkBound(row, sealed);
   checkScheme(card.number, preferredScheme);
   return {
     means: { kind: "card", ...card, ...(preferredScheme === undefined ? {} : { preferredScheme }) },
-    sealHash: sha256(jwe),
+    sealHash,
     ...(item.storeInstrument === true
       ? { storing: await newCardInstrument(service, { owner: ownerOf(row), card }, { preferredScheme }) }
       : {}),
   };
 }
 
-/** A card sealed for one holder cannot pay or be stored for another. */
-export function checkHolder(row: ExecutionRow, card: Pick<Card, "holderReference">): void {
-  if (card.holderReference !== undefined && card.holderReference !== row.holder_reference) {
-    throw new Fault("seal-invalid");
-  }
+export interface Bound {
+  readonly holderReference?: string | undefined;
+  readonly execution?: string | undefined;
+}
+
+/** A card sealed for one holder or one execution cannot pay or be stored for another. */
+export function checkBound(row: ExecutionRow, { holderReference, execution }: Bound): void {
+  const isOwn = (holderReference ?? row.holder_reference) === row.holder_reference && (execution ?? row.id) === row.id;
+  if (!isOwn) throw new Fault("seal-invalid");
 }

@@ -3,11 +3,10 @@ import { sql } from "kysely";
 import { together } from "../../db/together.ts";
 import { parseRequest, SaveBody, UpdateBody } from "./bodies.ts";
 import { useSeal } from "./authorize.ts";
-import { checkHolder } from "./means.ts";
+import { checkBound } from "./means.ts";
 import type { Claim } from "./claim.ts";
 import { checkScheme } from "./bins.ts";
 import { MAX_SAVES, SAVES_WINDOW_MS } from "./constants.ts";
-import { sha256 } from "./digest.ts";
 import { Fault } from "./faults.ts";
 import type * as z from "zod/mini";
 import {
@@ -41,7 +40,7 @@ export interface Saving extends Changing {
 
 /** With `storeInstrument` the card is listed; without, its id is good for this holder's next payment only. */
 export async function saveInstrument(service: Service, { row, body, claim }: Saving) {
-  const { db, clock, keys } = service;
+  const { db, clock } = service;
   const save = parseRequest(SaveBody, body);
   const owner = ownerOf(row);
   if (save.holderReference !== owner.holder_reference) throw new Fault("not-found");
@@ -49,14 +48,13 @@ export async function saveInstrument(service: Service, { row, body, claim }: Sav
   const jwe = save.data?.encryptedData ?? save.encryptedInstrumentDetails;
   if (jwe === undefined) throw new Fault("request-invalid", { detail: "Field data.encryptedData is missing." });
   await refuseTooMany(service, row.id);
-  const sealed = await openSealed(keys, jwe);
+  const { sealed, sealHash: hash } = await openSealed(service, jwe);
   const card = checkCard(sealed, new Date(clock.now()));
-  checkHolder(row, card);
+  checkBound(row, sealed);
   const preferredScheme = save.data?.preferredScheme;
   checkScheme(card.number, preferredScheme);
   const { futureUsage } = save;
   const instrument = await newCardInstrument(service, { owner, card }, { futureUsage, preferredScheme });
-  const hash = sha256(jwe);
   const answer = await db.transaction().execute(async (trx) => {
     await together(trx, [
       useSeal(trx, { hash, executionId: row.id, purpose: "save", nowMs: clock.now() }),

@@ -1,19 +1,26 @@
 /** Opens the JWE that left the card frame, and checks what stands inside (SECURITY M4). */
-import { compactDecrypt, decodeProtectedHeader } from "jose";
+import { base64url, compactDecrypt, decodeProtectedHeader } from "jose";
 import * as z from "zod/mini";
 import { detectBrand, networkOf } from "../../../../sdk/card/detect.ts";
 import { BRANDS } from "../../../../sdk/card/brands.ts";
 import { expiryFault, readMonth, readYear } from "../../../../sdk/card/expiry.ts";
 import { passesLuhn } from "../../../../sdk/card/luhn.ts";
-import { MAX_SEAL_CHARS } from "../constants.ts";
+import { MAX_SEAL_CHARS, SEAL_AHEAD_S, SEAL_LIFE_S } from "../constants.ts";
+import { sha256 } from "../digest.ts";
 import { Fault } from "../faults.ts";
-import type { VaultKeys } from "./keys.ts";
+import type { SealingKey, VaultKeys } from "./keys.ts";
 import { Records, Upserts } from "./records.ts";
 
 const ALLOWED_HEADERS: readonly string[] = ["alg", "enc", "kid", "iat", "jti"];
 const PINNED = {
   keyManagementAlgorithms: ["RSA-OAEP-256"],
   contentEncryptionAlgorithms: ["A256CBC-HS512", "A256GCM"],
+};
+
+/** Whose card it is, and which execution it was sealed for. */
+const BOUND = {
+  holderReference: z.optional(z.string().check(z.maxLength(256))),
+  execution: z.optional(z.string().check(z.maxLength(64))),
 };
 
 const short = z.string().check(z.maxLength(64));
@@ -23,7 +30,7 @@ const Sealed = z.object({
   expiryMonth: short,
   expiryYear: short,
   securityCode: z.optional(short),
-  holderReference: z.optional(z.string().check(z.maxLength(256))),
+  ...BOUND,
   tokens: z.optional(z.boolean()),
   records: z.optional(Records),
   upsert: z.optional(Upserts),
@@ -36,37 +43,46 @@ export interface Card {
   /** Four digits. */
   readonly expiryYear: string;
   readonly securityCode?: string;
-  readonly holderReference?: string;
 }
 
-export function openSealed(keys: VaultKeys, jwe: string): Promise<z.infer<typeof Sealed>> {
-  return open(keys, jwe, (value) => z.parse(Sealed, value));
+export interface Opener {
+  readonly keys: VaultKeys;
+  readonly clock: { readonly now: () => number };
+}
+
+/** What was sealed, with what makes the seal single use. */
+export interface Opened<T> {
+  readonly sealed: T;
+  readonly sealHash: string;
+}
+
+export function openSealed(opener: Opener, jwe: string): Promise<Opened<z.infer<typeof Sealed>>> {
+  return open(opener, jwe, (value) => z.parse(Sealed, value));
 }
 
 /** The security code of a stored card, asked again by the merchant's page. */
 const SealedCode = z.object({
   securityCode: z.string().check(z.regex(/^\d{3,4}$/)),
-  holderReference: z.optional(z.string().check(z.maxLength(256))),
+  ...BOUND,
 });
 
-export interface Code {
-  readonly securityCode: string;
-  readonly holderReference?: string;
-}
-
-export async function openCode(keys: VaultKeys, jwe: string, network: string | null): Promise<Code> {
-  const { securityCode, holderReference } = await open(keys, jwe, (value) => z.parse(SealedCode, value));
+export async function openCode(
+  opener: Opener,
+  jwe: string,
+  network: string | null,
+): Promise<Opened<z.infer<typeof SealedCode>>> {
+  const opened = await open(opener, jwe, (value) => z.parse(SealedCode, value));
   const brand = Object.values(BRANDS).find((row) => row.network === network) ?? BRANDS.DEFAULT;
-  if (securityCode.length !== brand.cvcLength) throw new Fault("card-invalid");
-  return { securityCode, ...(holderReference === undefined ? {} : { holderReference }) };
+  if (opened.sealed.securityCode.length !== brand.cvcLength) throw new Fault("card-invalid");
+  return opened;
 }
 
 /** Anything that cannot be read is the same fault, whatever was wrong with it. */
-async function open<T>(keys: VaultKeys, jwe: string, read: (value: unknown) => T): Promise<T> {
+async function open<T>({ keys, clock }: Opener, jwe: string, read: (value: unknown) => T): Promise<Opened<T>> {
   try {
-    checkShape(jwe);
+    const sealHash = checkShape(jwe, clock.now() / 1000);
     const plaintext = await openWithAny(jwe, keys) ?? await openWithNewKeys(jwe, keys);
-    return read(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(plaintext)));
+    return { sealed: read(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(plaintext))), sealHash };
   } catch {
     // The cause is dropped on purpose: it may quote what was sealed.
     throw new Fault("seal-invalid");
@@ -76,7 +92,10 @@ async function open<T>(keys: VaultKeys, jwe: string, read: (value: unknown) => T
 /** A client that names no key may have sealed for the one before. */
 async function openWithAny(jwe: string, { sealing }: Pick<VaultKeys, "sealing">): Promise<Uint8Array | undefined> {
   const { kid } = decodeProtectedHeader(jwe);
+  const [, wrapped = ""] = jwe.split(".");
   for (const { privateKey } of sealing.filter(({ keyId }) => kid === undefined || keyId === kid)) {
+    // A longer one would be the same key with zeros before it.
+    if (base64url.decode(wrapped).length * 8 !== modulusBits(privateKey)) continue;
     try {
       return (await compactDecrypt(jwe, privateKey, PINNED)).plaintext;
     } catch {
@@ -84,6 +103,10 @@ async function openWithAny(jwe: string, { sealing }: Pick<VaultKeys, "sealing">)
     }
   }
   return undefined;
+}
+
+function modulusBits({ algorithm }: SealingKey["privateKey"]): number {
+  return "modulusLength" in algorithm ? Number(algorithm.modulusLength) : 0;
 }
 
 /** Another server may have handed out a key that this one has not looked for yet. */
@@ -95,10 +118,24 @@ async function openWithNewKeys(jwe: string, keys: VaultKeys): Promise<Uint8Array
   return opened;
 }
 
-function checkShape(jwe: string): void {
+/**
+ * What makes a seal single use: the bytes that its tag vouches for. The wrapped key is not among them, so its length is
+ * held to that of the RSA key, and of each part only the one canonical text is taken.
+ */
+function checkShape(jwe: string, nowS: number): string {
   if (jwe.length > MAX_SEAL_CHARS || !/^[\w-]+(\.[\w-]+){4}$/.test(jwe)) throw new TypeError("not a compact JWE");
-  const strange = Object.keys(decodeProtectedHeader(jwe)).filter((name) => !ALLOWED_HEADERS.includes(name));
+  const header = decodeProtectedHeader(jwe);
+  const strange = Object.keys(header).filter((name) => !ALLOWED_HEADERS.includes(name));
   if (strange.length > 0) throw new TypeError("header parameters that are not allowed");
+  if ("iat" in header && !isFresh(header.iat, nowS)) throw new TypeError("sealed too long ago, or in the future");
+  const parts = jwe.split(".");
+  const bytes = parts.map((part) => base64url.decode(part));
+  if (bytes.some((part, index) => base64url.encode(part) !== parts[index])) throw new TypeError("not canonical");
+  return sha256(parts.filter((_, index) => index !== 1).join("."));
+}
+
+function isFresh(iat: unknown, nowS: number): boolean {
+  return typeof iat === "number" && iat >= nowS - SEAL_LIFE_S && iat <= nowS + SEAL_AHEAD_S;
 }
 
 /** The card if it can be one: check digit, length of its network, not past its month, security code of its length. */
@@ -119,6 +156,5 @@ export function checkCard(sealed: z.infer<typeof Sealed>, now: Date): Card {
     expiryMonth: month,
     expiryYear: year,
     ...(code === undefined ? {} : { securityCode: code }),
-    ...(sealed.holderReference === undefined ? {} : { holderReference: sealed.holderReference }),
   };
 }

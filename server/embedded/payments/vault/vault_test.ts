@@ -112,6 +112,83 @@ describe("vault", () => {
     }
   });
 
+  const publicKeyOf = ({ config }: Session) => config.vaultConfiguration.encryptionPublicKey;
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+  /** Other texts that decode to the same bytes, or to bytes that mean the same. */
+  function rewritten(jwe: string): Readonly<Record<string, string>> {
+    const parts = jwe.split(".");
+    const [header = "", key = "", iv = "", text = "", tag = ""] = parts;
+    const spare = parts.flatMap((part, index) => {
+      const last = alphabet.indexOf(part.at(-1) ?? "");
+      if (part.length % 4 === 0) return [];
+      const other = parts.with(index, part.slice(0, -1) + alphabet[last ^ 1]);
+      return [[`spare bits of part ${index + 1}`, other.join(".")]];
+    });
+    const longerKey = base64url.encode(new Uint8Array([0, ...base64url.decode(key)]));
+    const moved = new Uint8Array([...base64url.decode(text), ...base64url.decode(tag).slice(0, 1)]);
+    return {
+      ...Object.fromEntries(spare),
+      "a zero before the key": [header, longerKey, iv, text, tag].join("."),
+      "a border moved": [header, key, iv, base64url.encode(moved), base64url.encode(base64url.decode(tag).slice(1))]
+        .join("."),
+      padding: [header, key, `${iv}==`, text, tag].join("."),
+      "a space": ` ${jwe}`,
+      "a line break": `${jwe}\n`,
+      "the other alphabet": jwe.replaceAll("-", "+").replaceAll("_", "/"),
+      "JSON of it": JSON.stringify({ protected: header, encrypted_key: key, iv, ciphertext: text, tag }),
+    };
+  }
+
+  for (const enc of ["A256CBC-HS512", "A256GCM"] as const) {
+    it(`SECURITY X8: a sealed card (${enc}) is used once, in whatever other text its bytes are written`, async () => {
+      const jwe = await sealCard({ publicKey: publicKeyOf(session), enc }, { cardNumber: "4000000000000002" });
+      const texts = Object.entries(rewritten(jwe)).filter(([, text]) => text !== jwe);
+      assert(texts.length > 9, texts.map(([name]) => name).join());
+      for (const [name, text] of texts) {
+        assertEquals((await authorizeSealed(text)).status, 400, `${name}, before`);
+      }
+      assertEquals((await authorizeSealed(jwe)).status, 200);
+      for (const [name, text] of [["the same", jwe], ...texts] as const) {
+        const { status } = await authorizeSealed(text);
+        assert(status === 400 || status === 409, `${name}, after: ${status}`);
+      }
+    });
+  }
+
+  it("SECURITY X8: a card sealed long ago or in the future is refused; within minutes it is taken", async () => {
+    const nowS = bench.clock.nowMs / 1000;
+    const at = async (iat: unknown) => {
+      const sealer = { publicKey: publicKeyOf(session), header: { iat } };
+      return (await authorizeSealed(await sealCard(sealer, { cardNumber: "4000000000000002" }))).status;
+    };
+    for (const iat of [nowS - 366 * 86_400, nowS - 11 * 60, nowS + 6 * 60, String(nowS), null, 1e300, -1]) {
+      assertEquals(await at(iat), 400, String(iat));
+    }
+    for (const iat of [nowS - 9 * 60, nowS, nowS + 4 * 60]) assertEquals(await at(iat), 200, String(iat));
+  });
+
+  it("SECURITY X8: a card that was sealed for one execution pays and is stored for no other", async () => {
+    const other = await start(bench);
+    const sealer = { publicKey: publicKeyOf(session) };
+    const foreign = await sealCard(sealer, { cardNumber: NUMBER, execution: other.id });
+    assertEquals((await authorizeSealed(foreign)).status, 400);
+    const { links, providerConfigId } = session.config.vaultConfiguration;
+    const { status } = await send(bench, links.saveInstrument.href, {
+      token: session.token,
+      key: crypto.randomUUID(),
+      body: {
+        holderReference: "holder-1",
+        paymentMethod: "card",
+        data: { encryptedData: foreign, vaultProviderConfigId: providerConfigId },
+      },
+    });
+    assertEquals(status, 400);
+    assertEquals((await authorizeSealed(foreign, other)).status, 200);
+    const own = await sealCard(sealer, { cardNumber: NUMBER, execution: session.id });
+    assertEquals((await authorizeSealed(own)).status, 200);
+  });
+
   it("refuses a card that was sealed for another holder", async () => {
     const { publicKey } = { publicKey: session.config.vaultConfiguration.encryptionPublicKey };
     const foreign = await sealCard({ publicKey }, { cardNumber: NUMBER, holderReference: "holder-2" });
