@@ -1,8 +1,7 @@
 /** What both frame apps begin with: the frame's document, the parent's hello, a form in the page, its height. */
 import { RING_ROOM_PX } from "../sdk/wire/frames.ts";
-import type { FrameDocument } from "../sdk/wire/frame_document.ts";
 import { awaitParent, type Bridge } from "./bridge.ts";
-import { readFrameDocument } from "./frame_document.ts";
+import { type ReadDocument, readFrameDocument } from "./frame_document.ts";
 import { Looks } from "./looks/apply.ts";
 
 export interface FrameApp<M> {
@@ -12,7 +11,7 @@ export interface FrameApp<M> {
 }
 
 export interface FrameParts {
-  readonly config: FrameDocument;
+  readonly config: ReadDocument;
   readonly looks: Looks;
   readonly send: Bridge["send"];
 }

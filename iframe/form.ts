@@ -231,11 +231,11 @@ export class CardForm {
     }
   }
 
-  async #collect({ id, holderReference }: ToFrame["collect"]): Promise<void> {
+  async #collect({ id, ...bound }: ToFrame["collect"]): Promise<void> {
     this.#offerToSave();
     const texts = this.#read();
     const isValid = Object.keys(this.#faults(texts)).length === 0;
-    const result = isValid ? await collect(texts, { key: this.ports.key, holderReference }) : INVALID;
+    const result = isValid ? await collect(texts, { key: this.ports.key, ...bound }) : INVALID;
     if (result.type === "sealed") {
       this.ports.send({ type: "collected", id, encryptedData: result.encryptedData });
     } else {

@@ -50,6 +50,7 @@ export class Payrails {
   #installments: StoredInstallments | undefined;
   #dropin: LazyElement<Mountable> | undefined;
   #cardList: LazyElement<CardList> | undefined;
+  #container: LazyContainer | undefined;
 
   private constructor(init: InitResponse, options: InitOptions) {
     const rules = rulesOfPage();
@@ -162,7 +163,8 @@ export class Payrails {
   /** Secure fields in a layout of one's own; their code is loaded when they are asked for. */
   collectContainer(options?: ClientContainerOptions): LazyContainer {
     this.#needLife();
-    return new LazyContainer(() => this.#openContainer(options));
+    this.#container = new LazyContainer(() => this.#openContainer(options));
+    return this.#container;
   }
 
   async #openContainer(options: ClientContainerOptions | undefined) {
@@ -235,10 +237,10 @@ export class Payrails {
     if (meta?.key === "customer") session.updateCustomer(meta.value);
   }
 
-  /** Issuer country and more of the card in the form; nothing without a form or before six digits. */
+  /** Issuer country and more of the card in form or container; nothing without either, or before six digits. */
   async binLookup(): Promise<BinLookup | undefined> {
-    const form = this.#form ?? this.#dropinForm;
-    if (form !== undefined) return await this.#parts.lookUpBin(form.bin);
+    const bin = (this.#form ?? this.#dropinForm)?.bin ?? await this.#container?.bin();
+    if (bin !== undefined) return await this.#parts.lookUpBin(bin);
     // A drop-in whose card is closed is there, and knows no number.
     if (this.#dropin?.isMounted !== true) warn("No container found");
     return undefined;

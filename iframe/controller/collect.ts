@@ -11,10 +11,11 @@ export type Collected =
 export interface CollectOptions {
   readonly key: SealingKey;
   readonly holderReference?: string | undefined;
+  readonly execution?: string | undefined;
 }
 
 /** The fields have been found right. */
-export async function collect(texts: Texts, { key, holderReference }: CollectOptions): Promise<Collected> {
+export async function collect(texts: Texts, { key, holderReference, execution }: CollectOptions): Promise<Collected> {
   const expiry = expiryOf(texts);
   const cardNumber = digitsOf(texts.CARD_NUMBER ?? "");
   const isCodeAlone = texts.CARD_NUMBER === undefined;
@@ -26,6 +27,7 @@ export async function collect(texts: Texts, { key, holderReference }: CollectOpt
     ...(texts.CVV === undefined ? {} : { securityCode: digitsOf(texts.CVV) }),
     ...(holderName === undefined ? {} : { holderName }),
     ...(holderReference === undefined ? {} : { holderReference }),
+    ...(execution === undefined ? {} : { execution }),
   };
   try {
     return { type: "sealed", encryptedData: await seal(card, key) };

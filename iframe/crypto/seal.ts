@@ -8,14 +8,16 @@ export interface SealingKey {
   /** base64 of the SPKI DER. */
   readonly publicKey: string;
   readonly keyId: string;
+  /** Added to this device's clock it is the server's. */
+  readonly skewMs?: number;
 }
 
-export async function seal(card: Partial<SealedCard>, { publicKey, keyId }: SealingKey): Promise<string> {
+export async function seal(card: Partial<SealedCard>, { publicKey, keyId, skewMs = 0 }: SealingKey): Promise<string> {
   const header: SealedHeader = {
     alg: "RSA-OAEP-256",
     enc: "A256CBC-HS512",
     kid: keyId,
-    iat: Math.floor(Date.now() / 1000),
+    iat: Math.floor((Date.now() + skewMs) / 1000),
     jti: crypto.randomUUID(),
   };
   const protectedHeader = base64url(utf8(JSON.stringify(header)));

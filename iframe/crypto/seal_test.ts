@@ -1,9 +1,10 @@
 /** The sealed card opens with the vault's key, and with nothing else. */
 import { compactDecrypt, exportSPKI, generateKeyPair } from "jose";
-import { assertEquals, assertNotEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { SealedCard } from "../../sdk/wire/sealed.ts";
 import { collect } from "../controller/collect.ts";
+import { skewOf } from "../frame_document.ts";
 import { seal } from "./seal.ts";
 
 async function keyPair() {
@@ -84,6 +85,18 @@ describe("collecting", () => {
       holderName: "Ada Lovelace",
       holderReference: "h1",
     });
+  });
+  it("SECURITY X8: names the execution, and when it was sealed by the server's clock", async () => {
+    const { publicKey, privateKey } = await keyPair();
+    const nowMs = Date.now();
+    for (const [servedMs, skewMs] of [[nowMs - 4 * 60_000, 0], [nowMs + 7 * 86_400_000, 7 * 86_400_000]] as const) {
+      const key = { publicKey, keyId: "k", skewMs: skewOf(servedMs, nowMs) };
+      const result = await collect(texts, { key, execution: "e1" });
+      if (result.type !== "sealed") throw new Error(`got ${result.type}`);
+      const { card, protectedHeader } = await open(result.encryptedData, privateKey);
+      assertEquals(Reflect.get(Object(card), "execution"), "e1");
+      assert(Math.abs(Number(protectedHeader.iat) - (nowMs + skewMs) / 1000) < 60, `${protectedHeader.iat}`);
+    }
   });
   it("a number without an expiry is not sealed", async () => {
     const { publicKey } = await keyPair();

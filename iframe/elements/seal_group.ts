@@ -22,7 +22,7 @@ export async function sealGroup(hub: Hub, wishes: CollectWishes, key: SealingKey
   }
 }
 
-function plaintextOf(hub: Hub, { holderReference, tokens, records = "[]", upsert }: CollectWishes) {
+function plaintextOf(hub: Hub, { holderReference, execution, tokens, records = "[]", upsert }: CollectWishes) {
   const texts = hub.cardTexts();
   const expiry = expiryOf(texts);
   const holderName = texts.CARDHOLDER_NAME?.trim();
@@ -33,6 +33,7 @@ function plaintextOf(hub: Hub, { holderReference, tokens, records = "[]", upsert
     ...(texts.CVV === undefined ? {} : { securityCode: digitsOf(texts.CVV) }),
     ...(holderName === undefined ? {} : { holderName }),
     ...(holderReference === undefined ? {} : { holderReference }),
+    ...(execution === undefined ? {} : { execution }),
     tokens,
     ...(more.length === 0 ? {} : { records: more }),
     ...(upsert === undefined ? {} : { upsert }),

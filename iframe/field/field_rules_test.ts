@@ -60,6 +60,14 @@ describe("typing a number", () => {
   for (const [what, previous, marked, inputType, expected] of EDITS) {
     it(what, () => assertEquals(edit(previous, marked, inputType).replace(" |", "| "), expected.replace(" |", "| ")));
   }
+  it("S-VALID-04: a number is taken in groups of 2 to 6 digits with a space or a hyphen between, and nothing else of it", () => {
+    for (const text of ["4929183756021238", "492918 3756 02 1238", "49-2918-375602-1238", "4929a1837.5602/1238"]) {
+      const next = editNumber({ text, caret: text.length, previous: "", inputType: "insertFromPaste" }, " ");
+      assertEquals(next.text, "4929 1837 5602 1238", text);
+      assertEquals(faults({ CARD_NUMBER: next.text }), {}, text);
+    }
+    assertEquals(faults({ CARD_NUMBER: "4" }), { CARD_NUMBER: "incomplete" });
+  });
   it("S-FORMAT-04: the separator is the format's", () => {
     assertEquals(
       tidy("CARD_NUMBER", { text: "42424", caret: 5, previous: "4242", inputType: "insertText" }, "-").text,

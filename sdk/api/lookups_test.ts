@@ -3,6 +3,8 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Session } from "../session/session.ts";
 import { fromResponse } from "../errors/from_response.ts";
+import { detectBrand } from "../card/detect.ts";
+import { binOf } from "../card/redact.ts";
 import { cleanBin, createBinLookup, MAX_DIGITS, MIN_DIGITS, THROTTLE_MS } from "./bin_lookup.ts";
 import { countriesUrl, readCountries } from "./countries.ts";
 import type { Answer, Call } from "./http.ts";
@@ -70,6 +72,10 @@ describe("BIN look-up", () => {
     assertEquals([calls.length, off.calls.length], [0, 0]);
     await lookUp("424242");
     assertEquals(calls.length, 1);
+  });
+  it("S-SEC-12: is fed with the first digits of a number, 6 of Amex, never with others", () => {
+    const told = ["4929183756021238", "371449635398431"].map((number) => cleanBin(binOf(number, detectBrand(number))));
+    assertEquals(told, ["49291837", "371449"]);
   });
   it("S-BIN-04: digits only, dashes and X removed, at most 8", () => {
     assertEquals(["4242-4242-XXXX-4242", "4242 42", "42424242424"].map(cleanBin), ["42424242", "424242", "42424242"]);

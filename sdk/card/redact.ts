@@ -7,8 +7,3 @@ const AMEX_BIN_CHARS = 6;
 export function binOf(digits: string, brand: Brand): string {
   return digits.slice(0, brand === "AMEX" ? AMEX_BIN_CHARS : BIN_MAX_CHARS);
 }
-
-/** What a BIN look-up is asked with: digits only, dashes and X removed, at most 8 (spec S 5). */
-export function lookupBinOf(value: string): string {
-  return value.replace(/\D/g, "").slice(0, BIN_MAX_CHARS);
-}

@@ -7,6 +7,8 @@ import { SdkError } from "../errors/form_error.ts";
 import type { ValidationEvent } from "../events.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { log } from "../log/log.ts";
+import { frameName } from "../frames/frame_name.ts";
+import { levelOf } from "../observability/telemetry.ts";
 import { tell } from "../log/tell.ts";
 import type { CardFormOptions, CardFormUpdate, CollectedValues, InstallmentConfig } from "./options.ts";
 import type { Appearance } from "../options.ts";
@@ -95,7 +97,11 @@ export class CardForm {
     this.#frame = new CardFrame(view.frameHost, {
       url: formUrl(vault),
       title: texts().title,
-      name: `element:group:${crypto.randomUUID()}:ERROR`,
+      name: frameName({
+        element: "element:group",
+        containerId: crypto.randomUUID(),
+        logLevel: levelOf(this.parts.initOptions.telemetry),
+      }),
       get notice() {
         return texts();
       },
@@ -270,9 +276,10 @@ export class CardForm {
   }
 
   async collectValues(): Promise<CollectedValues> {
-    const { vault, holderReference } = this.parts.session.configuration;
+    const { vault, holderReference, execution } = this.parts.session.configuration;
     if (vault === undefined) throw new SdkError("client:iframe_url_missing");
-    const reply = await this.#needFrame().ask({ type: "collect", id: crypto.randomUUID(), holderReference });
+    const bound = { holderReference, execution: execution?.id };
+    const reply = await this.#needFrame().ask({ type: "collect", id: crypto.randomUUID(), ...bound });
     if (reply.type !== "collected") {
       const isInvalid = reply.type === "collect_failed" && reply.reason === "invalid";
       throw new SdkError(isInvalid ? "card_form:complete_and_valid_inputs_required" : "card_form:sealing_failed");

@@ -32,6 +32,7 @@ export function openContainer(parts: ClientParts, options: ClientContainerOption
       vaultUrl: vault.vaultUrl,
       providerConfigId: vault.providerConfigId,
       holderReference,
+      execution: () => session.configuration.execution?.id,
       saveInstrumentUrl: vault.links?.saveInstrument?.href,
       table: vault.cardTableName,
       tokens: { get: sessionTokens(session) },

@@ -66,6 +66,12 @@ export abstract class Container {
     return this.create(options);
   }
 
+  /** @internal First digits of the number in it. */
+  get bin(): string {
+    const number = [...this.elements.values()].find(({ type }) => type === "CARD_NUMBER");
+    return number?.getState().bin ?? "";
+  }
+
   /** Empties every field. */
   reset(): void {
     for (const element of this.elements.values()) element.reset();

@@ -11,6 +11,8 @@ export interface ContainerParts {
   readonly vaultUrl: string;
   readonly providerConfigId: string;
   readonly holderReference?: string | undefined;
+  /** Of the payment session as it is now. */
+  readonly execution?: () => string | undefined;
   readonly saveInstrumentUrl?: string | undefined;
   readonly table?: string | undefined;
   readonly tokens: TokenSource;

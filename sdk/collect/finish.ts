@@ -16,6 +16,7 @@ export interface Finishing {
   readonly parts: {
     readonly providerConfigId: string;
     readonly holderReference?: string | undefined;
+    readonly execution?: () => string | undefined;
     readonly saveInstrumentUrl?: string | undefined;
     readonly tokens: TokenSource;
     readonly logger: Logger;
@@ -38,8 +39,8 @@ export async function collect(container: Finishing, options: CollectOptions): Pr
   checkCollectOptions(options);
   const lead = leadOf(container, "collect");
   await needToken(container, lead);
-  const { holderReference, providerConfigId } = container.parts;
-  const wishes = wishesOf(options, holderReference);
+  const { holderReference, execution, providerConfigId } = container.parts;
+  const wishes = wishesOf(options, { holderReference, execution: execution?.() });
   const reply = await lead.ask({ type: "seal", ...question(container), wishes });
   if (reply.type === "collected") {
     return { encryptedData: reply.encryptedData, vaultProviderConfigId: providerConfigId };
@@ -90,12 +91,12 @@ async function needToken({ parts, refused = REFUSED }: Finishing, lead: CardFram
 
 function wishesOf(
   { tokens = true, additionalFields, upsert }: CollectOptions,
-  holderReference: string | undefined,
+  bound: Pick<CollectWishes, "holderReference" | "execution">,
 ): CollectWishes {
   return {
     tokens,
     ...defined({
-      holderReference,
+      ...bound,
       records: additionalFields && JSON.stringify(additionalFields.records),
       upsert: upsert?.map(({ table, column }) => ({ table, column })),
     }),

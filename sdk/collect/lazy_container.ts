@@ -55,6 +55,11 @@ export class LazyContainer implements PromiseLike<ClientContainer> {
   readonly collect = this.#ask("collect");
   readonly tokenize = this.#ask("tokenize");
 
+  /** @internal Undefined when the container never came. */
+  bin(): Promise<string | undefined> {
+    return this.ready.then(({ bin }) => bin, () => undefined);
+  }
+
   createCollectElement(options: CollectElementOptions): LazyElementHandle {
     return new LazyElementHandle(options, this.ready);
   }

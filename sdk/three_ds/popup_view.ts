@@ -1,7 +1,7 @@
 /** Draws the popup of the bank's check over the page, keeps the focus inside, and can always be left. */
 import type { PopupTexts } from "../locales/pack.ts";
 import { element, pressable } from "../ui/element.ts";
-import { POPUP_BORDER_PX, POPUP_EXTRA_PX, type Size } from "./size.ts";
+import { POPUP_BORDER_PX, POPUP_EXTRA_PX, REDIRECT_MARGIN_PX, type Size } from "./size.ts";
 
 export interface PopupView {
   readonly iframe: HTMLIFrameElement;
@@ -31,8 +31,12 @@ export function createPopup({ link, size, title, cancelLabel, cancel, mark }: Po
   background.setAttribute("aria-label", title);
   const popup = element("div");
   popup.id = "payrails-popup";
-  popup.style.width = `${size.widthPx + POPUP_EXTRA_PX}px`;
-  popup.style.borderWidth = `${POPUP_BORDER_PX}px`;
+  // The frame reaches over half of the border: both have the sizes of the spec, measured at their outer edges.
+  popup.style.cssText = [
+    "position:relative;flex:none;box-sizing:border-box",
+    `width:${size.widthPx + POPUP_EXTRA_PX}px;max-width:100vw;height:calc(${heightOf(size)} + ${POPUP_EXTRA_PX}px)`,
+    `border:${POPUP_BORDER_PX}px solid #fff`,
+  ].join(";");
   const iframe = createFrame(link, size);
   iframe.title = title;
   const button = pressable("", cancelLabel, cancel);
@@ -57,7 +61,12 @@ export function createPopup({ link, size, title, cancelLabel, cancel, mark }: Po
   };
 }
 
-function createFrame(link: string, { heightPx }: Size): HTMLIFrameElement {
+/** A small window leaves room for the button above. */
+function heightOf({ heightPx }: Size): string {
+  return `min(${heightPx}px, 100vh - ${REDIRECT_MARGIN_PX}px)`;
+}
+
+function createFrame(link: string, size: Size): HTMLIFrameElement {
   const iframe = element("iframe");
   iframe.id = "payrails-frame";
   iframe.setAttribute(
@@ -67,8 +76,10 @@ function createFrame(link: string, { heightPx }: Size): HTMLIFrameElement {
   iframe.allow = "payment; publickey-credentials-get";
   iframe.referrerPolicy = "origin";
   // Banks' pages do not all fit: the frame scrolls, and shrinks with a small window.
-  iframe.style.height = `min(${heightPx}px, calc(100vh - 80px))`;
-  iframe.style.width = "100%";
+  iframe.style.cssText = [
+    "position:absolute;top:50%;left:50%;transform:translate(-50%,-50%);border:0",
+    `width:min(${size.widthPx}px, 100vw);height:${heightOf(size)}`,
+  ].join(";");
   iframe.src = link;
   return iframe;
 }

@@ -22,7 +22,7 @@ export function challengeSize(windowWidthPx: number): Size {
 }
 
 /** A hosted page gets the whole window but this much, in both directions (spec S 2). */
-const REDIRECT_MARGIN_PX = 50;
+export const REDIRECT_MARGIN_PX = 50;
 
 export function redirectSize({ widthPx, heightPx }: Size): Size {
   return { widthPx: widthPx - REDIRECT_MARGIN_PX, heightPx: heightPx - REDIRECT_MARGIN_PX };

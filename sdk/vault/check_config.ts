@@ -5,7 +5,7 @@ import { LOG_LEVELS } from "../wire/elements.ts";
 
 export const VAULT_ENVIRONMENTS = ["DEV", "PROD"] as const;
 export type VaultEnvironment = (typeof VAULT_ENVIRONMENTS)[number];
-/** Where the merchant names none (spec S 9). */
+/** Default of spec S 9. */
 export const DEFAULT_ENVIRONMENT: VaultEnvironment = "PROD";
 
 export function checkVaultConfig(config: unknown): void {

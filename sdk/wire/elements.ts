@@ -117,6 +117,8 @@ export interface ElementState {
 /** What goes into the sealed text beside the fields (spec S 3); the vault obeys it. */
 export interface CollectWishes {
   readonly holderReference?: string | undefined;
+  /** The payment session that the card is sealed for, where the page has one. */
+  readonly execution?: string | undefined;
   readonly tokens: boolean;
   /** JSON of a list of records. */
   readonly records?: string | undefined;

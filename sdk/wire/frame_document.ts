@@ -12,4 +12,6 @@ export interface FrameDocument {
   readonly environment: "TEST" | "PROD";
   /** Exact origins that may embed the frame; `http://localhost:*` and `http://127.0.0.1:*` mean any port. */
   readonly parents: readonly string[];
+  /** When the frame server wrote this, by its own clock; caches keep it for minutes. */
+  readonly servedMs?: number | undefined;
 }

@@ -89,7 +89,12 @@ export interface ToFrame {
   readonly focus: { readonly field?: ElementType | undefined };
   /** Fields take no input while a payment runs. */
   readonly lock: { readonly locked: boolean };
-  readonly collect: { readonly id: string; readonly holderReference?: string | undefined };
+  readonly collect: {
+    readonly id: string;
+    readonly holderReference?: string | undefined;
+    /** The payment that the card is sealed for. */
+    readonly execution?: string | undefined;
+  };
   /** Of a co-badged card, all whose marks are shown; none when the card is another one. */
   readonly networks: { readonly networks: readonly string[] };
   /** With a name: one element of a group alone. */

@@ -46,7 +46,7 @@ const isToForm = isMessageOf<Pick<ToFrame, FormMessage["type"]>>({
   validate: { id: isId },
   focus: { field: isOptional(isElement) },
   lock: { locked: isBoolean },
-  collect: { id: isId, holderReference: isOptional(isText(256)) },
+  collect: { id: isId, holderReference: isOptional(isText(256)), execution: isOptional(isText(256)) },
   networks: { networks: isList(isText(32), 8) },
   clear: { name: isOptional(isText(128)) },
 });

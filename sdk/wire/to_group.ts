@@ -89,6 +89,7 @@ const isGroupSetup = isShape<GroupSetup>({
 
 const isWishes = isShape<CollectWishes>({
   holderReference: isOptional(isText(256)),
+  execution: isOptional(isText(256)),
   tokens: isBoolean,
   records: isOptional(isText(4000)),
   upsert: isOptional(isList(isShape({ table: isName, column: isName }), 20)),

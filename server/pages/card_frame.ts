@@ -8,7 +8,7 @@ import type { Manifest } from "./manifest.ts";
 
 const VAULT_ID = /^[\w-]{1,64}$/;
 
-export function cardFrameRoutes({ config, assets, connect }: Context): Hono<AppEnv> {
+export function cardFrameRoutes({ config, assets, connect, clock }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.get("/card/5/", async (c) => {
     const vaultId = c.req.query("v") ?? "";
@@ -24,7 +24,7 @@ export function cardFrameRoutes({ config, assets, connect }: Context): Hono<AppE
     const app = c.req.query("e") === "1" ? elements : script;
     // Both are on their way before the page is parsed.
     headers.set("link", `<${app}>; rel=modulepreload, <${styles}>; rel=preload; as=style`);
-    const page = cardFramePage({ script: app, styles }, frame);
+    const page = cardFramePage({ script: app, styles }, { ...frame, servedMs: clock.now() });
     return new Response(page, { headers });
   });
   app.get("/card/5/*", (c) => assets.cardFrame(c.req.raw) ?? c.notFound());

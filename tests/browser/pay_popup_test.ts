@@ -32,8 +32,8 @@ describe("the bank's check", () => {
     parseNumbers(await page.evaluate(script));
 
   /** Width of the window, then the frame's width and height of the table (spec S 2). */
-  const SIZES = [[320, 250, 400], [400, 390, 400], [560, 500, 600], [900, 600, 400]] as const;
-  it("S-3DS-04, S-3DS-05, S-3DS-06, S-3DS-07, S-3DS-08, USERS_ASK 22: its size follows the window, fits a phone, and the bank's page scrolls in it", async () => {
+  const SIZES = [[320, 250, 400], [391, 390, 400], [560, 500, 600], [900, 600, 400]] as const;
+  it("S-3DS-04, S-3DS-05, S-3DS-06, S-3DS-07, S-3DS-08, USERS_ASK 22: its outer size follows the window, fits a phone, and the bank's page scrolls in it", async () => {
     for (const [windowPx, widthPx, heightPx] of SIZES) {
       await atTill({ browser, shop }, { way: "elements" }, async (till) => {
         const { page } = till;
@@ -41,17 +41,24 @@ describe("the bank's check", () => {
         await till.fill(CHALLENGED);
         await till.pay();
         const bank = await till.bank();
-        const popup = await numbers(
-          page,
-          `(({ style, scrollWidth, clientWidth }) => [parseInt(style.width)])(document.querySelector("${POPUP}"))`,
-        );
-        assertEquals(popup, [widthPx + 4]);
-        const [left = -1, right = 9999, height = 0] = await numbers(
-          page,
-          `(({ left, right }) => [left, right, document.querySelector("#payrails-frame").getBoundingClientRect().height])(document.querySelector("${POPUP}").getBoundingClientRect())`,
-        );
-        assert(left >= 0 && right <= windowPx, `${windowPx}: ${left} to ${right}`);
-        assertEquals(height, heightPx);
+        // By script alone, as on a page without the style sheet, and with it.
+        for (const sheet of [true, false]) {
+          await page.evaluate(`for (const { ownerNode } of document.styleSheets) ownerNode.disabled = ${!sheet}`);
+          const [left = -1, right = 9999, top = -1, ...sizes] = await numbers(
+            page,
+            `(() => {
+              const [popup, frame, button] = ["${POPUP}", "#payrails-frame", "#payrails-popup-cancel-button"].map((id) =>
+                document.querySelector(id).getBoundingClientRect());
+              const { borderLeftWidth, borderTopWidth } = getComputedStyle(document.querySelector("${POPUP}"));
+              return [Math.min(popup.left, frame.left, button.left), Math.max(popup.right, frame.right, button.right),
+                Math.min(popup.top, button.top), frame.width, frame.height, popup.width, popup.height,
+                parseFloat(borderLeftWidth), parseFloat(borderTopWidth)];
+            })()`,
+          );
+          assertEquals(sizes, [widthPx, heightPx, Math.min(widthPx + 4, windowPx), heightPx + 4, 4, 4], `${windowPx}`);
+          if (sheet) assert(left >= 0 && right <= windowPx && top >= 0, `${windowPx}: ${left} to ${right}, ${top}`);
+        }
+        await page.evaluate("for (const { ownerNode } of document.styleSheets) ownerNode.disabled = false");
         assertEquals(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), true);
         await bank.evaluate(
           "document.body.append(Object.assign(document.createElement('div'), { id: 'far' })); document.querySelector('#far').style.height = '1500px'",
@@ -59,6 +66,26 @@ describe("the bank's check", () => {
         assertEquals(await bank.evaluate("scrollTo(0, 900), scrollY > 500"), true);
       });
     }
+  });
+
+  it("S-3DS-17, SECURITY S2: the check's own message ends it, though the server knows no end yet; the page's does not", async () => {
+    const options = { way: "elements", expected: /max poll attempts exceeded/ } as const;
+    await atTill({ browser, shop }, options, async (till) => {
+      const { page, bank, final } = till;
+      await till.fill(CHALLENGED);
+      await till.pay();
+      await bank();
+      const say = `postMessage('{"type":"3DS-challenge-completed"}', "*")`;
+      await page.evaluate(say);
+      await page.evaluate("new Promise((done) => setTimeout(done, 300))");
+      assert(await page.$(POPUP) !== null, "a message of the page closed the popup");
+      await (await bank()).evaluate(`parent.${say}`);
+      await page.waitForFunction(
+        `!document.querySelector("${POPUP}") || document.querySelector("#payrails-popup-cancel-button").style.visibility === "hidden"`,
+        { timeout: 5_000 },
+      );
+      assertEquals((await final()).name, "onPending");
+    });
   });
 
   it("USERS_ASK 23: the page behind neither scrolls nor takes the focus; both come back when it is over", async () => {

@@ -20,7 +20,7 @@ const PINNED = {
 /** Whose card it is, and which execution it was sealed for. */
 const BOUND = {
   holderReference: z.optional(z.string().check(z.maxLength(256))),
-  execution: z.optional(z.string().check(z.maxLength(64))),
+  execution: z.optional(z.string().check(z.maxLength(256))),
 };
 
 const short = z.string().check(z.maxLength(64));
