@@ -35,6 +35,11 @@ const ROWS: readonly Row[] = [
       "the database file is damaged. Keep a copy of DATA_DIR, then put the last backup of DATA_DIR and KEYS_DIR back",
   },
   {
+    matches: (error) => codeOf(error) === "42501",
+    text: () =>
+      "the role of DATABASE_URL may not change tables, and this version changes some. Start once with the owner's role",
+  },
+  {
     matches: (error) => ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "3D000"].includes(codeOf(error)),
     text: (error) => `the database does not answer (${error.message || codeOf(error)}). Check DATABASE_URL`,
   },

@@ -14,6 +14,11 @@ describe("explainFailedStart", () => {
     ["a folder of somebody else", new Deno.errors.PermissionDenied("Permission denied, mkdir"), "Set DATA_DIR"],
     ["a folder that another server uses", new FolderInUse("./data"), "set DATABASE_URL to a Postgres"],
     ["a database that is down", new Error("Cannot bring it up", { cause: refused }), "Check DATABASE_URL"],
+    [
+      "a role without rights",
+      Object.assign(new Error("denied"), { code: "42501" }),
+      "Start once with the owner's role",
+    ],
     ["several addresses of one", new Error("x", { cause: new AggregateError([refused]) }), "Check DATABASE_URL"],
   ];
   it("R12: names a database file that is damaged, and says what to put back", async () => {

@@ -6,7 +6,9 @@ import type { MailTables } from "./tables.ts";
 type OutboxRow = Selectable<MailTables["mail_outbox"]>;
 
 const BATCH = 20;
+/** A mail in hand is another server's after this time: no send takes as long. */
 const RETRY_MS = 60_000;
+const SEND_DEADLINE_MS = 45_000;
 const RETRY_MAX_MS = 3_600_000;
 const GIVE_UP_MS = 3 * 86_400_000;
 /** Used where SMTP_URL names no sender as `?from=`. */
@@ -59,7 +61,16 @@ async function openTransport(smtpUrl: string): Promise<Transport> {
   const from = url.searchParams.get("from") ?? FROM;
   url.searchParams.delete("from");
   const transport = createTransport(url.href);
-  return { sendMail: (mail) => transport.sendMail({ ...mail, headers: { ...mail.headers }, from }) };
+  return {
+    sendMail: (mail) => inTime(transport.sendMail({ ...mail, headers: { ...mail.headers }, from })),
+  };
+}
+
+async function inTime<T>(sending: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error("The mail server did not answer in time")), SEND_DEADLINE_MS);
+  Deno.unrefTimer(timer);
+  return await Promise.race([sending, late.promise]).finally(() => clearTimeout(timer));
 }
 
 async function sendDue({ db, clock, log }: MailDeps, transport: Transport): Promise<void> {
@@ -70,7 +81,8 @@ async function sendDue({ db, clock, log }: MailDeps, transport: Transport): Prom
       .orderBy("next_ms").limit(BATCH).execute();
     if (due.length === 0) return;
     for (const row of due) {
-      const nextMs = nowMs + Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** row.attempts);
+      // From when this mail is taken, not the batch: until then no other server takes it (SECURITY X6).
+      const nextMs = clock.now() + Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** row.attempts);
       const { numUpdatedRows } = await db.updateTable("mail_outbox")
         .set({ attempts: row.attempts + 1, next_ms: nextMs })
         .where("id", "=", row.id).where("attempts", "=", row.attempts).executeTakeFirst();

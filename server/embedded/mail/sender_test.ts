@@ -12,6 +12,8 @@ interface SmtpServer {
   readonly messages: string[];
   /** Recipients are refused while set. */
   refuses: boolean;
+  /** Holds the answer to a message back. */
+  hold: ((message: string) => Promise<void>) | undefined;
   close(): void;
 }
 
@@ -21,6 +23,7 @@ function startSmtp(): SmtpServer {
     url: `smtp://127.0.0.1:${listener.addr.port}`,
     messages: [] as string[],
     refuses: false,
+    hold: undefined as SmtpServer["hold"],
     close: () => listener.close(),
   };
   (async () => {
@@ -43,6 +46,7 @@ async function talk(connection: Deno.Conn, server: SmtpServer): Promise<void> {
       if (isData) {
         server.messages.push(part);
         isData = false;
+        await server.hold?.(part);
         await say("250 taken");
         break;
       }
@@ -90,6 +94,44 @@ describe("mail by SMTP", () => {
     for (const part of [/^From: hello@trustcheck\.example/m, /^To: ann@example\.com/m, /text\/plain/, /text\/html/]) {
       assertMatch(smtp.messages[0] ?? "", part);
     }
+  });
+
+  it("SECURITY X6: is sent by one server alone, however long the mails before it took", async () => {
+    const nowMs = clock.now();
+    const row = {
+      kind: "k",
+      recipient: "ann@example.com",
+      text: "A",
+      html: "<p>A</p>",
+      created_ms: nowMs,
+      sent_ms: null,
+    };
+    const waiting = ["first", "second"].map((id, at) => ({
+      ...row,
+      id,
+      subject: id,
+      attempts: 0,
+      next_ms: nowMs - 10 + at,
+      error: "",
+      unsubscribe_url: "",
+    }));
+    await db.insertInto("mail_outbox").values(waiting).execute();
+    const steps = new Map(["first", "second"].map((name) => [name, Promise.withResolvers<void>()]));
+    smtp.hold = (message) => steps.get(/^Subject: (\w+)/m.exec(message)?.[1] ?? "")?.promise ?? Promise.resolve();
+    const heard = (name: string) => smtp.messages.filter((message) => message.includes(`Subject: ${name}`)).length;
+    await post();
+    await until(() => heard("first") === 1);
+    clock.advance(61_000);
+    steps.get("first")?.resolve();
+    await until(() => heard("second") === 1);
+    const settings = { smtpUrl: smtp.url };
+    const other = createMail({ db, clock, log: silentLog, settings });
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(LETTER) };
+    await other(new Request("http://mail/messages", init));
+    await until(() => heard("Hello") === 2);
+    steps.get("second")?.resolve();
+    await until(async () => (await rows()).every(({ sent_ms }) => sent_ms !== null));
+    assertEquals([heard("first"), heard("second"), heard("Hello")], [1, 1, 2]);
   });
 
   it("that is refused stays in the outbox and goes out with the next one", async () => {
