@@ -93,7 +93,7 @@ describe("bank page", () => {
       const headers = { "content-type": "application/x-www-form-urlencoded" };
       void send(dying, url, { method: "POST", body: form.toString(), headers });
       await heard.promise;
-      const next = await bench.restart();
+      const next = await dying.restart();
       const { body } = await send(next, `/client/executions/${session.id}`, { token: session.token });
       assertEquals(codesOf(body).at(-1), code);
     });

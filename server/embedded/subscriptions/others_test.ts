@@ -1,0 +1,69 @@
+/** SECURITY SU4, CS1: every call that names a subscription, made by everybody it does not belong to. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { ANN, BOB, buy, createHarness, type Harness, type Who } from "./testing/harness.ts";
+
+const CALLS: readonly (readonly [path: string, body?: (id: string) => object])[] = [
+  ["/subscriptions/{id}"],
+  ["/rec/subscriptions/{id}"],
+  ["/charges-of/{id}"],
+  ["/changes-of/{id}/preview", () => ({ change: { kind: "pause", months: 1 } })],
+  ["/changes-of/{id}", () => ({
+    change: { kind: "pause", months: 1 },
+    shown: { today_cents: 0, next_cents: 1999, next_at: "2027-02-10", every: "7d" },
+    text: "I agree",
+    text_version: "1",
+    locale: "en",
+  })],
+  ["/credits/spend", (id) => ({ subscription_id: id, spend_id: "one" })],
+  ["/cancel-subscription/{id}"],
+  ["/withdraw/{id}", () => ({ charges: ["any"] })],
+  ["/leaving/{id}"],
+];
+const OTHERS: Readonly<Record<string, Who>> = {
+  "nobody": {},
+  "another browser": { checkout: BOB },
+  "another member": { token: "bob:bob@example.com" },
+  "another member with the buyer's address": { token: "bob:Ann@Example.com" },
+};
+
+describe("SECURITY SU4: a subscription of somebody else", () => {
+  let h: Harness;
+  let id: string;
+  beforeEach(async () => {
+    h = await createHarness();
+    id = await buy(h);
+  });
+  afterEach(() => h.close());
+
+  const books = async () =>
+    JSON.stringify([
+      await h.db.selectFrom("subs_subscriptions").selectAll().execute(),
+      await h.db.selectFrom("subs_credit_spends").selectAll().execute(),
+      await h.db.selectFrom("subs_refunds").selectAll().execute(),
+    ]);
+  const refused = async (path: string, who: Who, body?: (id: string) => object) => {
+    const [theirs, none] = await Promise.all(
+      [id, "sub_none"].map((name) => h.call("POST", path.replace("{id}", name), who, body?.(name))),
+    );
+    assertEquals(theirs?.status, 404, `${path} ${JSON.stringify(theirs?.body)}`);
+    assertEquals({ ...theirs?.body, requestId: "" }, { ...none?.body, requestId: "" }, "as if there were none");
+    assert(!JSON.stringify(theirs).includes("tck_"), "nothing of it is told");
+  };
+
+  for (const [path, body] of CALLS) {
+    it(`${path}: is 404 like one that does not exist, and nothing changes`, async () => {
+      const before = await books();
+      for (const who of Object.values(OTHERS)) await refused(path, who, body);
+      assertEquals(await books(), before);
+    });
+  }
+
+  it("a claimed one opens to its member alone, and no longer to the browser that bought it", async () => {
+    const claim = { subscription_id: id, email: "", firebase_id: "ann", apple_token: "", attribution: {} };
+    const member = { token: "ann:ann@example.com" };
+    assertEquals((await h.call("POST", "/subs/finalize", member, claim)).status, 200);
+    assertEquals((await h.call("POST", `/subscriptions/${id}`, member)).status, 200);
+    for (const [path, body] of CALLS.slice(0, 6)) await refused(path, { checkout: ANN }, body);
+  });
+});
