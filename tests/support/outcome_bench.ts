@@ -34,6 +34,7 @@ export interface Asked {
   readonly before: number;
   readonly token: string;
   readonly body: string;
+  readonly url: string;
 }
 
 export interface Plan {
@@ -77,13 +78,17 @@ export interface Outcomes {
   /** Timers that were set, and how many polls there were before. */
   readonly waits: { readonly ms: number; readonly polls: number }[];
   readonly logged: string[];
+  /** Sandboxes of the frames that were opened. */
+  readonly frames: string[];
+  /** Where the page as a whole was sent. */
+  readonly left: string[];
 }
 
 export async function payInPage(bench: Bench, { initResponse }: Session, plan: Plan): Promise<Outcomes> {
-  const seen: Outcomes = { told: [], calls: [], waits: [], logged: [] };
+  const seen: Outcomes = { told: [], calls: [], waits: [], logged: [], frames: [], left: [] };
   const restore = takeGlobals(bench, plan, seen);
   const life = new AbortController();
-  const { page, visit } = openShop(bench, plan);
+  const { page, visit } = openShop(bench, plan, seen);
   try {
     const end = Promise.withResolvers<void>();
     const tell = (name: string) => (...given: unknown[]) => {
@@ -119,6 +124,7 @@ export async function payInPage(bench: Bench, { initResponse }: Session, plan: P
     return seen;
   } finally {
     life.abort();
+    seen.left.push(...page.left);
     page.close();
     restore.all();
   }
@@ -149,7 +155,7 @@ function takeGlobals(bench: Bench, { fate = () => undefined }: Plan, { calls, wa
     const kind = kindOf(init.method ?? "GET", url);
     const token = new Headers(init.headers).get("authorization")?.slice("Bearer ".length) ?? "";
     const body = typeof init.body === "string" ? init.body : "";
-    const asked = { kind, token, body, before: calls.filter((call) => call.kind === kind).length };
+    const asked = { kind, token, body, url, before: calls.filter((call) => call.kind === kind).length };
     calls.push(asked);
     const told = fate(asked);
     // Set just before the call: the time this call may take.
@@ -204,7 +210,7 @@ export function initSeen({ version, data }: InitResponse): InitResponse {
 }
 
 /** The shop's page with the wallets' scripts, and what the shopper does once a page of another company is open. */
-function openShop(bench: Bench, plan: Plan) {
+function openShop(bench: Bench, plan: Plan, seen: Outcomes) {
   const { cancels = false, shopper = "pays" } = plan;
   let tabLink: string | undefined;
   const tab = {
@@ -230,6 +236,7 @@ function openShop(bench: Bench, plan: Plan) {
     for (;;) {
       if (isOver) return;
       const frame = page.find(({ id }) => id === "payrails-frame");
+      if (frame !== undefined) seen.frames.push(frame.getAttribute("sandbox") ?? "");
       const link = tabLink ?? page.left[0] ?? (frame && String(Reflect.get(frame, "src")));
       if (link !== undefined) return await actAt(link);
       await new Promise((resolve) => setTimeout(resolve, HURRY));
