@@ -7,7 +7,6 @@ import { SdkError } from "../errors/form_error.ts";
 import type { ValidationEvent } from "../events.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { log } from "../log/log.ts";
-import { frameName } from "../frames/frame_name.ts";
 import { levelOf } from "../observability/telemetry.ts";
 import { tell } from "../log/tell.ts";
 import type { CardFormOptions, CardFormUpdate, CollectedValues, InstallmentConfig } from "./options.ts";
@@ -97,11 +96,7 @@ export class CardForm {
     this.#frame = new CardFrame(view.frameHost, {
       url: formUrl(vault),
       title: texts().title,
-      name: frameName({
-        element: "element:group",
-        containerId: crypto.randomUUID(),
-        logLevel: levelOf(this.parts.initOptions.telemetry),
-      }),
+      name: `element:group:${crypto.randomUUID()}:${levelOf(this.parts.initOptions.telemetry)}`,
       get notice() {
         return texts();
       },
