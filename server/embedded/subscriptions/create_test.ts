@@ -1,6 +1,7 @@
 /** A purchase from session to subscription: who may, what is checked, and that it happens once. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { deliverLetters } from "./letter_queue.ts";
 import { PLANS } from "../../wire/plans.ts";
 import { addLength, DAY_MS } from "../../wire/schedule.ts";
 import {
@@ -203,6 +204,13 @@ describe("purchase by instrument", () => {
     assertEquals(h.mails, []);
     const [letter] = await h.db.selectFrom("subs_letters").selectAll().execute();
     assertEquals([letter?.sent_ms, letter?.attempts], [null, 1]);
+    h.mailFails = false;
+    await deliverLetters(h.deps);
+    assertEquals(h.mails, []);
+    h.clock.advance(60_000);
+    await deliverLetters(h.deps);
+    assertEquals(h.mails.length, 1);
+    assert((await h.db.selectFrom("subs_letters").select("sent_ms").executeTakeFirstOrThrow()).sent_ms !== null);
   });
 
   it("a payments service that answers 500 twice is asked again with the same key", async () => {
