@@ -1,5 +1,5 @@
 /** Every key this app writes into browser storage, where it lives and what it holds (spec W 3 and decisions). */
-import { anything, count, fields, list, record, text } from "./checks.ts";
+import { count, fields, record, text } from "./checks.ts";
 import { browserArea, createSlot, type Slot, type StorageArea } from "./storage.ts";
 
 export const keptText = text(2_048);
@@ -44,7 +44,9 @@ export interface Slots {
   /** The last answer of the server, for display only: the server decides what is left. */
   readonly validationsCount: Slot<number>;
   readonly validationsCheckTimestamp: Slot<number>;
-  readonly sexOffenders: Slot<readonly unknown[]>;
+  /** How many entries the last registry search found; the people themselves are never kept. */
+  readonly sexOffenders: Slot<number>;
+  /** For this tab alone: it names a person. */
   readonly offenderSearchName: Slot<string>;
   readonly quizEmail: Slot<string>;
   readonly referrer: Slot<string>;
@@ -76,13 +78,8 @@ export function createSlots({ local, session }: Areas): Slots {
     }),
     validationsCount: number(keys.validationsCount),
     validationsCheckTimestamp: number(keys.validationsCheckTimestamp),
-    sexOffenders: createSlot<readonly unknown[]>({
-      key: keys.sexOffenders,
-      schema: list(anything),
-      fallback: [],
-      area: local,
-    }),
-    offenderSearchName: string(local, keys.offenderSearchName),
+    sexOffenders: createSlot({ key: keys.sexOffenders, schema: count, fallback: 0, area: session }),
+    offenderSearchName: string(session, keys.offenderSearchName),
     quizEmail: string(local, keys.quizEmail),
     referrer: string(local, keys.referrer),
     campaign: createSlot<Readonly<Record<string, string>>>({
@@ -101,3 +98,9 @@ export function createSlots({ local, session }: Areas): Slots {
 
 /** The slots of this browser. */
 export const slots: Slots = createSlots({ local: browserArea("local"), session: browserArea("session") });
+
+/** The last answer of the server about look-ups, and when it came. */
+export function keepLeft({ today, credits }: { readonly today: number; readonly credits: number }): void {
+  slots.validationsCount.write(today + credits);
+  slots.validationsCheckTimestamp.write(Date.now());
+}

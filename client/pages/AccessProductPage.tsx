@@ -11,7 +11,7 @@ import { ReportView } from "../features/reports/ReportView.tsx";
 import { session } from "../features/session/session_store.ts";
 import { usePurchaseKey } from "../features/session/use_purchase_key.ts";
 import { lazyPage } from "../lib/lazy_page.ts";
-import { slots } from "../lib/storage_keys.ts";
+import { keepLeft, slots } from "../lib/storage_keys.ts";
 import { validator } from "../lib/validator_store.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
@@ -73,7 +73,7 @@ function usePaidReport(subscriptionId: string) {
       report: (body) => postReport(body),
       subscriptionId: () => Promise.resolve(subscriptionId),
       user: () => ({ uid: "", name: "", email: slots.purchaseEmail.read() }),
-      keepLeft: ({ today, credits }) => slots.validationsCount.write(today + credits),
+      keepLeft,
     }, validator.value);
   }, [subscriptionId, round]);
   return { state, again: () => setRound(round + 1) };

@@ -32,8 +32,8 @@ const NECESSARY: readonly Entry[] = [
   },
   {
     name: `${keys.sexOffenders}, ${keys.offenderSearchName}`,
-    purpose: t("Your last registry search"),
-    stays: t("Until you sign out"),
+    purpose: t("Name and number of entries of your last registry search"),
+    stays: t("Until the tab closes"),
   },
   {
     name: `${keys.purchaseEmail}, ${keys.purchaseSubscriptionId}, ${keys.purchaseUrl}`,

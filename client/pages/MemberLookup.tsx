@@ -11,7 +11,8 @@ import { idToken } from "../features/session/identity.ts";
 import { loadMySubscriptions, loadProfile } from "../features/session/member.ts";
 import { session } from "../features/session/session_store.ts";
 import { visitorLocation } from "../lib/location_store.ts";
-import { slots } from "../lib/storage_keys.ts";
+import { longDate } from "../lib/dates.ts";
+import { keepLeft, slots } from "../lib/storage_keys.ts";
 import { setNumber, validator } from "../lib/validator_store.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { MemberReport } from "./MemberReport.tsx";
@@ -39,6 +40,7 @@ export function MemberLookup() {
           isBusy={state.isBusy}
           error={state.error}
         />
+        {state.report === undefined && <LastLeft />}
       </div>
       <div ref={result} tabIndex={-1} className="stack stack--24" aria-live="polite" aria-busy={state.isBusy}>
         {state.isBusy && state.report === undefined && <Skeleton lines={8} label={t("Checking the number")} />}
@@ -57,6 +59,18 @@ export function MemberLookup() {
   );
 }
 
+/** What the last answer of the server left; the next one counts. */
+function LastLeft() {
+  const atMs = slots.validationsCheckTimestamp.read();
+  if (atMs === 0) return null;
+  const day = longDate(new Date(atMs).toISOString());
+  return (
+    <p className="small muted">
+      {t("Look-ups left on {day}: {count}.", { day, count: slots.validationsCount.read() })}
+    </p>
+  );
+}
+
 function lookupPorts(dispatch: LookupPorts["dispatch"]): LookupPorts {
   return {
     dispatch,
@@ -70,9 +84,6 @@ function lookupPorts(dispatch: LookupPorts["dispatch"]): LookupPorts {
       const { uid = "", displayName = "", email = "" } = session.value.user ?? {};
       return { uid, name: displayName, email };
     },
-    keepLeft: ({ today, credits }) => {
-      slots.validationsCount.write(today + credits);
-      slots.validationsCheckTimestamp.write(Date.now());
-    },
+    keepLeft,
   };
 }

@@ -31,7 +31,12 @@ export function SexOffendersReportPage() {
       {loaded.kind === "loading" && <Skeleton lines={4} label={t("Looking at what you own")} />}
       {loaded.kind === "failed" && <Closed reason={loaded.reason} again={again} />}
       {loaded.kind === "loaded" && (
-        <RegistrySearch about={loaded.value} ports={registryPorts} startName={slots.offenderSearchName.read()} />
+        <RegistrySearch
+          about={loaded.value}
+          ports={registryPorts}
+          startName={slots.offenderSearchName.read()}
+          lastFound={slots.sexOffenders.read()}
+        />
       )}
     </Page>
   );

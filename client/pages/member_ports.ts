@@ -51,7 +51,7 @@ export const registryPorts: Omit<RegistryPorts, "show"> = {
   search: async (body) => await postRegistrySearch(body, { idToken: await idToken() }),
   keep: (name, { hits }) => {
     slots.offenderSearchName.write(name);
-    slots.sexOffenders.write(hits);
+    slots.sexOffenders.write(hits.length);
   },
 };
 

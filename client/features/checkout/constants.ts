@@ -23,9 +23,6 @@ export const CANNOT_CREATE = t("Something went wrong, cant create subscription")
 /** Version of the consent sentence below; raised whenever its words change. */
 export const CONSENT_TEXT_VERSION = "2026-11-1";
 
-/** The only value the stored service address may have (spec W 7, `{url}`). */
-export const SERVICE_URL = "/services/subscriptions";
-
 /** Longest e-mail address (RFC 5321). */
 export const EMAIL_MAX_CHARS = 320;
 export const NAME_MAX_CHARS = 100;

@@ -2,7 +2,8 @@
 import type { Plan } from "../../../server/wire/plans.ts";
 import { todayCents } from "../../../server/wire/plans.ts";
 import { type Consent, consentConflictSchema, type CreateNoUser } from "../../../server/wire/purchase.ts";
-import { AD_TRACKER_WAIT_MS, CREATE_RETRY_MS, GENERIC_ERROR, SERVICE_URL } from "./constants.ts";
+import { AD_TRACKER_WAIT_MS, CREATE_RETRY_MS, GENERIC_ERROR } from "./constants.ts";
+import { SERVICE_URL } from "../../lib/service_url.ts";
 import { failureSentence, readFailure } from "../../api/failure.ts";
 import { type CreateEnd, readCreateAnswer, readCreateRejection } from "./create_answer.ts";
 import type { PurchaseEvent } from "./purchase_state.ts";

@@ -15,9 +15,11 @@ export interface RegistrySearchProps {
   readonly ports: Omit<RegistryPorts, "show">;
   /** The name that was searched last in this browser. */
   readonly startName: string;
+  /** How many entries that search found. */
+  readonly lastFound: number;
 }
 
-export function RegistrySearch({ about, ports, startName }: RegistrySearchProps) {
+export function RegistrySearch({ about, ports, startName, lastFound }: RegistrySearchProps) {
   const [state, show] = useState(REGISTRY_START);
   const [name, setName] = useState(startName);
   const [isAccepted, setAccepted] = useState(false);
@@ -54,6 +56,11 @@ export function RegistrySearch({ about, ports, startName }: RegistrySearchProps)
           {t("Search")}
         </Button>
       </form>
+      {startName !== "" && state === REGISTRY_START && (
+        <p className="small muted">
+          {t("Last search in this tab: {name}, entries found: {count}.", { name: startName, count: lastFound })}
+        </p>
+      )}
       <div className="stack stack--16" aria-live="polite">
         <Result state={state} />
       </div>

@@ -1,0 +1,40 @@
+/** The calls of spec W 7 for clients that sign in before they pay; our screens sell first and use none of these. */
+import type * as z from "zod/mini";
+import type {
+  createApplePaySchema,
+  createRecurringSchema,
+  createSchema,
+  Finalize,
+} from "../../server/wire/purchase.ts";
+import { SERVICE_URL } from "../lib/service_url.ts";
+import { request } from "./http.ts";
+import { type MemberOptions, withMember } from "./members.ts";
+
+/** POST {url}/subscription-finalize: by the service address that was kept with the purchase. */
+export async function finalizeAt(url: string, body: Finalize, options: MemberOptions): Promise<unknown> {
+  // What stands in storage is no reason to call anybody else.
+  const base = url === SERVICE_URL ? url : SERVICE_URL;
+  return await request(`${base}/subscription-finalize`, { ...withMember(options), body });
+}
+
+export async function createForMember(body: z.infer<typeof createSchema>, options: MemberOptions): Promise<unknown> {
+  return await request(`${SERVICE_URL}/subs/create`, { ...withMember(options), body });
+}
+
+export async function createApplePayForMember(
+  body: z.infer<typeof createApplePaySchema>,
+  options: MemberOptions,
+): Promise<unknown> {
+  return await request(`${SERVICE_URL}/subs/create-applepay`, { ...withMember(options), body });
+}
+
+export async function createRecurring(
+  body: z.infer<typeof createRecurringSchema>,
+  options: MemberOptions,
+): Promise<unknown> {
+  return await request("/services/recurring/create-subscription", { ...withMember(options), body });
+}
+
+export async function getRecurringSubscription(id: string, options: MemberOptions): Promise<unknown> {
+  return await request(`${SERVICE_URL}/rec/subscriptions/${encodeURIComponent(id)}`, withMember(options));
+}

@@ -1,0 +1,78 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import * as calls from "./signed_in_calls.ts";
+
+const buyer = { plan_id: "p", email: "ann@mail.example", firebase_id: "u" };
+const claim = { subscription_id: "s", email: "", firebase_id: "u", apple_token: "", attribution: {} };
+type Options = Parameters<typeof calls.createForMember>[1];
+
+const ADDRESS = {
+  first_name: "",
+  last_name: "",
+  country: "",
+  state: "",
+  zip: "",
+  city: "",
+  address: "",
+  address2: "",
+  phone: "",
+};
+const ROWS:
+  readonly (readonly [title: string, ask: (options: Options) => Promise<unknown>, path: string, keys: string])[] = [
+    [
+      "W-CALL-08",
+      (options) => calls.createForMember({ ...buyer, apple_token: "", attribution: {} }, options),
+      "/services/subscriptions/subs/create",
+      "apple_token attribution email firebase_id plan_id",
+    ],
+    [
+      "W-CALL-09",
+      (options) => calls.createApplePayForMember({ ...buyer, token: "t", attribution: {}, address: ADDRESS }, options),
+      "/services/subscriptions/subs/create-applepay",
+      "address attribution email firebase_id plan_id token",
+    ],
+    [
+      "W-CALL-12",
+      (options) => calls.getRecurringSubscription("a/b", options),
+      "/services/subscriptions/rec/subscriptions/a%2Fb",
+      "",
+    ],
+    [
+      "W-CALL-13",
+      (options) => calls.finalizeAt("/services/subscriptions", claim, options),
+      "/services/subscriptions/subscription-finalize",
+      "apple_token attribution email firebase_id subscription_id",
+    ],
+    [
+      "W-CALL-15",
+      (options) => calls.createRecurring({ ...buyer, apple_token: "" }, options),
+      "/services/recurring/create-subscription",
+      "apple_token email firebase_id plan_id",
+    ],
+    [
+      "SECURITY B5: an address that something else put into storage is not called",
+      (options) => calls.finalizeAt("https://evil.example", claim, options),
+      "/services/subscriptions/subscription-finalize",
+      "apple_token attribution email firebase_id subscription_id",
+    ],
+  ];
+
+describe("W-CALL-25: the calls of clients that sign in first", () => {
+  for (const [title, ask, path, keys] of ROWS) {
+    it(title, async () => {
+      const seen: unknown[] = [];
+      const answer: typeof fetch = (url, init) => {
+        const body = init?.body === undefined ? {} : JSON.parse(String(init.body));
+        seen.push([
+          init?.method,
+          String(url),
+          new Headers(init?.headers).get("x-id-token"),
+          Object.keys(body).sort().join(" "),
+        ]);
+        return Promise.resolve(Response.json({}));
+      };
+      await ask({ idToken: "t1", fetch: answer });
+      assertEquals(seen, [["POST", path, "t1", keys]]);
+    });
+  }
+});
