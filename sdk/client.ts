@@ -70,7 +70,7 @@ export class Payrails {
       instrument: () => this.#instrument,
       codeForm: () => this.#codeForm,
       installments: () => this.#installments,
-      ready: observeFromStart(session, options, signal),
+      ...observeFromStart(session, options, signal),
     };
     rememberVersion();
   }

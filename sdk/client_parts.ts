@@ -3,6 +3,7 @@ import type { LookUpBin } from "./api/bin_lookup.ts";
 import type { Send } from "./api/http.ts";
 import type { CardForm } from "./card_form/card_form.ts";
 import type { Extras } from "./card_form/extras.ts";
+import type { Bus } from "./log/logger.ts";
 import type { InitOptions } from "./options.ts";
 import type { Language } from "./locales/language.ts";
 import type { LinkRules } from "./session/links.ts";
@@ -29,6 +30,8 @@ export interface ClientParts {
   /** Where its security code is asked again. */
   readonly codeForm: () => CardForm | undefined;
   readonly installments: () => StoredInstallments | undefined;
+  /** To the observability frame of this client; nowhere when telemetry is off. */
+  readonly bus: Bus;
   /** What the page was opened for is there: what may wait until then begins. */
   readonly ready: () => void;
 }

@@ -9,10 +9,10 @@ import { CardFrame } from "../frames/card_frame.ts";
 import { log } from "../log/log.ts";
 import { levelOf } from "../observability/telemetry.ts";
 import { tell } from "../log/tell.ts";
+import { warnOfNoEffect } from "./no_effect.ts";
 import type { CardFormOptions, CardFormUpdate, CollectedValues, InstallmentConfig } from "./options.ts";
 import type { Appearance } from "../options.ts";
 import { paint } from "../ui/appearance.ts";
-import { createStyler } from "../ui/css.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { TokenizeOptions } from "../vault/save_instrument.ts";
 import { parseFromForm } from "../wire/from_form.ts";
@@ -60,6 +60,7 @@ export class CardForm {
   constructor(options: CardFormOptions, private readonly parts: FormParts, private readonly fixed?: FixedForm) {
     const given = { ...parts.initOptions.paymentMethodsConfiguration?.cards, ...options };
     this.#rows = fixed?.rows ?? layoutOf(given);
+    if (fixed === undefined) warnOfNoEffect(given);
     this.#options = fixed === undefined ? given : { ...options, showAddressSelector: false, showInstallments: false };
   }
 
@@ -85,9 +86,6 @@ export class CardForm {
     mounted.get(point)?.unmount();
     this.unmount();
     const view = this.#view = createView(this.#checkbox());
-    const { wrapper, storeInstrumentCheckbox, storeCardCheckbox } = this.#options.styles ?? {};
-    createStyler(view.root)(wrapper);
-    if (view.checkbox) createStyler(view.checkbox.label)(storeCardCheckbox, storeInstrumentCheckbox);
     // What a merchant's page left of an earlier form would stand above the new one.
     point.replaceChildren(view.root);
     mounted.set(point, this);
@@ -398,7 +396,12 @@ export class CardForm {
   #draw(): void {
     this.#frame?.dress(this.#scheme(), this.#formTexts().title);
     if (this.#view === undefined) return;
-    const { root, checkbox } = this.#view;
+    const { root, style, checkbox } = this.#view;
+    const { wrapper, storeInstrumentCheckbox, storeCardCheckbox, cardBrandSelector } = this.#options.styles ?? {};
+    style(wrapper);
+    checkbox?.style(storeCardCheckbox, storeInstrumentCheckbox);
+    this.#extras?.restyle(this.#options.styles);
+    this.#schemes?.restyle(cardBrandSelector);
     paint(root, this.#appearance());
     this.parts.language.mark(root);
     if (checkbox !== undefined) checkbox.words.textContent = this.#saveLabel();

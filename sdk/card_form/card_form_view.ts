@@ -1,9 +1,11 @@
 /** Draws the card form's place in the page: a wrapper for the frame and, where wanted, the checkbox to save the card. */
 import { type Checkbox, createCheckbox } from "../ui/checkbox.ts";
+import { createStyler } from "../ui/css.ts";
 import { element } from "../ui/element.ts";
 
 export interface CardFormView {
   readonly root: HTMLElement;
+  readonly style: ReturnType<typeof createStyler>;
   readonly frameHost: HTMLElement;
   /** Below the frame: billing address and instalments. */
   readonly extras: HTMLElement;
@@ -11,6 +13,7 @@ export interface CardFormView {
     readonly label: HTMLElement;
     readonly input: HTMLInputElement;
     readonly words: HTMLElement;
+    readonly style: ReturnType<typeof createStyler>;
   } | undefined;
 }
 
@@ -23,5 +26,11 @@ export function createView(checkbox: Checkbox | undefined): CardFormView {
   root.append(frameHost, extras);
   const box = checkbox === undefined ? undefined : createCheckbox(checkbox);
   if (box !== undefined) root.append(box.label);
-  return { root, frameHost, extras, checkbox: box };
+  return {
+    root,
+    style: createStyler(root),
+    frameHost,
+    extras,
+    checkbox: box && { ...box, style: createStyler(box.label) },
+  };
 }

@@ -3,7 +3,7 @@ import { countriesUrl, readCountries } from "../api/countries.ts";
 import type { Country } from "./country.ts";
 import { SdkError } from "../errors/pay_error.ts";
 import { log, warn } from "../log/log.ts";
-import type { CardFormOptions, CardFormTranslations, InstallmentConfig } from "./options.ts";
+import type { CardFormOptions, CardFormStyles, CardFormTranslations, InstallmentConfig } from "./options.ts";
 import type { BillingAddress } from "../wire/payments.ts";
 import { type AddressFact, addressOf, EMPTY_ADDRESS, isValid, reduce, startCountry } from "./address_state.ts";
 import type { FormParts } from "./card_form.ts";
@@ -64,6 +64,10 @@ export class Extras {
 
   retext(translations: CardFormTranslations): void {
     this.#view?.retext(translations);
+  }
+
+  restyle(styles: CardFormStyles = {}): void {
+    this.#view?.restyle(styles);
   }
 
   /** Shows what is wrong, for a shopper who never came to the postal code. */

@@ -22,6 +22,7 @@ export interface ExtrasView {
   readonly showInstallments: (choices: readonly Choice[], chosen?: number) => void;
   readonly chosenCount: () => number | undefined;
   readonly retext: (translations: CardFormTranslations) => void;
+  readonly restyle: (styles: CardFormStyles) => void;
   readonly lock: (isLocked: boolean) => void;
 }
 
@@ -57,11 +58,13 @@ export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
   const address = element("div", "payrails-extras");
   address.id = "payrails-address-selector";
   address.append(country.wrapper, postalCode.wrapper);
-  const { addressSelector, paymentInstallmentsDropdown } = options.styles;
-  createStyler(address)(addressSelector?.wrapper);
-  createStyler(country.control)(addressSelector?.countrySelector);
-  createStyler(postalCode.control)(addressSelector?.postalCodeInput);
-  createStyler(installments.control)(paymentInstallmentsDropdown);
+  const stylers = [address, country.control, postalCode.control, installments.control].map(createStyler);
+  const restyle = ({ addressSelector, paymentInstallmentsDropdown }: CardFormStyles) => {
+    const { wrapper, countrySelector, postalCodeInput } = addressSelector ?? {};
+    const all = [wrapper, countrySelector, postalCodeInput, paymentInstallmentsDropdown];
+    stylers.forEach((style, index) => style(all[index]));
+  };
+  restyle(options.styles);
   if (options.hasAddress) root.append(address);
   root.append(installments.wrapper);
   country.control.addEventListener("change", () => options.chooseCountry(country.control.value));
@@ -99,6 +102,7 @@ export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
     },
     chosenCount,
     retext,
+    restyle,
     lock: (isLocked) => {
       country.control.disabled = postalCode.control.disabled = isLocked;
       installments.control.disabled = isLocked || installments.control.length === 0;

@@ -31,7 +31,7 @@ export class SchemeChoice {
   readonly #radios: readonly HTMLInputElement[];
 
   constructor(private readonly options: SchemeChoiceOptions) {
-    const { codes, styles = {}, translations, changed } = options;
+    const { codes, styles, translations, changed } = options;
     const id = this.#hint.id = `payrails-schemes-${made++}`;
     // Said once when the radios come, as nobody who types a number expects them.
     this.#hint.setAttribute("role", "status");
@@ -45,9 +45,7 @@ export class SchemeChoice {
       return radio;
     });
     this.root.append(this.#legend, this.#hint, tiles);
-    for (const [name, value] of Object.entries(styles)) {
-      this.root.style.setProperty(`--payrails-${kebab(name)}`, String(value));
-    }
+    this.restyle(styles);
     this.retext(translations);
     // A region that comes with its words is not read out: it stands empty first.
     const hint = this.#hint.textContent;
@@ -67,6 +65,12 @@ export class SchemeChoice {
     const { title, hint } = this.options.texts;
     this.#legend.textContent = labels.cardBrandSelectorTitle ?? title;
     this.#hint.textContent = labels.cardBrandSelectorSubtitle ?? hint;
+  }
+
+  restyle(styles: SchemeStyles = {}): void {
+    for (const [name, value] of Object.entries(styles)) {
+      this.root.style.setProperty(`--payrails-${kebab(name)}`, String(value));
+    }
   }
 
   lock(isLocked: boolean): void {

@@ -1,8 +1,8 @@
 /** Secure fields on a payment session: the vault, its token and its links are those of the init answer. */
 import type { ClientParts } from "../client_parts.ts";
 import { SdkError } from "../errors/form_error.ts";
+import { warnOfNoEffect } from "../card_form/no_effect.ts";
 import { Logger } from "../log/logger.ts";
-import { createObserver } from "../observability/observer.ts";
 import { levelOf } from "../observability/telemetry.ts";
 import { sessionTokens } from "../vault/session_tokens.ts";
 import { createContainer } from "../vault/vault_client.ts";
@@ -21,10 +21,10 @@ export interface ClientContainerOptions extends ContainerOptions {
 let current: CollectContainer | ComposableContainer | undefined;
 
 export function openContainer(parts: ClientParts, options: ClientContainerOptions | undefined) {
-  const { session, initOptions: { telemetry, appearance }, lookUpBin, signal, language } = parts;
+  const { session, initOptions: { telemetry, appearance }, lookUpBin, signal, language, bus, ready } = parts;
   const { vault, holderReference } = session.configuration;
   if (vault === undefined) throw new SdkError("client:iframe_url_missing");
-  const observer = createObserver(new URL(vault.vaultUrl).origin, telemetry?.enabled !== false);
+  warnOfNoEffect(options?.fonts === undefined ? {} : { fonts: options.fonts });
   const container = createContainer(
     options?.containerType ?? "COMPOSABLE",
     {
@@ -36,20 +36,17 @@ export function openContainer(parts: ClientParts, options: ClientContainerOption
       saveInstrumentUrl: vault.links?.saveInstrument?.href,
       table: vault.cardTableName,
       tokens: { get: sessionTokens(session) },
-      logger: new Logger({ level: levelOf(telemetry), bus: observer.bus }),
+      logger: new Logger({ level: levelOf(telemetry), bus }),
       isDev: false,
       language,
       colorScheme: appearance?.colorScheme,
-      onReady: observer.begin,
+      onReady: ready,
       created: (element) => followNetworks(element, lookUpBin),
     },
     options,
   );
   current?.unmount();
   current = container;
-  signal.addEventListener("abort", () => {
-    container.unmount();
-    observer.stop();
-  }, { once: true });
+  signal.addEventListener("abort", () => container.unmount(), { once: true });
   return container;
 }

@@ -79,7 +79,19 @@ export class LazyContainer implements PromiseLike<ClientContainer> {
   }
 }
 
-type ElementAct = "mount" | "unmount" | "on" | "update" | "setAttribute" | "setError" | "resetError" | "focus";
+type ElementAct =
+  | "mount"
+  | "unmount"
+  | "on"
+  | "off"
+  | "update"
+  | "setAttribute"
+  | "setError"
+  | "resetError"
+  | "setValue"
+  | "clearValue"
+  | "reset"
+  | "focus";
 
 export class LazyElementHandle {
   #element: CollectElement | undefined;
@@ -109,10 +121,14 @@ export class LazyElementHandle {
   readonly mount = this.#act("mount");
   readonly unmount = this.#act("unmount");
   readonly on = this.#act("on");
+  readonly off = this.#act("off");
   readonly update = this.#act("update");
   readonly setAttribute = this.#act("setAttribute");
   readonly setError = this.#act("setError");
   readonly resetError = this.#act("resetError");
+  readonly setValue = this.#act("setValue");
+  readonly clearValue = this.#act("clearValue");
+  readonly reset = this.#act("reset");
   readonly focus = this.#act("focus");
 
   #act<K extends ElementAct>(name: K) {

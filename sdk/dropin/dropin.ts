@@ -1,5 +1,6 @@
 /** The ready-made checkout: opens one way to pay at a time, and shows how the payment ended. */
 import type { ClientParts } from "../client_parts.ts";
+import { warnOfNoEffect } from "../card_form/no_effect.ts";
 import { callApi } from "../instruments/client_api.ts";
 import { log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
@@ -24,6 +25,7 @@ export class Dropin {
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
 
   constructor(private options: DropinOptions, private readonly parts: ClientParts) {
+    warnOfNoEffect(options.fonts === undefined ? {} : { fonts: options.fonts });
     this.#texts = wordsOf(options, parts.language);
     this.#failText = this.#texts.fail;
     this.#read();

@@ -6,6 +6,7 @@ import { createStoredInstallments } from "../card_form/stored_installments.ts";
 import type { ClientParts, StoredInstallments } from "../client_parts.ts";
 import { GenericRedirectButton } from "../methods/redirect_button.ts";
 import { defined } from "../defined.ts";
+import { merged } from "../merged.ts";
 import type { DropinEvents, DropinOptions } from "./options.ts";
 import { element, pressable } from "../ui/element.ts";
 import type { Mountable } from "../ui/lazy_element.ts";
@@ -91,13 +92,15 @@ function codeFormFor(instrument: StoredInstrument, { options, parts }: Pick<Open
 
 function formOptions(options: DropinOptions) {
   const { translations, styles, appearance } = options;
+  const cards = methodOptions(options, "card");
+  const [texts, looks] = [translations, styles].map((own) => ({
+    ...defined({ addressSelector: own?.addressSelector }),
+    ...own?.cardForm,
+  }));
   return {
-    translations: {
-      ...defined({ addressSelector: translations?.addressSelector }),
-      ...translations?.cardForm,
-    },
-    styles: { ...defined({ addressSelector: styles?.addressSelector }), ...styles?.cardForm },
-    ...defined({ appearance }),
+    translations: merged({ ...cards.translations }, { ...texts }),
+    styles: merged({ ...cards.styles }, { ...looks }),
+    ...defined({ appearance: appearance ?? cards.appearance }),
   };
 }
 

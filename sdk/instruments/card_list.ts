@@ -29,6 +29,7 @@ interface Row {
   readonly item: HTMLElement;
   readonly radio: HTMLInputElement;
   readonly panel: HTMLElement;
+  readonly style: ReturnType<typeof createStyler>;
 }
 
 let made = 0;
@@ -40,13 +41,13 @@ export class CardList {
   readonly #group = `payrails-card-list-${made++}`;
 
   constructor(
-    private readonly options: CardListOptions,
+    private options: CardListOptions,
     private readonly parts: ClientParts,
     private readonly choose: Choose,
   ) {}
 
   mount(point: Element): void {
-    const { language, session, initOptions } = this.parts;
+    const { language, session } = this.parts;
     const texts = { ...language.of("cardList", CARD_LIST), ...this.options.translations };
     const root = this.#root = element("fieldset", "payrails-dropin payrails-card-list");
     root.id = "payrails-card-list";
@@ -62,9 +63,20 @@ export class CardList {
     root.append(element("legend", "payrails-dropin-legend", texts.legend), items);
     point.replaceChildren(root);
     language.mark(root);
-    paint(root, { ...initOptions.appearance, ...this.options.appearance });
+    this.#paint(root);
     const chosen = this.parts.instrument();
     if (chosen !== undefined) this.show(chosen);
+  }
+
+  update({ appearance }: Pick<CardListOptions, "appearance">): void {
+    if (appearance === undefined) return;
+    this.options = { ...this.options, appearance };
+    if (this.#root !== undefined) this.#paint(this.#root);
+    this.#code?.update({ appearance });
+  }
+
+  #paint(root: HTMLElement): void {
+    paint(root, { ...this.parts.initOptions.appearance, ...this.options.appearance });
   }
 
   /** The page chose by itself: the list says what is paid with. */
@@ -94,16 +106,19 @@ export class CardList {
     label.append(element("span", "payrails-dropin-name", name));
     const panel = element("div", "payrails-dropin-panel");
     item.append(label, panel);
-    createStyler(item)(this.options.styles?.element?.base);
-    return { card, item, radio, panel };
+    const style = createStyler(item);
+    style(this.options.styles?.element?.base);
+    return { card, item, radio, panel, style };
   }
 
   #open(instrument: StoredInstrument | undefined): void {
     this.#code?.unmount();
     this.#code = undefined;
     let installments: StoredInstallments | undefined;
-    for (const { card, item, radio, panel } of this.#rows) {
+    const { base, active } = this.options.styles?.element ?? {};
+    for (const { card, item, radio, panel, style } of this.#rows) {
       item.classList.toggle("active", radio.checked);
+      style(base, radio.checked ? active : undefined);
       panel.replaceChildren();
       if (!radio.checked || card === undefined) continue;
       const { translations: { cardForm: translations } = {}, styles: { cardForm: styles } = {} } = this.options;

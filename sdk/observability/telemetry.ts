@@ -1,20 +1,25 @@
 /** What a client's log says from its first moment, kept until the observability frame is there to hear it. */
 import { hearLog } from "../log/log.ts";
-import type { LogEvent } from "../log/logger.ts";
+import type { Bus, LogEvent } from "../log/logger.ts";
 import type { InitOptions } from "../options.ts";
 import type { Session } from "../session/session.ts";
 import { DEFAULT_LOG_LEVEL, LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
 
 const MAX_WAITING = 100;
 
-/** Call what comes back once the page has what it was opened for; an error does not wait for it. */
+interface Telemetry {
+  readonly bus: Bus;
+  /** For when the page has what it was opened for; an event does not wait for it. */
+  readonly ready: () => void;
+}
+
 export function observeFromStart(
   { configuration: { vault } }: Session,
   { telemetry }: InitOptions,
   signal: AbortSignal,
-): () => void {
+): Telemetry {
   // With telemetry off there is no frame, and no word leaves this page.
-  if (vault === undefined || telemetry?.enabled === false) return () => {};
+  if (vault === undefined || telemetry?.enabled === false) return { bus: () => {}, ready: () => {} };
   const waiting: LogEvent[] = [];
   let tell = (event: LogEvent): void => {
     if (waiting.length < MAX_WAITING) waiting.push(event);
@@ -30,8 +35,9 @@ export function observeFromStart(
       for (const event of waiting.splice(0)) tell(event);
     }).catch(() => {});
   };
-  signal.addEventListener("abort", hearLog((event) => tell(event), levelOf(telemetry)), { once: true });
-  return begin;
+  const bus: Bus = (event) => tell(event);
+  signal.addEventListener("abort", hearLog(bus, levelOf(telemetry)), { once: true });
+  return { bus, ready: begin };
 }
 
 /** `debug` of pages written for 5.x is DEBUG; the default is that of spec S 9. */

@@ -74,6 +74,7 @@ function bench(answers: readonly Answer[], { options = {}, config = {} }: Bench 
     instrument: () => undefined,
     codeForm: () => undefined,
     installments: () => undefined,
+    bus: () => {},
     ready: () => {},
   };
   const tell = (name: string) => (...args: unknown[]) => {

@@ -3,6 +3,7 @@ import { SdkError } from "../errors/pay_error.ts";
 import { storedOf } from "../instruments/listing.ts";
 import { type Log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
+import { merged } from "../merged.ts";
 import type { InitOptions } from "../options.ts";
 import type { InitResponse, StoredInstrument } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
@@ -122,21 +123,4 @@ async function beforeDeadline<T>(promise: Promise<T>): Promise<T | undefined> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-type Tree = Readonly<Record<string, unknown>>;
-
-/** Deep, so that a second update adds to the first; keys that would reach a prototype are left out. */
-function merged(into: Tree | undefined, from: Tree): Tree {
-  const result: Record<string, unknown> = { ...into };
-  for (const [key, value] of Object.entries(from)) {
-    if (key === "__proto__" || value === undefined) continue;
-    const before = result[key];
-    result[key] = isTree(value) && isTree(before) ? merged(before, value) : value;
-  }
-  return result;
-}
-
-function isTree(value: unknown): value is Tree {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

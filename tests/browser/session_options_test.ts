@@ -97,6 +97,12 @@ describe("options of session and client", () => {
   const hasAddress = (page: Page) => page.$("#payrails-address-selector").then((found) => found !== null);
   const FORM = `client.cardForm().mount("#card"); client.paymentButton({ events: news("onSuccess") }).mount("#pay");`;
 
+  /** What the observability frame was sent; it keeps the last of it in `events`. */
+  const heard = async (page: Page) => {
+    const frame = await page.waitForFrame((candidate) => candidate.url().includes("/observability/5/"));
+    await frame.waitForFunction("events.length > 0");
+    return await frame.evaluate("events");
+  };
   describe("billing address", () => {
     const ways: readonly (readonly [string, string, (page: Page) => Promise<unknown>])[] = [
       ["the card form", `client.cardForm(OPTIONS).mount("#card");`, async () => {}],
@@ -248,12 +254,6 @@ describe("options of session and client", () => {
   });
 
   describe("log", () => {
-    /** What the observability frame was sent; it keeps the last of it in `events`. */
-    const heard = async (page: Page) => {
-      const frame = await page.waitForFrame((candidate) => candidate.url().includes("/observability/5/"));
-      await frame.waitForFunction("events.length > 0");
-      return await frame.evaluate("events");
-    };
     it("S-OBS-01, S-LOG-01: the frame is there on a page of wallets alone, and hears what went wrong before", async () => {
       const script = `client.googlePayButton().mount("#card");`;
       const options = `{ scripts: { googlePay: "${app.origin}/nothing-here.js" } }`;
@@ -301,4 +301,137 @@ describe("options of session and client", () => {
       });
     });
   });
+
+  describe("settings that have to show", () => {
+    const color = (page: Page, selector: string) =>
+      page.waitForSelector(selector).then(() => page.$eval(selector, (one) => getComputedStyle(one).color));
+    const FIRST = "rgb(1, 2, 3)";
+    const NEXT = "rgb(4, 5, 6)";
+
+    it("S-FORM-08, S-INSTAL-04: update() of the card form restyles what stands in the page as well", async () => {
+      const styles = (value: string) => {
+        const css = { color: value };
+        const addressSelector = { wrapper: css, countrySelector: css, postalCodeInput: css };
+        return JSON.stringify({
+          ...{ wrapper: css, storeInstrumentCheckbox: css, addressSelector, paymentInstallmentsDropdown: css },
+        });
+      };
+      const script = `window.form = client.cardForm({ showAddressSelector: true, showStoreInstrumentCheckbox: true,
+        styles: ${styles(FIRST)} }).mount("#card");`;
+      const parts = ["#payrails-card-form", ".payrails-store-instrument", "#payrails-address-selector"];
+      const all = [...parts, "#country-selector", "#postal-code-input", INSTALLMENTS];
+      await visit({ script }, async ({ page }) => {
+        for (const part of all) assertEquals(await color(page, part), FIRST, part);
+        await page.evaluate(`form.update({ styles: ${styles(NEXT)} })`);
+        for (const part of all) assertEquals(await color(page, part), NEXT, part);
+      });
+    });
+    it("S-CONFIG-14, S-LABEL-08: words and looks among the drop-in's card settings count, below its own", async () => {
+      const script = `client.dropin({
+        paymentMethodsConfiguration: { cards: {
+          translations: { labels: { storeInstrument: "Keep it", CARD_NUMBER: "Number" } },
+          styles: { wrapper: { color: "${FIRST}" }, storeInstrumentCheckbox: { color: "${FIRST}" } } } },
+        translations: { cardForm: { labels: { CARD_NUMBER: "PAN" } } },
+        styles: { cardForm: { storeInstrumentCheckbox: { color: "${NEXT}" } } } }).mount("#card");`;
+      await visit({ script }, async ({ page }) => {
+        await openCard(page);
+        const label = await (await cardFrame(page)).$eval("label[for=CARD_NUMBER]", (one) => one.textContent);
+        const save = await page.$eval(".payrails-store-instrument", (one) => one.textContent);
+        assertEquals([label, save], ["PAN", "Keep it"]);
+        assertEquals([await color(page, "#payrails-card-form"), await color(page, ".payrails-store-instrument")], [
+          FIRST,
+          NEXT,
+        ]);
+      });
+    });
+    it("S-INSTR-02, S-INSTR-03: a list of cards shows which one is chosen, is repainted, and says when it is empty", async () => {
+      await visit({ script: `client.cardList().mount("#card");` }, async ({ page }) => {
+        await page.waitForSelector("#payrails-card-list");
+        assertMatch(String(await page.$eval("#payrails-card-list", (root) => root.textContent)), /Unavailable/);
+      });
+      const holderReference = crypto.randomUUID();
+      const store = `client.cardForm({ alwaysStoreInstrument: true }).mount("#card");
+        client.paymentButton({ events: news("onSuccess") }).mount("#pay");`;
+      await visit({ holderReference, script: store }, async ({ page }) => {
+        await typeCard(await cardFrame(page), { number: "4242424242424242" });
+        await pay(page);
+      });
+      const list = `window.list = client.cardList({ appearance: { borderRadius: "3px" },
+        styles: { element: { base: { color: "${FIRST}" }, active: { color: "${NEXT}" } } } }).mount("#card");`;
+      await visit({ holderReference, script: list }, async ({ page }) => {
+        assertEquals(await color(page, "#card .payrails-dropin-item"), FIRST);
+        await page.click("#card input[type=radio]");
+        assertEquals(await color(page, "#card .payrails-dropin-item.active"), NEXT);
+        await page.evaluate("client.setState({})");
+        await page.waitForFunction(
+          `getComputedStyle(document.querySelector("#card .payrails-dropin-item")).color === "${FIRST}"`,
+        );
+        const radius = () =>
+          page.$eval(
+            "#payrails-card-list",
+            (root) => getComputedStyle(root).getPropertyValue("--payrails-border-radius"),
+          );
+        assertEquals(await radius(), "3px");
+        await page.evaluate(`list.update({ appearance: { borderRadius: "9px" } })`);
+        await page.waitForFunction(`getComputedStyle(document.querySelector("#payrails-card-list"))
+          .getPropertyValue("--payrails-border-radius") === "9px"`);
+      });
+    });
+    it("S-ELEM-05: fonts and copyIcon of pages written for 5.x say that they do nothing here", async () => {
+      const fonts = `fonts: ["https://fonts.example/a.css"]`;
+      const copyIcon = "styles: { inputFields: { CARD_NUMBER: { copyIcon: { color: 'red' } } } }";
+      const script = `client.cardForm({ ${fonts}, ${copyIcon} }).mount("#card");
+        client.dropin({ ${fonts} }).mount("#pay");
+        window.made = client.collectContainer({ containerType: "COLLECT", ${fonts} });`;
+      await visit({ script }, async ({ page, said }) => {
+        await page.evaluate("made.then(() => undefined)");
+        await page.waitForSelector(DROPIN);
+        assertEquals(said.filter((text) => /^payrails: fonts/.test(text)).length, 3);
+        assertEquals(said.filter((text) => /^payrails: copyIcon/.test(text)).length, 1);
+      });
+      await visit({ script: FORM }, async ({ page, said }) => {
+        await cardFrame(page);
+        assertEquals(said, []);
+      });
+    });
+    it("S-SEC-04, S-EVENT-01: fields of a container answer to all that elements answer to, also before their code is there", async () => {
+      const script = `window.container = client.collectContainer({ containerType: "COMPOSABLE", layout: [1] });
+        window.field = container.createCollectElement({ type: "CVV" });
+        const stopped = () => seen.push(["stopped"]);
+        const heard = () => seen.push(["heard"]);
+        field.on("CHANGE", stopped).on("CHANGE", heard).off("CHANGE", stopped).setValue("123").clearValue();
+        container.mount("#card");`;
+      await visit({ script }, async ({ page, said }) => {
+        const frame = await cardFrame(page, ".CVV input");
+        assertEquals(said.filter((text) => /nothing was changed/.test(text)).length, 2);
+        await frame.type(".CVV input", "12");
+        await page.waitForFunction("seen.length === 2");
+        await page.evaluate("field.reset()");
+        await frame.waitForFunction(`document.querySelector(".CVV input").value === ""`);
+        await page.waitForFunction("seen.length === 3");
+        assertEquals(await page.evaluate("seen.every(([name]) => name === 'heard')"), true);
+      });
+    });
+    it("S-OBS-01: a client has one observability frame, whatever it shows", async () => {
+      const script = `client.cardForm().mount("#card");
+        window.container = client.collectContainer({ containerType: "COMPOSABLE", layout: [1] });
+        window.field = container.createCollectElement({ type: "CVV" });
+        container.mount("#pay");`;
+      await visit({ script, options: "{ telemetry: { logLevel: 'debug' } }" }, async ({ page }) => {
+        await page.waitForSelector("#pay iframe");
+        await page.waitForSelector("#sdk-observer");
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        assertEquals((await page.$$("#sdk-observer")).length, 1);
+        await page.evaluate("field.setValue('1')");
+        assertMatch(JSON.stringify(await heard(page)), /nothing was changed/);
+        await page.evaluate("client.destroy()");
+        assertEquals(await page.$("#sdk-observer"), null);
+      });
+    });
+  });
 });
+
+/** Typed for code that runs in the page: tests are compiled without its globals. */
+declare function getComputedStyle(
+  element: unknown,
+): { readonly color: string; readonly getPropertyValue: (name: string) => string };
