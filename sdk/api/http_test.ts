@@ -4,6 +4,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { CLIENT_VERSION, VAULT_SDK_VERSION } from "../version.ts";
 import { readExecution, readExecutionLink } from "./execution.ts";
+import { install } from "@sinonjs/fake-timers";
 import { request, send } from "./http.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -55,6 +56,26 @@ describe("http", () => {
   });
   it("S-HTTP-04: x-client-type is web-sdk", async () => {
     assertEquals((await call()).headers["x-client-type"], "web-sdk");
+  });
+  it("a call carries no cookie, follows no redirect with its token, and is answered from no cache", () => {
+    const { credentials, redirect, cache } = request({ method: "GET", url, token: "t1" });
+    assertEquals([credentials, redirect, cache], ["omit", "error", "no-store"]);
+  });
+  it("SECURITY R2: what is not answered within 30 s counts as not answered", async () => {
+    const { fetch } = globalThis;
+    const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
+    globalThis.fetch = (_input, init) =>
+      new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(new Error("aborted"))));
+    try {
+      const late = send({ method: "GET", url, token: "t1" });
+      await clock.tickAsync(29_999);
+      assertEquals(await Promise.race([late, Promise.resolve("still waiting")]), "still waiting");
+      await clock.tickAsync(1);
+      assertEquals((await late).type, "unanswered");
+    } finally {
+      clock.uninstall();
+      globalThis.fetch = fetch;
+    }
   });
   it("the body is JSON, and no content type is set by the SDK", async () => {
     assertEquals((await call()).body, '{"a":1}');

@@ -1,4 +1,5 @@
 /** The card form as merchants hold it: mounts the frame, tells what the page may know, collects a sealed card. */
+import { MAX_DIGITS } from "../api/bin_lookup.ts";
 import { networksOf } from "../api/networks.ts";
 import type { NetworkId } from "../card/brands.ts";
 import type { ClientParts } from "../client_parts.ts";
@@ -134,7 +135,9 @@ export class CardForm {
         this.#extras.mount(view.extras);
       }
     }
-    await this.#extras.followBin(this.bin);
+    // While the first digits are typed their bank is not asked for again and again; of Amex no more than six are told.
+    const isWhole = this.bin.length >= MAX_DIGITS || this.cardNetwork === "amex";
+    await this.#extras.followBin(isWhole ? this.bin : "");
   }
 
   /** Asked for again by the next digit. */

@@ -26,6 +26,11 @@ export function warn(text: string): void {
   forward("WARN", { event: "warn", text });
 }
 
+/** For people who follow a page on its bus at INFO or DEBUG; the console stays quiet. */
+export function inform(text: string): void {
+  forward("INFO", { event: "info", text });
+}
+
 function forward(level: LogLevel, event: LogEvent): void {
   for (const listener of listeners) {
     if (LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(listener.level)) listener.bus(event);

@@ -4,7 +4,7 @@ import { reportOutcome } from "../buttons/report.ts";
 import type { ClientParts } from "../client_parts.ts";
 import { defined } from "../defined.ts";
 import type { PaymentEvents } from "../events.ts";
-import { log } from "../log/log.ts";
+import { inform, log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
 import { isLoopback } from "../session/links.ts";
 import type * as ThreeDs from "../three_ds/challenge.ts";
@@ -87,6 +87,7 @@ function portsOf(parts: ClientParts, method: PaymentMethod): PayPorts {
     report: (outcome) => {
       if (parts.signal.aborted) return;
       method.settled?.(outcome);
+      inform(`payment by ${method.paymentMethodCode}: ${outcome.type}`);
       reportOutcome(method.events, outcome, {
         executionId: session.configuration.execution?.id ?? "",
         paymentMethodCode: method.paymentMethodCode,

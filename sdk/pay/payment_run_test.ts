@@ -1,4 +1,5 @@
 /** One press of a pay button, from its method to what the merchant is told, over a provider that is a list of answers. */
+import { hearLog } from "../log/log.ts";
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
@@ -217,6 +218,15 @@ describe("one payment", () => {
     const silent = bench([ACCEPTED, PAID]);
     await pay(silent.parts, silent.method);
     assertFalse("meta" in silent.sent());
+  });
+
+  it("S-OBS-03, S-LOG-04: how a payment ended is information for a bus of that level, and no shopper's data", async () => {
+    const heard: unknown[] = [];
+    const stops = (["INFO", "WARN"] as const).map((level) => hearLog((event) => heard.push([level, event]), level));
+    const { parts, method } = bench([ACCEPTED, PAID]);
+    await pay(parts, method);
+    for (const stop of stops) stop();
+    assertEquals(heard, [["INFO", { event: "info", text: `payment by ${method.paymentMethodCode}: success` }]]);
   });
 
   it("S-AUTHZ-09: risk ids are read from window.PayrailsData.riskIds", async () => {

@@ -97,6 +97,21 @@ describe("configuration", () => {
     assertEquals([authorizeUrl, methods.length], [`${HOST}/e1/authorize`, 1]);
     assertEquals(read(config(execution({ initialResults: [] }))).authorizeUrl, undefined);
   });
+  it("S-CONFIG-07: holder, own address, payment session and meta are those of the execution", () => {
+    const session = read(config({ holderReference: undefined }));
+    assertEquals([session.holderReference, session.startSessionUrl], ["h1", `${HOST}/s`]);
+    assertEquals([session.execution?.links.self, session.execution?.meta], [`${HOST}/e1`, {}]);
+    const own = { ...lookup([]).body.links, startPaymentSession: { href: `${HOST}/own` } };
+    const named = { httpCode: 200, body: { ...lookup([]).body, links: own } };
+    assertEquals(read(config(execution({ initialResults: [named] }))).startSessionUrl, `${HOST}/own`);
+  });
+  it("what the merchant says of the customer adds up, and reaches no prototype", () => {
+    const session = new Session(encode(config()), { options: {}, rules, log: () => {} });
+    session.updateCustomer({ name: { first: "Ada" }, email: "a@b.test" });
+    session.updateCustomer(JSON.parse('{"name": {"last": "L"}, "__proto__": {"isAdmin": true}, "email": "c@d.test"}'));
+    assertEquals(session.customer, { name: { first: "Ada", last: "L" }, email: "c@d.test" });
+    assertEquals(Reflect.get(session.customer ?? {}, "isAdmin"), undefined);
+  });
   it("S-CONFIG-10: a code is one of the four own ones, or of the family of hosted pages", () => {
     const family = (paymentMethodCode: string) =>
       isRedirectMethod({ paymentMethodCode, integrationType: "hpp", paymentInstruments: [] });

@@ -302,6 +302,63 @@ describe("options of session and client", () => {
     });
   });
 
+  describe("words and looks of the spec", () => {
+    const texts = (page: Page, selector: string) =>
+      page.$$eval(selector, (all) => all.map((one) => one.textContent?.trim()));
+
+    it("S-LABEL-06, S-LABEL-07, S-LABEL-08: country, postal code, instalments and checkbox read as the spec has them", async () => {
+      const script =
+        `client.cardForm({ showAddressSelector: true, showStoreInstrumentCheckbox: true }).mount("#card");`;
+      await visit({ script }, async ({ page }) => {
+        await page.waitForSelector("#country-selector");
+        assertEquals(await texts(page, "#card label"), [
+          "Country",
+          "Postal Code",
+          "Split payment into monthly installments",
+          "Save instrument for future payments",
+        ]);
+        assertEquals((await texts(page, "#country-selector option"))[0], "Select Country");
+      });
+    });
+    it("S-LABEL-09: the fields hint as the spec has it, with one date and with two", async () => {
+      const rows = [
+        ["false", ["1234 1234 1234 1234", "Card holder", "MM", "YY", "CVC"]],
+        ["true", ["1234 1234 1234 1234", "Card holder", "MM/YY", "CVC"]],
+      ] as const;
+      for (const [isSingle, expected] of rows) {
+        const script =
+          `client.cardForm({ showCardHolderName: true, showSingleExpiryDateField: ${isSingle} }).mount("#card");`;
+        await visit({ script }, async ({ page }) => {
+          const frame = await cardFrame(page);
+          const hints = await frame.$$eval(
+            "input:not([tabindex='-1'])",
+            (all) => all.map(({ placeholder }) => placeholder),
+          );
+          assertEquals<readonly string[]>(hints, expected);
+        });
+      }
+    });
+    it("S-BUTTON-04, S-BUTTON-03: a busy button has its loading style and its class, and loses both", async () => {
+      const script = `client.cardForm().mount("#card");
+        client.paymentButton({ disabledByDefault: false, styles: { base: { color: "rgb(1, 2, 3)" }, loading: { color: "rgb(4, 5, 6)" } },
+          events: { ...news("onFailed"), onButtonClicked: () => new Promise((answer) => window.answer = answer) } }).mount("#pay");`;
+      await visit({ script }, async ({ page }) => {
+        const look = () =>
+          page.$eval("#pay button", (one) => [getComputedStyle(one).color, String(one.classList.contains("loading"))]);
+        assertEquals(await look(), ["rgb(1, 2, 3)", "false"]);
+        await typeCard(await cardFrame(page), { number: BRAZILIAN });
+        await page.waitForSelector(PAY);
+        await page.click(PAY);
+        await page.waitForFunction("window.answer !== undefined");
+        assertEquals(await look(), ["rgb(4, 5, 6)", "true"]);
+        await page.evaluate("answer(false)");
+        await waitForEvent(page, "onFailed");
+        await page.waitForSelector(PAY);
+        assertEquals(await look(), ["rgb(1, 2, 3)", "false"]);
+      });
+    });
+  });
+
   describe("settings that have to show", () => {
     const color = (page: Page, selector: string) =>
       page.waitForSelector(selector).then(() => page.$eval(selector, (one) => getComputedStyle(one).color));

@@ -29,6 +29,8 @@ describe("wallets", () => {
     /** Callbacks as source text. */
     readonly events?: string;
     readonly without?: string;
+    /** Runs in the page before any script. */
+    readonly before?: string;
   }
 
   interface Bodies {
@@ -37,7 +39,7 @@ describe("wallets", () => {
   }
 
   async function inShop(wishes: Wishes, use: (page: Page, sent: readonly Bodies[]) => Promise<void>) {
-    const { method, shopper = "pays", options = {}, events = "{}", without = "" } = wishes;
+    const { method, shopper = "pays", options = {}, events = "{}", without = "", before = "" } = wishes;
     const page = await browser.newPage();
     const sent: Bodies[] = [];
     try {
@@ -46,6 +48,7 @@ describe("wallets", () => {
         "request",
         (request) => request.method() === "POST" && sent.push({ url: request.url(), body: request.postData() ?? "" }),
       );
+      await page.evaluateOnNewDocument(before);
       await page.goto(shop.origin);
       await page.evaluate(`
         window.shopper = ${JSON.stringify(shopper)};
@@ -88,6 +91,44 @@ describe("wallets", () => {
         /^\{"apiVersion":2,"apiVersionMinor":0.*"currencyCode":"USD","totalPriceStatus":"FINAL","totalPrice":"1.00"/,
       );
       assertMatch(authorizeBody(sent), /"paymentMethodCode":"googlePay".*"paymentToken":"\{\\"apiVersion\\":2/);
+    });
+  });
+
+  /** What the page waits for, in order, and a first poll that fails: the next one shows the pace. */
+  const SLOW_START = `window.delays = []; const slow = setTimeout; const ask = fetch; let isAsked = false;
+    window.setTimeout = (run, ms, ...rest) => { delays.push(ms); return slow(run, ms, ...rest); };
+    window.fetch = (url, init) => {
+      if (isAsked || init?.method !== "GET" || !/executions\\/[^/]+$/.test(url)) return ask(url, init);
+      isAsked = true;
+      return Promise.resolve(new Response("{}", { status: 500 }));
+    };`;
+  for (const [method, button] of [["googlePayButton", GOOGLE], ["applePayButton", APPLE]] as const) {
+    it(`S-CONST-08, S-CONST-09: ${method} asks for its result every 2 s`, async () => {
+      await inShop({ method, before: SLOW_START }, async (page) => {
+        await page.waitForSelector(button);
+        await makeAppleClickable(page);
+        await page.click(button);
+        await waitForEvent(page, "onSuccess");
+        const paces = await page.evaluate("delays.filter((ms) => ms === 680 || ms === 2000)");
+        assertEquals(paces, [2000, 2000]);
+      });
+    });
+  }
+  it("S-PAYPAL-06, S-CONST-11: shoppers who change their mind are followed 300 ms after the last time, once", async () => {
+    await inShop({ method: "paypalButton", before: SLOW_START }, async (page) => {
+      await page.waitForSelector(PAYPAL);
+      assertEquals(await page.evaluate("delays.filter((ms) => ms === 300).length"), 1);
+      await page.evaluate(`(async () => {
+        const box = document.querySelector("#payrails-paypal-button-wrapper input[type=checkbox]");
+        for (let i = 0; i < 3; i++) {
+          box.click();
+          await new Promise((done) => slow(done, 50));
+        }
+      })()`);
+      await page.waitForFunction("walletCalls.filter(([name]) => name === 'render').length > 1");
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      const renders = (await calls(page)).filter(([name]) => name === "render").map(([, , makers]) => makers);
+      assertEquals(renders, [["createOrder"], ["createBillingAgreement"]]);
     });
   });
 
