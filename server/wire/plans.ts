@@ -1,4 +1,8 @@
-/** The plan table: every id, price and length the product sells, the one source of prices on both sides (spec W 3 and 9). */
+/**
+ * The plan table: every id, price and length the product sells, the one source of prices on both sides (spec W 3 and 9).
+ * The spec's `sum`, `trial_sum` and `prev_price` are whole cents here and say so in their names (W-PLAN-03, decision): no
+ * call of the spec carries a plan record, and a price that is added and compared must not be a fraction.
+ */
 
 export type PlanLength = "7d" | "1m" | "3m" | "120m" | "1d";
 /** What owning a plan opens. A group is unlocked by any one of its ids (spec W 3, bundle groups). */
