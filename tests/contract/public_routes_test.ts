@@ -61,7 +61,13 @@ const PRIVATE: Readonly<Record<Service, readonly string[]>> = {
 const EVERYWHERE = {
   app: [
     ...["/healthz", "/readyz", "/metrics", "/cdn-cgi/trace", "/verify/:hash", "/", "/trustcheck", "/trustcheck/*"],
-    ...["/trustcheck/unsubscription", "/trustcheck/unsubscribe-with-email", "/sdk/5/manifest.json", "/sdk/*"],
+    ...[
+      "/trustcheck/unsubscription",
+      "/trustcheck/unsubscribe-with-email",
+      "/trustcheck/open-in-browser",
+      "/sdk/5/manifest.json",
+      "/sdk/*",
+    ],
     ...["/checkout/errors/", "/checkout/errors/:code", "/api/end-mails/:content", "/api/end-watch/:secret"],
     ...["/init/session", "/services/subscriptions/init/session"],
   ].map((path) => `GET ${path}`).concat(
