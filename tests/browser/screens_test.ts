@@ -7,6 +7,7 @@ import { ROUTES, WEBAPP_ROUTES } from "../../client/app/paths.ts";
 import { type RunningApp, startApp } from "../support/app.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { changeLook, type Look, LOOKS, type Opening, openScreen, type ScreenState } from "../support/screens/open.ts";
+import { compareOutline } from "../support/screens/outline.ts";
 import { createStage, type Stage } from "../support/screens/stage.ts";
 import { SCREENS } from "../support/screens/table.ts";
 
@@ -75,6 +76,7 @@ const TOO_WIDE = "document.documentElement.scrollWidth - innerWidth";
 async function examine(stage: Stage, opening: Opening, others: readonly Look[] = []): Promise<void> {
   const page = await openScreen(stage, opening);
   try {
+    if (opening.language === undefined) await compareOutline(page, opening.row);
     await examineLook(page, opening);
     for (const look of others) {
       await page.evaluate("document.documentElement.dir = 'ltr'");

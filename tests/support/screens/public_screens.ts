@@ -123,7 +123,7 @@ const AFTER_PAYING: readonly ScreenState[] = [
     query: "vSubscriptionId=none",
     stored: STORED,
     services: { "/services/report": "hold" },
-    shows: /Your report/,
+    shows: /Preparing your report/,
   },
   {
     screen: "access-product",

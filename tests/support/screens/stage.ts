@@ -32,13 +32,22 @@ export async function createStage(browser: Browser, origin: string): Promise<Sta
   };
   return {
     origin,
-    page: (visitor) => profiles[visitor].context.newPage(),
+    page: (visitor) => pageOf(browser, profiles[visitor]),
     local: (visitor = "visitor") => profiles[visitor].local,
     session: (visitor = "visitor") => profiles[visitor].session,
     close: async () => {
       for (const { context } of Object.values(profiles)) await context.close();
     },
   };
+}
+
+/** Pages side by side share no storage: each has a copy of the visitor's cookies in a context of its own. */
+async function pageOf(browser: Browser, profile: Profile): Promise<Page> {
+  const context = await browser.createBrowserContext();
+  await context.setCookie(...await profile.context.cookies());
+  const page = await context.newPage();
+  page.once("close", () => void context.close().catch(() => {}));
+  return page;
 }
 
 async function buyer(browser: Browser, origin: string): Promise<Profile> {
