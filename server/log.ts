@@ -12,8 +12,9 @@ const MAX_TEXT_CHARS = 16_384;
 
 // Every pattern below takes linear time: it finds whole runs of characters, and only then looks into each run once.
 const RUN_WITHOUT_BREAK = /[^\s/"'<>]+/g;
-const AT_SIGN = /@|%(?:25){0,4}40/i;
-const DOTTED_RUN = /[\w.-]{20,}/g;
+/** An @ of an address; what follows it in `hono@4.13.19` is a version. */
+const AT_SIGN = /(?:@|%(?:25){0,4}40)(?!\d{1,4}\.\d{1,4}\.\d)/i;
+const DOTTED_RUN = /[\w.-]{8,}/g;
 const LONG_DIGITS = /\b\d(?:[ -]?\d){11,18}\b/g;
 /** A security code with its name, as JSON, inside a text of JSON, or in an address. */
 const NAMED_CODE = /(?:security_?code|cv[vc]2?|csc)\\{0,8}"?\s{0,8}[:=]\s{0,8}\\{0,8}"?\d{3,4}\b(?:\\{0,8}")?/gi;

@@ -11,6 +11,8 @@ describe("the log", () => {
       "/api/send-activation-by-email/trustcheck/[email]",
     ],
     ["token eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "token [token]"],
+    ["short eyJabc.eyJdef.sig", "short [token]"],
+    ["at hono@4.13.19/x.js, a@b and a%2540b.example", "at hono@4.13.19/x.js, [email] and [email]"],
     ["card 4242 4242 4242 4242 refused", "card [digits] refused"],
     ["card 378282246310005", "card [digits]"],
     ["hex 34323432343234323432343234323432", "hex [digits]"],

@@ -83,6 +83,6 @@ describe("budgets", () => {
   it("one byte too many fails and says what", () => {
     const at = (bytes: number) => checkBudgets([{ budget: BUDGETS.frame, bytes, what: "/card/5/frame.js" }]);
     at(BUDGETS.frame.maxBytes);
-    assertThrows(() => at(BUDGETS.frame.maxBytes + 1), Error, "/card/5/frame.js: app in the card frame is 12001 bytes");
+    assertThrows(() => at(BUDGETS.frame.maxBytes + 1), Error, "/card/5/frame.js: app in the card frame is 13001 bytes");
   });
 });
