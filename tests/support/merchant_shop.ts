@@ -103,14 +103,15 @@ export function openShop({ origin: appOrigin }: RunningApp, options: ShopOptions
     origin: `http://${host}:${server.addr.port}`,
     violations,
     async init(wishes = {}) {
-      const { value = "1.00", holderReference = crypto.randomUUID(), meta = {}, key = crypto.randomUUID() } = wishes;
+      // The same key is the same order: it is sent with the same body.
+      const { value = "1.00", meta = {}, key = crypto.randomUUID(), holderReference = key } = wishes;
       const answer = await post(
         `${payments}/merchant/client/init`,
         { ...await login(), "x-idempotency-key": key },
         {
           type: "dropIn",
           workflowCode: "payment-acceptance",
-          merchantReference: crypto.randomUUID(),
+          merchantReference: key,
           holderReference,
           amount: { value, currency: "USD" },
           meta,

@@ -27,17 +27,27 @@ export function createShopper(page: Page): Shopper {
     if (found === null) throw new Error(`No ${testId} on ${page.url()}, which says:\n${await read()}`);
     return found;
   };
+  /** The app may put its own element in place of the one that the page came with. */
+  const onElement = async (testId: string, act: (element: ElementHandle) => Promise<void>) => {
+    try {
+      await act(await see(testId));
+    } catch (error) {
+      if (!/detached/.test(String(error))) throw error;
+      await act(await see(testId));
+    }
+  };
   return {
     page,
     see,
     read,
     async tap(testId) {
-      await (await see(testId)).click();
+      await onElement(testId, (element) => element.click());
     },
     async type(testId, text) {
-      const field = await see(testId);
-      await field.click({ count: 3 });
-      await field.type(text);
+      await onElement(testId, async (field) => {
+        await field.click({ count: 3 });
+        await field.type(text);
+      });
     },
     async readUntil(text) {
       const pattern = text instanceof RegExp ? text : new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

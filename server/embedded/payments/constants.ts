@@ -9,7 +9,7 @@ export const MAX_ATTEMPTS = 10;
 /** A sealed card is about 900 characters; nothing honest comes near this. */
 export const MAX_SEAL_CHARS = 8 * 1024;
 /** A page's seal is used at once; frames write the server's time into it, or the device's where both agree (iframe/crypto). */
-export const SEAL_LIFE_S = 10 * 60;
+export const SEAL_LIFE_S = 15 * 60;
 export const SEAL_AHEAD_S = 5 * 60;
 /** Tokenizations of one session in the window; more looks like card testing (SECURITY I7). */
 export const MAX_SAVES = 20;
