@@ -37,7 +37,6 @@ import { errors } from "./060_errors.ts";
 import { funnelEvents } from "./061_funnel_events.ts";
 import { paymentsLean } from "./070_payments_lean.ts";
 import { executionScheme } from "./071_execution_scheme.ts";
-import { initHash } from "./072_init_hash.ts";
 import { servers } from "./080_servers.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -78,6 +77,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "061_funnel_events": funnelEvents,
   "070_payments_lean": paymentsLean,
   "071_execution_scheme": executionScheme,
-  "072_init_hash": initHash,
   "080_servers": servers,
 };

@@ -49,8 +49,6 @@ const CALLS: Readonly<Record<string, (bench: Bench) => Promise<Call>>> = {
       initBody({ amount: { value: "10.00", currency: "EUR" } }),
       initBody({ holderReference: "another" }),
       initBody({ meta: { capture: "manual" } }),
-      // Would be refused by itself, and is still another request.
-      initBody(amount("-1")),
     ],
   }),
   "display init": async (bench) => {

@@ -1,6 +1,5 @@
 /** Client init: a merchant's back end starts an execution and gets what its page hands to the SDK. */
 import type { ClientConfiguration, InitResponse, LookupResult } from "../../../sdk/wire/config.ts";
-import { sha256 } from "./digest.ts";
 import { ActingMeta, InitBody, LookupBody, parseRequest } from "./bodies.ts";
 import { parseStatuses, readExecution } from "./executions.ts";
 import { selfLink, statusView, WORKFLOW_VERSION } from "./execution_view.ts";
@@ -30,7 +29,14 @@ interface InitCall {
   readonly body: unknown;
 }
 
-/** The same key and body give the same execution with a fresh token; another body under the key is refused (SECURITY R6). */
+/** What a repeat of an order has in common with it. */
+const ORDER = ["amount_minor", "currency", "holder_reference", "capture"] as const;
+
+/**
+ * The same key gives the same execution with a fresh token; another order under the key is refused (SECURITY R6). What else
+ * the body says may differ: published merchant plugins send a changed basket or another client context with the key of the
+ * order (COMPAT 3.14).
+ */
 export async function initClient(service: Service, call: InitCall): Promise<Initiated> {
   const { row, isReplayed } = await createOrFind(service, call);
   return { answer: encodeInit(await configurationOf(service, row)), isReplayed };
@@ -56,27 +62,20 @@ interface Created {
 /** A body that is not valid any more still names the execution it has made. */
 async function createOrFind(service: Service, call: InitCall): Promise<Created> {
   const row = newExecution(service, call);
-  if (row instanceof Fault) return await findMade(service, call) ?? fail(row);
+  if (row instanceof Fault) {
+    const made = await findByKey(service, call);
+    return made === undefined ? fail(row) : { row: made, isReplayed: true };
+  }
   const { numInsertedOrUpdatedRows } = await service.db.insertInto("pay_executions").values(row)
     .onConflict((on) => on.columns(["client_id", "init_key"]).doNothing()).executeTakeFirst();
   if (numInsertedOrUpdatedRows === 1n) return { row, isReplayed: false };
-  return await findMade(service, call) ?? { row, isReplayed: false };
+  const made = await findByKey(service, call);
+  if (made !== undefined && ORDER.some((part) => made[part] !== row[part])) throw new Fault("key-reused");
+  return { row: made ?? row, isReplayed: made !== undefined };
 }
 
 function fail(fault: Fault): never {
   throw fault;
-}
-
-/** What this key has made, for the same body only. */
-async function findMade(service: Service, call: InitCall): Promise<Created | undefined> {
-  const row = await findByKey(service, call);
-  if (row === undefined) return undefined;
-  if (row.init_hash !== null && row.init_hash !== hashOf(call)) throw new Fault("key-reused");
-  return { row, isReplayed: true };
-}
-
-function hashOf({ body }: InitCall): string {
-  return sha256(JSON.stringify(body));
 }
 
 function newExecution(service: Service, call: InitCall): ExecutionRow | Fault {
@@ -97,7 +96,6 @@ function parseExecution(service: Service, call: InitCall): ExecutionRow {
     id: timedId(service.clock.now()),
     client_id: clientId,
     init_key: key,
-    init_hash: hashOf(call),
     type: init.type,
     workflow_code: init.workflowCode,
     merchant_reference: init.merchantReference,

@@ -111,6 +111,12 @@ describe("client init", () => {
     assertEquals([status, faultOf(body)], [400, "key-missing"]);
   });
 
+  it("COMPAT 3.14: the same order with another basket or client context is its repeat", async () => {
+    const first = await start(bench, {}, { key: "order-2" });
+    const meta = { order: { reference: "order-2", lines: [{ id: "1", name: "Tea", quantity: 2 }] } };
+    assertEquals((await start(bench, { meta, merchantReference: "again" }, { key: "order-2" })).id, first.id);
+  });
+
   it("stores no token", async () => {
     const { token, merchant } = await start(bench);
     for await (const file of Deno.readDir(bench.dir)) {

@@ -5,8 +5,6 @@ export interface ExecutionRow {
   readonly client_id: string;
   /** Idempotency key of the init call that made it. */
   readonly init_key: string;
-  /** SHA-256 of the body that came with the key; null for executions of before. */
-  readonly init_hash: string | null;
   readonly type: string;
   readonly workflow_code: string;
   readonly merchant_reference: string;
