@@ -1,9 +1,13 @@
 /** Free ports for servers that tests start. */
 
-/** A loopback port nobody listens on at this moment. */
+const handedOut = new Set<number>();
+
+/** A loopback port on which nothing listens at this moment, another one at each call. */
 export function freePort(): number {
   const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   const { port } = listener.addr;
   listener.close();
+  if (handedOut.has(port)) return freePort();
+  handedOut.add(port);
   return port;
 }

@@ -1,6 +1,7 @@
 /** Leaving: by link, by owner, by e-mail; what strangers can learn and cause. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
+import { sql } from "kysely";
 import { runDueWork } from "../../jobs/renewals.ts";
 import { DAY_MS } from "../../wire/schedule.ts";
 import { REQUEST_WORK_DELAY_MS, REQUESTS_PER_NETWORK_PER_HOUR } from "./constants.ts";
@@ -295,6 +296,18 @@ describe("leaving", () => {
     }));
     assertEquals(started, [{ done_ms: null }, { done_ms: null }]);
     await settled();
+  });
+
+  it("a mail that could not be written is written later: its request is done only with it", async () => {
+    await sql`create trigger no_letters before insert on subs_letters begin select raise(abort, 'no room'); end`
+      .execute(h.db);
+    await h.call("POST", "/cancel-request", {}, body("ann@example.com"));
+    await new Promise((resolve) => setTimeout(resolve, 4 * REQUEST_WORK_DELAY_MS));
+    await sql`drop trigger no_letters`.execute(h.db);
+    await h.call("POST", "/cancel-request", {}, body("stranger@example.com"));
+    await settled();
+    await eventually(() => h.mails.length > 0);
+    assertEquals(h.mails.map(({ kind }) => kind), ["cancel-request"]);
   });
 
   it("ending reminder mails ends the mails and not the plan", async () => {

@@ -1,4 +1,6 @@
 /** Cancel by e-mail and activation mail: one answer for everybody, the work is done after it left. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../db/database.ts";
 import type { Plan } from "../../wire/plans.ts";
 import type { SubscriptionRow } from "./caller.ts";
 import {
@@ -61,11 +63,15 @@ async function workOnWaiting(deps: SubscriptionsDeps): Promise<number> {
       .limit(BATCH).execute();
     if (waiting.length === 0) break;
     for (const request of waiting) {
-      const { numUpdatedRows } = await db.updateTable("subs_requests").set({ done_ms: clock.now() })
-        .where("id", "=", request.id).where("done_ms", "is", null).executeTakeFirst();
-      if (numUpdatedRows === 0n) continue;
-      if (await isWithinLimits(deps, request)) await writeLetter(deps, request);
-      done += 1;
+      const letter = await isWithinLimits(deps, request) ? await prepareLetter(deps, request) : undefined;
+      // Done and written are one commit: a server that is killed in between loses no mail, and two servers write one.
+      const isOurs = await db.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx.updateTable("subs_requests").set({ done_ms: clock.now() })
+          .where("id", "=", request.id).where("done_ms", "is", null).executeTakeFirst();
+        if (numUpdatedRows > 0n) await letter?.(trx);
+        return numUpdatedRows > 0n;
+      });
+      if (isOurs) done += 1;
     }
   }
   await deliverLetters(deps);
@@ -87,19 +93,22 @@ async function isWithinLimits({ db }: SubscriptionsDeps, request: RequestRow): P
   const fromNetwork = await db.selectFrom("subs_requests").select((eb) => eb.fn.countAll().as("many"))
     .where("ip_network", "=", request.ip_network).where("at_ms", ">", since).where("done_ms", "is not", null)
     .executeTakeFirst();
-  return count(fromNetwork) <= REQUESTS_PER_NETWORK_PER_HOUR;
+  return count(fromNetwork) < REQUESTS_PER_NETWORK_PER_HOUR;
 }
 
 interface Linked extends Link {
   readonly plan: Plan;
 }
 
-async function writeLetter(deps: SubscriptionsDeps, request: RequestRow): Promise<void> {
+type WriteLetter = (trx: Transaction<Database>) => Promise<void>;
+
+/** What writes the letter with its links; undefined where the address has bought nothing. */
+async function prepareLetter(deps: SubscriptionsDeps, request: RequestRow): Promise<WriteLetter | undefined> {
   const { db, clock } = deps;
   const all = await db.selectFrom("subs_subscriptions").selectAll().where("email_key", "=", request.email_key)
     .orderBy("started_ms", "desc").execute();
   const [newest] = all;
-  if (newest === undefined) return;
+  if (newest === undefined) return undefined;
   const links = await Promise.all((await concerned(deps, request, all)).map((row) => linked(deps, request, row)));
   const ways = await waysFor(deps, request, newest);
   const asked = { language: languageOf(newest), plans: links };
@@ -111,7 +120,7 @@ async function writeLetter(deps: SubscriptionsDeps, request: RequestRow): Promis
     to: newest.email,
     nowMs,
   };
-  await db.transaction().execute(async (trx) => {
+  return async (trx) => {
     // The newest activation link replaces the older ones (SECURITY, send-activation).
     if (request.kind === "activate") {
       await trx.deleteFrom("subs_capabilities").where("subscription_id", "=", newest.id).where("kind", "=", "activate")
@@ -120,7 +129,7 @@ async function writeLetter(deps: SubscriptionsDeps, request: RequestRow): Promis
     await storeLinks(trx, [...links, ...ways.links]);
     await trx.insertInto("subs_letters").values(letterRow(letterOf(request, asked, ways), about)).execute();
     await trx.updateTable("subs_requests").set({ mailed: 1 }).where("id", "=", request.id).execute();
-  });
+  };
 }
 
 const KIND_OF_LETTER: Readonly<Record<RequestRow["kind"], string>> = {
