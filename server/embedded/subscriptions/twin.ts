@@ -31,8 +31,12 @@ export async function findTwin(
   row: CheckoutRow,
   { email, userId }: Pick<Buyer, "email" | "userId">,
 ): Promise<string> {
-  if (userId !== undefined && await hasPlan(trx, userId, row.plan_id)) return TEXTS.boughtAlready;
-  if (userId !== undefined && await buysElsewhere(trx, userId, row)) return TEXTS.inFlight;
+  if (userId !== undefined) {
+    // In this order: a purchase that ends between the two looks is seen by the second, not by neither.
+    const isBuying = await buysElsewhere(trx, userId, row);
+    if (await hasPlan(trx, userId, row.plan_id)) return TEXTS.boughtAlready;
+    if (isBuying) return TEXTS.inFlight;
+  }
   const twins = await trx.selectFrom("subs_checkouts as c").leftJoin(
     "subs_subscriptions as s",
     "s.id",

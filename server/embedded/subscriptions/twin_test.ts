@@ -6,6 +6,7 @@ import { partsOf } from "./parts.ts";
 import { recoverCheckouts } from "./recover.ts";
 import { ANN, consentBody, createBody, createHarness, executionIn, type Harness } from "./testing/harness.ts";
 import { TEXTS } from "./texts.ts";
+import { findTwin } from "./twin.ts";
 
 const ann = { checkout: ANN };
 const WEEKLY = "tck_weekly_3dtrial";
@@ -85,6 +86,33 @@ onBothEngines("one plan paid in two tabs", (place) => {
       assertEquals(captures(h), ["capture 1.00"]);
       const rows = await h.db.selectFrom("subs_subscriptions").select("user_id").execute();
       assertEquals(rows, [{ user_id: "ann" }]);
+    }));
+
+  it("is taken once when the first purchase ends while the second one looks for it", () =>
+    inShop(async (h) => {
+      const member = { checkout: ANN, token: "ann:ann@example.com" };
+      const first = await payInTab(h);
+      const body = { plan_id: WEEKLY, email: "ann@example.com", firebase_id: "ann", apple_token: "", attribution: {} };
+      assertEquals((await h.call("POST", "/subs/create", member, body)).body.error, "");
+      const ending = async (state: "completing" | "done", status: "ended" | "trial") => {
+        await h.db.updateTable("subs_checkouts").set({ state }).where("execution_id", "=", first.executionId).execute();
+        await h.db.updateTable("subs_subscriptions").set({ status }).execute();
+      };
+      await ending("completing", "ended");
+      let looks = 0;
+      const db = h.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          looks += 1;
+          if (looks === 1) await ending("done", "trial");
+          return result;
+        },
+      });
+      const other = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, { checkout: "b".repeat(64) }));
+      const row = await h.db.selectFrom("subs_checkouts").selectAll().where("execution_id", "=", other)
+        .executeTakeFirstOrThrow();
+      const told = await findTwin(db, row, { email: "ann@example.com", userId: "ann" });
+      assertEquals([looks > 1, told], [true, TEXTS.boughtAlready]);
     }));
 
   it("is bought by two people who share the browser", () =>
