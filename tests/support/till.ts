@@ -221,8 +221,10 @@ export async function fillCard(frame: Frame, number: string): Promise<void> {
     EXPIRATION_YEAR: "39",
     CVV: isAmex(number) ? "1234" : "123",
   };
-  await frame.waitForSelector("#CVV");
-  await frame.evaluate(`for (const [id, text] of Object.entries(${JSON.stringify(filled)})) {
+  // A page that mounts its form again throws the frame away that was found first.
+  const form = await frame.waitForSelector("#CVV", { timeout: 5_000 })
+    .then(() => frame, () => cardFrame(frame.page(), "#CVV"));
+  await form.evaluate(`for (const [id, text] of Object.entries(${JSON.stringify(filled)})) {
     const input = document.getElementById(id);
     input.value = text;
     for (const name of ["input", "change"]) input.dispatchEvent(new Event(name, { bubbles: true }));
