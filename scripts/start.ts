@@ -23,6 +23,7 @@ export const SETTINGS: readonly string[] = [
   "PAYMENTS_CLIENTS",
   "PAYMENTS_WEBHOOKS",
   "MERCHANT_ORIGINS",
+  "RAW_CARDS",
   "SENTRY_DSN",
   "PIXEL_ID",
   "AD_TAG_ID",

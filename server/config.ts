@@ -21,6 +21,7 @@ import {
   type RemoteConfig,
 } from "./config_services.ts";
 import { type Hosts, readHosts } from "./config_hosts.ts";
+import { readRawCards } from "./config_raw_cards.ts";
 import { refuseContradictions } from "./config_refusals.ts";
 import { readTracking, readVisitor, type TrackingConfig, type VisitorConfig } from "./config_tracking.ts";
 import { ConfigError, type Env, fail, readCount, readOrigin, readPort } from "./config_values.ts";
@@ -53,6 +54,8 @@ export interface Config extends Hosts, TrackingConfig, VisitorConfig {
   readonly paymentsWebhooks: readonly Webhook[];
   readonly identity: IdentityConfig;
   readonly applePay: ApplePayConfig;
+  /** Creates take a raw card number; on a public server only where the setting says that in so many words. */
+  readonly takesRawCards: boolean;
   /** Where facts about numbers come from. */
   readonly lookupSource: LookupSourceConfig;
   readonly registry: RegistryConfig;
@@ -103,6 +106,7 @@ export function readConfig(env: Env): Config {
     paymentsWebhooks: readWebhooks(env),
     identity: readIdentity(env),
     applePay: readApplePay(env, { loopback, demo, fail }),
+    takesRawCards: readRawCards(env, hosts.kind),
     lookupSource: readLookupSource(env),
     registry: readRegistry(env, { mayPretend: loopback || demo }),
     errorReports: readErrorReports(env, { loopback }),

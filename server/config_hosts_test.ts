@@ -116,6 +116,8 @@ describe("what a server is", () => {
       "Set PAYMENTS_CLIENTS",
     ],
     ["its default", { ...REAL, PAYMENTS_CLIENTS: undefined }, "Set PAYMENTS_CLIENTS"],
+    ["raw card numbers on a public server", { ...REAL, RAW_CARDS: "test" }, "Unset RAW_CARDS"],
+    ["an unknown word for raw card numbers", { RAW_CARDS: "1" }, "RAW_CARDS must be off, test or live"],
     ["a demonstration that charges", { ...REAL, DEMO: "1" }, "Unset PRODUCTION_PAYMENTS_URL or DEMO"],
   ].map(([name, env, text]) => [String(name), env as Record<string, string>, String(text)] as const);
   for (const [name, env, text] of wrong) {
@@ -123,6 +125,18 @@ describe("what a server is", () => {
       assertStringIncludes(assertThrows(() => readConfig(env), ConfigError).message, text);
     });
   }
+
+  it("W-CALL-05, W-CALL-08: takes raw card numbers on a public server only where the setting says live", () => {
+    const rows = [{}, { RAW_CARDS: "off" }, { RAW_CARDS: "test" }, { RAW_CARDS: "test", ...ORIGINS, DEMO: "1" }, REAL, {
+      ...REAL,
+      RAW_CARDS: "live",
+    }];
+    assertEquals(rows.map((env) => readConfig(env).takesRawCards), [false, false, true, true, false, true]);
+    assertEquals(
+      describeServer(readConfig({ ...REAL, RAW_CARDS: "live" })),
+      "public on 0.0.0.0: production at app.example, cards.example; creates take raw card numbers (RAW_CARDS)",
+    );
+  });
 
   it("SECURITY X4: says at start what it is", () => {
     assertEquals(

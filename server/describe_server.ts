@@ -1,7 +1,13 @@
 /** One line for the start: what this server is, as decided from its settings. */
 import type { Config } from "./config.ts";
 
-export function describeServer({ kind, hostname, appHosts, stagingHosts }: Config): string {
+export function describeServer(config: Config): string {
+  return config.takesRawCards
+    ? `${describeKind(config)}; creates take raw card numbers (RAW_CARDS)`
+    : describeKind(config);
+}
+
+function describeKind({ kind, hostname, appHosts, stagingHosts }: Config): string {
   switch (kind) {
     case "loopback":
       return "this machine alone reaches it: simulators, mailbox and clock are open";

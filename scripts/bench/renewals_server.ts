@@ -44,6 +44,7 @@ function depsOf(db: Db, nowMs: number): SubscriptionsDeps {
       publicOrigin: "https://app.example",
       base: "/trustcheck",
       hasRegistry: true,
+      takesRawCards: false,
       noticeSecrets: [],
     },
   };

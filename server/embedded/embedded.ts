@@ -89,6 +89,7 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
       publicOrigin,
       base,
       hasRegistry: config.registry !== "none",
+      takesRawCards: config.takesRawCards,
       noticeSecrets: config.paymentsWebhooks.filter(({ clientId }) => clientId === own.id).map(({ secret }) => secret),
     },
   };

@@ -8,9 +8,23 @@ import { CHECKOUT_HEADER, readCheckout } from "../http/checkout_cookie.ts";
 import { jsonRequest } from "../http/json_request.ts";
 import { readJson } from "../http/limits.ts";
 import { forward } from "../upstreams/forward.ts";
-import { consentSchema, createAnswerSchema, type CreateNoUser, createNoUserSchema } from "../wire/purchase.ts";
+import {
+  consentSchema,
+  type CreateAnswer,
+  createAnswerSchema,
+  type CreateNoUser,
+  createNoUserSchema,
+  NO_RAW_CARDS,
+} from "../wire/purchase.ts";
 import { subscriptionSchema } from "../wire/subscriptions.ts";
-import { holdsAnyCheckout, holdsExecution, holdsSubscription, linkNewest, linkSubscription } from "./checkouts.ts";
+import {
+  holdsAnyCheckout,
+  holdsExecution,
+  holdsPlan,
+  holdsSubscription,
+  linkNewest,
+  linkSubscription,
+} from "./checkouts.ts";
 
 const CREATE_PATHS = ["/services/subscriptions/subs/create-no-user", "/subs/create-no-user"] as const;
 
@@ -47,6 +61,7 @@ export function purchaseRoutes(context: Context): Hono<AppEnv> {
   for (const path of CREATE_PATHS) {
     app.post(path, async (c) => {
       const body = parse(createNoUserSchema, await readJson(c.req.raw));
+      if (!config.takesRawCards && body.card !== undefined) fail(400, NO_RAW_CARDS);
       const chkHash = await readCheckout(c, config.publicOrigin);
       const attempt = { body, chkHash, idToken: c.req.header("x-id-token"), host: c.get("host") };
       if (!await mayCreate(context, attempt)) {
@@ -60,13 +75,25 @@ export function purchaseRoutes(context: Context): Hono<AppEnv> {
         allowPages: false,
       });
       const created = createAnswerSchema.safeParse(await answer.clone().json().catch(() => undefined));
-      if (created.success && created.data.error === "" && body.instrument !== undefined) {
-        await linkSubscription(db, body.instrument.executionId, created.data.subscription_id);
-      }
+      if (created.success && created.data.error === "") await link(db, { body, chkHash, created: created.data });
       return answer;
     });
   }
   return app;
+}
+
+interface Created {
+  readonly body: CreateNoUser;
+  readonly chkHash: string | undefined;
+  readonly created: CreateAnswer;
+}
+
+/** Ties a new plan to the checkout it was paid in; an add-on belongs to a plan that is tied already. */
+async function link(db: Context["db"], { body, chkHash, created }: Created): Promise<void> {
+  const { subscription_id: subscriptionId } = created;
+  if (body.instrument !== undefined) await linkSubscription(db, body.instrument.executionId, subscriptionId);
+  if (body.card === undefined || chkHash === undefined || await holdsSubscription(db, chkHash, subscriptionId)) return;
+  await linkNewest(db, { chkHash, planId: body.plan_id, subscriptionId });
 }
 
 interface Attempt {
@@ -82,6 +109,7 @@ async function mayCreate(context: Context, { body, chkHash, idToken, host }: Att
   if (body.instrument !== undefined) {
     return chkHash !== undefined && await holdsExecution(db, chkHash, body.instrument.executionId);
   }
+  if (body.card !== undefined) return chkHash !== undefined && await holdsPlan(db, chkHash, body.plan_id);
   if (body.subscription_id === undefined) return true;
   if (chkHash !== undefined && await holdsSubscription(db, chkHash, body.subscription_id)) return true;
   if (chkHash !== undefined && await linkRecovered(context, { chkHash, host, id: body.subscription_id })) return true;

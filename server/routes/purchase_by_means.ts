@@ -14,6 +14,7 @@ import {
   createNoUserApplePaySchema,
   createRecurringSchema,
   createSchema,
+  NO_RAW_CARDS,
 } from "../wire/purchase.ts";
 import { holdsPlan, holdsSubscription, linkNewest } from "./checkouts.ts";
 
@@ -55,6 +56,7 @@ async function createByMeans(
   { service, path, schema }: ByMeans,
 ): Promise<Response> {
   const body = parse(schema, await readJson(c.req.raw));
+  if (!config.takesRawCards && "card" in body && (body.card ?? undefined) !== undefined) fail(400, NO_RAW_CARDS);
   if ("firebase_id" in body) {
     const member = await verifyIdToken(c.req.header("x-id-token") ?? "");
     if (member === undefined) fail(401, "Please sign in first");

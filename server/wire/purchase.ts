@@ -55,7 +55,19 @@ export const NO_ADDRESS: Address = {
 export const instrumentSchema = z.strictObject({ executionId: id, paymentInstrumentId: id });
 export type Instrument = z.infer<typeof instrumentSchema>;
 
-/** POST /subs/create-no-user: exactly one of instrument, card, subscription_id. A raw `card` is refused unless switched on. */
+/** A raw card: taken only with the setting RAW_CARDS, sealed at once, never stored (SECURITY 0). */
+export const rawCardSchema = z.strictObject({
+  number: z.string().check(z.regex(/^\d{12,19}$/)),
+  expiry_month: z.string().check(z.regex(/^\d{2}$/)),
+  expiry_year: z.string().check(z.regex(/^\d{4}$/)),
+  security_code: z.string().check(z.regex(/^\d{3,4}$/)),
+  holder_name: z.optional(text(200)),
+});
+/** What both creates say of a raw card where the setting does not allow it. */
+export const NO_RAW_CARDS = "Card numbers are not accepted here. Please pay with the card form.";
+export type RawCard = z.infer<typeof rawCardSchema>;
+
+/** POST /subs/create-no-user: exactly one of instrument, card, subscription_id. A raw `card` needs the setting RAW_CARDS. */
 export const createNoUserSchema = z.strictObject({
   plan_id: id,
   email,
@@ -135,7 +147,7 @@ export const createNoUserApplePaySchema = z.strictObject({
 export type CreateNoUserApplePay = z.infer<typeof createNoUserApplePaySchema>;
 /**
  * POST /subs/create with x-id-token: the member's plan, paid with the card form of this browser's checkout, else with
- * what the member has stored. A raw `card` is refused.
+ * what the member has stored, or with a raw `card`, which needs the setting RAW_CARDS.
  */
 export const createSchema = z.strictObject({
   plan_id: id,

@@ -2,6 +2,7 @@ import { after, before, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { sql } from "kysely";
 import { onBothEngines } from "../support/engines.ts";
+import { filesUnder, formsOf } from "../support/card_forms.ts";
 import { type Bench, openBench, pay, start } from "../support/payments_bench.ts";
 import { isPostgres } from "../../server/db/engine.ts";
 import type { Acquirer } from "../../server/embedded/payments/acquirer/acquirer.ts";
@@ -12,27 +13,6 @@ import { toBase64 } from "../../server/embedded/payments/digest.ts";
 const NUMBER = "4000056655665556";
 const CODE = "987";
 const PAYMENTS = 100;
-
-/** Every form of them that would give them away. */
-function formsOf(number: string, code: string): readonly string[] {
-  const spaced = number.replace(/(\d{4})(?=\d)/g, "$1 ");
-  const hex = Array.from(number, (char) => char.charCodeAt(0).toString(16)).join("");
-  return [number, spaced, spaced.replaceAll(" ", "-"), hex, hex.toUpperCase()]
-    .concat(base64Of(number), base64Of(spaced), "securityCode", `"${code}"`, `\\"${code}\\"`, base64Of(`"${code}"`));
-}
-
-/** The middle of its base64, at each of the three places it can stand in a longer text. */
-function base64Of(text: string): readonly string[] {
-  return ["", "x", "xx"].map((before) => btoa(before + text).replace(/=+$/, "").slice(before.length === 0 ? 0 : 4, -2))
-    .filter((found) => found.length > 3);
-}
-
-async function* filesUnder(folder: string): AsyncGenerator<string> {
-  for await (const { name, isDirectory, isFile } of Deno.readDir(folder)) {
-    if (isDirectory) yield* filesUnder(`${folder}/${name}`);
-    if (isFile) yield `${folder}/${name}`;
-  }
-}
 
 /** Where the engine keeps its rows and its log of changes. */
 async function foldersOf(bench: Bench, place: string): Promise<readonly string[]> {

@@ -1,13 +1,14 @@
 /** Creates whose means of payment comes with the call: a wallet's token, or what the member has stored (spec W 7). */
 import { fail } from "../../http/answer.ts";
 import { findPlan, isRecurring } from "../../wire/plans.ts";
-import type { CreateAnswer } from "../../wire/purchase.ts";
+import type { CreateAnswer, RawCard } from "../../wire/purchase.ts";
 import { type Buyer, writeBuyer } from "./buyer.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";
 import { type ConsentRow, findConsent } from "./consents.ts";
 import { type CheckoutRow, completePurchase, finished, orRefused, refused } from "./create.ts";
 import type { Parts } from "./deps.ts";
 import { sha256Hex } from "./ids.ts";
+import { nameOf } from "./sold.ts";
 import { authorizeOrRead, type MeansOfPayment } from "./payments_api.ts";
 import { TEXTS } from "./texts.ts";
 import { findTwin } from "./twin.ts";
@@ -105,6 +106,22 @@ export function byWallet(token: string): Asked["pay"] {
     means: { kind: "wallet", code: "applePay", token },
     key: `wallet-${execution_id}-${(await sha256Hex(token)).slice(0, 32)}`,
   });
+}
+
+/** Pays with a raw card. The key says nothing of it; a second try finds the execution no longer open. */
+export function byCard({ settings }: Parts, card: RawCard, ip: string): Asked["pay"] {
+  return ({ execution_id, plan_id, cents, holder_reference }) => {
+    const order = {
+      description: nameOf(plan_id, settings),
+      holderReference: holder_reference,
+      cents,
+      capture: "manual",
+    } as const;
+    return Promise.resolve({
+      means: { kind: "card", card, ip, order },
+      key: `card-${execution_id}-${crypto.randomUUID()}`,
+    });
+  };
 }
 
 /** Pays with what the member paid with last; every agreement is one attempt. */

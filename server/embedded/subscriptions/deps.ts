@@ -16,6 +16,8 @@ export interface SubscriptionsSettings {
   readonly base: string;
   /** False where real money is taken and no licensed source of the registry is set. */
   readonly hasRegistry: boolean;
+  /** Whether creates take a raw `card`; see RAW_CARDS. */
+  readonly takesRawCards: boolean;
   /** Secrets under which notices of the payments service are signed; none: notices are refused. */
   readonly noticeSecrets: readonly string[];
 }

@@ -5,6 +5,8 @@ export type ExecutionState = "open" | "pending" | "successful" | "failed" | "can
 
 export interface Execution {
   readonly id: string;
+  /** Our own name of the order, which is the key of its init. */
+  readonly reference: string;
   readonly state: ExecutionState;
   /** undefined where the answer does not tell. */
   readonly cents: number | undefined;
@@ -60,6 +62,7 @@ export function parseExecution(value: unknown): Execution {
   const amount = parseObject(answer.amount);
   return {
     id: textOf(answer.id),
+    reference: textOf(answer.merchantReference),
     state: statuses.reduce<ExecutionState>((state, { code }) => nextState(state, code, isInPart(answer)), "open"),
     cents: centsOf(textOf(amount.value)),
     currency: textOf(amount.currency),

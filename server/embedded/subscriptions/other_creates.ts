@@ -1,17 +1,18 @@
 /** The other creates of spec W 7: by Apple Pay with and without an account, and those of a member who is signed in. */
 import type { Context, Hono } from "hono";
-import { fail, parseBody } from "../../http/answer.ts";
+import { fail, parse, parseBody } from "../../http/answer.ts";
 import {
   createApplePaySchema,
   createNoUserApplePaySchema,
   createRecurringSchema,
   createSchema,
   NO_ADDRESS,
+  rawCardSchema,
 } from "../../wire/purchase.ts";
 import type { Buyer, Means } from "./buyer.ts";
 import { type Caller, readCaller } from "./caller.ts";
 import { refused } from "./create.ts";
-import { byStored, byWallet, createByMeans } from "./create_by_means.ts";
+import { byCard, byStored, byWallet, createByMeans } from "./create_by_means.ts";
 import type { Parts } from "./deps.ts";
 import { TEXTS } from "./texts.ts";
 
@@ -31,9 +32,13 @@ export function otherCreates(app: Hono, parts: Parts): void {
   app.post("/subs/create", async (c) => {
     const { plan_id, email, attribution, firebase_id, card } = await parseBody(c, createSchema);
     const caller = await readMember(parts, c, firebase_id);
-    if (card !== undefined && card !== null) return c.json(refused(TEXTS.noCards), 400);
     const buyer = { email, attribution, address: NO_ADDRESS, userId: firebase_id };
-    return c.json(await createForMember(parts, caller, { planId: plan_id, buyer }));
+    if (card === undefined || card === null) {
+      return c.json(await createForMember(parts, caller, { planId: plan_id, buyer }));
+    }
+    if (!parts.settings.takesRawCards) return c.json(refused(TEXTS.noCards), 400);
+    const pay = byCard(parts, parse(rawCardSchema, card), c.req.header("x-client-ip") ?? "");
+    return c.json(await createByMeans(parts, caller, { planId: plan_id, buyer, pay }));
   });
   app.post("/recurring/create-subscription", async (c) => {
     const { plan_id, email, firebase_id } = await parseBody(c, createRecurringSchema);

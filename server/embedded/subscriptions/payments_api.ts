@@ -2,9 +2,11 @@
 import type { Clock } from "../../clock.ts";
 import type { Upstream } from "../../upstreams/services.ts";
 import { CURRENCY, decimal } from "../../wire/plans.ts";
+import type { RawCard } from "../../wire/purchase.ts";
 import { CALL_RETRY_MS, TOKEN_MARGIN_MS } from "./constants.ts";
 import type { SubscriptionsSettings } from "./deps.ts";
 import { type Execution, parseExecution, parseInit, type PreparedSession } from "./execution.ts";
+import { cardBody, parseCardSession, sealCard } from "./raw_card.ts";
 import type { MoveKind } from "./tables.ts";
 
 /** The provider said no, or could not be reached; `isFinal` tells that asking again cannot change it. */
@@ -24,18 +26,31 @@ export interface Order {
   readonly key: string;
 }
 
-/** What pays without a page: a stored instrument, or the token a wallet's sheet gave the page. */
+/** What pays without a page: a stored instrument, the token a wallet's sheet gave the page, or a raw card. */
 export type MeansOfPayment =
   | { readonly kind: "stored"; readonly code: string; readonly id: string }
-  | { readonly kind: "wallet"; readonly code: string; readonly token: string };
+  | { readonly kind: "wallet"; readonly code: string; readonly token: string }
+  | CardMeans;
 
-export interface ServerCharge {
+interface CardMeans {
+  readonly kind: "card";
+  readonly card: RawCard;
+  /** Address of the buyer, for the limits against card testing. */
+  readonly ip: string;
+  /** How the execution was opened. */
+  readonly order: Omit<Order, "reference" | "key">;
+}
+
+interface Charge {
   readonly executionId: string;
-  readonly means: MeansOfPayment;
   readonly cents: number;
   /** True when the customer is present. */
   readonly isCustomerPresent: boolean;
   readonly key: string;
+}
+
+export interface ServerCharge extends Charge {
+  readonly means: MeansOfPayment;
 }
 
 export interface MoneyMove {
@@ -64,6 +79,8 @@ interface Call {
   readonly path: string;
   readonly key?: string;
   readonly body?: unknown;
+  /** Token of one execution, for what pages call; else the merchant's own. */
+  readonly session?: { readonly token: string; readonly ip: string };
 }
 
 export function createPaymentsApi(deps: ApiDeps): PaymentsApi {
@@ -71,21 +88,34 @@ export function createPaymentsApi(deps: ApiDeps): PaymentsApi {
   const send = createSend(deps);
   const execution = (id: string, act = "") =>
     `/merchant/workflows/${settings.workflowCode}/executions/${encodeURIComponent(id)}${act}`;
-  const readAnswer = async (id: string, call: Omit<Call, "path">, act = "") => {
-    const answer = parseExecution(await send({ ...call, path: execution(id, act) }));
+  const ownAnswer = async (id: string, call: Call) => {
+    const answer = parseExecution(await send(call));
     if (answer.id === id) return answer;
     throw new PaymentsError(`The payments service answered for another execution than ${id}`, false);
   };
+  const readAnswer = (id: string, call: Omit<Call, "path">, act = "") =>
+    ownAnswer(id, { ...call, path: execution(id, act) });
+  const init = async (order: Order) =>
+    parseInit(
+      await send({ method: "POST", path: "/merchant/client/init", key: order.key, body: initBody(order, settings) }),
+    );
+  /** As the card frame pays: the session of the execution, opened again by the key of its init, and a sealed card. */
+  const authorizeCard = async ({ executionId: id, cents, key }: Charge, { card, ip, order }: CardMeans) => {
+    const { reference } = await readAnswer(id, { method: "GET" });
+    const { session } = await init({ ...order, reference, key: reference });
+    const { token, ...vault } = parseCardSession(session);
+    const bound = { ...vault, execution: id, holderReference: order.holderReference, nowMs: deps.clock.now() };
+    const body = cardBody(amountOf(cents), await sealCard(card, bound));
+    const path = `/client/executions/${encodeURIComponent(id)}/authorize`;
+    return await ownAnswer(id, { method: "POST", path, key, body, session: { token, ip } });
+  };
   return {
-    init: async (order) =>
-      parseInit(
-        await send({ method: "POST", path: "/merchant/client/init", key: order.key, body: initBody(order, settings) }),
-      ),
+    init,
     read: (id) => readAnswer(id, { method: "GET" }),
-    authorize: (charge) =>
-      readAnswer(
+    authorize: ({ means, ...charge }) =>
+      means.kind === "card" ? authorizeCard(charge, means) : readAnswer(
         charge.executionId,
-        { method: "POST", key: charge.key, body: authorizeBody(charge) },
+        { method: "POST", key: charge.key, body: authorizeBody(charge, means) },
         "/authorize",
       ),
     move: ({ kind, executionId, cents, key }) => {
@@ -131,7 +161,7 @@ function initBody(order: Order, settings: SubscriptionsSettings) {
   };
 }
 
-function authorizeBody({ cents, means, isCustomerPresent }: ServerCharge) {
+function authorizeBody({ cents, isCustomerPresent }: Charge, means: Exclude<MeansOfPayment, CardMeans>) {
   const amount = amountOf(cents);
   const paying = means.kind === "stored"
     ? { paymentInstrumentId: means.id }
@@ -147,7 +177,9 @@ function authorizeBody({ cents, means, isCustomerPresent }: ServerCharge) {
 function createSend(deps: ApiDeps): (call: Call) => Promise<unknown> {
   const token = createToken(deps);
   const attempt = async (call: Call, isFresh: boolean): Promise<Response> => {
-    const headers = new Headers({ authorization: `Bearer ${await token(isFresh)}`, accept: "application/json" });
+    const bearer = call.session?.token ?? await token(isFresh);
+    const headers = new Headers({ authorization: `Bearer ${bearer}`, accept: "application/json" });
+    if (call.session !== undefined) headers.set("x-client-ip", call.session.ip);
     if (call.key !== undefined) headers.set("x-idempotency-key", call.key);
     if (call.body !== undefined) headers.set("content-type", "application/json");
     const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
@@ -158,7 +190,7 @@ function createSend(deps: ApiDeps): (call: Call) => Promise<unknown> {
     for (const waitMs of [...CALL_RETRY_MS, undefined]) {
       try {
         const first = await attempt(call, false);
-        const answer = first.status === 401 ? await attempt(call, true) : first;
+        const answer = first.status === 401 && call.session === undefined ? await attempt(call, true) : first;
         if (answer.ok) return answer.status === 204 ? {} : await answer.json();
         const body = await answer.text();
         cause = body;

@@ -1,10 +1,10 @@
 /** The subscriptions service: checkout, consent, purchase, add-ons, finalize, cancel; every route in order. */
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { errorAnswer, fail, parseBody } from "../../http/answer.ts";
+import { errorAnswer, fail, parse, parseBody } from "../../http/answer.ts";
 import { readBody } from "../../http/limits.ts";
 import { type EmbeddedUpstream, upstreamOf } from "../../upstreams/services.ts";
-import { consentSchema, createNoUserSchema, finalizeSchema } from "../../wire/purchase.ts";
+import { consentSchema, createNoUserSchema, finalizeSchema, rawCardSchema } from "../../wire/purchase.ts";
 import { agreedChangeSchema, changePreviewSchema, spendSchema } from "../../wire/subscriptions.ts";
 import { agreementsOf } from "./agreements.ts";
 import { createAddOn } from "./add_on.ts";
@@ -13,6 +13,7 @@ import { applyChange, previewChange } from "./changes.ts";
 import { startCheckout } from "./checkout.ts";
 import { storeConsent } from "./consents.ts";
 import { createByInstrument, refused } from "./create.ts";
+import { byCard, createByMeans } from "./create_by_means.ts";
 import { purchaseDetailsOf } from "./purchase_details.ts";
 import { spendCredit } from "./credits.ts";
 import type { Parts, SubscriptionsDeps } from "./deps.ts";
@@ -69,7 +70,10 @@ function purchaseRoutes(app: Hono, parts: Parts): void {
     }
     if (instrument !== undefined) return c.json(await createByInstrument(parts, caller, { ...body, instrument }));
     if (subscription_id !== undefined) return c.json(await createAddOn(parts, caller, { ...body, subscription_id }));
-    return c.json(refused(TEXTS.noCards), 400);
+    if (!parts.settings.takesRawCards) return c.json(refused(TEXTS.noCards), 400);
+    const { email, attribution, address, plan_id: planId } = body;
+    const pay = byCard(parts, parse(rawCardSchema, card), c.req.header("x-client-ip") ?? "");
+    return c.json(await createByMeans(parts, caller, { planId, buyer: { email, attribution, address }, pay }));
   });
   app.post("/payments-notices", async (c) => {
     const body = new TextDecoder().decode(await readBody(c.req.raw));

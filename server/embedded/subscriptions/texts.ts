@@ -1,5 +1,6 @@
 /** Sentences of business failures: what happened, what was kept, what to do. */
 import { own } from "../../wire/own_entry.ts";
+import { NO_RAW_CARDS } from "../../wire/purchase.ts";
 
 export const TEXTS = {
   noConsent: "Your agreement to the price did not reach us, so nothing was charged. Please tick the box and pay again.",
@@ -22,7 +23,7 @@ export const TEXTS = {
   staleConsent: "Too much time passed since you saw the price. Nothing was charged. Please press the button again.",
   inFlight:
     "Your last click is still being worked on. It is charged at most once, and if it is, your receipt arrives by email.",
-  noCards: "Card numbers are not accepted here. Please pay with the card form.",
+  noCards: NO_RAW_CARDS,
   noInstrument:
     "There is no card of yours that this could be charged to. Nothing was charged. Please pay with the card form.",
 } as const;

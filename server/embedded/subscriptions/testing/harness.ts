@@ -2,7 +2,7 @@
 import { createClock, type VirtualClock } from "../../../clock.ts";
 import { type DatabasePlace, type Db, openDatabase } from "../../../db/open.ts";
 import type { Member } from "../../../http/id_token.ts";
-import { silentLog } from "../../../log.ts";
+import { type Log, silentLog } from "../../../log.ts";
 import type { Upstream } from "../../../upstreams/services.ts";
 import { findPlan } from "../../../wire/plans.ts";
 import { shownFigures } from "../../../wire/schedule.ts";
@@ -52,6 +52,8 @@ export interface HarnessOptions {
   readonly noticeSecrets?: readonly string[];
   /** True when left out. */
   readonly hasRegistry?: boolean;
+  readonly takesRawCards?: boolean;
+  readonly log?: Log;
   /** Puts another payments service in the place of the fake. */
   readonly payments?: (db: Db, clock: VirtualClock) => Promise<Upstream>;
 }
@@ -66,7 +68,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   const deps: SubscriptionsDeps = {
     db,
     clock,
-    log: silentLog,
+    log: options.log ?? silentLog,
     payments: await options.payments?.(db, clock) ?? fake.upstream,
     mail: async (request) => {
       if (state.mailFails) throw new Error("mail is down");
@@ -82,6 +84,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
       publicOrigin: "https://app.example",
       base: "/trustcheck",
       hasRegistry: options.hasRegistry ?? true,
+      takesRawCards: options.takesRawCards ?? false,
       noticeSecrets: options.noticeSecrets ?? [],
     },
   };

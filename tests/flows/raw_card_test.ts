@@ -1,0 +1,122 @@
+/** A raw card through the whole server: refused by default; with RAW_CARDS it pays, and no file and no log line has it. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { readConfig } from "../../server/config.ts";
+import type { Env } from "../../server/config_values.ts";
+import { type Context, createContext } from "../../server/context.ts";
+import { createLog } from "../../server/log.ts";
+import { filesUnder, formsOf } from "../support/card_forms.ts";
+import { fakeAssets } from "../support/fake_context.ts";
+import { createVisitor, NO_ADDRESS, type Visitor } from "../support/http_visitor.ts";
+
+const PLAN = "tck_weekly_3dtrial";
+const CARD = { number: "4000056655665556", expiry_month: "12", expiry_year: "2031", security_code: "987" };
+const SUBSCRIPTIONS = "/services/subscriptions";
+
+interface Opened {
+  readonly context: Context;
+  readonly folder: string;
+  readonly lines: readonly string[];
+}
+
+async function withServer(env: Env, run: (opened: Opened) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "trustcheck-raw-cards-" });
+  const lines: string[] = [];
+  const config = readConfig({ ...env, DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
+  const context = await createContext(config, { log: createLog((line) => lines.push(line)), assets: fakeAssets });
+  try {
+    await run({ context, folder, lines });
+  } finally {
+    await context.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function begin(visitor: Visitor, headers = {}): Promise<void> {
+  assertEquals((await visitor.get(`${SUBSCRIPTIONS}/init/session?plan_id=${PLAN}`, headers)).status, 200);
+  assertEquals((await visitor.agree(PLAN)).status, 200);
+}
+
+const buyer = (email: string) => ({ plan_id: PLAN, email, attribution: {} });
+
+/** Both creates, each at both of its addresses, by a visitor of its own. */
+async function payBoth(context: Context) {
+  const answers = [];
+  for (const prefix of [SUBSCRIPTIONS, ""]) {
+    const guest = createVisitor(context);
+    await begin(guest);
+    const body = { ...buyer(`guest${prefix.length}@mail.example`), address: NO_ADDRESS, card: CARD };
+    answers.push({ visitor: guest, headers: {}, answer: await guest.post(`${prefix}/subs/create-no-user`, body) });
+    const member = createVisitor(context);
+    const email = `member${prefix.length}@mail.example`;
+    const { idToken, uid } = await member.signIn(email);
+    const headers = { "x-id-token": idToken };
+    await begin(member, headers);
+    const signedIn = { ...buyer(email), firebase_id: uid, apple_token: "", card: CARD };
+    answers.push({ visitor: member, headers, answer: await member.post(`${prefix}/subs/create`, signedIn, headers) });
+  }
+  return answers;
+}
+
+describe("W-CALL-05, W-CALL-08: a raw card", () => {
+  it("is refused by both creates without the setting", () =>
+    withServer({}, async ({ context }) => {
+      for (const { answer } of await payBoth(context)) {
+        assertEquals(answer.status, 400);
+        assertMatch(answer.body.error, /^Card numbers are not accepted here/);
+      }
+    }));
+
+  it("is refused without the setting where the subscriptions stand elsewhere, and does not leave this server", async () => {
+    const seen: string[] = [];
+    const remote = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
+      seen.push(await request.text());
+      return Response.json({ error: "" });
+    });
+    await withServer({ STAGING_SUBSCRIPTIONS_URL: `http://127.0.0.1:${remote.addr.port}` }, async ({ context }) => {
+      const visitor = createVisitor(context);
+      const { idToken, uid } = await visitor.signIn("ann@mail.example");
+      const headers = { "x-id-token": idToken };
+      const guest = { ...buyer("ann@mail.example"), address: NO_ADDRESS, card: CARD };
+      const member = { ...buyer("ann@mail.example"), firebase_id: uid, apple_token: "", card: CARD };
+      const answers = [
+        await visitor.post(`${SUBSCRIPTIONS}/subs/create-no-user`, guest),
+        await visitor.post(`${SUBSCRIPTIONS}/subs/create`, member, headers),
+      ];
+      for (const { status, body } of answers) {
+        assertEquals(status, 400);
+        assertMatch(body.error, /^Card numbers are not accepted here/);
+      }
+    });
+    await remote.shutdown();
+    assertEquals(seen, []);
+  });
+
+  it("pays both creates with the setting, and stands in no file, log line or error report afterwards", () =>
+    withServer({ RAW_CARDS: "test" }, async ({ context, folder, lines }) => {
+      for (const { visitor, headers, answer } of await payBoth(context)) {
+        assertEquals([answer.status, answer.body.error], [200, ""]);
+        const opened = await visitor.post(`${SUBSCRIPTIONS}/subscriptions/${answer.body.subscription_id}`, {}, headers);
+        assertEquals([opened.status, opened.body.plan_id], [200, PLAN], "this browser holds what it bought");
+      }
+      const thief = createVisitor(context);
+      const body = { ...buyer("eve@mail.example"), address: NO_ADDRESS, card: CARD };
+      assertEquals((await thief.post("/subs/create-no-user", body)).status, 403, "a checkout of its own is needed");
+      const careless = [{ ...body, card: { ...CARD, [CARD.number]: 1 } }, {
+        ...body,
+        [CARD.number]: CARD.security_code,
+      }];
+      await begin(thief);
+      for (const wrong of careless) assertEquals((await thief.post("/subs/create-no-user", wrong)).status, 400);
+      const forms = formsOf(CARD.number, CARD.security_code);
+      for (const form of forms) assert(!lines.join("\n").includes(form), `${form} stands in the log`);
+      assertEquals(await context.db.selectFrom("error_events").selectAll().execute(), []);
+      let seesBuyers = false;
+      for await (const path of filesUnder(folder)) {
+        const text = new TextDecoder("latin1").decode(await Deno.readFile(path));
+        seesBuyers ||= text.includes("guest23@mail.example");
+        for (const form of forms) assert(!text.includes(form), `${form} stands in ${path}`);
+      }
+      assert(seesBuyers, "the rows were not looked at");
+    }));
+});
