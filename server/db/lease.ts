@@ -5,9 +5,8 @@
  * Leases and not session locks of Postgres, since a pooler that hands out connections by transaction drops those. Time is
  * the database's own, so that servers whose clocks differ agree on who lives.
  */
-import { type RawBuilder, sql } from "kysely";
 import type { Log } from "../log.ts";
-import { isPostgres } from "./engine.ts";
+import { databaseNow } from "./database_clock.ts";
 import type { Db } from "./open.ts";
 
 /** Other servers take over what a dead one had in hand after this time; a stalled process must be back before. */
@@ -36,7 +35,7 @@ export async function takeLease(db: Db, { log, isAlone = false, leaseMs = LEASE_
     return { id, release: () => Promise.resolve() };
   }
   const renew = async () => {
-    const expires_ms = sql<number>`${databaseNow(db)} + ${sql.lit(leaseMs)}`;
+    const expires_ms = databaseNow(db, leaseMs);
     await db.insertInto("app_servers").values({ id, expires_ms })
       .onConflict((on) => on.column("id").doUpdateSet({ expires_ms })).execute();
   };
@@ -74,10 +73,4 @@ function beat(renew: () => Promise<void>, everyMs: number, log: Log) {
 /** Ids of the servers that live. */
 export function livingServers(db: Db) {
   return db.selectFrom("app_servers").select("id").where("expires_ms", ">", databaseNow(db));
-}
-
-function databaseNow(db: Db): RawBuilder<number> {
-  return isPostgres(db)
-    ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
-    : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
 }

@@ -1,4 +1,5 @@
 /** A request's hold on its idempotency key, written in the same transactions as what the request does. */
+import { databaseNow } from "../../db/database_clock.ts";
 import { type Statement, together } from "../../db/together.ts";
 import { IN_FLIGHT_LEASE_MS } from "./constants.ts";
 import type { Queries, Trx } from "./executions.ts";
@@ -100,7 +101,7 @@ export class KeyClaim implements Claim {
       scope,
       key,
       body_hash: hash,
-      lease_until_ms: nowMs + IN_FLIGHT_LEASE_MS,
+      lease_until_ms: databaseNow(db, IN_FLIGHT_LEASE_MS),
       created_ms: nowMs,
       ...values,
     };

@@ -1,4 +1,5 @@
 /** One effect per idempotency key: the first request runs, its repeats get its answer (SECURITY R5, R6). */
+import { databaseNow } from "../../db/database_clock.ts";
 import { sha256 } from "./digest.ts";
 import {
   IDEMPOTENCY_KEEP_MS,
@@ -107,15 +108,14 @@ async function runOrReplay(
   { scope, key, hash }: Named,
   run: (claim: Claim) => Promise<unknown>,
 ): Promise<Response | undefined> {
-  const row = await db.selectFrom("pay_idempotency").selectAll().where("scope", "=", scope).where("key", "=", key)
-    .executeTakeFirst();
-  const nowMs = clock.now();
+  const row = await db.selectFrom("pay_idempotency").selectAll().select(databaseNow(db).as("database_ms"))
+    .where("scope", "=", scope).where("key", "=", key).executeTakeFirst();
   if (row !== undefined) {
     if (row.body_hash !== hash) throw new Fault("key-reused");
     if (row.status !== null) return replay(row);
-    if (row.lease_until_ms > nowMs || !await takeOver(db, row, nowMs)) return undefined;
+    if (row.lease_until_ms > row.database_ms || !await takeOver(db, row)) return undefined;
   }
-  const claim = new KeyClaim({ scope, key, hash, nowMs }, row !== undefined);
+  const claim = new KeyClaim({ scope, key, hash, nowMs: clock.now() }, row !== undefined);
   try {
     return jsonText(await claim.end(db, await run(claim)));
   } catch (error) {
@@ -127,9 +127,9 @@ async function runOrReplay(
 }
 
 /** The process that took the key is gone; what it began is found by the request key, so running again is safe. */
-async function takeOver(db: Service["db"], row: IdempotencyRow, nowMs: number): Promise<boolean> {
+async function takeOver(db: Service["db"], row: IdempotencyRow): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable("pay_idempotency")
-    .set({ lease_until_ms: nowMs + TAKEN_OVER_LEASE_MS })
+    .set({ lease_until_ms: databaseNow(db, TAKEN_OVER_LEASE_MS) })
     .where("scope", "=", row.scope).where("key", "=", row.key).where("status", "is", null)
     .where("lease_until_ms", "=", row.lease_until_ms).executeTakeFirst();
   return numUpdatedRows === 1n;

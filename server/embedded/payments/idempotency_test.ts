@@ -27,6 +27,9 @@ describe("idempotency", () => {
   const never = () => new Promise(() => {});
   const taken = async () => (await bench.db.selectFrom("pay_idempotency").selectAll().execute()).length;
   const take = (claim: Claim) => bench.db.transaction().execute((trx) => together(trx, claim.take(trx)));
+  /** Time goes by for the database: the leases it holds are that much older. */
+  const wait = (ms: number) =>
+    bench.db.updateTable("pay_idempotency").set((eb) => ({ lease_until_ms: eb("lease_until_ms", "-", ms) })).execute();
   /** A server that took the key with what it began, and is never heard of again. */
   async function die(): Promise<void> {
     await new Promise<void>((resolve) => {
@@ -40,7 +43,7 @@ describe("idempotency", () => {
 
   it("takes over the key of a process that is gone, once its lease is over, and says that it is a repeat", async () => {
     await die();
-    bench.clock.nowMs += IN_FLIGHT_LEASE_MS;
+    await wait(IN_FLIGHT_LEASE_MS);
     let runs = 0;
     const run = ({ isRepeat }: Claim) => Promise.resolve({ runs: ++runs, isRepeat });
     const again = server();
@@ -50,14 +53,14 @@ describe("idempotency", () => {
 
   it("is free again two seconds after whoever took it over is gone too", async () => {
     await die();
-    bench.clock.nowMs += IN_FLIGHT_LEASE_MS;
+    await wait(IN_FLIGHT_LEASE_MS);
     await new Promise<void>((resolve) => {
       void once(server(), KEYED, () => {
         resolve();
         return never();
       });
     });
-    bench.clock.nowMs += TAKEN_OVER_LEASE_MS;
+    await wait(TAKEN_OVER_LEASE_MS);
     const answer = await once(server(), KEYED, ({ isRepeat }) => Promise.resolve({ isRepeat }));
     assertEquals(await answer.json(), { isRepeat: true });
   });

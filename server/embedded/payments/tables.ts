@@ -129,7 +129,7 @@ export interface IdempotencyRow {
   /** Null while the request is in flight. */
   readonly status: number | null;
   readonly answer: string | null;
-  /** Until then the request in flight belongs to the process that took it. */
+  /** Until then, by the database's clock, the request in flight belongs to the process that took it. */
   readonly lease_until_ms: number;
   readonly created_ms: number;
 }

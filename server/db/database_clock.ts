@@ -1,0 +1,10 @@
+/** Time by the database's own clock, on which servers agree whose own clocks differ. */
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { isPostgres } from "./engine.ts";
+
+/** Milliseconds since the epoch when the statement runs, with so many added. */
+export function databaseNow<Tables>(db: Kysely<Tables>, plusMs = 0): RawBuilder<number> {
+  return isPostgres(db)
+    ? sql<number>`((extract(epoch from clock_timestamp()) * 1000)::bigint + ${sql.lit(plusMs)})`
+    : sql<number>`(cast(unixepoch('subsec') * 1000 as integer) + ${sql.lit(plusMs)})`;
+}
