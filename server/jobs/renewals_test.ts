@@ -156,6 +156,25 @@ describe("due work", () => {
     await eventually(() => kinds("refunded").length === 1);
   });
 
+  it("SECURITY CS4: a cancel before the last look at a renewal: the bank is never asked, so no money has to go back", async () => {
+    const id = await buy(h);
+    h.clock.advance(3 * DAY_MS);
+    h.payments.moves.length = 0;
+    h.payments.calls.length = 0;
+    let cancelled: Promise<{ readonly status: number }> | undefined;
+    h.payments.before = async (request) => {
+      if (!request.url.endsWith("/init")) return undefined;
+      cancelled ??= h.call("POST", `/cancel-subscription/${id}`, ann);
+      await eventually(async () => (await row(id)).status === "cancelled");
+      return undefined;
+    };
+    assertEquals((await runDueWork(h.deps)).renewals, 1);
+    assertEquals((await cancelled)?.status, 200);
+    assertEquals(h.payments.calls.filter((call) => /authorize|capture|refund/.test(call)), []);
+    assertEquals([h.payments.moves, (await renewals()).map(({ state }) => state)], [[], ["failed"]]);
+    assertEquals(kinds("refunded"), []);
+  });
+
   it("CS4: a server that slept between its last look and the bank charges nothing after another one gave the cancel its answer", async () => {
     const id = await buy(h);
     h.payments.moves.length = 0;

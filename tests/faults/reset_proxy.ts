@@ -1,4 +1,4 @@
-/** A TCP proxy in front of a database that can reset every connection at once. */
+/** A TCP proxy in front of a database that can reset every connection at once, and refuse new ones for a while. */
 import net from "node:net";
 
 export interface ResetProxy {
@@ -6,13 +6,25 @@ export interface ResetProxy {
   readonly url: string;
   /** Both ends of every connection hear a reset. */
   reset(): void;
+  /** Resets every connection; new ones are reset until {@link up}. */
+  down(): void;
+  up(): void;
   close(): Promise<void>;
 }
 
 export async function startResetProxy(target: string): Promise<ResetProxy> {
   const { hostname, port } = new URL(target);
   const open = new Set<net.Socket>();
+  let isDown = false;
+  const reset = () => {
+    for (const socket of open) socket.resetAndDestroy();
+  };
   const server = net.createServer((client) => {
+    if (isDown) {
+      client.on("error", () => undefined);
+      client.resetAndDestroy();
+      return;
+    }
     const upstream = net.connect(Number(port), hostname);
     for (const [socket, other] of [[client, upstream], [upstream, client]] as const) {
       open.add(socket);
@@ -30,8 +42,13 @@ export async function startResetProxy(target: string): Promise<ResetProxy> {
   url.port = String(typeof address === "object" ? address?.port : "");
   return {
     url: url.href,
-    reset() {
-      for (const socket of open) socket.resetAndDestroy();
+    reset,
+    down() {
+      isDown = true;
+      reset();
+    },
+    up() {
+      isDown = false;
     },
     close() {
       for (const socket of open) socket.destroy();

@@ -1,4 +1,7 @@
-/** Two servers on one Postgres: one is killed while its payments are at the acquirer, the other ends them. */
+/**
+ * Two servers on one Postgres: one is killed, or the database goes away for longer than a lease, while payments are at
+ * the acquirer.
+ */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { connectDatabase, type DatabasePlace, type Db } from "../../server/db/open.ts";
@@ -10,18 +13,23 @@ import { serveAcquirer } from "./acquirer_wire.ts";
 import { buy } from "./buyer.ts";
 import type { PaymentsOptions } from "./payments_process.ts";
 import { type Running, startProcess } from "./processes.ts";
+import { startResetProxy } from "./reset_proxy.ts";
 
 const PAYMENTS = 10;
 const LEASE_MS = 4_000;
 /** Above the lease: a round of work each tenth of a second, on a machine with much else to do. */
 const MARGIN_MS = 20_000;
 const STARTS = 3;
+/** The other server's way to the database comes back that much later: less than a lease. */
+const LATER_MS = 2_500;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + 60_000;
   while (!await isSo()) {
     if (performance.now() > end) throw new Error(`${what} did not happen`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pause(20);
   }
 }
 
@@ -78,9 +86,9 @@ else {
       await Deno.remove(dir, { recursive: true });
     });
 
-    const started = async (acquirer: string): Promise<Running> => {
+    const started = async (acquirer: string, at = place): Promise<Running> => {
       const options: PaymentsOptions = {
-        place,
+        place: at,
         port: freePort(),
         keysDir: `${dir}/keys`,
         acquirer,
@@ -120,5 +128,47 @@ else {
         await acquirer.close();
       }
     });
+
+    for (const isNew of [false, true]) {
+      const who = isNew ? "a server that starts after it" : "the server that is back first";
+      it(`SECURITY X6: after an outage of the database longer than a lease, ${who} declines nothing that the other has in hand`, async () => {
+        const acquirer = gate(serveAcquirer(createSimulator({ db: ledger, clock: { now: Date.now } })));
+        const [early, late] = [await startResetProxy(postgres.url), await startResetProxy(postgres.url)];
+        const first = await started(acquirer.base, { kind: "postgres", url: late.url });
+        let second = await started(acquirer.base, { kind: "postgres", url: early.url });
+        const shop = balancer(first.base);
+        const known = (await intents(0)).length;
+        try {
+          const orders = Promise.all(Array.from({ length: PAYMENTS }, () => buy(shop.base)));
+          orders.catch(() => {});
+          await until("all payments at the acquirer", async () => (await intents(1)).length === PAYMENTS);
+          for (const proxy of [early, late]) proxy.down();
+          if (isNew) await second.kill();
+          await pause(LEASE_MS * 1.5);
+          early.up();
+          if (isNew) second = await started(acquirer.base, { kind: "postgres", url: early.url });
+          await pause(LATER_MS);
+          assertEquals([(await intents(1)).length, (await intents(0)).length - known], [PAYMENTS, 0]);
+          if (isNew) {
+            late.up();
+            await pause(LEASE_MS);
+            acquirer.open();
+            const paid = await orders;
+            assertEquals(paid.map(({ acknowledged }) => acknowledged), paid.map(() => ["authorizeSuccessful"]));
+          } else {
+            // One that does not come back within a lease of that is dead after all.
+            await first.kill();
+            shop.turnTo(second.base);
+            await until("recovery", async () => (await intents(0)).length - known >= PAYMENTS);
+            acquirer.open();
+            assertEquals((await orders).length, PAYMENTS);
+          }
+        } finally {
+          acquirer.open();
+          await Promise.all([first.kill(), second.kill()]);
+          await Promise.all([early.close(), late.close(), shop.close(), acquirer.close()]);
+        }
+      });
+    }
   });
 }

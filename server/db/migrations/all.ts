@@ -38,6 +38,7 @@ import { funnelEvents } from "./061_funnel_events.ts";
 import { paymentsLean } from "./070_payments_lean.ts";
 import { executionScheme } from "./071_execution_scheme.ts";
 import { servers } from "./080_servers.ts";
+import { serverJudges } from "./081_server_judges.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "001_checkouts": checkouts,
@@ -78,4 +79,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "070_payments_lean": paymentsLean,
   "071_execution_scheme": executionScheme,
   "080_servers": servers,
+  "081_server_judges": serverJudges,
 };

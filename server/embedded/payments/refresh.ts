@@ -55,7 +55,7 @@ async function findAbandoned({ db, clock, serverId, inHand }: Service, of?: stri
     .where((eb) =>
       eb.or([
         eb("created_ms", "<=", overdueMs).and(eb.or([eb("server_id", "is", null), eb("server_id", "=", serverId)])),
-        eb("server_id", "!=", serverId).and("server_id", "not in", livingServers(db)),
+        eb("server_id", "!=", serverId).and("server_id", "not in", livingServers(db, serverId)),
       ])
     );
   const rows = await (of === undefined ? open : open.where("execution_id", "=", of)).execute();

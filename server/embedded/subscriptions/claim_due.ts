@@ -33,6 +33,7 @@ export async function claimDue(parts: Parts, wanted: Wanted): Promise<readonly C
   const { holder, atMost, only } = wanted;
   const skips = isPostgres(db);
   return await db.transaction().execute(async (trx) => {
+    // One look is enough: the rows are locked from here on, on SQLite by the transaction itself.
     let due = trx.selectFrom("subs_subscriptions").select("id").where("next_charge_ms", "<=", nowMs)
       .where("lease_ms", "<=", nowMs).orderBy("next_charge_ms").orderBy("id").limit(atMost);
     if (only !== undefined) due = due.where("id", "=", only);
@@ -40,8 +41,7 @@ export async function claimDue(parts: Parts, wanted: Wanted): Promise<readonly C
     if (ids.length === 0) return undefined;
     const rows = await trx.updateTable("subs_subscriptions")
       .set((eb) => ({ lease_ms: nowMs + LEASE_MS, lease_by: holder, version: eb("version", "+", 1) }))
-      .where("id", "in", ids).where("lease_ms", "<=", nowMs).where("next_charge_ms", "<=", nowMs)
-      .where("status", "in", LIVE).returningAll().execute();
+      .where("id", "in", ids).where("status", "in", LIVE).returningAll().execute();
     return rows.length === 0 ? [] : await withCharges(trx, rows, nowMs);
   });
 }
