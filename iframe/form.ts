@@ -67,7 +67,7 @@ export class CardForm {
         this.#retext();
         return this.#draw();
       case "validate":
-        return this.#validate(message.id);
+        return void this.#validate(message.id);
       case "focus":
         return this.#focus(message.field);
       case "lock":
@@ -206,7 +206,8 @@ export class CardForm {
     }
   }
 
-  #validate(id: string): void {
+  async #validate(id: string): Promise<void> {
+    await this.#settling.quiet();
     for (const type of this.view.fields.keys()) this.#judged.add(type);
     this.#draw();
     this.ports.send({ type: "validated", id, faults: this.#faults() });
@@ -232,6 +233,7 @@ export class CardForm {
   }
 
   async #collect({ id, ...bound }: ToFrame["collect"]): Promise<void> {
+    await this.#settling.quiet();
     this.#offerToSave();
     const texts = this.#read();
     const isValid = Object.keys(this.#faults(texts)).length === 0;

@@ -66,6 +66,10 @@ export class ElementField implements Member {
     return this.#forced !== undefined || (this.#fault() !== undefined && (this.spec.required || this.text() !== ""));
   }
 
+  async quiet(): Promise<void> {
+    await this.#settling?.quiet();
+  }
+
   judge(): void {
     this.#isJudged = true;
     this.refresh();

@@ -20,7 +20,14 @@ function spec(more: Partial<ElementSpec> & Pick<ElementSpec, "type">): ElementSp
 function hubWith(...members: readonly (readonly [ElementSpec, string])[]): Hub {
   const hub = new Hub();
   for (const [made, text] of members) {
-    const quiet = { isBlocking: () => false, judge() {}, refresh() {}, follow() {}, uncheck() {} };
+    const quiet = {
+      isBlocking: () => false,
+      quiet: () => Promise.resolve(),
+      judge() {},
+      refresh() {},
+      follow() {},
+      uncheck() {},
+    };
     hub.join({ spec: made, text: () => text, ...quiet });
   }
   return hub;
@@ -208,6 +215,7 @@ describe("elements", () => {
         return this.#text;
       }
       isBlocking = () => false;
+      quiet = () => Promise.resolve();
       judge = () => {};
       refresh = () => {};
       follow = () => {};

@@ -10,6 +10,8 @@ export interface Member {
   /** What stands in the field, in the form the rules of cards read. */
   readonly text: () => string;
   readonly isBlocking: () => boolean;
+  /** Resolves when what is typed can be judged. */
+  readonly quiet: () => Promise<void>;
   /** Shows what is wrong from now on. */
   readonly judge: () => void;
   readonly refresh: () => void;
@@ -30,9 +32,10 @@ export class Hub {
     member.refresh();
   }
 
-  /** A card without the field whose frame comes last would be sealed without it. */
+  /** A card without the field whose frame comes last would be sealed without it, and one still typed would be refused. */
   async gathered(count: number): Promise<void> {
     while (this.members.size < count) await new Promise<void>((go) => this.#waiting.add(go));
+    await Promise.all([...this.members.values()].map((member) => member.quiet()));
   }
 
   /** One of the same name may have taken its place: a frame tells that it goes when the next one stands. */

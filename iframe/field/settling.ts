@@ -1,48 +1,75 @@
 /**
- * When a typed number may be judged. Beside the usual length of its network a number may have others, and the check
- * digit of every part of a number would tell a page more than the whole number's does. So a part is "incomplete" until
- * the shopper presses Enter or has left the field for a moment; a number filled in at once is whole.
+ * When a typed number may be judged. Most networks have cards of more than one length, and the check digit of a part of
+ * a number would tell a page more than the whole number's does. So a number that can still grow is "incomplete" until
+ * the shopper presses Enter, pauses at the network's usual length, or has left the field for a moment; a number filled
+ * in at once is whole.
  */
 import { BRANDS } from "../../sdk/card/brands.ts";
 import { detectBrand } from "../../sdk/card/detect.ts";
 
 /** Longer than a page could keep a shopper from typing on without being noticed. */
 const LEFT_MS = 1_000;
+/** Longer than a shopper takes from one digit to the next. */
+const PAUSE_MS = 500;
 
 export class Settling {
   #isTyping = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #waiting = new Set<() => void>();
 
   /** `settled` is called when the number may be judged though nothing in it changed. */
   constructor(private readonly digits: () => string, private readonly settled: () => void) {}
 
   /** True while the digits may be part of a longer number. */
   isOpen(): boolean {
-    const digits = this.digits();
-    const { minLength, usualLength, maxLength } = BRANDS[detectBrand(digits)];
-    const { length } = digits;
-    return this.#isTyping && length >= minLength && length !== usualLength && length < maxLength;
+    const { length } = this.digits();
+    const { minLength, maxLength } = this.#brand();
+    return this.#isTyping && length >= minLength && length < maxLength;
+  }
+
+  /** Resolves when an open number is judged, or waits for no pause any more. */
+  async quiet(): Promise<void> {
+    while (this.#timer !== undefined && this.isOpen()) await new Promise<void>((go) => this.#waiting.add(go));
   }
 
   /** An empty input type is a browser's filling in. */
   typed(inputType: string): void {
-    this.entered();
     this.#isTyping = !/^$|Paste|Drop|Replacement/.test(inputType);
+    this.entered();
   }
 
   entered(): void {
-    clearTimeout(this.#timer);
+    this.#wait(PAUSE_MS, () => this.#isUsual());
   }
 
   left(): void {
-    this.entered();
-    if (this.isOpen()) this.#timer = setTimeout(() => this.done(), LEFT_MS);
+    this.#wait(this.#isUsual() ? PAUSE_MS : LEFT_MS, () => true);
   }
 
   done(): void {
-    this.entered();
+    this.#stop();
     const wasOpen = this.isOpen();
     this.#isTyping = false;
     if (wasOpen) this.settled();
+  }
+
+  #brand() {
+    return BRANDS[detectBrand(this.digits())];
+  }
+
+  #isUsual(): boolean {
+    return this.digits().length === this.#brand().usualLength;
+  }
+
+  #wait(ms: number, isWhole: () => boolean): void {
+    this.#stop();
+    if (this.#isTyping) this.#timer = setTimeout(() => isWhole() ? this.done() : this.#stop(), ms);
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const go of this.#waiting) go();
+    this.#waiting.clear();
   }
 }

@@ -20,7 +20,7 @@ describe("a hostile page", () => {
     await hostile.inPage(async (talk) => {
       const specs = [specOf({ name: "n", type: "CARD_NUMBER" }), specOf({ name: "c", type: "CVV" })];
       const frame = await talk.openFrame({ type: "group", setup: groupOf(specs) });
-      await talk.type(frame, ".e0 input", NUMBER);
+      await talk.type(frame, ".e0 input", `${NUMBER}\n`);
       await talk.type(frame, ".e1 input", CODE);
       const number = await spellOut(talk, { frame, name: "n", length: NUMBER.length });
       const code = await spellOut(talk, { frame, name: "c", length: CODE.length });
@@ -105,7 +105,9 @@ async function typeStep(talk: Talk, { does, frame, field, keys }: Typing, secret
     ),
   );
   if (type === "") return;
-  const next = does === "erase" ? "\b".repeat(keys) : textOf(type, secrets).slice(length, length + keys);
+  const text = textOf(type, secrets);
+  const end = type === "CARD_NUMBER" && length + keys >= text.length ? "\n" : "";
+  const next = does === "erase" ? "\b".repeat(keys) : text.slice(length, length + keys) + end;
   await talk.typeAt(frame, field, next);
 }
 

@@ -37,6 +37,7 @@ const BRANDS = [
   { start: "49291837", hidden: 4, end: "1238", code: 3 },
   { start: "52839614", hidden: 4, end: "8379", code: 3 },
   { start: "371449", hidden: 5, end: "8431", code: 4 },
+  { start: "62172345", hidden: 7, end: "1238", code: 3 },
   { start: "36070512", hidden: 2, end: "1238", code: 3 },
 ] as const;
 

@@ -1,0 +1,102 @@
+/** When the check digit of a typed number may be told: never while more digits can follow. */
+import { assertEquals } from "@std/assert";
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { type Clock, install } from "@sinonjs/fake-timers";
+import { Settling } from "./settling.ts";
+
+describe("a number that is typed", () => {
+  let clock: Clock;
+  beforeEach(() => clock = install({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => clock.uninstall());
+
+  /** Types digit by digit, 200 ms apart; `opened` has the lengths at which nothing could be told. */
+  function typing(number: string, inputType = "insertText") {
+    let digits = "";
+    const settled: number[] = [];
+    const settling = new Settling(() => digits, () => settled.push(digits.length));
+    const opened: number[] = [];
+    for (const digit of number) {
+      clock.tick(200);
+      digits += digit;
+      settling.typed(inputType);
+      if (settling.isOpen()) opened.push(digits.length);
+    }
+    return { settling, settled, opened };
+  }
+  const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+  it("SECURITY X1, S-BRAND-04, S-BRAND-06, S-BRAND-07, S-BRAND-08: a card of 17 to 19 digits gives no verdict at 16 while it is typed", () => {
+    const networks = [["4", 13], ["6011", 16], ["3528", 16], ["62", 16], ["56", 12], ["606282", 14], ["36", 14], [
+      "99",
+      12,
+    ]];
+    for (const [prefix, shortest] of networks) {
+      for (const length of [17, 18, 19]) {
+        const number = `${prefix}2345678901234567890`.slice(0, length);
+        const { opened, settled, settling } = typing(number);
+        assertEquals(opened, upTo(Number(shortest), Math.min(length, 18)), number);
+        settling.left();
+        clock.tick(1000);
+        assertEquals([settled, settling.isOpen()], [length === 19 ? [] : [length], false], number);
+      }
+    }
+  });
+  it("one with a single length is judged at its last digit", () => {
+    for (const [number, length] of [["5555555555554444", 16], ["378282246310005", 15]] as const) {
+      assertEquals([typing(number).opened, number.length], [[], length]);
+    }
+  });
+  it("is judged half a second after the last digit of its usual length, and at no other length", () => {
+    const usual = typing("4242424242424242");
+    clock.tick(499);
+    assertEquals([usual.settled, usual.settling.isOpen()], [[], true]);
+    clock.tick(1);
+    assertEquals([usual.settled, usual.settling.isOpen()], [[16], false]);
+    const long = typing("42424242424242424");
+    clock.tick(60_000);
+    assertEquals([long.settled, long.settling.isOpen()], [[], true]);
+  });
+  it("is judged once the shopper has left it for a second, or at once by Enter", () => {
+    const left = typing("4242424242424");
+    left.settling.left();
+    clock.tick(999);
+    assertEquals(left.settled, []);
+    clock.tick(1);
+    assertEquals(left.settled, [13]);
+    const entered = typing("4242424242424");
+    entered.settling.done();
+    entered.settling.done();
+    assertEquals(entered.settled, [13]);
+  });
+  it("is not judged where the shopper came back before the second was over", () => {
+    const { settling, settled } = typing("4242424242424");
+    settling.left();
+    clock.tick(999);
+    settling.entered();
+    clock.tick(60_000);
+    assertEquals(settled, []);
+  });
+  it("is whole when it was pasted, dropped or filled in", () => {
+    for (const inputType of ["", "insertFromPaste", "insertFromDrop", "insertReplacementText"]) {
+      const { opened, settled } = typing("42424242424242424", inputType);
+      clock.tick(60_000);
+      assertEquals([opened, settled], [[], []], inputType);
+    }
+  });
+  it("what is asked of an open number is answered when it is judged, or when no pause judges it", async () => {
+    const answered: string[] = [];
+    const ask = (name: string, { settling }: ReturnType<typeof typing>) =>
+      settling.quiet().then(() => answered.push(`${name} ${settling.isOpen() ? "open" : "judged"}`));
+    ask("usual", typing("4242424242424242"));
+    await clock.tickAsync(499);
+    assertEquals(answered, []);
+    await clock.tickAsync(1);
+    assertEquals(answered, ["usual judged"]);
+    ask("whole", typing("5555555555554444"));
+    ask("longer", typing("42424242424242424"));
+    await clock.tickAsync(0);
+    assertEquals(answered.slice(1), ["whole judged"]);
+    await clock.tickAsync(500);
+    assertEquals(answered.slice(2), ["longer open"]);
+  });
+});
