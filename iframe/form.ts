@@ -189,7 +189,8 @@ export class CardForm {
   }
 
   #drawField({ type, root, input, error }: FieldView, fault: Fault | undefined): void {
-    const isShown = fault !== undefined && this.#judged.has(type);
+    const isComing = type === "CARD_NUMBER" && this.#settling.isComing();
+    const isShown = fault !== undefined && this.#judged.has(type) && !isComing;
     root.classList.toggle("empty", input.value === "");
     root.classList.toggle("complete", fault === undefined);
     root.classList.toggle("invalid", isShown);

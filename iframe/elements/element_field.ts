@@ -127,7 +127,9 @@ export class ElementField implements Member {
     const { root, input, error, setIcon } = this.view;
     const { type, errors, cardIcon } = this.spec;
     const fault = this.#fault();
-    const isShown = this.#forced !== undefined || (fault !== undefined && this.#isJudged && this.isBlocking());
+    const isComing = this.#settling?.isComing() === true;
+    const isShown = this.#forced !== undefined ||
+      (fault !== undefined && this.#isJudged && !isComing && this.isBlocking());
     if (isShown) this.#warn(fault?.refusing);
     root.classList.toggle("empty", this.text() === "");
     root.classList.toggle("complete", fault === undefined && this.text() !== "");
@@ -137,7 +139,7 @@ export class ElementField implements Member {
     const sentence = this.#forced ?? fault?.text ?? errors[fault?.name ?? ""] ?? errors.default ?? "";
     const text = isShown ? sentence : "";
     if (error.textContent !== text) error.textContent = text;
-    if (isShown !== this.#isFaulty) {
+    if (isShown !== this.#isFaulty && !isComing) {
       this.#isFaulty = isShown;
       this.tell(isShown ? "ERROR" : "SUCCESS");
     }

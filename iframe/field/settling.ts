@@ -15,6 +15,8 @@ const PAUSE_MS = 500;
 export class Settling {
   #isTyping = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the digits are to be judged when the timer ends. */
+  #isWhole = () => false;
   readonly #waiting = new Set<() => void>();
 
   /** `settled` is called when the number may be judged though nothing in it changed. */
@@ -27,9 +29,14 @@ export class Settling {
     return this.#isTyping && length >= minLength && length < maxLength;
   }
 
-  /** Resolves when an open number is judged, or waits for no pause any more. */
+  /** True while the verdict is a moment away. */
+  isComing(): boolean {
+    return this.#timer !== undefined && this.isOpen() && this.#isWhole();
+  }
+
+  /** Resolves when no verdict is about to come. */
   async quiet(): Promise<void> {
-    while (this.#timer !== undefined && this.isOpen()) await new Promise<void>((go) => this.#waiting.add(go));
+    while (this.isComing()) await new Promise<void>((go) => this.#waiting.add(go));
   }
 
   /** An empty input type is a browser's filling in. */
@@ -63,6 +70,7 @@ export class Settling {
 
   #wait(ms: number, isWhole: () => boolean): void {
     this.#stop();
+    this.#isWhole = isWhole;
     if (this.#isTyping) this.#timer = setTimeout(() => isWhole() ? this.done() : this.#stop(), ms);
   }
 

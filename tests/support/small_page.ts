@@ -35,6 +35,7 @@ export class SmallElement {
       }
       child.remove();
       child.parentElement = this;
+      child.isConnected = true;
       this.children.push(child);
       this.appended(child);
     }
@@ -49,6 +50,7 @@ export class SmallElement {
     const { children = [] } = this.parentElement ?? {};
     if (children.includes(this)) children.splice(children.indexOf(this), 1);
     this.parentElement = undefined;
+    this.isConnected = false;
   }
 
   setAttribute(name: string, value: string): void {
@@ -61,6 +63,17 @@ export class SmallElement {
 
   addEventListener(name: string, listener: Listener): void {
     this.#listeners.set(name, (this.#listeners.get(name) ?? new Set()).add(listener));
+  }
+
+  removeEventListener(name: string, listener: Listener): void {
+    this.#listeners.get(name)?.delete(listener);
+  }
+
+  after(...next: SmallElement[]): void {
+    const { parentElement } = this;
+    if (parentElement === undefined) return;
+    const rest = parentElement.children.slice(parentElement.children.indexOf(this) + 1);
+    parentElement.append(...next, ...rest);
   }
 
   fire(name: string, event: object = {}): void {
@@ -105,7 +118,13 @@ export function openSmallPage({ origin, script = () => {}, more = {} }: SmallPag
   const { hostname, host } = new URL(origin);
   const media = { matches: false, addEventListener() {}, removeEventListener() {} };
   const globals: Readonly<Record<string, unknown>> = {
-    document: { body, head, documentElement: make("html"), activeElement: body, createElement: make },
+    document: Object.assign(make("document"), {
+      body,
+      head,
+      documentElement: Object.assign(make("html"), { lang: "" }),
+      activeElement: body,
+      createElement: make,
+    }),
     location: { origin, hostname, host, assign: (link: string) => left.push(link) },
     screen: { height: 800, width: 1200, colorDepth: 24 },
     Element: SmallElement,
@@ -131,4 +150,9 @@ export function openSmallPage({ origin, script = () => {}, more = {} }: SmallPag
       }
     },
   };
+}
+
+/** For product code whose types speak of a browser. */
+export function asElement<E>(element: SmallElement): E {
+  return element as unknown as E;
 }

@@ -1,0 +1,58 @@
+/** The card frame's side of its port in a small page: says READY, answers what it is asked, and tells what a test says. */
+import type { SmallElement } from "./small_page.ts";
+
+type Message = Readonly<Record<string, unknown>>;
+
+export interface SmallFrame {
+  /** All that the page sent, in order. */
+  readonly heard: Message[];
+  readonly nonce: string;
+  say(message: object): Promise<void>;
+  close(): void;
+}
+
+/** Real time, whatever a test does with its clock. */
+const later = globalThis.setTimeout;
+
+/** Messages between two ports arrive in turns of their own. */
+export function turns(): Promise<void> {
+  return new Promise((done) => later(done, 10));
+}
+
+/** Loads the iframe's document; without `isReady` it keeps silent. */
+export async function loadFrame(
+  iframe: SmallElement,
+  { isReady = true, answer = () => undefined }: {
+    readonly isReady?: boolean;
+    readonly answer?: (question: Message) => object | undefined;
+  } = {},
+): Promise<SmallFrame> {
+  const heard: Message[] = [];
+  let port: MessagePort | undefined;
+  let nonce = "";
+  Object.assign(iframe.contentWindow, {
+    postMessage: (hello: { readonly nonce: string }, _origin: string, [given]: readonly MessagePort[]) => {
+      nonce = hello.nonce;
+      port = given;
+      if (port === undefined) return;
+      port.onmessage = ({ data }: MessageEvent<Message>) => {
+        heard.push(data);
+        // As the real one: READY is said before anything is answered.
+        if (isReady && data === heard[0]) port?.postMessage({ type: "ready", nonce, heightPx: 100 });
+        const reply = answer(data);
+        if (reply !== undefined) port?.postMessage({ id: data.id, ...reply });
+      };
+    },
+  });
+  iframe.fire("load");
+  await turns();
+  return {
+    heard,
+    nonce,
+    say: async (message) => {
+      port?.postMessage(message);
+      await turns();
+    },
+    close: () => port?.close(),
+  };
+}
