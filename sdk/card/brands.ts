@@ -36,7 +36,7 @@ export interface BrandRow {
   readonly ranges: readonly PrefixRange[];
   readonly minLength: number;
   readonly maxLength: number;
-  /** That of nearly every card; no other length is judged while it is typed. */
+  /** That of nearly every card: a shopper who pauses here has typed the whole number. */
   readonly usualLength: number;
   /** Sizes of the groups a number is shown in; digits beyond them follow in one more group. */
   readonly groups: readonly number[];
