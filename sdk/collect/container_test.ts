@@ -1,0 +1,263 @@
+/** Containers in a page: what their elements tell and forget, and what a container's own options do. */
+import { assertEquals, assertThrows } from "@std/assert";
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_frame.ts";
+import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page.ts";
+import type { CollectElement } from "../elements/element.ts";
+import { SdkError } from "../errors/sdk_error.ts";
+import { Logger } from "../log/logger.ts";
+import { createContainer } from "../vault/vault_client.ts";
+import { ELEMENT_EVENTS, type GroupSetup } from "../wire/elements.ts";
+import type { CollectContainer } from "./collect_container.ts";
+import type { ComposableContainer } from "./composable.ts";
+import type { ContainerOptions } from "./options.ts";
+
+describe("a container in a page", () => {
+  let page: SmallPage;
+  let place: SmallElement;
+  const logged: string[] = [];
+  const open: { close(): void }[] = [];
+  const { error } = console;
+  beforeEach(() => {
+    page = openSmallPage({ origin: "https://shop.test" });
+    place = new SmallElement("div", () => {});
+    page.body.append(place);
+    logged.length = 0;
+    console.error = (text: string) => void logged.push(text);
+  });
+  afterEach(() => {
+    for (const closing of open.splice(0)) closing.close();
+    page.close();
+    console.error = error;
+  });
+
+  const parts = () => ({
+    vaultId: "v1",
+    vaultUrl: "https://cards.test",
+    providerConfigId: "p1",
+    tokens: { get: () => "token" },
+    logger: new Logger({ level: "ERROR" }),
+    isDev: false,
+    onReady: () => {},
+  });
+  function composable(options: ContainerOptions = { layout: [1] }): ComposableContainer {
+    return parseComposable(closing(createContainer("COMPOSABLE", parts(), options)));
+  }
+  function collect(options: ContainerOptions = {}): CollectContainer {
+    return parseCollect(closing(createContainer("COLLECT", parts(), options)));
+  }
+  function closing<C extends { unmount(): void }>(container: C): C {
+    open.push({ close: () => container.unmount() });
+    return container;
+  }
+  function listen(element: CollectElement) {
+    const heard: string[] = [];
+    for (const name of ELEMENT_EVENTS) element.on(name, () => void heard.push(name));
+    return heard;
+  }
+  async function load(): Promise<SmallFrame> {
+    const iframe = place.all().find(({ tagName }) => tagName === "iframe");
+    if (iframe === undefined) throw new Error("There is no iframe");
+    // A composable container waits 50 ms for its frame.
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    const frame = await loadFrame(iframe);
+    open.push(frame);
+    return frame;
+  }
+  const setupOf = ({ heard: [first] }: SmallFrame) => parseSetup(first?.setup);
+  const typed = {
+    name: "number",
+    elementType: "CARD_NUMBER",
+    isEmpty: false,
+    isComplete: true,
+    isValid: true,
+    isFocused: true,
+    isRequired: true,
+    value: "42424242",
+  };
+
+  it("S-EVENT-02: an element tells CREATED, MOUNTED, READY and HEIGHT in this order, in either kind of container", async () => {
+    const all = composable();
+    const one = all.create({ type: "CARD_NUMBER", name: "number" });
+    const heard = listen(one);
+    assertEquals(heard, []);
+    await turns();
+    assertEquals(heard, ["CREATED"]);
+    all.mount(asElement(place));
+    assertEquals(heard, ["CREATED", "MOUNTED"]);
+    const frame = await load();
+    assertEquals(heard.slice(2), ["READY"]);
+    await frame.say({ type: "height", heightPx: 90 });
+    assertEquals(heard.slice(3), ["HEIGHT"]);
+    all.unmount();
+    const alone = collect().create({ type: "CVV", name: "code" });
+    const heardAlone = listen(alone);
+    await turns();
+    alone.mount(asElement(place));
+    assertEquals(heardAlone, ["CREATED", "MOUNTED"]);
+    await load();
+    assertEquals(heardAlone.slice(2), ["READY"]);
+  });
+  it("S-EVENT-02: ERROR, SUCCESS and SUBMIT come from the frame, to the element they name alone", async () => {
+    const all = composable({ layout: [2] });
+    const [number, code] = [
+      all.create({ type: "CARD_NUMBER", name: "number" }),
+      all.create({ type: "CVV", name: "code" }),
+    ];
+    const [heard, other] = [listen(number), listen(code)];
+    all.mount(asElement(place));
+    const frame = await load();
+    heard.length = other.length = 0;
+    for (const name of ["ERROR", "SUCCESS", "SUBMIT"]) await frame.say({ type: "element", name, state: typed });
+    assertEquals([heard, other], [["ERROR", "SUCCESS", "SUBMIT"], []]);
+    const calls: string[] = [];
+    const once = () => void calls.push("once");
+    number.on("ERROR", once);
+    await frame.say({ type: "element", name: "ERROR", state: typed });
+    number.off("ERROR", once);
+    await frame.say({ type: "element", name: "ERROR", state: typed });
+    assertEquals(calls, ["once"]);
+  });
+  it("S-EVENT-02: an element whose frame does not load tells ERROR, and its container logs why", async () => {
+    const alone = collect().create({ type: "CARD_NUMBER", name: "number" });
+    const heard = listen(alone);
+    await turns();
+    alone.mount(asElement(place));
+    parsePart(document).fire("securitypolicyviolation", {
+      effectiveDirective: "frame-src",
+      blockedURI: "https://cards.test/card/5/",
+    });
+    assertEquals(heard, ["CREATED", "MOUNTED", "ERROR"]);
+    assertEquals(logged.length > 0 && logged.every((text) => text.includes("payrails:card_form:csp")), true);
+  });
+  it("S-ELEM-02: an element knows what its frame told, and forgets it when it is unmounted or loaded anew", async () => {
+    const container = collect();
+    const alone = container.create({ type: "CARD_NUMBER", name: "number" });
+    const empty = alone.getState();
+    assertEquals([empty.isEmpty, empty.value, empty.bin], [true, "", ""]);
+    const tell = async () => {
+      const frame = await load();
+      await frame.say({ type: "element", name: "CHANGE", state: typed });
+      assertEquals([alone.getState().isValid, alone.getState().bin], [true, "42424242"]);
+    };
+    alone.mount(asElement(place));
+    await tell();
+    await load();
+    assertEquals(alone.getState(), empty);
+    await tell();
+    alone.unmount();
+    assertEquals([alone.getState(), alone.isMounted()], [empty, false]);
+    alone.mount(asElement(place));
+    await tell();
+    container.unmount();
+    assertEquals([alone.getState(), alone.isMounted()], [empty, false]);
+  });
+  it("S-CONTAINER-03: layout, styles and error styles of a container reach its frame", async () => {
+    const all = composable({
+      layout: [1, 1],
+      styles: { base: { padding: "4px" } },
+      errorTextStyles: { base: { color: "red" } },
+    });
+    all.create({ type: "CARD_NUMBER", name: "number" });
+    all.create({ type: "CVV", name: "code" });
+    all.mount(asElement(place));
+    const setup = setupOf(await load());
+    assertEquals([setup.layout, setup.rowStyles, setup.errorStyles], [[1, 1], { padding: "4px" }, { color: "red" }]);
+    assertEquals(setup.elements.map(({ name }) => name), ["number", "code"]);
+    const plain = composable();
+    plain.create({ type: "CVV", name: "code" });
+    plain.mount(asElement(place));
+    const none = setupOf(await load());
+    assertEquals([none.layout, none.rowStyles, none.errorStyles], [[1], {}, {}]);
+  });
+  it("S-CONTAINER-03: styles of a collect container reach the frame of each of its elements", async () => {
+    const container = collect({ styles: { base: { padding: "4px" } }, errorTextStyles: { base: { color: "red" } } });
+    container.create({ type: "CVV", name: "code" }).mount(asElement(place));
+    const setup = setupOf(await load());
+    assertEquals([setup.rowStyles, setup.errorStyles], [{ padding: "4px" }, { color: "red" }]);
+  });
+  it("S-ELEM-05: every collect option of an element reaches its frame", async () => {
+    const container = collect();
+    const element = container.create({
+      type: "INPUT_FIELD",
+      name: "note",
+      column: "note_column",
+      table: "notes",
+      required: true,
+      format: "XX-XX",
+      translation: { X: "[0-9]" },
+      validations: [{ type: "LENGTH_MATCH_RULE", params: { min: 2, max: 5, error: "Two to five" } }],
+      styles: { base: { color: "black" }, invalid: { color: "red" } },
+      labelStyles: { base: { margin: "1px" } },
+      errorTextStyles: { base: { fontSize: "9px" } },
+      label: "Note",
+      placeholder: "12-34",
+    });
+    element.mount(asElement(place));
+    const [spec] = setupOf(await load()).elements;
+    const { name, column, table, required, label, placeholder, inputs, labels, errorStyles, rules } = spec ?? {};
+    assertEquals([name, column, table, required, label, placeholder], [
+      "note",
+      "note_column",
+      "notes",
+      true,
+      "Note",
+      "12-34",
+    ]);
+    assertEquals([inputs?.base, inputs?.invalid, labels?.base, errorStyles], [
+      { color: "black" },
+      { color: "red" },
+      { margin: "1px" },
+      { fontSize: "9px" },
+    ]);
+    assertEquals(rules, [{ type: "LENGTH_MATCH_RULE", min: 2, max: 5, error: "Two to five" }]);
+    assertEquals([spec?.format, spec?.translation], ["XX-XX", { X: "[0-9]" }]);
+    const plain = container.create({ type: "CARD_NUMBER", name: "number", enableCardIcon: false, required: false });
+    plain.mount(asElement(place));
+    const [number] = setupOf(await load()).elements;
+    assertEquals([number?.cardIcon, number?.required, number?.column, number?.table], [
+      false,
+      false,
+      "card_number",
+      "cards",
+    ]);
+  });
+  it("S-ERR-35: a container that meets a wrong element, place or name says which rule it breaks", () => {
+    const codeOf = (run: () => unknown) => assertThrows(run, SdkError).code.split(".").at(-1);
+    const container = collect();
+    const number = container.create({ type: "CARD_NUMBER", name: "number" });
+    const all = composable({ layout: [2] });
+    all.create({ type: "CVV", name: "code" });
+    assertEquals([
+      codeOf(() => container.mount()),
+      codeOf(() => container.create({ type: "CVV", name: "number" })),
+      codeOf(() => container.create({ type: "CARD_NUMBER", name: "other" })),
+      codeOf(() => number.mount("")),
+      codeOf(() => number.update({ name: "other" })),
+      codeOf(() => all.mount(asElement(place))),
+    ], [
+      "unmountable",
+      "duplicate_element_name",
+      "duplicate_element",
+      "empty_mount_target",
+      "element_name_change",
+      "layout_sum_mismatch",
+    ]);
+  });
+});
+
+function parseComposable(container: unknown): ComposableContainer {
+  return container as ComposableContainer;
+}
+
+function parseCollect(container: unknown): CollectContainer {
+  return container as CollectContainer;
+}
+
+function parseSetup(setup: unknown): GroupSetup {
+  return setup as GroupSetup;
+}
+
+function parsePart(part: unknown): SmallElement {
+  return part as SmallElement;
+}

@@ -1,0 +1,312 @@
+/** Wallet buttons in a page: what the vendors' scripts are asked for, and what becomes of the shopper's answer. */
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { type Clock, install } from "@sinonjs/fake-timers";
+import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page.ts";
+import type { Answer, Call } from "../api/http.ts";
+import type { ClientParts } from "../client_parts.ts";
+import { PayrailsEnvironment } from "../codes.ts";
+import { SdkError } from "../errors/sdk_error.ts";
+import { Language } from "../locales/language.ts";
+import type { InitOptions } from "../options.ts";
+import { Session } from "../session/session.ts";
+import { ApplePayButton, isApplePayAvailable } from "./apple_pay.ts";
+import { SCRIPT_RETRY_DELAYS_MS } from "./constants.ts";
+import { GooglePayButton, isGooglePayAvailable } from "./google_pay.ts";
+import { loadScript } from "./load_script.ts";
+import type { ApplePayButtonOptions, GooglePayButtonOptions, PaypalButtonOptions } from "./options.ts";
+import { PaypalButton } from "./paypal.ts";
+
+const PAGE = "https://shop.test";
+const BASE = `${PAGE}/services/payments/client`;
+const METHODS = ["googlePay", "applePay", "payPal"].map((paymentMethodCode) => ({
+  paymentMethodCode,
+  integrationType: "api",
+  config: { clientId: "c", merchantId: "M1", captureMode: "Manual", parameters: { countryCode: "DE" } },
+  paymentInstruments: [],
+}));
+const PAID = {
+  status: [
+    { code: "authorizeRequested", time: "2026-11-21T06:00:01.000Z" },
+    { code: "authorizeSuccessful", time: "2026-11-21T06:00:02.000Z" },
+  ],
+  links: {},
+};
+
+let made = 0;
+
+describe("wallet buttons", () => {
+  let page: SmallPage;
+  let place: SmallElement;
+  let clock: Clock;
+  let sheet: "pays" | "cancels" | "breaks";
+  const clients: unknown[] = [];
+  const requests: unknown[] = [];
+  const calls: Call[] = [];
+  const told: string[] = [];
+  beforeEach(() => {
+    sheet = "pays";
+    clients.length =
+      requests.length =
+      calls.length =
+      told.length =
+        0;
+    page = openSmallPage({
+      origin: PAGE,
+      script: (script) => Reflect.set(globalThis, script.getAttribute("data-namespace") ?? "none", PAYPAL),
+      more: { google: { payments: { api: { PaymentsClient } } }, ApplePaySession },
+    });
+    place = new SmallElement("div", () => {});
+    page.body.append(place);
+    clock = install({ toFake: ["setTimeout", "clearTimeout"] });
+  });
+  afterEach(() => {
+    clock.uninstall();
+    page.close();
+  });
+
+  const PAYPAL = { Buttons: () => ({ render: () => Promise.resolve(), close() {} }) };
+  class PaymentsClient {
+    constructor(options: unknown) {
+      clients.push(options);
+    }
+    isReadyToPay = () => Promise.resolve({ result: true });
+    createButton({ onClick }: { readonly onClick: () => unknown }) {
+      const button = new SmallElement("google-button", () => {});
+      button.addEventListener("click", onClick);
+      return button;
+    }
+    loadPaymentData(request: unknown) {
+      requests.push(request);
+      if (sheet === "pays") return Promise.resolve({ paymentMethodData: { tokenizationData: { token: "g" } } });
+      return Promise.reject(sheet === "cancels" ? { statusCode: "CANCELED" } : new TypeError("DEVELOPER_ERROR"));
+    }
+  }
+  class ApplePaySession {
+    static readonly STATUS_SUCCESS = 0;
+    static readonly STATUS_FAILURE = 1;
+    static canMakePayments = () => true;
+    onvalidatemerchant: (event: object) => void = () => {};
+    onpaymentauthorized: (event: object) => void = () => {};
+    oncancel = () => {};
+    constructor(_version: number, request: unknown) {
+      requests.push(request);
+    }
+    begin() {
+      queueMicrotask(() =>
+        sheet === "cancels" ? this.oncancel() : this.onvalidatemerchant({ validationURL: "https://apple.test/start" })
+      );
+    }
+    completeMerchantValidation() {
+      const paymentMethod = { network: "Visa", displayName: "Visa 1" };
+      queueMicrotask(() => this.onpaymentauthorized({ payment: { token: { paymentData: "a", paymentMethod } } }));
+    }
+    completePayment() {}
+    abort() {}
+  }
+
+  /** Scripts are loaded once for all pages: each test has addresses of its own. */
+  function parts({ methods = METHODS, options = {} }: { methods?: typeof METHODS; options?: InitOptions } = {}) {
+    const id = `w${++made}`;
+    const body = {
+      name: "lookup",
+      data: { paymentCompositionOptions: methods },
+      links: { authorize: { href: `${BASE}/authorize` } },
+    };
+    const links = { self: `${BASE}/self`, startPaymentSession: { href: `${BASE}/session` } };
+    const config = {
+      token: "token",
+      amount: { value: "1.00", currency: "EUR" },
+      execution: { id, links, initialResults: [{ httpCode: 200, body }] },
+    };
+    const rules = { pageOrigin: PAGE, hosts: [] };
+    const scripts = {
+      googlePay: `${PAGE}/google.js?${id}`,
+      applePay: `${PAGE}/apple.js?${id}`,
+      payPal: `${PAGE}/paypal.js?${id}`,
+    };
+    const init = { version: "2.0", data: btoa(JSON.stringify(config)) };
+    const all: ClientParts = {
+      session: new Session(init, { options: {}, rules, log: () => {} }),
+      send: (call) => {
+        calls.push(call);
+        const answer = call.url.endsWith("/session")
+          ? { data: { data: { merchant: 1 } } }
+          : call.method === "GET"
+          ? PAID
+          : { links: { execution: `${BASE}/self` } };
+        return Promise.resolve<Answer>({ type: "ok", body: answer });
+      },
+      lookUpBin: () => Promise.resolve(undefined),
+      rules,
+      initOptions: { scripts, telemetry: { collectMetadata: false }, ...options },
+      language: new Language(options.locale),
+      signal: new AbortController().signal,
+      cardForm: () => undefined,
+      showForm: () => undefined,
+      instrument: () => undefined,
+      codeForm: () => undefined,
+      installments: () => undefined,
+      bus: () => {},
+      ready: () => {},
+    };
+    return all;
+  }
+  const events = {
+    onSuccess: () => void told.push("success"),
+    onFailed: (_: unknown, { code }: { readonly code: string }) => void told.push(`failed ${code}`),
+    onPending: () => void told.push("pending"),
+  };
+  async function payByGoogle(options: GooglePayButtonOptions = {}, all = parts()) {
+    await new GooglePayButton({ events, ...options }, all).mount(asElement(place));
+    page.find(({ tagName }) => tagName === "google-button")?.fire("click");
+    await clock.runAllAsync();
+  }
+  async function payByApple(options: ApplePayButtonOptions = {}) {
+    await new ApplePayButton({ events, ...options }, parts()).mount(asElement(place));
+    page.find(({ tagName }) => tagName === "apple-pay-button")?.fire("click");
+    await clock.runAllAsync();
+  }
+  async function paypalScript(options: PaypalButtonOptions = {}, locale?: string): Promise<URLSearchParams> {
+    const all = parts({ options: { scripts: { payPal: `${PAGE}/paypal.js?${++made}` }, ...(locale && { locale }) } });
+    await clock.runAllAsync();
+    new PaypalButton(options, all).mount(asElement(place));
+    await clock.runAllAsync();
+    const src = parsePart(document.head).children.map((script) => String(Reflect.get(script, "src")));
+    return new URL(src.findLast((url) => url.includes("/paypal.js")) ?? PAGE).searchParams;
+  }
+  const itemIn = ({ body }: Partial<Call>) => parseBody(body).paymentComposition[0];
+
+  it("S-CONFIG-15: TEST and PRODUCTION reach Google Pay from the button, else the client, else PRODUCTION stands", async () => {
+    const { TEST, PRODUCTION } = PayrailsEnvironment;
+    await payByGoogle();
+    await payByGoogle({}, parts({ options: { environment: TEST, scripts: { googlePay: `${PAGE}/g1.js` } } }));
+    await payByGoogle(
+      { environment: PRODUCTION },
+      parts({ options: { environment: TEST, scripts: { googlePay: `${PAGE}/g2.js` } } }),
+    );
+    assertEquals(clients, [{ environment: "PRODUCTION" }, { environment: "TEST" }, { environment: "PRODUCTION" }]);
+  });
+  it("S-COMPOSE-05: what Google's and Apple's sheets give is sent as JSON under paymentToken", async () => {
+    await payByGoogle();
+    await payByApple();
+    const tokens = calls.filter(({ url }) => url.endsWith("/authorize")).map((call) => itemIn(call))
+      .map((item) => [item?.paymentMethodCode, item?.paymentInstrumentData]);
+    const google = { paymentMethodData: { tokenizationData: { token: "g" } } };
+    const apple = {
+      token: { paymentData: "a", paymentMethod: { network: "Visa", displayName: "Visa 1" } },
+      paymentNetwork: "Visa",
+      paymentInstrumentName: "Visa 1",
+    };
+    assertEquals(tokens, [
+      ["googlePay", { paymentToken: JSON.stringify(google) }],
+      ["applePay", { paymentToken: JSON.stringify(apple) }],
+    ]);
+    assertEquals(told, ["success", "success"]);
+  });
+  it("S-APPLE-08: a sheet the shopper closes is a cancel, nothing is sent, and the button can be pressed again", async () => {
+    sheet = "cancels";
+    await payByGoogle();
+    await payByApple();
+    assertEquals([told, calls], [["failed USER_CANCELLED", "failed USER_CANCELLED"], []]);
+    sheet = "pays";
+    page.find(({ tagName }) => tagName === "apple-pay-button")?.fire("click");
+    await clock.runAllAsync();
+    assertEquals(told.slice(2), ["success"]);
+  });
+  it("a sheet of Google's that breaks is no cancel", async () => {
+    sheet = "breaks";
+    await payByGoogle();
+    assertEquals([told, calls], [["failed AUTHENTICATION_ERROR"], []]);
+  });
+  it("S-INSTR-08: alwaysStoreInstrument, and nothing else, has a wallet's instrument stored", async () => {
+    await payByGoogle();
+    await payByGoogle({ alwaysStoreInstrument: true });
+    await payByApple({ alwaysStoreInstrument: true });
+    const stored = calls.filter(({ url }) => url.endsWith("/authorize")).map((call) => itemIn(call)?.storeInstrument);
+    assertEquals(stored, [false, true, true]);
+  });
+  it("S-APPLE-10: the sheet is labelled with the page's host, and the session is asked for it, unless the merchant names others", async () => {
+    await payByApple();
+    await payByApple({ clientDomain: "pay.shop.test", translations: { labels: { paymentScreenLabel: "The Shop" } } });
+    assertEquals(requests.map((request) => Reflect.get(Object(Reflect.get(Object(request), "total")), "label")), [
+      "shop.test",
+      "The Shop",
+    ]);
+    const hosts = calls.filter(({ url }) => url.endsWith("/session")).map(({ body }) => parseBody(body).meta);
+    assertEquals(hosts.map(({ clientContext }) => clientContext.host), ["shop.test", "pay.shop.test"]);
+  });
+  it("S-PAYPAL-03: PayPal's script names the merchant, and speaks the client's language where that has a country", async () => {
+    const plain = await paypalScript();
+    assertEquals([plain.get("merchant-id"), plain.get("client-id"), plain.get("locale")], ["M1", "c", null]);
+    assertEquals((await paypalScript({}, "de-AT")).get("locale"), "de_AT");
+    assertEquals((await paypalScript({}, "de")).get("locale"), null);
+    assertEquals((await paypalScript({ styles: { locale: "fr_CH" } }, "de-AT")).get("locale"), "fr_CH");
+  });
+  it("S-ERR-15: a wallet without a configuration in the session raises its own code, and is not available", async () => {
+    const all = parts({ methods: [] });
+    const google = await assertRejects(() => new GooglePayButton({}, all).mount(asElement(place)), SdkError);
+    const apple = await assertRejects(() => new ApplePayButton({}, all).mount(asElement(place)), SdkError);
+    const paypal = assertThrows(() => new PaypalButton({}, all).mount(asElement(place)), SdkError);
+    assertEquals([google, apple, paypal].map(({ code }) => code), [
+      "payrails:client:google_pay.config_missing",
+      "payrails:client:apple_pay.config_missing",
+      "payrails:client:paypal.config_missing",
+    ]);
+    assertEquals([await isGooglePayAvailable(all), await isApplePayAvailable(all)], [false, false]);
+    assertEquals([await isGooglePayAvailable(parts()), await isApplePayAvailable(parts())], [true, true]);
+  });
+});
+
+describe("a vendor's script", () => {
+  it("S-ERR-14: that fails is asked for again after its delays, then no more; a later page asks anew", async () => {
+    const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
+    let failures = 2;
+    let asked = 0;
+    const page = openSmallPage({
+      origin: PAGE,
+      script: (script) => {
+        asked++;
+        if (failures-- > 0) script.fire("error");
+      },
+    });
+    try {
+      const { signal } = new AbortController();
+      const load = (url: string) => loadScript(url, { signal, retryDelaysMs: SCRIPT_RETRY_DELAYS_MS });
+      const first = load(`${PAGE}/retried.js`);
+      await clock.tickAsync(0);
+      assertEquals(asked, 1);
+      await clock.tickAsync(1000);
+      assertEquals(asked, 2);
+      await clock.tickAsync(2000);
+      await first;
+      await load(`${PAGE}/retried.js`);
+      assertEquals([asked, parsePart(document.head).children.length], [3, 1]);
+      failures = 3;
+      const lost = assertRejects(() => load(`${PAGE}/lost.js`), TypeError);
+      await clock.tickAsync(3000);
+      await lost;
+      assertEquals(asked, 6);
+      await load(`${PAGE}/lost.js`);
+      assertEquals(asked, 7);
+    } finally {
+      page.close();
+      clock.uninstall();
+    }
+  });
+});
+
+function parsePart(part: unknown): SmallElement {
+  return part as SmallElement;
+}
+
+function parseBody(body: unknown) {
+  return body as {
+    readonly paymentComposition: readonly {
+      readonly paymentMethodCode: string;
+      readonly storeInstrument: boolean;
+      readonly paymentInstrumentData: object;
+    }[];
+    readonly meta: { readonly clientContext: { readonly host: string } };
+  };
+}
