@@ -104,6 +104,7 @@ export class Payrails {
 
   /** The stored cards to choose from; one list per client. */
   cardList(options: CardListOptions = {}): LazyElement<CardList> {
+    this.#needLife();
     this.#cardList ??= this.#lazy(async () => {
       const { CardList } = await import("./instruments/card_list.ts");
       return new CardList(options, this.#parts, (...chosen) => this.#pick(...chosen));

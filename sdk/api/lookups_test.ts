@@ -145,4 +145,18 @@ describe("countries list", () => {
       assertEquals(Reflect.get(Object(error), "code"), `payrails:api:${code}`);
     }
   });
+  it("a list that failed, or is empty, is asked for again by the next form; one that came is kept", async () => {
+    const url = "https://pay.test/retried/countries.json";
+    const row = { code: "DE", name: "Germany" };
+    const answers = [Response.json({}, { status: 500 }), Response.json([]), Response.json([row, { code: "FR" }])];
+    let asked = 0;
+    const get = () => Promise.resolve(answers[asked++] ?? Response.error());
+    const failing = [readCountries(url, get), readCountries(url, get)];
+    for (const list of failing) await assertRejects(() => list);
+    assertEquals(asked, 1);
+    await assertRejects(() => readCountries(url, get), TypeError);
+    assertEquals(Object(await readCountries(url, get)), [row]);
+    await readCountries(url, get);
+    assertEquals(asked, 3);
+  });
 });

@@ -43,6 +43,8 @@ export class CardPaymentButton {
     this.#darkMode.addEventListener("change", this.#dress);
     void this.parts.language.ready.then(() => this.#view === view && this.#dress());
     this.followForm();
+    // The card may have been chosen before there was a button.
+    this.followInstrument();
     this.#draw();
     if (this.#form === undefined) this.parts.ready();
     return this;

@@ -68,7 +68,6 @@ function storedCard(
       code?.mount(codePlace);
       installments = mountInstallments?.(partsPlace);
       button.mount(place);
-      button.followInstrument();
     },
     unmount: () => {
       button.unmount();

@@ -2,9 +2,13 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { SdkError } from "../errors/pay_error.ts";
+import { install } from "@sinonjs/fake-timers";
+import { turns } from "../../tests/support/small_frame.ts";
+import { openSmallPage } from "../../tests/support/small_page.ts";
+import type { Session } from "../session/session.ts";
 import { LOG_LEVELS } from "../wire/elements.ts";
 import { createObserver } from "../observability/observer.ts";
-import { levelOf } from "../observability/telemetry.ts";
+import { levelOf, observeFromStart } from "../observability/telemetry.ts";
 import { observerUrl } from "../observability/observer_frame.ts";
 import { hearLog, log, warn } from "./log.ts";
 import { type LogEvent, Logger } from "./logger.ts";
@@ -106,4 +110,79 @@ describe("logger", () => {
       "ERROR",
     ]);
   });
+  it("S-OBS-01: what is logged before the frame is there waits for it, the first 100 events, and goes out once in order", async () => {
+    const page = openSmallPage({ origin: "https://shop.test" });
+    const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const posted: string[] = [];
+      const observer = createObserver("https://frames.test", true);
+      for (let count = 1; count <= 101; count++) observer.bus({ event: "error", text: String(count) });
+      observer.begin();
+      await clock.tickAsync(499);
+      assertEquals(page.body.children, []);
+      await clock.tickAsync(1);
+      await import("../observability/observer_frame.ts");
+      await clock.tickAsync(0);
+      const [frame] = page.body.children;
+      Object.assign(frame?.contentWindow ?? {}, { postMessage: ({ text }: LogEvent) => void posted.push(text) });
+      observer.bus({ event: "error", text: "late" });
+      assertEquals(posted, []);
+      frame?.fire("load");
+      assertEquals([posted.length, posted[0], posted.at(-1)], [100, "1", "100"]);
+      observer.bus({ event: "error", text: "next" });
+      assertEquals(posted.slice(100), ["next"]);
+      observer.stop();
+      assertEquals(page.body.children, []);
+      observer.bus({ event: "error", text: "after" });
+      assertEquals(posted.length, 101);
+    } finally {
+      clock.uninstall();
+      page.close();
+    }
+  });
+  it("S-OBS-01: an observer that is stopped before its frame came opens none", async () => {
+    const page = openSmallPage({ origin: "https://shop.test" });
+    const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const observer = createObserver("https://frames.test", true);
+      observer.begin();
+      observer.begin();
+      await clock.tickAsync(100);
+      observer.stop();
+      await clock.tickAsync(10_000);
+      assertEquals(page.body.children, []);
+    } finally {
+      clock.uninstall();
+      page.close();
+    }
+  });
+  it("S-OBS-01: what a client logs before its code for the frame came is kept, the first 100 events", async () => {
+    const page = openSmallPage({ origin: "https://shop.test" });
+    const said = consoleOf(() => {});
+    const { error } = console;
+    console.error = () => {};
+    try {
+      const life = new AbortController();
+      const vault = { vaultId: "v", vaultUrl: "https://frames.test", providerConfigId: "p" };
+      observeFromStart(parseSession({ configuration: { vault } }), {}, life.signal);
+      for (let count = 0; count < 101; count++) log(new SdkError("api:unknown"));
+      const posted: unknown[] = [];
+      for (let time = 0; time < 200 && page.body.children.length === 0; time++) await turns();
+      const [frame] = page.body.children;
+      Object.assign(frame?.contentWindow ?? {}, { postMessage: (event: unknown) => void posted.push(event) });
+      frame?.fire("load");
+      assertEquals([posted.length, said], [100, []]);
+      life.abort();
+      assertEquals(page.body.children, []);
+      log(new SdkError("api:unknown"));
+      assertEquals(posted.length, 100);
+    } finally {
+      console.error = error;
+      page.close();
+    }
+  });
 });
+
+function parseSession(session: unknown): Session {
+  return session as Session;
+}

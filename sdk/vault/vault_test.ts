@@ -8,7 +8,7 @@ import { DEFAULT_LOG_LEVEL } from "../wire/elements.ts";
 import { DEFAULT_ENVIRONMENT, VAULT_ENVIRONMENTS } from "./check_config.ts";
 import { metadata } from "./metadata.ts";
 import { init } from "./vault_client.ts";
-import { type VaultAnswer, type VaultCall, vaultError } from "./request.ts";
+import { type VaultAnswer, type VaultCall, vaultError, vaultRequest } from "./request.ts";
 import { type Finishing, validate } from "../collect/finish.ts";
 import { Session } from "../session/session.ts";
 import { saveBody, saveInstrument } from "./save_instrument.ts";
@@ -100,9 +100,91 @@ describe("vault client", () => {
       assertMatch(vaultError(answer(more)).message, /^The vault refused the request\. Nothing was stored\.$/);
     }
   });
-  it("S-ERR-29: there are codes for connection and network errors", () => {
-    assertEquals(new SdkError("client:vault.connection").code, "payrails:client:vault.connection");
-    assertEquals(new SdkError("client:vault.network", { params: { answer: "x" } }).message, "x");
+  it("S-ERR-29, S-VAULT-13: no answer and a late one are connection errors, a refusal is a network error with its id", async () => {
+    const before = Object.getOwnPropertyDescriptor(globalThis, "XMLHttpRequest");
+    const sent: FakeRequest[] = [];
+    class FakeRequest {
+      timeout = 0;
+      status = 0;
+      responseText = "";
+      readonly headers: Record<string, string> = {};
+      answered: Record<string, string> = {};
+      onload = () => {};
+      onerror = () => {};
+      ontimeout = () => {};
+      opened = "";
+      body: unknown;
+      open(method: string, url: string) {
+        this.opened = `${method} ${url}`;
+      }
+      setRequestHeader(name: string, value: string) {
+        this.headers[name] = value;
+      }
+      getResponseHeader = (name: string) => this.answered[name] ?? null;
+      send(body: unknown) {
+        this.body = body;
+        sent.push(this);
+      }
+    }
+    Object.defineProperty(globalThis, "XMLHttpRequest", { value: FakeRequest, configurable: true });
+    try {
+      const ask = async (end: (request: FakeRequest) => void) => {
+        const asked = vaultRequest({ url: "https://vault.test/save", token: "t", body: { card: 1 } });
+        const request = sent.at(-1);
+        if (request !== undefined) end(request);
+        return await asked;
+      };
+      const refused = async (end: (request: FakeRequest) => void) => {
+        const { code, message } = await assertRejects(() => ask(end), SdkError);
+        return [code, message];
+      };
+      const lost = [
+        "payrails:client:vault.connection",
+        "The vault could not be reached: nothing was stored, try again",
+      ];
+      assertEquals(await refused((request) => request.onerror()), lost);
+      assertEquals(await refused((request) => request.ontimeout()), lost);
+      const answer = (status: number, responseText: string, answered = {}) => (request: FakeRequest) => {
+        Object.assign(request, { status, responseText, answered });
+        request.onload();
+      };
+      const json = { "content-type": "application/json", "x-request-id": "r1" };
+      assertEquals(await refused(answer(400, '{"error":{"message":"No such table"}}', json)), [
+        "payrails:client:vault.network",
+        "No such table - request id: r1",
+      ]);
+      assertEquals(await ask(answer(201, '{"id":"i1"}', json)), { id: "i1" });
+      const [first] = sent;
+      assertEquals([first?.opened, first?.body, first?.timeout], [
+        "POST https://vault.test/save",
+        '{"card":1}',
+        30_000,
+      ]);
+      const { "x-idempotency-key": key, "x-client-metadata": about, ...rest } = first?.headers ?? {};
+      assertEquals(rest, { authorization: "Bearer t", "x-client-version": CLIENT_VERSION, "x-client-type": "web-sdk" });
+      assertMatch(key ?? "", /^[0-9a-f-]{36}$/);
+      assertEquals(JSON.parse(about ?? ""), metadata());
+    } finally {
+      if (before === undefined) Reflect.deleteProperty(globalThis, "XMLHttpRequest");
+      else Object.defineProperty(globalThis, "XMLHttpRequest", before);
+    }
+  });
+  it("S-VAULT-13: metadata that a header could not carry is cut, and signs beyond ASCII are left out", () => {
+    const before = Object.getOwnPropertyDescriptor(globalThis, "navigator");
+    const value = { userAgent: `Agent (${"M".repeat(200)}; \u00e9) ${"A".repeat(300)}`, platform: "P".repeat(300) };
+    Object.defineProperty(globalThis, "navigator", { value, configurable: true });
+    try {
+      const about = metadata();
+      assertEquals([about.sdk_client_device_model, about.sdk_os_version], ["M".repeat(120), "P".repeat(120)]);
+      assertEquals(about.sdk_runtime_details, `Agent (${"M".repeat(200)}; )`.slice(0, 120));
+      Object.defineProperty(globalThis, "navigator", {
+        value: { userAgent: "a\u00e9b\n", platform: "" },
+        configurable: true,
+      });
+      assertEquals(metadata().sdk_runtime_details, "ab");
+    } finally {
+      if (before !== undefined) Object.defineProperty(globalThis, "navigator", before);
+    }
   });
   it("S-VAULT-04, S-VAULT-05, S-CONST-23: the save-instrument body and its defaults", () => {
     assertEquals(saveBody(DATA, {}, "holder"), {

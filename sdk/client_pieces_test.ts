@@ -1,0 +1,318 @@
+/** Every piece a client hands out, in a page: it draws what it is for, works with the others, and goes with the client. */
+import { assertEquals, assertThrows } from "@std/assert";
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { loadFrame, type SmallFrame, turns } from "../tests/support/small_frame.ts";
+import { asElement, openSmallPage, SmallElement, type SmallPage } from "../tests/support/small_page.ts";
+import { Payrails } from "./client.ts";
+import type { DropinOptions } from "./dropin/options.ts";
+import { SdkError } from "./errors/sdk_error.ts";
+import type { InitOptions } from "./options.ts";
+
+const PAGE = "http://localhost:5555";
+const STORED = {
+  id: "s1",
+  paymentMethod: "card",
+  status: "enabled",
+  displayName: "Visa 4242",
+  data: { bin: "424242" },
+};
+
+const method = (paymentMethodCode: string, more: object = {}) => ({
+  paymentMethodCode,
+  integrationType: "api",
+  config: { clientId: "c", parameters: {} },
+  paymentInstruments: [],
+  ...more,
+});
+const METHODS = [
+  method("card", { paymentInstruments: [STORED], clientConfig: { supportsSaveInstrument: true } }),
+  method("payPal"),
+  method("googlePay"),
+  method("applePay"),
+  method("pix", { integrationType: "hpp" }),
+];
+
+let made = 0;
+
+function initOf({ methods = METHODS }: { readonly methods?: readonly object[] } = {}) {
+  const base = `${PAGE}/services/payments/client`;
+  const body = {
+    name: "lookup",
+    data: { paymentCompositionOptions: methods },
+    links: { authorize: { href: `${base}/authorize` } },
+  };
+  const config = {
+    token: "token",
+    amount: { value: "1.00", currency: "EUR" },
+    holderReference: "h1",
+    vaultConfiguration: { vaultId: "v", vaultUrl: "http://127.0.0.1:9", providerConfigId: "p", links: {} },
+    execution: { id: `piece${++made}`, links: { self: `${base}/self` }, initialResults: [{ httpCode: 200, body }] },
+  };
+  return { version: "2.0", data: btoa(JSON.stringify(config)) };
+}
+
+describe("the pieces of a client", () => {
+  let page: SmallPage;
+  let client: Payrails | undefined;
+  const frames: SmallFrame[] = [];
+  const logged: string[] = [];
+  const { error } = console;
+  beforeEach(() => {
+    logged.length = 0;
+    console.error = (text: string) => void logged.push(text);
+    page = openSmallPage({
+      origin: PAGE,
+      script: (script) => Reflect.set(globalThis, script.getAttribute("data-namespace") ?? "none", PAYPAL),
+      more: { google: { payments: { api: { PaymentsClient } } }, ApplePaySession, Option },
+    });
+  });
+  afterEach(() => {
+    client?.destroy();
+    for (const frame of frames.splice(0)) frame.close();
+    page.close();
+    console.error = error;
+  });
+
+  class Option extends SmallElement {
+    constructor(readonly text: string) {
+      super("option", () => {});
+    }
+  }
+  const PAYPAL = {
+    Buttons: () => ({
+      render: (host: SmallElement) => Promise.resolve(host.append(new SmallElement("paypal-button", () => {}))),
+      close() {},
+    }),
+  };
+  class PaymentsClient {
+    isReadyToPay = () => Promise.resolve({ result: true });
+    createButton = () => new SmallElement("google-button", () => {});
+  }
+  class ApplePaySession {
+    static canMakePayments = () => true;
+  }
+
+  function start(options: InitOptions = {}, init = initOf()): Payrails {
+    const id = ++made;
+    const scripts = { googlePay: `${PAGE}/g${id}.js`, applePay: `${PAGE}/a${id}.js`, payPal: `${PAGE}/p${id}.js` };
+    return client = Payrails.init(init, { telemetry: { enabled: false }, scripts, ...options });
+  }
+  function placeIn(): SmallElement {
+    const place = new SmallElement("div", () => {});
+    page.body.append(place);
+    return place;
+  }
+  const tagsIn = (place: SmallElement) => place.all().map(({ tagName }) => tagName);
+  async function until(holds: () => boolean): Promise<void> {
+    for (let time = 0; time < 200 && !holds(); time++) await turns();
+  }
+
+  /** What each piece has to draw for a shopper to pay with it. */
+  const PIECES: readonly (readonly [string, string, (client: Payrails, place: Element) => unknown])[] = [
+    ["card form", "iframe", (client, place) => client.cardForm().mount(place)],
+    ["pay button", "button", (client, place) => client.paymentButton().mount(place)],
+    ["stored cards", "input", (client, place) => client.cardList().mount(place)],
+    ["drop-in", "fieldset", (client, place) => client.dropin().mount(place)],
+    ["secure fields", "iframe", (client, place) => {
+      const container = client.collectContainer({ containerType: "COLLECT" });
+      container.createCollectElement({ type: "CARD_NUMBER" }).mount(place);
+    }],
+    ["Google Pay", "google-button", (client, place) => client.googlePayButton().mount(place)],
+    ["Apple Pay", "apple-pay-button", (client, place) => client.applePayButton().mount(place)],
+    ["PayPal", "paypal-button", (client, place) => client.paypalButton().mount(place)],
+    [
+      "hosted page",
+      "button",
+      (client, place) => client.genericRedirectButton({ paymentMethod: { paymentMethodCode: "pix" } }).mount(place),
+    ],
+  ];
+  for (const [name, tag, mount] of PIECES) {
+    it(`S-PROD-02: ${name}: drawn by the client that makes it, and gone when the client is destroyed`, async () => {
+      const place = placeIn();
+      const made = start();
+      mount(made, asElement(place));
+      await until(() => tagsIn(place).includes(tag));
+      assertEquals(tagsIn(place).includes(tag), true, tagsIn(place).join());
+      made.destroy();
+      await turns();
+      assertEquals(tagsIn(place).includes(tag), false, tagsIn(place).join());
+      assertEquals(logged, []);
+    });
+    it(`S-PROD-02: ${name}: a client destroyed before its code is there draws nothing`, async () => {
+      const place = placeIn();
+      const made = start();
+      mount(made, asElement(place));
+      made.destroy();
+      for (let time = 0; time < 5; time++) await turns();
+      assertEquals(tagsIn(place).includes(tag), false, tagsIn(place).join());
+      const { code } = assertThrows(() => mount(made, asElement(place)), SdkError);
+      assertEquals(code, "payrails:client:destroyed");
+    });
+  }
+
+  it("S-PROD-02: form, button and frame pay together: validation, authorize, polls and the one final event", async () => {
+    const { fetch, setTimeout } = globalThis;
+    const asked: string[] = [];
+    const statuses = ["authorizeRequested", "authorizeSuccessful"].map((code, index) => ({
+      code,
+      time: `2026-11-21T06:00:0${index}.000Z`,
+    }));
+    globalThis.fetch = (input, init) => {
+      asked.push(`${init?.method} ${String(input).split("/client/")[1]}`);
+      const body = init?.method === "GET" ? { id: "e", status: statuses, links: {} } : { links: {} };
+      return Promise.resolve(Response.json(body));
+    };
+    // Polls follow at once.
+    const hurried = (run: () => void, ms: number) => setTimeout(run, ms === 2000 || ms === 680 ? 0 : ms);
+    Object.assign(globalThis, { setTimeout: hurried });
+    try {
+      const [formPlace, buttonPlace] = [placeIn(), placeIn()];
+      const ended: string[] = [];
+      const end = (name: string) => () => void ended.push(name);
+      const made = start();
+      made.cardForm().mount(asElement(formPlace));
+      const events = {
+        onSuccess: end("success"),
+        onFailed: end("failed"),
+        onPending: end("pending"),
+        onValidate: ({ isValid }: { isValid: boolean }) => void ended.push(`validate ${isValid}`),
+      };
+      made.paymentButton({ events }).mount(asElement(buttonPlace));
+      const iframe = formPlace.all().find(({ tagName }) => tagName === "iframe");
+      let faults: object = { CVV: "empty" };
+      const frame = await loadFrame(iframe ?? placeIn(), {
+        answer: ({ type }) =>
+          type === "validate"
+            ? { type: "validated", faults }
+            : type === "collect"
+            ? { type: "collected", encryptedData: "a.b.c.d.e" }
+            : undefined,
+      });
+      frames.push(frame);
+      const flags = { isEmpty: false, isComplete: true, isValid: true, isFocused: false };
+      const form = { isValid: true, brand: "VISA", bin: "42424242", fields: { CARD_NUMBER: flags } };
+      await frame.say({ type: "event", name: "CHANGE", field: "CARD_NUMBER", form });
+      const [button] = buttonPlace.all().filter(({ tagName }) => tagName === "button");
+      button?.fire("click");
+      await until(() => ended.length > 0 && frame.heard.at(-1)?.locked === false);
+      assertEquals([ended, asked], [["validate false"], []]);
+      const locks = frame.heard.filter(({ type }) => type === "lock").map(({ locked }) => locked);
+      assertEquals([locks[0], locks.at(-1)], [true, false]);
+      faults = {};
+      button?.fire("click");
+      await until(() => ended.includes("success"));
+      assertEquals([ended, asked], [["validate false", "validate true", "success"], ["POST authorize", "GET self"]]);
+    } finally {
+      Object.assign(globalThis, { fetch, setTimeout });
+    }
+  });
+
+  it("update changes the sum only when value and currency are both given, and adds up the customer", async () => {
+    const bodies: string[] = [];
+    const made = start();
+    made.update({ value: "2.00" });
+    made.update({ currency: "USD" });
+    assertEquals(made.query("amount"), { value: "1.00", currency: "EUR" });
+    made.update({ value: "2.00", currency: "USD" });
+    assertEquals(made.query("amount"), { value: "2.00", currency: "USD" });
+    made.update({ meta: { key: "customer", value: { email: "a@b.test", name: { first: "Ada" } } } });
+    made.update({ meta: { key: "customer", value: { name: { last: "L" } } } });
+    const { fetch } = globalThis;
+    globalThis.fetch = (_, init) => {
+      bodies.push(String(init?.body));
+      return Promise.resolve(Response.json({}, { status: 400 }));
+    };
+    try {
+      const place = placeIn();
+      made.setState({ instrument: made.getSavedCreditCards()[0] });
+      made.paymentButton().mount(asElement(place));
+      place.all().find(({ tagName }) => tagName === "button")?.fire("click");
+      await until(() => bodies.length > 0);
+    } finally {
+      globalThis.fetch = fetch;
+    }
+    const { amount, meta } = JSON.parse(bodies[0] ?? "{}");
+    assertEquals([amount, meta.customer], [
+      { value: "2.00", currency: "USD" },
+      { email: "a@b.test", name: { first: "Ada", last: "L" } },
+    ]);
+  });
+
+  it("S-BUTTON-12: a stored card that was chosen before there was a button enables it, and no longer when it is unchosen", () => {
+    const place = placeIn();
+    const made = start();
+    made.setState({ instrument: made.getSavedCreditCards()[0] });
+    made.paymentButton().mount(asElement(place));
+    const button = place.all().find(({ tagName }) => tagName === "button");
+    assertEquals(button?.disabled, false);
+    made.setState({});
+    assertEquals(button?.disabled, true);
+  });
+
+  it("S-ERR-24: a session that names no address for the card frame says so for form and container", async () => {
+    const made = start({}, withoutVault());
+    const error = assertThrows(() => made.cardForm().mount(asElement(placeIn())), SdkError);
+    assertEquals(error.code, "payrails:client:iframe_url_missing");
+    const container = made.collectContainer({ containerType: "COLLECT" });
+    container.createCollectElement({ type: "CVV" }).mount(asElement(placeIn()));
+    await until(() => logged.length > 0);
+    assertEquals(logged.map((text) => text.split(": ")[0]), ["payrails:client:iframe_url_missing"]);
+  });
+
+  it("S-DROPIN-14: alwaysStoreInstrument of the drop-in's cards takes the checkbox away and stores the card", async () => {
+    const stored: unknown[] = [];
+    const { fetch } = globalThis;
+    globalThis.fetch = (_, init) => {
+      stored.push(JSON.parse(String(init?.body)).paymentComposition[0].storeInstrument);
+      return Promise.resolve(Response.json({}, { status: 400 }));
+    };
+    try {
+      for (const cards of [{}, { alwaysStoreInstrument: true }]) {
+        const place = placeIn();
+        const methods = [method("card", { clientConfig: { supportsSaveInstrument: true } })];
+        const made = start({}, initOf({ methods }));
+        const options: DropinOptions = { paymentMethodsConfiguration: { cards } };
+        made.dropin(options).mount(asElement(place));
+        await until(() => tagsIn(place).includes("iframe"));
+        const boxes = place.all().filter((part) => Reflect.get(part, "type") === "checkbox");
+        assertEquals(boxes.length, "alwaysStoreInstrument" in cards ? 0 : 1);
+        const iframe = place.all().find(({ tagName }) => tagName === "iframe");
+        const frame = await loadFrame(iframe ?? placeIn(), {
+          answer: ({ type }) =>
+            type === "validate"
+              ? { type: "validated", faults: {} }
+              : type === "collect"
+              ? { type: "collected", encryptedData: "a.b.c.d.e" }
+              : undefined,
+        });
+        frames.push(frame);
+        const form = { isValid: true, brand: "VISA", bin: "42424242", fields: {} };
+        await frame.say({ type: "event", name: "CHANGE", field: "CARD_NUMBER", form });
+        const before = stored.length;
+        place.all().findLast(({ tagName }) => tagName === "button")?.fire("click");
+        await until(() => stored.length > before);
+      }
+    } finally {
+      globalThis.fetch = fetch;
+    }
+    assertEquals(stored, [false, true]);
+  });
+  it("S-DROPIN-14: preselectFirstPaymentOption opens the first, showStoredInstruments false leaves the stored out", async () => {
+    const opened = async (options: DropinOptions) => {
+      const place = placeIn();
+      start().dropin(options).mount(asElement(place));
+      await until(() => tagsIn(place).includes("input"));
+      const radios = place.all().filter((part) => Reflect.get(part, "type") === "radio");
+      return [radios.length, radios.findIndex((radio) => Reflect.get(radio, "checked") === true)];
+    };
+    assertEquals(await opened({}), [6, -1]);
+    assertEquals(await opened({ paymentMethodsConfiguration: { preselectFirstPaymentOption: true } }), [6, 0]);
+    assertEquals(await opened({ paymentMethodsConfiguration: { cards: { showStoredInstruments: false } } }), [5, -1]);
+  });
+
+  function withoutVault() {
+    const { version, data } = initOf();
+    const { vaultConfiguration: _, ...rest } = JSON.parse(atob(data));
+    return { version, data: btoa(JSON.stringify(rest)) };
+  }
+});
