@@ -31,6 +31,11 @@ export function inform(text: string): void {
   forward("INFO", { event: "info", text });
 }
 
+/** Single steps, for people who follow a page on its bus at DEBUG. */
+export function trace(text: string): void {
+  forward("DEBUG", { event: "debug", text });
+}
+
 function forward(level: LogLevel, event: LogEvent): void {
   for (const listener of listeners) {
     if (LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(listener.level)) listener.bus(event);

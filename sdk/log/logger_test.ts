@@ -10,7 +10,7 @@ import { LOG_LEVELS } from "../wire/elements.ts";
 import { createObserver } from "../observability/observer.ts";
 import { levelOf, observeFromStart } from "../observability/telemetry.ts";
 import { observerUrl } from "../observability/observer_frame.ts";
-import { hearLog, log, warn } from "./log.ts";
+import { hearLog, inform, log, trace, warn } from "./log.ts";
 import { type LogEvent, Logger } from "./logger.ts";
 
 /** Everything a logger of this level passes on when it is told one thing at each level. */
@@ -84,6 +84,8 @@ describe("logger", () => {
       hearLog(({ event, text }) => heard.push(`${level} ${event} ${text}`), level)
     );
     const say = () => {
+      trace("t");
+      inform("i");
       warn("w");
       log(new SdkError("api:unknown"));
       log(new SdkError("client:payment_executor.3ds"));
@@ -93,10 +95,13 @@ describe("logger", () => {
     consoleOf(say);
     const error = "error Unknown API error";
     assertEquals(heard.sort(), [
+      "DEBUG debug t",
       `DEBUG ${error}`,
+      "DEBUG info i",
       "DEBUG warn w",
       `ERROR ${error}`,
       `INFO ${error}`,
+      "INFO info i",
       "INFO warn w",
       `WARN ${error}`,
       "WARN warn w",

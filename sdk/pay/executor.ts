@@ -4,7 +4,7 @@ import type { Send } from "../api/http.ts";
 import { defined } from "../defined.ts";
 import { isAuthenticationFailure } from "../errors/authentication.ts";
 import { SdkError } from "../errors/pay_error.ts";
-import type { Log } from "../log/log.ts";
+import { type Log, trace } from "../log/log.ts";
 import { isTrustedLink, type LinkRules } from "../session/links.ts";
 import type { Session } from "../session/session.ts";
 import type { AuthorizeBody } from "../wire/payments.ts";
@@ -132,6 +132,7 @@ export class Executor {
     const { session, send, signal, renewSession } = this.ports;
     const { token, execution } = session.configuration;
     const answer = await send({ method: "GET", url, token, signal });
+    trace(`poll: ${answer.type === "refused" ? answer.status : answer.type}`);
     if (answer.type === "ok") {
       const read = readExecution(answer.body);
       return read === undefined ? { type: "failed" } : { type: "answered", execution: read };

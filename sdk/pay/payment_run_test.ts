@@ -11,11 +11,12 @@ import { Language } from "../locales/language.ts";
 import type { InitOptions } from "../options.ts";
 import { Session } from "../session/session.ts";
 import type { ExecutionStatus } from "../wire/payments.ts";
-import { defaultReturnInfo } from "./composition.ts";
+import { authorizeBody, defaultReturnInfo } from "./composition.ts";
 import { MAX_POLL_ATTEMPTS, POLL_INTERVAL_MS, WALLET_POLL_INTERVAL_MS } from "./constants.ts";
 import { Executor } from "./executor.ts";
 import { globalRiskIds, type PaymentMethod, runPayment } from "./payment_run.ts";
 import { startPolling } from "./polling.ts";
+import { resumeExecution } from "./resume.ts";
 
 const BASE = "https://shop.test/services/payments/client";
 const AUTHORIZE = `${BASE}/executions/e1/authorize`;
@@ -222,11 +223,19 @@ describe("one payment", () => {
 
   it("S-OBS-03, S-LOG-04: how a payment ended is information for a bus of that level, and no shopper's data", async () => {
     const heard: unknown[] = [];
-    const stops = (["INFO", "WARN"] as const).map((level) => hearLog((event) => heard.push([level, event]), level));
-    const { parts, method } = bench([ACCEPTED, PAID]);
+    const levels = ["DEBUG", "INFO", "WARN"] as const;
+    const stops = levels.map((level) => hearLog((event) => heard.push([level, event]), level));
+    const refused = fromResponse({ method: "GET", url: SELF, status: 500 });
+    const { parts, method } = bench([ACCEPTED, { type: "refused", status: 500, text: "", error: refused }, PAID]);
     await pay(parts, method);
     for (const stop of stops) stop();
-    assertEquals(heard, [["INFO", { event: "info", text: `payment by ${method.paymentMethodCode}: success` }]]);
+    const end = { event: "info", text: `payment by ${method.paymentMethodCode}: success` };
+    assertEquals(heard, [
+      ["DEBUG", { event: "debug", text: "poll: 500" }],
+      ["DEBUG", { event: "debug", text: "poll: ok" }],
+      ["DEBUG", end],
+      ["INFO", end],
+    ]);
   });
 
   it("S-AUTHZ-09: risk ids are read from window.PayrailsData.riskIds", async () => {
@@ -286,6 +295,91 @@ describe("one payment", () => {
   });
 });
 
+describe("after a reload", () => {
+  const resume = (parts: ClientParts) => atOnce(resumeExecution(parts, () => {}));
+  it("a client that has sent no authorize, and an execution without one, have nothing to resume", async () => {
+    const { parts, calls } = bench([PAID]);
+    assertEquals([await resume(parts), calls.length], [undefined, 0]);
+  });
+  it("an authorize that was taken up, or may have been, is resumed by the client that sent it", async () => {
+    const lost: Answer = { type: "unanswered", cause: new TypeError("network") };
+    for (const answer of [ACCEPTED, lost]) {
+      const { parts, session } = bench([answer, answer, answer, PAID]);
+      const executor = new Executor({ ...parts, log: () => {}, renewSession: () => Promise.resolve(false) });
+      const item = { paymentMethodCode: "card", integrationType: "api", amount: AMOUNT } as const;
+      await atOnce(executor.authorize(authorizeBody({ item, returnInfo: defaultReturnInfo(AUTHORIZE) })));
+      assertEquals(session.hasAuthorized, true);
+      const { parts: later } = bench([PAID]);
+      assertEquals((await resume({ ...later, session }))?.type, "success");
+    }
+  });
+  it("an authorize that was refused leaves nothing to resume", async () => {
+    const error = fromResponse({ method: "POST", url: AUTHORIZE, status: 400 });
+    const { parts, method, session } = bench([{ type: "refused", status: 400, text: "", error }]);
+    await pay(parts, method);
+    assertEquals([session.hasAuthorized, await resume(parts)], [false, undefined]);
+  });
+  it("statuses that the client has seen before count again", async () => {
+    const { parts, session } = bench([PAID]);
+    session.hasAuthorized = true;
+    session.lastActionUpdateTime = status("", 9).time;
+    assertEquals((await resume(parts))?.type, "success");
+  });
+  it("a check that was left open is pending, and opens again only when the shopper asks", async () => {
+    const waiting = ok({
+      status: [status("authorizeRequested", 1), status("authorizePending", 2)],
+      actionRequired: "3ds",
+      links: { "3ds": "https://bank.test/c" },
+    });
+    const { parts, session } = bench([waiting]);
+    session.hasAuthorized = true;
+    assertEquals(await resume(parts), { type: "pending", reason: "challenge_closed" });
+  });
+});
+
+describe("what banks ask about the browser", () => {
+  const before = ["navigator", "screen"].map((name) =>
+    [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const
+  );
+  afterEach(() => {
+    for (const [name, descriptor] of before) {
+      if (descriptor === undefined) Reflect.deleteProperty(globalThis, name);
+      else Object.defineProperty(globalThis, name, descriptor);
+    }
+  });
+  const AGENTS = [
+    ["Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile", "android"],
+    ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)", "ios"],
+    ["Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X)", "ios"],
+    ["Mozilla/5.0 (iPod touch; CPU iPhone OS 15_0)", "ios"],
+    ["Mozilla/5.0 (X11; Linux x86_64) Firefox/140", "web"],
+  ] as const;
+  for (const [userAgent, osType] of AGENTS) {
+    it(`goes with authorize: ${userAgent} is ${osType}`, async () => {
+      const value = { userAgent, language: "de-AT" };
+      Object.defineProperty(globalThis, "navigator", { value, configurable: true });
+      const screen = { height: 800, width: 1200, colorDepth: 24 };
+      Object.defineProperty(globalThis, "screen", { value: screen, configurable: true });
+      const { parts, method, sent } = bench([ACCEPTED, PAID], { options: { telemetry: {} } });
+      await pay(parts, method);
+      assertEquals(sent().meta, {
+        clientContext: {
+          userAgent,
+          language: "de-AT",
+          screenHeight: 800,
+          screenWidth: 1200,
+          colorDepth: 24,
+          timeZoneOffset: new Date().getTimezoneOffset(),
+          acceptHeader: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+          javaEnabled: false,
+          javaScriptEnabled: true,
+          osType,
+        },
+      });
+    });
+  }
+});
+
 describe("confirm", () => {
   const CONFIRM = `${BASE}/executions/e1/confirm`;
   const executorOf = ({ parts }: ReturnType<typeof bench>) =>
@@ -298,6 +392,12 @@ describe("confirm", () => {
       assertEquals(on.calls.map(({ method, url, body }) => [method, url, body]), [["POST", CONFIRM, { data }]]);
       assertEquals(sent, { type: "accepted", executionUrl: `${SELF}?after` });
     }
+  });
+
+  it("after the shopper has left, three polls and no more", async () => {
+    const on = bench([answered(status("authorizeRequested", 1))]);
+    assertEquals((await atOnce(executorOf(on).settle(SELF, { isShort: true }))).type, "stopped");
+    assertEquals(on.calls.length, 3);
   });
 
   it("S-CONFIRM-02: after confirm only a later status ends it, success or failure", async () => {

@@ -207,6 +207,20 @@ describe("session", () => {
     assert(await session.renew());
     assertEquals([session.configuration.token, initialized.length, logged], ["t2", 2, []]);
   });
+  it("S-SESSION-03: a session of another execution forgets what was authorized and seen, one of the same does not", async () => {
+    const { execution: same } = config();
+    for (const [id, forgets] of [["e1", false], ["e2", true]] as const) {
+      const next = encode(config({ token: "t2", execution: { ...parseRecord(same), id } }));
+      const { session } = open(() => next);
+      session.hasAuthorized = true;
+      session.lastActionUpdateTime = "2026-11-21T06:00:00Z";
+      assert(await session.renew());
+      assertEquals([session.hasAuthorized, session.lastActionUpdateTime], [
+        !forgets,
+        forgets ? undefined : "2026-11-21T06:00:00Z",
+      ]);
+    }
+  });
   it("S-SESSION-04: no result is logged as a failed refresh", async () => {
     const { session, logged } = open(() => undefined);
     assertFalse(await session.renew());

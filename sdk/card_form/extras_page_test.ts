@@ -1,0 +1,204 @@
+/** Address and instalments in a page: the list of countries, what is remembered, and what is told of the choice. */
+import { assertEquals } from "@std/assert";
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { turns } from "../../tests/support/small_frame.ts";
+import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page.ts";
+import { Language } from "../locales/language.ts";
+import { Session } from "../session/session.ts";
+import { Extras } from "./extras.ts";
+import { rememberCountry, rememberedCountry } from "./remembered_country.ts";
+
+const country = (code: string, name: string, more: object = {}) => ({
+  code,
+  name,
+  iso3: `${code}X`,
+  timezones: [],
+  showPostalCode: true,
+  ...more,
+});
+const COUNTRIES = [
+  country("US", "United States", { postalCodeRegex: "^\\d{5}$" }),
+  country("AT", "Austria"),
+  country("DE", "Germany", { postalCodeRegex: "^\\d{5}$" }),
+  country("AE", "United Arab Emirates", { showPostalCode: false }),
+];
+const KEY = "__payrails-selectedCountry";
+
+let made = 0;
+
+describe("address and instalments in a page", () => {
+  let page: SmallPage;
+  let place: SmallElement;
+  let stored: Map<string, string>;
+  let answer: () => Promise<Response>;
+  const changes: string[] = [];
+  const { fetch } = globalThis;
+  const { warn, error } = console;
+  const warned: string[] = [];
+  beforeEach(() => {
+    stored = new Map();
+    changes.length = warned.length = 0;
+    answer = () => Promise.resolve(Response.json(COUNTRIES));
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+    };
+    page = openSmallPage({ origin: "https://shop.test", more: { Option, sessionStorage: storage } });
+    place = new SmallElement("div", () => {});
+    globalThis.fetch = () => answer();
+    console.warn = console.error = (text: string) => void warned.push(text);
+  });
+  afterEach(() => {
+    globalThis.fetch = fetch;
+    Object.assign(console, { warn, error });
+    page.close();
+  });
+
+  class Option extends SmallElement {
+    constructor(readonly text: string, readonly value: string) {
+      super("option", () => {});
+    }
+  }
+
+  async function open(locale?: string, lookUp = () => Promise.resolve<{ bin: string } | undefined>(undefined)) {
+    const authorize = `https://shop.test/c${++made}/client/authorize`;
+    const installments = { BR: [{ count: 3, amount: { value: "3.34", currency: "BRL" } }] };
+    const data = {
+      paymentCompositionOptions: [{
+        paymentMethodCode: "card",
+        integrationType: "api",
+        clientConfig: { supportsInstallments: true, installments },
+      }],
+    };
+    const body = { name: "lookup", data, links: { authorize: { href: authorize } } };
+    const config = { token: "t", execution: { id: "e", links: {}, initialResults: [{ httpCode: 200, body }] } };
+    const session = new Session({ version: "2.0", data: btoa(JSON.stringify(config)) }, {
+      options: {},
+      rules: { pageOrigin: "https://shop.test", hosts: [] },
+      log: () => {},
+    });
+    const language = new Language(locale);
+    await language.ready;
+    const extras = new Extras({ showAddressSelector: true, showInstallments: true }, {
+      session,
+      language,
+      lookUpBin: lookUp,
+      changed: () => void changes.push("changed"),
+    });
+    extras.mount(asElement(place));
+    await turns();
+    await turns();
+    const [countries, installmentList] = place.all().filter(({ tagName }) => tagName === "select");
+    const postalCode = place.all().find(({ tagName }) => tagName === "input");
+    if (countries === undefined || postalCode === undefined || installmentList === undefined) {
+      throw new Error("no fields");
+    }
+    const type = (text: string) => {
+      Object.assign(postalCode, { value: text });
+      postalCode.fire("input");
+    };
+    const choose = (code: string) => {
+      Object.assign(countries, { value: code });
+      countries.fire("change");
+    };
+    return { extras, countries, postalCode, installmentList, type, choose };
+  }
+  const namesIn = (list: SmallElement) => list.children.slice(1).map((row) => Reflect.get(row, "text"));
+
+  it("S-ADDR-05: the country chosen is kept for this tab and chosen again by the next form", async () => {
+    const first = await open();
+    first.choose("AT");
+    assertEquals([...stored], [[KEY, "AT"]]);
+    const next = await open();
+    assertEquals(
+      [next.countries, next.extras.billingInfo?.country?.code].map((each) =>
+        typeof each === "string" ? each : Reflect.get(each ?? {}, "value")
+      ),
+      ["AT", "AT"],
+    );
+    assertEquals(changes.length > 0, true);
+    next.choose("none of the list");
+    assertEquals([stored.get(KEY), next.extras.billingInfo], ["AT", undefined]);
+  });
+  it("S-ADDR-05: where the page has no storage the choice is kept in memory", () => {
+    Object.defineProperty(globalThis, "sessionStorage", {
+      configurable: true,
+      get: () => {
+        throw new TypeError("denied");
+      },
+    });
+    rememberCountry("DE");
+    assertEquals(rememberedCountry(), "DE");
+    Object.defineProperty(globalThis, "sessionStorage", { configurable: true, value: { getItem: () => null } });
+    assertEquals(rememberedCountry(), "DE");
+  });
+  it("S-ADDR-04: countries stand as the list has them in English, and by their names' order in another language", async () => {
+    assertEquals(namesIn((await open()).countries), ["United States", "Austria", "Germany", "United Arab Emirates"]);
+    place.replaceChildren();
+    assertEquals(namesIn((await open("de")).countries), [
+      "Deutschland",
+      "Österreich",
+      "Vereinigte Arabische Emirate",
+      "Vereinigte Staaten",
+    ]);
+  });
+  it("S-ADDR-06, S-ADDR-07: what is typed around a postal code is no part of it, and a country without one has none", async () => {
+    const { extras, type, choose, postalCode } = await open();
+    choose("DE");
+    type(" 10115 ");
+    assertEquals([extras.isValid, extras.billingInfo], [true, {
+      country: { code: "DE", fullName: "Germany", iso3: "DEX" },
+      postalCode: "10115",
+    }]);
+    type("1011");
+    assertEquals([extras.isValid, postalCode.getAttribute("aria-invalid")], [false, "false"]);
+    assertEquals([extras.validate(), postalCode.getAttribute("aria-invalid")], [false, "true"]);
+    choose("AE");
+    assertEquals([extras.isValid, postalCode.parentElement?.hidden], [true, true]);
+  });
+  it("S-ADDR-08, S-ADDR-09: a wrong code is marked when it is left, until the next key", async () => {
+    const { type, choose, postalCode } = await open();
+    choose("DE");
+    type("1");
+    postalCode.fire("focusout");
+    assertEquals(postalCode.getAttribute("aria-invalid"), "true");
+    type("10");
+    assertEquals(postalCode.getAttribute("aria-invalid"), "false");
+  });
+  it("without its list the form asks for no address, says so, and the next form asks for the list again", async () => {
+    answer = () => Promise.resolve(Response.json({}, { status: 500 }));
+    const { extras } = await open();
+    assertEquals([extras.isValid, extras.billingInfo, extras.validate()], [true, undefined, true]);
+    assertEquals(place.all().some(({ id }) => id === "payrails-address-selector"), false);
+    assertEquals(warned.some((text) => text.includes("list of countries could not be loaded")), true);
+    assertEquals(changes, ["changed"]);
+  });
+  it("while a payment runs no field can be changed", async () => {
+    const { extras, countries, postalCode } = await open();
+    extras.lock(true);
+    assertEquals([countries.disabled, postalCode.disabled], [true, true]);
+    extras.lock(false);
+    assertEquals([countries.disabled, postalCode.disabled], [false, false]);
+  });
+  it("S-INSTAL-01, S-INSTAL-02: instalments follow the card's issuer, and none is chosen but by shopper or merchant", async () => {
+    const issued = () => Promise.resolve({ bin: "424242", issuerCountry: { code: "BR" } });
+    const { extras, installmentList } = await open(undefined, issued);
+    assertEquals(installmentList.parentElement?.hidden, true);
+    await extras.followBin("424242");
+    assertEquals([installmentList.parentElement?.hidden, extras.selectedInstallment], [false, undefined]);
+    assertEquals(installmentList.children.map((row) => Reflect.get(row, "text") || row.textContent), [
+      "Pay in full",
+      "3 x R$3.34",
+    ]);
+    Object.assign(installmentList, { value: "3" });
+    installmentList.fire("change");
+    assertEquals(extras.selectedInstallment, 3);
+    await extras.followBin("");
+    await extras.followBin("424242");
+    assertEquals(extras.selectedInstallment, 3);
+    await extras.configure({ defaultInstallment: 3 });
+    assertEquals(extras.selectedInstallment, 3);
+    await extras.configure({});
+    assertEquals(extras.selectedInstallment, undefined);
+  });
+});
