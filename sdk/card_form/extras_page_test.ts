@@ -79,6 +79,7 @@ describe("address and instalments in a page", () => {
     });
     const language = new Language(locale);
     await language.ready;
+    place.replaceChildren();
     const extras = new Extras({ showAddressSelector: true, showInstallments: true }, {
       session,
       language,
@@ -88,11 +89,10 @@ describe("address and instalments in a page", () => {
     extras.mount(asElement(place));
     await turns();
     await turns();
-    const [countries, installmentList] = place.all().filter(({ tagName }) => tagName === "select");
-    const postalCode = place.all().find(({ tagName }) => tagName === "input");
-    if (countries === undefined || postalCode === undefined || installmentList === undefined) {
-      throw new Error("no fields");
-    }
+    const part = (id: string) =>
+      place.all().find((each) => each.id.startsWith(id)) ?? new SmallElement("nothing", () => {});
+    const [countries, postalCode] = [part("country-selector"), part("postal-code-input")];
+    const installmentList = part("payrails-installments");
     const type = (text: string) => {
       Object.assign(postalCode, { value: text });
       postalCode.fire("input");
@@ -110,12 +110,7 @@ describe("address and instalments in a page", () => {
     first.choose("AT");
     assertEquals([...stored], [[KEY, "AT"]]);
     const next = await open();
-    assertEquals(
-      [next.countries, next.extras.billingInfo?.country?.code].map((each) =>
-        typeof each === "string" ? each : Reflect.get(each ?? {}, "value")
-      ),
-      ["AT", "AT"],
-    );
+    assertEquals([Reflect.get(next.countries, "value"), next.extras.billingInfo?.country?.code], ["AT", "AT"]);
     assertEquals(changes.length > 0, true);
     next.choose("none of the list");
     assertEquals([stored.get(KEY), next.extras.billingInfo], ["AT", undefined]);
@@ -134,7 +129,6 @@ describe("address and instalments in a page", () => {
   });
   it("S-ADDR-04: countries stand as the list has them in English, and by their names' order in another language", async () => {
     assertEquals(namesIn((await open()).countries), ["United States", "Austria", "Germany", "United Arab Emirates"]);
-    place.replaceChildren();
     assertEquals(namesIn((await open("de")).countries), [
       "Deutschland",
       "Österreich",
