@@ -66,7 +66,7 @@ describe("bank page in a browser", () => {
       assert(bankFrame !== undefined, "the bank page is not shown");
       assertEquals(await stage.page.evaluate("heard"), []);
       await bankFrame.locator('[data-testid="approve"]').click();
-      await stage.page.waitForFunction("heard.length > 0", { timeout: 10_000 });
+      await stage.page.waitForFunction("heard.length > 0");
       assertEquals<unknown>(await stage.page.evaluate("heard"), [['{"type":"3DS-challenge-completed"}', stage.bank]]);
       const { body } = await send(stage.bench, `/client/executions/${session.id}`, { token: session.token });
       assertEquals(String(body.finalState?.code), "authorizeSuccessful");
@@ -86,7 +86,7 @@ describe("bank page in a browser", () => {
     await onStage(async (stage) => {
       const { url } = await challenge(stage);
       await stage.page.goto(url);
-      const next = stage.page.waitForRequest((request) => request.url().includes("/result/error"), { timeout: 10_000 });
+      const next = stage.page.waitForRequest((request) => request.url().includes("/result/error"));
       await stage.page.locator('[data-testid="decline"]').click();
       await next;
     });

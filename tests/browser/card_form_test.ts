@@ -6,8 +6,8 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import type { ElementType } from "../../sdk/wire/frames.ts";
 import type { RunningApp } from "../support/app.ts";
 import { closeFloor, openFloor } from "../support/shop_floor.ts";
+import { answerChallenge, cardFrame, challengeFrame } from "../support/frames.ts";
 import {
-  cardFrame,
   type CheckoutOptions,
   openShop,
   seenEvents,
@@ -281,8 +281,7 @@ describe("card form", () => {
       await untilEnabled(page);
       await page.click(BUTTON);
       await page.waitForSelector("#payrails-popup-background > #payrails-popup > iframe#payrails-frame");
-      const bank = await page.waitForFrame((candidate) => candidate.url().includes("/challenge/"));
-      await bank.waitForSelector("[data-testid=approve]");
+      await challengeFrame(page);
       // A stranger's word changes nothing: not the page's own, not another window's.
       await page.evaluate(`postMessage('{"type":"3DS-challenge-completed"}', "*")`);
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -290,7 +289,7 @@ describe("card form", () => {
         await styleOf(page, "#payrails-popup-cancel-button", "visibility"),
         "visible",
       );
-      await bank.click("[data-testid=approve]");
+      await answerChallenge(page);
       await waitForEvent(page, "onSuccess");
       await page.waitForSelector("#payrails-popup-background", { hidden: true });
       const seen = await names(page);
@@ -323,7 +322,7 @@ describe("card form", () => {
       });
       await page.goto(shop.origin);
       await page.evaluate(`checkout(...${JSON.stringify([await shop.init(), {}, {}, {}])})`);
-      const notice = await page.waitForSelector(".payrails-frame-failed[role=alert]", { timeout: 12_000 });
+      const notice = await page.waitForSelector(".payrails-frame-failed[role=alert]");
       assertMatch(await notice?.evaluate((element) => element.textContent ?? "") ?? "", /did not load.*Try again/);
       isBlocked = false;
       await page.click(".payrails-frame-failed button");
@@ -356,8 +355,7 @@ describe("card form", () => {
       await typeCard(await strict.checkout(page), { number: CHALLENGED });
       await untilEnabled(page);
       await page.click(BUTTON);
-      const bank = await page.waitForFrame((candidate) => candidate.url().includes("/challenge/"));
-      await (await bank.waitForSelector("[data-testid=approve]"))?.click();
+      await answerChallenge(page);
       await waitForEvent(page, "onSuccess");
       assertEquals(await page.evaluate("violations"), []);
     } finally {

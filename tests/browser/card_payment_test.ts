@@ -2,6 +2,7 @@
 import type { Browser, Page } from "puppeteer";
 import { assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
+import { cardFrame } from "../support/frames.ts";
 import type { RunningApp } from "../support/app.ts";
 import { closeFloor, openFloor } from "../support/shop_floor.ts";
 import { type CheckoutOptions, seenEvents, type Shop, typeCard, waitForEvent } from "../support/merchant_shop.ts";
@@ -51,11 +52,7 @@ describe("card payment", () => {
     return JSON.parse(text) as { readonly paymentComposition: readonly Item[] };
   }
 
-  const typeInto = (page: Page) => {
-    const frame = page.frames().find((candidate) => candidate.url().includes("/card/5/"));
-    if (frame === undefined) throw new Error("There is no card frame");
-    return typeCard(frame, { number: GOOD });
-  };
+  const typeInto = async (page: Page) => typeCard(await cardFrame(page), { number: GOOD });
 
   it("S-INSTR-08: a card is stored only by the ticked checkbox or by alwaysStoreInstrument", async () => {
     const checkbox = { showStoreInstrumentCheckbox: true };
@@ -92,8 +89,7 @@ describe("card payment", () => {
         window.client = Payrails.init(${JSON.stringify(await shop.init())});
         client.paymentButton({ events: { onStateChanged: (state) => seen.push(["onStateChanged", state]) } }).mount("#pay");
         client.cardForm().mount("#card");`);
-      const frame = await page.waitForFrame((candidate) => candidate.url().includes("/card/5/"));
-      await frame.waitForSelector("#CVV");
+      const frame = await cardFrame(page);
       await typeInto(page);
       await page.waitForSelector(`${BUTTON}:not([disabled])`);
       await frame.click("#CVV");

@@ -3,7 +3,8 @@ import type { Browser, Page } from "puppeteer";
 import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../support/app.ts";
-import { cardFrame, seenEvents, type Shop, typeCard, waitForEvent } from "../support/merchant_shop.ts";
+import { cardFrame } from "../support/frames.ts";
+import { seenEvents, type Shop, typeCard, waitForEvent } from "../support/merchant_shop.ts";
 import { parseInit, payByCard } from "../support/pay_by_card.ts";
 import { closeFloor, openFloor } from "../support/shop_floor.ts";
 

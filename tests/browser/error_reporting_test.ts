@@ -2,6 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { Page } from "puppeteer";
+import { eventually } from "../support/eventually.ts";
 import { appFloor } from "../support/app_floor.ts";
 import { createShopper } from "../support/shopper.ts";
 
@@ -39,14 +40,7 @@ describe("error reporting", () => {
       await page.evaluateOnNewDocument(`if (self === top) { localStorage.setItem("consent", '"given"'); ${words} }`);
       await page.goto(`${floor.app.origin}/trustcheck/terms`);
       await page.waitForFunction("globalThis.__SENTRY__ !== undefined");
-      const until = async (matches: (item: Item) => boolean) => {
-        for (const end = Date.now() + 15_000; Date.now() < end;) {
-          const found = sent.find(matches);
-          if (found !== undefined) return found;
-          await new Promise((resolve) => setTimeout(resolve, 50));
-        }
-        throw new Error(`Not among ${JSON.stringify(sent).slice(0, 4_000)}`);
-      };
+      const until = (matches: (item: Item) => boolean) => eventually(() => sent.find(matches), () => sent);
       await live({ page, sent, until });
     });
   const drawing = (value: number) => `Math.random = () => ${value};`;

@@ -2,7 +2,8 @@
 import type { Page } from "puppeteer";
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
-import { cardFrame, typeCard, waitForEvent } from "../support/merchant_shop.ts";
+import { cardFrame } from "../support/frames.ts";
+import { typeCard, waitForEvent } from "../support/merchant_shop.ts";
 import { closeFloor, openFloor, type ShopFloor } from "../support/shop_floor.ts";
 import { serveWallets, STAND_IN_SCRIPTS } from "../support/wallet_stand_ins.ts";
 
@@ -86,7 +87,7 @@ describe("elements alone", () => {
           const place = document.body.appendChild(Object.assign(document.createElement("div"), { id: "alone-${method}" }));
           client.${method}().mount(place);
         }`);
-        await page.waitForSelector(`#alone-${method} ${selector}`, { timeout: 15_000 });
+        await page.waitForSelector(`#alone-${method} ${selector}`);
       }
       assertEquals(await page.$("#payrails-dropin-component"), null);
     });

@@ -4,7 +4,6 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import {
   CARD_ELEMENTS,
-  fieldOf,
   FieldShop,
   type FieldWishes,
   fillCard,
@@ -15,6 +14,7 @@ import {
   untilReady,
   valueOf,
 } from "../support/field_shop.ts";
+import { cardFrame } from "../support/frames.ts";
 import { forge } from "../support/forger.ts";
 
 const CARD: FieldWishes = { kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } };
@@ -63,7 +63,7 @@ describe("fields and faults", () => {
       assert(performance.now() - before > 4_000, "the frames were not late");
       assertEquals(parseTexts((await early).invalid).length > 2, true);
       assertEquals(await half, "payrails:card_form:complete_and_valid_inputs_required");
-      await (await fieldOf(page, ".CARD_NUMBER input")).$eval(
+      await (await cardFrame(page, ".CARD_NUMBER input")).$eval(
         ".CARD_NUMBER input",
         (input) => Reflect.set(input, "value", ""),
       );
@@ -171,7 +171,7 @@ describe("fields and faults", () => {
       elements: [{ type: "CVV" }, { type: "PIN", name: "pin" }],
       options: { layout: [2] },
     }, async (page) => {
-      const frame = await fieldOf(page, ".CVV input");
+      const frame = await cardFrame(page, ".CVV input");
       // The code that validates is there before addresses are watched.
       await page.evaluate("container.validate().then(() => container.reset())");
       const requests: string[] = [];

@@ -4,7 +4,6 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import {
   CARD_ELEMENTS,
-  fieldOf,
   FieldShop,
   type FieldWishes,
   fillCard,
@@ -13,6 +12,7 @@ import {
   typeInto,
   valueOf,
 } from "../support/field_shop.ts";
+import { cardFrame } from "../support/frames.ts";
 import { findFirefox, launchFirefox } from "../support/firefox.ts";
 
 const firefox = await findFirefox();
@@ -71,7 +71,7 @@ if (firefox === undefined) {
     it("USERS_ASK 7, USERS_ASK 10: the whole card filled at once is valid", async () => {
       const elements = ["CARD_NUMBER", "CARDHOLDER_NAME", "EXPIRATION_DATE", "CVV"].map((type) => ({ type }));
       await floor.inPage({ kind: "COMPOSABLE", elements, options: { layout: [1, 1, 2] } }, async (page) => {
-        const frame = await fieldOf(page, ".CARD_NUMBER input");
+        const frame = await cardFrame(page, ".CARD_NUMBER input");
         await frame.evaluate(`(() => {
           const filled = { "cc-number": "${NUMBER}", "cc-name": "Ada Lovelace", "cc-exp": "2039-01", "cc-csc": "123" };
           for (const [name, text] of Object.entries(filled)) {
@@ -103,7 +103,7 @@ if (firefox === undefined) {
 
     it("right to left: the form follows the page and the digits do not", async () => {
       await floor.inPage({ ...CARD, root: { dir: "rtl", lang: "ar" } }, async (page) => {
-        const frame = await fieldOf(page, ".CARD_NUMBER input");
+        const frame = await cardFrame(page, ".CARD_NUMBER input");
         const found = await frame.evaluate(`(() => {
           const input = document.querySelector(".CARD_NUMBER input");
           return [document.forms[0].dir, input.dir, getComputedStyle(input).textAlign].join();

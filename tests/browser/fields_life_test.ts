@@ -72,7 +72,7 @@ describe("life of fields", () => {
         page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
         await page.evaluate(script);
         await page.evaluate(`show(${cleansUp})`);
-        await page.waitForFunction("effects === 2 && window.readyFields === 4", { timeout: 15_000 });
+        await page.waitForFunction("effects === 2 && window.readyFields === 4");
         assertEquals(await page.$$eval("#card iframe", (frames) => frames.length), 1);
         await fillCard(page);
         assert(String((await fromPage(page, "container.collect()")).encryptedData).startsWith("ey"));
@@ -137,7 +137,7 @@ describe("life of fields", () => {
       const state = await fromPage(page, "elements.card_number.getState()");
       assertEquals([state.isEmpty, state.isValid, state.value, state.bin], [true, false, "", ""]);
       await page.evaluate("seen.length = 0; container.mount('#card'); undefined");
-      await page.waitForFunction("seen.filter(([name]) => name === 'READY').length === 4", { timeout: 15_000 });
+      await page.waitForFunction("seen.filter(([name]) => name === 'READY').length === 4");
       assertEquals((await fromPage(page, "container.validate()")).isValid, false);
       const session = await page.createCDPSession();
       const chunks: string[] = [];

@@ -5,7 +5,6 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import {
   CARD_ELEMENTS,
-  fieldOf,
   FieldShop,
   type FieldWishes,
   fillCard,
@@ -17,6 +16,7 @@ import {
   untilReady,
   valueOf,
 } from "../support/field_shop.ts";
+import { cardFrame } from "../support/frames.ts";
 import { openShop } from "../support/merchant_shop.ts";
 
 const EVERY_TYPE = [
@@ -80,7 +80,7 @@ describe("fields and people", () => {
   for (const scheme of ["light", "dark"]) {
     it(`USERS_ASK 1: axe finds nothing in fields of every type, empty, wrong and filled, in ${scheme}`, async () => {
       await inPage({ ...ALL, root: { style: `color-scheme: ${scheme}` } }, async (page) => {
-        const frame = await fieldOf(page, ".CARD_NUMBER input");
+        const frame = await cardFrame(page, ".CARD_NUMBER input");
         // The frame is transparent; what stands behind it is the page.
         await frame.evaluate("document.documentElement.style.background = 'Canvas'");
         assertEquals(await violations(frame), [], "empty");
@@ -100,7 +100,7 @@ describe("fields and people", () => {
 
   it("USERS_ASK 1, USERS_ASK 3: each field has a live region from the start; all are empty until the person acts", async () => {
     await inPage(ALL, async (page) => {
-      const frame = await fieldOf(page, ".CARD_NUMBER input");
+      const frame = await cardFrame(page, ".CARD_NUMBER input");
       const described = await frame.evaluate(`[...document.querySelectorAll(".control")].map((control) => {
         const line = document.getElementById(control.getAttribute("aria-describedby"));
         return [line?.getAttribute("aria-live"), line?.textContent].join();
@@ -181,7 +181,7 @@ describe("fields and people", () => {
         look();`;
       await inPage({ ...wishes, before }, async (page) => {
         await page.evaluate("container.validate().then(() => {})");
-        await (await fieldOf(page, ".CVV.invalid")).waitForSelector(".CVV.invalid");
+        await (await cardFrame(page, ".CVV.invalid")).waitForSelector(".CVV.invalid");
         await fillCard(page);
         await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
         assertEquals(await page.evaluate("tops.size"), 1);
@@ -203,7 +203,7 @@ describe("fields and people", () => {
 
   it("USERS_ASK 4: radios of a column are native, one at a time, and the other two kinds of choices too", async () => {
     await inPage(ALL, async (page) => {
-      const frame = await fieldOf(page, ".radio input");
+      const frame = await cardFrame(page, ".radio input");
       const [monthly, yearly] = await frame.$$(".radio input");
       await monthly?.click();
       await yearly?.click();
@@ -231,7 +231,7 @@ describe("fields and people", () => {
         if (text !== "" && spoken.at(-1) !== text) spoken.push(text);
       }).observe(document.body, { childList: true, subtree: true, characterData: true }));`;
     await inPage({ ...CARD, before }, async (page) => {
-      const frame = await fieldOf(page, ".CARD_NUMBER input");
+      const frame = await cardFrame(page, ".CARD_NUMBER input");
       await frame.type(".CARD_NUMBER input", NUMBER);
       assertEquals(await frame.evaluate("spoken.join()"), "Visa");
       assertEquals(await frame.$eval(".icon svg", (icon) => icon.getAttribute("aria-hidden")), "true");
@@ -240,7 +240,7 @@ describe("fields and people", () => {
 
   it("USERS_ASK 7, USERS_ASK 10: a browser fills the whole card at once: one form, four cc fields, all valid", async () => {
     await inPage({ kind: "COMPOSABLE", elements: WHOLE_CARD, options: { layout: [1, 1, 2] } }, async (page) => {
-      const frame = await fieldOf(page, ".CARD_NUMBER input");
+      const frame = await cardFrame(page, ".CARD_NUMBER input");
       const inputs = await frame.$$eval(
         "form input",
         (found) => found.map((input) => [input.autocomplete, input.name, input.inputMode, input.form !== null].join()),
@@ -265,7 +265,7 @@ describe("fields and people", () => {
   it("USERS_ASK 10: every way browsers write a date ends as the same month and year", async () => {
     const elements = [{ type: "EXPIRATION_DATE" }, { type: "EXPIRATION_MONTH" }, { type: "EXPIRATION_YEAR" }];
     await inPage({ kind: "COMPOSABLE", elements, options: { layout: [3] } }, async (page) => {
-      const frame = await fieldOf(page, ".EXPIRATION_DATE input");
+      const frame = await cardFrame(page, ".EXPIRATION_DATE input");
       for (
         const [selector, text, wanted] of [
           ...["1/39", "01/39", "1/2039", "01 / 2039", "2039-01", "0139", "01-39"].map((date) =>
@@ -286,7 +286,7 @@ describe("fields and people", () => {
 
   it("USERS_ASK 8: what password managers put into the form leaves it working", async () => {
     await inPage(CARD, async (page) => {
-      const frame = await fieldOf(page, ".CARD_NUMBER input");
+      const frame = await cardFrame(page, ".CARD_NUMBER input");
       await frame.evaluate(`(() => {
         for (const input of document.querySelectorAll("input")) {
           const badge = document.createElement("div");
@@ -313,7 +313,7 @@ describe("fields and people", () => {
       document.addEventListener("submit", (event) => setTimeout(() => submits.push(event.defaultPrevented)), true);`;
     await inPage({ ...CARD, before }, async (page) => {
       await fillCard(page);
-      const frame = await fieldOf(page, ".CARD_NUMBER input");
+      const frame = await cardFrame(page, ".CARD_NUMBER input");
       // Parts of the library may still come; a form that is sent leads its own frame elsewhere, or posts.
       const requests: string[] = [];
       page.on("request", (request) => {
@@ -330,7 +330,7 @@ describe("fields and people", () => {
 
   it("S-EVENT-01, S-EVENT-02: Enter tells SUBMIT, Escape ESCAPE, a click CLICK, a mended field SUCCESS", async () => {
     await inPage(CARD, async (page) => {
-      const frame = await fieldOf(page, ".CVV input");
+      const frame = await cardFrame(page, ".CVV input");
       await frame.type(".CVV input", "1");
       await page.keyboard.press("Enter");
       await page.keyboard.press("Escape");
@@ -354,7 +354,7 @@ describe("fields and people", () => {
 
   it("right to left: the form follows the page, digits stay left to right, the mark stands at the end", async () => {
     await inPage({ ...CARD, root: { dir: "rtl", lang: "ar" } }, async (page) => {
-      const frame = await fieldOf(page, ".CARD_NUMBER input");
+      const frame = await cardFrame(page, ".CARD_NUMBER input");
       assertEquals(await frame.evaluate("[document.forms[0].dir, document.documentElement.lang].join()"), "rtl,ar");
       await frame.type(".CARD_NUMBER input", NUMBER);
       const found = await frame.evaluate(`(() => {
@@ -370,7 +370,7 @@ describe("fields and people", () => {
   it("forced colours: focus and faults are seen without our colours", async () => {
     await inPage(CARD, async (page) => {
       const session = await emulate(page, "forced-colors", "active");
-      const frame = await fieldOf(page, ".CVV input");
+      const frame = await cardFrame(page, ".CVV input");
       assertEquals(await frame.evaluate("matchMedia('(forced-colors: active)').matches"), true);
       await frame.type(".CVV input", "1");
       await frame.focus(".CARD_NUMBER input");
@@ -388,7 +388,7 @@ describe("fields and people", () => {
   it("reduced motion: a page's transitions do not run", async () => {
     const elements = [{ type: "CVV", styles: { base: { transition: "color 5s" } } }];
     await inPage({ kind: "COLLECT", elements }, async (page) => {
-      const frame = await fieldOf(page, ".CVV input");
+      const frame = await cardFrame(page, ".CVV input");
       const duration = () => frame.evaluate("getComputedStyle(document.querySelector('input')).transitionDuration");
       assertEquals(await duration(), "5s");
       const session = await emulate(page, "prefers-reduced-motion", "reduce");
@@ -400,7 +400,7 @@ describe("fields and people", () => {
   for (const [what, width, deviceScaleFactor] of [["200 % zoom", 640, 2], ["400 % zoom", 320, 4]] as const) {
     it(`at ${what} nothing is cut off, overlaps or needs to be scrolled sideways`, async () => {
       await inPage({ ...ALL, viewport: { width, height: 800, deviceScaleFactor } }, async (page) => {
-        const frame = await fieldOf(page, ".CVV input");
+        const frame = await cardFrame(page, ".CVV input");
         await page.evaluate("container.validate().then(() => {})");
         await frame.waitForSelector(".CVV.invalid");
         assertEquals(await page.evaluate("document.documentElement.scrollWidth > innerWidth"), false);
@@ -420,7 +420,7 @@ describe("fields and people", () => {
   it("USERS_ASK 30: new styles are painted at once, 50 ms on a free machine, and those set before READY are there at once", async () => {
     await inPage({ ...CARD, awaitReady: false }, async (page) => {
       await page.evaluate("elements.security_code.update({ styles: { base: { color: 'rgb(9, 8, 7)' } } })");
-      const frame = await fieldOf(page, ".CVV input");
+      const frame = await cardFrame(page, ".CVV input");
       const color = () => frame.evaluate("getComputedStyle(document.querySelector('.CVV input')).color");
       assertEquals(await color(), "rgb(9, 8, 7)");
       await frame.evaluate(`window.painted = new Promise((done) => {
@@ -467,7 +467,7 @@ describe("fields and people", () => {
       await typeInto(page, ".CARD_NUMBER input", NUMBER);
       const code = await page.evaluate("container.collect().then(() => '', ({ code }) => code)");
       assertEquals(code, "payrails:card_form:complete_and_valid_inputs_required");
-      const frame = await fieldOf(page, ".CARD_NUMBER input");
+      const frame = await cardFrame(page, ".CARD_NUMBER input");
       assertEquals(await frame.$$eval(".invalid", (found) => found.map(({ classList }) => classList[1])), [
         ...["EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"],
       ]);

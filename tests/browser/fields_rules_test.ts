@@ -2,7 +2,8 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { Page } from "puppeteer";
-import { CARD_ELEMENTS, fieldOf, FieldShop, fillCard, fromPage, typeInto, valueOf } from "../support/field_shop.ts";
+import { CARD_ELEMENTS, FieldShop, fillCard, fromPage, typeInto, valueOf } from "../support/field_shop.ts";
+import { cardFrame } from "../support/frames.ts";
 import { seenBy } from "../support/field_shop.ts";
 
 describe("rules of fields", () => {
@@ -88,7 +89,7 @@ describe("rules of fields", () => {
       await page.evaluate(`elements.security_code.update({
         label: "Code", format: "XX", validations: [{ type: "REGEX_MATCH_RULE", params: { regex: "^9" } }],
       })`);
-      const frame = await fieldOf(page, ".CVV input");
+      const frame = await cardFrame(page, ".CVV input");
       await frame.waitForFunction("document.querySelector('.CVV label').textContent === 'Code'");
       await typeInto(page, ".CVV input", "123");
       await page.waitForFunction("elements.security_code.getState().isValid");
@@ -103,7 +104,7 @@ describe("rules of fields", () => {
     await floor.inPage({ kind: "COLLECT", elements }, async (page) => {
       const warned = consoleOf(page, "warn");
       await typeInto(page, ".CVV input", "123");
-      const frame = await fieldOf(page, ".CVV input");
+      const frame = await cardFrame(page, ".CVV input");
       for (let turn = 0; turn < 2; turn++) await page.evaluate("container.validate()");
       await frame.waitForFunction("document.querySelector('.error').textContent === 'No digits.'");
       assertEquals(warned.length, 1, warned.join());

@@ -2,6 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
+import { eventually } from "../support/eventually.ts";
 import { QUERY_PARAMETERS } from "../../client/app/query_params.ts";
 import { PLAN_PARAMETERS } from "../../server/wire/link_parameters.ts";
 import { CONSENT_TEXT_VERSION } from "../../client/features/checkout/constants.ts";
@@ -122,11 +123,7 @@ describe("parameters of a link, in a browser", () => {
             return `${row.getAttribute("data-testid")?.slice(6)} ${sums?.[0]}`;
           })),
       );
-    const until = Date.now() + 10_000;
-    while (Date.now() < until && (await read()).join() !== expected.join()) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    assertEquals(await read(), [...expected], link);
+    await eventually(async () => (await read()).join() === expected.join(), async () => [link, ...await read()]);
   };
 
   it("W-QUERY-01: plan and skip_trial_plan are the two plans of the choice", () =>

@@ -3,8 +3,9 @@ import axe from "axe-core";
 import type { Browser, Frame, Page } from "puppeteer";
 import { assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
+import { cardFrame } from "../support/frames.ts";
 import { type RunningApp, startApp } from "../support/app.ts";
-import { launchBrowser, ONE_PROCESS } from "../support/browser.ts";
+import { launchBrowser } from "../support/browser.ts";
 import { openStrictShop, type Shop } from "../support/merchant_shop.ts";
 import { closeFloor } from "../support/shop_floor.ts";
 import { atTill, fillCard, PAY_BUTTON, type Till } from "../support/till.ts";
@@ -38,7 +39,7 @@ describe("checkout and axe", () => {
     app = await startApp();
     shop = await openStrictShop(app);
     // Media are set for a process: page and frames have to share one.
-    browser = await launchBrowser(ONE_PROCESS);
+    browser = await launchBrowser();
   });
   after(() => closeFloor({ app, shop, browser }));
 
@@ -89,8 +90,7 @@ describe("checkout and axe", () => {
           await look(`${code} open`);
         }
         await page.click("[data-testid=dropin-item-label-card]");
-        const frame = await page.waitForFrame((candidate) => candidate.url().includes("/card/5/"));
-        await frame.waitForSelector("#CVV");
+        const frame = await cardFrame(page);
         await look("card open");
         await look("empty", frame);
         await frame.focus("#CARD_NUMBER");

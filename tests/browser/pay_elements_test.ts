@@ -4,7 +4,8 @@ import type { Browser, Page } from "puppeteer";
 import { assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../support/app.ts";
-import { cardFrame, type InitWishes, seenEvents, type Shop, typeCard, waitForEvent } from "../support/merchant_shop.ts";
+import { cardFrame } from "../support/frames.ts";
+import { type InitWishes, seenEvents, type Shop, typeCard, waitForEvent } from "../support/merchant_shop.ts";
 import { fillCard } from "../support/till.ts";
 import { closeFloor, openFloor } from "../support/shop_floor.ts";
 
@@ -196,9 +197,8 @@ describe("elements", () => {
     await visit({ holderReference, script: dropin, before }, async (page) => {
       await page.waitForSelector("#payrails-dropin-component input");
       await page.click("#payrails-dropin-component input");
-      const frame = await page.waitForFrame((candidate) => candidate.url().includes("/card/5/"));
-      const fields = await frame.waitForSelector("#CVV").then(() => frame.$$eval("input", (all) => all.length));
-      assertEquals(fields, 1);
+      const frame = await cardFrame(page, "#CVV");
+      assertEquals(await frame.$$eval("input", (all) => all.length), 1);
       await pay(page);
       await frame.waitForSelector("#CVV-error:not(:empty)");
       await frame.type("#CVV", "123");
@@ -217,9 +217,7 @@ describe("elements", () => {
       assertMatch(await textOf(page, "#payrails-card-list"), /4242[^]*Use another card/);
       await page.click("#payrails-card-list input");
       assertEquals((await seenEvents(page)).length, 1);
-      const frame = await (await page.waitForSelector("#saved iframe"))?.contentFrame();
-      await frame?.waitForSelector("#CVV");
-      await frame?.type("#CVV", "123");
+      await (await cardFrame(page, "#CVV", "#saved")).type("#CVV", "123");
       await pay(page);
       await waitForEvent(page, "onSuccess");
       assertEquals("encryptedData" in itemSent().paymentInstrumentData, true);
@@ -247,7 +245,7 @@ describe("elements", () => {
       assertEquals(await checked(), [first]);
       await page.waitForSelector(`#payrails-card-list-item-${first} iframe`);
       await page.evaluate("client.setState({ instrument: client.getSavedCreditCards()[1] })");
-      const frame = await (await page.waitForSelector(`#payrails-card-list-item-${second} iframe`))?.contentFrame();
+      const frame = await cardFrame(page, "#CVV", `#payrails-card-list-item-${second}`);
       assertEquals([await checked(), await page.$(`#payrails-card-list-item-${first} iframe`)], [[second], null]);
       // The page's own choice is no news to it.
       assertEquals((await seenEvents(page)).length, 1);
@@ -256,10 +254,9 @@ describe("elements", () => {
       assertEquals([await checked(), await page.$("#saved iframe")], [["another"], null]);
       await page.waitForSelector("#pay button[disabled]");
       await page.evaluate("client.setState({ instrument: client.getSavedCreditCards()[1] })");
-      const again = await (await page.waitForSelector(`#payrails-card-list-item-${second} iframe`))?.contentFrame();
+      const again = await cardFrame(page, "#CVV", `#payrails-card-list-item-${second}`);
       assertEquals(again === frame, false);
-      await again?.waitForSelector("#CVV");
-      await again?.type("#CVV", "123");
+      await again.type("#CVV", "123");
       await pay(page);
       await waitForEvent(page, "onSuccess");
       const [item] = JSON.parse(JSON.stringify(bodies[0]?.paymentComposition));

@@ -3,7 +3,8 @@ import type { Browser, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../support/app.ts";
-import { cardFrame, seenEvents, type Shop, waitForEvent } from "../support/merchant_shop.ts";
+import { cardFrame } from "../support/frames.ts";
+import { seenEvents, type Shop, waitForEvent } from "../support/merchant_shop.ts";
 import { closeFloor, openFloor } from "../support/shop_floor.ts";
 import { atTill, fillCard, openTill, PAY_BUTTON, type Till, WAYS } from "../support/till.ts";
 
@@ -93,9 +94,7 @@ describe("one payment", () => {
       }`);
       await page.click("[data-testid=dropin-item-label-card]");
       for (const place of ["#card", "#below"]) {
-        const frame = await (await page.waitForSelector(`${place} iframe`))?.contentFrame();
-        assert(frame);
-        await fillCard(frame, GOOD);
+        await fillCard(await cardFrame(page, "#CVV", place), GOOD);
       }
       for (const place of ["#card", "#second"]) await page.waitForSelector(`${place} ${PAY_BUTTON}:not([disabled])`);
       await page.evaluate(`for (const button of document.querySelectorAll("${PAY_BUTTON}")) button.click()`);
@@ -115,9 +114,7 @@ describe("one payment", () => {
       }`);
       await (await page.waitForSelector("#below [data-testid=dropin-item-label-card]"))?.click();
       for (const place of ["#card", "#below"]) {
-        const frame = await (await page.waitForSelector(`${place} iframe`))?.contentFrame();
-        assert(frame);
-        await fillCard(frame, GOOD);
+        await fillCard(await cardFrame(page, "#CVV", place), GOOD);
       }
       for (const place of ["#pay", "#below"]) await page.waitForSelector(`${place} ${PAY_BUTTON}:not([disabled])`);
       await page.evaluate(`for (const button of document.querySelectorAll("${PAY_BUTTON}")) button.click()`);

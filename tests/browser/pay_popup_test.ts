@@ -2,6 +2,7 @@
 import type { Browser, Page } from "puppeteer";
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
+import { cardFrame } from "../support/frames.ts";
 import type { RunningApp } from "../support/app.ts";
 import type { Shop } from "../support/merchant_shop.ts";
 import { closeFloor, openFloor } from "../support/shop_floor.ts";
@@ -82,7 +83,6 @@ describe("the bank's check", () => {
       await (await bank()).evaluate(`parent.${say}`);
       await page.waitForFunction(
         `!document.querySelector("${POPUP}") || document.querySelector("#payrails-popup-cancel-button").style.visibility === "hidden"`,
-        { timeout: 5_000 },
       );
       assertEquals((await final()).name, "onPending");
     });
@@ -141,13 +141,12 @@ describe("the bank's check", () => {
       const { keyboard } = page;
       await keyboard.press("Tab");
       await keyboard.press("Space");
-      const frame = await page.waitForFrame((candidate) => candidate.url().includes("/card/5/"));
-      await frame.waitForSelector("#CVV");
+      const frame = await cardFrame(page);
       await page.waitForFunction("document.querySelector('#card iframe').offsetHeight > 0");
       const card = { CARD_NUMBER: CHALLENGED, EXPIRATION_MONTH: "12", EXPIRATION_YEAR: "39", CVV: "123" };
       for (const [field, text] of Object.entries(card)) {
         await keyboard.press("Tab");
-        // The focus changes from one process to another; nobody types as fast as a test.
+        // The focus changes from one document to another; a person never types as fast as a test.
         await frame.waitForFunction(`document.hasFocus() && document.activeElement?.id === "${field}"`);
         await keyboard.type(text);
       }

@@ -5,7 +5,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { type RunningApp, startApp } from "../support/app.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { cardFrame } from "../support/merchant_shop.ts";
+import { cardFrame } from "../support/frames.ts";
 import { fillCard, hurried, HURRY } from "../support/till.ts";
 
 const PAY = "#payrails-card-payment-button:not([disabled])";
@@ -39,9 +39,7 @@ describe("playground", () => {
   }
 
   async function pay(page: Page) {
-    const frame = await (await page.waitForSelector("#place iframe"))?.contentFrame();
-    assert(frame);
-    await fillCard(frame, "4242424242424242");
+    await fillCard(await cardFrame(page, "#CVV", "#place"), "4242424242424242");
     await page.waitForSelector(PAY);
     await page.click(PAY);
     await page.waitForFunction("document.querySelector('#log').textContent.includes('onSuccess')");

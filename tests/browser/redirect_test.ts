@@ -4,7 +4,8 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { InitResponse } from "../../sdk/wire/config.ts";
 import type { RunningApp } from "../support/app.ts";
-import { cardFrame, seenEvents, type Shop, typeCard, waitForEvent } from "../support/merchant_shop.ts";
+import { answerChallenge, cardFrame, challengeFrame } from "../support/frames.ts";
+import { seenEvents, type Shop, typeCard, waitForEvent } from "../support/merchant_shop.ts";
 import { closeFloor, openFloor } from "../support/shop_floor.ts";
 import { atTill, type Till, type TillOptions } from "../support/till.ts";
 
@@ -68,9 +69,9 @@ describe("hosted pages in a browser", () => {
     await inShop({ paymentMethod: { paymentMethodCode: "pix" } }, async (page) => {
       await page.setViewport({ width: 900, height: 700 });
       await page.click(PIX);
-      const hosted = await page.waitForFrame((frame) => frame.url().includes("/challenge/"));
+      await challengeFrame(page);
       assertEquals(await page.$eval("#payrails-popup", (popup) => Reflect.get(popup, "style").width), "854px");
-      await (await hosted.waitForSelector("[data-testid=approve]"))?.click();
+      await answerChallenge(page);
       await waitForEvent(page, "onSuccess");
       assertEquals([await page.$("#payrails-popup"), page.url()], [null, `${shop.origin}/`]);
     });
@@ -79,8 +80,7 @@ describe("hosted pages in a browser", () => {
   it("R19: a Pix popup that the shopper closes is pending, told once; paid by phone later, the next press says so", async () => {
     await inShop({ paymentMethod: { paymentMethodCode: "pix" } }, async (page) => {
       await page.click(PIX);
-      const hosted = await page.waitForFrame((frame) => frame.url().includes("/challenge/"));
-      const address = hosted.url();
+      const address = (await challengeFrame(page)).url();
       await page.keyboard.press("Escape");
       assertMatch(JSON.stringify(await waitForEvent(page, "onPending")), /"reason":"page_closed"/);
       await page.waitForSelector(`${PIX}:not([disabled])`);
@@ -97,7 +97,7 @@ describe("hosted pages in a browser", () => {
       const opened = new Promise<Page>((resolve) => page.once("popup", (tab) => tab !== null && resolve(tab)));
       await page.click(MERCADO);
       const tab = await opened;
-      await (await tab.waitForSelector("[data-testid=approve]", { timeout: 15_000 }))?.click();
+      await (await tab.waitForSelector("[data-testid=approve]"))?.click();
       await waitForEvent(page, "onSuccess");
       assertEquals(page.url(), `${shop.origin}/`);
     });

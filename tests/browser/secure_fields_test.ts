@@ -5,7 +5,6 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { loadVaultKeys } from "../../server/embedded/payments/vault/keys.ts";
 import {
   CARD_ELEMENTS,
-  fieldOf,
   FieldShop,
   fillCard,
   fromPage,
@@ -15,6 +14,7 @@ import {
   typeInto,
   valueOf,
 } from "../support/field_shop.ts";
+import { cardFrame } from "../support/frames.ts";
 
 describe("secure fields", () => {
   let floor: FieldShop;
@@ -83,7 +83,7 @@ describe("secure fields", () => {
       await typeInto(page, "input[placeholder=pin]", "9471");
       await typeInto(page, again, "9472");
       await page.waitForFunction("!elements.again.getState().isEmpty && !elements.again.getState().isValid");
-      const frame = await fieldOf(page, again);
+      const frame = await cardFrame(page, again);
       await frame.evaluate("document.activeElement.blur()");
       await frame.waitForFunction("document.querySelector('.error').textContent === 'Not the same.'");
       await frame.focus(again);
@@ -109,7 +109,7 @@ describe("secure fields", () => {
 
   it("S-CONTAINER-07, S-CONST-12: a composable container is one frame, row by row", async () => {
     await inPage({ kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } }, async (page) => {
-      const frame = await fieldOf(page, ".CARD_NUMBER");
+      const frame = await cardFrame(page, ".CARD_NUMBER");
       assertEquals(await page.$$eval("#card iframe", (frames) => frames.length), 1);
       assertEquals(await frame.$$eval(".row", (rows) => rows.map((row) => row.children.length)), [1, 3]);
       assertEquals(await frame.$$eval("form", (forms) => forms.length), 1);
@@ -161,15 +161,13 @@ describe("secure fields", () => {
     const client = { env: "DEV" };
     await inPage({ kind: "COLLECT", elements: [{ type: "CARD_NUMBER" }], client }, async (page) => {
       await page.evaluate(`elements.card_number.setValue(${JSON.stringify(NUMBER)})`);
-      await page.waitForFunction(`elements.card_number.getState().value === ${JSON.stringify(NUMBER)}`, {
-        timeout: 3000,
-      });
+      await page.waitForFunction(`elements.card_number.getState().value === ${JSON.stringify(NUMBER)}`);
     });
   });
 
   it("setError, resetError, update, focus and reset act on the field", async () => {
     await inPage({ kind: "COLLECT", elements: [{ type: "INPUT_FIELD", name: "city" }] }, async (page) => {
-      const frame = await fieldOf(page, "input");
+      const frame = await cardFrame(page, "input");
       const error = () => frame.$eval(".error", (line) => line.textContent);
       await page.evaluate("elements.city.setError('No such city.')");
       await frame.waitForSelector(".invalid");
@@ -191,7 +189,7 @@ describe("secure fields", () => {
 
   it("S-STYLE-01, S-STYLE-02: the default style of a card field is the spec's", async () => {
     await inPage({ kind: "COLLECT", elements: [{ type: "CARD_NUMBER" }] }, async (page) => {
-      const frame = await fieldOf(page, "input");
+      const frame = await cardFrame(page, "input");
       const style = async () =>
         String(
           await frame.evaluate(`(() => {
@@ -282,7 +280,7 @@ describe("secure fields", () => {
       await page.waitForFunction("document.querySelector('[data-payrails=preload]') === null");
       fetched.clear();
       await page.evaluate("early.mount('#card'); undefined");
-      const frame = await fieldOf(page, ".CVV input");
+      const frame = await cardFrame(page, ".CVV input");
       await frame.type(".CVV input", "12345");
       assertEquals(await valueOf(page, ".CVV input"), "123");
       const again = script();
@@ -319,7 +317,7 @@ describe("secure fields", () => {
         );
         assertMatch(String(told), new RegExp(`^payrails:client:collect_container\\.${code} http.*${code}$`));
         assertEquals(logged.filter((text) => text.includes(code)).length, 1, logged.join());
-        const frame = await fieldOf(page, ".spoken");
+        const frame = await cardFrame(page, ".spoken");
         await frame.waitForFunction("document.querySelector('.spoken').textContent === 'Nichts wurde gespeichert.'");
         assertEquals(await valueOf(page, ".CARD_NUMBER input"), "4929 1837 5602 1238");
         const others = requests.filter((url) => !url.startsWith(floor.app.frameOrigin) && !url.includes("/sdk/5/"));
@@ -405,15 +403,15 @@ describe("secure fields", () => {
   it("S-OBS-01, S-OBS-02, S-LOG-02: a 1 px frame loads after READY with version and package; off means off", async () => {
     const elements = [{ type: "CVV" }];
     await inPage({ kind: "COLLECT", elements }, async (page) => {
-      const handle = await page.waitForSelector("#sdk-observer", { timeout: 8000 });
+      const handle = await page.waitForSelector("#sdk-observer");
       const src = await page.$eval("#sdk-observer", (frame) => frame.getAttribute("src"));
       const width = await page.evaluate("getComputedStyle(document.querySelector('#sdk-observer')).width");
       assertMatch(String(src), /\/observability\/5\/\?version=5\.25\.3&packageName=%40payrails%2Fweb-sdk$/);
       assertEquals(width, "1px");
+      const frame = await handle?.contentFrame();
+      await frame?.waitForFunction("globalThis.events !== undefined && document.readyState === 'complete'");
       const requests: string[] = [];
       page.on("request", (request) => requests.push(request.url()));
-      const frame = await handle?.contentFrame();
-      await frame?.waitForFunction("globalThis.events !== undefined");
       await page.evaluate("elements.security_code.setValue('1')");
       await frame?.waitForFunction("events.some(({ event }) => event === 'warn')");
       assertEquals(requests, []);

@@ -43,8 +43,8 @@ describe("wallet stand-ins", () => {
       await page.goto(`http://127.0.0.1:${port}/`);
       await page.evaluate(`globalThis.heard = []; ${script}`);
       const testId = `[data-testid=wallet-${press}]:not([disabled])`;
-      await (await page.waitForSelector(testId, { timeout: 5_000 }))?.click();
-      await page.waitForFunction("document.querySelector('dialog') === null", { timeout: 5_000 });
+      await (await page.waitForSelector(testId))?.click();
+      await page.waitForFunction("document.querySelector('dialog') === null");
       assertEquals(errors, []);
       return await page.evaluate("heard");
     } finally {

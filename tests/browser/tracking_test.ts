@@ -2,6 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
+import { eventually } from "../support/eventually.ts";
 import { appFloor } from "../support/app_floor.ts";
 import { enter, READY_TO_PAY } from "../support/funnel.ts";
 import { hearEvents, type ToldEvent } from "../support/told_events.ts";
@@ -82,9 +83,7 @@ describe("tracking", () => {
       await walk(visitor);
       const names = (await visitor.told()).map(({ name }) => name);
       assertEquals(names.slice(0, 2), ["page-view", "number-check"]);
-      for (const until = Date.now() + 5_000; Date.now() < until && (await rows()).length < names.length;) {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
+      await eventually(async () => (await rows()).length >= names.length, rows);
       assertEquals((await rows()).slice(0, 2), [
         { name: "number-check", fields_json: '{"valid":true}' },
         { name: "page-view", fields_json: '{"route":"/"}' },
@@ -123,11 +122,10 @@ describe("tracking", () => {
         throw new Error("lost for ana@mail.example with 4242 4242 4242 4242 at ?vSubscriptionId=sub_secret " + window.told++);
       }, 200)`);
       await arrived;
-      let text = "";
-      for (const until = Date.now() + 15_000; !/lost for/.test(text) && Date.now() < until;) {
-        text = await (await fetch(`${floor.app.origin}/dev/errors`)).text();
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+      const text = await eventually(async () => {
+        const listed = await (await fetch(`${floor.app.origin}/dev/errors`)).text();
+        return /lost for/.test(listed) && listed;
+      });
       assertMatch(text, /lost for \[removed\] with \[removed\] at \?\[removed\]/);
       for (const secret of ["ana@mail.example", "4242 4242", "sub_secret"]) {
         assert(!text.includes(secret), `${secret} is on the page`);

@@ -2,6 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
+import { eventually } from "../support/eventually.ts";
 import { appFloor } from "../support/app_floor.ts";
 import { createVisitor, type Visitor } from "../support/http_visitor.ts";
 import { createShopper, openedWindow } from "../support/shopper.ts";
@@ -10,7 +11,6 @@ const FIRST = "withdraw from contract here";
 const SECOND = "confirm withdrawal";
 const WEEKLY = "tck_weekly_3dtrial";
 const PHONE = { width: 320, height: 568 };
-const DEADLINE_MS = 20_000;
 
 interface Mail {
   readonly kind: string;
@@ -37,13 +37,8 @@ describe("withdrawing from a contract", () => {
   };
   const mailOf = async (email: string, kind: string): Promise<Mail> => {
     const url = `${floor.app.origin}/dev/mailbox/messages.json?to=${encodeURIComponent(email)}`;
-    for (const until = Date.now() + DEADLINE_MS; Date.now() < until;) {
-      const mails: readonly Mail[] = await (await fetch(url)).json();
-      const found = mails.find((mail) => mail.kind === kind);
-      if (found !== undefined) return found;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error(`No ${kind} mail to ${email}`);
+    const mails = async (): Promise<readonly Mail[]> => await (await fetch(url)).json();
+    return await eventually(async () => (await mails()).find((mail) => mail.kind === kind), mails);
   };
   const withdrawLink = (mail: Mail) => /^http\S+unsubscription\?withdraw&w=[\w-]{43}$/m.exec(mail.text)?.[0] ?? "";
   const statusOf = async (id: string) =>

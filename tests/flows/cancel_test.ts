@@ -2,6 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import type { Page } from "puppeteer";
+import { eventually } from "../support/eventually.ts";
 import { appFloor } from "../support/app_floor.ts";
 import { enter, READY_TO_PAY } from "../support/funnel.ts";
 import { createVisitor } from "../support/http_visitor.ts";
@@ -30,12 +31,8 @@ describe("cancelling a plan", () => {
   const isLeft = async (id: string, email: string) => {
     assertEquals((await subscription(id)).status, "cancelled");
     const url = `${floor.app.origin}/dev/mailbox/messages.json?to=${encodeURIComponent(email)}`;
-    for (const until = Date.now() + 10_000;;) {
-      const mails: readonly { readonly kind: string }[] = await (await fetch(url)).json();
-      if (mails.some(({ kind }) => kind === "cancelled")) return;
-      if (Date.now() > until) throw new Error(`No mail says it: ${mails.map(({ kind }) => kind)}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    const mails = async (): Promise<readonly { readonly kind: string }[]> => await (await fetch(url)).json();
+    await eventually(async () => (await mails()).some(({ kind }) => kind === "cancelled"), mails);
   };
 
   it("W-UNSUB-01: the browser that bought ends its plan by one button, and reads until when it is open", () =>

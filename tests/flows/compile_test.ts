@@ -1,21 +1,18 @@
 /** The one executable: compiled, started from an empty folder, and a whole purchase with its PDF made through it. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { eventually } from "../support/eventually.ts";
 import { NO_ADDRESS, visitorOf } from "../support/http_visitor.ts";
 import { freePort } from "../support/ports.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
-const START_DEADLINE_MS = 30_000;
 
 async function untilAlive(origin: string): Promise<void> {
-  const until = Date.now() + START_DEADLINE_MS;
-  while (Date.now() < until) {
+  await eventually(async () => {
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
     await answer?.body?.cancel();
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error("The executable did not start in time");
+    return answer?.ok;
+  }, () => "the executable does not answer");
 }
 
 describe("deno task compile", () => {

@@ -1,5 +1,6 @@
 /** The steps of the purchase: how a browser gets there, what the person does, and how both can tell that it worked. */
 import type { Page } from "puppeteer";
+import { answerChallenge, challengeFrame } from "../support/frames.ts";
 import type { Visit, Wishes } from "../support/fault_floor.ts";
 import { cardFrame, openedWindow } from "../support/shopper.ts";
 
@@ -193,12 +194,9 @@ export const STEPS: readonly Step[] = [
       await visit.shopper.typeCard({ number: "4000002500003155" });
       await visit.shopper.tap("consent-tick");
       await visit.shopper.pressPay();
-      await visit.page.waitForFrame((frame) => frame.url().includes("/challenge/"));
+      await challengeFrame(visit.page);
     },
-    press: async ({ page }) => {
-      const frame = await page.waitForFrame((candidate) => candidate.url().includes("/challenge/"));
-      await (await frame.waitForSelector("[data-testid=approve]", { visible: true }))?.click();
-    },
+    press: ({ page }) => answerChallenge(page),
     done: ({ shopper }) => shopper.readUntil("Paid. Your report is ready"),
     calls: /GET .*\/executions\/[\w-]+$/,
     says: /Ask the bank again|Nothing was charged/,

@@ -2,6 +2,7 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { Browser, Page } from "puppeteer";
+import { eventually } from "../support/eventually.ts";
 import { type RunningApp, startApp } from "../support/app.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { atStep, BLOCK_STORAGE, chargesOf, type Fate, type Visit } from "../support/fault_floor.ts";
@@ -184,11 +185,7 @@ async function backAndForward(page: Page): Promise<void> {
   const go = async (way: "back" | "forward", isThere: () => boolean) => {
     // The page may be gone before it can answer.
     await page.evaluate(`setTimeout(() => history.${way}())`).catch(() => undefined);
-    const until = Date.now() + 10_000;
-    while (!isThere()) {
-      if (Date.now() > until) throw new Error(`${way} ended at ${page.url()}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await eventually(isThere, () => `${way} ended at ${page.url()}`);
     await page.waitForFunction("document.readyState === 'complete'");
   };
   await go("back", () => page.url() !== here);
@@ -203,13 +200,11 @@ async function settled({ page }: Visit): Promise<void> {
 }
 
 async function untilSame(read: () => Promise<unknown> | undefined, expected: unknown): Promise<void> {
-  const until = Date.now() + 10_000;
-  while (true) {
-    const seen = await Promise.resolve(read()).catch((error: unknown) => String(error));
-    if (JSON.stringify(seen) === JSON.stringify(expected)) return;
-    if (Date.now() > until) return assertEquals(seen, expected);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  let seen: unknown;
+  await eventually(async () => {
+    seen = await Promise.resolve(read()).catch((error: unknown) => String(error));
+    return JSON.stringify(seen) === JSON.stringify(expected);
+  }, () => ({ seen, expected }));
 }
 
 const IS_LONG = Deno.env.get("TEST_LONG") === "1";

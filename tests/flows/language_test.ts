@@ -1,6 +1,7 @@
 /** A purchase in German, in a browser: what is mailed about it, and the way out without script, are German too. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { eventually } from "../support/eventually.ts";
 import { appFloor } from "../support/app_floor.ts";
 import { enter } from "../support/funnel.ts";
 import { createShopper } from "../support/shopper.ts";
@@ -10,13 +11,8 @@ describe("a purchase in German", () => {
 
   const mailTo = async (email: string): Promise<string> => {
     const url = `${floor.app.origin}/dev/mailbox/messages.json?to=${encodeURIComponent(email)}`;
-    const until = Date.now() + 10_000;
-    while (true) {
-      const [mail] = parseMails(await (await fetch(url)).json());
-      if (mail !== undefined) return `${mail.subject}\n${mail.text}`;
-      if (Date.now() > until) throw new Error(`No mail to ${email}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    const { subject, text } = await eventually(async () => parseMails(await (await fetch(url)).json())[0]);
+    return `${subject}\n${text}`;
   };
 
   it("the receipt is German, and its link ends the plan in German in a browser without script that prefers English", async () => {

@@ -6,7 +6,8 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { buildPackage, type Packed } from "../../scripts/package.ts";
 import type { InitResponse } from "../../sdk/wire/config.ts";
-import { cardFrame, seenEvents, typeCard, waitForEvent } from "../support/merchant_shop.ts";
+import { cardFrame } from "../support/frames.ts";
+import { seenEvents, typeCard, waitForEvent } from "../support/merchant_shop.ts";
 import { closeFloor, openFloor, type ShopFloor } from "../support/shop_floor.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");

@@ -2,6 +2,7 @@
 import type { Page } from "puppeteer";
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
+import { cardFrame } from "../support/frames.ts";
 import { buildPackage } from "../../scripts/package.ts";
 import { typeCard, waitForEvent } from "../support/merchant_shop.ts";
 import { closeFloor, openFloor, type ShopFloor } from "../support/shop_floor.ts";
@@ -63,10 +64,7 @@ if (reason !== undefined) console.log(reason);
 
   async function pay(page: Page) {
     await (await page.waitForSelector("[data-testid=dropin-item-label-card]"))?.click();
-    const frame = await (await page.waitForSelector("#checkout iframe"))?.contentFrame();
-    assert(frame);
-    await frame.waitForSelector("#CVV");
-    await typeCard(frame, { number: "4242424242424242" });
+    await typeCard(await cardFrame(page, "#CVV", "#checkout"), { number: "4242424242424242" });
     await page.locator("#payrails-card-payment-button:not([disabled])").click();
     await waitForEvent(page, "onSuccess");
   }

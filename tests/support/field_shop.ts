@@ -2,7 +2,8 @@
 import type { Browser, Frame, Page } from "puppeteer";
 import { assertEquals } from "@std/assert";
 import { type RunningApp, startApp } from "./app.ts";
-import { launchBrowser, ONE_PROCESS } from "./browser.ts";
+import { launchBrowser } from "./browser.ts";
+import { cardFrame } from "./frames.ts";
 import { openStrictShop, type Shop } from "./merchant_shop.ts";
 import { closeFloor } from "./shop_floor.ts";
 
@@ -72,7 +73,7 @@ window.open_ = async (appOrigin, config, session) => {
 export class FieldShop {
   private constructor(readonly app: RunningApp, readonly shop: Shop, readonly browser: Browser) {}
 
-  static async open(launch: () => Promise<Browser> = () => launchBrowser(ONE_PROCESS)): Promise<FieldShop> {
+  static async open(launch: () => Promise<Browser> = launchBrowser): Promise<FieldShop> {
     const app = await startApp();
     return new FieldShop(app, await openStrictShop(app), await launch());
   }
@@ -114,28 +115,15 @@ export class FieldShop {
 }
 
 export async function untilReady(page: Page | Frame, count: number): Promise<void> {
-  await page.waitForFunction(`seen.filter(([name]) => name === "READY").length >= ${count}`, { timeout: 20_000 });
-}
-
-export async function fieldOf(page: Page, selector: string): Promise<Frame> {
-  for (let tries = 0; tries < 100; tries++) {
-    for (const frame of page.frames()) {
-      // A frame that is just being removed never answers.
-      const late = new Promise<null>((resolve) => setTimeout(resolve, 300, null));
-      const found = frame.url().includes("/card/5/") ? await Promise.race([frame.$(selector), late]) : null;
-      if (found !== null) return frame;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`no frame has ${selector}`);
+  await page.waitForFunction(`seen.filter(([name]) => name === "READY").length >= ${count}`);
 }
 
 export async function typeInto(page: Page, selector: string, text: string): Promise<void> {
-  await (await fieldOf(page, selector)).type(selector, text);
+  await (await cardFrame(page, selector)).type(selector, text);
 }
 
 export async function valueOf(page: Page, selector: string): Promise<string> {
-  return String(await (await fieldOf(page, selector)).$eval(selector, (input) => Reflect.get(input, "value")));
+  return String(await (await cardFrame(page, selector)).$eval(selector, (input) => Reflect.get(input, "value")));
 }
 
 export async function fillCard(page: Page): Promise<void> {

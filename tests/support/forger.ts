@@ -1,6 +1,6 @@
 /** Forged messages to the card's frames: from the shop's page itself, from a frame beside the card's and from a popup. */
 import type { Frame, Page } from "puppeteer";
-import { SHOPPER_FRAME } from "./merchant_shop.ts";
+import { CARD_FRAME } from "./frames.ts";
 
 export interface Forgery {
   readonly frameOrigin: string;
@@ -44,7 +44,7 @@ async function sendersFrom(page: Page): Promise<readonly (Page | Frame)[]> {
   const opened = new Promise<Page | null>((resolve) => page.once("popup", resolve));
   await page.evaluate(`
     window.answers = [];
-    window.cardWindows = [...document.querySelectorAll("iframe")].filter(({ src }) => src.includes("${SHOPPER_FRAME}"))
+    window.cardWindows = [...document.querySelectorAll("iframe")].filter(({ src }) => src.includes("${CARD_FRAME}"))
       .map(({ contentWindow }) => contentWindow);
     window.sibling = Object.assign(document.createElement("iframe"), { name: "sibling" });
     document.body.append(sibling);

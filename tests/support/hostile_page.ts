@@ -3,7 +3,7 @@ import type { Browser, Frame, Page } from "puppeteer";
 import type { ToFrameMessage } from "../../sdk/wire/frames.ts";
 import { assertEquals } from "@std/assert";
 import { type RunningApp, startApp } from "./app.ts";
-import { launchBrowser, ONE_PROCESS } from "./browser.ts";
+import { launchBrowser } from "./browser.ts";
 
 const VAULT_ID = "11111111-2222-5333-a444-555555555555";
 
@@ -68,7 +68,7 @@ export class HostilePage {
       await pages.shutdown();
       await provider.shutdown();
     };
-    return new HostilePage(app, stop, await launchBrowser(ONE_PROCESS), origin);
+    return new HostilePage(app, stop, await launchBrowser(), origin);
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Frame, Page } from "puppeteer";
 import type { InitResponse } from "../../sdk/wire/config.ts";
 import type { RunningApp } from "./app.ts";
+import { cardFrame } from "./frames.ts";
 import { WALLET_HOST } from "./wallet_stand_ins.ts";
 
 export interface Shop {
@@ -42,9 +43,6 @@ export interface CheckoutOptions {
 const REPORTS = "/policy-reports";
 /** What the test itself runs in the page is under the policy, too. */
 const OF_THE_TEST = '"source-file":"pptr"';
-export const SHOPPER_FRAME = "/card/5/";
-const FRAME_DEADLINE_MS = 30_000;
-const FRAME_PAUSE_MS = 50;
 
 export interface ShopOptions {
   /** Content security policy of the shop's page; none when left out. */
@@ -135,19 +133,6 @@ export function openShop({ origin: appOrigin }: RunningApp, options: ShopOptions
   return shop;
 }
 
-/** The frame with the card fields, once they can be typed into. */
-export async function cardFrame(page: Page, selector = "#CARD_NUMBER"): Promise<Frame> {
-  const until = Date.now() + FRAME_DEADLINE_MS;
-  while (Date.now() < until) {
-    // The newest: a frame the page has thrown away may be listed for a while yet.
-    const frame = page.frames().findLast((candidate) => candidate.url().includes(SHOPPER_FRAME));
-    const field = await frame?.$(selector).catch(() => null);
-    if (frame !== undefined && field) return frame;
-    await new Promise((resolve) => setTimeout(resolve, FRAME_PAUSE_MS));
-  }
-  throw new Error(`No card frame in ${page.url()}`);
-}
-
 export interface TypedCard {
   readonly number: string;
   readonly month?: string;
@@ -169,7 +154,7 @@ export async function seenEvents(page: Page): Promise<readonly (readonly [string
 }
 
 export async function waitForEvent(page: Page, name: string): Promise<unknown> {
-  await page.waitForFunction(`seen.some(([name]) => name === ${JSON.stringify(name)})`, { timeout: 30_000 });
+  await page.waitForFunction(`seen.some(([name]) => name === ${JSON.stringify(name)})`);
   return (await seenEvents(page)).find(([seen]) => seen === name)?.at(-1);
 }
 

@@ -1,7 +1,8 @@
 /** A person in a real browser: types, taps and reads the funnel the way a visitor does. */
 import type { Browser, ElementHandle, Frame, Page } from "puppeteer";
+import { cardFrame as frameOfField } from "./frames.ts";
 
-const STEP_DEADLINE_MS = 20_000;
+const STEP_DEADLINE_MS = 60_000;
 
 export interface Shopper {
   readonly page: Page;
@@ -80,8 +81,9 @@ export function createShopper(page: Page): Shopper {
 
 /** The card frame of the page, once its fields are there. */
 export async function cardFrame(page: Page): Promise<Frame> {
-  const frame = await page.waitForFrame((candidate) => candidate.url().includes("/card/5/"));
-  await frame.waitForSelector('input[autocomplete="cc-number"]', { visible: true });
+  const number = 'input[autocomplete="cc-number"]';
+  const frame = await frameOfField(page, number);
+  await frame.waitForSelector(number, { visible: true });
   return frame;
 }
 

@@ -2,7 +2,8 @@
 import type { Browser, Frame, HTTPRequest, Page } from "puppeteer";
 import { assertEquals } from "@std/assert";
 import type { InitResponse } from "../../sdk/wire/config.ts";
-import { cardFrame, type InitWishes, seenEvents, type Shop } from "./merchant_shop.ts";
+import { answerChallenge, cardFrame, challengeFrame } from "./frames.ts";
+import { type InitWishes, seenEvents, type Shop } from "./merchant_shop.ts";
 import { parseInit } from "./pay_by_card.ts";
 
 export type Way = "dropin" | "elements";
@@ -156,11 +157,6 @@ async function mountTill(page: Page, shop: Shop, options: TillOptions, sent: rea
   await page.evaluate(mountSource(init, options));
   const executionId = parseInit(init).execution.id;
   let since = 0;
-  const bank = async () => {
-    const frame = await page.waitForFrame((candidate) => candidate.url().includes("/challenge/"));
-    await frame.waitForSelector("[data-testid=approve]");
-    return frame;
-  };
   const news = async () => (await seenEvents(page)).slice(since);
   return {
     page,
@@ -172,7 +168,7 @@ async function mountTill(page: Page, shop: Shop, options: TillOptions, sent: rea
     polls: () => sent.filter(({ url, method }) => method === "GET" && url.endsWith(`/executions/${executionId}`)),
     async fill(number) {
       if (way === "dropin") await page.click("[data-testid=dropin-item-label-card]");
-      const frame = await (await page.waitForSelector("#card iframe"))?.contentFrame() ?? await cardFrame(page);
+      const frame = await cardFrame(page, "#CVV", "#card");
       await fillCard(frame, number);
       return frame;
     },
@@ -181,9 +177,8 @@ async function mountTill(page: Page, shop: Shop, options: TillOptions, sent: rea
       since = (await seenEvents(page)).length;
       await page.click(PAY_BUTTON);
     },
-    bank,
-    // The dialog moves while it opens; a locator waits until its target stands still.
-    choose: async (choice) => await (await bank()).locator(`[data-testid=${choice}]`).click(),
+    bank: () => challengeFrame(page),
+    choose: (choice) => answerChallenge(page, choice),
     async final() {
       await page.waitForFunction(`seen.slice(${since}).some(([name]) => ${JSON.stringify(FINALS)}.includes(name))`);
       await new Promise((resolve) => setTimeout(resolve, ECHO_MS));
@@ -221,10 +216,8 @@ export async function fillCard(frame: Frame, number: string): Promise<void> {
     EXPIRATION_YEAR: "39",
     CVV: isAmex(number) ? "1234" : "123",
   };
-  // A page that mounts its form again throws the frame away that was found first.
-  const form = await frame.waitForSelector("#CVV", { timeout: 5_000 })
-    .then(() => frame, () => cardFrame(frame.page(), "#CVV"));
-  await form.evaluate(`for (const [id, text] of Object.entries(${JSON.stringify(filled)})) {
+  await frame.waitForSelector("#CVV");
+  await frame.evaluate(`for (const [id, text] of Object.entries(${JSON.stringify(filled)})) {
     const input = document.getElementById(id);
     input.value = text;
     for (const name of ["input", "change"]) input.dispatchEvent(new Event(name, { bubbles: true }));

@@ -1,0 +1,76 @@
+/** Reaches what stands in the frames of a page: looks a frame up again until it holds the element, and reports what it saw when it never does. */
+import type { Frame, Page } from "puppeteer";
+
+export const CARD_FRAME = "/card/5/";
+const CHALLENGE_FRAME = "/challenge/";
+const DEADLINE_MS = 60_000;
+const PAUSE_MS = 50;
+/** A frame that the page removes at this moment never answers. */
+const ANSWER_MS = 2_000;
+
+interface Framed {
+  /** Part of the frame's address. */
+  readonly path: string;
+  /** What the frame holds once it can be used. */
+  readonly selector: string;
+  /** An element of the page around the frame; any frame with the path, the newest first, when left out. */
+  readonly within?: string;
+}
+
+/** The frame with this card field, once it can be typed into. */
+export function cardFrame(page: Page, selector = "#CARD_NUMBER", within?: string): Promise<Frame> {
+  return frameWith(page, { path: CARD_FRAME, selector, ...(within === undefined ? {} : { within }) });
+}
+
+/** The frame with the issuer's page, once it takes a choice. */
+export function challengeFrame(page: Page): Promise<Frame> {
+  return frameWith(page, { path: CHALLENGE_FRAME, selector: "[data-testid=approve]" });
+}
+
+/** The shopper's answer to the issuer. The dialog moves while it opens; a locator waits until its target stands still. */
+export async function answerChallenge(page: Page, choice: "approve" | "decline" | "cancel" = "approve"): Promise<void> {
+  await (await challengeFrame(page)).locator(`[data-testid=${choice}]`).click();
+}
+
+async function frameWith(page: Page, { path, selector, within }: Framed): Promise<Frame> {
+  const until = Date.now() + DEADLINE_MS;
+  for (;;) {
+    const seen: string[] = [];
+    for (const frame of await framesOf(page, within)) {
+      if (!frame.url().includes(path)) continue;
+      const found = await answerOf(frame, `document.querySelector(${JSON.stringify(selector)}) !== null`);
+      if (found === true) return frame;
+      seen.push(`${frame.url()}: ${found === false ? `no ${selector}` : String(found)}`);
+    }
+    if (Date.now() > until) throw new Error(`No frame ${path} with ${selector}\n${await report(page, seen)}`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+async function framesOf(page: Page, within: string | undefined): Promise<readonly Frame[]> {
+  if (within === undefined) return page.frames().toReversed();
+  // A page that is just being left has no elements.
+  const elements = await page.$$(`${within} iframe`).catch(() => []);
+  const frames = await Promise.all(elements.map((element) => element.contentFrame().catch(() => null)));
+  return frames.filter((frame) => frame !== null);
+}
+
+async function answerOf(frame: Frame, expression: string): Promise<unknown> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise((resolve) => timer = setTimeout(resolve, ANSWER_MS, "does not answer"));
+  try {
+    return await Promise.race([frame.evaluate(expression).catch(String), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function report(page: Page, seen: readonly string[]): Promise<string> {
+  const sources = `[...document.querySelectorAll("iframe")].map(({ src }) => src).join(", ")`;
+  const attached = page.frames().slice(1).map((frame) => frame.url());
+  return [
+    `the page ${page.url()} holds iframes of: ${String(await answerOf(page.mainFrame(), sources)) || "nothing"}`,
+    `frames attached: ${attached.join(", ") || "none"}`,
+    `they say: ${seen.join("; ") || "nothing"}`,
+  ].join("\n");
+}
