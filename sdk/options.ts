@@ -17,6 +17,11 @@ export interface InitOptions {
   readonly paymentMethodsConfiguration?: { readonly cards?: CardFields };
   /** The whole page goes to the bank's check instead of a popup. */
   readonly redirectFor3DS?: boolean;
+  /**
+   * Hosts of payment pages, `bank.example` or `*.bank.example`. The shopper is sent to these and the provider's own, to no
+   * other; left out, to any over https, and the console names those that are not the provider's.
+   */
+  readonly redirectHosts?: readonly string[];
   /** Addresses of the wallets' scripts where they are not the vendors' own. */
   readonly scripts?: { readonly googlePay?: string; readonly applePay?: string; readonly payPal?: string };
   readonly telemetry?: { readonly enabled?: boolean; readonly logLevel?: string; readonly collectMetadata?: boolean };

@@ -6,7 +6,8 @@ import { SdkError } from "../errors/wallet_error.ts";
 import { log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
 import type { GenericRedirectButtonOptions } from "./options.ts";
-import { isChallengeLink, runPayment, type Waiting } from "../pay/payment_run.ts";
+import { runPayment, type Waiting } from "../pay/payment_run.ts";
+import { isRedirectLink } from "../pay/redirect_link.ts";
 import { cameBack } from "../pay/leave.ts";
 import { wait } from "../pay/wait.ts";
 import { openChallenge } from "../three_ds/challenge.ts";
@@ -101,7 +102,7 @@ export class GenericRedirectButton {
     const isPopup = IN_POPUP.has(this.#code);
     const size = redirectSize({ widthPx: innerWidth, heightPx: innerHeight });
     return followHostedPage(execution, {
-      isTrusted: isChallengeLink,
+      isTrusted: (link) => isRedirectLink(this.parts, link),
       watch: (over) =>
         executor.watch(executionUrl, { time, signal: over, ...(isPopup ? { schedule: PIX_SCHEDULE } : {}) }),
       settle: ({ isShort }) => executor.settle(executionUrl, { baseline: time, isShort }),

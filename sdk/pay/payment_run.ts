@@ -6,7 +6,6 @@ import { defined } from "../defined.ts";
 import type { PaymentEvents } from "../events.ts";
 import { inform, log } from "../log/log.ts";
 import { tell } from "../log/tell.ts";
-import { isLoopback } from "../session/links.ts";
 import type * as ThreeDs from "../three_ds/challenge.ts";
 import type { CompositionItem, ExecutionResponse, ReturnInfo } from "../wire/payments.ts";
 import { clientContext } from "./client_context.ts";
@@ -18,6 +17,7 @@ import { oneAtATime } from "./one_renewal.ts";
 import type { Outcome } from "./outcome.ts";
 import { POPUP_LOAD_MS } from "./constants.ts";
 import { type Challenge, pay, type PayPorts } from "./pay.ts";
+import { isChallengeLink, isRedirectLink } from "./redirect_link.ts";
 import { wait } from "./wait.ts";
 
 export interface PaymentMethod {
@@ -137,7 +137,9 @@ export async function openCheck(
 ): Promise<Challenge> {
   const { link, executor, executionUrl, popup: loading = loadPopup() } = check;
   tell(() => method.events.onThreeDSecureChallenge?.());
-  const isRedirect = method.redirectFor3DS ?? parts.initOptions.redirectFor3DS ?? false;
+  const isWanted = method.redirectFor3DS ?? parts.initOptions.redirectFor3DS ?? false;
+  // A check of a bank that is not listed stays in its sandbox, which cannot send the page anywhere.
+  const isRedirect = isWanted && isRedirectLink(parts, link);
   const popup = isRedirect ? undefined : await Promise.race([loading, wait(POPUP_LOAD_MS, parts.signal)]);
   // Destroyed meanwhile: nothing may open over the page any more.
   parts.signal.throwIfAborted();
@@ -152,17 +154,6 @@ export async function openCheck(
   });
   parts.signal.addEventListener("abort", challenge.close, { once: true });
   return challenge;
-}
-
-/** Banks and hosted pages are on any host, but only over https; on loopback also without. */
-export function isChallengeLink(link: string): boolean {
-  try {
-    const url = new URL(link);
-    if (url.protocol === "https:") return true;
-    return url.protocol === "http:" && isLoopback(url.hostname) && isLoopback(location.hostname);
-  } catch {
-    return false;
-  }
 }
 
 /** `window.PayrailsData.riskIds`, set by a merchant's risk script (DECISIONS). */

@@ -4,7 +4,8 @@ import type { Log } from "../log/log.ts";
 import { Executor } from "./executor.ts";
 import { interpret, type Outcome } from "./outcome.ts";
 import { follow } from "./pay.ts";
-import { isChallengeLink, openCheck } from "./payment_run.ts";
+import { openCheck } from "./payment_run.ts";
+import { isChallengeLink } from "./redirect_link.ts";
 
 export interface ResumeOptions {
   /** The shopper asked for the bank's check that was left: it opens again. Without it, it is not opened unasked. */

@@ -141,6 +141,54 @@ describe("the SDK under attack", () => {
     });
   }
 
+  const LISTED = ["bank.example", "*.pages.example"];
+  const elsewhere = [
+    "https://evil.test/",
+    "https://bank.example.evil.test/",
+    "https://evilbank.example/",
+    "https://bank.example@evil.test/",
+    "https://bank.example:8443/",
+    "https://pages.example/",
+    "https://evil-pages.example/",
+    "https://pages.example.evil.test/",
+    "http://bank.example/",
+  ];
+  const sentTo = async (link: string, plan: Plan) => {
+    const edit = (text: string) => text.replaceAll(/http:\/\/127\.0\.0\.1:1\/challenge\/[^"]*/g, link);
+    return await payInPage(bench, await start(bench), { ...plan, shopper: "closes", fate: () => ({ edit }) });
+  };
+  for (const method of ["pix", "mercadoPago"] as const) {
+    it(`SECURITY S5: with a list of hosts a ${method} page on any other host opens nothing and leaves nowhere`, async () => {
+      for (const link of elsewhere) {
+        const { told, frames, left, logged } = await sentTo(link, { method, redirectHosts: LISTED });
+        assertEquals(told.map(({ name, event }) => [name, event.reason]), [["onPending", "unconfirmed"]], link);
+        assertEquals([frames, left], [[], []], link);
+        assert(logged.some((line) => line.includes("link_missing")), `${link} was refused without a word`);
+      }
+    });
+
+    it(`SECURITY S5: a ${method} page on a listed host is opened; without a list the merchant is warned of its host`, async () => {
+      const visited = ({ frames, left }: { readonly frames: readonly unknown[]; readonly left: readonly string[] }) =>
+        method === "pix" ? frames.length : left.length;
+      for (const link of ["https://bank.example/pay", "https://eu.pages.example/pay"]) {
+        const seen = await sentTo(link, { method, redirectHosts: LISTED });
+        assertEquals([visited(seen), seen.logged.filter((line) => line.includes("redirectHosts"))], [1, []], link);
+      }
+      const seen = await sentTo("https://elsewhere.example/pay", { method });
+      assertEquals(visited(seen), 1);
+      const [warned = ""] = seen.logged.filter((line) => line.includes("redirectHosts"));
+      assert(warned.includes("elsewhere.example"), seen.logged.join());
+    });
+  }
+
+  it("SECURITY S5: a bank that is not listed does not get the whole page: its check stays in the sandbox", async () => {
+    for (const link of elsewhere.filter((link) => link.startsWith("https:"))) {
+      const plan = { method: "card", card: "4000002500003155", redirectFor3DS: true, redirectHosts: LISTED } as const;
+      const { left, frames } = await sentTo(link, plan);
+      assertEquals([left, frames.length], [[], 1], link);
+    }
+  });
+
   it("S5: the bank's page stands in a sandbox that cannot send the shop's page away", async () => {
     const { frames } = await payInPage(bench, await start(bench), { method: "card", card: "4000002500003155" });
     assertEquals(frames, ["allow-forms allow-scripts allow-same-origin allow-popups allow-pointer-lock"]);

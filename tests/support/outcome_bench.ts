@@ -40,6 +40,10 @@ export interface Asked {
 export interface Plan {
   readonly method: Method;
   readonly card?: string;
+  /** The client's option to take the whole page to the bank. */
+  readonly redirectFor3DS?: boolean;
+  /** The client's list of hosts of payment pages. */
+  readonly redirectHosts?: readonly string[];
   /** The card form's option for the network's offers. */
   readonly isEnrolling?: boolean;
   /** Before the provider has anything: the wallet's sheet is closed, or the merchant says no. */
@@ -99,13 +103,14 @@ export async function payInPage(bench: Bench, { initResponse }: Session, plan: P
       ...Object.fromEntries(["onSuccess", "onFailed", "onPending", "onPaymentSessionExpired"].map((n) => [n, tell(n)])),
       onRequestStart: () => plan.cancels !== true || isWallet(plan.method),
     };
-    const { method, card, isEnrolling } = plan;
+    const { method, card, isEnrolling, redirectHosts, redirectFor3DS } = plan;
     const { press, takeAway } = await mountButton(page, {
       init: initSeen(initResponse),
       origin: PAGE,
       method,
       card,
       isEnrolling,
+      options: { redirectHosts, redirectFor3DS },
       events,
       signal: life.signal,
       log: (code) => void seen.logged.push(code),

@@ -12,6 +12,8 @@ export interface Mounting {
   readonly method: string;
   readonly card?: string | undefined;
   readonly isEnrolling?: boolean | undefined;
+  /** More of the client's options. */
+  readonly options?: object;
   readonly events: object;
   readonly signal: AbortSignal;
   readonly log: (code: string) => void;
@@ -123,7 +125,7 @@ function partsOf({ Session, Language, send }: Modules, mounting: Mounting) {
     send,
     lookUpBin: () => Promise.resolve(undefined),
     rules,
-    initOptions: { environment: "TEST", scripts, telemetry: { collectMetadata: false } },
+    initOptions: { environment: "TEST", scripts, telemetry: { collectMetadata: false }, ...mounting.options },
     language: new Language(undefined),
     signal,
     cardForm: none,

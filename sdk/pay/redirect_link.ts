@@ -1,0 +1,27 @@
+/** Where the shopper may be sent: banks are on any host, payment pages on those the merchant lists (SECURITY S5). */
+import type { ClientParts } from "../client_parts.ts";
+import { warn } from "../log/log.ts";
+import { isListedLink, isLoopback } from "../session/links.ts";
+
+/** Banks are on any host, but only over https; on loopback also without. */
+export function isChallengeLink(link: string): boolean {
+  try {
+    const url = new URL(link);
+    if (url.protocol === "https:") return true;
+    return url.protocol === "http:" && isLoopback(url.hostname) && isLoopback(location.hostname);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a payment page, or the page as a whole, may go there. Merchants without a list hear of a strange host. */
+export function isRedirectLink({ rules, initOptions }: Pick<ClientParts, "rules" | "initOptions">, link: string) {
+  const { redirectHosts } = initOptions;
+  if (!isChallengeLink(link)) return false;
+  if (isListedLink(link, rules, redirectHosts ?? [])) return true;
+  if (redirectHosts !== undefined) return false;
+  warn(
+    `The shopper is sent to ${new URL(link).host}. List your payment pages' hosts as redirectHosts to refuse others.`,
+  );
+  return true;
+}
