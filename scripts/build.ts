@@ -1,5 +1,5 @@
 /** Production build into dist/: client, SDK, card frame, shell template and the manifest of what may be served. */
-import { type Manifest, MANIFEST_FILE, manifestSchema } from "../server/pages/manifest.ts";
+import type { Manifest } from "../server/pages/manifest.ts";
 import { readBase } from "../server/config.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../server/wire/languages.ts";
 import { BUDGETS, checkBudgets, gzipBytes, weighClient, weighSdk } from "./build/budgets.ts";
@@ -15,6 +15,7 @@ import {
 import { bundleSdk } from "./build/bundle_sdk.ts";
 import { drawFirstScreen, type FirstScreen, stylesFor } from "./build/first_screen.ts";
 import { hashInputs } from "./build/inputs.ts";
+import { KEEP_OLD_MS, readBuilt, removeFolder, replaceDist } from "./build/replace_dist.ts";
 import { loadTexts, translated } from "./build/texts.ts";
 import { writeFiles } from "./build/write.ts";
 
@@ -32,12 +33,16 @@ export interface BuildOptions {
   readonly force?: boolean;
   /** The path the web app is built for; that of the setting unless told otherwise. */
   readonly base?: string;
+  /** How long hashed files of the build before are kept; not at all unless told. */
+  readonly keepMs?: number;
 }
 
 /** Builds unless dist/ already holds a build of the same sources and settings; returns whether it built. */
 export async function build(
-  { dist = `${ROOT}/dist`, minify = true, force = false, base = readBase(Deno.env.toObject()) }: BuildOptions = {},
+  wanted: BuildOptions = {},
 ): Promise<boolean> {
+  const { dist = `${ROOT}/dist`, minify = true, force = false, keepMs = 0 } = wanted;
+  const base = wanted.base ?? readBase(Deno.env.toObject());
   const options: BundleOptions = {
     root: ROOT,
     base,
@@ -47,7 +52,7 @@ export async function build(
     providerHosts: (Deno.env.get("PROVIDER_HOSTS") ?? "").split(/\s+/).filter((host) => host !== ""),
   };
   const inputs = await hashInputs(options);
-  if (!force && await builtInputs(dist) === inputs) return false;
+  if (!force && (await readBuilt(dist))?.inputs === inputs) return false;
   try {
     const texts = await loadTexts(ROOT, TRANSLATED);
     const words = [...texts.values()].map((own): Words => (text, path) => translated(text, path, own));
@@ -86,9 +91,7 @@ export async function build(
       app,
       cardFrame,
     };
-    await Deno.writeTextFile(`${draft}/${MANIFEST_FILE}`, JSON.stringify(manifest, null, 1));
-    await removeFolder(dist);
-    await Deno.rename(draft, dist);
+    await replaceDist({ dist, draft, manifest, keepMs, nowMs: Date.now() });
     return true;
   } finally {
     await stopBundler();
@@ -111,24 +114,8 @@ function textOf(files: readonly Bundled[], address: string | undefined): string 
   return file === undefined ? "" : new TextDecoder().decode(file.bytes);
 }
 
-async function builtInputs(dist: string): Promise<string | undefined> {
-  try {
-    return manifestSchema.parse(JSON.parse(await Deno.readTextFile(`${dist}/${MANIFEST_FILE}`))).inputs;
-  } catch {
-    return undefined;
-  }
-}
-
-async function removeFolder(path: string): Promise<void> {
-  try {
-    await Deno.remove(path, { recursive: true });
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  }
-}
-
 if (import.meta.main) {
   const startedMs = performance.now();
-  await build({ force: true });
+  await build({ force: true, keepMs: KEEP_OLD_MS });
   console.log(`Built into dist/ in ${Math.round(performance.now() - startedMs)} ms`);
 }

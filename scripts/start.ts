@@ -3,6 +3,7 @@ import { type Config, readConfig } from "../server/config.ts";
 import { ConfigError } from "../server/config_values.ts";
 import { SERVICE_NAMES } from "../server/upstreams/services.ts";
 import { build } from "./build.ts";
+import { KEEP_OLD_MS } from "./build/replace_dist.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
 /** What the server process gets to see of the environment, beside the addresses of services. */
@@ -137,7 +138,7 @@ function settings(): Record<string, string> {
 async function main(): Promise<void> {
   const config = readConfig(Deno.env.toObject());
   const startedMs = performance.now();
-  if (await build()) console.log(`Built in ${Math.round(performance.now() - startedMs)} ms`);
+  if (await build({ keepMs: KEEP_OLD_MS })) console.log(`Built in ${Math.round(performance.now() - startedMs)} ms`);
   const child = new Deno.Command(Deno.execPath(), {
     args: [...serverArguments(config)],
     cwd: ROOT,

@@ -14,6 +14,8 @@ const fileSchema = z.object({
   encodings: z.array(z.enum(["br", "gz"])),
   /** sha384 for `integrity` attributes, base64. */
   sha384: z.string(),
+  /** Only of files of an earlier build: from then on the next build leaves them out. */
+  untilMs: z.optional(z.number()),
 });
 export type BuiltFile = z.infer<typeof fileSchema>;
 

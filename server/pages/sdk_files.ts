@@ -9,7 +9,7 @@ const MANIFEST_PATH = "/sdk/5/manifest.json";
 export function sdkRoutes({ assets, config }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const files = Object.entries(assets.manifest.app)
-    .filter(([address, row]) => address.startsWith("/sdk/") && row.immutable)
+    .filter(([address, row]) => address.startsWith("/sdk/") && row.immutable && row.untilMs === undefined)
     .map(([address, row]) => ({
       name: address.slice(address.lastIndexOf("/") + 1),
       url: address,

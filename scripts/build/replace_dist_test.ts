@@ -1,0 +1,140 @@
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { type Manifest, MANIFEST_FILE } from "../../server/pages/manifest.ts";
+import { readConfig } from "../../server/config.ts";
+import type { Context } from "../../server/context.ts";
+import { sdkRoutes } from "../../server/pages/sdk_files.ts";
+import { loadAssets } from "../../server/pages/assets.ts";
+import { KEEP_OLD_MS, replaceDist } from "./replace_dist.ts";
+import { writeFiles } from "./write.ts";
+
+const START_MS = Date.parse("2026-11-22T10:00:00Z");
+const text = (content: string) => new TextEncoder().encode(content.repeat(300));
+const file = (address: string, content = address) => ({ address, bytes: text(content), immutable: true });
+const alias = (address: string, content: string) => ({ ...file(address, content), immutable: false });
+
+/** A build of these files for each origin, as the last step of `deno task build` leaves it. */
+async function deploy(
+  dist: string,
+  { app, frame, nowMs, keepMs = KEEP_OLD_MS }: {
+    readonly app: readonly ReturnType<typeof file>[];
+    readonly frame: readonly ReturnType<typeof file>[];
+    readonly nowMs: number;
+    readonly keepMs?: number;
+  },
+): Promise<void> {
+  const draft = `${dist}.new`;
+  const rows = await writeFiles({ dist: draft, folder: "app" }, app);
+  const cardFrame = await writeFiles({ dist: draft, folder: "frame" }, frame);
+  await Deno.writeTextFile(`${draft}/index.html`, "");
+  const manifest: Manifest = {
+    version: "1",
+    builtAt: new Date(nowMs).toISOString(),
+    inputs: "",
+    base: "/trustcheck",
+    client: { en: { boot: "", entry: "", styles: [], preload: [], texts: {} } },
+    frame: { script: "", elements: "", styles: "" },
+    app: rows,
+    cardFrame,
+  };
+  await replaceDist({ dist, draft, manifest, keepMs, nowMs });
+}
+
+const FIRST = {
+  app: [file("/trustcheck/assets/main.aaa.js"), file("/trustcheck/assets/same.js"), alias("/sdk/5/index.js", "one")],
+  frame: [file("/card/5/field.aaa.js")],
+  nowMs: START_MS,
+};
+const SECOND = {
+  app: [file("/trustcheck/assets/main.bbb.js"), file("/trustcheck/assets/same.js"), alias("/sdk/5/index.js", "two")],
+  frame: [file("/card/5/field.bbb.js")],
+  nowMs: START_MS + 3_600_000,
+};
+const THIRD = { app: [file("/trustcheck/assets/main.ccc.js")], frame: [file("/card/5/field.ccc.js")] };
+
+async function inFolder(run: (dist: string) => Promise<void>): Promise<void> {
+  const dir = await Deno.makeTempDir({ prefix: "dist-" });
+  try {
+    await run(`${dir}/dist`);
+  } finally {
+    await Deno.remove(dir, { recursive: true });
+  }
+}
+
+async function ask(dist: string, address: string, encoding = "identity") {
+  const assets = await loadAssets({ distDir: dist, base: "/trustcheck" });
+  const request = new Request(`http://app.test${address}`, { headers: { "accept-encoding": encoding } });
+  const answer = assets.app(request) ?? assets.cardFrame(request);
+  if (answer === undefined) return undefined;
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return {
+    size: bytes.length,
+    encoding: answer.headers.get("content-encoding"),
+    head: answer.headers.get("cache-control"),
+  };
+}
+
+describe("a deployment", () => {
+  it("SECURITY R27: a tab of the build before gets its hashed files, compressed as before, on both origins", async () => {
+    await inFolder(async (dist) => {
+      await deploy(dist, FIRST);
+      await deploy(dist, SECOND);
+      const old = ["/trustcheck/assets/main.aaa.js", "/card/5/field.aaa.js"];
+      for (const address of [...old, "/trustcheck/assets/main.bbb.js", "/card/5/field.bbb.js"]) {
+        const head = "public, max-age=31536000, immutable";
+        assertEquals(await ask(dist, address), { size: text(address).length, encoding: null, head }, address);
+        assertEquals((await ask(dist, address, "br"))?.encoding, "br", address);
+        assertEquals((await ask(dist, address, "gzip"))?.encoding, "gzip", address);
+      }
+      // What has one address for all builds is the new build's.
+      assertEquals((await ask(dist, "/sdk/5/index.js"))?.size, text("two").length);
+    });
+  });
+
+  it("SECURITY R27: keeps them for 24 h after they were replaced, through more deployments, and then no longer", async () => {
+    await inFolder(async (dist) => {
+      await deploy(dist, FIRST);
+      await deploy(dist, SECOND);
+      await deploy(dist, { ...THIRD, nowMs: SECOND.nowMs + KEEP_OLD_MS - 1 });
+      assertEquals((await ask(dist, "/trustcheck/assets/main.aaa.js")) !== undefined, true);
+      assertEquals((await ask(dist, "/trustcheck/assets/main.bbb.js")) !== undefined, true);
+      await deploy(dist, { ...THIRD, nowMs: SECOND.nowMs + KEEP_OLD_MS });
+      assertEquals(await ask(dist, "/trustcheck/assets/main.aaa.js"), undefined);
+      assertEquals(await ask(dist, "/card/5/field.aaa.js"), undefined);
+      assertEquals((await ask(dist, "/trustcheck/assets/main.bbb.js")) !== undefined, true);
+      assertEquals([...Deno.readDirSync(`${dist}/app/trustcheck/assets`)].some(({ name }) => /aaa/.test(name)), false);
+    });
+  });
+
+  it("SECURITY R27: a build that comes back to an older one's files serves them as its own", async () => {
+    await inFolder(async (dist) => {
+      await deploy(dist, FIRST);
+      await deploy(dist, SECOND);
+      await deploy(dist, { ...FIRST, nowMs: SECOND.nowMs + 1 });
+      const { app } = JSON.parse(await Deno.readTextFile(`${dist}/${MANIFEST_FILE}`));
+      assertEquals(Object.keys(app["/trustcheck/assets/main.aaa.js"]).includes("untilMs"), false);
+      assertEquals(Object.keys(app["/trustcheck/assets/main.bbb.js"]).includes("untilMs"), true);
+    });
+  });
+
+  it("keeps nothing where nothing is deployed, and starts where no build was before", async () => {
+    await inFolder(async (dist) => {
+      await deploy(dist, { ...FIRST, keepMs: 0 });
+      await deploy(dist, { ...SECOND, keepMs: 0 });
+      assertEquals(await ask(dist, "/trustcheck/assets/main.aaa.js"), undefined);
+    });
+  });
+
+  it("SECURITY R27: merchants are not offered the SDK's old files as today's", async () => {
+    await inFolder(async (dist) => {
+      await deploy(dist, { ...FIRST, app: [file("/sdk/5/sdk.aaa.js")] });
+      await deploy(dist, { ...SECOND, app: [file("/sdk/5/sdk.bbb.js")] });
+      const config = readConfig({});
+      const assets = await loadAssets({ distDir: dist, base: "/trustcheck" });
+      const routes = sdkRoutes({ assets, config } as Context);
+      const { files } = await (await routes.request("/sdk/5/manifest.json")).json();
+      assertEquals(files.map(({ name }: { readonly name: string }) => name), ["sdk.bbb.js"]);
+      assertEquals((await routes.request("/sdk/5/sdk.aaa.js")).status, 200);
+    });
+  });
+});
