@@ -16,6 +16,7 @@ export const SETTINGS: readonly string[] = [
   "APP_HOSTS",
   "LISTEN_HOST",
   "TRUSTED_HOPS",
+  "MAX_IN_FLIGHT",
   "DATA_DIR",
   "KEYS_DIR",
   "DIST_DIR",

@@ -34,6 +34,8 @@ const TAKEN =
 /** Beside the sources, also inside a compiled executable. */
 const DEFAULT_DIST_DIR = new URL("../dist", import.meta.url).pathname;
 const DEFAULT_PORT = 8000;
+/** Two seconds of work on two processors. */
+const DEFAULT_MAX_IN_FLIGHT = 1_000;
 const DEFAULT_FRAME_PORT = 8001;
 
 export interface Config extends Hosts, TrackingConfig, VisitorConfig {
@@ -44,6 +46,8 @@ export interface Config extends Hosts, TrackingConfig, VisitorConfig {
   readonly base: string;
   /** Proxies in front of this server that append to X-Forwarded-For. */
   readonly trustedHops: number;
+  /** Requests at work at once; what comes beyond is told to come back. */
+  readonly maxInFlight: number;
   readonly dataDir: string;
   readonly keysDir: string;
   readonly distDir: string;
@@ -96,6 +100,7 @@ export function readConfig(env: Env): Config {
     frameOrigin,
     base: readBase(env),
     trustedHops: readCount(env, "TRUSTED_HOPS", 0),
+    maxInFlight: readMaxInFlight(env),
     dataDir,
     keysDir: env.KEYS_DIR ?? "./keys",
     distDir: env.DIST_DIR ?? DEFAULT_DIST_DIR,
@@ -120,6 +125,12 @@ export function readConfig(env: Env): Config {
   };
   refuseContradictions(config);
   return config;
+}
+
+function readMaxInFlight(env: Env): number {
+  const most = readCount(env, "MAX_IN_FLIGHT", DEFAULT_MAX_IN_FLIGHT);
+  if (most === 0) throw new ConfigError("MAX_IN_FLIGHT must be at least 1: with 0 the server would answer nothing");
+  return most;
 }
 
 /** The path the whole web app stands below: the build puts it into the client, so that it holds for both. */

@@ -1,6 +1,7 @@
 /**
  * Listens on both origins and stops gracefully: who comes then is sent away with a time to come back, what is in flight
- * finishes, then the ports and the database close (SECURITY R26).
+ * finishes, then the ports and the database close (SECURITY R26). So is who comes when too much is in flight already: a
+ * request that is not begun costs nothing and loses nothing (SECURITY R25).
  */
 import type { Hono } from "hono";
 import type { AppEnv } from "./app_env.ts";
@@ -13,6 +14,9 @@ import { apiHeaders } from "./http/headers.ts";
 /** How long requests in flight may take after the signal to stop. */
 export const STOP_DEADLINE_MS = 15_000;
 
+/** A server with much to do is not dead, and must not be restarted for it. */
+const ALIVE_PATH = "/healthz";
+
 export interface Running {
   readonly port: number;
   readonly framePort: number;
@@ -23,10 +27,15 @@ export function serve(context: Context): Running {
   const remotes = new WeakMap<Request, string>();
   const remoteOf: RemoteOf = (request) => remotes.get(request) ?? "127.0.0.1";
   const flights = createFlights();
-  const headers = [...apiHeaders(context.config), ["retry-after", RETRY_AFTER_S], ["connection", "close"]] as const;
+  const { maxInFlight } = context.config;
+  const headers = [...apiHeaders(context.config), ["retry-after", RETRY_AFTER_S]] as const;
+  const leaving = [...headers, ["connection", "close"]] as const;
   const listen = (app: Hono<AppEnv>, port: number) =>
     Deno.serve({ port, hostname: context.config.hostname, onListen() {} }, (request, info) => {
-      if (flights.isStopping) return goAway(headers);
+      if (flights.isStopping) return goAway("The server is being restarted. Please try again in a moment", leaving);
+      if (flights.running >= maxInFlight && !request.url.endsWith(ALIVE_PATH)) {
+        return goAway("The server has too much to do. Please try again in a moment", headers);
+      }
       remotes.set(request, info.remoteAddr.hostname);
       return flights.watch(app.fetch(request));
     });
@@ -58,6 +67,9 @@ function createFlights() {
     if (running === 0) landed?.resolve();
   };
   return {
+    get running() {
+      return running;
+    },
     get isStopping() {
       return landed !== undefined;
     },
@@ -78,8 +90,7 @@ function createFlights() {
   };
 }
 
-function goAway(headers: readonly (readonly [string, string])[]): Response {
-  const error = "The server is being restarted. Please try again in a moment";
+function goAway(error: string, headers: readonly (readonly [string, string])[]): Response {
   return Response.json({ error, requestId: crypto.randomUUID() }, {
     status: 503,
     headers: headers.map(([name, value]) => [name, value]),

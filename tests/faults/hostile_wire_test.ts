@@ -99,6 +99,58 @@ describe("what strangers send", () => {
     for (const path of paths) assertMatch(String((await raw(`GET ${path} HTTP/1.1`)).status), /^40[04]$/, path);
   });
 
+  it("SECURITY E8: no climb in any encoding, however far, reaches a file that stands on the disk", async () => {
+    const { base } = app;
+    const ups = [
+      "../",
+      "..%2f",
+      "%2e%2e/",
+      "%2e%2e%2f",
+      ".%2e%2f",
+      "..%5c",
+      "%252e%252e%252f",
+      "%%32%65%%32%65%2f",
+      "..;/",
+    ];
+    const far = [1, 2, 3, 4, 5, 9];
+    // From folders of the build to what stands in it, beside it and at the machine's root.
+    const targets = ["manifest.json", "deno.json", "server/main.ts", "etc/passwd"];
+    for (const from of ["/", `${base}/`, `${base}/assets/`, "/sdk/5/"]) {
+      for (const up of ups) {
+        for (const count of far) {
+          for (const target of targets) {
+            const path = `${from}${up.repeat(count)}${target}`;
+            const { status, text } = await raw(`GET ${path} HTTP/1.1`);
+            assert(!/root:|"inputs"|"workspace"|createContext/.test(text), `${path} shows a file`);
+            // Below the base every path that names no file is the app itself.
+            assert(
+              /^(40[04]|30[128])$/.test(String(status)) || /<!doctype html/i.test(text),
+              `${path} answers ${status}`,
+            );
+          }
+        }
+      }
+    }
+  });
+
+  it("SECURITY E8: of what was built only what the manifest names is served: no compressed twin, no folder, no map", async () => {
+    const names = Object.entries(app.context.assets.manifest.app).filter(([, { encodings }]) => encodings.length > 0);
+    assert(names.length > 10);
+    for (const [address] of names.slice(0, 20)) {
+      for (
+        const path of [
+          `${address}.br`,
+          `${address}.gz`,
+          `${address}.map`,
+          address.slice(0, address.lastIndexOf("/") + 1),
+        ]
+      ) {
+        const { status, text } = await raw(`GET ${path} HTTP/1.1`);
+        assert(status === 404 || /<!doctype html/i.test(text), `${path} answers ${status}`);
+      }
+    }
+  });
+
   /** Bytes as they are, since a well-bred client would never send them. */
   async function raw(
     head: string,

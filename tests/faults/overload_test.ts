@@ -1,0 +1,17 @@
+import { it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { build } from "../../scripts/build.ts";
+import { overload } from "./overload.ts";
+
+/** The short form; tests/long/overload.long.ts has more of everything. */
+it("SECURITY R25: over its capacity a server refuses in words with a time to come back, lives, and charges each order once", async () => {
+  await build();
+  const seen = await overload({ maxInFlight: 4, shoppers: 24, ordersEach: 2, visitors: 12 });
+  const counts = JSON.stringify([...seen.statuses]);
+  assertEquals([seen.paid, seen.charges, seen.captured], [48, 48, 48], counts);
+  assertEquals(seen.unclear, []);
+  assert((seen.statuses.get("503") ?? 0) > 0, `it was never over its capacity: ${counts}`);
+  const others = [...seen.statuses.keys()].filter((status) => !/^(2\d\d|3\d\d|409|429|503)$/.test(status));
+  assertEquals(others, [], counts);
+  assertEquals(seen.alive.filter((isAlive) => !isAlive), []);
+});
