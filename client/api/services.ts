@@ -50,9 +50,9 @@ async function* lines(response: Response): AsyncGenerator<string> {
 }
 
 /** GET /services/subscriptions/init/session: `{version, data}` for the checkout library (CONTRACT, one purchase). */
-export async function getCheckoutSession(planId: string, options: RequestOptions = {}): Promise<CheckoutSession> {
+export async function getCheckoutSession(planId: string, options: CallOptions = {}): Promise<CheckoutSession> {
   const url = `${SUBSCRIPTIONS}/init/session?plan_id=${encodeURIComponent(planId)}`;
-  return z.parse(checkoutSessionSchema, await request(url, { ...options, method: "GET" }));
+  return z.parse(checkoutSessionSchema, await request(url, { ...withToken(options), method: "GET" }));
 }
 
 /** POST /api/consent: stored before anything is charged; 409 rejects with the right figures. */

@@ -1,11 +1,12 @@
-/** The calls of spec W 7 for clients that sign in before they pay; our screens sell first and use none of these. */
-import type * as z from "zod/mini";
+/** The calls of spec W 7 for members: who signs in first pays by these, and finalizing goes to the address that was kept. */
+import * as z from "zod/mini";
 import type {
   createApplePaySchema,
   createRecurringSchema,
   createSchema,
   Finalize,
 } from "../../server/wire/purchase.ts";
+import { type Subscription, subscriptionSchema } from "../../server/wire/subscriptions.ts";
 import { SERVICE_URL } from "../lib/service_url.ts";
 import { request } from "./http.ts";
 import { type MemberOptions, withMember } from "./members.ts";
@@ -35,6 +36,7 @@ export async function createRecurring(
   return await request("/services/recurring/create-subscription", { ...withMember(options), body });
 }
 
-export async function getRecurringSubscription(id: string, options: MemberOptions): Promise<unknown> {
-  return await request(`${SERVICE_URL}/rec/subscriptions/${encodeURIComponent(id)}`, withMember(options));
+export async function getRecurringSubscription(id: string, options: MemberOptions): Promise<Subscription> {
+  const url = `${SERVICE_URL}/rec/subscriptions/${encodeURIComponent(id)}`;
+  return z.parse(subscriptionSchema, await request(url, withMember(options)));
 }

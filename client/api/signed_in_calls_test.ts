@@ -57,7 +57,7 @@ const ROWS:
     ],
   ];
 
-describe("W-CALL-25: the calls of clients that sign in first", () => {
+describe("W-CALL-25: the calls of a member", () => {
   for (const [title, ask, path, keys] of ROWS) {
     it(title, async () => {
       const seen: unknown[] = [];
@@ -71,7 +71,8 @@ describe("W-CALL-25: the calls of clients that sign in first", () => {
         ]);
         return Promise.resolve(Response.json({}));
       };
-      await ask({ idToken: "t1", fetch: answer });
+      // The answer is not one that a schema takes: what was sent is all that counts here.
+      await ask({ idToken: "t1", fetch: answer }).catch(() => undefined);
       assertEquals(seen, [["POST", path, "t1", keys]]);
     });
   }

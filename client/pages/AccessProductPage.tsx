@@ -2,7 +2,6 @@
 import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useEffect, useReducer, useState } from "react";
-import { postReport } from "../api/services.ts";
 import { Page } from "../app/Page.tsx";
 import { paths } from "../app/paths.ts";
 import { LOOKUP_START, lookupReducer } from "../features/lookup/lookup_state.ts";
@@ -16,6 +15,7 @@ import { validator } from "../lib/validator_store.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { reportOf } from "./plan_calls.ts";
 import { ReportAdvice } from "./ReportAdvice.tsx";
 
 /** Signing in brings much with it, and the report must not wait for that. */
@@ -70,7 +70,7 @@ function usePaidReport(subscriptionId: string) {
     if (validator.value.phoneNumber === "") return;
     void lookUp({
       dispatch,
-      report: (body) => postReport(body),
+      report: reportOf,
       subscriptionId: () => Promise.resolve(subscriptionId),
       user: () => ({ uid: "", name: "", email: slots.purchaseEmail.read() }),
       keepLeft,

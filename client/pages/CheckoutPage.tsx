@@ -4,7 +4,7 @@ import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useLayoutEffect, useRef, useState } from "react";
 import { Navigate, type NavigateFunction, useNavigate } from "react-router-dom";
-import { createNoUser, createNoUserApplePay, postConsent, postValidateMerchant } from "../api/services.ts";
+import { postValidateMerchant } from "../api/services.ts";
 import { currentAttribution } from "../app/attribution.ts";
 import { currentLink } from "../app/link.ts";
 import { type CheckoutStep, paths } from "../app/paths.ts";
@@ -19,10 +19,12 @@ import { PlanChoice } from "../features/checkout/PlanChoice.tsx";
 import { plansOnSale } from "../features/checkout/plan_choice.ts";
 import type { PurchasePorts } from "../features/checkout/purchase.ts";
 import { dispatchQuiz, quiz } from "../features/quiz/quiz_store.ts";
+import { session } from "../features/session/session_store.ts";
 import { visitorLocation } from "../lib/location_store.ts";
 import { site } from "../lib/site.ts";
 import { slots } from "../lib/storage_keys.ts";
 import { waitForConnection } from "../lib/wait.ts";
+import { agree, createApplePlan, createPlan, openSession } from "./plan_calls.ts";
 import { DEFAULT_PLAN } from "../../server/wire/plans.ts";
 import type { CreateNoUser, Instrument } from "../../server/wire/purchase.ts";
 
@@ -104,7 +106,7 @@ function PaymentStep() {
     isOn: site().applePay,
     ports: {
       track: tracker(),
-      create: (body) => createNoUserApplePay(body),
+      create: createApplePlan,
       validateMerchant: (validationURL) => postValidateMerchant({ validationURL, domain: location.hostname }),
     },
     body: ({ token }) => ({
@@ -124,6 +126,7 @@ function PaymentStep() {
         linkTextVersion={link.tcv}
         isProduction={site().environment === "production" && !site().demo}
         ports={purchasePorts(navigate)}
+        openSession={openSession}
         createBody={createBody}
         method={quiz.value.selectedPaymentMethod}
         onMethod={(method) => dispatchQuiz({ type: "payment_method_selected", method })}
@@ -149,8 +152,8 @@ function useModalFlag(planId: string): void {
 function purchasePorts(navigate: NavigateFunction): Omit<PurchasePorts, "dispatch"> {
   return {
     track: tracker(),
-    agree: (consent) => postConsent(consent),
-    create: (body) => createNoUser(body),
+    agree,
+    create: createPlan,
     wait: waitForConnection,
     isAdTrackerOn,
     keepPending,
@@ -168,7 +171,7 @@ function purchasePorts(navigate: NavigateFunction): Omit<PurchasePorts, "dispatc
 function currentDetails(): Details {
   const { firstName, lastName, country, postalCode } = draft.value;
   return {
-    email: quiz.value.email,
+    email: quiz.value.email || (session.value.user?.email ?? ""),
     firstName,
     lastName,
     country: country || visitorLocation.value.country,

@@ -12,9 +12,11 @@ import { CancelButton } from "../features/billing/CancelButton.tsx";
 import { ChargeCalendar } from "../features/billing/ChargeCalendar.tsx";
 import { PlanChanges } from "../features/billing/PlanChanges.tsx";
 import { Receipts } from "../features/billing/Receipts.tsx";
+import { StartAgain } from "../features/billing/StartAgain.tsx";
 import { SubscriptionCard } from "../features/billing/SubscriptionCard.tsx";
 import { idToken } from "../features/session/identity.ts";
 import { loadMySubscriptions } from "../features/session/member.ts";
+import { startAgainOf } from "./start_again.ts";
 import { findPlan } from "../../server/wire/plans.ts";
 import type { Subscription } from "../../server/wire/subscriptions.ts";
 import { longDate } from "../lib/dates.ts";
@@ -111,8 +113,12 @@ function Details({ row, isCancelled, onChanged }: DetailsProps) {
   const name = planName(findPlan(row.plan_id), "full");
   const coming = isCancelled ? [] : row.coming ?? [];
   const mayChange = coming.length > 0 && row.status !== "past_due";
+  const plan = findPlan(row.plan_id);
   return (
     <>
+      {row.status === "ended" && plan !== undefined && (
+        <StartAgain {...startAgainOf(plan, row.email)} onStarted={onChanged} />
+      )}
       {coming.length > 0 && (
         <div className="stack stack--12">
           <h3>{t("Coming charges")}</h3>

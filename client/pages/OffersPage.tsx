@@ -3,7 +3,6 @@ import { LANGUAGE } from "../i18n/language.ts";
 import { t } from "../i18n/t.ts";
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { createNoUser, getSubscription, postConsent } from "../api/services.ts";
 import { currentAttribution } from "../app/attribution.ts";
 import { currentLink } from "../app/link.ts";
 import { Page } from "../app/Page.tsx";
@@ -18,6 +17,7 @@ import { createThrottle } from "../features/offers/throttle.ts";
 import { site } from "../lib/site.ts";
 import { slots } from "../lib/storage_keys.ts";
 import { waitForConnection } from "../lib/wait.ts";
+import { agree, createAddOn, readPurchased } from "./plan_calls.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Notice } from "../ui/Notice.tsx";
@@ -83,7 +83,7 @@ function useOwned(): readonly string[] {
     const life = new AbortController();
     const id = slots.purchaseSubscriptionId.read();
     if (id === "") return;
-    getSubscription(id, { signal: life.signal })
+    readPurchased(id, { signal: life.signal })
       .then(({ products }) => setOwned(products.map((product) => product.plan_id)))
       .catch(() => undefined);
     return () => life.abort();
@@ -118,8 +118,8 @@ function createPorts(dispatch: AdditionalPurchasePorts["dispatch"]): AdditionalP
     dispatch,
     mayAdd: createThrottle(ADD_THROTTLE_MS, () => performance.now()),
     readPurchase,
-    agree: (consent) => postConsent(consent),
-    create: (body) => createNoUser(body),
+    agree,
+    create: createAddOn,
     unanswered: new Map(),
     attribution: currentAttribution,
     locale: () => LANGUAGE,

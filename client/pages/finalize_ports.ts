@@ -1,6 +1,7 @@
 /** The browser behind the finalize story: calls with the member's token, storage, and the way to the members area. */
 import type { NavigateFunction } from "react-router-dom";
 import { activateSubscription, finalizeSubscription, getProfile } from "../api/services.ts";
+import { finalizeAt } from "../api/signed_in_calls.ts";
 import { currentAttribution } from "../app/attribution.ts";
 import type { FinalizePorts } from "../features/session/finalize.ts";
 import { idToken } from "../features/session/identity.ts";
@@ -30,13 +31,19 @@ export function finalizePorts(navigate: NavigateFunction, target: string): Final
 async function claim(body: Finalize): Promise<unknown> {
   const token = { idToken: await idToken() };
   const t = activationKey.read();
-  if (t === "") return await finalizeSubscription(body, token);
+  if (t === "") return await finalizeKept(body, token);
   try {
     await activateSubscription({ subscription_id: body.subscription_id, t }, token);
   } catch (reason) {
-    return await finalizeSubscription(body, token).catch(() => {
+    return await finalizeKept(body, token).catch(() => {
       throw reason;
     });
   }
-  return await finalizeSubscription(body, token);
+  return await finalizeKept(body, token);
+}
+
+/** At the service address that the purchase kept (spec W 7); a purchase of another browser has left none here. */
+async function finalizeKept(body: Finalize, token: { readonly idToken: string | undefined }): Promise<unknown> {
+  const url = slots.purchaseUrl.read();
+  return url === "" ? await finalizeSubscription(body, token) : await finalizeAt(url, body, token);
 }

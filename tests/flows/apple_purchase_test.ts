@@ -5,13 +5,15 @@ import type { Browser } from "puppeteer";
 import { type RunningApp, startApp } from "../support/app.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { enter } from "../support/funnel.ts";
-import { createShopper, type Shopper } from "../support/shopper.ts";
+import { createShopper, type Shopper, signInByGoogle } from "../support/shopper.ts";
 import { APPLE } from "../support/wallet_stand_ins.ts";
 
 interface Visit {
   /** What the person does in the sheet; undefined: the browser has no Apple Pay. */
   readonly plan?: "pays" | "cancels" | "cancels later" | "has none";
   readonly query?: string;
+  /** Signs in before. */
+  readonly email?: string;
   /** Answers of our server that this visit gets instead, by end of the address. */
   readonly answers?: Readonly<Record<string, { readonly status: number; readonly body: object }>>;
 }
@@ -29,7 +31,7 @@ describe("Apple Pay in the app", () => {
   });
 
   const visit = async (
-    { plan, query = "", answers = {} }: Visit,
+    { plan, query = "", email, answers = {} }: Visit,
     live: (shopper: Shopper, sent: readonly string[]) => Promise<void>,
   ) => {
     const context = await browser.createBrowserContext();
@@ -46,8 +48,13 @@ describe("Apple Pay in the app", () => {
       if (plan !== undefined) {
         await page.evaluateOnNewDocument(`if (self === top) { window.shopper = ${JSON.stringify(plan)}; ${APPLE} }`);
       }
-      await enter(page, { origin: app.origin, path: `?step=payment${query}` });
       const shopper = createShopper(page);
+      if (email !== undefined) {
+        await page.goto(`${app.origin}/trustcheck/sign-in`);
+        await signInByGoogle(shopper, email);
+        await page.waitForFunction("location.pathname === '/trustcheck/webapp'");
+      }
+      await enter(page, { origin: app.origin, path: `?step=payment${query}` });
       await shopper.see("payment");
       await live(shopper, sent);
     } finally {
@@ -141,6 +148,16 @@ describe("Apple Pay in the app", () => {
       // The offers are bought with what is stored.
       await shopper.tap("add-tck_pdf_report_otp");
       await shopper.readUntil("Added");
+    }));
+
+  it("W-CALL-25, W-CALL-09: a member pays by create-applepay, and the plan is theirs at once", () =>
+    visit({ plan: "pays", email: "may@mail.example" }, async (shopper, sent) => {
+      await press(shopper);
+      await shopper.readUntil("Paid. Your report is ready");
+      assertEquals(sent.filter((path) => path.includes("/subs/")), ["/services/subscriptions/subs/create-applepay"]);
+      const newest = await app.context.db.selectFrom("subs_subscriptions").select(["user_id", "payment_method"])
+        .orderBy("started_ms", "desc").executeTakeFirst();
+      assertEquals([newest?.user_id !== "", newest?.payment_method], [true, "applePay"]);
     }));
 });
 

@@ -35,7 +35,7 @@ describe("visitors and members", () => {
       page.on("request", (request) => {
         const { pathname } = new URL(request.url());
         if (/"campaign_id":"camp-7"/.test(request.postData() ?? "")) attributed.push(pathname.replace(/.*\//, ""));
-        if (/\/(consent|authorize|create-no-user|finalize|profile)$/.test(pathname)) calls.push(pathname);
+        if (/\/(consent|authorize|create-no-user|subscription-finalize|profile)$/.test(pathname)) calls.push(pathname);
         if (pathname.endsWith("/profile")) tokens.push(request.headers()["x-id-token"] ?? "");
       });
       const kept = { ...READY_TO_PAY, local: { ...READY_TO_PAY.local, consent: "given" } };
@@ -65,9 +65,9 @@ describe("visitors and members", () => {
         chooser.click("#other button[type=submit], #other button"),
       ]);
       await shopper.see("lookup-number");
-      assertEquals(calls.slice(0, 2).map((path) => path.replace(/.*\//, "")), ["finalize", "profile"]);
+      assertEquals(calls.slice(0, 2).map((path) => path.replace(/.*\//, "")), ["subscription-finalize", "profile"]);
       // Where the visit came from is told inside these two calls, never on its own (decision on W-ATTR-10).
-      assertEquals(attributed, ["create-no-user", "finalize"]);
+      assertEquals(attributed, ["create-no-user", "subscription-finalize"]);
       assert(tokens.every((token) => token.split(".").length === 3), tokens.join());
     }));
 });

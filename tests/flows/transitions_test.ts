@@ -229,11 +229,11 @@ const TRANSITIONS: readonly Transition[] = [
     title:
       "finalize, W-FINAL-01..06, W-ERR-05: a refusal says so and can be asked again; then profile, cleared, members area",
     isPaid: true,
-    answers: { "/subs/finalize": { status: 500, body: {} } },
+    answers: { "/subscription-finalize": { status: 500, body: {} } },
     async live({ shopper, answers, calls, stored }) {
       await shopper.tap("open-report");
       await shopper.see("report");
-      assertEquals(calls().filter((name) => name === "finalize"), []);
+      assertEquals(calls().filter((name) => name === "subscription-finalize"), []);
       const chooser = await openedWindow(shopper.page.browser(), () => shopper.tap("sign-in-google"));
       await chooser.waitForSelector("#other");
       await chooser.type("#other [name=email]", "ana@mail.example");
@@ -243,17 +243,21 @@ const TRANSITIONS: readonly Transition[] = [
       ]);
       await shopper.readUntil("Finalize error");
       assertEquals((await stored())[0], "ana@mail.example");
-      assertEquals(calls().filter((name) => /finalize|profile/.test(name)), ["finalize"]);
-      answers["/subs/finalize"] = undefined;
+      assertEquals(calls().filter((name) => /finalize|profile/.test(name)), ["subscription-finalize"]);
+      answers["/subscription-finalize"] = undefined;
       await (await shopper.page.waitForSelector('[data-testid="finalize-error"] button'))?.click();
       await shopper.see("lookup-number");
-      assertEquals(calls().filter((name) => /finalize|profile/.test(name)).slice(0, 2), ["finalize", "profile"]);
+      assertEquals(calls().filter((name) => /finalize|profile/.test(name)).slice(0, 2), [
+        "subscription-finalize",
+        "profile",
+      ]);
       assertEquals([shopper.path(), await stored()], ["/trustcheck/webapp", [null, null, null]]);
     },
   },
 ];
 
-const CALLS = /\/(consent|authorize|create-no-user|create-no-user-applepay|validate-merchant|finalize|profile)$/;
+const CALLS =
+  /\/(consent|authorize|create-no-user|create-no-user-applepay|validate-merchant|subscription-finalize|profile)$/;
 
 /** Each transition is lived on one of the three widths, in turn. */
 const WIDTHS_PX = [320, 768, 1280] as const;

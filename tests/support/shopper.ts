@@ -87,6 +87,17 @@ export async function cardFrame(page: Page): Promise<Frame> {
   return frame;
 }
 
+/** Signs in on the screen that is open, by the Google simulator. */
+export async function signInByGoogle({ page, tap }: Shopper, email: string): Promise<void> {
+  const chooser = await openedWindow(page.browser(), () => tap("sign-in-google"));
+  await chooser.waitForSelector("#other");
+  await chooser.type("#other [name=email]", email);
+  await Promise.all([
+    new Promise((resolve) => chooser.once("close", resolve)),
+    chooser.click("#other button[type=submit], #other button"),
+  ]);
+}
+
 /** Does what opens a window and gives the window. */
 export async function openedWindow(browser: Browser, act: () => Promise<void>): Promise<Page> {
   const opened = browser.waitForTarget((target) => target.url().includes("/emulator/auth/handler"));

@@ -26,7 +26,7 @@ import {
 } from "./purchase_state.ts";
 import { CHECK_LEFT_TEXT, UNCONFIRMED_HELP, WAITING_TEXT } from "./purchase_texts.ts";
 import { type ApplePayment, useApplePayment } from "./use_apple_payment.ts";
-import { type CardPayment, useCardPayment } from "./use_card_payment.ts";
+import { type CardPayment, type CardPaymentInput, useCardPayment } from "./use_card_payment.ts";
 
 export interface PaymentFormProps {
   readonly plan: Plan;
@@ -36,6 +36,7 @@ export interface PaymentFormProps {
   readonly linkTextVersion: string;
   readonly isProduction: boolean;
   readonly ports: Omit<PurchasePorts, "dispatch">;
+  readonly openSession: CardPaymentInput["openSession"];
   readonly createBody: (instrument: Instrument) => CreateNoUser;
   readonly method: PaymentMethod;
   readonly onMethod: (method: PaymentMethod) => void;
@@ -56,7 +57,7 @@ export interface AppleProps {
 const SETTLED: readonly PurchasePhase[] = ["unconfirmed", "waiting", "check_left", "confirming"];
 
 export function PaymentForm(props: PaymentFormProps) {
-  const { plan, createBody, isProduction, onChangePlan } = props;
+  const { plan, openSession, createBody, isProduction, onChangePlan } = props;
   const [state, dispatch] = useReducer(purchaseReducer, PURCHASE_START);
   const [openedMs] = useState(() => Date.now());
   const consentRow = useRef<HTMLDivElement>(null);
@@ -75,7 +76,7 @@ export function PaymentForm(props: PaymentFormProps) {
     },
   });
   const ports = { ...props.ports, dispatch };
-  const payment = useCardPayment({ plan, isProduction, ports, dispatch, submission, createBody });
+  const payment = useCardPayment({ plan, isProduction, ports, dispatch, submission, openSession, createBody });
   const { managementUrl } = props.apple;
   const apple = useApplePayment({
     isOn: props.apple.isOn,

@@ -1,7 +1,6 @@
 /** Ties one card payment to React: opens the session, mounts the library, and lets the purchase story speak. */
 import { t } from "../../i18n/t.ts";
 import { type Dispatch, type RefObject, useEffect, useRef, useState } from "react";
-import { getCheckoutSession } from "../../api/services.ts";
 import { failureSentence } from "../../api/failure.ts";
 import {
   type CardCheckout,
@@ -27,6 +26,8 @@ export interface CardPaymentInput {
   readonly dispatch: Dispatch<PurchaseEvent>;
   /** Read at the press of Pay, so that it is what is on the screen then. */
   readonly submission: () => { readonly isConsented: boolean; readonly consent: Consent };
+  /** Opens a checkout of this plan for whoever pays. */
+  readonly openSession: (planId: string, options?: { readonly signal: AbortSignal }) => Promise<InitResponse>;
   readonly createBody: (instrument: Instrument) => CreateNoUser;
 }
 
@@ -128,10 +129,10 @@ interface Places {
 type Latest = RefObject<CardPaymentInput>;
 
 async function open(latest: Latest, { form, button, opened, life }: Places): Promise<void> {
-  const { plan, isProduction } = latest.current;
+  const { plan, isProduction, openSession } = latest.current;
   const kept = attemptSlot.read();
   const interrupted = kept !== null && kept.planId === plan.id ? kept : undefined;
-  const session: InitResponse = interrupted ?? await getCheckoutSession(plan.id, { signal: life });
+  const session: InitResponse = interrupted ?? await openSession(plan.id, { signal: life });
   if (life.aborted || form.current === null || button.current === null) return;
   if (interrupted !== undefined) latest.current.dispatch({ type: "payment_resumed", text: RESUMING_TEXT });
   let current = session;
@@ -143,7 +144,7 @@ async function open(latest: Latest, { form, button, opened, life }: Places): Pro
     button: button.current,
     payLabel: payLabel(plan),
     events: eventsOf(latest, () => ({ ...current, cardType: opened.current?.checkout.cardType() })),
-    onSessionExpired: async () => current = await getCheckoutSession(plan.id),
+    onSessionExpired: async () => current = await latest.current.openSession(plan.id),
     onFormFailed: () => undefined,
   }).catch((reason: unknown) => {
     // Whether something was charged is not known, so the way on is to ask and not to pay.

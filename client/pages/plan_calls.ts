@@ -1,0 +1,69 @@
+/** The calls of a purchase: a member makes the signed-in ones, a visitor those without a user (spec W 7). */
+import {
+  createNoUser,
+  createNoUserApplePay,
+  getCheckoutSession,
+  getSubscription,
+  postConsent,
+  postReport,
+} from "../api/services.ts";
+import { createApplePayForMember, createForMember, getRecurringSubscription } from "../api/signed_in_calls.ts";
+import type { RequestOptions } from "../api/http.ts";
+import { idToken } from "../features/session/identity.ts";
+import { session } from "../features/session/session_store.ts";
+import type { ReportRequest } from "../../server/wire/members.ts";
+import type { Consent, CreateNoUser, CreateNoUserApplePay } from "../../server/wire/purchase.ts";
+import type { Subscription } from "../../server/wire/subscriptions.ts";
+
+export interface MemberCall {
+  readonly uid: string;
+  readonly options: { readonly idToken: string };
+}
+
+/** Undefined for a visitor; a member's calls carry a fresh token. */
+export async function memberCall(): Promise<MemberCall | undefined> {
+  const { user } = session.value;
+  const token = user === undefined ? undefined : await idToken();
+  return user === undefined || token === undefined ? undefined : { uid: user.uid, options: { idToken: token } };
+}
+
+/** A member pays as the holder of what they have stored. */
+export async function openSession(planId: string, options: RequestOptions = {}) {
+  const member = await memberCall();
+  return await getCheckoutSession(planId, { ...options, ...member?.options });
+}
+
+export async function agree(consent: Consent) {
+  return await postConsent(consent, (await memberCall())?.options);
+}
+
+/** The plan that the card form has paid. */
+export async function createPlan(body: CreateNoUser): Promise<unknown> {
+  const member = await memberCall();
+  if (member === undefined) return await createNoUser(body);
+  const { plan_id, email, attribution } = body;
+  const signedIn = { plan_id, email, firebase_id: member.uid, apple_token: "", attribution };
+  return await createForMember(signedIn, member.options);
+}
+
+export async function createApplePlan(body: CreateNoUserApplePay): Promise<unknown> {
+  const member = await memberCall();
+  if (member === undefined) return await createNoUserApplePay(body);
+  const { display_name: _, vault: __, ...rest } = body;
+  return await createApplePayForMember({ ...rest, firebase_id: member.uid }, member.options);
+}
+
+/** An add-on names its subscription, which a member owns by their token. */
+export async function createAddOn(body: CreateNoUser): Promise<unknown> {
+  return await createNoUser(body, (await memberCall())?.options);
+}
+
+export async function readPurchased(id: string, options: RequestOptions): Promise<Subscription> {
+  const member = await memberCall();
+  if (member === undefined) return await getSubscription(id, options);
+  return await getRecurringSubscription(id, { ...options, ...member.options });
+}
+
+export async function reportOf(body: ReportRequest) {
+  return await postReport(body, (await memberCall())?.options);
+}

@@ -1,0 +1,76 @@
+/** Starts a plan that has ended with the card the member paid with last, at the address of recurring billing (spec W 7). */
+import { LANGUAGE } from "../i18n/language.ts";
+import { t } from "../i18n/t.ts";
+import { failureSentence } from "../api/failure.ts";
+import { getCheckoutSession, postConsent } from "../api/services.ts";
+import { createRecurring } from "../api/signed_in_calls.ts";
+import { currentLink } from "../app/link.ts";
+import { tracker } from "../app/tracker.ts";
+import type { StartAgainProps, StartAgainTerms } from "../features/billing/StartAgain.tsx";
+import { APPLE_RETRY_MS, CONSENT_TEXT_VERSION } from "../features/checkout/constants.ts";
+import { consentText, payLabel, priceLines } from "../features/checkout/price_lines.ts";
+import { askUntilAnswered } from "../features/checkout/purchase.ts";
+import { waitForConnection } from "../lib/wait.ts";
+import { type Plan, todayCents } from "../../server/wire/plans.ts";
+import type { Shown } from "../../server/wire/purchase.ts";
+import { shownFigures } from "../../server/wire/schedule.ts";
+import { memberCall } from "./plan_calls.ts";
+
+const TEXTS = {
+  unanswered: t("Our server did not answer. Please try again: this plan is charged at most once."),
+  fallback: t("Your plan could not be started again. Nothing was charged. Please try again."),
+};
+const SIGN_IN = t("Your sign-in has ended. Nothing was charged. Please sign in again.");
+
+export function startAgainOf(plan: Plan, email: string): Pick<StartAgainProps, "terms" | "start"> {
+  return {
+    terms: () => termsOf(plan, shownFigures(plan, Date.now())),
+    start: async (terms) => {
+      const error = await pay({ plan, email, terms }).catch((reason: unknown) => failureSentence(reason, TEXTS));
+      if (error === "") tracker().purchase({ planId: plan.id, cents: todayCents(plan) });
+      else tracker().purchaseError(error);
+      return error;
+    },
+  };
+}
+
+/** What the member sees and what they agree to are made of the same figures. */
+function termsOf(plan: Plan, shown: Shown): StartAgainTerms {
+  const { today, then, leave } = priceLines(plan, shown);
+  return { lines: [today, then, leave], consent: consentText(plan, shown), pay: payLabel(plan), shown };
+}
+
+interface Order {
+  readonly plan: Plan;
+  readonly email: string;
+  readonly terms: StartAgainTerms;
+}
+
+/** The checkout, the consent, the charge; a lost answer is asked for again and charges nothing twice. */
+async function pay({ plan, email, terms }: Order): Promise<string> {
+  const member = await memberCall();
+  if (member === undefined) return SIGN_IN;
+  const { uid, options } = member;
+  await getCheckoutSession(plan.id, options);
+  await postConsent({
+    plan_id: plan.id,
+    email,
+    text: terms.consent,
+    text_version: CONSENT_TEXT_VERSION,
+    link_text_version: currentLink().tcv,
+    locale: LANGUAGE,
+    shown: terms.shown,
+  }, options);
+  const end = await askUntilAnswered({ wait: waitForConnection }, {
+    ask: () => createRecurring({ plan_id: plan.id, email, firebase_id: uid, apple_token: "" }, options),
+    waitsMs: APPLE_RETRY_MS,
+  });
+  switch (end.kind) {
+    case "created":
+      return "";
+    case "refused":
+      return end.text;
+    case "unanswered":
+      return TEXTS.unanswered;
+  }
+}
