@@ -1,17 +1,17 @@
 /** Where this visit came from: kept in storage after consent, in memory before (SECURITY 0). */
 import { mayTrack } from "../features/consent/consent_store.ts";
-import { type Attribution, buildAttribution, campaignOf, foreignReferrer } from "../features/tracking/attribution.ts";
+import { type Attribution, buildAttribution, foreignReferrer } from "../features/tracking/attribution.ts";
 import { GONE_AD_COOKIES, newAdCookies } from "../features/tracking/ad_cookies.ts";
 import { site } from "../lib/site.ts";
 import { visitorLocation } from "../lib/location_store.ts";
 import { slots } from "../lib/storage_keys.ts";
-import { mergeLink } from "./link.ts";
+import { currentLink } from "./link.ts";
 
 /** The payload of every create and finalize call. */
 export function currentAttribution(): Attribution {
   const { ip, country } = visitorLocation.value;
   return buildAttribution({ ip, country }, {
-    query: linkQuery(),
+    link: currentLink(),
     stored: slots.campaign.read(),
     storedReferrer: slots.referrer.read() || (foreignReferrer(document.referrer, location.host) ?? ""),
     storedIdfm: slots.idfm.read(),
@@ -25,13 +25,11 @@ export function currentAttribution(): Attribution {
 /** Writes referrer, campaign and idfm; called once consent is there. */
 export function keepAttribution(): void {
   if (!mayTrack()) return;
-  const query = linkQuery();
+  const { campaign, idfm } = currentLink();
   const referrer = foreignReferrer(document.referrer, location.host);
   if (referrer !== undefined) slots.referrer.write(referrer);
-  const campaign = campaignOf(query);
   if (Object.keys(campaign).length > 0) slots.campaign.write({ ...slots.campaign.read(), ...campaign });
-  const idfm = query.get("_idfm");
-  if (idfm !== null) slots.idfm.write(idfm);
+  if (idfm !== "") slots.idfm.write(idfm);
   if (site().pixelId === "") return;
   const chance = 1_000_000_000 + Math.floor(Math.random() * 9_000_000_000);
   const clickId = new URLSearchParams(location.search).get("fbclid") ?? "";
@@ -46,8 +44,4 @@ export function forgetAttribution(): void {
   slots.campaign.clear();
   slots.idfm.clear();
   for (const line of GONE_AD_COOKIES) document.cookie = line;
-}
-
-function linkQuery(): URLSearchParams {
-  return new URLSearchParams(mergeLink(slots.link.read(), location.search));
 }

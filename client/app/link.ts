@@ -1,13 +1,12 @@
 /** The parameters this visit began with: kept in session storage, so that they survive to the offers (decision). */
+import { CAMPAIGN_KEYS } from "../features/tracking/attribution.ts";
 import type { Slot } from "../lib/storage.ts";
 import { slots } from "../lib/storage_keys.ts";
 import { type LinkParameters, QUERY_PARAMETERS, readLinkParameters } from "./query_params.ts";
 
 /** Lives in the address of one page only: it is a key to a purchase, and never kept (B6). */
 const NEVER_KEPT = "vSubscriptionId";
-/** Attribution parameters beside the 27, read from the link and kept with it (decision on W-ATTR-09). */
-export const ATTRIBUTION_PARAMETERS = ["adset_id", "adset_name", "ad_id", "ad_name", "media_source", "config"] as const;
-const KEPT: readonly string[] = [...QUERY_PARAMETERS, ...ATTRIBUTION_PARAMETERS].filter((name) => name !== NEVER_KEPT);
+const KEPT: readonly string[] = [...QUERY_PARAMETERS, ...CAMPAIGN_KEYS].filter((name) => name !== NEVER_KEPT);
 
 /** The kept query string with what the current address adds or changes. */
 export function mergeLink(kept: string, search: string): string {

@@ -9,6 +9,7 @@ import {
   slotValue,
   type UnknownPlan,
 } from "../../server/wire/link_parameters.ts";
+import { type Campaign, CAMPAIGN_KEYS } from "../features/tracking/attribution.ts";
 import { findPlan, type Plan } from "../../server/wire/plans.ts";
 
 export const QUERY_PARAMETERS = [
@@ -28,6 +29,8 @@ export const QUERY_PARAMETERS = [
 ] as const;
 export type QueryParameter = (typeof QUERY_PARAMETERS)[number];
 
+const PURCHASE_KEY = /^[\w-]{1,128}$/;
+
 export interface LinkParameters {
   /** The plan for sale. */
   readonly plan: Plan | undefined;
@@ -45,13 +48,14 @@ export interface LinkParameters {
   readonly vault: string;
   /** Version of the terms that the link names; stored beside the version of those shown. */
   readonly tcv: string;
-  readonly campaignId: string;
-  readonly campaignName: string;
+  /** `campaign_id`, `campaign_name` and the six that attribution has beside the 27. */
+  readonly campaign: Campaign;
   readonly bb: boolean;
   readonly bbAndroid: boolean;
   readonly idfm: string;
   /** Switches the ad tracker on. */
   readonly wmq: boolean;
+  /** Key to a purchase; empty where it is none. */
   readonly vSubscriptionId: string;
   /** The first plan parameter that names no plan of the table. */
   readonly unknownPlan: UnknownPlan | undefined;
@@ -70,13 +74,12 @@ export function readLinkParameters(search: string): LinkParameters {
     startFrom: questionOfLink(text("startFrom")),
     vault: text("vault"),
     tcv: text("tcv"),
-    campaignId: text("campaign_id"),
-    campaignName: text("campaign_name"),
+    campaign: readCampaign(query),
     bb: text("bb") === "true",
     bbAndroid: text("bb_android") === "true",
     idfm: text("_idfm"),
     wmq: text("wmq") === "1",
-    vSubscriptionId: text("vSubscriptionId"),
+    vSubscriptionId: PURCHASE_KEY.test(text("vSubscriptionId")) ? text("vSubscriptionId") : "",
     unknownPlan: findUnknownPlan(query),
   };
 }
@@ -84,6 +87,11 @@ export function readLinkParameters(search: string): LinkParameters {
 function readSlots(query: URLSearchParams): LinkParameters["slots"] {
   const named = SLOT_PARAMETERS.filter((name) => query.has(name));
   return Object.fromEntries(named.map((name) => [name, slotValue(query.get(name) ?? "")]));
+}
+
+function readCampaign(query: URLSearchParams): Campaign {
+  const values = CAMPAIGN_KEYS.map((key) => [key, (query.get(key) ?? "").slice(0, MAX_VALUE_CHARS)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== ""));
 }
 
 function readColumn(value: string): LinkParameters["column"] {

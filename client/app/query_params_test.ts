@@ -31,8 +31,7 @@ describe("query parameters", () => {
       startFrom: undefined,
       vault: "",
       tcv: "",
-      campaignId: "",
-      campaignName: "",
+      campaign: {},
       bb: false,
       bbAndroid: false,
       idfm: "",
@@ -66,12 +65,28 @@ describe("query parameters", () => {
 
   it("W-QUERY-08 W-QUERY-09: vault, tcv, campaign_id and campaign_name are text", () => {
     const link = readLinkParameters("?vault=v1&tcv=2&campaign_id=c&campaign_name=Spring%20sale");
-    assertEquals([link.vault, link.tcv, link.campaignId, link.campaignName], ["v1", "2", "c", "Spring sale"]);
+    assertEquals([link.vault, link.tcv, link.campaign], ["v1", "2", {
+      campaign_id: "c",
+      campaign_name: "Spring sale",
+    }]);
+    assertEquals(readLinkParameters(`?campaign_id=&campaign_name=${"x".repeat(300)}`).campaign, {
+      campaign_name: "x".repeat(256),
+    });
   });
 
   it("W-QUERY-10 W-TRACK-03: bb, bb_android, _idfm, wmq and vSubscriptionId", () => {
     const link = readLinkParameters("?bb=true&bb_android=true&_idfm=i&wmq=1&vSubscriptionId=s");
     assertEquals([link.bb, link.bbAndroid, link.idfm, link.wmq, link.vSubscriptionId], [true, true, "i", true, "s"]);
+    const hostile = ["<img src=x>", "a/../b", "x".repeat(129), ""];
+    assertEquals(
+      hostile.map((key) => readLinkParameters(`?vSubscriptionId=${encodeURIComponent(key)}`).vSubscriptionId),
+      [
+        "",
+        "",
+        "",
+        "",
+      ],
+    );
     const off = readLinkParameters("?bb=1&wmq=true");
     assertEquals([off.bb, off.wmq], [false, false]);
   });

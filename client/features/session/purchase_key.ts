@@ -1,8 +1,8 @@
 /** `vSubscriptionId` is read once: the address forgets it before anything else can see it (SECURITY B6). */
+import { readLinkParameters } from "../../app/query_params.ts";
 
 export const PURCHASE_KEY_PARAMETER = "vSubscriptionId";
-const ACTIVATION_PARAMETER = "t";
-const KEY_PATTERN = /^[\w-]{1,128}$/;
+const PROOF_PATTERN = /^[\w-]{1,128}$/;
 
 export interface TakenKey {
   readonly key: string;
@@ -15,22 +15,18 @@ export interface TakenKey {
 /** The key of the address, else of an address to continue at on our own origin, as sign-in links carry it. */
 export function takePurchaseKey(search: string, origin: string): TakenKey {
   const query = new URLSearchParams(search);
-  const named = query.get(PURCHASE_KEY_PARAMETER) ?? keyOfContinueUrl(query.get("continueUrl") ?? "", origin);
-  const activation = query.get(ACTIVATION_PARAMETER) ?? "";
+  const key = readLinkParameters(search).vSubscriptionId || keyOfContinueUrl(query.get("continueUrl") ?? "", origin);
+  const proof = query.get("t") ?? "";
   query.delete(PURCHASE_KEY_PARAMETER);
-  query.delete(ACTIVATION_PARAMETER);
+  query.delete("t");
   const rest = query.toString();
-  return { key: valid(named), activation: valid(activation), search: rest === "" ? "" : `?${rest}` };
-}
-
-function valid(text: string): string {
-  return KEY_PATTERN.test(text) ? text : "";
+  return { key, activation: PROOF_PATTERN.test(proof) ? proof : "", search: rest === "" ? "" : `?${rest}` };
 }
 
 function keyOfContinueUrl(continueUrl: string, origin: string): string {
   if (!URL.canParse(continueUrl)) return "";
   const url = new URL(continueUrl);
-  return url.origin === origin ? url.searchParams.get(PURCHASE_KEY_PARAMETER) ?? "" : "";
+  return url.origin === origin ? readLinkParameters(url.search).vSubscriptionId : "";
 }
 
 /** True for the address a sign-in link of a mail opens. */

@@ -32,8 +32,8 @@ export interface AttributionInput {
 }
 
 export interface AttributionSources {
-  /** Query string of the link. */
-  readonly query: URLSearchParams;
+  /** What the link of this visit says. */
+  readonly link: { readonly campaign: Campaign; readonly idfm: string };
   /** Campaign values kept from an earlier visit. */
   readonly stored: Readonly<Record<string, string>>;
   readonly storedReferrer: string;
@@ -57,10 +57,11 @@ export const CAMPAIGN_KEYS = [
   "media_source",
   "config",
 ] as const;
+export type Campaign = Readonly<Partial<Record<(typeof CAMPAIGN_KEYS)[number], string>>>;
 
 export function buildAttribution({ ip, country }: AttributionInput, sources: AttributionSources): Attribution {
-  const { query, stored, consented } = sources;
-  const campaign = (key: (typeof CAMPAIGN_KEYS)[number]) => consented ? query.get(key) ?? stored[key] ?? "" : "";
+  const { link, stored, consented } = sources;
+  const campaign = (key: keyof Campaign) => consented ? link.campaign[key] ?? stored[key] ?? "" : "";
   const allowed = (value: string) => consented ? value : "";
   return {
     project: ATTRIBUTION_PROJECT,
@@ -79,7 +80,7 @@ export function buildAttribution({ ip, country }: AttributionInput, sources: Att
     event_source_url: withoutSecrets(sources.pageUrl),
     client_user_agent: sources.userAgent,
     client_ip_address: ip,
-    idfm: allowed(query.get("_idfm") ?? sources.storedIdfm),
+    idfm: allowed(link.idfm || sources.storedIdfm),
   };
 }
 
@@ -87,12 +88,6 @@ export function buildAttribution({ ip, country }: AttributionInput, sources: Att
 export function foreignReferrer(referrer: string, ownHost: string): string | undefined {
   if (!URL.canParse(referrer)) return undefined;
   return new URL(referrer).host === ownHost ? undefined : referrer;
-}
-
-/** Campaign values of this link that are worth keeping. */
-export function campaignOf(query: URLSearchParams): Readonly<Record<string, string>> {
-  const present = CAMPAIGN_KEYS.filter((key) => query.has(key));
-  return Object.fromEntries(present.map((key) => [key, query.get(key) ?? ""]));
 }
 
 export function cookieValue(cookies: string, name: string): string {

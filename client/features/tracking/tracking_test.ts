@@ -1,11 +1,12 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { type AttributionSources, buildAttribution, campaignOf, foreignReferrer } from "./attribution.ts";
+import { type AttributionSources, buildAttribution, foreignReferrer } from "./attribution.ts";
+import { readLinkParameters } from "../../app/query_params.ts";
 import { errorReportOptions, isWebViewNoise, type ReportSource } from "./error_report_options.ts";
 import { createTracker, type TrackedEvent } from "./events.ts";
 
 const SOURCES: AttributionSources = {
-  query: new URLSearchParams("campaign_id=c1&campaign_name=Spring&media_source=search&_idfm=i1"),
+  link: readLinkParameters("?campaign_id=c1&campaign_name=Spring&media_source=search&_idfm=i1"),
   stored: { campaign_name: "Old", adset_id: "s1", ad_id: "a1", config: "k" },
   storedReferrer: "https://news.example/",
   storedIdfm: "i0",
@@ -26,8 +27,8 @@ describe("attribution", () => {
   });
 
   it("W-ATTR-02: project is fixed, whatever the inputs", () => {
-    const query = new URLSearchParams("project=evil");
-    assertEquals(buildAttribution({ ip: "", country: "" }, { ...SOURCES, query }).project, "TrustCheck");
+    const link = readLinkParameters("?project=evil");
+    assertEquals(buildAttribution({ ip: "", country: "" }, { ...SOURCES, link }).project, "TrustCheck");
   });
 
   it("W-ATTR-03: ip and country supply client_ip_address and country_code", () => {
@@ -41,7 +42,6 @@ describe("attribution", () => {
       [payload.campaign_id, payload.campaign_name, payload.adset_id, payload.ad_id, payload.config, payload.ad_name],
       ["c1", "Spring", "s1", "a1", "k", ""],
     );
-    assertEquals(campaignOf(SOURCES.query), { campaign_id: "c1", campaign_name: "Spring", media_source: "search" });
   });
 
   it("W-ATTR-05: fbc and fbp are read from cookies", () => {
@@ -64,7 +64,7 @@ describe("attribution", () => {
 
   it("W-ATTR-08: idfm comes from _idfm, else from storage", () => {
     assertEquals(buildAttribution(HERE, SOURCES).idfm, "i1");
-    assertEquals(buildAttribution(HERE, { ...SOURCES, query: new URLSearchParams() }).idfm, "i0");
+    assertEquals(buildAttribution(HERE, { ...SOURCES, link: readLinkParameters("") }).idfm, "i0");
   });
 
   it("without consent all keys stay and campaign, ad, fbc, fbp, idfm and referer are empty", () => {
