@@ -120,7 +120,7 @@ describe("error reporting", () => {
       visit(drawing(0.1) + PRESSES, async (visitor) => {
         const { page } = visitor;
         await untilSpan(visitor, "pageload");
-        await page.evaluate(`pressed(${seconds * 1_000})`);
+        await page.evaluate(`pressed(${seconds * 1_000}); putAside()`);
         if (isTold) await untilSpan(visitor, "ui.interaction.click");
         else {
           await throwLater(page, "told after it");
@@ -132,6 +132,22 @@ describe("error reporting", () => {
             [],
           );
         }
+      }));
+  }
+
+  // The library lets the oldest go once more than ten stand before a new one (docs/decisions/interaction-ids.md).
+  for (const [later, isKept] of [[10, true], [11, false]] as const) {
+    it(`W-SENTRY-09: the id of the slowest press is ${isKept ? "kept" : "gone"} after ${later} later ones`, () =>
+      visit(drawing(0.1) + PRESSES, async (visitor) => {
+        const { page } = visitor;
+        await untilSpan(visitor, "pageload");
+        // What was pressed has left the page, so that only the id leads to it.
+        await page.evaluate("window.slowest = pressed(500)");
+        await page.evaluate(`for (let id = 1; id <= ${later}; id++) pressed(40, 7001 + 7 * id)`);
+        await page.evaluate("slowest.target = null; putAside()");
+        const span = await untilSpan(visitor, "ui.interaction.click");
+        const target = Object.entries(span?.attributes ?? {}).find(([name]) => name.endsWith("inp.target"))?.[1].value;
+        assertEquals([span?.attributes["sentry.exclusive_time"]?.value, target !== undefined], [500, isKept]);
       }));
   }
 });
@@ -162,11 +178,14 @@ const PRESSES = `
       else super.observe(options);
     }
   };
-  window.pressed = (duration) => {
+  window.pressed = (duration, interactionId = 7001) => {
     const startTime = performance.now();
-    const entry = { entryType: "event", name: "click", startTime, duration, interactionId: 7001, processingStart: startTime,
+    const entry = { entryType: "event", name: "click", startTime, duration, interactionId, processingStart: startTime,
       processingEnd: startTime, target: document.querySelector("footer a"), toJSON: () => ({}) };
     for (const { type, tell } of listeners) if (type === "event") tell({ getEntries: () => [entry] });
+    return entry;
+  };
+  window.putAside = () => {
     setTimeout(() => {
       Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
       document.dispatchEvent(new Event("visibilitychange"));
