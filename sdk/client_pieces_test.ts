@@ -194,14 +194,19 @@ describe("the pieces of a client", () => {
       await frame.say({ type: "event", name: "CHANGE", field: "CARD_NUMBER", form });
       const [button] = buttonPlace.all().filter(({ tagName }) => tagName === "button");
       button?.fire("click");
-      await until(() => ended.length > 0 && frame.heard.at(-1)?.locked === false);
+      await until(() => frame.heard.filter(({ locked }) => locked === false).length === 2);
       assertEquals([ended, asked], [["validate false"], []]);
-      const locks = frame.heard.filter(({ type }) => type === "lock").map(({ locked }) => locked);
-      assertEquals([locks[0], locks.at(-1)], [true, false]);
+      const said = () =>
+        frame.heard.splice(0).map(({ type, locked }) => locked === undefined ? type : `${type} ${locked}`)
+          .filter((type) => type !== "configure");
+      // Unlocked before it is focused: a field that cannot be typed into opens no keyboard.
+      assertEquals(said(), ["lock true", "validate", "lock false", "focus", "lock false"]);
       faults = {};
       button?.fire("click");
       await until(() => ended.includes("success"));
       assertEquals([ended, asked], [["validate false", "validate true", "success"], ["POST authorize", "GET self"]]);
+      await until(() => frame.heard.at(-1)?.locked === false);
+      assertEquals(said(), ["lock true", "validate", "collect", "clear", "lock false"]);
     } finally {
       Object.assign(globalThis, { fetch, setTimeout });
     }

@@ -212,7 +212,12 @@ describe("wallet buttons", () => {
     sheet = "pays";
     page.find(({ tagName }) => tagName === "apple-pay-button")?.fire("click");
     await clock.runAllAsync();
-    assertEquals(told.slice(2), ["success"]);
+    sheet = "cancels";
+    await payByGoogle();
+    sheet = "pays";
+    page.find(({ tagName }) => tagName === "google-button")?.fire("click");
+    await clock.runAllAsync();
+    assertEquals(told.slice(2), ["success", "failed USER_CANCELLED", "success"]);
   });
   it("a sheet of Google's that breaks is no cancel", async () => {
     sheet = "breaks";

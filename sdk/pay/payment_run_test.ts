@@ -351,7 +351,7 @@ describe("what banks ask about the browser", () => {
     ["Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile", "android"],
     ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)", "ios"],
     ["Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X)", "ios"],
-    ["Mozilla/5.0 (iPod touch; CPU iPhone OS 15_0)", "ios"],
+    ["Mozilla/5.0 (iPod; U; CPU like Mac OS X)", "ios"],
     ["Mozilla/5.0 (X11; Linux x86_64) Firefox/140", "web"],
   ] as const;
   for (const [userAgent, osType] of AGENTS) {
