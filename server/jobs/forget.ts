@@ -2,6 +2,7 @@
 import type { DeleteResult } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db/open.ts";
+import { NO_SUBSCRIPTION } from "../embedded/subscriptions/declined_payment.ts";
 import { LIVE } from "../embedded/subscriptions/live.ts";
 import { DAY_MS } from "../wire/schedule.ts";
 
@@ -58,6 +59,14 @@ export const KINDS: Readonly<Record<string, Forget>> = {
       (eb) =>
         eb.selectFrom("subs_checkouts").select("execution_id").where("state", "in", ["cancelled", "voided"])
           .where("cancel_ms", "is", null).where("changed_ms", "<", nowMs - COOKIE_MS).limit(BATCH),
+    ).execute(),
+  "emails about payments that never became a plan": (db, nowMs) =>
+    db.deleteFrom("subs_letters").where(
+      "id",
+      "in",
+      (eb) =>
+        eb.selectFrom("subs_letters").select("id").where("subscription_id", "=", NO_SUBSCRIPTION)
+          .where("sent_ms", "<", nowMs - MAIL_MS).limit(BATCH),
     ).execute(),
   "requests by mail that were answered": (db, nowMs) =>
     db.deleteFrom("subs_requests").where(

@@ -54,6 +54,7 @@ export async function completePurchase(parts: Parts, purchase: Purchase): Promis
   return await orRefused(parts, async () => {
     const execution = await parts.api.read(checkout.execution_id);
     const problem = whatIsWrong(execution, checkout, instrument);
+    if (execution.state === "pending") await rememberBuyer(parts, purchase);
     if (problem !== "") return refused(problem);
     const consent = await findConsent(parts.db, checkout);
     if (consent === undefined) return refused(TEXTS.noConsent);
@@ -87,6 +88,12 @@ export async function finished(
     .where("execution_id", "=", executionId).executeTakeFirstOrThrow();
   if (row.subscription_id !== null) return { id: row.subscription_id, subscription_id: row.subscription_id, error: "" };
   return row.state === "cancelled" || row.state === "voided" ? refused(givenUp) : undefined;
+}
+
+/** Their address is needed when the bank has decided: we promise to write. */
+async function rememberBuyer({ db }: Parts, { checkout, buyer }: Purchase): Promise<void> {
+  await db.updateTable("subs_checkouts").set({ buyer_json: writeBuyer(buyer) })
+    .where("execution_id", "=", checkout.execution_id).where("state", "=", "open").execute();
 }
 
 function whatIsWrong(execution: Execution, checkout: CheckoutRow, instrument: Instrument): string {

@@ -15,6 +15,8 @@ export interface Execution {
   readonly paymentInstrumentId: string;
   /** Reason of the newest failure, as a code of the provider. */
   readonly reason: string;
+  /** The bank once left it open: the buyer may have been told to wait for our email. */
+  readonly wasPending: boolean;
   readonly moves: Readonly<Record<MoveKind, MoveHistory>>;
 }
 
@@ -69,6 +71,7 @@ export function parseExecution(value: unknown): Execution {
     holderReference: textOf(answer.holderReference),
     paymentInstrumentId: textOf(answer.paymentInstrumentId),
     reason: statuses.map(({ status }) => reasonOf(status)).findLast((reason) => reason !== "") ?? "",
+    wasPending: statuses.some(({ code }) => code === "authorizePending"),
     moves: {
       capture: movesIn(statuses, "capture", answer.captured),
       refund: movesIn(statuses, "refund", answer.refunded),

@@ -5,6 +5,7 @@ import type { Database } from "../../db/database.ts";
 import { fail } from "../../http/answer.ts";
 import type { Member } from "../../http/id_token.ts";
 import type { Caller } from "./caller.ts";
+import { NO_SUBSCRIPTION } from "./declined_payment.ts";
 import type { Parts } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { deliverLetters } from "./letter_queue.ts";
@@ -77,6 +78,10 @@ export async function forgetMember(parts: Parts, { member }: Caller): Promise<Fo
         detail_json: "{}",
         at_ms: clock.now(),
       }).execute();
+    }
+    if (member.emailVerified) {
+      await trx.updateTable("subs_letters").set({ recipient: "" }).where("subscription_id", "=", NO_SUBSCRIPTION)
+        .where((eb) => eb(eb.fn<string>("lower", ["recipient"]), "=", member.email.toLowerCase())).execute();
     }
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0) await namelessEvents(trx, ids);

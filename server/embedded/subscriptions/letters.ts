@@ -172,6 +172,16 @@ export function annualLetter({ plan, language, paidCents, chargeMs, ways }: Annu
   });
 }
 
+/** What the bank meant, in words; codes we do not know are left out rather than shown. */
+export function declineReason(t: LetterWords["t"], reason: string): string | undefined {
+  return own({
+    InsufficientBalance: t("not enough money on the card"),
+    ExpiredInstrument: t("the card has expired"),
+    InvalidInstrument: t("the bank does not know this card any more"),
+    GenericRejection: t("the bank gave no reason; it can tell you when you call"),
+  }, reason);
+}
+
 interface Declined extends Billing {
   /** null when it was the last try and the plan has ended. */
   readonly retryMs: number | null;
@@ -181,14 +191,7 @@ interface Declined extends Billing {
 export function declineLetter({ plan, language, cents, ways, retryMs, reason }: Declined): Letter {
   const { t, money, day, name } = letterWords(language);
   const what = { sum: money(cents), name: name(plan) };
-  // What the bank meant, in words; codes we do not know are left out rather than shown.
-  const why: Readonly<Record<string, string>> = {
-    InsufficientBalance: t("not enough money on the card"),
-    ExpiredInstrument: t("the card has expired"),
-    InvalidInstrument: t("the bank does not know this card any more"),
-    GenericRejection: t("the bank gave no reason; it can tell you when you call"),
-  };
-  const because = own(why, reason);
+  const because = declineReason(t, reason);
   return letter({
     language,
     subject: retryMs === null

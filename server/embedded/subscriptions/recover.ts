@@ -6,6 +6,7 @@ import { cancelCheckout } from "./cancel_checkout.ts";
 import { type ConsentRow, findConsent } from "./consents.ts";
 import { COMPLETE_AFTER_MS, FORGET_CHECKOUT_AFTER_MS, STALE_CHARGE_MS, VOID_AFTER_MS } from "./constants.ts";
 import { type CheckoutRow, completePurchase } from "./create.ts";
+import { emailDecline } from "./declined_payment.ts";
 import type { Parts } from "./deps.ts";
 import { each } from "./each.ts";
 import { settleAddOn } from "./settle_add_on.ts";
@@ -34,6 +35,7 @@ export async function recoverCheckout(parts: Parts, row: CheckoutRow): Promise<b
     const answer = await parts.once(`create ${row.execution_id}`, () => completePurchase(parts, purchase));
     if (answer.error === "") return true;
   }
+  if (execution.state === "failed") await emailDecline(parts, { row, execution, consent, buyer });
   const isOver = ageMs >= FORGET_CHECKOUT_AFTER_MS || (execution.state === "successful" && ageMs >= VOID_AFTER_MS);
   if (!isOver || row.state === "completing") {
     await looked(parts, row);
