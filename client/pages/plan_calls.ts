@@ -65,5 +65,6 @@ export async function readPurchased(id: string, options: RequestOptions): Promis
 }
 
 export async function reportOf(body: ReportRequest) {
-  return await postReport(body, (await memberCall())?.options);
+  const member = await memberCall();
+  return await (member === undefined ? postReport(body) : postReport({ ...body, user_id: member.uid }, member.options));
 }

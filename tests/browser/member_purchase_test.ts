@@ -83,6 +83,9 @@ describe("a purchase and the account it belongs to", () => {
       await shopper.see("lookup-number");
       const reports = calls.filter(({ name }) => name.endsWith("/report"));
       assert(reports.length > 0 && reports.every(({ token }) => isToken(token)), "the report is the member's");
+      assertEquals(reports[0]?.body.user_id, firebase_id);
+      const made = await context.db.selectFrom("members_reports").select("user_id").execute();
+      assertEquals(made.map(({ user_id }) => user_id), [firebase_id]);
 
       await context.db.updateTable("subs_subscriptions").set({ status: "ended", next_charge_ms: null }).execute();
       await page.goto(`${floor.app.origin}/trustcheck/webapp/manage-subscriptions`);

@@ -92,6 +92,26 @@ describe("W-CALL-05, W-CALL-08: a raw card", () => {
     assertEquals(seen, []);
   });
 
+  it("SECURITY: with the setting, it leaves this server only for a checkout that this browser holds", async () => {
+    const seen: string[] = [];
+    const remote = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
+      seen.push(await request.text());
+      return Response.json({ id: "s", subscription_id: "s", error: "" });
+    });
+    const env = { RAW_CARDS: "test", STAGING_SUBSCRIPTIONS_URL: `http://127.0.0.1:${remote.addr.port}` };
+    await withServer(env, async ({ context }) => {
+      const visitor = createVisitor(context);
+      const { idToken, uid } = await visitor.signIn("ann@mail.example");
+      const guest = { ...buyer("ann@mail.example"), address: NO_ADDRESS, card: CARD };
+      const member = { ...buyer("ann@mail.example"), firebase_id: uid, apple_token: "", card: CARD };
+      assertEquals((await visitor.post(`${SUBSCRIPTIONS}/subs/create-no-user`, guest)).status, 403);
+      const answer = await visitor.post(`${SUBSCRIPTIONS}/subs/create`, member, { "x-id-token": idToken });
+      assertEquals(answer.status, 403);
+    });
+    await remote.shutdown();
+    assertEquals(seen, []);
+  });
+
   it("pays both creates with the setting, and stands in no file, log line or error report afterwards", () =>
     withServer({ RAW_CARDS: "test" }, async ({ context, folder, lines }) => {
       for (const { visitor, headers, answer } of await payBoth(context)) {

@@ -15,16 +15,51 @@ for (const [name, values] of Object.entries(areas)) {
 }
 const { toSignedInUser } = await import("./user_record.ts");
 const { slots } = await import("../../lib/storage_keys.ts");
-const { activationKey, clearPurchase, forgetUser, keepUser, linkEmail, purchaseKey, session, signInPending } =
-  await import("./session_store.ts");
+const {
+  activationKey,
+  clearPurchase,
+  forgetUser,
+  keepProfile,
+  keepUser,
+  linkEmail,
+  purchaseKey,
+  session,
+  signInPending,
+} = await import("./session_store.ts");
 
 const atStart = session.value;
 
 const ORIGIN = "https://shop.test";
+const PROFILE = {
+  user_id: "u2",
+  email: "bea@example.com",
+  name: "Bea",
+  subscription_ids: ["s-1"],
+  own_number: "",
+  created_at: "2026-11-22T00:00:00.000Z",
+  recent: [],
+};
 
 describe("the user context", () => {
   it("W-USER-02: user, profile and firebaseUserCredential are empty at the start", () => {
     assertEquals(atStart, { user: undefined, profile: undefined, firebaseUserCredential: undefined });
+  });
+
+  it("W-USER-02: a sign-in fills user and credential, the profile call fills the profile, and neither loses the other", () => {
+    const user = toSignedInUser({
+      uid: "u2",
+      email: "bea@example.com",
+      displayName: "Bea",
+      providerId: "firebase",
+      providerData: [{ providerId: "apple.com", uid: "a2" }],
+    }, "apple.com");
+    keepUser(user);
+    const firebaseUserCredential = { providerId: "apple.com" };
+    assertEquals(session.value, { user, profile: undefined, firebaseUserCredential });
+    keepProfile(PROFILE);
+    keepUser(user);
+    assertEquals(session.value, { user, profile: PROFILE, firebaseUserCredential });
+    forgetUser();
   });
 });
 

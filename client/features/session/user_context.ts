@@ -2,7 +2,7 @@
 import type { Profile } from "../../../server/wire/members.ts";
 import type { SignedInUser } from "./user_record.ts";
 
-/** What is kept of the library's credential: which provider made it and when. Its tokens stay in the library. */
+/** What is kept of the library's credential: which provider made it. Its tokens stay in the library. */
 export interface KeptCredential {
   readonly providerId: string;
 }

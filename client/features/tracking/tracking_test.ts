@@ -53,6 +53,8 @@ describe("attribution", () => {
   it("W-ATTR-06: only a referrer from a foreign host is kept", () => {
     const own = "check.example";
     assertEquals(foreignReferrer("https://news.example/a", own), "https://news.example/a");
+    assertEquals(foreignReferrer("http://localhost:9000/a", "localhost:8000"), "http://localhost:9000/a");
+    assertEquals(foreignReferrer("http://localhost:8000/a", "localhost:8000"), undefined);
     for (const referrer of ["https://check.example/trustcheck/", "", "nonsense"]) {
       assertEquals(foreignReferrer(referrer, own), undefined);
     }

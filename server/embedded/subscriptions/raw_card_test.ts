@@ -6,6 +6,8 @@ import { createLog } from "../../log.ts";
 import { openLedger } from "../payments/acquirer/ledger.ts";
 import { createSimulator } from "../payments/acquirer/simulator.ts";
 import { openPayments } from "../payments/payments.ts";
+import { loadVaultKeys } from "../payments/vault/keys.ts";
+import { openSealed } from "../payments/vault/open_sealed.ts";
 import {
   addOn,
   ADDRESS,
@@ -36,11 +38,12 @@ for (const [title, path, caller, body] of CREATES) {
     let lines: string[];
     let sent: { readonly path: string; readonly text: string; readonly ip: string | null }[];
     let cleanUp: () => Promise<void>;
+    let keysDir = "";
     /** Answers instead of the payments service. */
     let instead: ((text: string) => Response) | undefined;
     const open = async (takesRawCards: boolean) => {
       const ledger = await openLedger({ kind: "sqlite", path: ":memory:" });
-      const keysDir = await Deno.makeTempDir({ prefix: "subscriptions-keys-" });
+      keysDir = await Deno.makeTempDir({ prefix: "subscriptions-keys-" });
       const log = createLog((line) => lines.push(line));
       h = await createHarness({
         takesRawCards,
@@ -123,6 +126,19 @@ for (const [title, path, caller, body] of CREATES) {
       await begin();
       assertEquals((await pay(CARD)).body.error, "");
       assertEquals(await leftBehind(), []);
+    });
+
+    it("SECURITY M4: is sealed for its own execution and holder alone, so that the seal pays nothing else", async () => {
+      const id = await begin();
+      assertEquals((await pay({ ...CARD, holder_name: "Ann Lee" })).body.error, "");
+      const { text } = sent.find(({ path }) => path.endsWith("/authorize")) ?? { text: "{}" };
+      const { paymentComposition: [item] } = JSON.parse(text);
+      const keys = await loadVaultKeys(keysDir);
+      const { sealed } = await openSealed({ keys, clock: h.clock }, item.paymentInstrumentData.encryptedData);
+      const { holder_reference } = await h.db.selectFrom("subs_checkouts").select("holder_reference")
+        .where("execution_id", "=", id).executeTakeFirstOrThrow();
+      assertEquals([sealed.execution, sealed.holderReference, sealed.holderName], [id, holder_reference, "Ann Lee"]);
+      assertEquals([sealed.cardNumber, sealed.securityCode], [CARD.number, CARD.security_code]);
     });
 
     it("SECURITY: nor do they when the payments service fails, quotes what it got, or refuses the card", async () => {
