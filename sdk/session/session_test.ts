@@ -1,6 +1,7 @@
 /** Reading a configuration, trusting its addresses, and renewing a session. */
 import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { install } from "@sinonjs/fake-timers";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { InitResponse } from "../wire/config.ts";
 import { PAYMENT_METHOD_CODES } from "../codes.ts";
@@ -233,6 +234,26 @@ describe("session", () => {
     assertEquals(logged, [
       "PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: Callback passed to onSessionExpired threw an error",
     ]);
+  });
+  it("SECURITY R15: a callback that hangs is cut at 30 s and logged; what it answers later changes nothing", async () => {
+    const time = install({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const late = Promise.withResolvers<InitResponse>();
+      const { session, logged } = open(() => late.promise);
+      let ended: boolean | undefined;
+      const renewing = session.renew().then((isRenewed) => ended = isRenewed);
+      await time.tickAsync(29_999);
+      assertEquals([ended, logged], [undefined, []]);
+      await time.tickAsync(1);
+      assertEquals(ended, false);
+      assertEquals(logged, ["PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: Session refresh failed with no result returned"]);
+      late.resolve(encode(config({ token: "t2" })));
+      await renewing;
+      await time.tickAsync(1);
+      assertEquals(session.configuration.token, "t1");
+    } finally {
+      time.uninstall();
+    }
   });
   it("S-SEC-09, SECURITY R14: calls refused at once ask for one new session, and a later one asks again", async () => {
     const asked: (() => void)[] = [];

@@ -200,6 +200,38 @@ describe("due work", () => {
     assertEquals((await renewals()).map(({ state }) => state), ["failed"]);
   });
 
+  it("SECURITY CS4: while the provider does not close an unwanted charge it stays open and is closed later, never forgotten", async () => {
+    const id = await buy(h);
+    h.payments.moves.length = 0;
+    h.clock.advance(3 * DAY_MS);
+    const atBank = Promise.withResolvers<void>();
+    const wakes = Promise.withResolvers<void>();
+    let isDown = true;
+    h.payments.before = async (request) => {
+      if (isDown && request.url.endsWith("/cancel")) {
+        return Response.json({ errors: [{ code: "not-now" }] }, { status: 422 });
+      }
+      if (!request.url.endsWith("/authorize")) return undefined;
+      atBank.resolve();
+      await wakes.promise;
+      return undefined;
+    };
+    const asleep = runDueWork({ ...h.deps });
+    await atBank.promise;
+    const cancelled = h.call("POST", `/cancel-subscription/${id}`, ann);
+    await eventually(async () => (await row(id)).status === "cancelled");
+    h.clock.advance(2 * 60_000);
+    await runDueWork(h.deps);
+    assertEquals((await renewals()).map(({ state }) => state), ["sending"]);
+    isDown = false;
+    h.clock.advance(2 * 60_000);
+    await runDueWork(h.deps);
+    assertEquals((await renewals()).map(({ state }) => state), ["failed"]);
+    wakes.resolve();
+    await Promise.all([asleep, cancelled]);
+    assertEquals(h.payments.moves, []);
+  });
+
   it("a renewal whose answer was lost is asked about again with the same key and charged once", async () => {
     const id = await buy(h);
     h.clock.advance(3 * DAY_MS);
