@@ -1,12 +1,12 @@
 /** Containers in a page: what their elements tell and forget, and what a container's own options do. */
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_frame.ts";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page.ts";
 import type { CollectElement } from "../elements/element.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { Logger } from "../log/logger.ts";
-import { createContainer } from "../vault/vault_client.ts";
+import { createContainer, init } from "../vault/vault_client.ts";
 import { ELEMENT_EVENTS, type GroupSetup } from "../wire/elements.ts";
 import type { CollectContainer } from "./collect_container.ts";
 import type { ComposableContainer } from "./composable.ts";
@@ -220,6 +220,32 @@ describe("a container in a page", () => {
       false,
       "card_number",
       "cards",
+    ]);
+  });
+  it("S-ERR-35: a place that is not there, nothing to check, and an address of one's own without https have their codes", async () => {
+    const { code } = assertThrows(() => collect().create({ type: "CVV" }).mount("#nowhere"), SdkError);
+    const nothing = await assertRejects(() => composable().validate(), SdkError);
+    assertEquals([code, nothing.code], [
+      "payrails:client:collect_container.mount_failed",
+      "payrails:client:collect_container.no_elements",
+    ]);
+    const warned: string[] = [];
+    const { warn } = console;
+    console.warn = (text: string) => void warned.push(text);
+    try {
+      for (const customElementsURL of ["http://fields.test", "https://fields.test"]) {
+        init({
+          vaultID: "v1",
+          vaultURL: "https://cards.test",
+          getBearerToken: () => "token",
+          options: { customElementsURL, telemetry: { enabled: false } },
+        });
+      }
+    } finally {
+      console.warn = warn;
+    }
+    assertEquals(warned, [
+      "payrails: The custom element address http://fields.test is not https; the provider's own is used",
     ]);
   });
   it("S-ERR-35: a container that meets a wrong element, place or name says which rule it breaks", () => {
