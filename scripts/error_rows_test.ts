@@ -1,4 +1,4 @@
-/** Each area's rows come with its code: whoever throws a row has loaded the table it stands in. */
+/** Each area's rows come with its code: code that throws a row has loaded the table it stands in. */
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { COLLECT_ERRORS } from "../sdk/errors/all.ts";

@@ -80,7 +80,7 @@ export class Payrails {
     return new Payrails(init, options);
   }
 
-  /** Loads the card form's page and script ahead of mount; without an init answer nobody knows from where. */
+  /** Loads the card form's page and script ahead of mount; without an init answer the SDK does not know from where. */
   static async preloadCardForm(init?: InitResponse): Promise<void> {
     if (init === undefined) return;
     const { preloadFor } = await import("./frames/preload.ts");

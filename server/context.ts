@@ -25,7 +25,7 @@ export interface Context {
   readonly db: Db;
   readonly assets: Assets;
   readonly embedded: EmbeddedServices;
-  /** The free check of the embedded service, where it needs nobody else. */
+  /** The free check of the embedded service, where it needs no other service. */
   readonly checkAtHand?: CheckAtHand | undefined;
   /** Due work of the embedded services. */
   readonly works: readonly Work[];

@@ -11,7 +11,7 @@ describe("explainFailedStart", () => {
   const rows: readonly (readonly [string, unknown, string])[] = [
     ["a wrong setting", new ConfigError("PORT must be a port"), "Cannot start: PORT must be a port"],
     ["a port in use", new Deno.errors.AddrInUse("in use"), "set PORT"],
-    ["a folder of somebody else", new Deno.errors.PermissionDenied("Permission denied, mkdir"), "Set DATA_DIR"],
+    ["a folder of another user", new Deno.errors.PermissionDenied("Permission denied, mkdir"), "Set DATA_DIR"],
     ["a folder that another server uses", new FolderInUse("./data"), "set DATABASE_URL to a Postgres"],
     ["a database that is down", new Error("Cannot bring it up", { cause: refused }), "Check DATABASE_URL"],
     [
@@ -34,7 +34,7 @@ describe("explainFailedStart", () => {
   for (const [name, error, text] of rows) {
     it(`names ${name}`, () => assertStringIncludes(explainFailedStart(error), text));
   }
-  it("keeps the stack of what nobody foresaw", () => {
+  it("keeps the stack of an unforeseen error", () => {
     assertMatch(explainFailedStart(new RangeError("odd")), /RangeError: odd\n\s+at /);
   });
 });

@@ -26,7 +26,7 @@ export async function readOrCreateKeyFile(dir: string, name: string, create: () 
   }
 }
 
-/** Puts another text in its place, at once: whoever reads meanwhile gets the one or the other. */
+/** Puts another text in its place, at once: a reader meanwhile gets the one or the other. */
 export async function replaceKeyFile(dir: string, name: string, text: string): Promise<void> {
   const draft = `${dir}/${name}.${crypto.randomUUID()}`;
   await Deno.writeTextFile(draft, text, { mode: OWNER_ONLY_FILE });

@@ -81,7 +81,7 @@ function createFlights() {
         end();
       }
     },
-    /** From now on nobody new is let in; resolves when the last one is answered. */
+    /** From now on no new request is let in; resolves when the last one is answered. */
     land(): Promise<void> {
       landed ??= Promise.withResolvers();
       if (running === 0) landed.resolve();

@@ -8,7 +8,7 @@ import { asksConsent } from "../../server/wire/asks_consent.ts";
 import { site } from "../lib/site.ts";
 import { currentLink } from "./link.ts";
 
-/** The sent screen knows nothing of this browser: no number, no answers, no choice about cookies, nobody signed in. */
+/** The sent screen knows nothing of this browser: no number, no answers, no choice about cookies, no member signed in. */
 export function isSentScreenRight(root: Element): boolean {
   const { phoneNumber, country } = validator.value;
   return root.childElementCount > 0 && (consent.value.isOpen || !asksConsent(site())) &&

@@ -9,7 +9,7 @@ export type PictureName = keyof typeof PICTURES;
 
 /**
  * One file with all of them, each under its name. Its colours are those of the page: ink is the text's colour, the tint
- * the fill and the accent the stroke of whoever uses it.
+ * the fill and the accent the stroke of the element around it.
  */
 export function spriteText(pictures: Readonly<Record<string, Picture>> = PICTURES): string {
   const symbols = Object.entries(pictures).map(([name, { tint, line, accent }]) =>

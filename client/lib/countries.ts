@@ -31,7 +31,7 @@ export const COUNTRIES: readonly Country[] = ROWS.split(" ").map((row) => ({
 
 let names: Intl.DisplayNames | undefined;
 
-/** The names take the browser a while to find, so nobody waits for them before the first one is wanted. */
+/** The names take the browser a while to find, so no screen waits for them before the first one is wanted. */
 export function countryName(code: string): string {
   try {
     names ??= new Intl.DisplayNames([LOCALE], { type: "region" });

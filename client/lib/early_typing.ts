@@ -1,4 +1,4 @@
-/** What somebody types into the drawn first screen before the app has taken it over; taking over would drop it. */
+/** What a visitor types into the drawn first screen before the app has taken it over; taking over would drop it. */
 
 let field: HTMLInputElement | undefined;
 let typed = "";

@@ -1,4 +1,4 @@
-/** The browser's side of passkeys; a chunk of its own, loaded when somebody uses one. */
+/** The browser's side of passkeys; a chunk of its own, loaded when a member uses one. */
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,

@@ -10,7 +10,7 @@ export function setNumber(data: ValidatorData): void {
   slots.validatorData.write(data);
 }
 
-/** A country nobody typed is shown and not stored. */
+/** A country the visitor did not type is shown and not stored. */
 export function suggestCountry(country: string): void {
   validator.value = { ...validator.value, country };
 }

@@ -17,7 +17,7 @@ const CAPABILITY_PATTERN = /^[\w-]{1,128}$/;
 export function UnsubscriptionPage() {
   const [content] = useState(readContent);
   const isWithdrawal = new URLSearchParams(location.search).has("withdraw");
-  // Members have the button beside their receipts; what this browser bought and nobody claimed is the server's to show.
+  // Members have the button beside their receipts; what this browser bought and no member claimed is the server's to show.
   const isMembers = isWithdrawal && session.value.user !== undefined && slots.purchaseSubscriptionId.read() === "";
   useEffect(() => {
     // The server draws this one, so that it is the same with and without script.

@@ -1,4 +1,4 @@
-/** What the screens of the members area ask of the server, each call with a fresh token of whoever is signed in. */
+/** What the screens of the members area ask of the server, each call with a fresh token of the signed-in member. */
 import {
   deleteWatch,
   FILES,

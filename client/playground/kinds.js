@@ -1,6 +1,6 @@
 // What can be mounted, and the code a shop writes for it: both from the same options, so that one cannot lie about the other.
 
-/** Options as somebody would type them. */
+/** Options as a developer would type them. */
 export function written(value, indent = "") {
   if (Array.isArray(value)) return `[${value.map((each) => written(each)).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

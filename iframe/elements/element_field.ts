@@ -14,7 +14,7 @@ import { Hub, type Member } from "./hub.ts";
 export interface ElementPorts {
   readonly tell: (name: ElementEvent, state: ElementState) => void;
   readonly announce: (text: string) => void;
-  /** For whoever wrote the page. */
+  /** For the developer of the page. */
   readonly warn: (text: string) => void;
   /** Raw values may be told: the vault is a TEST one and the page asked. */
   readonly isDev: boolean;

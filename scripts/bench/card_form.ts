@@ -48,7 +48,7 @@ async function measure(url: string, frameOrigin: string): Promise<Figures> {
     await page.goto(url);
     await page.waitForFunction("globalThis.__ready !== undefined", { polling: 20 });
     const readyMs = Number(await page.evaluate("__ready"));
-    // What comes later, while the person types, keeps nobody waiting.
+    // What comes later, while the person types, keeps no shopper waiting.
     await new Promise((resolve) => setTimeout(resolve, AFTER_READY_MS));
     const requests = counted;
     const frame = await inputFrame(page);

@@ -118,7 +118,7 @@ const TYPES = {
     oid === 20 ? Number : pg.types.getTypeParser(oid, format ?? "text"),
 };
 
-/** What was looked at tells how often somebody looked; what was written is the work. */
+/** What was looked at tells how often a server looked; what was written is the work. */
 function writtenBy(text: string, answer: { readonly rowCount: number | null } | undefined): number {
   return text.startsWith("select") ? 0 : answer?.rowCount ?? 0;
 }

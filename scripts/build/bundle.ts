@@ -106,7 +106,7 @@ function clientBundle(result: esbuild.BuildResult<{ metafile: true }>, prefix: s
   const [entryPath, output] = entry;
   const name = (path: string) => prefix + path.replace(/^out\//, "");
   return {
-    // The entries of the libraries say only where they stand; nobody asks for them.
+    // The entries of the libraries say only where they stand; no reader asks for them.
     files: outputs(result, (file) => prefix + file, true).filter(({ address }) => !isLibraryEntry(address)),
     metafile,
     entry: name(entryPath),

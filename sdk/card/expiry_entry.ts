@@ -1,4 +1,4 @@
-/** What an expiry field shows while somebody types into it: the slash comes by itself and never stands in the way. */
+/** What an expiry field shows while the shopper types into it: the slash comes by itself and never stands in the way. */
 import { readExpiry, writeExpiry } from "./expiry.ts";
 
 /** `previous` tells typing from deleting: a slash just deleted must not come back. */

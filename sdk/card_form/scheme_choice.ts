@@ -33,7 +33,7 @@ export class SchemeChoice {
   constructor(private readonly options: SchemeChoiceOptions) {
     const { codes, styles, translations, changed } = options;
     const id = this.#hint.id = `payrails-schemes-${made++}`;
-    // Said once when the radios come, as nobody who types a number expects them.
+    // Said once when the radios come, as a shopper who types a number does not expect them.
     this.#hint.setAttribute("role", "status");
     this.root.setAttribute("aria-describedby", id);
     const tiles = element("div", "payrails-schemes-tiles");

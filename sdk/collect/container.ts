@@ -176,7 +176,7 @@ export abstract class Container {
         for (const element of elements) element.emit("HEIGHT");
         return;
       case "element":
-        // Somebody types: what is needed when they are done is on its way.
+        // The shopper types: what is needed when they are done is on its way.
         loadFinish().catch(() => {});
         return elements.find(({ name }) => name === message.state.name)?.receive(message.name, message.state);
       case "log":

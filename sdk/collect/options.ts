@@ -19,7 +19,7 @@ export interface ContainerTranslations {
   /** What stands in a frame's place when it does not load, and its button. */
   readonly loadFailed?: string;
   readonly retry?: string;
-  /** The bearer token was refused while somebody waited. */
+  /** The bearer token was refused while the shopper waited. */
   readonly refused?: string;
   /** For every element, by what is wrong; an element's own sentences go first. */
   readonly error?: Readonly<Record<string, string>>;

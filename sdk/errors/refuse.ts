@@ -1,4 +1,4 @@
-/** Refuses a merchant's option by the name of its row; the table it stands in is loaded by whoever refuses. */
+/** Refuses a merchant's option by the name of its row; the table it stands in is loaded by the code that refuses. */
 import type { CollectErrors } from "./collect_table.ts";
 import { SdkError, type Slots } from "./sdk_error.ts";
 import type { SEALING_ERRORS } from "./sealing_table.ts";

@@ -156,7 +156,7 @@ export class CardFrame {
 
   #fail(error: SdkError): void {
     this.close();
-    // The page threw the place away: there is nobody left to tell.
+    // The page threw the place away: the shopper sees no notice there.
     if (!this.host.isConnected) return;
     this.#notice = createRetry(() => {
       this.#notice?.remove();

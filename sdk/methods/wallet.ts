@@ -75,7 +75,7 @@ export function deferred<T>(): Deferred<T> {
   let resolve: (value: T) => void = () => {};
   let reject: (reason: unknown) => void = () => {};
   const promise = new Promise<T>((yes, no) => [resolve, reject] = [yes, no]);
-  // Whoever awaits it later still sees the rejection; until then it is nobody's mistake.
+  // Code that awaits it later still sees the rejection; until then the page reports no error.
   promise.catch(() => {});
   return { promise, resolve, reject };
 }

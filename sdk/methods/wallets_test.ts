@@ -126,7 +126,7 @@ describe("Apple Pay", () => {
       assertEquals(seen.slice(2), [end]);
     }
   });
-  it("a sheet nobody authorized is aborted, a cancelled one is left alone", () => {
+  it("a sheet the shopper has not authorized is aborted, a cancelled one is left alone", () => {
     const open = bench();
     closeSheet(open.sheet, api, failed);
     assertEquals(open.seen.at(-1), "abort");

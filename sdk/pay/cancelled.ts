@@ -1,4 +1,4 @@
-/** The shopper closed a wallet's sheet: a failure of its own, and nobody's mistake. */
+/** The shopper closed a wallet's sheet: a failure of its own, and no mistake. */
 export class Cancelled extends Error {
   override readonly name = "Cancelled";
 }

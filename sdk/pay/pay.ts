@@ -44,7 +44,7 @@ export async function pay(ports: PayPorts): Promise<Outcome> {
   return await follow(ports, sent);
 }
 
-/** Everything before the provider has the payment: all that goes wrong here is a failure nobody paid for. */
+/** Everything before the provider has the payment: all that goes wrong here is a failure without a charge. */
 async function request(ports: PayPorts): Promise<Outcome | (Sent & { type: "accepted" })> {
   try {
     if (!(await ports.validate())) return { type: "not_started" };

@@ -39,7 +39,7 @@ interface Holder<O> {
 /**
  * Options are read when the element is made, but callbacks and appearance, which are those of the newest render. Some
  * elements are one per client: those follow the component that shows them now. A payment that outlives its element
- * tells the next component of this kind, and nobody when there is none.
+ * tells the next component of this kind, or none.
  */
 function elementOf<O extends Options>(name: string, make: (client: Payrails, options: O) => Element) {
   const known = new WeakMap<Element, Holders<Holder<O>>>();

@@ -41,7 +41,7 @@ export class Holders<H extends object> {
 }
 
 /**
- * Which callbacks there are and what they do is what the newest render gave. When nobody is left none is called, but
+ * Which callbacks there are and what they do is what the newest render gave. When no component is left none is called, but
  * each is still there: a payment that has to ask and gets no answer does not go on.
  */
 export function followed<E extends object>(newest: () => E | undefined, isGone: () => boolean = () => false): E {

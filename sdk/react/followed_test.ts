@@ -59,7 +59,7 @@ describe("callbacks of an element that outlives its component", () => {
     assertEquals(seen, ["first", "second"]);
   });
 
-  it("are called for nobody when nobody is left, and a payment that asks then gets no yes", () => {
+  it("are not called when no component is left, and a payment that asks then gets no yes", () => {
     const { seen, page, holders, events } = checkout();
     const only = page("only", { onRequestStart: () => true });
     holders.enter(only);

@@ -54,7 +54,7 @@ function preparing(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** Nobody needs to know that a transaction began before its first statement is answered. */
+/** No caller needs to know that a transaction began before its first statement is answered. */
 const BEGIN = "begin";
 const ENDS: readonly string[] = ["commit", "rollback"];
 const BEGUN: pg.QueryResult = { command: "BEGIN", rowCount: null, oid: 0, fields: [], rows: [] };

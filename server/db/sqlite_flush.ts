@@ -47,7 +47,7 @@ export function walFlush(path: string, { open, lost }: FlushPorts = DEFAULT_PORT
 }
 
 /**
- * One flush at a time. Whoever comes while one runs shares the next, since the running one may have begun before
+ * One flush at a time. A commit that comes while one runs shares the next, since the running one may have begun before
  * their commit. After a failure the system may forget which pages it could not write, so no later flush is believed.
  */
 export function shareFlushes(flushOnce: Flush): Flush {

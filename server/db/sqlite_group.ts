@@ -2,9 +2,9 @@
  * Group commit: transactions run one after another, and those that come together share one commit and its flush. The
  * next ones run while the disk is at work.
  *
- * Nobody is answered before that commit is on the disk, readers included who saw what it holds. Each transaction is a
+ * No caller is answered before that commit is on the disk, readers included who saw what it holds. Each transaction is a
  * savepoint in the group, so that one that fails takes back its own writes only; when the file itself fails (a full
- * disk), the whole group fails, and nobody of it was answered yet.
+ * disk), the whole group fails, and none of it was answered yet.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers";
@@ -169,7 +169,7 @@ export class SqliteGroupDriver implements Driver {
     }
   }
 
-  /** Waits until nobody is at work, and until no other process writes; then takes the turn. */
+  /** Waits until no transaction is at work, and until no other process writes; then takes the turn. */
   async #enter<T>(connection: Connection, start: () => T): Promise<T> {
     const until = performance.now() + BUSY_DEADLINE_MS;
     while (true) {

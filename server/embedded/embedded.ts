@@ -116,7 +116,7 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
   };
 }
 
-/** With a real identity provider there is no embedded one: it checks nobody, and would sign in for the same project. */
+/** With a real identity provider there is no embedded one: it checks no password, and would sign in for the same project. */
 async function openIdentity(
   { config, clock, log, db, mail }: Omit<EmbeddedDeps, "remotes" | "serverId"> & { readonly mail: Upstream },
 ): Promise<EmbeddedUpstream> {
@@ -133,7 +133,7 @@ async function openIdentity(
       publicOrigin,
       base,
       authorizedDomains: config.appHosts,
-      // Text messages only reach the mailbox page, which nobody reads where mails leave by SMTP.
+      // Text messages only reach the mailbox page, which no visitor reads where mails leave by SMTP.
       canText: config.smtpUrl === "",
     },
   });

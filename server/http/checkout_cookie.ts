@@ -34,7 +34,7 @@ export async function ensureCheckout(c: HonoContext, publicOrigin: string): Prom
   return await hash(secret);
 }
 
-/** Whoever uses this browser next holds none of its purchases. */
+/** The next person at this browser holds none of its purchases. */
 export function forgetCheckout(c: HonoContext, publicOrigin: string): void {
   const isHttps = publicOrigin.startsWith("https:");
   deleteCookie(c, cookieName(isHttps), { httpOnly: true, secure: isHttps, sameSite: "Lax", path: "/" });

@@ -14,7 +14,7 @@ export function createDeadlines(afterMs: number): Begin {
   let isWatched = false;
   const watch = (inMs: number) => {
     isWatched = true;
-    // Nobody waits for it: whoever is late still has a connection.
+    // No request waits for it: a late client still has a connection.
     setTimeout(look, inMs).unref();
   };
   const look = () => {

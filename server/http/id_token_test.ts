@@ -120,7 +120,7 @@ const WRONG: Readonly<Record<string, () => string | Promise<string>>> = {
       key: strangers.privateKey,
       header: { kid: "k9", jwk: await exportJWK(strangers.publicKey), jku: "https://evil.test/keys" },
     }),
-  "one with a critical header nobody knows": () =>
+  "one with an unknown critical header": () =>
     changed(([, body, signature]) => [encode({ alg: "RS256", kid: "k1", crit: ["x"], x: 1 }), body, signature]),
 };
 

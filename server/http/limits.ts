@@ -21,7 +21,7 @@ export async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Pro
   return await readParts(request, maxBytes);
 }
 
-/** Whoever is slower is answered; what still arrives is thrown away with the connection. */
+/** A slower client is answered; what still arrives is thrown away with the connection. */
 async function inTime<T>(reading: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const end = beginBody(() => late.reject(tooSlow()));

@@ -1,4 +1,4 @@
-/** What nobody needs any more is deleted, a batch of each kind an hour: a table of kinds with how long each is kept. */
+/** Deletes rows past their retention period, a batch of each kind an hour: a table of kinds with how long each is kept. */
 import type { DeleteResult } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db/open.ts";

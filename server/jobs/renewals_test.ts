@@ -343,7 +343,7 @@ describe("due work", () => {
     assertEquals(errors, ["charge.mismatch"]);
   });
 
-  it("two servers take whole batches and charge nobody twice", async () => {
+  it("two servers take whole batches and charge no member twice", async () => {
     const ids: string[] = [];
     const browser = (n: number) => ({ checkout: String(n).padStart(64, "0") });
     for (let times = 0; times < 130; times++) ids.push(await buy(h, "tck_weekly_3dtrial", browser(times)));
@@ -428,7 +428,7 @@ describe("recovery", () => {
     assertEquals(h.payments.moves, []);
   });
 
-  it("an execution nobody paid is given up after a day", async () => {
+  it("an unpaid execution is given up after a day", async () => {
     const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann));
     for (let hours = 0; hours < 50; hours++) {
       h.clock.advance(3_600_000);
@@ -462,7 +462,7 @@ describe("recovery", () => {
     assertEquals(h.payments.moves, ["capture 1.00"]);
   });
 
-  it("a refused capture is not called a purchase, and the authorization is voided when nobody tries again", async () => {
+  it("a refused capture is not called a purchase, and the authorization is voided when the buyer does not try again", async () => {
     const executionId = await paid("ann@example.com");
     const body = createBody(WEEKLY, { instrument: { executionId, paymentInstrumentId: `pi_${executionId}` } });
     h.payments.before = (request) =>

@@ -97,7 +97,7 @@ interface Around {
   readonly scripts: string;
 }
 
-/** A form must show its origin, the secret in the address must not leave this site, and nobody keeps a copy. */
+/** A form must show its origin, the secret in the address must not leave this site, and no cache keeps a copy. */
 function answer(context: Look, page: PlainPage, { status, headers, scripts }: Around): Response {
   const styles = clientFiles(context.assets.manifest).styles.map((href) => `<link rel="stylesheet" href="${href}">`);
   const html = `<!doctype html>

@@ -1,4 +1,4 @@
-/** The playground's session, as a stranger who wants somebody's cards, money or memory would ask for it. */
+/** The playground's session, as a stranger who wants a shopper's cards, money or memory would ask for it. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createApp } from "../app.ts";

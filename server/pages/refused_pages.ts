@@ -16,7 +16,7 @@ export interface Refusal {
   readonly email?: string;
 }
 
-/** The form that was refused stands below the sentence, so that nobody has to find the way back to it. */
+/** The form that was refused stands below the sentence, so that the member need not find the way back to it. */
 export function refusedPage({ language, kind, status, base, email = "" }: Refusal): PlainPage {
   const t = speak(language);
   const said = notice(

@@ -93,7 +93,7 @@ async function mayAdd({ uid, authTimeMs }: Member, { db, clock }: PasskeyPorts):
   return own;
 }
 
-/** The browser offers the passkeys it has for this site, so nobody is asked who they are. */
+/** The browser offers the passkeys it has for this site, so the visitor is not asked who they are. */
 export async function askToUse(ports: PasskeyPorts): Promise<unknown> {
   const options = await generateAuthenticationOptions({ rpID: hostOf(ports), userVerification: "required" });
   await keepChallenge(options.challenge, "", ports);
@@ -131,7 +131,7 @@ export async function list(uid: string, db: Db): Promise<readonly Passkey[]> {
   return (await rowsOf(uid, db)).map(describe);
 }
 
-/** Removes one of this member's passkeys; somebody else's looks like none. */
+/** Removes one of this member's passkeys; another member's looks like none. */
 export async function remove(id: string, uid: string, db: Db): Promise<void> {
   const gone = await db.deleteFrom("passkeys").where("id", "=", id).where("uid", "=", uid).executeTakeFirst();
   if (gone.numDeletedRows === 0n) fail(404, "There is no such passkey");

@@ -1,4 +1,4 @@
-/** Merchant validation asks Apple's gateways and nobody else, and says nothing of what Apple said. */
+/** Merchant validation asks Apple's gateways alone, and says nothing of what Apple said. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { Hono } from "hono";

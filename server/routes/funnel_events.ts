@@ -46,7 +46,7 @@ export function funnelEventRoutes(context: Context): Hono<AppEnv> {
   return app;
 }
 
-/** Sentences of the screen name nobody; should one ever do, its addresses and long numbers go. */
+/** Sentences of the screen name no person; should one ever do, its addresses and long numbers go. */
 function withoutPerson(text: string): string {
   return redact(text.slice(0, MAX_TEXT_CHARS)).replace(/\d{7,}/g, "[digits]");
 }

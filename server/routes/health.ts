@@ -16,7 +16,7 @@ export function healthRoutes({ config, db, metrics, log, remotes }: Context): Ho
     try {
       await probe();
       const down = downServices(config.remote, remotes.down());
-      // It goes on serving what needs none of them; taking it out would help nobody.
+      // It goes on serving what needs none of them; taking it out would help no visitor.
       return c.json(down.length === 0 ? { status: "ready" } : { status: "degraded", down });
     } catch (error) {
       log.error("not_ready", { error });

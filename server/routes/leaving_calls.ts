@@ -68,7 +68,7 @@ export interface LeavingLimits {
   mayGuess(c: C): Promise<void>;
   /** Counts one wrong guess. */
   guessedWrong(c: C): Promise<void>;
-  /** Counts one request for a mail, whoever it is for; ends it with 429 above the limit. */
+  /** Counts one request for a mail, to whichever address; ends it with 429 above the limit. */
   mayRequest(c: C, kind: string): Promise<void>;
 }
 

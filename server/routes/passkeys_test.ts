@@ -102,7 +102,7 @@ describe("passkey calls", () => {
     assertEquals(added.status, 403);
   });
 
-  it("an unknown passkey, a made-up answer and a wrong shape sign nobody in", async () => {
+  it("an unknown passkey, a made-up answer and a wrong shape sign no member in", async () => {
     const unknown = await call("POST", "/api/passkeys/sign-in", "", { answer: ANSWER });
     await keep("AAAA", "ada");
     const madeUp = await call("POST", "/api/passkeys/sign-in", "", { answer: ANSWER });

@@ -25,7 +25,7 @@ export function sessionRoutes(context: Context): Hono<AppEnv> {
   const limits = createSharedLimits(context);
   for (const path of PATHS) {
     app.get(path, async (c) => {
-      // On the machine itself there is nobody to be protected from.
+      // On the machine itself there is no stranger to be protected from.
       if (!config.loopback && await limits.take(CHECKOUTS, ipKey(c.get("ip"))) > 0) fail(429, TOO_MANY);
       const chkHash = await ensureCheckout(c, config.publicOrigin);
       const planId = c.req.query("plan_id") ?? "";

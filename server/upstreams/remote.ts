@@ -17,7 +17,7 @@ import type { Upstream } from "./services.ts";
 /** For all tries together: to the end of a JSON answer, to the first byte of a document or a stream. */
 const UPSTREAM_DEADLINE_MS = 15_000;
 export const MAX_JSON_BYTES = 1024 * 1024;
-/** Further tries of a GET that found nobody, 200 ms, 400 ms and some chance apart. */
+/** Further tries of a GET that found no server, 200 ms, 400 ms and some chance apart. */
 const RETRIES = 2;
 const FIRST_PAUSE_MS = 200;
 /** It counts as down when of at least five calls within ten seconds half came to nothing. */
@@ -38,7 +38,7 @@ export interface Remotes {
   down(): readonly string[];
 }
 
-/** The service is down, and nobody asked it. */
+/** The service is down, and was not asked. */
 export class ServiceDown extends Error {
   override readonly name = "ServiceDown";
 }

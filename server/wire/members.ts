@@ -77,7 +77,7 @@ export const factSchema = z.object({
   phone: phoneLookupSchema,
   /** Canonical E.164 text, or empty when unparseable. */
   e164: z.string(),
-  /** Kept for films and examples: nobody has such a number. Reports of before do not say. */
+  /** Kept for films and examples: no caller has such a number. Reports of before do not say. */
   setAside: z.optional(z.boolean()),
   timeZones: z.array(z.string()),
   /** Versions of the data the facts come from, "name version". */
@@ -123,7 +123,7 @@ export const reportSchema = z.object({
   score: scoreSchema,
   confidence: confidenceSchema,
   unknowns: z.array(unknownSchema),
-  /** `disputed`: somebody says they are wrong, and older ones weigh half while that is under review. */
+  /** `disputed`: a visitor says they are wrong, and older ones weigh half while that is under review. */
   memberReports: z.object({ count: z.int(), bad: z.int(), disputed: z.optional(z.boolean()) }),
   /** Look-ups left: of today's plan allowance (UTC day) and of credits. */
   left: z.object({ today: z.int(), credits: z.int() }),

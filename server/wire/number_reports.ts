@@ -1,4 +1,4 @@
-/** What a member tells us about a number, and how somebody says that such reports are wrong. */
+/** What a member tells us about a number, and how a visitor says that such reports are wrong. */
 import * as z from "zod/mini";
 
 /** Kinds of trouble, and the two ways a number can be fine; `bad` follows from the kind. */

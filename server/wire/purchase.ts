@@ -38,7 +38,7 @@ export const addressSchema = z.strictObject({
   phone: text(32),
 });
 export type Address = z.infer<typeof addressSchema>;
-/** Where a call carries no address, and where nobody asked for one. */
+/** Where a call carries no address, and where the page did not ask for one. */
 export const NO_ADDRESS: Address = {
   first_name: "",
   last_name: "",

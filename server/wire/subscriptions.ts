@@ -1,4 +1,4 @@
-/** What somebody has: plans, charges, agreements, and how a running plan is changed (spec W 7). */
+/** What a member has: plans, charges, agreements, and how a running plan is changed (spec W 7). */
 import * as z from "zod/mini";
 import { id, text } from "./fields.ts";
 import { consentSchema } from "./purchase.ts";

@@ -5,7 +5,7 @@ import { BANDS } from "./members.ts";
 /** SHA-256 in hex of the report's data. */
 export const HASH = /^[0-9a-f]{64}$/;
 
-/** GET /services/report/verify/{hash}, open to whoever holds the hash; 404 when no such report was handed out. */
+/** GET /services/report/verify/{hash}, open to every holder of the hash; 404 when no such report was handed out. */
 export const verifiedSchema = z.object({
   hash: z.string(),
   report_id: z.string(),

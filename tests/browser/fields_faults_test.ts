@@ -97,7 +97,7 @@ describe("fields and faults", () => {
           ],
         ]);
         assertEquals(notice, ["alert", translations.loadFailed, translations.retry]);
-        assert(Number(await page.evaluate("deadlines")) > 0, "nobody waited 10 s");
+        assert(Number(await page.evaluate("deadlines")) > 0, "the SDK did not wait 10 s");
         assert(logged.some((text) => text.includes("payrails:card_form:iframe_loading")), logged.join());
         assert((await seenBy(page)).some(([name]) => name === "ERROR"), "no element told ERROR");
         isDown = false;

@@ -52,7 +52,7 @@ describe("the first screen", () => {
       assertEquals(wrong, []);
     }));
 
-  it("asks for its budget of script before the first key, from nobody else", () =>
+  it("asks for its budget of script before the first key, from no other origin", () =>
     withFirstScreen(async (page, { origin }) => {
       await page.goto(`${origin}/trustcheck/`, { waitUntil: "networkidle0" });
       const listed: unknown = JSON.parse(String(

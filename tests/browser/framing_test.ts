@@ -1,11 +1,11 @@
-/** A page of somebody else's that puts ours into a frame of its own gets nothing to lay its buttons over. */
+/** A stranger's page that puts ours into a frame of its own gets nothing to lay its buttons over. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { appFloor } from "../support/app_floor.ts";
 
 const SCREENS = ["", "?q=3", "access-product", "offers", "unsubscription", "unsubscription?withdraw", "profile"];
 
-describe("a page of somebody else's", () => {
+describe("a stranger's page", () => {
   const floor = appFloor();
 
   it("B4: cannot frame a screen where people pay, buy more or leave", () =>

@@ -228,7 +228,7 @@ describe("signing in with the real client, offline", () => {
     );
   });
 
-  it("W-IDLIB-03, W-IDLIB-10: deleting asks for a recent sign-in, then leaves nobody", async () => {
+  it("W-IDLIB-03, W-IDLIB-10: deleting asks for a recent sign-in, then leaves no account", async () => {
     await act("signUp", ADA, PASSWORD);
     clock.advance(6 * 60_000);
     assertEquals(await act("remove"), { code: "auth/requires-recent-login" });

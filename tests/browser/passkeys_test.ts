@@ -83,7 +83,7 @@ describe("passkeys", () => {
     assertMatch(await textOf("[data-testid=passkey]"), /last used on/);
   });
 
-  it("are removed after a question, and then sign nobody in", async () => {
+  it("are removed after a question, and then sign no member in", async () => {
     const before = await app.context.db.selectFrom("passkeys").selectAll().execute();
     await signInWithGoogle();
     await openProfile();
@@ -107,7 +107,7 @@ describe("passkeys", () => {
     assertMatch(await textOf("[data-testid=sign-in-error]"), /could not be checked/);
   });
 
-  it("a device that asked for no PIN, finger or face signs nobody in, also when the page asks it not to", async () => {
+  it("a device that asked for no PIN, finger or face signs no member in, also when the page asks it not to", async () => {
     await addPasskey();
     const signIn = (userVerification: string) =>
       page.evaluate(`(async () => {

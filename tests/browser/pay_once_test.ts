@@ -66,7 +66,7 @@ describe("one payment", () => {
     const init = await shop.init();
     const expected = /409|Failed to load resource/;
     await atShop({ way: "dropin", init, expected }, async (till) => {
-      // A window, not a tab: what nobody sees draws nothing and takes no click.
+      // A window, not a tab: a hidden tab draws nothing and takes no click.
       const page = await browser.newPage({ type: "window" });
       const other = await openTill(page, shop, { way: "elements", init });
       await till.fill(GOOD);
@@ -183,7 +183,7 @@ describe("one payment", () => {
     });
   });
 
-  it("a button taken away while the merchant is asked pays all the same; a client destroyed there charges nothing and blocks nobody", async () => {
+  it("a button taken away while the merchant is asked pays all the same; a client destroyed there charges nothing and blocks no other", async () => {
     const init = await shop.init();
     await atShop({ way: "elements", init }, async (till) => {
       const { page } = till;
@@ -216,7 +216,7 @@ describe("one payment", () => {
         return [await code(() => form.mount("#card")), await code(() => client.resume())];
       })()`);
       assertEquals(codes, ["payrails:client:destroyed", "payrails:client:destroyed"]);
-      // It was enabled when the form was filled in, and nobody is told that it is gone.
+      // It was enabled when the form was filled in, and the merchant is not told that it is gone.
       assertEquals((await seenEvents(page)).filter(([, state]) => state === "disabled"), []);
       assertEquals(await page.$("iframe"), null);
     });

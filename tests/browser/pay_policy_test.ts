@@ -8,7 +8,7 @@ import { openShop, type Shop, strictPolicy } from "../support/merchant_shop.ts";
 import { closeFloor } from "../support/shop_floor.ts";
 import { atTill, type FinalName, type Till, type TillOptions, WAYS } from "../support/till.ts";
 
-/** Runs before every script of the page: what the policy stopped, whoever asked for it. */
+/** Runs before every script of the page: what the policy stopped, whichever script asked for it. */
 const WATCH = `window.violations = [];
 addEventListener("securitypolicyviolation", (event) => violations.push([event.violatedDirective, event.blockedURI, event.sample].join(" ")));`;
 

@@ -1,4 +1,4 @@
-/** The popup of the bank's check, as somebody meets it who uses a keyboard, a phone or a screen reader. */
+/** The popup of the bank's check, as shoppers meet it who use a keyboard, a phone or a screen reader. */
 import type { Browser, Page } from "puppeteer";
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";

@@ -122,7 +122,7 @@ describe("payments that do not go the usual way", () => {
       charges: 1,
     },
     {
-      what: "authorize never gets through: nobody knows, so it is pending",
+      what: "authorize never gets through: the SDK does not know, so it is pending",
       way: "elements",
       fate: () => first(99, isAuthorize, "lost"),
       final: "onPending",
@@ -242,7 +242,7 @@ describe("payments that do not go the usual way", () => {
     });
   });
 
-  it("nothing was begun: resume() says so and asks nobody", async () => {
+  it("nothing was begun: resume() says so and asks no server", async () => {
     await atShop({ way: "elements" }, async (till) => {
       assertEquals(await till.page.evaluate("client.resume().then(String)"), "undefined");
       assertEquals(till.polls().length, 0);
@@ -262,7 +262,7 @@ describe("payments that do not go the usual way", () => {
   });
 
   it("S-3DS-16, USERS_ASK 24: the bank's message never comes, and the page learns of the approval all the same", async () => {
-    // Registered before any script of the page: nobody else hears a message.
+    // Registered before any script of the page: no other listener hears a message.
     const before = `if (self === top) addEventListener("message", (event) => event.stopImmediatePropagation(), true);`;
     await atShop({ way: "dropin", before }, async (till) => {
       await till.fill(CHALLENGED);

@@ -1,4 +1,4 @@
-/** The playground as somebody opens it: a payment by drop-in and by elements, the log, the session it gets. */
+/** The playground as a developer opens it: a payment by drop-in and by elements, the log, the session it gets. */
 import axe from "axe-core";
 import type { Browser, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";

@@ -118,7 +118,7 @@ describe("hosted pages in a browser", () => {
     }
   });
 
-  it("a restyled button, callbacks that answer nothing or a promise, options nobody knows: all borne", async () => {
+  it("a restyled button, callbacks that answer nothing or a promise, unknown options: all borne", async () => {
     const page = await browser.newPage();
     try {
       await page.goto(shop.origin);
@@ -210,7 +210,7 @@ describe("hosted pages in a browser", () => {
     }
   });
 
-  it("S-PIX-02: nobody pays for 750 s: the popup closes, the payment is pending and asked for no more", async () => {
+  it("S-PIX-02: the shopper does not pay for 750 s: the popup closes, the payment is pending and asked for no more", async () => {
     await atButton({ code: "pix", longMs: 20_000, hurry: 1000 }, async (till, press) => {
       const { page } = till;
       await press();

@@ -1,4 +1,4 @@
-/** The scan draws its rows one after another; whoever does not want to wait sees all of them at once. */
+/** The scan draws its rows one after another; a visitor who does not want to wait sees all of them at once. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import type { Page } from "puppeteer";

@@ -59,7 +59,7 @@ describe("the start of the app", () => {
       await page.waitForFunction("localStorage.getItem('signInPending') === null");
     }));
 
-  it("W-START-04: a redirect that was left half-way stores nobody, and the app goes on", () =>
+  it("W-START-04: a redirect that was left half-way signs no visitor in, and the app goes on", () =>
     floor.visit(async (page) => {
       await comeBackTo(page, ROUTES.terms, (there) => there.click("#cancel"));
       await page.waitForFunction("localStorage.getItem('signInPending') === null");

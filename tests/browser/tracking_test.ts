@@ -144,7 +144,7 @@ describe("tracking", () => {
 describe("a site without any sink", () => {
   const floor = appFloor({ env: { SENTRY_DSN: "off" } });
 
-  it("W-TRACK-01, W-TRACK-03, W-LIMIT-04: asks nothing about cookies, tells nobody, and lets a buyer with wmq=1 go at once", () =>
+  it("W-TRACK-01, W-TRACK-03, W-LIMIT-04: asks nothing about cookies, tells no tracker, and lets a buyer with wmq=1 go at once", () =>
     floor.visit(async (page) => {
       const shopper = createShopper(page);
       const asked: string[] = [];

@@ -159,7 +159,7 @@ onBothEngines("members and identity", (place) => {
     });
   });
 
-  it("a refresh token is replaced, a late copy ends the sign-in, and deletion leaves nobody", async () => {
+  it("a refresh token is replaced, a late copy ends the sign-in, and deletion leaves no account", async () => {
     await withIdentity(place(), async (identity, { clock }) => {
       const claims = JSON.stringify({ email: "keep@example.com", name: "Keep" });
       const postBody = new URLSearchParams({ id_token: claims, providerId: "google.com" }).toString();

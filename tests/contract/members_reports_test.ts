@@ -13,7 +13,7 @@ import { onBothEngines } from "../support/engines.ts";
 
 const CREDITS = 7;
 
-/** One plan of whoever asks, with seven credits that are spent by name. */
+/** One plan of the caller, with seven credits that are spent by name. */
 function fakeSubscriptions(): Upstream {
   const spent = new Set<string>();
   return async (request) => {

@@ -176,7 +176,7 @@ describe("the payments wire on the product's origins", () => {
   }
 
   for (const [source, caller, method, path] of ADDRESSES) {
-    it(`COMPAT ${source}: ${method} ${path} is there for its caller and for nobody else`, async () => {
+    it(`COMPAT ${source}: ${method} ${path} is there for its caller alone`, async () => {
       const stranger = await call(method, at(path));
       assertEquals(stranger.status, caller === "anybody" ? 200 : 401);
       assertMatch(

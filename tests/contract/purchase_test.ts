@@ -33,7 +33,7 @@ onBothEngines("a purchase", (place) => {
     return Number(row?.n ?? 0);
   };
 
-  it("a decline leaves the execution payable again, charges nobody and creates nothing", async () => {
+  it("a decline leaves the execution payable again, charges no card and creates nothing", async () => {
     const visitor = createVisitor(context);
     const { outcome, execution } = await visitor.payFor("tck_weekly_3dtrial", "4000000000000002");
     assertEquals(outcome, "authorizeFailed");

@@ -19,7 +19,7 @@ const SOURCES = [
   { file: "server/embedded/members/registry/sample.ts", pattern: /^ {2}"([A-Z][^"]+\.)",$/gm },
 ] as const;
 
-/** Where refusals for people are written; a 400 is for whoever wrote the call, a 421 for whoever set up the host. */
+/** Where refusals for people are written; a 400 is for the developer of the call, a 421 for the operator of the host. */
 const REFUSING = ["server/embedded/members", "server/embedded/subscriptions", "server/passkeys", "server/routes"];
 const REFUSAL = /\bfail\(\s*(4(?!00|21)\d\d|5\d\d),\s*"([^"]+)"/g;
 /** Said to another server. */

@@ -1,4 +1,4 @@
-/** E6: whoever writes the calls by hand pays what the catalogue says, and becomes the owner of nothing else. */
+/** E6: an attacker who writes the calls by hand pays what the catalogue says, and becomes the owner of nothing else. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { createApp } from "../../server/app.ts";
@@ -128,7 +128,7 @@ describe("calls written by hand", () => {
     assertEquals((await charges()).length, earlier);
   });
 
-  it("E6: nobody makes themselves the owner: a member's uid comes from the token alone", async () => {
+  it("E6: no caller makes themselves the owner: a member's uid comes from the token alone", async () => {
     const [ada, eve] = [createVisitor(context), createVisitor(context)];
     const victim = await ada.signIn("ada@example.com");
     const { idToken } = await eve.signIn("eve@example.com");

@@ -1,4 +1,4 @@
-/** A proxy that does what it is asked and then loses every n-th answer, so that nobody learns of it. */
+/** A proxy that does what it is asked and then loses every n-th answer, so that the caller never learns of it. */
 import { createServer } from "node:http";
 import { freePort } from "../support/ports.ts";
 

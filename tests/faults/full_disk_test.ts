@@ -56,7 +56,7 @@ describe("a full disk", () => {
         "unavailable",
       ]);
       assertEquals((await pay()).status, 503);
-      // The last page may have taken the intent; without one nobody is charged.
+      // The last page may have taken the intent; without one no card is charged.
       const intents = await bench.db.selectFrom("pay_intents").select("key").execute();
       const charges = await chargesOf(bench);
       assertEquals(charges.filter(({ key }) => !intents.some((intent) => intent.key === key)), []);

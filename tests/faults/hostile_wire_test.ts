@@ -52,7 +52,7 @@ describe("what strangers send", () => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     send(path, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
 
-  it(`E4, D1: ${BODIES} bodies nobody would write are no 500 and learn nothing of how we work`, async () => {
+  it(`E4, D1: ${BODIES} bodies no client would write are no 500 and learn nothing of how we work`, async () => {
     const text = fc.oneof(fc.string(), fc.constantFrom(...NASTY));
     const known = fc.constantFrom(
       "email",
@@ -173,7 +173,7 @@ describe("what strangers send", () => {
     }
   }
 
-  it("E9: verbs nobody needs, two lengths at once and broken heads are refused", async () => {
+  it("E9: verbs no client needs, two lengths at once and broken heads are refused", async () => {
     assertEquals((await raw("GET /healthz HTTP/1.1")).status, 200);
     for (const verb of ["TRACE", "PROPFIND", "PURGE", "get"]) {
       assertMatch(String((await raw(`${verb} /api/consent HTTP/1.1`)).status), /^40[045]$/, verb);
@@ -186,7 +186,7 @@ describe("what strangers send", () => {
     assertMatch(String((await raw("POST /api/consent HTTP/1.1", lengths, "{}")).status), /^(0|400)$/);
   });
 
-  it("E10: nothing that may be somebody's is kept by a cache", async () => {
+  it("E10: nothing that may be personal is kept by a cache", async () => {
     for (const path of [...CALLS, "/cdn-cgi/trace", "/init/session?plan_id=tck_weekly_3dtrial", "/nothing"]) {
       for (const answer of [await post(path, "{}"), await send(path)]) {
         assertEquals(answer.headers.get("cache-control"), "no-store", path);

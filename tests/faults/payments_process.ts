@@ -9,7 +9,7 @@ import { remoteAcquirer } from "./acquirer_wire.ts";
 /** Where between the request and the notice to the merchant the process dies, in order. */
 export const POINTS = ["asked", "intended", "charged", "answered", "recorded", "told"] as const;
 export type Point = (typeof POINTS)[number];
-/** `POST /die-at/{point}/{execution}`: answered before anything happens, so that nobody has to guess whether it was heard. */
+/** `POST /die-at/{point}/{execution}`: answered before anything happens, so that the test knows it was heard. */
 export const DIE_PATH = "/die-at/";
 const WORK_EVERY_MS = 100;
 

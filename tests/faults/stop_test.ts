@@ -1,4 +1,4 @@
-/** SIGTERM: nobody new comes in, who is in the middle of a call gets the answer, the process ends well. */
+/** SIGTERM: no new call comes in, a caller in the middle of one gets the answer, the process ends well. */
 import { it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { build } from "../../scripts/build.ts";

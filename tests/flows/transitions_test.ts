@@ -122,7 +122,7 @@ const TRANSITIONS: readonly Transition[] = [
       assertEquals([calls(), await phase()], [["consent", "authorize", "create-no-user"], "unconfirmed"]);
       assertEquals((await events()).filter((name) => name.startsWith("purchase")), ["purchase-error"]);
       assertEquals([shopper.path(), await stored()], ["/trustcheck/", [null, null, null]]);
-      // The same payment is asked for again, so nobody pays twice.
+      // The same payment is asked for again, so the buyer never pays twice.
       answers[CREATE] = undefined;
       await shopper.tap("retry-create");
       await shopper.readUntil("Paid. Your report is ready");

@@ -91,7 +91,7 @@ if (reason !== undefined) console.log(reason);
     }
   });
 
-  it("pays when it is built, and no wallet's code is loaded that nobody opened", async () => {
+  it("pays when it is built, and no code is loaded of a wallet that the shopper has not opened", async () => {
     await run(home, "npx", "vite", "build");
     const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
       const { pathname } = new URL(request.url);

@@ -47,7 +47,7 @@ export interface Visit {
   readonly subscriptionId: string;
   /** From now on; undefined: all is well again. */
   fate(rule: Rule | undefined): void;
-  /** How many calls the last rule was for: a fault that nobody met proves nothing. */
+  /** How many calls the last rule was for: a fault that no call met proves nothing. */
   met(): number;
   /** A part of the app that does not come is given up soon; undone by the function that comes back. */
   hurryLimit(): Promise<() => Promise<void>>;
@@ -62,7 +62,7 @@ export interface Place {
 
 export interface Wishes {
   readonly path: (visit: { readonly subscriptionId: string }) => string;
-  /** Nobody, a number and details, or a purchase that was made. */
+  /** A new visitor, a number and details, or a purchase that was made. */
   readonly needs: "nothing" | "details" | "purchase";
 }
 

@@ -2,7 +2,7 @@
 import type { Page } from "puppeteer";
 import { CARD_ELEMENTS, FieldShop, type FieldWishes } from "./field_shop.ts";
 
-/** Counts what the page itself opens and closes; browsers tell nobody about open ports. */
+/** Counts what the page itself opens and closes; browsers never tell about open ports. */
 const COUNT = `
 window.open_things = { ports: new Set(), timers: new Set(), listeners: new Map() };
 {

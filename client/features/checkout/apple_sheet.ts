@@ -55,7 +55,7 @@ export function openAppleSheet(request: AppleRequest, page: object = globalThis)
   const validation = Promise.withResolvers<string>();
   const payment = Promise.withResolvers<ApplePayment>();
   const closed = Promise.withResolvers<never>();
-  // Nobody may be waiting when it is closed.
+  // The page may not be waiting when it is closed.
   closed.promise.catch(() => undefined);
   session.onvalidatemerchant = ({ validationURL }) => validation.resolve(validationURL);
   session.onpaymentauthorized = ({ payment: paid }) => payment.resolve(paid);

@@ -1,4 +1,4 @@
-/** Every country a card can be billed in (ISO 3166 alpha-2), without the four nobody lives in; the number field's list is shorter. */
+/** Every country a card can be billed in (ISO 3166 alpha-2), without the four uninhabited ones; the number field's list is shorter. */
 import { LOCALE } from "../../i18n/language.ts";
 import { countryName } from "../../lib/countries.ts";
 

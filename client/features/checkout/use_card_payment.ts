@@ -26,7 +26,7 @@ export interface CardPaymentInput {
   readonly dispatch: Dispatch<PurchaseEvent>;
   /** Read at the press of Pay, so that it is what is on the screen then. */
   readonly submission: () => { readonly isConsented: boolean; readonly consent: Consent };
-  /** Opens a checkout of this plan for whoever pays. */
+  /** Opens a checkout of this plan for the buyer. */
   readonly openSession: (planId: string, options?: { readonly signal: AbortSignal }) => Promise<InitResponse>;
   readonly createBody: (instrument: Instrument) => CreateNoUser;
 }

@@ -40,7 +40,7 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
   return (
     <QuizFrame question={question} onSkipAll={onSkipAll}>
       {isUrgent && <UrgentPanel advice={urgent} takesFocus action={<GoOn onClick={() => setUrgent([])} />} />}
-      {/* Kept while urgent advice stands there, so that nobody loses the place. */}
+      {/* Kept while urgent advice stands there, so that the visitor keeps the place. */}
       <form className="question-group" onSubmit={goOn} hidden={isUrgent}>
         <GroupHeading key={question.group} question={question} />
         {asked.map((row) => (

@@ -1,4 +1,4 @@
-/** The free check behind a door: its call and schemas are fetched once somebody types a number. */
+/** The free check behind a door: its call and schemas are fetched once the visitor types a number. */
 import type { CheckEvent } from "../../../server/wire/members.ts";
 import { loadChunk } from "../../lib/lazy_page.ts";
 

@@ -1,4 +1,4 @@
-/** Opens the identity library once, when somebody signs in or already is; a failed load can be tried again. */
+/** Opens the identity library once, when a visitor signs in or already is; a failed load can be tried again. */
 import { loadChunk } from "../../lib/lazy_page.ts";
 import { site } from "../../lib/site.ts";
 import type { Identity } from "./identity_firebase.ts";
@@ -25,7 +25,7 @@ function continueUrl(): string {
   return url.href;
 }
 
-/** The member's token for a call; undefined (and nobody signed in any more) when the library knows no user. */
+/** The member's token for a call; undefined (and no member signed in any more) when the library knows no user. */
 export async function idToken(): Promise<string | undefined> {
   const token = await (await loadIdentity()).idToken();
   if (token === undefined && session.value.user !== undefined) forgetUser();

@@ -1,4 +1,4 @@
-/** The only file that knows the identity library; a chunk of its own, loaded where somebody signs in. */
+/** The only file that knows the identity library; a chunk of its own, loaded where a visitor signs in. */
 import { initializeApp } from "firebase/app";
 import {
   type Auth,
@@ -27,7 +27,7 @@ import type { IdentityPort } from "./sign_in.ts";
 import { toSignedInUser } from "./user_record.ts";
 
 export interface Identity extends IdentityPort {
-  /** A token good for at least the next calls; undefined when nobody is signed in. */
+  /** A token good for at least the next calls; undefined when no member is signed in. */
   readonly idToken: () => Promise<string | undefined>;
   readonly signOut: () => Promise<void>;
   /** Removes the sign-in account; rejects when the library wants a fresh sign-in first. */

@@ -1,4 +1,4 @@
-/** What the members area asks on behalf of whoever is signed in: each call with a fresh token. */
+/** What the members area asks on behalf of the signed-in member: each call with a fresh token. */
 import { getMySubscriptions, getProfile } from "../../api/services.ts";
 import type { Subscription } from "../../../server/wire/subscriptions.ts";
 import { idToken } from "./identity.ts";

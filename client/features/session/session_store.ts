@@ -42,7 +42,7 @@ export const activationKey = createSlot({
 /** Read with `useSignals()`. */
 export const session = signal<UserContext>({ ...EMPTY_USER_CONTEXT, user: userSlot.read() ?? undefined });
 
-/** True while somebody signs out by their own will: then the members area leads to the start and not to sign-in. */
+/** True while the member signs out by their own will: then the members area leads to the start and not to sign-in. */
 export const isLeaving = signal(false);
 
 export function keepUser(user: SignedInUser): void {

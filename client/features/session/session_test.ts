@@ -145,7 +145,7 @@ describe("signing in", () => {
 });
 
 describe("signing in with a passkey", () => {
-  it("asks the device, then the identity library; what went wrong is said and nobody is signed in", async () => {
+  it("asks the device, then the identity library; what went wrong is said and no member is signed in", async () => {
     const done = record();
     await signInWithPasskey(done.ports);
     assertEquals(done.log, ["passkey_chosen", "user u1", "signed_in"]);

@@ -136,7 +136,7 @@ function scrubPath(path: string, { segments: known }: Own): string {
 function isPersonal(word: string): boolean {
   const plain = decoded(word);
   if (isTelling(plain)) return true;
-  // Longer words that mix letters and digits are keys, hashes and ids of somebody.
+  // Longer words that mix letters and digits are keys, hashes and ids of a person.
   if (plain.length >= 16 && /\d/.test(plain) && /[a-z]/i.test(plain) && /^[\w+/=~-]+$/.test(plain)) return true;
   if (/^[a-z]{2,12}_[\w-]{8,}$/i.test(plain) && /\d/.test(plain)) return true;
   return ENCODED.test(plain) && isTelling(unpacked(plain));

@@ -1,4 +1,4 @@
-/** The network a shopper chose for a co-badged card, where whoever reads the execution finds it. */
+/** The network a shopper chose for a co-badged card, where readers of the execution find it. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -81,7 +81,7 @@ function addAccountRoutes(app: Hono, parts: Parts, key: SigningKey): void {
   call("delete", account.idTokenSchema, account.deleteAccount);
   call("resetPassword", account.resetSchema, account.resetPassword);
   call("sendOobCode", account.sendCodeSchema, (body, own, c) => account.sendCode(body, c.req.query("key") ?? "", own));
-  // Whether an address has an account is nobody's business: the list of methods is always empty.
+  // Whether an address has an account is private: the list of methods is always empty.
   call("createAuthUri", account.sendCodeSchema, () => Promise.resolve({ signinMethods: [] }));
 }
 

@@ -241,7 +241,7 @@ describe("passwords", () => {
     assertEquals(failure(await refresh(first.refreshToken ?? "")), "INVALID_REFRESH_TOKEN");
   });
 
-  it("are reset by a mail, whose answer is the same for an address nobody has", async () => {
+  it("are reset by a mail, whose answer is the same for an address without an account", async () => {
     await call("signUp", ADA);
     const known = await call("sendOobCode", { requestType: "PASSWORD_RESET", email: ADA.email });
     const unknown = await call("sendOobCode", { requestType: "PASSWORD_RESET", email: "zoe@example.com" });
@@ -268,7 +268,7 @@ describe("links by mail", () => {
     assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode })), "INVALID_OOB_CODE");
   });
 
-  it("refuse an hour old, replaced, unknown and somebody else's codes", async () => {
+  it("refuse an hour old, replaced, unknown and other accounts' codes", async () => {
     const old = await mailLink();
     clock.advance(60 * MINUTE_MS);
     assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode: old })), "EXPIRED_OOB_CODE");
@@ -330,7 +330,7 @@ describe("providers", () => {
     assertMatch(JSON.stringify(users), /"providerId":"apple.com".*"providerId":"google.com"/);
   });
 
-  it("take an unconfirmed account from whoever made it before the owner came", async () => {
+  it("take an unconfirmed account from a stranger who made it before the owner came", async () => {
     const squatter = await call("signUp", ADA);
     clock.advance(MINUTE_MS);
     await idp(ADA.email);

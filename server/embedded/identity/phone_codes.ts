@@ -22,7 +22,7 @@ export function normalPhone(typed: string): string {
   return number;
 }
 
-/** Sends a code and returns the session it belongs to. `uid` ties it to one account where somebody is known already. */
+/** Sends a code and returns the session it belongs to. `uid` ties it to one account where the member is known already. */
 export async function startPhoneCode(phone_number: string, uid: string, parts: Parts): Promise<string> {
   if (!parts.settings.canText) refuse("OPERATION_NOT_ALLOWED");
   const nowMs = parts.clock.now();

@@ -35,7 +35,7 @@ export async function signInWithPhoneNumber(body: z.infer<typeof phoneSignInSche
   try {
     await parts.db.updateTable("id_users").set({ phone_number: phoneNumber }).where("uid", "=", user.uid).execute();
   } catch (error) {
-    // Somebody signed in with this number in the same moment.
+    // Another sign-in with this number came in the same moment.
     if (await findByPhone(parts.db, phoneNumber) !== undefined) refuse("PHONE_NUMBER_EXISTS");
     throw error;
   }

@@ -231,7 +231,7 @@ describe("a phone as second factor", () => {
     assertEquals(failure(again), "UNSUPPORTED_FIRST_FACTOR");
   });
 
-  it("is refused for an address nobody confirmed, twice for one number, and with another account's code", async () => {
+  it("is refused for an unconfirmed address, twice for one number, and with another account's code", async () => {
     const { idToken } = await call("signUp", { ...ADA, email: "new@example.com" });
     const start = (token: string | undefined, phoneNumber = NUMBER) =>
       factor("mfaEnrollment:start", { idToken: token, phoneEnrollmentInfo: { phoneNumber } });

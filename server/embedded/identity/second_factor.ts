@@ -1,4 +1,4 @@
-/** A phone as second factor: enrolled by somebody signed in, asked for at every sign-in after that. */
+/** A phone as second factor: enrolled by a signed-in member, asked for at every sign-in after that. */
 import * as z from "zod/mini";
 import { MAX_FACTORS, PENDING_SIGN_IN_MS } from "./constants.ts";
 import { refuse } from "./errors.ts";

@@ -45,7 +45,7 @@ export async function signInWithPassword(body: Body<typeof passwordSchema>, part
   return await signInAnswer({ user, isNew: false, provider: "password" }, parts);
 }
 
-/** Opened by somebody who does not know the address, the link does nothing and stays good for its owner. */
+/** Opened by a reader who does not know the address, the link does nothing and stays good for its owner. */
 export async function signInWithEmailLink(body: Body<typeof linkSchema>, parts: Parts): Answer {
   const email = normalEmail(body.email);
   const meant = await readCode(body.oobCode, ["EMAIL_SIGNIN"], parts);

@@ -11,7 +11,7 @@ import { ALGORITHM, createKeyring, type Key } from "./keyring.ts";
 /** How long others may keep the published set. */
 export const KEYS_MAX_AGE_S = 3_600;
 export const QUARTER_MS = 90 * 86_400_000;
-/** A new key is published this long before it signs: whoever keeps the set has read it again by then. */
+/** A new key is published this long before it signs: services that keep the set have read it again by then. */
 export const ANNOUNCED_MS = 2 * KEYS_MAX_AGE_S * 1_000;
 /** After that the old key signs nothing; its last token ends, and half an hour is for clocks. */
 export const OVERLAP_MS = ANNOUNCED_MS + ID_TOKEN_S * 1_000 + 30 * 60_000;
@@ -29,7 +29,7 @@ export async function openSigningKey(keysDir: string, clock: Clock): Promise<Sig
   const keys = createKeyring(keysDir);
   await keys.adopt(quarterOf(clock.now()));
   let retired: Promise<number> = Promise.resolve(0);
-  /** Once a quarter, by whoever looks first after the overlap. */
+  /** Once a quarter, by the server that looks first after the overlap. */
   const retire = async (quarter: number) => {
     if (await retired >= quarter) return;
     retired = keys.retireBefore(quarter).then(() => quarter);
@@ -46,7 +46,7 @@ export async function openSigningKey(keysDir: string, clock: Clock): Promise<Sig
     const signer = sinceMs < ANNOUNCED_MS && canSign(before) ? before : current;
     return { signer, all: before === undefined ? [current] : [current, before] };
   };
-  // The first of the quarter makes its key, which takes a moment that nobody should wait for later.
+  // The first of the quarter makes its key, which takes a moment that no sign-in should wait for later.
   await published();
   return {
     publicSet: async () => ({ keys: (await published()).all.map(({ publicJwk }) => publicJwk) }),

@@ -98,7 +98,7 @@ describe("the signing key", () => {
     assertEquals((Deno.statSync(file).mode ?? 0) & 0o777, 0o600);
   });
 
-  it("of quarters that nobody lived through is put away at the next start", async () => {
+  it("of quarters in which no server ran is put away at the next start", async () => {
     await openSigningKey(dir, clock);
     clock.advance(5 * QUARTER_MS);
     await openSigningKey(dir, clock);

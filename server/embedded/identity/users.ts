@@ -44,7 +44,7 @@ export interface NewUser {
   readonly password?: string;
 }
 
-/** Undefined when somebody took the address or number in the same moment. */
+/** Undefined when another account took the address or number in the same moment. */
 export async function createUser(given: NewUser, { db, clock }: UserPorts): Promise<User | undefined> {
   const nowMs = clock.now();
   const user: User = {
@@ -66,7 +66,7 @@ export async function createUser(given: NewUser, { db, clock }: UserPorts): Prom
 }
 
 /**
- * The account of an address its owner has just proven. An account that somebody else may have made with a password
+ * The account of an address its owner has just proven. An account that a stranger may have made with a password
  * and never confirmed loses that password, and what was signed in with it.
  */
 export async function takeProven(

@@ -39,7 +39,7 @@ export async function readHistory(
   return { rows: page.map(viewRow), next };
 }
 
-/** Somebody else's report answers as one that does not exist. */
+/** Another member's report answers as one that does not exist. */
 export async function readStored(id: string, uid: string, db: Db): Promise<StoredReport> {
   const owned = await ownedIds(uid, db);
   const row = await db.selectFrom("members_reports").selectAll().where("id", "=", id)

@@ -22,7 +22,7 @@ export interface LookupSource {
   line(number: ReadNumber): LineType | Promise<LineType>;
   place(number: ReadNumber): Place | Promise<Place>;
   carrier(number: ReadNumber): string | Promise<string>;
-  /** Answers out of memory: nobody has to wait for a step. */
+  /** Answers out of memory: the visitor waits for no step. */
   readonly isAtHand?: boolean;
   /** Names of what answered beside our own data, for the report's data versions. */
   usedFor?(number: ReadNumber): Promise<readonly string[]>;

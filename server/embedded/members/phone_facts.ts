@@ -94,7 +94,7 @@ export interface Found {
   readonly carrier: string;
 }
 
-/** The facts in the shape of spec W 3. Nobody rang the number, so isActive stays false and is listed as not known. */
+/** The facts in the shape of spec W 3. We do not ring the number, so isActive stays false and is listed as not known. */
 export function factsOf(
   number: ReadNumber,
   found: Found,

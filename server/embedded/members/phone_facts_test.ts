@@ -1,4 +1,4 @@
-/** Facts about real numbers, and what is left empty because nobody can know it. */
+/** Facts about real numbers, and what is left empty because it cannot be known. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import lib from "google-libphonenumber";

@@ -8,7 +8,7 @@ import { adviceOn } from "./advice.ts";
 import { createPaper, type Paper } from "./pdf/paper.ts";
 
 export interface ReportPdfInput {
-  /** Of whoever asked for it. */
+  /** Of the member who asked for it. */
   readonly language: Language;
   readonly body: ReportBody;
   readonly hash: string;

@@ -1,4 +1,4 @@
-/** Number ranges set aside for films and examples, and short service exchanges: nobody can call from them. */
+/** Number ranges set aside for films and examples, and short service exchanges: no caller has one. */
 
 interface ReservedRange {
   readonly e164: RegExp;

@@ -71,7 +71,7 @@ export async function readOwnNumberReports(uid: string, db: Db): Promise<OwnNumb
   return { reports: reports.map(viewReport), disputes: disputes.map(viewDispute) };
 }
 
-/** Takes back a report or a dispute; somebody else's looks like one that does not exist. */
+/** Takes back a report or a dispute; another member's looks like one that does not exist. */
 export async function takeBack(id: string, uid: string, { db, clock }: SayPorts): Promise<void> {
   const report = await db.deleteFrom("members_number_reports")
     .where("id", "=", id).where("reporter_id", "=", uid).returning("e164").executeTakeFirst();

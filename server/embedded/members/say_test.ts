@@ -92,7 +92,7 @@ describe("taking back", () => {
 describe("POST /report/dispute", () => {
   const dispute = (as: string) =>
     h.call("POST", "/report/dispute", { as, body: { phone_number: NUMBER, reason: "mine", text: "" } });
-  it("lowers the weight of older reports at once, says so, and silences nobody", async () => {
+  it("lowers the weight of older reports at once, says so, and silences no report", async () => {
     for (let at = 0; at < 8; at++) await say(`m${at}`);
     const before = await scoreNow();
     assertEquals((await dispute("own")).status, 200);

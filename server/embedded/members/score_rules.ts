@@ -14,7 +14,7 @@ export interface ScoreInput {
   readonly askerCountry: string;
   /** The asker's own number as E.164, where they entered it; it lets the score see look-alikes. */
   readonly ownNumber: string;
-  /** Country the caller claimed to be in; empty where nobody said. */
+  /** Country the caller claimed to be in; empty where the visitor did not say. */
   readonly claimedCountry: string;
   readonly reports: ReportTally;
 }

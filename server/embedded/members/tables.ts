@@ -30,11 +30,11 @@ interface NumberReportsTable {
   readonly at_ms: number;
   /** A row of REPORT_KINDS. */
   readonly kind: string;
-  /** The member's own words, shown to nobody but them. */
+  /** The member's own words, shown to them alone. */
   readonly text: string;
 }
 
-/** Somebody says that the reports on a number are wrong; older reports weigh less while it is under review. */
+/** A visitor says that the reports on a number are wrong; older reports weigh less while it is under review. */
 interface DisputesTable {
   readonly id: string;
   readonly e164: string;

@@ -7,9 +7,9 @@ import { writeMoney } from "./money.ts";
 export const CHALLENGE_DONE = '{"type":"3DS-challenge-completed"}';
 
 export interface Done {
-  /** Exact origin that may hear of it; empty tells nobody. */
+  /** Exact origin that may hear of it; empty tells no page. */
   readonly target: string;
-  /** Where the whole page goes when nobody frames or opened it. */
+  /** Where the whole page goes when no page frames or opened it. */
   readonly next: string;
   readonly outcome: "success" | "error" | "cancel" | "pending";
 }

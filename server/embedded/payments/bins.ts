@@ -50,7 +50,7 @@ export function issuerCountryOf(bin: string): string | undefined {
   return prefix === undefined ? undefined : COUNTRIES[prefix];
 }
 
-/** A network chosen for a card that does not carry it would be a payment nobody asked for. */
+/** A network chosen for a card that does not carry it would be a payment the shopper did not ask for. */
 export function checkScheme(number: string, scheme: string | undefined): void {
   if (scheme === undefined || networksOf(number).includes(scheme)) return;
   throw new Fault("composition-invalid", {

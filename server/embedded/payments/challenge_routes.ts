@@ -137,7 +137,7 @@ function outcomeOf(state: State): Done["outcome"] {
   }
 }
 
-/** Whom to tell and where to go; an origin nobody registered is told nothing. */
+/** Whom to tell and where to go; an unregistered origin is told nothing. */
 function doneOf({ settings }: Service, row: ExecutionRow, referrer: string, isCancelled = false): Done {
   const isKnown = isRegistered(settings.merchantOrigins.filter(({ clientId }) => clientId === row.client_id), referrer);
   const outcome = isCancelled ? "cancel" : outcomeOf(stateOf(row));

@@ -141,7 +141,7 @@ describe("bank page", () => {
     assertStringIncludes(BANK_SCRIPT, `postMessage('${CHALLENGE_DONE}', target)`);
   });
 
-  it("without an origin tells the framing page if it is registered, and nobody else", async () => {
+  it("without an origin tells the framing page if it is registered, and no other", async () => {
     for (const [referrer, target] of [["http://localhost:1234", "http://localhost:1234"], ["https://evil.test", ""]]) {
       const { url } = await challenge(CHOOSES, { meta: {} });
       assertStringIncludes(

@@ -96,7 +96,7 @@ export const FAULT_CODES: readonly FaultCode[] = Object.keys(FAULTS).filter((cod
 interface FaultOptions {
   /** Replaces the row's sentence where the cause can be named. */
   readonly detail?: string;
-  /** Replaces the row's, where somebody else has chosen it. */
+  /** Replaces the row's, where another service has chosen it. */
   readonly status?: ContentfulStatusCode;
   readonly links?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;

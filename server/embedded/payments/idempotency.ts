@@ -145,7 +145,7 @@ function jsonText(text: string, status = 200): Response {
   return new Response(text, { status, headers: { "content-type": "application/json; charset=utf-8" } });
 }
 
-/** Forgets keys older than 35 days, at most one small batch so that nobody waits behind it; answers how many. */
+/** Forgets keys older than 35 days, at most one small batch so that no request waits behind it; answers how many. */
 export async function pruneKeys({ db, clock }: Pick<Service, "db" | "clock">, batch = PRUNE_BATCH): Promise<number> {
   const old = await db.selectFrom("pay_idempotency").select(["scope", "key"])
     .where("created_ms", "<", clock.now() - IDEMPOTENCY_KEEP_MS).limit(batch).execute();

@@ -51,7 +51,7 @@ describe("idempotency", () => {
     assertEquals(await Promise.all(answers.map((answer) => answer.json())), Array(3).fill({ runs: 1, isRepeat: true }));
   });
 
-  it("is free again two seconds after whoever took it over is gone too", async () => {
+  it("is free again two seconds after the server that took it over is gone too", async () => {
     await die();
     await wait(IN_FLIGHT_LEASE_MS);
     await new Promise<void>((resolve) => {

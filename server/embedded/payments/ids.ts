@@ -1,6 +1,6 @@
 /**
  * UUIDs of version 7 (RFC 9562): they begin with their time, so that new rows stand together in every index, and a
- * payment costs the same after a million of them. For names only; what nobody may guess is drawn at random.
+ * payment costs the same after a million of them. For names only; what must not be guessed is drawn at random.
  */
 import { hexOf, randomBytes } from "./digest.ts";
 

@@ -125,7 +125,7 @@ function parseExecution(service: Service, call: InitCall): ExecutionRow {
   };
 }
 
-/** Codes nobody knows are left aside; a list of nothing else would leave no way to pay. */
+/** Unknown codes are left aside; a list of nothing else would leave no way to pay. */
 function offeredText(methods: readonly string[] | undefined): string | null {
   if (methods === undefined) return null;
   const codes = METHODS.map(({ code }) => code);

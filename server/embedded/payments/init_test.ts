@@ -220,7 +220,7 @@ describe("tokens", () => {
     assert(claims.jti !== undefined && claims.aud !== undefined);
     const path = `/client/executions/${session.id}`;
     assertEquals((await send(bench, path, { token: session.token })).status, 200);
-    // A clock that is half a minute off on another server refuses nobody.
+    // A clock that is half a minute off on another server refuses no merchant.
     bench.clock.nowMs += (1800 + 29) * 1000;
     for (const server of [bench, await bench.restart()]) {
       assertEquals((await send(server, path, { token: session.token })).status, 200);

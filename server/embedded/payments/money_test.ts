@@ -17,7 +17,7 @@ const GOOD = [
 ] as const;
 const BAD = ["", "-1", "+1", "1e3", "1,00", "01", ".5", "5.", "1.005", "NaN", " 1", "1000000000000", "١"];
 
-/** Currencies that are none any more, or that nobody pays with. */
+/** Currencies that are none any more, or that no shop takes. */
 const GONE = ["CUC", "HRK", "SLL", "XDR", "XSU", "ZWL"];
 
 describe("money", () => {

@@ -43,7 +43,7 @@ export async function moveMoney(service: Service, ask: MoveAsk): Promise<Executi
   return await carryOut(service, begun, () => acquirer.move(call));
 }
 
-/** Nothing is held yet, so nobody has to be asked. */
+/** Nothing is held yet, so the acquirer is not asked. */
 async function drop(service: Service, row: ExecutionRow, record: Recording): Promise<ExecutionRow> {
   const { db, clock } = service;
   const dropped = await withConflict(() =>

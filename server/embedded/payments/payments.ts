@@ -43,7 +43,7 @@ export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
   app.route("/client", clientRoutes(service));
   app.route("/challenge", challengeRoutes(service));
   app.route("/display", displayRoutes(service));
-  // Where money moves nobody is to meet a wallet that is none.
+  // Where money moves no shopper is to meet a wallet that is none.
   if (settings.environment === "TEST") app.route("/stand-ins", standInRoutes());
   app.route("/", publicRoutes(service));
   app.notFound((c) => answerFault(notFound(app, c.req.path)));

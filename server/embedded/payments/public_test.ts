@@ -93,7 +93,7 @@ describe("what anybody may read", () => {
     }
   });
 
-  it("an address asked by another method says which it takes, and to nobody what else is there", async () => {
+  it("an address asked by another method says which it takes, and never what else is there", async () => {
     const execution = "/merchant/workflows/payment-acceptance/executions/x";
     for (
       const [method, path, allowed] of [

@@ -129,7 +129,7 @@ export async function settle(
   }
 }
 
-/** Somebody else has settled it; what was begun on top of that is taken back. */
+/** Another server has settled it; what was begun on top of that is taken back. */
 class IntentClosed extends Error {
   override readonly name = "IntentClosed";
 }

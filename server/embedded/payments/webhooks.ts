@@ -136,14 +136,14 @@ async function giveBack({ db, clock }: Service, ids: readonly string[]): Promise
     .where("id", "in", ids).execute();
 }
 
-/** An address that did not answer is not asked again in this batch, so that nobody else waits behind it. */
+/** An address that did not answer is not asked again in this batch, so that no other merchant waits behind it. */
 async function send(service: Service, notice: WebhookRow, silent: Set<string>): Promise<boolean> {
   const { db, clock } = service;
   const wasSkipped = silent.has(notice.url);
   const answer = wasSkipped ? "none" : await deliver(service, notice);
   if (answer === "taken") return true;
   if (answer === "none") silent.add(notice.url);
-  // Nobody gives up what was not tried.
+  // What was not tried is not given up.
   if (!wasSkipped && clock.now() >= notice.created_ms + KEEP_MS) {
     service.log.error("payments: a webhook was given up after three days", { id: notice.id });
     await db.deleteFrom("pay_webhooks").where("id", "=", notice.id).execute();
@@ -180,7 +180,7 @@ async function deliver(
 
 /**
  * base64 of HMAC-SHA256: over the bytes that are sent in X-Signature (COMPAT 3.14), and with id and time before them in
- * webhook-signature (standardwebhooks.com), so that a notice somebody kept cannot be sent again later.
+ * webhook-signature (standardwebhooks.com), so that a notice an attacker kept cannot be sent again later.
  */
 export async function signBody(secret: string, body: string): Promise<string> {
   const encoder = new TextEncoder();

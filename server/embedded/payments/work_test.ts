@@ -68,7 +68,7 @@ describe("what falls due by itself", () => {
     }
   });
 
-  it("issue 5: the time of each try is signed with it, so that a notice somebody kept is told from a new one", async () => {
+  it("issue 5: the time of each try is signed with it, so that a notice kept by an attacker is told from a new one", async () => {
     const { notices, deliver, state } = merchant();
     state.status = 500;
     const bench = await openBench({ webhooks: [HOOK], deliver });
@@ -154,7 +154,7 @@ describe("what falls due by itself", () => {
     }
   });
 
-  it("sends hundreds of notices in one round, those of one payment in their order, and waits for nobody who is silent", async () => {
+  it("sends hundreds of notices in one round, those of one payment in their order, and waits for no silent merchant", async () => {
     const { notices, deliver } = merchant();
     let asked = 0;
     const SILENT = { ...HOOK, url: "https://silent.test/hook" };
@@ -232,7 +232,7 @@ describe("what falls due by itself", () => {
     }
   });
 
-  it("settles a pending payment nobody polls, and lets an unanswered challenge go", async () => {
+  it("settles a pending payment that no client polls, and lets an unanswered challenge go", async () => {
     const bench = await openBench();
     try {
       const later = await start(bench);

@@ -134,7 +134,7 @@ describe("add-ons", () => {
     assertEquals((await click("nope", consentId)).status, 400);
   });
 
-  it("somebody else's subscription id buys nothing", async () => {
+  it("another buyer's subscription id buys nothing", async () => {
     const consentId = await consentTo(PDF);
     const body = createBody(PDF, { subscription_id: id, consent_id: consentId });
     for (const who of [{ checkout: BOB }, {}, { token: "bob:bob@example.com" }]) {

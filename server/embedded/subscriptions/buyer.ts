@@ -12,7 +12,7 @@ export interface Means {
 }
 
 export interface Buyer extends Pick<CreateNoUser, "email" | "attribution" | "address"> {
-  /** Uid of the member who buys; left out where nobody is signed in. */
+  /** Uid of the member who buys; left out where the buyer is not signed in. */
   readonly userId?: string;
   /** Left out: a card of the card form. */
   readonly means?: Means;

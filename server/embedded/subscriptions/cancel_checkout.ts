@@ -1,4 +1,4 @@
-/** Gives up an execution nobody pays any more, and tells the provider until it took that: what is held goes back. */
+/** Gives up an execution the buyer pays no more, and tells the provider until it took that: what is held goes back. */
 import { CANCEL_RETRY_MAX_MS, CANCEL_RETRY_MS } from "./constants.ts";
 import type { CheckoutRow } from "./create.ts";
 import type { Parts } from "./deps.ts";
@@ -15,7 +15,7 @@ export async function cancelCheckout(
   state: "cancelled" | "voided" = "cancelled",
 ): Promise<void> {
   const nowMs = parts.clock.now();
-  // Marked first, so that nobody completes it meanwhile; should this server die now, it is told by recovery.
+  // Marked first, so that no call completes it meanwhile; should this server die now, it is told by recovery.
   const row = await parts.db.updateTable("subs_checkouts")
     .set({ state, changed_ms: nowMs, buyer_json: "", cancel_ms: nowMs + CANCEL_RETRY_MS })
     .where("execution_id", "=", executionId).where("state", "=", "open").returningAll().executeTakeFirst();

@@ -118,7 +118,7 @@ describe("changes of a plan", () => {
     assertEquals([consent.text, JSON.parse(consent.shown_json)], ["I agree", shown]);
   });
 
-  it("nobody else may; a trial is not paused; a cancelled plan is not changed", async () => {
+  it("no other caller may; a trial is not paused; a cancelled plan is not changed", async () => {
     assertEquals((await preview({ kind: "pause", months: 1 }, { checkout: BOB })).status, 404);
     const refused = await preview({ kind: "pause", months: 1 });
     assertEquals(refused.status, 409);

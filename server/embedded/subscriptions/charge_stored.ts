@@ -105,7 +105,7 @@ interface Holding {
   readonly execution: Execution;
 }
 
-/** Captures what is held, or releases it when the plan has ended or the bank let nobody capture it for a day. */
+/** Captures what is held, or releases it when the plan has ended or the bank refused the capture for a day. */
 async function settleHeld(parts: Parts, { charge, payer, execution }: Holding): Promise<ChargeOutcome> {
   const { id: executionId } = execution;
   const { cents } = charge;

@@ -1,4 +1,4 @@
-/** Takes due periods: subscriptions nobody else works on, each with its one charge row, in one transaction a batch. */
+/** Takes due periods: subscriptions no other server works on, each with its one charge row, in one transaction a batch. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
 import { isPostgres } from "../../db/engine.ts";

@@ -28,7 +28,7 @@ onBothEngines("claims of due periods", (place) => {
       assertEquals((await all()).toSorted(), ids.toSorted());
       // And the others have not even written to it.
       assertEquals(await versions(), before.map(({ id, version }) => ({ id, version: version + 1 })));
-      // While a charge is on its way its period is nobody else's, lease or not.
+      // While a charge is on its way no other server takes its period, lease or not.
       h.clock.advance(LEASE_MS);
       assertEquals(await all(), []);
       // They hold the lease now. From here on it alone keeps others from trying the declined charges again.

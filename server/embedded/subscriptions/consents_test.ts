@@ -60,7 +60,7 @@ describe("consents", () => {
     });
   }
 
-  it("are given to the member they belong to, as they were shown, and to nobody else", async () => {
+  it("are given to the member they belong to, as they were shown, and to no other member", async () => {
     const id = await buy(h, WEEKLY, ann);
     await addOn(h, id, "tck_guide_otp");
     await addOn(h, await buy(h, "tck_3month_plan", { checkout: BOB }), "tck_guide_otp", { checkout: BOB });

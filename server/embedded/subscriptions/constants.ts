@@ -17,7 +17,7 @@ export const WAIT_STEP_MS = 20;
 export const COMPLETE_AFTER_MS = MINUTE_MS;
 /** Authorized but not consented: voided after this time (CONTRACT, step 5). */
 export const VOID_AFTER_MS = 15 * MINUTE_MS;
-/** Executions nobody came back to are looked at no longer. */
+/** Executions the buyer did not come back to are looked at no longer. */
 export const FORGET_CHECKOUT_AFTER_MS = DAY_MS;
 /** A cancel the provider did not take is told again after this time, and then at growing distances up to the second. */
 export const CANCEL_RETRY_MS = MINUTE_MS;
@@ -57,7 +57,7 @@ export const REFUND_RETRY_MS = MINUTE_MS;
 export const REFUND_RETRY_MAX_MS = HOUR_MS;
 /** Two requests of one address within this time are one (SECURITY CR2). */
 export const REQUEST_GAP_MS = MINUTE_MS;
-/** Work on a request begins so long after its answer, so that nobody can read from the clock what was found. */
+/** Work on a request begins so long after its answer, so that a caller cannot read from the clock what was found. */
 export const REQUEST_WORK_DELAY_MS = 100;
 /** A server that took due renewals has them for itself so long; a dead one loses them then. */
 export const LEASE_MS = MINUTE_MS;

@@ -116,7 +116,7 @@ function whatIsWrong(execution: Execution, checkout: CheckoutRow, instrument: In
 }
 
 /**
- * From here on nobody may cancel this execution under our feet, and its consent serves no other one. Answers what is
+ * From here on this execution cannot be cancelled under our feet, and its consent serves no other one. Answers what is
  * wrong, or nothing.
  */
 async function claim({ db, clock }: Parts, { checkout: row, buyer }: Purchase, consent: ConsentRow): Promise<string> {
@@ -142,7 +142,7 @@ async function claim({ db, clock }: Parts, { checkout: row, buyer }: Purchase, c
 }
 
 /**
- * A refused capture gives the execution back: it may be tried again, and is voided when nobody does. One that the bank
+ * A refused capture gives the execution back: it may be tried again, and is voided when the buyer does not. One that the bank
  * has not decided keeps it, as the money may still come.
  */
 async function capture(parts: Parts, checkout: CheckoutRow, execution: Execution): Promise<boolean> {

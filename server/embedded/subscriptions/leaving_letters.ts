@@ -100,7 +100,7 @@ export function withdrawnLetter({ language, atMs, items, isPlanOver, ways }: Wit
   });
 }
 
-/** A letter that somebody asked for by an address alone. */
+/** A letter that was asked for by an address alone. */
 export interface Asked {
   readonly language: Language;
   readonly plans: readonly { readonly plan: Plan; readonly url: string }[];

@@ -13,7 +13,7 @@ import { leavingOf, leavingsOfCheckout } from "./leaving.ts";
 import { takeRequest } from "./requests.ts";
 import { withdraw } from "./withdraw.ts";
 
-/** The whole answer, whoever asks. */
+/** The whole answer, the same for every caller. */
 const SENT = { status: "accepted", error: "" } as const;
 
 export function leavingRoutes(app: Hono, parts: Parts): void {

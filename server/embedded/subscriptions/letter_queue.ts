@@ -43,7 +43,7 @@ export function letterRow(letter: Letter, about: About): LetterRow {
   };
 }
 
-/** Sends what is due without keeping anybody waiting. */
+/** Sends what is due without keeping the caller waiting. */
 export function deliverSoon(parts: Parts): void {
   parts.soon("letters", () => deliverLetters(parts));
 }
@@ -86,7 +86,7 @@ async function takeBatch({ db, clock }: SubscriptionsDeps): Promise<readonly Sto
 /** False when the mail service did not take it; then it is tried again, later each time. */
 async function handOver({ db, clock, mail, log }: SubscriptionsDeps, letter: Stored): Promise<boolean> {
   const { id, kind, recipient: to, subject, text, html, unsubscribe_url, attempts } = letter;
-  // Whoever deleted their account gets no more mail; what it would have said stays in the books.
+  // A member who deleted their account gets no more mail; what it would have said stays in the books.
   if (to === "") return true;
   const ending = unsubscribe_url === "" ? {} : { unsubscribe_url };
   const isTaken = await post(mail, { id, kind, to, subject, text, html, ...ending }).catch((error: unknown) => {

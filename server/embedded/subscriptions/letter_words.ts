@@ -9,7 +9,7 @@ export interface LetterWords {
   readonly money: (cents: number) => string;
   /** "12 March 2027 (UTC)": the day alone, since charges are promised by day. */
   readonly day: (ms: number) => string;
-  /** "12 March 2027 at 09:30:05 UTC": when somebody left, as their proof. */
+  /** "12 March 2027 at 09:30:05 UTC": when a member left, as their proof. */
   readonly moment: (ms: number) => string;
   /** "every month". */
   readonly every: (plan: Plan) => string;

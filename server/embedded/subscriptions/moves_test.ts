@@ -340,7 +340,7 @@ onBothEngines("SECURITY X5: money is booked by the state it reached", (place) =>
       }));
   }
 
-  it("a purchase whose capture stays refused is released after a quarter of an hour, and nobody is enrolled", () =>
+  it("a purchase whose capture stays refused is released after a quarter of an hour, and no plan is started", () =>
     inShop(async (h) => {
       h.payments.ends = (kind) => kind === "capture" ? "refused" : "done";
       await create(h);

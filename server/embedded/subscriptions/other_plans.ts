@@ -1,4 +1,4 @@
-/** The plans that somebody has already when they buy another one: told in the mail to that address, never in an answer. */
+/** The plans that a buyer has already when they buy another one: told in the mail to that address, never in an answer. */
 import { type Selectable, sql, type Transaction } from "kysely";
 import type { Database } from "../../db/database.ts";
 import { isPostgres } from "../../db/engine.ts";

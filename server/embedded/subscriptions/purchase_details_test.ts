@@ -1,4 +1,4 @@
-/** TRUST T11: what somebody typed when they bought is theirs to take away, and nobody else's. */
+/** TRUST T11: what buyers typed when they bought is theirs alone to take away. */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { ADDRESS, ANN, BOB, buy, createHarness } from "./testing/harness.ts";

@@ -13,7 +13,7 @@ import { settleAddOn } from "./settle_add_on.ts";
 import { settleRenewal } from "./settle_renewal.ts";
 
 const BATCH = 100;
-/** Looks at checkouts nobody came back to, at growing distances; answers how many it finished. */
+/** Looks at checkouts whose buyer did not come back, at growing distances; answers how many it finished. */
 export async function recoverCheckouts(parts: Parts): Promise<number> {
   const { db, clock } = parts;
   const nowMs = clock.now();

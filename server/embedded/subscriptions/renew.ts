@@ -26,7 +26,7 @@ export async function renewDue(parts: Parts): Promise<number> {
   return tried.reduce((sum, count) => sum + count, 0);
 }
 
-/** Charges this one now, if it is due and nobody else does. */
+/** Charges this one now, if it is due and no other server does. */
 export async function renewNow(parts: Parts, subscriptionId: string): Promise<void> {
   const claimed = await claimDue(parts, { holder: newId("lease"), atMost: 1, only: subscriptionId });
   for (const one of claimed ?? []) await renew(parts, one);

@@ -67,7 +67,7 @@ interface Sale {
   readonly subscription: SubscriptionRow;
 }
 
-/** Product, credits, event and receipt in one transaction; whoever is second finds it done. */
+/** Product, credits, event and receipt in one transaction; the second one finds it done. */
 async function give(parts: Parts, { charge, plan, subscription }: Sale): Promise<void> {
   const { db, clock } = parts;
   const nowMs = clock.now();

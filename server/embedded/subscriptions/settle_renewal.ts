@@ -61,7 +61,7 @@ async function readSubscription({ db }: Parts, { subscription_id }: ChargeRow): 
 type Left = "nothing" | "authorized" | "captured" | "open";
 
 /**
- * After a cancel nothing new is authorized; what had been authorized before goes back. An execution nobody has paid yet
+ * After a cancel nothing new is authorized; what had been authorized before goes back. An unpaid execution
  * is closed first, as a server that slept after its last look may still ask for the money.
  */
 async function closeUncharged(parts: Parts, charge: ChargeRow): Promise<Left> {
@@ -80,7 +80,7 @@ async function drop({ db, clock }: Parts, charge: ChargeRow): Promise<void> {
     .where("id", "=", charge.id).where("state", "=", "sending").execute();
 }
 
-/** Takes the charge out of flight; false when somebody else did. */
+/** Takes the charge out of flight; false when another server did. */
 async function finish(
   trx: Transaction<Database>,
   charge: ChargeRow,
@@ -121,7 +121,7 @@ async function tell(trx: Transaction<Database>, { charge, row }: Renewal, told: 
   await trx.insertInto("subs_letters").values(letterRow(letter, about)).execute();
 }
 
-/** Somebody else carried this charge to its end in the meantime. */
+/** Another server carried this charge to its end in the meantime. */
 async function isSettled({ db }: Parts, { id }: ChargeRow): Promise<boolean> {
   const { state } = await db.selectFrom("subs_charges").select("state").where("id", "=", id).executeTakeFirstOrThrow();
   return state !== "sending";

@@ -76,7 +76,7 @@ async function book(parts: Parts, trx: Transaction<Database>, { opened, charges 
   return answerOf(refunds, { atMs: effectiveMs, isPlanOver });
 }
 
-/** The plan is one thing: whoever withdraws from one of its charges withdraws from all that still can be. */
+/** The plan is one thing: a buyer who withdraws from one of its charges withdraws from all that still can be. */
 function chosen(items: readonly Withdrawable[], charges: readonly string[]): readonly Withdrawable[] {
   const withPlan = items.some(({ charge }) => isOfPlan(charge) && charges.includes(charge.id));
   return items.filter(({ charge }) => isOfPlan(charge) ? withPlan : charges.includes(charge.id));

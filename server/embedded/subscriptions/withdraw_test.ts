@@ -90,7 +90,7 @@ describe("withdrawal", () => {
     });
   }
 
-  it("nobody else may: another browser, a cancel link, a bent link are the same 404", async () => {
+  it("no other caller may: another browser, a cancel link, a bent link are the same 404", async () => {
     const [first] = await charges();
     const cancel = /\?c=([\w-]{43})/.exec(h.mails[0]?.text ?? "")?.[1] ?? "";
     const answers = await Promise.all([

@@ -9,7 +9,7 @@ export interface ScreenState {
   /** Route of the app this is a state of. */
   readonly route: string;
   readonly query?: string;
-  /** Who looks: somebody new, somebody who has just paid, a member. */
+  /** Who looks: a new visitor, a buyer who has just paid, a member. */
   readonly as?: Visitor;
   /** Entries of local storage before the screen opens, beside those of the visitor. */
   readonly stored?: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** The people who look at screens: somebody new, somebody who has just paid, a member. Each has a browser profile of their own. */
+/** The people who look at screens: a new visitor, a buyer who has just paid, a member. Each has a browser profile of their own. */
 import type { Browser, BrowserContext, Page } from "puppeteer";
 import { createShopper, openedWindow, type Shopper } from "../shopper.ts";
 

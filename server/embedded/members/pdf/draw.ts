@@ -1,9 +1,9 @@
-/** PDFs are drawn in a worker, one after the other: a sheet takes tenths of a second that nobody else has to wait. */
+/** PDFs are drawn in a worker, one after the other: a sheet takes tenths of a second that no other request has to wait. */
 import { fontFile, type FontName } from "./fonts.ts";
 import { openPdfWorker } from "./open_worker.ts";
 import type { Drawing, Drawn, Order } from "./pdf_worker.ts";
 
-/** A worker that nobody needs any more gives its memory back. */
+/** An idle worker gives its memory back. */
 const IDLE_MS = 60_000;
 
 interface Waiting {
@@ -38,7 +38,7 @@ function open(): Worker {
     else order.reject(new Error(data.error));
     if (waiting.size === 0) rest();
   };
-  // It died: whoever waits is told, and the next one gets a new worker.
+  // It died: the waiting requests are told, and the next one gets a new worker.
   opened.onerror = (event) => {
     event.preventDefault();
     close();

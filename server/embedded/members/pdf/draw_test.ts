@@ -20,7 +20,7 @@ async function stallOf(work: () => Promise<unknown>) {
 }
 
 describe("PDFs", () => {
-  it("stall nobody while they are drawn, and come back each to whom it is for", async () => {
+  it("stall no other request while they are drawn, and come back each to whom it is for", async () => {
     await drawPdf({ kind: "guide" });
     const made: number[] = [];
     const { longestMs, tookMs } = await stallOf(async () => {

@@ -1,4 +1,4 @@
-/** The fonts that whoever draws was given: it reads no file itself, so one that is missing is named and asked for. */
+/** The fonts that the worker was given: it reads no file itself, so one that is missing is named and asked for. */
 import type { FontName } from "./fonts.ts";
 
 const given = new Map<FontName, Uint8Array<ArrayBuffer>>();

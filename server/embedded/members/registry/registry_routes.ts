@@ -20,7 +20,7 @@ export interface RegistryPorts {
   /** Missing where real money is taken and no licensed source is set: sample data would then be sold as real. */
   readonly registry: RegistrySource | undefined;
 }
-/** Searches a member may make within an hour: enough to protect somebody, too few to copy the data. */
+/** Searches a member may make within an hour: enough to protect a person, too few to copy the data. */
 export const SEARCHES_PER_HOUR = 30;
 const HOUR_S = 3_600;
 const MIN_LETTERS = 3;

@@ -1,4 +1,4 @@
-/** The addresses of watching: for the member, and for whoever holds the link of an alert. */
+/** The addresses of watching: for the member, and for the reader of an alert's link. */
 import { Hono } from "hono";
 import { fail, parseBody } from "../../../http/answer.ts";
 import type { VerifyIdToken } from "../../../http/id_token.ts";

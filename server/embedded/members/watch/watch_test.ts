@@ -128,7 +128,7 @@ describe("watching a number", () => {
     assertEquals(mails.size, 1);
   });
 
-  it("ends by the member, by the link of any mail and with the account; by nobody else", async () => {
+  it("ends by the member, by the link of any mail and with the account; by no other caller", async () => {
     const { id } = z.parse(watchSchema, (await watch("ada")).body);
     assertEquals((await h.call("DELETE", `/report/watch/${id}`, { as: "eve" })).status, 404);
     await say("ann");

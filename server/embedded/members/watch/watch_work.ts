@@ -1,4 +1,4 @@
-/** Due work: looks at watched numbers and writes to whoever watches one that changed. Many servers may run it. */
+/** Due work: looks at watched numbers and writes to the watchers of one that changed. Many servers may run it. */
 import type { Upstream } from "../../../upstreams/services.ts";
 import { MAIL_EVERY_MS, WATCH_BATCH, WATCH_EVERY_MS } from "./constants.ts";
 import { sendAlert } from "./watch_mail.ts";

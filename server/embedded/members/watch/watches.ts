@@ -30,7 +30,7 @@ export interface Standing {
   readonly reporters: number;
 }
 
-/** The number as it stands now, as nobody in particular sees it; undefined when it cannot be read. */
+/** The number as it stands now, as a visitor without an account sees it; undefined when it cannot be read. */
 export async function standingOf(
   text: string,
   { lookup }: WatchPorts,
@@ -81,7 +81,7 @@ export async function listWatches(uid: string, db: Db): Promise<readonly Watch[]
   return rows.map(describe);
 }
 
-/** Somebody else's watch looks like one that does not exist. */
+/** Another member's watch looks like one that does not exist. */
 export async function endWatch(id: string, uid: string, db: Db): Promise<void> {
   const row = await db.selectFrom("members_watches").select("id").where("id", "=", id).where("user_id", "=", uid)
     .executeTakeFirst();
@@ -94,7 +94,7 @@ export async function removeWatch(id: string, db: Db): Promise<void> {
   await db.deleteFrom("members_watches").where("id", "=", id).execute();
 }
 
-/** Somebody said something about a number: whoever watches it hears of it with the next round. */
+/** A member reported a number: its watchers hear of it with the next round. */
 export async function wakeWatches(e164: string, { db, clock }: Pick<WatchPorts, "db" | "clock">): Promise<void> {
   await db.updateTable("members_watches").set({ due_ms: clock.now() }).where("e164", "=", e164)
     .where("due_ms", ">", clock.now()).execute();

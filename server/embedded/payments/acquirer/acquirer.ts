@@ -90,7 +90,7 @@ export type Outcome =
   | { readonly kind: "declined"; readonly result: DeclineResult }
   /** The shopper has to do something first; a continue call follows. */
   | { readonly kind: "asks"; readonly action: "3ds" | "redirect" | "confirm" }
-  /** Nobody has to do anything; ask again with `find` after this time. */
+  /** The shopper has nothing to do; ask again with `find` after this time. */
   | { readonly kind: "pending"; readonly askAgainMs: number }
   /** The call never arrived and never will. */
   | { readonly kind: "closed" };

@@ -72,7 +72,7 @@ function decide(scenario: Scenario, { means, initiator, mustAuthenticate = false
       return { kind: "declined", result: scenario.result };
     case "challenge":
     case "challenge_then_decline":
-      // Nobody is there to answer a challenge when a renewal is charged.
+      // No shopper is there to answer a challenge when a renewal is charged.
       return initiator === "customer"
         ? { kind: "asks", action: "3ds" }
         : scenario.kind === "challenge"
