@@ -5,7 +5,7 @@ import { paths } from "../../client/app/paths.ts";
 import { hearEvents } from "../support/told_events.ts";
 import { appFloor } from "../support/app_floor.ts";
 import { enter, READY_TO_PAY } from "../support/funnel.ts";
-import { createShopper, openedWindow } from "../support/shopper.ts";
+import { createShopper, signInByGoogle } from "../support/shopper.ts";
 
 describe("visitors and members", () => {
   const floor = appFloor({ env: { FUNNEL_EVENT_DAYS: "30" } });
@@ -23,6 +23,15 @@ describe("visitors and members", () => {
       const answers = await Promise.all(["admin", "staff"].map((name) => fetch(`${floor.app.origin}/${name}`)));
       assertEquals(answers.map(({ status }) => status), [404, 404]);
       await Promise.all(answers.map((answer) => answer.body?.cancel()));
+    }));
+
+  it("W-AUTH-11: who was sent to sign in is back on the members' page they asked for", () =>
+    floor.visit(async (page) => {
+      const shopper = createShopper(page);
+      await page.goto(`${floor.app.origin}/trustcheck${paths.profile()}`);
+      await signInByGoogle(shopper, "eva@mail.example");
+      await shopper.readUntil("Signed in as");
+      assertEquals(shopper.path(), `/trustcheck${paths.profile()}`);
     }));
 
   it("W-ATTR-10, W-PROD-02, W-CARD-02, W-CARD-05, W-FINAL-02, W-FINAL-03: events, then the create call; signed in, finalize, then the profile; the attribution inside them alone", () =>
@@ -57,13 +66,7 @@ describe("visitors and members", () => {
 
       calls.length = 0;
       await shopper.tap("open-report");
-      const chooser = await openedWindow(floor.browser, () => shopper.tap("sign-in-google"));
-      await chooser.waitForSelector("#other");
-      await chooser.type("#other [name=email]", "ana@mail.example");
-      await Promise.all([
-        new Promise((resolve) => chooser.once("close", resolve)),
-        chooser.click("#other button[type=submit], #other button"),
-      ]);
+      await signInByGoogle(shopper, "ana@mail.example");
       await shopper.see("lookup-number");
       assertEquals(calls.slice(0, 2).map((path) => path.replace(/.*\//, "")), ["subscription-finalize", "profile"]);
       // Where the visit came from is told inside these two calls, never on its own (decision on W-ATTR-10).

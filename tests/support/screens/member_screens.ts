@@ -2,6 +2,7 @@
 import type { Page } from "puppeteer";
 import { ROUTES, WEBAPP_ROUTES } from "../../../client/app/paths.ts";
 import type { BatchEvent, BatchRow } from "../../../server/wire/batch.ts";
+import type { Subscription } from "../../../server/wire/subscriptions.ts";
 import { type Behaviour, type ScreenState, see, tap, type } from "./open.ts";
 
 const WEBAPP = ROUTES.webapp;
@@ -185,6 +186,21 @@ const REGISTRY_CHECK: readonly ScreenState[] = [
 const PROFILE = child(WEBAPP_ROUTES.profile);
 const MANAGE = child(WEBAPP_ROUTES.manageSubscriptions);
 const MINE = "/subscriptions-of-member";
+/** A plan that was cancelled and whose paid period is over. */
+const ENDED: Subscription = {
+  id: "s1",
+  subscription_id: "s1",
+  plan_id: "tck_weekly_3dtrial",
+  status: "ended",
+  email: "ana@mail.example",
+  user_id: "u1",
+  started_at: "2026-10-01T00:00:00.000Z",
+  current_period_end: "2026-10-04T00:00:00.000Z",
+  next_charge: null,
+  products: [],
+  credits: 0,
+  error: "",
+};
 const ACCOUNT: readonly ScreenState[] = [
   row("profile", "idle", { route: PROFILE, shows: /Signed in as/ }),
   row("profile", "delete", { route: PROFILE, act: (page) => tap(page, "delete"), shows: /Delete your account/ }),
@@ -194,6 +210,15 @@ const ACCOUNT: readonly ScreenState[] = [
     route: MANAGE,
     act: (page) => tap(page, "cancel-plan"),
     shows: /Yes, cancel/,
+  }),
+  row("manage-subscriptions", "ended", {
+    route: MANAGE,
+    services: { [MINE]: { status: 200, json: { subscriptions: [ENDED] } } },
+    act: async (page) => {
+      await tap(page, "start-again");
+      await tap(page, "start-again-pay");
+    },
+    shows: /The card you paid with last is charged[^]*Please tick the box first/,
   }),
   row("manage-subscriptions", "empty", {
     route: MANAGE,
