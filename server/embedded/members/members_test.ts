@@ -199,7 +199,10 @@ describe("POST /report", () => {
   for (const [change, status] of ENTITLED) {
     it(`answers ${status} for ${JSON.stringify(change)}`, async () => {
       rows.set("sub-ada", subscription("sub-ada", change));
-      assertEquals((await post("/report", REQUEST, ADA)).status, status);
+      const answer = await post("/report", REQUEST, ADA);
+      assertEquals(answer.status, status);
+      const says = change.status === "paused" ? /Your plan is paused and/ : /Your plan has ended and/;
+      if (status === 402) assertMatch(await answer.text(), says);
     });
   }
 
@@ -220,6 +223,7 @@ describe("POST /report", () => {
     assertEquals((await report({ phone_number: numbered(20) })).left, { today: 0, credits: 0 });
     const refused = await post("/report", { ...REQUEST, phone_number: numbered(21) }, ADA);
     assertEquals(refused.status, 402);
+    assertMatch(await refused.text(), /Today's look-ups are used up and there are no extra ones left/);
     clock.advance(14 * HOUR_MS);
     assertEquals((await report({ phone_number: numbered(22) })).left.today, 19);
   });
@@ -262,6 +266,14 @@ describe("GET /profile", () => {
     assertEquals((await db.selectFrom("members_profiles").selectAll().execute()).length, 1);
     const again = z.parse(profileSchema, await (await read("?subscription_id=")).json());
     assertEquals([again.subscription_ids, again.created_at], [["sub-ada"], profile.created_at]);
+  });
+
+  it("W-FINAL-03: saves what the account says now, and leaves what the member has set", async () => {
+    await read("?subscription_id=sub-ada");
+    const old = { email: "old@example.com", name: "Old", own_number: "+16502530001" };
+    await db.updateTable("members_profiles").set(old).execute();
+    const { email, name, own_number } = z.parse(profileSchema, await (await read("?subscription_id=")).json());
+    assertEquals([email, name, own_number], ["ada@example.com", "Ada", "+16502530001"]);
   });
 
   it("SU4: gives nobody another's profile or subscription", async () => {

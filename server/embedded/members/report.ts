@@ -28,6 +28,7 @@ const NOT_YOURS = "We found no subscription of yours with this id";
 const NO_CREDIT = "Today's look-ups are used up and there are no extra ones left. Nothing was charged. " +
   "New ones come at midnight UTC, or add a pack";
 const ENDED = "Your plan has ended and there are no extra look-ups left. Nothing was charged. Start a plan to go on";
+const PAUSED = "Your plan is paused and there are no extra look-ups left. Nothing was charged. End the pause to go on";
 const ID_CHARS = 32;
 const spentSchema = z.object({ credits: z.int() });
 
@@ -46,7 +47,7 @@ export async function makeReport({ request, caller, country }: Asked, deps: Repo
     allowance: dailyLookups(isActive),
     credits: subscription.credits,
   }, deps);
-  if (counted.kind === "unpaid") fail(402, isActive ? NO_CREDIT : ENDED);
+  if (counted.kind === "unpaid") fail(402, isActive ? NO_CREDIT : subscription.status === "paused" ? PAUSED : ENDED);
   return { ...counted.body, left: counted.left, error: "" };
 }
 

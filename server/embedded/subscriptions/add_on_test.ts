@@ -118,6 +118,16 @@ describe("add-ons", () => {
     assertEquals(h.payments.moves, []);
   });
 
+  it("W-PRICE-15: a product is owned for 120 months, and can be bought again when they are over", async () => {
+    assertEquals((await addOn(h, id, PDF)).body.error, "");
+    const until = addMonths(START_MS, 120);
+    h.clock.advance(until - 1 - h.clock.now());
+    assertMatch(String((await addOn(h, id, PDF)).body.error), /You already have this/);
+    h.clock.advance(1);
+    assertEquals((await addOn(h, id, PDF)).body.error, "");
+    assertEquals(h.payments.moves, ["capture 19.99", "capture 19.99"]);
+  });
+
   it("needs its own fresh consent", async () => {
     const missing = await h.call("POST", "/subs/create-no-user", ann, createBody(PDF, { subscription_id: id }));
     assertEquals(missing.status, 400);
