@@ -2,6 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
+import { workedMs } from "../../tests/support/worked.ts";
 import { createApp } from "../app.ts";
 import { FREE_CHECKS_PER_HOUR } from "../routes/free_checks.ts";
 import { networkOf } from "../embedded/subscriptions/caller.ts";
@@ -86,9 +87,9 @@ describe("ipKey", () => {
 
   it("SECURITY X12: a megabyte of the worst text is no address, at once", () => {
     for (const text of [":".repeat(1e6), "1.".repeat(5e5), "[".repeat(1e6), "%".repeat(1e6), " ".repeat(1e6)]) {
-      const startedMs = performance.now();
+      const startedMs = workedMs();
       assertEquals(parseIpAddress(text), undefined);
-      assert(performance.now() - startedMs < 50);
+      assert(workedMs() - startedMs < 50);
     }
   });
 });

@@ -423,21 +423,25 @@ describe("fields and people", () => {
       const frame = await cardFrame(page, ".CVV input");
       const color = () => frame.evaluate("getComputedStyle(document.querySelector('.CVV input')).color");
       assertEquals(await color(), "rgb(9, 8, 7)");
-      await frame.evaluate(`window.painted = new Promise((done) => {
-        const look = () => getComputedStyle(document.querySelector(".CVV input")).color === "rgb(1, 2, 3)"
-          ? done(performance.timeOrigin + performance.now()) : requestAnimationFrame(look);
-        look();
-      }); undefined`);
-      const told = Number(
-        await page.evaluate(`(() => {
-          const now = performance.timeOrigin + performance.now();
-          elements.security_code.update({ styles: { base: { color: "rgb(1, 2, 3)" } } });
-          return now;
-        })()`),
-      );
-      const tookMs = Number(await frame.evaluate("painted")) - told;
-      // A picture of the screen takes 17 ms; a loaded machine needs some more of them.
-      assert(tookMs < 50 * 4, `${tookMs} ms`);
+      const paintIn = async (wanted: string) => {
+        await frame.evaluate(`window.painted = new Promise((done) => {
+          const look = () => getComputedStyle(document.querySelector(".CVV input")).color === "${wanted}"
+            ? done(performance.timeOrigin + performance.now()) : requestAnimationFrame(look);
+          look();
+        }); undefined`);
+        const told = Number(
+          await page.evaluate(`(() => {
+            const now = performance.timeOrigin + performance.now();
+            elements.security_code.update({ styles: { base: { color: "${wanted}" } } });
+            return now;
+          })()`),
+        );
+        return Number(await frame.evaluate("painted")) - told;
+      };
+      // A picture of the screen takes 17 ms. A loaded machine needs more of them at times, but not each time.
+      const tookMs: number[] = [];
+      for (let times = 1; times <= 10; times++) tookMs.push(await paintIn(`rgb(1, 2, ${times})`));
+      assert(Math.min(...tookMs) < 50, `${tookMs.join(", ")} ms`);
     });
   });
 

@@ -86,13 +86,13 @@ else {
       db = connectDatabase(place);
     });
     after(async () => {
-      server.kill("SIGTERM");
-      const { code } = await server.ended;
-      await db.destroy();
-      await proxy.close();
-      await postgres.stop();
+      server?.kill("SIGTERM");
+      const ended = await server?.ended;
+      await db?.destroy();
+      await proxy?.close();
+      await postgres?.stop();
       await Deno.remove(dir, { recursive: true });
-      assertEquals(code, 0);
+      assertEquals(ended?.code, 0);
     });
 
     /** Buyers and visitors at work while the fault comes again and again; answers the orders that were paid. */

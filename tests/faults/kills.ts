@@ -2,6 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { DatabasePlace } from "../../server/db/open.ts";
 import { buy, type Order } from "./buyer.ts";
+import { eventually } from "../support/eventually.ts";
 import type { Point } from "./payments_process.ts";
 import { type Audit, openStage, type Stage } from "./stage.ts";
 
@@ -83,6 +84,8 @@ interface Killing {
   readonly kills: number;
   /** Between two kills, at least and at most. */
   readonly pauseMs: readonly [number, number];
+  /** Orders that have to be paid before each kill, however slow the machine is. */
+  readonly orders?: number;
   /** Hears now and then how far it is. */
   readonly progress?: (line: string) => void;
 }
@@ -92,7 +95,7 @@ const TELL_EVERY = 10;
 
 export async function killAtRandom(
   place: DatabasePlace,
-  { kills, pauseMs: [least, most], progress = () => {} }: Killing,
+  { kills, pauseMs: [least, most], orders: between = 0, progress = () => {} }: Killing,
 ): Promise<Survived> {
   return await onStage(place, async (stage) => {
     const orders: Order[] = [];
@@ -104,6 +107,7 @@ export async function killAtRandom(
     // Told when they are waited for.
     buyers.catch(() => {});
     for (let kill = 0; kill < kills; kill++) {
+      await Promise.race([eventually(() => orders.length >= between * (kill + 1)), buyers]);
       await new Promise((resolve) => setTimeout(resolve, least + Math.random() * (most - least)));
       await stage.restart();
       if ((kill + 1) % TELL_EVERY === 0) {

@@ -11,7 +11,7 @@ onBothEngines("killed without a warning", (place) => {
   });
 
   it("R9: at random under load: charges equal orders, ready again within three seconds", async () => {
-    const { orders } = await killAtRandom(place(), { kills: 3, pauseMs: [400, 1_200] });
+    const { orders } = await killAtRandom(place(), { kills: 3, pauseMs: [400, 1_200], orders: 4 });
     assert(orders > 10, `only ${orders} orders`);
   });
 });

@@ -86,7 +86,7 @@ describe("vault", () => {
       const tookMs = performance.now() - startedMs;
       assertEquals(status, 400, name);
       // Generous for a busy machine: 2^31 rounds would take many minutes.
-      assert(tookMs < 2_000, `${name} took ${tookMs} ms`);
+      assert(tookMs < 30_000, `${name} took ${tookMs} ms`);
       texts.add(text);
     }
     assertEquals(texts.size, 1);
