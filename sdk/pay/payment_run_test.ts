@@ -394,6 +394,19 @@ describe("confirm", () => {
     }
   });
 
+  it("S-ERR-06: polls that end without an answer are logged under their code, an end that came is not", async () => {
+    const logged: string[] = [];
+    const settle = (...answers: Answer[]) => {
+      const { parts } = bench(answers);
+      const log = ({ code }: { readonly code: string }) => void logged.push(code);
+      const renewSession = () => Promise.resolve(false);
+      return atOnce(new Executor({ ...parts, log, renewSession }).settle(SELF));
+    };
+    assertEquals([(await settle(PAID)).type, logged], ["settled", []]);
+    assertEquals((await settle({ type: "unanswered", cause: new TypeError("network") })).type, "exhausted");
+    assertEquals(logged, ["payrails:api:too_many_requests"]);
+  });
+
   it("after the shopper has left, three polls and no more", async () => {
     const on = bench([answered(status("authorizeRequested", 1))]);
     assertEquals((await atOnce(executorOf(on).settle(SELF, { isShort: true }))).type, "stopped");
