@@ -1,0 +1,95 @@
+/** A service that takes calls and never answers: others do not feel it, and nothing of it stays. */
+import { it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { createRemotes } from "../../server/upstreams/remote.ts";
+import { startApp } from "../support/app.ts";
+
+const CALLS = 100;
+const DEADLINE_MS = 4_000;
+const MOST_P99_MS = 200;
+/** Handles of keep-alive connections and of the runtime itself come and go. */
+const SLACK = 10;
+
+/** Takes every connection, reads what comes, says nothing. */
+function openHole() {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const open = new Set<Deno.Conn>();
+  let most = 0;
+  const hold = async (connection: Deno.Conn) => {
+    open.add(connection);
+    most = Math.max(most, open.size);
+    const bytes = new Uint8Array(4_096);
+    try {
+      while (await connection.read(bytes) !== null);
+    } catch {
+      // The other side let go.
+    }
+    open.delete(connection);
+    connection.close();
+  };
+  void (async () => {
+    for await (const connection of listener) void hold(connection);
+  })();
+  return {
+    base: `http://127.0.0.1:${listener.addr.port}`,
+    held: () => open.size,
+    most: () => most,
+    close: () => listener.close(),
+  };
+}
+
+const handles = () => [...Deno.readDirSync("/proc/self/fd")].length;
+
+it("SECURITY R2: a hundred calls to a service that hangs end at the deadline; others answer as before, no handle stays", async () => {
+  const hole = openHole();
+  const app = await startApp({
+    env: { STAGING_REPORT_URL: hole.base },
+    overrides: { remotes: createRemotes({ deadlineMs: DEADLINE_MS }) },
+  });
+  const waits = async (ms: number) => {
+    const taken: number[] = [];
+    const until = performance.now() + ms;
+    for (let call = 0; performance.now() < until; call++) {
+      const path = ["/healthz", `${app.base}/`, "/cdn-cgi/trace", "/readyz"][call % 4];
+      const startedMs = performance.now();
+      const answer = await fetch(`${app.origin}${path}`);
+      await answer.body?.cancel();
+      assert(answer.status === 200, `${path} answers ${answer.status}`);
+      taken.push(performance.now() - startedMs);
+    }
+    return taken.toSorted((a, b) => a - b)[Math.floor(taken.length * 0.99)] ?? Infinity;
+  };
+  try {
+    const before = await waits(1_500);
+    const baseline = handles();
+    const startedMs = performance.now();
+    // Visitors of their own, who leave with their connections.
+    const visitors = Deno.createHttpClient({});
+    const hung = Array.from({ length: CALLS }, async () => {
+      const answer = await fetch(`${app.origin}/services/report/history`, { client: visitors });
+      return { status: answer.status, text: await answer.text(), ms: performance.now() - startedMs };
+    });
+    while (hole.held() < CALLS) {
+      assert(performance.now() - startedMs < DEADLINE_MS, `only ${hole.held()} calls hang`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    const during = await waits(DEADLINE_MS / 2);
+    const most = Math.max(MOST_P99_MS, 3 * before);
+    assert(during < most, `p99 is ${during.toFixed(0)} ms, and was ${before.toFixed(0)} ms`);
+    const answers = await Promise.all(hung);
+    visitors.close();
+    assertEquals([...new Set(answers.map(({ status }) => status))], [502]);
+    for (const { ms, text } of answers) {
+      assert(ms < DEADLINE_MS + 4_000, `${ms} ms`);
+      assert(/"error":"[A-Z]/.test(text), text);
+    }
+    for (let tries = 0; tries < 100 && (hole.held() > 0 || handles() > baseline + SLACK); tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    assertEquals([hole.most(), hole.held()], [CALLS, 0]);
+    assert(handles() <= baseline + SLACK, `${handles()} handles, ${baseline} before`);
+  } finally {
+    await app.close();
+    hole.close();
+  }
+});
