@@ -40,6 +40,9 @@ export interface Context {
   close(): Promise<void>;
 }
 
+const RESTORE =
+  "Nothing is written any more. Stop the server, keep a copy of the database, and put the last backup back";
+
 /** Opens the database, starts the embedded services and reads the build. */
 export async function createContext(config: Config, overrides: Partial<Context> = {}): Promise<Context> {
   await Deno.mkdir(config.dataDir, { recursive: true });
@@ -49,7 +52,9 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   const isAlone = config.database.kind === "sqlite" && overrides.db === undefined;
   const lock = isAlone ? await lockFolder(config.dataDir) : undefined;
   if (isAlone) await dropBallast(config.dataDir);
-  const db = overrides.db ?? await openDatabase(config.database);
+  const db = overrides.db ?? await openDatabase(config.database, {
+    onDamage: (error) => log.error("database.damaged", { error, advice: RESTORE }),
+  });
   const lease = await takeLease(db, { log, isAlone });
   const remotes = overrides.remotes ?? createRemotes();
   const { services, checkAtHand, works, close } = await createEmbedded({

@@ -1,6 +1,7 @@
 /** Opens the database the configuration names and brings its tables up to date. */
 import { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
+import { type DamageOptions, refusingDamaged } from "./damage.ts";
 import type { Database } from "./database.ts";
 import { MIGRATIONS } from "./migrations/all.ts";
 import { postgresDialect } from "./postgres.ts";
@@ -14,10 +15,12 @@ export type DatabasePlace = { readonly kind: "sqlite"; readonly path: string } |
 };
 
 /** Connects without migrating. */
-export function connectDatabase<Tables = Database>(place: DatabasePlace): Kysely<Tables> {
-  return new Kysely<Tables>({
-    dialect: place.kind === "sqlite" ? sqliteDialect(place.path) : postgresDialect(place.url),
-  });
+export function connectDatabase<Tables = Database>(
+  place: DatabasePlace,
+  options: DamageOptions = {},
+): Kysely<Tables> {
+  const dialect = place.kind === "sqlite" ? sqliteDialect(place.path) : postgresDialect(place.url);
+  return new Kysely<Tables>({ dialect: refusingDamaged(dialect, options) });
 }
 
 /** SQLite has no lock for migrations: of two servers starting at once one loses, looks again, and finds them done. */
@@ -44,8 +47,8 @@ export async function migrate(db: Db): Promise<void> {
   }
 }
 
-export async function openDatabase(place: DatabasePlace): Promise<Db> {
-  const db = connectDatabase(place);
+export async function openDatabase(place: DatabasePlace, options: DamageOptions = {}): Promise<Db> {
+  const db = connectDatabase(place, options);
   await migrate(db);
   return db;
 }

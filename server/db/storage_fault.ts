@@ -14,8 +14,24 @@ const CODES =
 const TEXTS =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect|Cannot use a pool after calling end)/;
 
+/** SQLite's primary codes for a damaged file and for one that is no database; Postgres' for damaged data and indexes. */
+const DAMAGED_SQLITE_CODES: readonly number[] = [11, 26];
+const DAMAGED_CODES: readonly string[] = ["XX001", "XX002"];
+
+/** Nothing is written any more, since the database was found to be damaged. */
+export class DatabaseDamaged extends Error {
+  override readonly name = "DatabaseDamaged";
+}
+
+export function isDamage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("errcode" in error) return DAMAGED_SQLITE_CODES.includes(Number(error.errcode) & PRIMARY);
+  return error instanceof DatabaseDamaged || ("code" in error && DAMAGED_CODES.includes(String(error.code)));
+}
+
 export function isStorageFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (isDamage(error)) return true;
   if ("errcode" in error) return SQLITE_CODES.includes(Number(error.errcode) & PRIMARY);
   if ("code" in error && CODES.test(String(error.code))) return true;
   return isStalePlan(error) || TEXTS.test(error.message);

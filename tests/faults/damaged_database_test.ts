@@ -1,0 +1,132 @@
+/** A database file that is damaged while the server runs: it says so once, writes no more, charges no more, and lives. */
+import { it } from "@std/testing/bdd";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { type Dialect, Kysely, sql } from "kysely";
+import { refusingDamaged } from "../../server/db/damage.ts";
+import { sqliteDialect } from "../../server/db/sqlite.ts";
+import { DatabaseDamaged, isDamage } from "../../server/db/storage_fault.ts";
+import { errorAnswer } from "../../server/http/answer.ts";
+import { createLog } from "../../server/log.ts";
+import { type RunningApp, startApp } from "../support/app.ts";
+
+const PAGE_BYTES = 4_096;
+
+/** Overwrites every page but the first, which only says that this is a database. */
+async function damage({ context, dataDir }: RunningApp): Promise<void> {
+  const { db } = context;
+  await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  const path = `${dataDir}/trustcheck.db`;
+  const file = await Deno.open(path, { write: true });
+  const { size } = await file.stat();
+  await file.seek(PAGE_BYTES, Deno.SeekMode.Start);
+  const wrong = new Uint8Array(PAGE_BYTES).fill(0x5a);
+  for (let at = PAGE_BYTES; at < size; at += PAGE_BYTES) await file.write(wrong);
+  file.close();
+  // What is still in memory is not on the disk any more.
+  await sql`pragma shrink_memory`.execute(db).catch(() => {});
+}
+
+it("SECURITY R12: a file damaged at run time: said once with what to do, 503 and no write from then on, and the server lives", async () => {
+  const lines: string[] = [];
+  const app = await startApp({ overrides: { log: createLog((line) => lines.push(line)), works: [] } });
+  try {
+    const consent = () =>
+      fetch(`${app.origin}/init/session?plan_id=tck_weekly_3dtrial`).then(async (answer) => ({
+        status: answer.status,
+        retryAfter: answer.headers.get("retry-after"),
+        text: await answer.text(),
+      }));
+    assertEquals((await consent()).status, 200);
+    await damage(app);
+    for (let call = 0; call < 5; call++) {
+      const { status, retryAfter, text } = await consent();
+      assertEquals([status, Number(retryAfter) > 0], [503, true], text);
+      assert(!/malformed|sqlite|errcode/i.test(text), text);
+    }
+    const ready = await fetch(`${app.origin}/readyz`);
+    assertEquals([ready.status, (await fetch(`${app.origin}/healthz`)).status], [503, 200], await ready.text());
+    assertEquals((await fetch(`${app.origin}${app.base}/`)).status, 200);
+    const said = lines.filter((line) => line.includes("database.damaged"));
+    assertEquals(said.length, 1, said.join("\n"));
+    assert(/backup/.test(said[0] ?? ""), said.join());
+    // Not even a table whose pages would do takes a row any more.
+    await assertRejects(
+      () => app.context.db.insertInto("app_probe").values({ id: "x", written: "y" }).execute(),
+      Error,
+    );
+    const { written } = await app.context.db.selectNoFrom(sql<string>`'readable'`.as("written"))
+      .executeTakeFirstOrThrow();
+    assertEquals(written, "readable");
+  } finally {
+    await app.close().catch(() => {});
+  }
+});
+
+/** A database whose table `limits` stands on damaged pages, and whose table `notes` does not. */
+function halfDamaged(): Dialect {
+  const dialect = sqliteDialect(":memory:");
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver() {
+      const driver = dialect.createDriver();
+      const acquire = driver.acquireConnection.bind(driver);
+      driver.acquireConnection = async (options) => {
+        const connection = await acquire(options);
+        const run = connection.executeQuery.bind(connection);
+        connection.executeQuery = (query) =>
+          query.sql.includes("limits")
+            ? Promise.reject(Object.assign(new Error("database disk image is malformed"), { errcode: 267 }))
+            : run(query);
+        return connection;
+      };
+      return driver;
+    },
+  };
+}
+
+it("SECURITY R12: after the first word of damage no statement writes, in whatever form, and reads go on", async () => {
+  const said: unknown[] = [];
+  const db = new Kysely<{ notes: { id: string }; limits: { id: string } }>({
+    dialect: refusingDamaged(halfDamaged(), { onDamage: (error) => said.push(error) }),
+  });
+  try {
+    await db.schema.createTable("notes").addColumn("id", "text").execute();
+    await db.insertInto("notes").values({ id: "before" }).execute();
+    // An error of the caller is none of the database.
+    await assertRejects(() => sql`select nothing from notes`.execute(db), Error);
+    await db.insertInto("notes").values({ id: "then" }).execute();
+    assertEquals(said, []);
+    for (let look = 0; look < 2; look++) {
+      await assertRejects(() => db.selectFrom("limits").selectAll().execute(), Error, "malformed");
+    }
+    assertEquals(said.length, 1);
+    const writes = [
+      () => db.insertInto("notes").values({ id: "after" }).execute(),
+      () => db.updateTable("notes").set({ id: "2" }).execute(),
+      () => db.deleteFrom("notes").execute(),
+      () => sql`with x as (select 1) insert into notes select 'after' from x`.execute(db),
+      () => db.transaction().execute((trx) => trx.deleteFrom("notes").execute()),
+    ];
+    for (const write of writes) await assertRejects(() => write(), DatabaseDamaged);
+    assertEquals(await db.selectFrom("notes").select("id").execute(), [{ id: "before" }, { id: "then" }]);
+  } finally {
+    await db.destroy();
+  }
+});
+
+it("SECURITY R12: damage of either engine is a storage fault, which callers hear of as 503", () => {
+  const withCode = (code: string) => Object.assign(new Error("invalid page in block 0"), { code });
+  for (
+    const error of [
+      withCode("XX001"),
+      withCode("XX002"),
+      new DatabaseDamaged(""),
+      Object.assign(new Error(""), { errcode: 26 }),
+    ]
+  ) {
+    assertEquals([isDamage(error), errorAnswer(error, "id").status], [true, 503]);
+  }
+  assertEquals(isDamage(withCode("23505")), false);
+});
