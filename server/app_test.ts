@@ -272,6 +272,18 @@ describe("the checkout cookie", () => {
       assertEquals(seen.filter(({ path }) => path.includes("create")).length, 0);
     }));
 
+  it("SU1: takes a consent of a browser with a checkout or of a member, and of no other", () =>
+    withApp({ services: { subscriptions: () => Promise.resolve(Response.json(session("exec-3"))) } }, async (app) => {
+      const { send, seen } = app;
+      const cookie = (await send("/init/session?plan_id=p")).headers.get("set-cookie")?.split(";")[0] ?? "";
+      const shown = { today_cents: 100, next_cents: 1999, next_at: "2026-11-25", every: "7d" };
+      const consent = { plan_id: "tck_weekly_3dtrial", text: "I agree", text_version: "1", locale: "en", shown };
+      const stored = () => seen.filter(({ path }) => path === "/consents").length;
+      assertEquals([(await send("/api/consent", post(consent))).status, stored()], [403, 0]);
+      assertEquals([(await send("/api/consent", post(consent, { cookie }))).status, stored()], [200, 1]);
+      assertEquals([(await send("/api/consent", post(consent, { "x-id-token": "t" }))).status, stored()], [200, 2]);
+    }));
+
   it("SU1: remembers which subscription a purchase gave, so that the same browser may add to it", () => {
     const created = { id: "s1", subscription_id: "s1", error: "" };
     const subscriptions = (request: Request) =>

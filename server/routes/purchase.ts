@@ -10,7 +10,6 @@ import { readJson } from "../http/limits.ts";
 import { forward } from "../upstreams/forward.ts";
 import {
   consentSchema,
-  type CreateAnswer,
   createAnswerSchema,
   type CreateNoUser,
   createNoUserSchema,
@@ -75,25 +74,13 @@ export function purchaseRoutes(context: Context): Hono<AppEnv> {
         allowPages: false,
       });
       const created = createAnswerSchema.safeParse(await answer.clone().json().catch(() => undefined));
-      if (created.success && created.data.error === "") await link(db, { body, chkHash, created: created.data });
+      if (created.success && created.data.error === "" && body.instrument !== undefined) {
+        await linkSubscription(db, body.instrument.executionId, created.data.subscription_id);
+      }
       return answer;
     });
   }
   return app;
-}
-
-interface Created {
-  readonly body: CreateNoUser;
-  readonly chkHash: string | undefined;
-  readonly created: CreateAnswer;
-}
-
-/** Ties a new plan to the checkout it was paid in; an add-on belongs to a plan that is tied already. */
-async function link(db: Context["db"], { body, chkHash, created }: Created): Promise<void> {
-  const { subscription_id: subscriptionId } = created;
-  if (body.instrument !== undefined) await linkSubscription(db, body.instrument.executionId, subscriptionId);
-  if (body.card === undefined || chkHash === undefined || await holdsSubscription(db, chkHash, subscriptionId)) return;
-  await linkNewest(db, { chkHash, planId: body.plan_id, subscriptionId });
 }
 
 interface Attempt {

@@ -168,8 +168,11 @@ describe("parameters of a link, in a browser", () => {
 
   it("W-QUERY-07, W-QUERY-12: sure_popup asks once before it goes on, with two buttons of equal weight", () =>
     paid(async (page) => {
-      await openOffers(page, "sure_popup=1");
       const shopper = createShopper(page);
+      await openOffers(page, "");
+      await shopper.tap("offers-leave");
+      await shopper.see("report");
+      await openOffers(page, "sure_popup=1");
       await shopper.tap("offers-leave");
       await shopper.readUntil("Go on without anything added?");
       const kinds = parseTexts(

@@ -11,6 +11,7 @@ import { createVisitor, NO_ADDRESS, type Visitor } from "../support/http_visitor
 
 const PLAN = "tck_weekly_3dtrial";
 const CARD = { number: "4000056655665556", expiry_month: "12", expiry_year: "2031", security_code: "987" };
+const ADD_ON = "tck_10_validations_otp";
 const SUBSCRIPTIONS = "/services/subscriptions";
 
 interface Opened {
@@ -58,6 +59,17 @@ async function payBoth(context: Context) {
   return answers;
 }
 
+/** The card that paid is stored, so an add-on is charged to it. */
+async function addTo(bought: Awaited<ReturnType<typeof payBoth>>[number] | undefined): Promise<void> {
+  assert(bought !== undefined);
+  const { visitor, answer } = bought;
+  const { subscription_id } = answer.body;
+  const { body: agreed } = await visitor.agree(ADD_ON, subscription_id);
+  const offer = { ...buyer("guest@mail.example"), plan_id: ADD_ON, address: NO_ADDRESS, subscription_id };
+  const added = await visitor.post("/subs/create-no-user", { ...offer, consent_id: agreed.consent_id });
+  assertEquals([added.status, added.body.error], [200, ""]);
+}
+
 describe("W-CALL-05, W-CALL-08: a raw card", () => {
   it("is refused by both creates without the setting", () =>
     withServer({}, async ({ context }) => {
@@ -65,6 +77,10 @@ describe("W-CALL-05, W-CALL-08: a raw card", () => {
         assertEquals(answer.status, 400);
         assertMatch(answer.body.error, /^Card numbers are not accepted here/);
       }
+      const body = { ...buyer("ann@mail.example"), address: NO_ADDRESS, card: CARD };
+      const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+      const answer = await context.embedded.subscriptions(new Request("http://embedded/subs/create-no-user", init));
+      assertMatch(await answer.text(), /Card numbers are not accepted here/, "the service itself refuses it too");
     }));
 
   it("is refused without the setting where the subscriptions stand elsewhere, and does not leave this server", async () => {
@@ -114,11 +130,13 @@ describe("W-CALL-05, W-CALL-08: a raw card", () => {
 
   it("pays both creates with the setting, and stands in no file, log line or error report afterwards", () =>
     withServer({ RAW_CARDS: "test" }, async ({ context, folder, lines }) => {
-      for (const { visitor, headers, answer } of await payBoth(context)) {
+      const bought = await payBoth(context);
+      for (const { visitor, headers, answer } of bought) {
         assertEquals([answer.status, answer.body.error], [200, ""]);
         const opened = await visitor.post(`${SUBSCRIPTIONS}/subscriptions/${answer.body.subscription_id}`, {}, headers);
         assertEquals([opened.status, opened.body.plan_id], [200, PLAN], "this browser holds what it bought");
       }
+      await addTo(bought[0]);
       const thief = createVisitor(context);
       const body = { ...buyer("eve@mail.example"), address: NO_ADDRESS, card: CARD };
       assertEquals((await thief.post("/subs/create-no-user", body)).status, 403, "a checkout of its own is needed");
