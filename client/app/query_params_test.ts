@@ -50,6 +50,7 @@ describe("query parameters", () => {
     it(`W-QUERY-02 W-QUERY-03 W-QUERY-04 W-QUERY-05 W-QUERY-06: ${slot} is read with and without a plan`, () => {
       assertEquals(readLinkParameters(`?${slot}`).slots, { [slot]: "" });
       assertEquals(readLinkParameters(`?${slot}=1`).slots, { [slot]: "" });
+      assertEquals(readLinkParameters(`?${slot}=true`).slots, { [slot]: "" });
       assertEquals(readLinkParameters(`?${slot}=${DEFAULT_PLAN.id}`).slots, { [slot]: DEFAULT_PLAN.id });
       assertEquals(readLinkParameters(`?${slot}=nope`).unknownPlan, { param: slot, id: "nope" });
     });
@@ -58,6 +59,8 @@ describe("query parameters", () => {
   it("W-QUERY-07: additional_offer_dc, sure_popup and startFrom", () => {
     const link = readLinkParameters("?additional_offer_dc=sale2&sure_popup=1&startFrom=7");
     assertEquals([link.column, link.surePopup, link.startFrom], ["sale2", true, 7]);
+    const popups = ["true", "1", "yes", "0", ""].map((value) => readLinkParameters(`?sure_popup=${value}`).surePopup);
+    assertEquals(popups, [true, true, false, false, false]);
     const wrong = ["0", "21", "7.5", "-1", "07", "1e1", "javascript:alert(1)"];
     assertEquals(wrong.map((value) => readLinkParameters(`?startFrom=${value}`).startFrom), wrong.map(() => undefined));
     assertEquals(readLinkParameters("?additional_offer_dc=90").column, "full");
