@@ -1,0 +1,43 @@
+/** What the frame believes: the document its own server wrote, and nothing of the page that embeds it. */
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { readFrameDocument } from "./frame_document.ts";
+
+const WRITTEN = { vaultId: "v", publicKey: "ours", keyId: "k", environment: "PROD", parents: ["https://shop.example"] };
+const HOSTILE = [
+  "key=evil&publicKey=evil&encryptionPublicKey=evil&keyId=evil&vaultId=evil",
+  "environment=TEST&env=DEV&parents=https://evil.test&parent=*&debug=1",
+].join("&");
+
+describe("the frame's document", () => {
+  it("SECURITY I6, I8: neither the frame's name nor its address names a key, an environment or a parent", () => {
+    const taken = ["location", "name"].map((name) =>
+      [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const
+    );
+    const document: object = { getElementById: () => ({ textContent: JSON.stringify(WRITTEN) }) };
+    try {
+      for (const address of ["?v=v", `?v=v&${HOSTILE}`, `?v=v#${HOSTILE}`]) {
+        for (
+          const name of [
+            "",
+            "x:<img src=x>:DEBUG",
+            "https://evil.test:evil:DEBUG",
+            JSON.stringify({ publicKey: "evil" }),
+          ]
+        ) {
+          const values = { location: new URL(`https://frame.example/card/5/${address}`), name };
+          for (const [key, value] of Object.entries(values)) {
+            Object.defineProperty(globalThis, key, { value, configurable: true, writable: true });
+          }
+          const read = Reflect.apply(readFrameDocument, undefined, [document]);
+          assertEquals(read, { ...WRITTEN, servedMs: undefined, skewMs: 0 }, `${address} ${name}`);
+        }
+      }
+    } finally {
+      for (const [name, before] of taken) {
+        if (before === undefined) Reflect.deleteProperty(globalThis, name);
+        else Object.defineProperty(globalThis, name, before);
+      }
+    }
+  });
+});
