@@ -155,7 +155,7 @@ describe("choosing in a client's pieces", () => {
     assertEquals(frame.heard.filter(({ type }) => type === "networks").at(-1)?.networks, []);
   });
 
-  it("S-CONTAINER-05: a container that is unmounted takes its frames away, before and after its code came", async () => {
+  it("a container that is unmounted takes its frames away, before and after its code came", async () => {
     const [early, late] = [placeIn(), placeIn()];
     const container = client.collectContainer({ layout: [1] });
     container.createCollectElement({ type: "CARD_NUMBER" });

@@ -91,6 +91,10 @@ describe("expiry", () => {
     const expiry = { month: "03", year: "2031" };
     assertEquals(EXPIRY_FORMATS.map((format) => writeExpiry(expiry, format)), ["03/31", "2031/03", "31/03", "03/2031"]);
     for (const format of EXPIRY_FORMATS) assertEquals(readExpiry(writeExpiry(expiry, format), format), expiry);
+    // As typed on a phone, without the slash.
+    for (const format of EXPIRY_FORMATS) {
+      assertEquals(readExpiry(writeExpiry(expiry, format).replace("/", ""), format), expiry, format);
+    }
     assertEquals(chooseFormat(undefined, EXPIRY_FORMATS, () => {}), "MM/YY");
   });
   it("S-FORMAT-02: years are YY or YYYY, YY by default", () => {

@@ -80,6 +80,10 @@ export class SmallElement {
     for (const listener of this.#listeners.get(name) ?? []) listener({ preventDefault() {}, ...event });
   }
 
+  get childElementCount(): number {
+    return this.children.length;
+  }
+
   showModal(): void {}
   focus(): void {}
 
@@ -123,7 +127,7 @@ export function openSmallPage({ origin, script = () => {}, more = {} }: SmallPag
       head,
       documentElement: Object.assign(make("html"), { lang: "" }),
       activeElement: body,
-      createElement: make,
+      createElement: (tag: string) => Object.assign(make(tag), { isConnected: false }),
     }),
     location: { origin, hostname, host, assign: (link: string) => left.push(link) },
     screen: { height: 800, width: 1200, colorDepth: 24 },

@@ -1,0 +1,84 @@
+/** What the drop-in's view draws for each state: options, the overlay of a payment, its end, a failure that can be dismissed. */
+import { assertEquals } from "@std/assert";
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { openSmallPage, type SmallElement, type SmallPage } from "../../tests/support/small_page.ts";
+import { Language } from "../locales/language.ts";
+import { type DropinState, startDropin } from "./dropin_state.ts";
+import { createDropinView } from "./dropin_view.ts";
+import { wordsOf } from "./texts.ts";
+
+describe("the drop-in's view", () => {
+  let page: SmallPage;
+  beforeEach(() => page = openSmallPage({ origin: "https://shop.test" }));
+  afterEach(() => page.close());
+
+  function open() {
+    const done: string[] = [];
+    const view = createDropinView({
+      texts: wordsOf({}, new Language(undefined)),
+      styles: { authSuccess: { color: "green" }, authFailed: { color: "red" } },
+      hasLogo: () => true,
+      dress: () => {},
+      choose: (id) => done.push(`choose ${id}`),
+      dismiss: () => done.push("dismiss"),
+    });
+    const option = { paymentMethodCode: "card", integrationType: "api", paymentInstruments: [] } as const;
+    view.list(["card", "pix"].map((id) => ({ kind: "method", id, label: id, option })));
+    const root = parsePart(view.root);
+    const draw = (more: Partial<DropinState>, failText = "No") =>
+      view.draw({ ...startDropin(["card", "pix"], false), ...more }, failText);
+    const find = (id: string) => root.all().find((part) => part.id === id);
+    return { root, draw, find, done };
+  }
+
+  it("S-DROPIN-04: one option at a time is open, and a radio tells which one the shopper chose", () => {
+    const { root, draw, find, done } = open();
+    draw({ active: "pix" });
+    const items = ["card", "pix"].map((code) => find(`payrails-${code}-dropin-element`));
+    assertEquals(items.map((item) => item?.classes.has("active")), [false, true]);
+    const radios = root.all().filter(({ tagName }) => tagName === "input");
+    assertEquals(radios.map((radio) => Reflect.get(radio, "checked")), [false, true]);
+    radios[0]?.fire("change");
+    assertEquals(done, ["choose card"]);
+  });
+  it("S-DROPIN-09, S-DROPIN-15, S-DROPIN-16: success and pending take the place of the options, said once", () => {
+    for (
+      const [screen, id, text] of [
+        ["success", "payrails-authorization-success", "Payment successful"],
+        ["pending", "payrails-authorization-pending", "Payment pending"],
+      ] as const
+    ) {
+      const { root, draw, find } = open();
+      draw({});
+      assertEquals(find(id), undefined);
+      const items = find("payrails-card-dropin-element")?.parentElement;
+      assertEquals(items?.hidden, false);
+      draw({ screen });
+      draw({ screen });
+      assertEquals(root.all().filter((part) => part.id === id).map(({ textContent }) => textContent), [text]);
+      assertEquals(items?.hidden, true);
+    }
+  });
+  it("S-DROPIN-12: a failure is said in a live region, and a press dismisses it", () => {
+    const { draw, find, done, root } = open();
+    draw({ hasFailed: true }, "Authorization failed, please try again.");
+    const message = find("authorization-failed-message");
+    assertEquals([message?.textContent, message?.style.color], ["Authorization failed, please try again.", "red"]);
+    assertEquals(message?.parentElement?.getAttribute("role"), "alert");
+    message?.fire("click");
+    assertEquals(done, ["dismiss"]);
+    draw({ hasFailed: false });
+    assertEquals(root.all().some(({ id }) => id === "authorization-failed-message"), false);
+  });
+  it("S-DROPIN-10: while a payment runs an overlay says so, and goes with it", () => {
+    const { root, draw, find } = open();
+    draw({ isBusy: true });
+    assertEquals([root.getAttribute("aria-busy"), find("payrails-dropin-loader") !== undefined], ["true", true]);
+    draw({ isBusy: false });
+    assertEquals([root.getAttribute("aria-busy"), find("payrails-dropin-loader")], ["false", undefined]);
+  });
+});
+
+function parsePart(part: unknown): SmallElement {
+  return part as SmallElement;
+}
