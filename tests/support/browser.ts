@@ -1,6 +1,7 @@
 /** A fresh headless Chromium for one test, closed when the test ends, however it ends. */
-import puppeteer, { type Browser, type Page } from "puppeteer";
+import puppeteer, { type Browser, type BrowserContext, type Page } from "puppeteer";
 import { ensureBrowser } from "../../scripts/browser.ts";
+import { eventually } from "./eventually.ts";
 
 const FLAGS = [
   "--headless",
@@ -19,11 +20,34 @@ const FLAGS = [
 ]; // deno-fmt-ignore
 
 export async function launchBrowser(): Promise<Browser> {
-  return await puppeteer.launch({
+  const browser = await puppeteer.launch({
     executablePath: await ensureBrowser(),
     args: FLAGS,
     acceptInsecureCerts: true,
   });
+  awaitMainFrames(browser.defaultBrowserContext());
+  const create = browser.createBrowserContext.bind(browser);
+  browser.createBrowserContext = async (options) => awaitMainFrames(await create(options));
+  return browser;
+}
+
+/** On a busy machine puppeteer hands over a new page a moment before it has the page's main frame. */
+function awaitMainFrames(context: BrowserContext): BrowserContext {
+  const open = context.newPage.bind(context);
+  context.newPage = async (options) => {
+    const page = await open(options);
+    await eventually(() => hasMainFrame(page));
+    return page;
+  };
+  return context;
+}
+
+function hasMainFrame(page: Page): boolean {
+  try {
+    return page.mainFrame() !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Opens a page, hands it over, and closes the browser in any case. */
