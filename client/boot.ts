@@ -3,8 +3,8 @@
  * shares its way with nothing. Its parts are run one after the other, so that a slow phone answers between them.
  * A script of its own, because nothing inline runs here.
  */
-import { PRESSED, PRESSED_BUTTON, WAITING } from "./lib/waiting.ts";
-import { PAINT_LIMIT_MS, whenPainted } from "./lib/when_painted.ts";
+import { PRESSED, PRESSED_BUTTON, WAITING } from "./lib/hydration/waiting.ts";
+import { PAINT_LIMIT_MS, whenPainted } from "./lib/hydration/when_painted.ts";
 
 const own = document.currentScript;
 const listOf = (name: "app" | "styles") => own instanceof HTMLScriptElement ? (own.dataset[name] ?? "").split(" ") : [];

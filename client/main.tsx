@@ -3,12 +3,12 @@ import "./styles/main.css";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot, type RootOptions } from "react-dom/client";
 import { App } from "./app/App.tsx";
-import { isSentScreenRight } from "./app/first_visit.ts";
+import { isSentScreenRight } from "./visit/first_visit.ts";
 import { startUp } from "./app/start_up.ts";
 import { reportError } from "./features/tracking/error_reports.ts";
 import { LANGUAGE } from "./i18n/language.ts";
-import { watchEarlyTyping } from "./lib/early_typing.ts";
-import { watchHandOver } from "./lib/hand_over.ts";
+import { watchEarlyTyping } from "./lib/hydration/early_input.ts";
+import { watchHandOver } from "./lib/hydration/hand_over.ts";
 
 /** Whatever React meets, also what a boundary has caught or React has mended by itself. */
 const ON_ERRORS: RootOptions = {

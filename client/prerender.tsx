@@ -2,7 +2,7 @@
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import { App } from "./app/App.tsx";
-import { provideSite } from "./lib/site.ts";
+import { provideSite } from "./lib/browser/site.ts";
 
 export { LANGUAGE } from "./i18n/language.ts";
 export { SHELL_TEXTS } from "./i18n/shell_texts.ts";

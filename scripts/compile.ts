@@ -5,7 +5,7 @@
  */
 import * as esbuild from "esbuild";
 import { fontFile, FONTS } from "../server/embedded/members/pdf/fonts.ts";
-import { phoneDataDir } from "../server/embedded/members/phone_data.ts";
+import { phoneDataDir } from "../server/embedded/members/lookup/phone_data.ts";
 import { build } from "./build.ts";
 import { shortHash, stopBundler } from "./build/bundle.ts";
 

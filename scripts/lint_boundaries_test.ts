@@ -14,7 +14,11 @@ describe("boundaries", () => {
     ["sdk/pay/pay.ts", 'import * as z from "zod/mini";', "sdk must not import the package zod/mini"],
     ["sdk/pay/pay.ts", 'import { x } from "../../server/wire/plans.ts";', "sdk must not import server/wire/plans.ts"],
     ["iframe/main.ts", 'import { x } from "../sdk/pay/pay.ts";', "iframe must not import sdk/pay/pay.ts"],
-    ["server/wire/plans.ts", 'import { x } from "../config.ts";', "server/wire must not import server/config.ts"],
+    [
+      "server/wire/plans.ts",
+      'import { x } from "../config/config.ts";',
+      "server/wire must not import server/config/config.ts",
+    ],
     ["server/wire/plans.ts", 'import { z } from "zod";', "server/wire must not import the package zod"],
     ["server/app.ts", 'export { x } from "../client/main.tsx";', "server must not import client/main.tsx"],
     ["client/app/routes.tsx", 'const x = import("../../sdk/mod.ts");', "client must not import sdk/mod.ts"],
@@ -32,7 +36,7 @@ describe("boundaries", () => {
     ["iframe/main.ts", 'import { x } from "../sdk/card/luhn.ts";'],
     ["server/embedded/payments/a.ts", 'import { x } from "../../../sdk/card/luhn.ts";'],
     ["client/lib/checkout_sdk.ts", 'import { Payrails } from "../../sdk/mod.ts";'],
-    ["client/pages/MainPage.tsx", 'import { x } from "../features/quiz/Quiz.tsx";'],
+    ["client/pages/funnel/MainPage.tsx", 'import { x } from "../../features/quiz/Quiz.tsx";'],
     ["sdk/pay/pay_test.ts", 'import { x } from "../../tests/support/x.ts";'],
     ["tests/flows/purchase.ts", 'import { x } from "../../server/app.ts";'],
   ];

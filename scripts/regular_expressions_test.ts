@@ -15,7 +15,7 @@ const MADE: Readonly<Record<string, string>> = {
   "iframe/elements/pattern_mask.ts": "the merchant's own mask, tried on one character",
   "sdk/card_form/address_state.ts": "postal code rule of our own countries list, tried on a short field",
   "sdk/elements/check_element.ts": "only whether the merchant's rule can be read",
-  "server/pages/spa.ts": "name of an encoding from a table",
+  "server/routes/app/spa.ts": "name of an encoding from a table",
   "server/wire/known_words.ts": "our own sentences, tried on at most 500 characters",
 };
 

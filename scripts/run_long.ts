@@ -3,7 +3,7 @@
 const ROOT = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
 /** Tests of the suite that do more when TEST_LONG is set. */
 const MODELS = [
-  "server/embedded/payments/lifecycle_test.ts",
+  "server/embedded/payments/executions/lifecycle_test.ts",
   "tests/browser/screens_test.ts",
   "tests/flows/faults_test.ts",
 ];

@@ -1,7 +1,7 @@
 /** One command: builds what changed, then starts the server process with the least permissions its configuration needs. */
-import { type Config, readConfig } from "../server/config.ts";
-import { ConfigError } from "../server/config_values.ts";
-import { SERVICE_NAMES } from "../server/upstreams/services.ts";
+import { type Config, readConfig } from "../server/config/config.ts";
+import { ConfigError } from "../server/config/values.ts";
+import { SERVICE_NAMES } from "../server/platform/http/upstream.ts";
 import { build } from "./build.ts";
 import { KEEP_OLD_MS } from "./build/replace_dist.ts";
 

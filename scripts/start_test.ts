@@ -1,18 +1,18 @@
 /** What the server process may see and do: every setting that is read, and nothing beyond what the configuration needs. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { readConfig } from "../server/config.ts";
+import { readConfig } from "../server/config/config.ts";
 import { serverArguments, SETTINGS } from "./start.ts";
 
-const SERVER = new URL("../server/", import.meta.url);
+const CONFIG = new URL("../server/config/", import.meta.url);
 /** Set by `deno task dev` alone. */
 const DEVELOPMENT = ["LIVE_RELOAD"];
 
 describe("deno task start", () => {
   it("hands every setting on that the configuration reads", async () => {
     const sources = await Promise.all(
-      [...Deno.readDirSync(SERVER)].filter(({ name }) => /^config\w*\.ts$/.test(name) && !name.endsWith("_test.ts"))
-        .map(({ name }) => Deno.readTextFile(new URL(name, SERVER))),
+      [...Deno.readDirSync(CONFIG)].filter(({ name }) => name.endsWith(".ts") && !name.endsWith("_test.ts"))
+        .map(({ name }) => Deno.readTextFile(new URL(name, CONFIG))),
     );
     const names = [...sources.join("\n").matchAll(/\benv\.([A-Z][A-Z_]+)\b|"([A-Z]+(?:_[A-Z]+)*)"/g)]
       .flatMap(([, read, quoted]) => read ?? (quoted?.includes("_") || quoted === "PORT" ? quoted : []))

@@ -2,12 +2,12 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { createApp, createFrameApp } from "./app.ts";
-import { readConfig } from "./config.ts";
-import { ConfigError } from "./config_values.ts";
-import { createFreeCheckLimiter, FREE_CHECKS_PER_HOUR } from "./routes/free_checks.ts";
-import { durationMs } from "./routes/dev.ts";
-import { parseExecutionId } from "./routes/session.ts";
-import { saveCheckout } from "./routes/checkouts.ts";
+import { readConfig } from "./config/config.ts";
+import { ConfigError } from "./config/values.ts";
+import { createFreeCheckLimiter, FREE_CHECKS_PER_HOUR } from "./routes/services/free_checks.ts";
+import { durationMs } from "./routes/dev/dev.ts";
+import { parseExecutionId } from "./routes/services/checkout_session.ts";
+import { saveCheckout } from "./routes/services/checkouts.ts";
 import { fakeContext, type FakeOptions } from "../tests/support/fake_context.ts";
 
 const HOST = { host: "localhost:8000" };

@@ -1,22 +1,22 @@
 /** Everything the routes need, built once at start; a test overrides any part. */
-import type { Config } from "./config.ts";
-import { dropBallast, layBallast } from "./ballast.ts";
-import { createClock, type VirtualClock } from "./clock.ts";
-import { createLog, type Log } from "./log.ts";
+import type { Config } from "./config/config.ts";
+import { dropBallast, layBallast } from "./platform/disk_reserve.ts";
+import { createClock, type VirtualClock } from "./platform/clock.ts";
+import { createLog, type Log } from "./platform/log.ts";
 import { takeLease } from "./db/lease.ts";
 import { type Db, openDatabase } from "./db/open.ts";
-import { lockFolder } from "./folder_lock.ts";
-import type { VerifyIdToken } from "./http/id_token.ts";
+import { lockFolder } from "./platform/folder_lock.ts";
+import type { VerifyIdToken } from "./platform/id_token.ts";
 import { createVerifier } from "./http/verifier.ts";
-import { type Connect, createConnect, type EmbeddedServices } from "./upstreams/connect.ts";
-import { createRemotes, type Remotes } from "./upstreams/remote.ts";
+import { type Connect, createConnect, type EmbeddedServices } from "./proxy/connect.ts";
+import { createRemotes, type Remotes } from "./proxy/remote.ts";
 import { createEmbedded } from "./embedded/embedded.ts";
 import type { CheckAtHand } from "./embedded/members/members.ts";
 import { type Assets, loadAssets } from "./pages/assets.ts";
 import { type MakeCustomToken, openCustomTokens } from "./passkeys/custom_token.ts";
-import { createForgetting } from "./jobs/forget.ts";
-import type { Work } from "./jobs/jobs.ts";
-import { createMetrics, type Metrics } from "./http/metrics.ts";
+import { createForgetting } from "./data_retention.ts";
+import type { Work } from "./platform/jobs.ts";
+import { createMetrics, type Metrics } from "./platform/metrics.ts";
 
 export interface Context {
   readonly config: Config;

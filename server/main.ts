@@ -1,9 +1,9 @@
 /** Starts the product: environment, configuration, context, both origins; stops on SIGINT and SIGTERM. */
-import { readConfig } from "./config.ts";
+import { readConfig } from "./config/config.ts";
 import { createContext } from "./context.ts";
-import { describeServer } from "./describe_server.ts";
+import { describeServer } from "./config/describe_server.ts";
 import { explainFailedStart } from "./failed_start.ts";
-import { startJobs } from "./jobs/jobs.ts";
+import { startJobs } from "./platform/jobs.ts";
 import { serve } from "./serve.ts";
 
 async function main(): Promise<void> {

@@ -7,7 +7,7 @@ import type { Hono } from "hono";
 import type { AppEnv } from "./app_env.ts";
 import { createApp, createFrameApp } from "./app.ts";
 import type { Context } from "./context.ts";
-import { RETRY_AFTER_S } from "./http/answer.ts";
+import { RETRY_AFTER_S } from "./platform/http/answer.ts";
 import type { RemoteOf } from "./http/guard.ts";
 import { apiHeaders } from "./http/headers.ts";
 

@@ -1,5 +1,5 @@
 /** Tells an answer that said no from no answer at all, and finds the sentence in it (spec W 7 and 8). */
-import { known } from "../i18n/known.ts";
+import { known } from "../lib/format/service_text.ts";
 import { ResponseError } from "./http.ts";
 
 export type CallFailure =

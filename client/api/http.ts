@@ -1,6 +1,6 @@
 /** The one fetch helper: JSON in, JSON out; a non-200 rejects with the body, time-outs and lost lines as such (spec W 7). */
 import { LANGUAGE } from "../i18n/language.ts";
-import { loadServiceTexts } from "../i18n/known.ts";
+import { loadServiceTexts } from "../lib/format/service_text.ts";
 
 export const REQUEST_TIMEOUT_MS = 30_000;
 /** Whose answers hold sentences for people. */

@@ -7,7 +7,7 @@ import type {
   Finalize,
 } from "../../server/wire/purchase.ts";
 import { type Subscription, subscriptionSchema } from "../../server/wire/subscriptions.ts";
-import { SERVICE_URL } from "../lib/service_url.ts";
+import { SERVICE_URL } from "../lib/browser/service_url.ts";
 import { request } from "./http.ts";
 import { type MemberOptions, withMember } from "./members.ts";
 

@@ -6,14 +6,14 @@ import { BrowserRouter, Link, useLocation } from "react-router-dom";
 import { ConsentBanner } from "../features/consent/ConsentBanner.tsx";
 import { consent, dispatchConsent } from "../features/consent/consent_store.ts";
 import { reporter } from "../features/tracking/error_reports.ts";
-import { site } from "../lib/site.ts";
-import { Skeleton } from "../ui/Skeleton.tsx";
+import { site } from "../lib/browser/site.ts";
+import { Skeleton } from "../ui/layout/Skeleton.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Layout } from "./Layout.tsx";
-import { currentLink } from "./link.ts";
-import { paths, ROUTE_PATTERNS } from "./paths.ts";
+import { currentLink } from "../lib/link/link.ts";
+import { paths, ROUTE_PATTERNS } from "../lib/browser/paths.ts";
 import { AppRoutes } from "./routes.tsx";
-import { routeOf, tracker } from "./tracker.ts";
+import { routeOf, tracker } from "../visit/tracker.ts";
 import { UnknownPlan } from "./UnknownPlan.tsx";
 
 export interface AppProps {

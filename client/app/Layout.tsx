@@ -4,10 +4,10 @@ import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { asksConsent } from "../../server/wire/asks_consent.ts";
-import { site } from "../lib/site.ts";
+import { site } from "../lib/browser/site.ts";
 import { session } from "../features/session/session_store.ts";
 import { LanguageChoice } from "./LanguageChoice.tsx";
-import { paths } from "./paths.ts";
+import { paths } from "../lib/browser/paths.ts";
 import { Wordmark } from "./Wordmark.tsx";
 
 export interface LayoutProps {

@@ -1,7 +1,7 @@
 /** The mark of the product: a speech bubble whose answer is a tick, and its name. */
 import { t } from "../i18n/t.ts";
 import { Link } from "react-router-dom";
-import { paths } from "./paths.ts";
+import { paths } from "../lib/browser/paths.ts";
 
 export function Wordmark() {
   return (

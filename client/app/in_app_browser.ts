@@ -1,5 +1,5 @@
 /** Whether, and to where, a visitor inside the Instagram or Facebook browser is sent out of it (spec W 2). Pure. */
-import { ROUTES } from "./paths.ts";
+import { ROUTES } from "../lib/browser/paths.ts";
 
 /**
  * Addresses of the ways out; `{url}` is the encoded page, `{rest}` the page without its scheme, `{site}` the app's own

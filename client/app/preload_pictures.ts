@@ -1,6 +1,6 @@
 /** Fetches the pictures before they are wanted: outside the members' area, when there is nothing else to do (spec W 2). */
-import { picturesAddress } from "../lib/pictures_address.ts";
-import { isWebappPath } from "./paths.ts";
+import { picturesAddress } from "../lib/format/pictures_address.ts";
+import { isWebappPath } from "../lib/browser/paths.ts";
 
 /** Where the browser does not tell when it is idle. */
 const IDLE_GUESS_MS = 2_000;

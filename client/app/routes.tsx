@@ -1,38 +1,44 @@
 /** Which screen stands at which address (spec W 2). Every screen but the main one is a chunk of its own. */
 import { Route, Routes } from "react-router-dom";
-import { lazyPage } from "../lib/lazy_page.ts";
-import { MainPage } from "../pages/MainPage.tsx";
-import { ROUTES, WEBAPP_ROUTES } from "./paths.ts";
+import { lazyPage } from "../lib/browser/lazy_page.ts";
+import { MainPage } from "../pages/funnel/MainPage.tsx";
+import { ROUTES, WEBAPP_ROUTES } from "../lib/browser/paths.ts";
 
-const ScanningPage = lazyPage(() => import("../pages/ScanningPage.tsx").then((page) => page.ScanningPage));
-const OffersPage = lazyPage(() => import("../pages/OffersPage.tsx").then((page) => page.OffersPage));
-const SubscriptionPage = lazyPage(() => import("../pages/SubscriptionPage.tsx").then((page) => page.SubscriptionPage));
-const PrivacyPage = lazyPage(() => import("../pages/PrivacyPage.tsx").then((page) => page.PrivacyPage));
-const TermsPage = lazyPage(() => import("../pages/TermsPage.tsx").then((page) => page.TermsPage));
-const CookiePolicyPage = lazyPage(() => import("../pages/CookiePolicyPage.tsx").then((page) => page.CookiePolicyPage));
+const ScanningPage = lazyPage(() => import("../pages/funnel/ScanningPage.tsx").then((page) => page.ScanningPage));
+const OffersPage = lazyPage(() => import("../pages/funnel/OffersPage.tsx").then((page) => page.OffersPage));
+const SubscriptionPage = lazyPage(() =>
+  import("../pages/funnel/SubscriptionPage.tsx").then((page) => page.SubscriptionPage)
+);
+const PrivacyPage = lazyPage(() => import("../pages/legal/PrivacyPage.tsx").then((page) => page.PrivacyPage));
+const TermsPage = lazyPage(() => import("../pages/legal/TermsPage.tsx").then((page) => page.TermsPage));
+const CookiePolicyPage = lazyPage(() =>
+  import("../pages/legal/CookiePolicyPage.tsx").then((page) => page.CookiePolicyPage)
+);
 const AccessProductPage = lazyPage(() =>
-  import("../pages/AccessProductPage.tsx").then((page) => page.AccessProductPage)
+  import("../pages/funnel/AccessProductPage.tsx").then((page) => page.AccessProductPage)
 );
 /** One screen for /sign-in and /activate; `activation` switches its words (W 2). */
-const SignInPage = lazyPage(() => import("../pages/SignInPage.tsx").then((page) => page.SignInPage));
+const SignInPage = lazyPage(() => import("../pages/sign_in/SignInPage.tsx").then((page) => page.SignInPage));
 const UnsubscriptionPage = lazyPage(() =>
-  import("../pages/UnsubscriptionPage.tsx").then((page) => page.UnsubscriptionPage)
+  import("../pages/cancellation/UnsubscriptionPage.tsx").then((page) => page.UnsubscriptionPage)
 );
 const UnsubscribeWithEmailPage = lazyPage(() =>
-  import("../pages/UnsubscribeWithEmailPage.tsx").then((page) => page.UnsubscribeWithEmailPage)
+  import("../pages/cancellation/UnsubscribeWithEmailPage.tsx").then((page) => page.UnsubscribeWithEmailPage)
 );
 const AccessRecoveryPage = lazyPage(() =>
-  import("../pages/AccessRecoveryPage.tsx").then((page) => page.AccessRecoveryPage)
+  import("../pages/sign_in/AccessRecoveryPage.tsx").then((page) => page.AccessRecoveryPage)
 );
 /** The members shell: draws its navigation around an Outlet. */
-const WebappPage = lazyPage(() => import("../pages/WebappPage.tsx").then((page) => page.WebappPage));
-const WebappMainPage = lazyPage(() => import("../pages/WebappMainPage.tsx").then((page) => page.WebappMainPage));
-const SexOffendersReportPage = lazyPage(() =>
-  import("../pages/SexOffendersReportPage.tsx").then((page) => page.SexOffendersReportPage)
+const WebappPage = lazyPage(() => import("../pages/members/WebappPage.tsx").then((page) => page.WebappPage));
+const WebappMainPage = lazyPage(() =>
+  import("../pages/members/WebappMainPage.tsx").then((page) => page.WebappMainPage)
 );
-const ProfilePage = lazyPage(() => import("../pages/ProfilePage.tsx").then((page) => page.ProfilePage));
+const SexOffendersReportPage = lazyPage(() =>
+  import("../pages/members/SexOffendersReportPage.tsx").then((page) => page.SexOffendersReportPage)
+);
+const ProfilePage = lazyPage(() => import("../pages/members/ProfilePage.tsx").then((page) => page.ProfilePage));
 const ManageSubscriptionsPage = lazyPage(() =>
-  import("../pages/ManageSubscriptionsPage.tsx").then((page) => page.ManageSubscriptionsPage)
+  import("../pages/members/ManageSubscriptionsPage.tsx").then((page) => page.ManageSubscriptionsPage)
 );
 
 export function AppRoutes() {

@@ -1,10 +1,10 @@
 import { PLANS } from "../../server/wire/plans.ts";
-import { CHUNK_LOAD_TIMEOUT_MS, ChunkLoadError, loadChunk } from "../lib/lazy_page.ts";
+import { CHUNK_LOAD_TIMEOUT_MS, ChunkLoadError, loadChunk } from "../lib/browser/lazy_page.ts";
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ErrorBoundary, RENDER_FAILED, RenderFailed } from "./ErrorBoundary.tsx";
-import { checkoutStep, paths, ROUTES, WEBAPP_ROUTES } from "./paths.ts";
+import { checkoutStep, paths, ROUTES, WEBAPP_ROUTES } from "../lib/browser/paths.ts";
 import { UnknownPlan } from "./UnknownPlan.tsx";
 
 describe("addresses", () => {

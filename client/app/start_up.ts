@@ -3,12 +3,12 @@ import { getTrace } from "../api/trace.ts";
 import { consent } from "../features/consent/consent_store.ts";
 import { signInPending } from "../features/session/session_store.ts";
 import { reportError, startErrorReports, stopErrorReports } from "../features/tracking/error_reports.ts";
-import { visitorLocation } from "../lib/location_store.ts";
-import { site } from "../lib/site.ts";
-import { forgetAttribution, keepAttribution } from "./attribution.ts";
+import { visitorLocation } from "../lib/storage/location_store.ts";
+import { site } from "../lib/browser/site.ts";
+import { forgetAttribution, keepAttribution } from "../visit/attribution.ts";
 import { escapeAddress, escapeOf } from "./in_app_browser.ts";
-import { currentLink, keepLink } from "./link.ts";
-import { ROUTES } from "./paths.ts";
+import { currentLink, keepLink } from "../lib/link/link.ts";
+import { ROUTES } from "../lib/browser/paths.ts";
 import { preloadPictures } from "./preload_pictures.ts";
 
 /** Their card finishes the redirect itself and shows what went wrong. */
@@ -43,7 +43,7 @@ async function finishSignIn(): Promise<void> {
   if (!signInPending.read()) return;
   const path = location.pathname.slice(site().base.length);
   try {
-    const { finishPendingSignIn } = await import("../features/session/finish_pending.ts");
+    const { finishPendingSignIn } = await import("../features/session/sign_in/finish_pending.ts");
     await finishPendingSignIn(path, (at) => SIGN_IN_SCREENS.includes(at));
   } catch (error) {
     reportError(new Error("The sign-in could not be finished", { cause: error }));

@@ -3,7 +3,7 @@ import { LANGUAGE } from "../i18n/language.ts";
 import { t } from "../i18n/t.ts";
 import type { CardFormOptions, InitResponse, Outcome, PaymentEvents, ResumeOptions } from "../../sdk/mod.ts";
 import { w_card_type } from "../../sdk/card/detect.ts";
-import { loadChunk } from "./lazy_page.ts";
+import { loadChunk } from "./browser/lazy_page.ts";
 
 export type { InitResponse, Outcome, PaymentEvents, ResumeOptions };
 

@@ -9,7 +9,7 @@ import {
 } from "../api/services.ts";
 import { createApplePayForMember, createForMember, getRecurringSubscription } from "../api/signed_in_calls.ts";
 import type { RequestOptions } from "../api/http.ts";
-import { idToken } from "../features/session/identity.ts";
+import { idToken } from "../features/session/identity/identity.ts";
 import { session } from "../features/session/session_store.ts";
 import type { ReportRequest } from "../../server/wire/members.ts";
 import type { Consent, CreateNoUser, CreateNoUserApplePay } from "../../server/wire/purchase.ts";

@@ -1,17 +1,17 @@
 import { BANDS, EMPTY_PHONE_LOOKUP } from "../../server/wire/members.ts";
-import { COUNTRIES, countryName, countryOfNumber, placeLine } from "../lib/countries.ts";
+import { COUNTRIES, countryName, countryOfNumber, placeLine } from "../lib/format/countries.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { renderToStaticMarkup } from "react-dom/server";
-import { BAND_WORDS } from "./bands.ts";
-import { Button } from "./Button.tsx";
-import { FactList, factRows } from "./FactList.tsx";
-import { FLAGS } from "./flag_shapes.ts";
-import { pointAt } from "./gauge_shape.ts";
-import { ICON_PATHS } from "./icon_paths.ts";
-import { PhoneField } from "./PhoneField.tsx";
-import { ReasonList } from "./ReasonRow.tsx";
-import { ScoreGauge } from "./ScoreGauge.tsx";
+import { BAND_WORDS } from "./score/bands.ts";
+import { Button } from "./controls/Button.tsx";
+import { FactList, factRows } from "./score/FactList.tsx";
+import { FLAGS } from "./controls/flag_shapes.ts";
+import { pointAt } from "./score/gauge_shape.ts";
+import { ICON_PATHS } from "./pictures/icon_paths.ts";
+import { PhoneField } from "./controls/PhoneField.tsx";
+import { ReasonList } from "./score/ReasonRow.tsx";
+import { ScoreGauge } from "./score/ScoreGauge.tsx";
 
 describe("parts", () => {
   it("the gauge reads as text, and no band is called safe", () => {

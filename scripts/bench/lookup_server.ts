@@ -1,7 +1,7 @@
 /** A process of the look-up bench: the whole product with members who own credits and a past, or a bare server. */
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { type Context, createContext } from "../../server/context.ts";
-import { silentLog } from "../../server/log.ts";
+import { silentLog } from "../../server/platform/log.ts";
 import { serve } from "../../server/serve.ts";
 import { freePort } from "../../tests/support/ports.ts";
 

@@ -3,7 +3,7 @@ import { ledgerPlace, openLedger } from "../../server/embedded/payments/acquirer
 import { createSimulator } from "../../server/embedded/payments/acquirer/simulator.ts";
 import { openPayments } from "../../server/embedded/payments/payments.ts";
 import { type DatabasePlace, openDatabase } from "../../server/db/open.ts";
-import { createLog } from "../../server/log.ts";
+import { createLog } from "../../server/platform/log.ts";
 import { freePort } from "../../tests/support/ports.ts";
 
 export interface ServerOptions {

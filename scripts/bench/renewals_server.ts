@@ -1,13 +1,13 @@
 /** A process of the renewals bench: one server that renews what is due, or both recorded, or their statements alone. */
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { createClock } from "../../server/clock.ts";
+import { createClock } from "../../server/platform/clock.ts";
 import type { Database } from "../../server/db/database.ts";
 import { connectDatabase, type Db } from "../../server/db/open.ts";
-import type { SubscriptionsDeps } from "../../server/embedded/subscriptions/deps.ts";
+import type { SubscriptionsDeps } from "../../server/embedded/subscriptions/context/context.ts";
 import { createFakePayments } from "../../server/embedded/subscriptions/testing/fake_payments.ts";
-import { runDueWork } from "../../server/jobs/renewals.ts";
-import { silentLog } from "../../server/log.ts";
+import { runDueWork } from "../../server/embedded/subscriptions/due_work.ts";
+import { silentLog } from "../../server/platform/log.ts";
 import { DUE_MS } from "./renewals_seed.ts";
 
 /** What a process says when it is done. */

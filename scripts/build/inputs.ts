@@ -1,7 +1,7 @@
 /** One hash over every source file and setting a build depends on, so that a start with nothing changed builds nothing. */
 import type { BundleOptions } from "./bundle.ts";
 
-const FOLDERS = ["client", "sdk", "iframe", "server/wire", "server/words", "scripts/build"];
+const FOLDERS = ["client", "sdk", "iframe", "server/wire", "server/i18n", "scripts/build"];
 const FILES = ["deno.json", "deno.lock", "scripts/build.ts", "server/pages/manifest.ts"];
 
 async function* walk(path: string): AsyncGenerator<string> {

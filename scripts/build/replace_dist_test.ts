@@ -1,9 +1,9 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { type Manifest, MANIFEST_FILE } from "../../server/pages/manifest.ts";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import type { Context } from "../../server/context.ts";
-import { sdkRoutes } from "../../server/pages/sdk_files.ts";
+import { sdkRoutes } from "../../server/routes/sdk/files.ts";
 import { loadAssets } from "../../server/pages/assets.ts";
 import { KEEP_OLD_MS, replaceDist } from "./replace_dist.ts";
 import { writeFiles } from "./write.ts";

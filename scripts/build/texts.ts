@@ -8,19 +8,19 @@ export type Catalogue = ReadonlyMap<string, string>;
 export interface Catalogues {
   /** Texts that stand in our own source. */
   readonly own: Catalogue;
-  /** Texts that services send; see client/i18n/known.ts. */
+  /** Texts that services send; see client/lib/format/service_text.ts. */
   readonly services: Catalogue;
 }
 
 /** `t("...")` and `rich("...")`; the text is always written out as one literal. */
 const CALL = /\b(?:t|rich)\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')?/g;
 const FOLDER = "client/i18n";
-/** Words of what the server writes by itself; see server/words/speak.ts. */
-const SERVER_FOLDER = "server/words";
+/** Words of what the server writes by itself; see server/i18n/speak.ts. */
+const SERVER_FOLDER = "server/i18n";
 /** The functions themselves. */
 const DEFINITIONS = [`${FOLDER}/t.ts`, `${FOLDER}/rich.ts`, `${SERVER_FOLDER}/speak.ts`];
 /** What services say; the server prints some of it itself. */
-const SERVICES_FOLDER = "server/words/services";
+const SERVICES_FOLDER = "server/i18n/services";
 export const SERVICE_TEXTS = `${FOLDER}/service_texts.ts`;
 
 /** Texts of a source, in their order; throws where a call names none. */

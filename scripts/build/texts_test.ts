@@ -41,12 +41,12 @@ describe("texts of the client", () => {
 
   it("a text of the server without words stops the build, and so do words that nothing uses", async () => {
     const root = await Deno.makeTempDir();
-    for (const folder of ["client/i18n/de", "server/words/services"]) {
+    for (const folder of ["client/i18n/de", "server/i18n/services"]) {
       await Deno.mkdir(`${root}/${folder}`, { recursive: true });
     }
     await Deno.writeTextFile(`${root}/server/mail.ts`, 't("Your receipt")');
-    await Deno.writeTextFile(`${root}/server/words/services/de.json`, "{}");
-    await Deno.writeTextFile(`${root}/server/words/de.json`, '{ "Old": "Alt" }');
+    await Deno.writeTextFile(`${root}/server/i18n/services/de.json`, "{}");
+    await Deno.writeTextFile(`${root}/server/i18n/de.json`, '{ "Old": "Alt" }');
     const error = await assertRejects(() => loadTexts(root, ["de"]), Error);
     assertStringIncludes(error.message, "server: de has no words for: Your receipt");
     assertStringIncludes(error.message, "server: de has no words for: Weekly");

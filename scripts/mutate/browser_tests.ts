@@ -44,6 +44,8 @@ const ROWS: readonly (readonly [room: string, tests: string])[] = [
   ["client/features/guide/", "FLOWS/people screens"],
   ["client/features/scanning/", "scanning FLOWS/purchase screens"],
   ["client/playground/", "playground"],
+  ["client/features/number_check/", "first_screen FLOWS/quiz_groups FLOWS/purchase screens"],
+  ["client/visit/", "link_effects tracking query FLOWS/people FLOWS/transitions first_screen"],
   ["client/app/", "first_screen FLOWS/people query FLOWS/transitions screens"],
   ["client/api/", "FLOWS/purchase FLOWS/people FLOWS/faults"],
   ["client/lib/", "first_screen FLOWS/purchase FLOWS/people FLOWS/transitions query"],

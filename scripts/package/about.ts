@@ -1,5 +1,5 @@
 /** What the package says of itself: package.json, the manifest with integrity hashes and policies, a page to begin with. */
-import { cspDirectives } from "../../server/pages/csp_directives.ts";
+import { cspDirectives } from "../../server/routes/sdk/csp_directives.ts";
 import { gzipBytes } from "../build/budgets.ts";
 import { type PackageFile, textFile } from "./bundles.ts";
 

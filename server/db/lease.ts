@@ -8,7 +8,7 @@
  * Leases and not session locks of Postgres, since a pooler that hands out connections by transaction drops those. Time is
  * the database's own, so that servers whose clocks differ agree on who lives.
  */
-import type { Log } from "../log.ts";
+import type { Log } from "../platform/log.ts";
 import { databaseNow } from "./database_clock.ts";
 import type { Db } from "./open.ts";
 

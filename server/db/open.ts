@@ -4,8 +4,8 @@ import { Migrator } from "kysely/migration";
 import { type DamageOptions, refusingDamaged } from "./damage.ts";
 import type { Database } from "./database.ts";
 import { MIGRATIONS } from "./migrations/all.ts";
-import { postgresDialect } from "./postgres.ts";
-import { sqliteDialect } from "./sqlite.ts";
+import { postgresDialect } from "./postgres/postgres.ts";
+import { sqliteDialect } from "./sqlite/sqlite.ts";
 
 export type Db = Kysely<Database>;
 

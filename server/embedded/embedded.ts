@@ -1,22 +1,22 @@
 /** Starts the embedded services and hands each the others as wires, never as modules. */
 import { Hono } from "hono";
-import type { Clock } from "../clock.ts";
-import type { Config } from "../config.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Config } from "../config/config.ts";
 import type { Db } from "../db/open.ts";
 import { createVerifier } from "../http/verifier.ts";
-import type { Log } from "../log.ts";
-import type { Work } from "../jobs/jobs.ts";
-import { runDueWork } from "../jobs/renewals.ts";
-import { connectOne } from "../upstreams/connect.ts";
-import type { Remotes } from "../upstreams/remote.ts";
+import type { Log } from "../platform/log.ts";
+import type { Work } from "../platform/jobs.ts";
+import { runDueWork } from "./subscriptions/due_work.ts";
+import { connectOne } from "../proxy/connect.ts";
+import type { Remotes } from "../proxy/remote.ts";
 import {
   type Embedded as EmbeddedName,
   type EmbeddedUpstream,
   SERVICES,
   type Upstream,
   upstreamOf,
-} from "../upstreams/services.ts";
-import { environmentAt, whereIs } from "../upstreams/where.ts";
+} from "../platform/http/upstream.ts";
+import { environmentAt, whereIs } from "../proxy/where.ts";
 import { createErrors } from "./errors/errors.ts";
 import { createIdentity } from "./identity/identity.ts";
 import { createMail } from "./mail/mail.ts";

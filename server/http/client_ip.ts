@@ -1,5 +1,5 @@
 /** The address of the person, from the socket or from the proxies that were configured, never from a free header. */
-import { networkOfAddress, parseIpAddress } from "./ip_address.ts";
+import { networkOfAddress, parseIpAddress } from "../platform/http/ip_address.ts";
 
 export interface IpOptions {
   readonly trustedHops: number;

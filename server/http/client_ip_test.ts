@@ -4,11 +4,11 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { workedMs } from "../../tests/support/worked.ts";
 import { createApp } from "../app.ts";
-import { FREE_CHECKS_PER_HOUR } from "../routes/free_checks.ts";
-import { networkOf } from "../embedded/subscriptions/caller.ts";
+import { FREE_CHECKS_PER_HOUR } from "../routes/services/free_checks.ts";
+import { networkOf } from "../embedded/subscriptions/context/requester.ts";
 import { fakeContext } from "../../tests/support/fake_context.ts";
 import { clientIp, ipKey } from "./client_ip.ts";
-import { parseIpAddress } from "./ip_address.ts";
+import { parseIpAddress } from "../platform/http/ip_address.ts";
 
 const request = (chain: string) => new Request("http://app/", { headers: { "x-forwarded-for": chain } });
 

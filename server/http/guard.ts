@@ -3,7 +3,7 @@ import type { Context as HonoContext, MiddlewareHandler, Next } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
-import { errorAnswer, fail } from "./answer.ts";
+import { errorAnswer, fail } from "../platform/http/answer.ts";
 import { clientIp } from "./client_ip.ts";
 import { apiHeaders } from "./headers.ts";
 import { refuseForeignWrites } from "./same_origin.ts";

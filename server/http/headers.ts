@@ -1,5 +1,5 @@
 /** Security headers per kind of page, computed once at start; a test holds them to the letter. */
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 
 export type HeaderList = readonly (readonly [string, string])[];
 

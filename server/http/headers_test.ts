@@ -1,7 +1,7 @@
 /** The prepared header lists, held to the letter: a change here is a change of what browsers are told to allow. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { apiHeaders, cardFrameHeaders, shellHeaders, withHeaders } from "./headers.ts";
 
 const local = readConfig({});

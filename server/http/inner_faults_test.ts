@@ -2,8 +2,8 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert } from "@std/assert";
 import { createApp } from "../app.ts";
-import { PUBLIC_ROUTES } from "../upstreams/public_routes.ts";
-import { SERVICE_NAMES, SERVICES } from "../upstreams/services.ts";
+import { PUBLIC_ROUTES } from "../proxy/public_routes.ts";
+import { SERVICE_NAMES, SERVICES } from "../platform/http/upstream.ts";
 import { fakeContext } from "../../tests/support/fake_context.ts";
 
 const HOST = "localhost:8000";

@@ -1,8 +1,8 @@
 /** Refuses writes that a page of another origin can send with this browser's cookies (SECURITY E1). */
 import type { Context as HonoContext } from "hono";
 import type { AppEnv } from "../app_env.ts";
-import type { Config } from "../config.ts";
-import { fail } from "./answer.ts";
+import type { Config } from "../config/config.ts";
+import { fail } from "../platform/http/answer.ts";
 
 /** Calls that bring their own proof and read no cookie: a bearer token, a signature. */
 const WITHOUT_COOKIES = /^\/services\/(payments\/|subscriptions\/payments-notices$)/;

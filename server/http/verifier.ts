@@ -1,8 +1,8 @@
 /** Whose sign-ins count: those of the identity provider that is configured, for the app server and its services alike. */
-import type { Clock } from "../clock.ts";
-import type { Config } from "../config.ts";
-import type { Upstream } from "../upstreams/services.ts";
-import { createIdTokenVerifier, type VerifyIdToken } from "./id_token.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Config } from "../config/config.ts";
+import type { Upstream } from "../platform/http/upstream.ts";
+import { createIdTokenVerifier, type VerifyIdToken } from "../platform/id_token.ts";
 
 export interface VerifierPorts {
   readonly config: Pick<Config, "identity">;

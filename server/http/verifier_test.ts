@@ -1,8 +1,8 @@
 /** Whose keys sign-ins are checked by. */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { createClock } from "../clock.ts";
-import { readConfig } from "../config.ts";
+import { createClock } from "../platform/clock.ts";
+import { readConfig } from "../config/config.ts";
 import { createVerifier } from "./verifier.ts";
 
 it("SECURITY X2: with a real identity provider its keys are asked for, and never those of the embedded one", async () => {

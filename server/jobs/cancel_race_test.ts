@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { buy, createHarness } from "../embedded/subscriptions/testing/harness.ts";
 import { DAY_MS } from "../wire/schedule.ts";
 import { onBothEngines } from "../../tests/support/engines.ts";
-import { runDueWork } from "./renewals.ts";
+import { runDueWork } from "../embedded/subscriptions/due_work.ts";
 
 const SCHEDULES = 200;
 /** Postgres pays each commit with a wait for the disk. */

@@ -1,6 +1,6 @@
 /** The files of the build, read into memory once: only what the manifest names can be served. */
-import type { Config } from "../config.ts";
-import { ConfigError } from "../config_values.ts";
+import type { Config } from "../config/config.ts";
+import { ConfigError } from "../config/values.ts";
 import { type BuiltFile, type Manifest, MANIFEST_FILE, manifestSchema } from "./manifest.ts";
 
 const YEAR_S = 31_536_000;

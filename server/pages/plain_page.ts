@@ -1,7 +1,7 @@
 /** Pages that need no script: the look of the app from its own style sheet, forms instead of code. */
 import type { Language } from "../wire/languages.ts";
-import { speak } from "../words/speak.ts";
-import { directionOf } from "./language.ts";
+import { speak } from "../i18n/speak.ts";
+import { directionOf } from "../i18n/visitor_language.ts";
 import { clientFiles } from "./manifest.ts";
 import type { Context } from "../context.ts";
 import { type HeaderList, shellHeaders, standInHeaders, withHeaders } from "../http/headers.ts";

@@ -1,10 +1,10 @@
 /** Makes the token that turns a checked passkey into a sign-in: by the embedded identity, or with a service account. */
 import { importPKCS8, SignJWT } from "jose";
 import * as z from "zod/mini";
-import type { Clock } from "../clock.ts";
-import type { Config } from "../config.ts";
-import { ConfigError } from "../config_values.ts";
-import type { Upstream } from "../upstreams/services.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Config } from "../config/config.ts";
+import { ConfigError } from "../config/values.ts";
+import type { Upstream } from "../platform/http/upstream.ts";
 import { customTokenSchema } from "../wire/passkeys.ts";
 
 export type MakeCustomToken = (uid: string) => Promise<string>;

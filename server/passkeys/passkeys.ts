@@ -12,10 +12,10 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import type { Selectable } from "kysely";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../db/open.ts";
-import { fail } from "../http/answer.ts";
-import type { Member } from "../http/id_token.ts";
+import { fail } from "../platform/http/answer.ts";
+import type { Member } from "../platform/id_token.ts";
 import type { Passkey } from "../wire/passkeys.ts";
 import type { PasskeyTables } from "./tables.ts";
 

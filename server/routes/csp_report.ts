@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
-import { readBody } from "../http/limits.ts";
+import { readBody } from "../platform/http/request_limits.ts";
 
 const MAX_REPORT_BYTES = 16 * 1024;
 const KEPT_CHARS = 200;

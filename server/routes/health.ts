@@ -1,12 +1,12 @@
 /** /healthz (alive), /readyz (ready to take money), /metrics (figures). */
 import { Hono } from "hono";
 import type { AppEnv } from "../app_env.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import { createProbe } from "../db/probe.ts";
-import { RETRY_AFTER_S } from "../http/answer.ts";
-import { mayReadFigures } from "../http/figures.ts";
-import { type Service, SERVICE_NAMES } from "../upstreams/services.ts";
+import { RETRY_AFTER_S } from "../platform/http/answer.ts";
+import { mayReadFigures } from "../http/metrics_access.ts";
+import { type Service, SERVICE_NAMES } from "../platform/http/upstream.ts";
 
 export function healthRoutes({ config, db, metrics, log, remotes }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

@@ -3,11 +3,11 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
-import { visitorLanguage } from "../pages/language.ts";
+import { visitorLanguage } from "../i18n/visitor_language.ts";
 import { escape, plainAnswer, type PlainPage } from "../pages/plain_page.ts";
 import type { Language } from "../wire/languages.ts";
-import * as format from "../words/format.ts";
-import { speak } from "../words/speak.ts";
+import * as format from "../i18n/format.ts";
+import { speak } from "../i18n/speak.ts";
 import { type Verified, verifiedSchema } from "../wire/verify.ts";
 
 export function verifyRoutes(context: Context): Hono<AppEnv> {

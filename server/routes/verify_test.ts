@@ -2,7 +2,7 @@ import { afterEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createApp } from "../app.ts";
 import { type Fake, fakeContext } from "../../tests/support/fake_context.ts";
-import type { Upstream } from "../upstreams/services.ts";
+import type { Upstream } from "../platform/http/upstream.ts";
 
 const HASH = "ab".repeat(32);
 const FOUND = {

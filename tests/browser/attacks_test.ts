@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
-import { STORAGE_KEYS } from "../../client/lib/storage_keys.ts";
+import { STORAGE_KEYS } from "../../client/lib/storage/storage_keys.ts";
 import { appFloor } from "../support/app_floor.ts";
 import { enter, READY_TO_PAY } from "../support/funnel.ts";
 import { createVisitor } from "../support/http_visitor.ts";

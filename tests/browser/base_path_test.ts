@@ -2,8 +2,8 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { build } from "../../scripts/build.ts";
-import { readConfig } from "../../server/config.ts";
-import { ConfigError } from "../../server/config_values.ts";
+import { readConfig } from "../../server/config/config.ts";
+import { ConfigError } from "../../server/config/values.ts";
 import { loadAssets } from "../../server/pages/assets.ts";
 import { startApp } from "../support/app.ts";
 import { withPage } from "../support/browser.ts";

@@ -3,11 +3,11 @@ import { after, afterEach, before, beforeEach, describe, it } from "@std/testing
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as esbuild from "esbuild";
 import type { Browser, Page } from "puppeteer";
-import { createClock, type VirtualClock } from "../../server/clock.ts";
+import { createClock, type VirtualClock } from "../../server/platform/clock.ts";
 import { type Db, openDatabase } from "../../server/db/open.ts";
 import { createIdentity } from "../../server/embedded/identity/identity.ts";
-import { silentLog } from "../../server/log.ts";
-import type { Upstream } from "../../server/upstreams/services.ts";
+import { silentLog } from "../../server/platform/log.ts";
+import type { Upstream } from "../../server/platform/http/upstream.ts";
 import { launchBrowser } from "../support/browser.ts";
 
 const PAGE = `<!doctype html><html lang="en"><title>Sign-in test</title><h1>Sign in</h1>

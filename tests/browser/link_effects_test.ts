@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
 import { eventually } from "../support/eventually.ts";
-import { QUERY_PARAMETERS } from "../../client/app/query_params.ts";
+import { QUERY_PARAMETERS } from "../../client/lib/link/query_params.ts";
 import { PLAN_PARAMETERS } from "../../server/wire/link_parameters.ts";
 import { CONSENT_TEXT_VERSION } from "../../client/features/checkout/constants.ts";
 import type { PlanId } from "../../server/wire/plans.ts";

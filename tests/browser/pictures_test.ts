@@ -5,7 +5,7 @@ import { startApp } from "../support/app.ts";
 import { withPage } from "../support/browser.ts";
 import { PLANS } from "../../server/wire/plans.ts";
 import { QUESTIONS } from "../../client/features/quiz/questions.ts";
-import { answerPicture, planPicture, productPicture } from "../../client/lib/picture_names.ts";
+import { answerPicture, planPicture, productPicture } from "../../client/lib/format/picture_names.ts";
 import { PICTURES, spriteText } from "../../client/drawings/pictures.ts";
 
 const names: readonly string[] = Object.keys(PICTURES);

@@ -1,7 +1,7 @@
 /** Hostile values in every query parameter: shown as text or not at all, nothing runs, nothing leads elsewhere. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { QUERY_PARAMETERS } from "../../client/app/query_params.ts";
+import { QUERY_PARAMETERS } from "../../client/lib/link/query_params.ts";
 import { PLAN_PARAMETERS } from "../../server/wire/link_parameters.ts";
 import { appFloor } from "../support/app_floor.ts";
 import { HOSTILE } from "../support/hostile.ts";

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { HTTPRequest, Page } from "puppeteer";
 import { eventually } from "../support/eventually.ts";
-import { ROUTES, WEBAPP_ROUTES } from "../../client/app/paths.ts";
+import { ROUTES, WEBAPP_ROUTES } from "../../client/lib/browser/paths.ts";
 import { appFloor } from "../support/app_floor.ts";
 
 const CANARIES: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import axe from "axe-core";
 import type { Browser, Page } from "puppeteer";
-import { ROUTES, WEBAPP_ROUTES } from "../../client/app/paths.ts";
+import { ROUTES, WEBAPP_ROUTES } from "../../client/lib/browser/paths.ts";
 import { type RunningApp, startApp } from "../support/app.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { changeLook, type Look, LOOKS, type Opening, openScreen, type ScreenState } from "../support/screens/open.ts";

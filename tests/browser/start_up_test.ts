@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { HTTPRequest, Page } from "puppeteer";
-import { ROUTES, WEBAPP_ROUTES } from "../../client/app/paths.ts";
+import { ROUTES, WEBAPP_ROUTES } from "../../client/lib/browser/paths.ts";
 import { appFloor } from "../support/app_floor.ts";
 import { enter, READY_TO_PAY } from "../support/funnel.ts";
 import { cardFrame, createShopper, openedWindow } from "../support/shopper.ts";

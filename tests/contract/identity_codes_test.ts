@@ -9,9 +9,9 @@ import {
   inMemoryPersistence,
   signInWithCustomToken,
 } from "firebase/auth";
-import { IDENTITY_FALLBACK, identityCode } from "../../client/features/session/identity_code.ts";
-import { identityMessage } from "../../client/features/session/identity_messages.ts";
-import { IDENTITY_CODES, identityErrorAnswer } from "../../server/embedded/identity/errors.ts";
+import { IDENTITY_FALLBACK, identityCode } from "../../client/features/session/identity/identity_code.ts";
+import { identityMessage } from "../../client/features/session/identity/identity_messages.ts";
+import { IDENTITY_CODES, identityErrorAnswer } from "../../server/embedded/identity/context/errors.ts";
 
 /** Answers that only a faulty program gets: no person can do anything about them, the general sentence is right. */
 const OF_PROGRAMS: readonly string[] = [

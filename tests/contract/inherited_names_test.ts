@@ -1,14 +1,14 @@
 /** What every object inherits is no name of ours: tables asked by names from outside, over HTTP and one by one. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { declineText } from "../../server/embedded/subscriptions/texts.ts";
-import { declineLetter } from "../../server/embedded/subscriptions/letters.ts";
-import { NO_WAYS } from "../../server/embedded/subscriptions/links.ts";
-import { hostedPage } from "../../server/embedded/payments/hosted_pages.ts";
-import { standInScript } from "../../server/embedded/payments/stand_in_routes.ts";
+import { declineText } from "../../server/embedded/subscriptions/context/texts.ts";
+import { declineLetter } from "../../server/embedded/subscriptions/emails/purchase_emails.ts";
+import { NO_WAYS } from "../../server/embedded/subscriptions/emails/action_links.ts";
+import { hostedPage } from "../../server/embedded/payments/api/hosted_pages.ts";
+import { standInScript } from "../../server/embedded/payments/api/simulator_routes.ts";
 import { findPlan, PLANS } from "../../server/wire/plans.ts";
-import { knownIn } from "../../server/words/known.ts";
-import { speak } from "../../server/words/speak.ts";
+import { knownIn } from "../../server/i18n/service_texts.ts";
+import { speak } from "../../server/i18n/speak.ts";
 import { type RunningApp, startApp } from "../support/app.ts";
 
 const NAMES = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"] as const;

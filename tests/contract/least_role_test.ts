@@ -2,12 +2,12 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { sql } from "kysely";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { createContext } from "../../server/context.ts";
 import { connectDatabase, openDatabase } from "../../server/db/open.ts";
 import { ledgerPlace, openLedger } from "../../server/embedded/payments/acquirer/ledger.ts";
-import { runAll } from "../../server/jobs/jobs.ts";
-import { createLog } from "../../server/log.ts";
+import { runAll } from "../../server/platform/jobs.ts";
+import { createLog } from "../../server/platform/log.ts";
 import { fakeAssets } from "../support/fake_context.ts";
 import { createVisitor } from "../support/http_visitor.ts";
 import { findPostgres, startPostgres } from "../support/postgres.ts";

@@ -1,7 +1,7 @@
 /** The README says what every parameter of a link does, and names none that is not read. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { QUERY_PARAMETERS } from "../../client/app/query_params.ts";
+import { QUERY_PARAMETERS } from "../../client/lib/link/query_params.ts";
 import { LANGUAGE_PARAMETER } from "../../server/wire/languages.ts";
 
 describe("links in the README", () => {

@@ -1,7 +1,7 @@
 /** The query parameters of a link have one reader: no other file of the client looks one up for itself. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { QUERY_PARAMETERS } from "../../client/app/query_params.ts";
+import { QUERY_PARAMETERS } from "../../client/lib/link/query_params.ts";
 
 describe("the reader of links", () => {
   it("W-QUERY-11: no other file of the client reads one of them", async () => {

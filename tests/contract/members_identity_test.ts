@@ -1,12 +1,12 @@
 /** Counting look-ups, codes, locks and refresh tokens hold on both engines, also with two servers on one database. */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { createClock, type VirtualClock } from "../../server/clock.ts";
+import { createClock, type VirtualClock } from "../../server/platform/clock.ts";
 import { type DatabasePlace, type Db, openDatabase } from "../../server/db/open.ts";
 import { createIdentity } from "../../server/embedded/identity/identity.ts";
 import { createMembers } from "../../server/embedded/members/members.ts";
-import { silentLog } from "../../server/log.ts";
-import type { Upstream } from "../../server/upstreams/services.ts";
+import { silentLog } from "../../server/platform/log.ts";
+import type { Upstream } from "../../server/platform/http/upstream.ts";
 import { onBothEngines } from "../support/engines.ts";
 
 /** Two servers where the engine lets two write at once; SQLite belongs to one process. */

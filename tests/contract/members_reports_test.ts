@@ -2,12 +2,12 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import * as z from "zod/mini";
-import { createClock } from "../../server/clock.ts";
+import { createClock } from "../../server/platform/clock.ts";
 import { type DatabasePlace, type Db, openDatabase } from "../../server/db/open.ts";
 import { createMembers } from "../../server/embedded/members/members.ts";
 import { subscription } from "../../server/embedded/members/testing/harness.ts";
-import { silentLog } from "../../server/log.ts";
-import type { Upstream } from "../../server/upstreams/services.ts";
+import { silentLog } from "../../server/platform/log.ts";
+import type { Upstream } from "../../server/platform/http/upstream.ts";
 import { batchEventSchema } from "../../server/wire/batch.ts";
 import { onBothEngines } from "../support/engines.ts";
 

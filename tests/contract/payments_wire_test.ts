@@ -2,10 +2,10 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createApp, createFrameApp } from "../../server/app.ts";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { type Context, createContext } from "../../server/context.ts";
-import { silentLog } from "../../server/log.ts";
-import type { Upstream } from "../../server/upstreams/services.ts";
+import { silentLog } from "../../server/platform/log.ts";
+import type { Upstream } from "../../server/platform/http/upstream.ts";
 import { fakeAssets } from "../support/fake_context.ts";
 import { parseInit, payByCard } from "../support/pay_by_card.ts";
 

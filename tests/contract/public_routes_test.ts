@@ -3,13 +3,13 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { createApp, createFrameApp } from "../../server/app.ts";
 import { createContext } from "../../server/context.ts";
-import { createClock } from "../../server/clock.ts";
-import { readConfig } from "../../server/config.ts";
+import { createClock } from "../../server/platform/clock.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { openDatabase } from "../../server/db/open.ts";
 import { createEmbedded, type Embedded } from "../../server/embedded/embedded.ts";
-import { silentLog } from "../../server/log.ts";
-import { createRemotes } from "../../server/upstreams/remote.ts";
-import { type Route, type Service, SERVICE_NAMES, SERVICES } from "../../server/upstreams/services.ts";
+import { silentLog } from "../../server/platform/log.ts";
+import { createRemotes } from "../../server/proxy/remote.ts";
+import { type Route, type Service, SERVICE_NAMES, SERVICES } from "../../server/platform/http/upstream.ts";
 import { fakeAssets, fakeContext } from "../support/fake_context.ts";
 
 const ORIGINS = { PUBLIC_ORIGIN: "https://trust.example", FRAME_ORIGIN: "https://cards.example" };

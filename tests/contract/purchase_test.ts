@@ -1,10 +1,10 @@
 /** One purchase, call by call, over HTTP on both databases: from the plan to the report, and what the rows say then. */
 import { after, before, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { type Context, createContext } from "../../server/context.ts";
 import type { DatabasePlace } from "../../server/db/open.ts";
-import { silentLog } from "../../server/log.ts";
+import { silentLog } from "../../server/platform/log.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { fakeAssets } from "../support/fake_context.ts";
 import { createVisitor, NO_ADDRESS } from "../support/http_visitor.ts";

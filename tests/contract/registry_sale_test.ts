@@ -1,9 +1,9 @@
 /** An installation that takes real money and has no licensed registry sells neither its check nor the pack with it. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { type Context, createContext } from "../../server/context.ts";
-import { silentLog } from "../../server/log.ts";
+import { silentLog } from "../../server/platform/log.ts";
 import { fakeAssets } from "../support/fake_context.ts";
 import { createVisitor } from "../support/http_visitor.ts";
 

@@ -2,17 +2,17 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { readCatalogues } from "../../scripts/build/texts.ts";
-import { RULES } from "../../server/embedded/members/score_rules.ts";
-import { declineText, TEXTS } from "../../server/embedded/subscriptions/texts.ts";
+import { RULES } from "../../server/embedded/members/scoring/score_rules.ts";
+import { declineText, TEXTS } from "../../server/embedded/subscriptions/context/texts.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../../server/wire/languages.ts";
 import { DISPUTE_REASONS, REPORT_KINDS } from "../../server/wire/number_reports.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 /** Rows of tables that are not handed out: the sentences as they stand in the source. */
 const SOURCES = [
-  { file: "server/embedded/members/unknowns.ts", pattern: /\b(?:why|\w+): "([A-Z][^"]+)"/g },
+  { file: "server/embedded/members/scoring/unknowns.ts", pattern: /\b(?:why|\w+): "([A-Z][^"]+)"/g },
   {
-    file: "server/embedded/members/lookup.ts",
+    file: "server/embedded/members/lookup/lookup.ts",
     pattern:
       /\b(?:fixedVoip|nonFixedVoip|landline|mobile|personal|tollFree|premium|sharedCost|uan|voicemail|pager|unknown|fixedLineOrMobile|none|some|caution|suspicious|high): "([^"]+)"/g,
   },

@@ -2,9 +2,9 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { createApp } from "../../server/app.ts";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { type Context, createContext } from "../../server/context.ts";
-import { silentLog } from "../../server/log.ts";
+import { silentLog } from "../../server/platform/log.ts";
 import { type PlanId, PLANS } from "../../server/wire/plans.ts";
 import { shownFigures } from "../../server/wire/schedule.ts";
 import { fakeAssets } from "../support/fake_context.ts";

@@ -3,9 +3,9 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { decodeProtectedHeader, exportSPKI, generateKeyPair, importJWK, type JWK, SignJWT, UnsecuredJWT } from "jose";
 import { createApp } from "../../server/app.ts";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { type Context, createContext } from "../../server/context.ts";
-import { silentLog } from "../../server/log.ts";
+import { silentLog } from "../../server/platform/log.ts";
 import { NO_ADDRESS } from "../support/http_visitor.ts";
 import { fakeAssets } from "../support/fake_context.ts";
 

@@ -1,8 +1,8 @@
 /** A server's database whose disk fails at the second flush: prints what was acknowledged, until it ends. */
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
-import { groupDialect } from "../../server/db/sqlite.ts";
-import { DEFAULT_PORTS, walFlush } from "../../server/db/sqlite_flush.ts";
+import { groupDialect } from "../../server/db/sqlite/sqlite.ts";
+import { DEFAULT_PORTS, walFlush } from "../../server/db/sqlite/flush.ts";
 
 const path = Deno.args[0] ?? "";
 const file = new DatabaseSync(path);

@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { sql } from "kysely";
-import { errorAnswer } from "../../server/http/answer.ts";
+import { errorAnswer } from "../../server/platform/http/answer.ts";
 import {
   type Bench,
   cardBody,

@@ -2,7 +2,7 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { workedMs } from "../support/worked.ts";
-import { BODY_DEADLINE_MS } from "../../server/http/limits.ts";
+import { BODY_DEADLINE_MS } from "../../server/platform/http/request_limits.ts";
 import { type RunningApp, startApp } from "../support/app.ts";
 
 /** Each kind of handler that reads a body. */

@@ -1,7 +1,7 @@
 /** A service that takes calls and never answers: others do not feel it, and nothing of it stays. */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { createRemotes } from "../../server/upstreams/remote.ts";
+import { createRemotes } from "../../server/proxy/remote.ts";
 import { startApp } from "../support/app.ts";
 
 const CALLS = 100;

@@ -7,8 +7,8 @@ import { type Bench, openBench, pay, start } from "../support/payments_bench.ts"
 import { isPostgres } from "../../server/db/engine.ts";
 import type { Acquirer } from "../../server/embedded/payments/acquirer/acquirer.ts";
 import { createErrors } from "../../server/embedded/errors/errors.ts";
-import { silentLog } from "../../server/log.ts";
-import { toBase64 } from "../../server/embedded/payments/digest.ts";
+import { silentLog } from "../../server/platform/log.ts";
+import { toBase64 } from "../../server/embedded/payments/db/digest.ts";
 
 const NUMBER = "4000056655665556";
 const CODE = "987";

@@ -1,7 +1,7 @@
 /** The payments service alone in a process, which can be told at which point of an order's payment to die. */
 import { openPayments } from "../../server/embedded/payments/payments.ts";
 import type { Acquirer } from "../../server/embedded/payments/acquirer/acquirer.ts";
-import { createLog } from "../../server/log.ts";
+import { createLog } from "../../server/platform/log.ts";
 import { takeLease } from "../../server/db/lease.ts";
 import { type DatabasePlace, openDatabase } from "../../server/db/open.ts";
 import { remoteAcquirer } from "./acquirer_wire.ts";

@@ -2,7 +2,7 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { workedMs } from "../support/worked.ts";
-import { createLog } from "../../server/log.ts";
+import { createLog } from "../../server/platform/log.ts";
 import { type RunningApp, startApp } from "../support/app.ts";
 
 /** Below the limit of a body, so that what reads the fields meets them whole. */

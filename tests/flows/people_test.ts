@@ -1,7 +1,7 @@
 /** Two kinds of people and the order of the calls between them: a visitor who pays, and the member they become. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { paths } from "../../client/app/paths.ts";
+import { paths } from "../../client/lib/browser/paths.ts";
 import { hearEvents } from "../support/told_events.ts";
 import { appFloor } from "../support/app_floor.ts";
 import { enter, READY_TO_PAY } from "../support/funnel.ts";

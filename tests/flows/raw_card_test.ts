@@ -1,10 +1,10 @@
 /** A raw card through the whole server: refused by default; with RAW_CARDS it pays, and no file and no log line has it. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { readConfig } from "../../server/config.ts";
-import type { Env } from "../../server/config_values.ts";
+import { readConfig } from "../../server/config/config.ts";
+import type { Env } from "../../server/config/values.ts";
 import { type Context, createContext } from "../../server/context.ts";
-import { createLog } from "../../server/log.ts";
+import { createLog } from "../../server/platform/log.ts";
 import { filesUnder, formsOf } from "../support/card_forms.ts";
 import { fakeAssets } from "../support/fake_context.ts";
 import { createVisitor, NO_ADDRESS, type Visitor } from "../support/http_visitor.ts";

@@ -1,9 +1,9 @@
 /** The whole product in this process on two free ports, with its own folders, for tests that need the real thing. */
 import { build } from "../../scripts/build.ts";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { type Context, createContext } from "../../server/context.ts";
-import { startJobs } from "../../server/jobs/jobs.ts";
-import { silentLog } from "../../server/log.ts";
+import { startJobs } from "../../server/platform/jobs.ts";
+import { silentLog } from "../../server/platform/log.ts";
 import { serve } from "../../server/serve.ts";
 import { freePort } from "./ports.ts";
 

@@ -1,8 +1,8 @@
 /** Where the contract of spec W 7 is proved: in this process, with services behind HTTP, and at an address that is set. */
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { type Context, createContext } from "../../server/context.ts";
-import { silentLog } from "../../server/log.ts";
-import type { Upstream } from "../../server/upstreams/services.ts";
+import { silentLog } from "../../server/platform/log.ts";
+import type { Upstream } from "../../server/platform/http/upstream.ts";
 import { fakeAssets } from "./fake_context.ts";
 import { createVisitor, type Visitor, visitorOf } from "./http_visitor.ts";
 

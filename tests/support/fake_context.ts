@@ -1,15 +1,15 @@
 /** A context of stand-ins for tests of the app server alone: its own SQLite, services that echo, a build of two files. */
-import { createClock } from "../../server/clock.ts";
-import { readConfig } from "../../server/config.ts";
-import type { Env } from "../../server/config_values.ts";
+import { createClock } from "../../server/platform/clock.ts";
+import { readConfig } from "../../server/config/config.ts";
+import type { Env } from "../../server/config/values.ts";
 import type { Context } from "../../server/context.ts";
 import { openDatabase } from "../../server/db/open.ts";
-import { createMetrics } from "../../server/http/metrics.ts";
-import { silentLog } from "../../server/log.ts";
+import { createMetrics } from "../../server/platform/metrics.ts";
+import { silentLog } from "../../server/platform/log.ts";
 import type { Assets } from "../../server/pages/assets.ts";
-import { createConnect, type EmbeddedServices } from "../../server/upstreams/connect.ts";
-import { createRemotes } from "../../server/upstreams/remote.ts";
-import type { Upstream } from "../../server/upstreams/services.ts";
+import { createConnect, type EmbeddedServices } from "../../server/proxy/connect.ts";
+import { createRemotes } from "../../server/proxy/remote.ts";
+import type { Upstream } from "../../server/platform/http/upstream.ts";
 
 /** A build of two files, for tests that do not look at pages. */
 export const fakeAssets: Assets = {

@@ -3,15 +3,15 @@ import { assertEquals } from "@std/assert";
 import { type ClientConfiguration, type InitResponse } from "../../sdk/wire/config.ts";
 import type { Amount } from "../../sdk/wire/payments.ts";
 import { parseInit, sealCard, type TestCard } from "./pay_by_card.ts";
-import { createLog } from "../../server/log.ts";
+import { createLog } from "../../server/platform/log.ts";
 import { takeLease } from "../../server/db/lease.ts";
 import { type DatabasePlace, type Db, openDatabase } from "../../server/db/open.ts";
-import type { Upstream } from "../../server/upstreams/services.ts";
+import type { Upstream } from "../../server/platform/http/upstream.ts";
 import { type Ledger, ledgerPlace, openLedger } from "../../server/embedded/payments/acquirer/ledger.ts";
 import { createSimulator } from "../../server/embedded/payments/acquirer/simulator.ts";
 import type { Acquirer } from "../../server/embedded/payments/acquirer/acquirer.ts";
 import { openPayments } from "../../server/embedded/payments/payments.ts";
-import type { PaymentsSettings } from "../../server/embedded/payments/settings.ts";
+import type { PaymentsSettings } from "../../server/embedded/payments/context/settings.ts";
 
 /** Random lives of an execution: a thousand in the long run (deno task test:long). */
 const IS_LONG = Deno.env.get("TEST_LONG") === "1";

@@ -7,7 +7,7 @@ import {
   type Harness,
   type HarnessOptions,
 } from "../../server/embedded/subscriptions/testing/harness.ts";
-import { runDueWork } from "../../server/jobs/renewals.ts";
+import { runDueWork } from "../../server/embedded/subscriptions/due_work.ts";
 import { isRecurring, PLANS } from "../../server/wire/plans.ts";
 import { DAY_MS } from "../../server/wire/schedule.ts";
 import { expectedLife, type Life } from "./year_plan.ts";

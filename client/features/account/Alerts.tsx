@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import type { Watch } from "../../../server/wire/watch.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { t } from "../../i18n/t.ts";
-import { longDate } from "../../lib/dates.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { longDate } from "../../lib/format/dates.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
 
 export interface AlertsProps {
   readonly list: () => Promise<readonly Watch[]>;

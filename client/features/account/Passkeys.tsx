@@ -4,12 +4,12 @@ import type { Passkey } from "../../../server/wire/passkeys.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
-import { longDate } from "../../lib/dates.ts";
-import { passkeySentence } from "../../lib/passkeys.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { Notice } from "../../ui/Notice.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { longDate } from "../../lib/format/dates.ts";
+import { passkeySentence } from "../../lib/browser/passkeys.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Dialog } from "../../ui/controls/Dialog.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
+import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 
 export interface PasskeysProps {
   readonly load: () => Promise<readonly Passkey[]>;

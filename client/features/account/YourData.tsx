@@ -2,10 +2,10 @@
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
 import { failureSentence } from "../../api/failure.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { Notice } from "../../ui/Notice.tsx";
-import { PhoneField, type PhoneValue } from "../../ui/PhoneField.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Dialog } from "../../ui/controls/Dialog.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
+import { PhoneField, type PhoneValue } from "../../ui/controls/PhoneField.tsx";
 
 export interface YourDataProps {
   readonly ownNumber: string;

@@ -1,9 +1,9 @@
 /** One button and one confirmation that says what ends and when; both answers look the same. */
 import { t } from "../../i18n/t.ts";
 import { useEffect, useReducer } from "react";
-import { longDate } from "../../lib/dates.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { longDate } from "../../lib/format/dates.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
 import { cancelPlan } from "./cancel.ts";
 import { CANCEL_DECIDED, CANCEL_START, cancelReducer } from "./cancel_state.ts";
 

@@ -1,9 +1,9 @@
 /** Every coming charge of twelve months, and a file of them for one's own calendar. */
 import { t } from "../../i18n/t.ts";
-import { longDate } from "../../lib/dates.ts";
-import { money } from "../../lib/money.ts";
-import { saveFile } from "../../lib/save_file.ts";
-import { Button } from "../../ui/Button.tsx";
+import { longDate } from "../../lib/format/dates.ts";
+import { money } from "../../lib/format/money.ts";
+import { saveFile } from "../../lib/browser/save_file.ts";
+import { Button } from "../../ui/controls/Button.tsx";
 import { calendarFile, type ComingCharge } from "./calendar_file.ts";
 
 /** Shown before the rest is opened. */

@@ -2,9 +2,9 @@
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { isEmail } from "../../../server/wire/email.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Field } from "../../ui/controls/Field.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
 import { requestByMail } from "./cancel.ts";
 
 export interface MailRequestProps {

@@ -5,11 +5,11 @@ import { useReducer } from "react";
 import { isRecurring, PLANS } from "../../../server/wire/plans.ts";
 import type { Shown } from "../../../server/wire/purchase.ts";
 import type { AgreedChange, Change, Subscription } from "../../../server/wire/subscriptions.ts";
-import { everyText, monthsText } from "../../lib/dates.ts";
-import { planName } from "../../lib/plan_names.ts";
-import { money } from "../../lib/money.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { everyText, monthsText } from "../../lib/format/dates.ts";
+import { planName } from "../../lib/format/plan_names.ts";
+import { money } from "../../lib/format/money.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
 import { CHANGE_START, changeReducer } from "./change_state.ts";
 import { agreeTo, askPrice, type ChangePorts, changeSentence } from "./changes.ts";
 

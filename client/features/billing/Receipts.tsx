@@ -4,11 +4,11 @@ import { useState } from "react";
 import type { WithdrawAnswer } from "../../../server/wire/leaving.ts";
 import type { Charge } from "../../../server/wire/subscriptions.ts";
 import { failureSentence } from "../../api/failure.ts";
-import { longDate } from "../../lib/dates.ts";
-import { money } from "../../lib/money.ts";
-import { productName } from "../../lib/plan_names.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { longDate } from "../../lib/format/dates.ts";
+import { money } from "../../lib/format/money.ts";
+import { productName } from "../../lib/format/plan_names.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
 import { backCents, chargeLine } from "./charge_lines.ts";
 
 const TEXTS = {

@@ -2,9 +2,9 @@
 import { t } from "../../i18n/t.ts";
 import { useState } from "react";
 import type { Shown } from "../../../server/wire/purchase.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ConsentRow } from "../../ui/ConsentRow.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { ConsentRow } from "../../ui/controls/ConsentRow.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
 
 export interface StartAgainTerms {
   /** What is paid when, and how to leave. */

@@ -1,10 +1,10 @@
 /** Changing a plan: the server says what it costs, the person agrees to that very sentence, then it is done. */
-import { planName } from "../../lib/plan_names.ts";
+import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { ResponseError } from "../../api/http.ts";
-import { everyText, longDate, monthsText } from "../../lib/dates.ts";
-import { money } from "../../lib/money.ts";
+import { everyText, longDate, monthsText } from "../../lib/format/dates.ts";
+import { money } from "../../lib/format/money.ts";
 import { findPlan } from "../../../server/wire/plans.ts";
 import { consentConflictSchema, type Shown } from "../../../server/wire/purchase.ts";
 import type { AgreedChange, Change } from "../../../server/wire/subscriptions.ts";

@@ -1,9 +1,9 @@
 /** What became of a charge, as one line; and what would go back with it. */
-import { known } from "../../i18n/known.ts";
+import { known } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import type { Charge } from "../../../server/wire/subscriptions.ts";
-import { longDate } from "../../lib/dates.ts";
-import { money } from "../../lib/money.ts";
+import { longDate } from "../../lib/format/dates.ts";
+import { money } from "../../lib/format/money.ts";
 
 export function chargeLine(charge: Charge): string {
   const { refund, state, at, error } = charge;

@@ -1,8 +1,8 @@
 /** What a subscription is doing, as sentences: running until, charged next, ended. */
-import { planName } from "../../lib/plan_names.ts";
+import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
-import { everyText, longDate } from "../../lib/dates.ts";
-import { money } from "../../lib/money.ts";
+import { everyText, longDate } from "../../lib/format/dates.ts";
+import { money } from "../../lib/format/money.ts";
 import { findPlan } from "../../../server/wire/plans.ts";
 import type { Subscription } from "../../../server/wire/subscriptions.ts";
 

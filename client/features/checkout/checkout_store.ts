@@ -2,8 +2,8 @@
 import { signal } from "@preact/signals-react";
 import * as z from "zod/mini";
 import { findPlan, type Plan } from "../../../server/wire/plans.ts";
-import { browserArea, createSlot } from "../../lib/storage.ts";
-import { STORAGE_KEYS } from "../../lib/storage_keys.ts";
+import { browserArea, createSlot } from "../../lib/storage/storage.ts";
+import { STORAGE_KEYS } from "../../lib/storage/storage_keys.ts";
 
 const text = z.string().check(z.maxLength(400));
 const draftSchema = z.object({ firstName: text, lastName: text, country: text, postalCode: text, planId: text });

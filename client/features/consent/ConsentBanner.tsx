@@ -3,8 +3,8 @@ import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
 import { asksConsent } from "../../../server/wire/asks_consent.ts";
-import { site } from "../../lib/site.ts";
-import { Button } from "../../ui/Button.tsx";
+import { site } from "../../lib/browser/site.ts";
+import { Button } from "../../ui/controls/Button.tsx";
 import { consent, dispatchConsent } from "./consent_store.ts";
 
 export function ConsentBanner({ policy }: { readonly policy: ReactNode }) {

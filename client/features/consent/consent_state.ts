@@ -1,5 +1,5 @@
 /** The choice about cookies: unanswered, refused or given. Global Privacy Control is an answer too (TRUST T10). */
-import { oneOf } from "../../lib/checks.ts";
+import { oneOf } from "../../lib/storage/checks.ts";
 
 export const consentChoiceSchema = oneOf("unanswered", "refused", "given");
 export type ConsentChoice = "unanswered" | "refused" | "given";

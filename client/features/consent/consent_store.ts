@@ -1,7 +1,7 @@
 /** The choice of this browser, kept because remembering it is necessary. */
 import { signal } from "@preact/signals-react";
-import { browserArea, createSlot } from "../../lib/storage.ts";
-import { STORAGE_KEYS } from "../../lib/storage_keys.ts";
+import { browserArea, createSlot } from "../../lib/storage/storage.ts";
+import { STORAGE_KEYS } from "../../lib/storage/storage_keys.ts";
 import {
   type ConsentChoice,
   consentChoiceSchema,

@@ -1,14 +1,14 @@
 /** A list of numbers: paste or choose a file, see each row as it is checked, save the result as a file. */
-import { known } from "../../i18n/known.ts";
+import { known } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useReducer, useState } from "react";
 import { BATCH_MAX_ROWS, type BatchRow } from "../../../server/wire/batch.ts";
-import { countriesByName, countryName, placeLine } from "../../lib/countries.ts";
-import { BAND_WORDS } from "../../ui/bands.ts";
-import { Button } from "../../ui/Button.tsx";
-import { FieldFrame, SelectField } from "../../ui/Field.tsx";
-import { Notice } from "../../ui/Notice.tsx";
-import { type Column, Table } from "../../ui/Table.tsx";
+import { countriesByName, countryName, placeLine } from "../../lib/format/countries.ts";
+import { BAND_WORDS } from "../../ui/score/bands.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { FieldFrame, SelectField } from "../../ui/controls/Field.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
+import { type Column, Table } from "../../ui/layout/Table.tsx";
 import { type BatchPorts, checkBatch } from "./batch.ts";
 import { BATCH_START, batchReducer, type BatchState } from "./batch_state.ts";
 

@@ -1,8 +1,8 @@
 /** The number field of the members area. */
 import { t } from "../../i18n/t.ts";
 import type { FormEvent } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { PhoneField, type PhoneValue } from "../../ui/PhoneField.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { PhoneField, type PhoneValue } from "../../ui/controls/PhoneField.tsx";
 
 export interface LookupFormProps {
   readonly value: PhoneValue;

@@ -1,5 +1,5 @@
 /** Checks a list: sends the text, takes the rows as they come, says how it ended. */
-import { known } from "../../i18n/known.ts";
+import { known } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { BATCH_MAX_CHARS, type BatchEvent, type BatchRequest } from "../../../server/wire/batch.ts";
 import { failureSentence } from "../../api/failure.ts";

@@ -2,7 +2,7 @@
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { renderToStaticMarkup } from "react-dom/server";
-import { COUNTRIES } from "../../lib/countries.ts";
+import { COUNTRIES } from "../../lib/format/countries.ts";
 import { BatchForm } from "./BatchForm.tsx";
 
 it("asks for the country of numbers without a plus sign, with the one that is known chosen", () => {

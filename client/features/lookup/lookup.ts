@@ -1,5 +1,5 @@
 /** One paid look-up: the number, the plan it counts against, the report. */
-import { known } from "../../i18n/known.ts";
+import { known } from "../../lib/format/service_text.ts";
 import type { Report, ReportRequest } from "../../../server/wire/members.ts";
 import type { Subscription } from "../../../server/wire/subscriptions.ts";
 import { failureSentence } from "../../api/failure.ts";

@@ -1,5 +1,5 @@
 /** Turns what was typed and the chosen country into the one number the report service is asked for. */
-import { findCountry } from "../../lib/countries.ts";
+import { findCountry } from "../../lib/format/countries.ts";
 import { NO_NUMBER, TOO_SHORT } from "./constants.ts";
 
 const MIN_DIGITS = 3;

@@ -1,12 +1,12 @@
 /** The add-ons in one list: what each adds, its single price on the button, and a way past all of them. */
-import { planName } from "../../lib/plan_names.ts";
+import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
 import type { Plan } from "../../../server/wire/plans.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Icon } from "../../ui/Icon.tsx";
-import { productPicture } from "../../lib/picture_names.ts";
-import { Notice } from "../../ui/Notice.tsx";
-import { Picture } from "../../ui/Picture.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Icon } from "../../ui/pictures/Icon.tsx";
+import { productPicture } from "../../lib/format/picture_names.ts";
+import { Notice } from "../../ui/layout/Notice.tsx";
+import { Picture } from "../../ui/pictures/Picture.tsx";
 import { addLabel, offerLines, untilLine, withoutLine } from "./offer_texts.ts";
 import type { OffersState } from "./offers_state.ts";
 

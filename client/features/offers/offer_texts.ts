@@ -2,8 +2,8 @@
 import { LANGUAGE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
 import { DEFAULT_LANGUAGE } from "../../../server/wire/languages.ts";
-import { money } from "../../lib/money.ts";
-import { longDate } from "../../lib/dates.ts";
+import { money } from "../../lib/format/money.ts";
+import { longDate } from "../../lib/format/dates.ts";
 import { addLength } from "../../../server/wire/schedule.ts";
 import { type Plan, todayCents, type UnlockGroup } from "../../../server/wire/plans.ts";
 

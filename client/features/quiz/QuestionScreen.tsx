@@ -1,13 +1,13 @@
 /** One question: its answers, back, skip, and the way to the check. A tap answers and goes on; keys choose, then Enter. */
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
-import { countriesByName, countryName } from "../../lib/countries.ts";
-import { Button } from "../../ui/Button.tsx";
-import { answerPicture } from "../../lib/picture_names.ts";
-import { ChoiceCard } from "../../ui/ChoiceCard.tsx";
-import { Picture } from "../../ui/Picture.tsx";
-import { SelectField } from "../../ui/Field.tsx";
-import type { Answer } from "./answers.ts";
+import { countriesByName, countryName } from "../../lib/format/countries.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { answerPicture } from "../../lib/format/picture_names.ts";
+import { ChoiceCard } from "../../ui/controls/ChoiceCard.tsx";
+import { Picture } from "../../ui/pictures/Picture.tsx";
+import { SelectField } from "../../ui/controls/Field.tsx";
+import type { Answer } from "./advice/answers.ts";
 import { toggleChoice } from "./choice.ts";
 import type { Question } from "./questions.ts";
 

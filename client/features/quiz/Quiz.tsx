@@ -2,16 +2,16 @@
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
-import { visitorLocation } from "../../lib/location_store.ts";
-import { Button } from "../../ui/Button.tsx";
-import type { Answer } from "./answers.ts";
+import { visitorLocation } from "../../lib/storage/location_store.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import type { Answer } from "./advice/answers.ts";
 import type { Question } from "./questions.ts";
 import { questionAfter, questionBefore } from "./quiz_order.ts";
 import { dispatchQuiz, quiz } from "./quiz_store.ts";
 import { QuizFrame } from "./QuizFrame.tsx";
 import { QuestionScreen } from "./QuestionScreen.tsx";
-import { newlyUrgent, type UrgentAdvice } from "./urgent.ts";
-import { UrgentPanel } from "./UrgentPanel.tsx";
+import { newlyUrgent, type UrgentAdvice } from "./advice/urgent.ts";
+import { UrgentPanel } from "./advice/UrgentPanel.tsx";
 
 export interface QuizEvents {
   readonly answered: (question: number) => void;

@@ -1,9 +1,9 @@
 /** What stands around questions: progress, the drawing of their group, and the way to the check. */
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { ContactDrawing, HappenedDrawing, WantedDrawing, YouDrawing } from "../../ui/drawings.tsx";
-import { ProgressSteps } from "../../ui/ProgressSteps.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { ContactDrawing, HappenedDrawing, WantedDrawing, YouDrawing } from "../../ui/pictures/drawings.tsx";
+import { ProgressSteps } from "../../ui/layout/ProgressSteps.tsx";
 import { GROUPS, type Question, type QuestionGroup, QUESTIONS } from "./questions.ts";
 
 const PROGRESS = GROUPS.map(({ id, name }) => ({ name, size: QUESTIONS.filter((row) => row.group === id).length }));

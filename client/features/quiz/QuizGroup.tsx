@@ -2,17 +2,17 @@
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { visitorLocation } from "../../lib/location_store.ts";
-import { Button } from "../../ui/Button.tsx";
-import type { Answer } from "./answers.ts";
+import { visitorLocation } from "../../lib/storage/location_store.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import type { Answer } from "./advice/answers.ts";
 import { Answers } from "./QuestionScreen.tsx";
 import { groupName, type Question, questionsOf } from "./questions.ts";
 import { GoOn, type QuizProps } from "./Quiz.tsx";
 import { QuizFrame } from "./QuizFrame.tsx";
 import { isAsked, questionAfter, questionBefore } from "./quiz_order.ts";
 import { dispatchQuiz, quiz } from "./quiz_store.ts";
-import { newlyUrgent, type UrgentAdvice } from "./urgent.ts";
-import { UrgentPanel } from "./UrgentPanel.tsx";
+import { newlyUrgent, type UrgentAdvice } from "./advice/urgent.ts";
+import { UrgentPanel } from "./advice/UrgentPanel.tsx";
 
 export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizProps) {
   useSignals();

@@ -1,5 +1,5 @@
 /** Choosing among several answers: an answer that stands alone takes the others back, and the other way round. */
-import type { Answer } from "./answers.ts";
+import type { Answer } from "./advice/answers.ts";
 import type { Option } from "./questions.ts";
 
 export function toggleChoice(options: readonly Option[], chosen: readonly string[], value: string): Answer {

@@ -1,6 +1,6 @@
 /** The 20 questions in four groups. Answers choose the advice and never change the score. */
 import { t } from "../../i18n/t.ts";
-import type { IconName } from "../../ui/icon_paths.ts";
+import type { IconName } from "../../ui/pictures/icon_paths.ts";
 
 export interface Option {
   readonly value: string;

@@ -1,5 +1,5 @@
 /** Which questions are asked, and which comes next: an answer can make another question pointless. */
-import { isAnswered, QUESTION_COUNT, type QuizAnswers } from "./answers.ts";
+import { isAnswered, QUESTION_COUNT, type QuizAnswers } from "./advice/answers.ts";
 
 /** While the caller has not called yet there is nothing to say about what happened. */
 const POINTLESS_BEFORE_CONTACT: readonly number[] = [2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];

@@ -1,6 +1,6 @@
 /** Quiz and checkout state of spec W 3 and its transitions; the number itself lives in the validator store. */
-import { type Answer, EMPTY_ANSWERS, QUESTION_COUNT, type QuizAnswers } from "./answers.ts";
-import type { PaymentMethod } from "../../lib/payment_method.ts";
+import { type Answer, EMPTY_ANSWERS, QUESTION_COUNT, type QuizAnswers } from "./advice/answers.ts";
+import type { PaymentMethod } from "../../lib/storage/payment_method.ts";
 import { withoutPointless } from "./quiz_order.ts";
 
 export interface QuizState {

@@ -1,11 +1,11 @@
 import { assertEquals, assertStrictEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { QUESTION_COUNT } from "./answers.ts";
+import { QUESTION_COUNT } from "./advice/answers.ts";
 import { toggleChoice } from "./choice.ts";
 import { findQuestion, GROUPS, QUESTIONS } from "./questions.ts";
 import { isAsked, questionAfter, questionBefore, questionToResume } from "./quiz_order.ts";
 import { initialQuizState, type QuizEvent, type QuizState, reduceQuiz } from "./quiz_state.ts";
-import { setNumber, suggestCountry, validator } from "../../lib/validator_store.ts";
+import { setNumber, suggestCountry, validator } from "../../lib/storage/validator_store.ts";
 import { askAbout, dispatchQuiz, quiz, restoredQuizState, storedQuizSchema } from "./quiz_store.ts";
 
 const AT = "2026-11-21T06:00:00.000Z";

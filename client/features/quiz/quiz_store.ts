@@ -1,9 +1,9 @@
 /** The quiz state of this browser: one signal, one dispatch, answers and e-mail kept across reloads. */
 import { signal } from "@preact/signals-react";
-import { either, fields, list, nullable, orElse, record, text } from "../../lib/checks.ts";
-import { browserArea, createSlot } from "../../lib/storage.ts";
-import { slots, STORAGE_KEYS } from "../../lib/storage_keys.ts";
-import type { QuizAnswers } from "./answers.ts";
+import { either, fields, list, nullable, orElse, record, text } from "../../lib/storage/checks.ts";
+import { browserArea, createSlot } from "../../lib/storage/storage.ts";
+import { slots, STORAGE_KEYS } from "../../lib/storage/storage_keys.ts";
+import type { QuizAnswers } from "./advice/answers.ts";
 import { initialQuizState, type QuizEvent, type QuizState, reduceQuiz } from "./quiz_state.ts";
 
 const answerText = text(32);

@@ -1,13 +1,13 @@
 /** The registry check: where the entries come from, terms ticked anew for each search, the entries whose names match. */
-import { known } from "../../i18n/known.ts";
+import { known } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
 import { type RegistryAbout, type RegistryHit, SEARCH_NAME_MAX_CHARS } from "../../../server/wire/registry.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ConsentRow } from "../../ui/ConsentRow.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Notice } from "../../ui/Notice.tsx";
-import { type Column, Table } from "../../ui/Table.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { ConsentRow } from "../../ui/controls/ConsentRow.tsx";
+import { Field } from "../../ui/controls/Field.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
+import { type Column, Table } from "../../ui/layout/Table.tsx";
 import { REGISTRY_START, type RegistryPorts, type RegistryState, searchRegistry } from "./registry.ts";
 
 export interface RegistrySearchProps {

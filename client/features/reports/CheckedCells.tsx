@@ -1,10 +1,10 @@
 /** One line of a list of look-ups: the number and its country, what was found, and the day. */
 import { t } from "../../i18n/t.ts";
 import type { Checked } from "../../../server/wire/members.ts";
-import { countryName } from "../../lib/countries.ts";
-import { longDate } from "../../lib/dates.ts";
-import { BAND_WORDS } from "../../ui/bands.ts";
-import { Flag } from "../../ui/Flag.tsx";
+import { countryName } from "../../lib/format/countries.ts";
+import { longDate } from "../../lib/format/dates.ts";
+import { BAND_WORDS } from "../../ui/score/bands.ts";
+import { Flag } from "../../ui/controls/Flag.tsx";
 
 export function CheckedCells({ row }: { readonly row: Checked }) {
   return (

@@ -3,12 +3,12 @@ import { t } from "../../i18n/t.ts";
 import { useEffect, useState } from "react";
 import type { Checked, History } from "../../../server/wire/members.ts";
 import { failureSentence } from "../../api/failure.ts";
-import { longDate } from "../../lib/dates.ts";
-import { Button } from "../../ui/Button.tsx";
-import { QuietDrawing } from "../../ui/drawings.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Notice } from "../../ui/Notice.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { longDate } from "../../lib/format/dates.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
+import { EmptyState } from "../../ui/layout/EmptyState.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
+import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { CheckedCells } from "./CheckedCells.tsx";
 
 export interface HistoryListProps {

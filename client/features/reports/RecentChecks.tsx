@@ -1,7 +1,7 @@
 /** What this member looked up before, newest first; one press asks again. */
 import { t } from "../../i18n/t.ts";
 import type { Profile } from "../../../server/wire/members.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
 import { CheckedCells } from "./CheckedCells.tsx";
 
 export interface RecentChecksProps {

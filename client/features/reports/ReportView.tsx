@@ -1,14 +1,14 @@
 /** The report: score and reasons, facts, confidence, what could not be checked, what members say. */
-import { known } from "../../i18n/known.ts";
+import { known } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
-import { longDate } from "../../lib/dates.ts";
+import { longDate } from "../../lib/format/dates.ts";
 import type { Report, ReportBody } from "../../../server/wire/members.ts";
-import { BAND_WORDS } from "../../ui/bands.ts";
-import { FactList } from "../../ui/FactList.tsx";
-import { ReasonList } from "../../ui/ReasonRow.tsx";
-import { ScoreGauge } from "../../ui/ScoreGauge.tsx";
-import { UnknownsPanel } from "../../ui/UnknownsPanel.tsx";
+import { BAND_WORDS } from "../../ui/score/bands.ts";
+import { FactList } from "../../ui/score/FactList.tsx";
+import { ReasonList } from "../../ui/score/ReasonRow.tsx";
+import { ScoreGauge } from "../../ui/score/ScoreGauge.tsx";
+import { UnknownsPanel } from "../../ui/score/UnknownsPanel.tsx";
 import { leftText } from "./left_text.ts";
 import { unknownName } from "./unknown_names.ts";
 

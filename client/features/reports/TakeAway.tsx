@@ -2,8 +2,8 @@
 import { t } from "../../i18n/t.ts";
 import { type ReactNode, useState } from "react";
 import { failureSentence } from "../../api/failure.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
 
 export interface TakeAwayProps {
   /** Fetches and hands over; rejects with the server's answer. */

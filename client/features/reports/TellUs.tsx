@@ -1,11 +1,11 @@
 /** "Report this number" and "Dispute": two quiet buttons, and the form of the one that was pressed. */
-import { known } from "../../i18n/known.ts";
+import { known } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useReducer } from "react";
 import { DISPUTE_REASONS, REPORT_KINDS, REPORT_TEXT_MAX_CHARS } from "../../../server/wire/number_reports.ts";
-import { Button } from "../../ui/Button.tsx";
-import { FieldFrame, SelectField } from "../../ui/Field.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { FieldFrame, SelectField } from "../../ui/controls/Field.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
 import { tell, type TellPorts } from "./tell.ts";
 import { type Form, TELL_START, tellReducer } from "./tell_state.ts";
 

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import type { Watch } from "../../../server/wire/watch.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { t } from "../../i18n/t.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
 
 export interface WatchPorts {
   readonly list: () => Promise<readonly Watch[]>;

@@ -1,13 +1,13 @@
 /** The scanning step: real rows as the server reports them; ends by itself. */
-import { known } from "../../i18n/known.ts";
+import { known } from "../../lib/format/service_text.ts";
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { useEffect, useReducer, useState } from "react";
 import type { CheckEvent, CheckResult, CheckStep } from "../../../server/wire/members.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
 import type { PictureName } from "../../drawings/pictures.ts";
-import { Notice } from "../../ui/Notice.tsx";
-import { ScanSteps } from "../../ui/ScanSteps.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
+import { ScanSteps } from "../../ui/score/ScanSteps.tsx";
 import { ROW_INTERVAL_MS } from "./constants.ts";
 import { runScan } from "./scan.ts";
 import { finishedResult, reduceScan, SCAN_START, scanRows, type ScanState, tookText } from "./scan_state.ts";

@@ -2,12 +2,12 @@
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import type { CheckResult } from "../../../server/wire/members.ts";
-import { BAND_WORDS } from "../../ui/bands.ts";
-import { QuietDrawing } from "../../ui/drawings.tsx";
-import { FactList } from "../../ui/FactList.tsx";
-import { Icon } from "../../ui/Icon.tsx";
-import { ReasonList } from "../../ui/ReasonRow.tsx";
-import { ScoreGauge } from "../../ui/ScoreGauge.tsx";
+import { BAND_WORDS } from "../../ui/score/bands.ts";
+import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
+import { FactList } from "../../ui/score/FactList.tsx";
+import { Icon } from "../../ui/pictures/Icon.tsx";
+import { ReasonList } from "../../ui/score/ReasonRow.tsx";
+import { ScoreGauge } from "../../ui/score/ScoreGauge.tsx";
 import { paidReport } from "./paid_report.ts";
 
 export interface TeaserProps {

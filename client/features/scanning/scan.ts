@@ -1,7 +1,7 @@
 /** Runs one check and tells the state what came; the caller draws the rows. */
 import { t } from "../../i18n/t.ts";
 import type { CheckEvent } from "../../../server/wire/members.ts";
-import { checkErrorText } from "../../lib/check_errors.ts";
+import { checkErrorText } from "../../api/check_errors.ts";
 import type { ScanEvent } from "./scan_state.ts";
 
 export interface ScanPorts {

@@ -1,9 +1,9 @@
 /** Shown once a member is signed in with a purchase to claim: runs the finalize story and says how it ended. */
 import { t } from "../../i18n/t.ts";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Notice } from "../../ui/Notice.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
+import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { type FinalizePorts, finalizePurchase } from "./finalize.ts";
 import type { SignedInUser } from "./user_record.ts";
 

@@ -1,7 +1,7 @@
 /** What the members area asks on behalf of the signed-in member: each call with a fresh token. */
 import { getMySubscriptions, getProfile } from "../../api/services.ts";
 import type { Subscription } from "../../../server/wire/subscriptions.ts";
-import { idToken } from "./identity.ts";
+import { idToken } from "./identity/identity.ts";
 import { keepProfile } from "./session_store.ts";
 
 export async function loadMySubscriptions(): Promise<readonly Subscription[]> {

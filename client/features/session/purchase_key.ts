@@ -1,5 +1,5 @@
 /** `vSubscriptionId` is read once: the address forgets it before anything else can see it (SECURITY B6). */
-import { readLinkParameters } from "../../app/query_params.ts";
+import { readLinkParameters } from "../../lib/link/query_params.ts";
 
 export const PURCHASE_KEY_PARAMETER = "vSubscriptionId";
 const PROOF_PATTERN = /^[\w-]{1,128}$/;

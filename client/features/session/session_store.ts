@@ -1,9 +1,9 @@
 /** Who is signed in here, kept over reloads; everything of it is cleared at sign-out. */
 import { signal } from "@preact/signals-react";
 import type { Profile } from "../../../server/wire/members.ts";
-import { flag, nullable } from "../../lib/checks.ts";
-import { browserArea, createSlot } from "../../lib/storage.ts";
-import { keptText, slots, STORAGE_KEYS } from "../../lib/storage_keys.ts";
+import { flag, nullable } from "../../lib/storage/checks.ts";
+import { browserArea, createSlot } from "../../lib/storage/storage.ts";
+import { keptText, slots, STORAGE_KEYS } from "../../lib/storage/storage_keys.ts";
 import { EMPTY_USER_CONTEXT, type UserContext } from "./user_context.ts";
 import { type SignedInUser, signedInUserSchema } from "./user_record.ts";
 

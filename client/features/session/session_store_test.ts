@@ -1,7 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { isSignInLink, takePurchaseKey } from "./purchase_key.ts";
-import type { StorageArea } from "../../lib/storage.ts";
+import type { StorageArea } from "../../lib/storage/storage.ts";
 
 /** The runtime's own storage is shared with tests that run at the same time. */
 const areas = { localStorage: new Map<string, string>(), sessionStorage: new Map<string, string>() };
@@ -14,7 +14,7 @@ for (const [name, values] of Object.entries(areas)) {
   Object.defineProperty(globalThis, name, { value: area, configurable: true });
 }
 const { toSignedInUser } = await import("./user_record.ts");
-const { slots } = await import("../../lib/storage_keys.ts");
+const { slots } = await import("../../lib/storage/storage_keys.ts");
 const {
   activationKey,
   clearPurchase,

@@ -1,6 +1,6 @@
 /** Who is signed in, as the app keeps it: the seven fields of spec W 3 taken from the identity library's user. */
-import { fields, flag, text } from "../../lib/checks.ts";
-import { keptText } from "../../lib/storage_keys.ts";
+import { fields, flag, text } from "../../lib/storage/checks.ts";
+import { keptText } from "../../lib/storage/storage_keys.ts";
 
 export const GOOGLE_PROVIDER_ID = "google.com";
 export const APPLE_PROVIDER_ID = "apple.com";

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { workedMs } from "../../../tests/support/worked.ts";
-import { ROUTES, WEBAPP_ROUTES } from "../../app/paths.ts";
+import { ROUTES, WEBAPP_ROUTES } from "../../lib/browser/paths.ts";
 import { scrubEnvelope } from "./error_report_options.ts";
 import { createScrubber, GONE, MAX_TEXT_CHARS } from "./scrub.ts";
 

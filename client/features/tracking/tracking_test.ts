@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { type AttributionSources, buildAttribution, foreignReferrer } from "./attribution.ts";
-import { readLinkParameters } from "../../app/query_params.ts";
+import { readLinkParameters } from "../../lib/link/query_params.ts";
 import { errorReportOptions, isWebViewNoise, type ReportSource } from "./error_report_options.ts";
 import { createTracker, type TrackedEvent } from "./events.ts";
 

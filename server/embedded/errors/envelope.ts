@@ -1,5 +1,5 @@
 /** Reads an error-report envelope: a header line, then pairs of item header and payload, one JSON value a line. */
-import { redact } from "../../log.ts";
+import { redact } from "../../platform/log.ts";
 
 export interface EnvelopeItem {
   readonly kind: string;

@@ -1,11 +1,11 @@
 /** The error-report service: takes envelopes as the reporting client sends them and shows what arrived. */
 import { Hono } from "hono";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../db/open.ts";
-import { errorAnswer, fail } from "../../http/answer.ts";
-import { readBody } from "../../http/limits.ts";
-import type { Log } from "../../log.ts";
-import { type EmbeddedUpstream, upstreamOf } from "../../upstreams/services.ts";
+import { errorAnswer, fail } from "../../platform/http/answer.ts";
+import { readBody } from "../../platform/http/request_limits.ts";
+import type { Log } from "../../platform/log.ts";
+import { type EmbeddedUpstream, upstreamOf } from "../../platform/http/upstream.ts";
 import { parseEnvelope } from "./envelope.ts";
 import { ERRORS_CSS, errorsPage } from "./errors_page.ts";
 

@@ -1,10 +1,10 @@
 /** Error-report ingest: envelopes as the reporting client sends them, bounded, without personal data. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertNotMatch } from "@std/assert";
-import { createClock } from "../../clock.ts";
+import { createClock } from "../../platform/clock.ts";
 import { type Db, openDatabase } from "../../db/open.ts";
-import { silentLog } from "../../log.ts";
-import type { Upstream } from "../../upstreams/services.ts";
+import { silentLog } from "../../platform/log.ts";
+import type { Upstream } from "../../platform/http/upstream.ts";
 import { createErrors } from "./errors.ts";
 
 const EVENT = {

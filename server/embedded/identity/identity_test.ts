@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import { decodeJwt } from "jose";
 import * as z from "zod/mini";
-import { createClock, type VirtualClock } from "../../clock.ts";
+import { createClock, type VirtualClock } from "../../platform/clock.ts";
 import { type Db, openDatabase } from "../../db/open.ts";
-import { createIdTokenVerifier } from "../../http/id_token.ts";
-import { silentLog } from "../../log.ts";
-import type { Upstream } from "../../upstreams/services.ts";
+import { createIdTokenVerifier } from "../../platform/id_token.ts";
+import { silentLog } from "../../platform/log.ts";
+import type { Upstream } from "../../platform/http/upstream.ts";
 import { createIdentity } from "./identity.ts";
-import type { PasswordPolicy } from "./passwords.ts";
+import type { PasswordPolicy } from "./accounts/passwords.ts";
 
 const PROJECT = "trustcheck-local";
 const MINUTE_MS = 60_000;

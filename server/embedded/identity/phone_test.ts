@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import { decodeJwt } from "jose";
 import * as z from "zod/mini";
-import { createClock, type VirtualClock } from "../../clock.ts";
+import { createClock, type VirtualClock } from "../../platform/clock.ts";
 import { type Db, openDatabase } from "../../db/open.ts";
-import { silentLog } from "../../log.ts";
-import type { Upstream } from "../../upstreams/services.ts";
+import { silentLog } from "../../platform/log.ts";
+import type { Upstream } from "../../platform/http/upstream.ts";
 import { onBothEngines } from "../../../tests/support/engines.ts";
 import { createIdentity } from "./identity.ts";
 

@@ -1,11 +1,11 @@
 /** The mail service: an outbox table, a mailbox page to read it, and SMTP when an address is set. */
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../db/open.ts";
-import { errorAnswer, fail, parseBody } from "../../http/answer.ts";
-import type { Log } from "../../log.ts";
-import { type EmbeddedUpstream, upstreamOf } from "../../upstreams/services.ts";
+import { errorAnswer, fail, parseBody } from "../../platform/http/answer.ts";
+import type { Log } from "../../platform/log.ts";
+import { type EmbeddedUpstream, upstreamOf } from "../../platform/http/upstream.ts";
 import { isEmail } from "../../wire/email.ts";
 import { MAILBOX_CSS, mailboxPage } from "./mailbox_page.ts";
 import { createSender } from "./sender.ts";

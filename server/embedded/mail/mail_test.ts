@@ -1,10 +1,10 @@
 /** The outbox and the mailbox page: one recipient, nothing lost, nothing executed. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
-import { createClock } from "../../clock.ts";
+import { createClock } from "../../platform/clock.ts";
 import { type Db, openDatabase } from "../../db/open.ts";
-import { silentLog } from "../../log.ts";
-import type { Upstream } from "../../upstreams/services.ts";
+import { silentLog } from "../../platform/log.ts";
+import type { Upstream } from "../../platform/http/upstream.ts";
 import { createMail } from "./mail.ts";
 
 const LETTER = {

@@ -1,10 +1,10 @@
 /** Sending by SMTP, against a server of a few lines: one message per mail, refused ones again later. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { createClock, type VirtualClock } from "../../clock.ts";
+import { createClock, type VirtualClock } from "../../platform/clock.ts";
 import { type Db, openDatabase } from "../../db/open.ts";
-import { silentLog } from "../../log.ts";
-import type { Upstream } from "../../upstreams/services.ts";
+import { silentLog } from "../../platform/log.ts";
+import type { Upstream } from "../../platform/http/upstream.ts";
 import { createMail } from "./mail.ts";
 
 interface SmtpServer {

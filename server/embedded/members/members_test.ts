@@ -1,10 +1,10 @@
 /** The profile and report services over their wire, with a subscription service that is a plain object. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { createClock, type VirtualClock } from "../../clock.ts";
+import { createClock, type VirtualClock } from "../../platform/clock.ts";
 import { type Db, openDatabase } from "../../db/open.ts";
-import { silentLog } from "../../log.ts";
-import type { Upstream } from "../../upstreams/services.ts";
+import { silentLog } from "../../platform/log.ts";
+import type { Upstream } from "../../platform/http/upstream.ts";
 import { CHECK_STEPS, type CheckEvent, checkEventSchema, profileSchema, reportSchema } from "../../wire/members.ts";
 import type { Subscription } from "../../wire/subscriptions.ts";
 import { createMembers } from "./members.ts";

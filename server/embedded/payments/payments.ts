@@ -2,22 +2,22 @@
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isStorageFault } from "../../db/storage_fault.ts";
-import type { Log } from "../../log.ts";
-import { type EmbeddedUpstream, upstreamOf } from "../../upstreams/services.ts";
-import { challengeRoutes } from "./challenge_routes.ts";
-import { clientRoutes } from "./client_routes.ts";
-import { displayRoutes } from "./display_routes.ts";
-import { Fault, faultAnswer, faultOf, methodNotAllowed } from "./faults.ts";
-import { merchantRoutes } from "./merchant_routes.ts";
-import { corsHeaders } from "./origins.ts";
-import { publicRoutes } from "./public_routes.ts";
-import { openService } from "./service.ts";
-import type { PaymentsDeps } from "./settings.ts";
-import { recover } from "./refresh.ts";
-import { standInRoutes } from "./stand_in_routes.ts";
-import { createWork } from "./work.ts";
+import type { Log } from "../../platform/log.ts";
+import { type EmbeddedUpstream, upstreamOf } from "../../platform/http/upstream.ts";
+import { challengeRoutes } from "./api/challenge_routes.ts";
+import { clientRoutes } from "./api/client_routes.ts";
+import { displayRoutes } from "./api/reveal_routes.ts";
+import { Fault, faultAnswer, faultOf, methodNotAllowed } from "./context/api_errors.ts";
+import { merchantRoutes } from "./api/merchant_routes.ts";
+import { corsHeaders } from "./api/origins.ts";
+import { publicRoutes } from "./api/public_routes.ts";
+import { openService } from "./context/context.ts";
+import type { PaymentsDeps } from "./context/settings.ts";
+import { recover } from "./reconcile/reconcile.ts";
+import { standInRoutes } from "./api/simulator_routes.ts";
+import { createWork } from "./reconcile/due_work.ts";
 
-export type { PaymentsDeps, PaymentsSettings } from "./settings.ts";
+export type { PaymentsDeps, PaymentsSettings } from "./context/settings.ts";
 
 export interface Payments {
   readonly answer: EmbeddedUpstream;

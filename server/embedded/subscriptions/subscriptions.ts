@@ -1,33 +1,33 @@
 /** The subscriptions service: checkout, consent, purchase, add-ons, finalize, cancel; every route in order. */
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { errorAnswer, fail, parse, parseBody } from "../../http/answer.ts";
-import { readBody } from "../../http/limits.ts";
-import { type EmbeddedUpstream, upstreamOf } from "../../upstreams/services.ts";
+import { errorAnswer, fail, parse, parseBody } from "../../platform/http/answer.ts";
+import { readBody } from "../../platform/http/request_limits.ts";
+import { type EmbeddedUpstream, upstreamOf } from "../../platform/http/upstream.ts";
 import { consentSchema, createNoUserSchema, finalizeSchema, rawCardSchema } from "../../wire/purchase.ts";
 import { agreedChangeSchema, changePreviewSchema, spendSchema } from "../../wire/subscriptions.ts";
-import { agreementsOf } from "./agreements.ts";
-import { createAddOn } from "./add_on.ts";
-import { ownSubscription, readCaller } from "./caller.ts";
-import { applyChange, previewChange } from "./changes.ts";
-import { startCheckout } from "./checkout.ts";
-import { storeConsent } from "./consents.ts";
-import { createByInstrument, refused } from "./create.ts";
-import { byCard, createByMeans } from "./create_by_means.ts";
-import { purchaseDetailsOf } from "./purchase_details.ts";
-import { spendCredit } from "./credits.ts";
-import type { Parts, SubscriptionsDeps } from "./deps.ts";
-import { finalize } from "./finalize.ts";
-import { forgetMember } from "./forget_member.ts";
-import { leavingRoutes } from "./leaving_routes.ts";
-import { takeNotice } from "./notices.ts";
-import { otherCreates } from "./other_creates.ts";
-import { PaymentsError } from "./payments_api.ts";
-import { partsOf } from "./parts.ts";
-import { TEXTS } from "./texts.ts";
-import { viewCharges, viewSubscription, viewSubscriptionsOf } from "./view.ts";
+import { agreementsOf } from "./account/agreements.ts";
+import { createAddOn } from "./addons/add_on.ts";
+import { ownSubscription, readCaller } from "./context/requester.ts";
+import { applyChange, previewChange } from "./plan_changes/changes.ts";
+import { startCheckout } from "./checkout/checkout.ts";
+import { storeConsent } from "./consents/consents.ts";
+import { createByInstrument, refused } from "./checkout/create.ts";
+import { byCard, createByMeans } from "./checkout/create_by_payment_method.ts";
+import { purchaseDetailsOf } from "./account/purchase_details.ts";
+import { spendCredit } from "./credits/credits.ts";
+import type { Parts, SubscriptionsDeps } from "./context/context.ts";
+import { finalize } from "./account/finalize.ts";
+import { forgetMember } from "./account/erase_member.ts";
+import { leavingRoutes } from "./cancellation/routes.ts";
+import { takeNotice } from "./payments_webhook.ts";
+import { otherCreates } from "./checkout/other_creates.ts";
+import { PaymentsError } from "./payments_client/payments_api.ts";
+import { partsOf } from "./build_context.ts";
+import { TEXTS } from "./context/texts.ts";
+import { viewCharges, viewSubscription, viewSubscriptionsOf } from "./account/view.ts";
 
-export type { SubscriptionsDeps, SubscriptionsSettings } from "./deps.ts";
+export type { SubscriptionsDeps, SubscriptionsSettings } from "./context/context.ts";
 
 /** Answers requests whose path is relative to the service's root. Only the app server calls it. */
 export function createSubscriptions(deps: SubscriptionsDeps): EmbeddedUpstream {

@@ -1,5 +1,5 @@
 /** The steps of the purchase, in every state they have. */
-import { ROUTES } from "../../../client/app/paths.ts";
+import { ROUTES } from "../../../client/lib/browser/paths.ts";
 import { cardFrame } from "../shopper.ts";
 import { type ScreenState, see, tap } from "./open.ts";
 import { NUMBER } from "./stage.ts";

@@ -1,6 +1,6 @@
 /** The members area: its four screens and the views of the first, in every state they have. */
 import type { Page } from "puppeteer";
-import { ROUTES, WEBAPP_ROUTES } from "../../../client/app/paths.ts";
+import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
 import type { BatchEvent, BatchRow } from "../../../server/wire/batch.ts";
 import type { Subscription } from "../../../server/wire/subscriptions.ts";
 import { type Behaviour, type ScreenState, see, tap, type } from "./open.ts";

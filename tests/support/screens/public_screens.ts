@@ -1,5 +1,5 @@
 /** Screens outside of the members area, in every state they have. */
-import { ROUTES } from "../../../client/app/paths.ts";
+import { ROUTES } from "../../../client/lib/browser/paths.ts";
 import { CHECKOUT_SCREENS, STORED } from "./checkout_screens.ts";
 import { type ScreenState, see, tap, type } from "./open.ts";
 

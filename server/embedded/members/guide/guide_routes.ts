@@ -1,11 +1,11 @@
 /** The addresses of the guide: as chapters for the screen and as a PDF, for those who own it. */
 import { Hono } from "hono";
-import type { Clock } from "../../../clock.ts";
-import type { VerifyIdToken } from "../../../http/id_token.ts";
-import type { Upstream } from "../../../upstreams/services.ts";
-import { identify, identifyMember } from "../caller.ts";
-import { pdfHeaders } from "../document_routes.ts";
-import { requireGroup } from "../entitlement.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { VerifyIdToken } from "../../../platform/id_token.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
+import { identify, identifyMember } from "../context/requester.ts";
+import { pdfHeaders } from "../reports/document_routes.ts";
+import { requireGroup } from "../context/entitlement.ts";
 import { drawPdf } from "../pdf/draw.ts";
 import { GUIDE } from "./guide.ts";
 

@@ -1,7 +1,7 @@
 /** The worker that draws: takes what to draw, gives back the file, why there is none, or the font it lacks. */
 import { drawGuide } from "../guide/guide_pdf.ts";
 import { GUIDE } from "../guide/guide.ts";
-import { reportPdf, type ReportPdfInput } from "../report_pdf.ts";
+import { reportPdf, type ReportPdfInput } from "../reports/report_pdf.ts";
 import type { FontName } from "./fonts.ts";
 import { giveFont, LacksFont } from "./given_fonts.ts";
 

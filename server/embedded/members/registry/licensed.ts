@@ -1,7 +1,7 @@
 /** A licensed registry over HTTP: GET /about and POST /search at its address, with its key; checked like any answer. */
 import * as z from "zod/mini";
-import { fail } from "../../../http/answer.ts";
-import type { Upstream } from "../../../upstreams/services.ts";
+import { fail } from "../../../platform/http/answer.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
 import { type RegistryAbout, registryHitSchema } from "../../../wire/registry.ts";
 import { MAX_HITS, type RegistrySource } from "./source.ts";
 

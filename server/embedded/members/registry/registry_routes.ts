@@ -1,14 +1,14 @@
 /** The address of the registry check: for its owners, with the terms accepted for each search. */
 import { Hono } from "hono";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import type { Clock } from "../../../clock.ts";
+import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
-import { fail, parseBody } from "../../../http/answer.ts";
-import type { VerifyIdToken } from "../../../http/id_token.ts";
-import type { Upstream } from "../../../upstreams/services.ts";
+import { fail, parseBody } from "../../../platform/http/answer.ts";
+import type { VerifyIdToken } from "../../../platform/id_token.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
 import { type RegistryResult, registrySearchSchema } from "../../../wire/registry.ts";
-import { identify, identifyMember } from "../caller.ts";
-import { requireGroup } from "../entitlement.ts";
+import { identify, identifyMember } from "../context/requester.ts";
+import { requireGroup } from "../context/entitlement.ts";
 import { nameParts } from "./name_key.ts";
 import type { RegistrySource } from "./source.ts";
 

@@ -1,10 +1,10 @@
 /** A members service over SQLite in memory with a subscription service that is a plain object; for tests only. */
 import * as z from "zod/mini";
-import { createClock, type VirtualClock } from "../../../clock.ts";
+import { createClock, type VirtualClock } from "../../../platform/clock.ts";
 import { type Db, openDatabase } from "../../../db/open.ts";
-import type { Member } from "../../../http/id_token.ts";
-import { silentLog } from "../../../log.ts";
-import type { Upstream } from "../../../upstreams/services.ts";
+import type { Member } from "../../../platform/id_token.ts";
+import { silentLog } from "../../../platform/log.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
 import type { Subscription } from "../../../wire/subscriptions.ts";
 import { createMembers, type MembersDeps } from "../members.ts";
 

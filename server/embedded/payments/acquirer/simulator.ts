@@ -1,6 +1,6 @@
 /** A bank for tests and demonstrations: decides by test card or test amount and keeps its own ledger in a database of its own. */
 import type { UpdateQueryBuilder, UpdateResult } from "kysely";
-import type { Clock } from "../../../clock.ts";
+import type { Clock } from "../../../platform/clock.ts";
 import {
   type Acquirer,
   type AuthorizeCall,

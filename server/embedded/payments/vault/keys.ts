@@ -9,8 +9,8 @@ import {
   type JWK,
 } from "jose";
 import * as z from "zod/mini";
-import { readOrCreateKeyFile } from "../../../keys.ts";
-import { fromBase64, randomBytes, toBase64 } from "../digest.ts";
+import { readOrCreateKeyFile } from "../../../config/key_files.ts";
+import { fromBase64, randomBytes, toBase64 } from "../db/digest.ts";
 
 export const SEALING_FILE = "payments_sealing.json";
 const DATA_FILE = "payments_data.json";

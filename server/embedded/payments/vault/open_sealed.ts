@@ -5,9 +5,9 @@ import { detectBrand, networkOf } from "../../../../sdk/card/detect.ts";
 import { BRANDS } from "../../../../sdk/card/brands.ts";
 import { expiryFault, readMonth, readYear } from "../../../../sdk/card/expiry.ts";
 import { passesLuhn } from "../../../../sdk/card/luhn.ts";
-import { MAX_SEAL_CHARS, SEAL_AHEAD_S, SEAL_LIFE_S } from "../constants.ts";
-import { sha256 } from "../digest.ts";
-import { Fault } from "../faults.ts";
+import { MAX_SEAL_CHARS, SEAL_AHEAD_S, SEAL_LIFE_S } from "../context/constants.ts";
+import { sha256 } from "../db/digest.ts";
+import { Fault } from "../context/api_errors.ts";
 import type { SealingKey, VaultKeys } from "./keys.ts";
 import { Records, Upserts } from "./records.ts";
 

@@ -3,11 +3,11 @@
  * With a save only: the answer of an authorize has no place for their ids, and a payment needs none of them.
  */
 import * as z from "zod/mini";
-import type { Queries } from "../executions.ts";
-import { Fault } from "../faults.ts";
-import type { Owner } from "../instruments.ts";
-import type { Service } from "../service.ts";
-import { uuidFrom } from "../digest.ts";
+import type { Queries } from "../executions/executions.ts";
+import { Fault } from "../context/api_errors.ts";
+import type { Owner } from "../instruments/instruments.ts";
+import type { Service } from "../context/context.ts";
+import { uuidFrom } from "../db/digest.ts";
 import { fingerprint, sealNumber } from "./at_rest.ts";
 import { own } from "../../../../sdk/wire/own.ts";
 

@@ -1,6 +1,6 @@
 /** A small, faithful stand-in for the merchant API: idempotency keys, one charge per key, declines, faults on demand. */
-import type { Clock } from "../../../clock.ts";
-import type { Upstream } from "../../../upstreams/services.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
 
 interface Status {
   readonly code: string;

@@ -1,12 +1,12 @@
 /** Everything a test of this service needs: a fresh database, a clock to move, fake payments, a real outbox, two browsers. */
-import { createClock, type VirtualClock } from "../../../clock.ts";
+import { createClock, type VirtualClock } from "../../../platform/clock.ts";
 import { type DatabasePlace, type Db, openDatabase } from "../../../db/open.ts";
-import type { Member } from "../../../http/id_token.ts";
-import { type Log, silentLog } from "../../../log.ts";
-import type { Upstream } from "../../../upstreams/services.ts";
+import type { Member } from "../../../platform/id_token.ts";
+import { type Log, silentLog } from "../../../platform/log.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
 import { findPlan } from "../../../wire/plans.ts";
 import { shownFigures } from "../../../wire/schedule.ts";
-import type { SubscriptionsDeps } from "../deps.ts";
+import type { SubscriptionsDeps } from "../context/context.ts";
 import { createSubscriptions } from "../subscriptions.ts";
 import { createFakePayments, type FakePayments } from "./fake_payments.ts";
 

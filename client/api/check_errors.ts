@@ -1,0 +1,46 @@
+/** One clear sentence for each way a check can fail; what was typed is always kept. */
+import { known } from "../lib/format/service_text.ts";
+import { t } from "../i18n/t.ts";
+import { NetworkError, ResponseError, TimeoutError } from "./http.ts";
+import { ChunkLoadError, PART_MISSING } from "../lib/browser/lazy_page.ts";
+
+/** The service said no, in its own words for people. */
+export class CheckFailed extends Error {
+  override readonly name = "CheckFailed";
+}
+
+export function checkErrorText(error: unknown): string {
+  if (error instanceof CheckFailed) return known(error.message);
+  if (error instanceof ResponseError) {
+    const said = errorOf(error.body);
+    if (said !== "") return known(said);
+    if (error.status === 429) {
+      return t("The free checks of this hour are used up. Your number is kept: try again later.");
+    }
+    return t("The check stopped on our side. Your number is kept: try again in a moment.");
+  }
+  if (error instanceof TimeoutError) return t("The check took too long. Your number is kept: try again.");
+  if (error instanceof ChunkLoadError) return PART_MISSING;
+  if (error instanceof NetworkError) {
+    return t("We cannot reach the check. Your number is kept: look at your connection, then try again.");
+  }
+  return t("The check did not work. Your number is kept: try again.");
+}
+
+/** What can be said without asking anybody; empty when the number is worth a check. */
+export function numberProblem(phoneNumber: string): string {
+  const digits = phoneNumber.replace(/\D/g, "");
+  if (phoneNumber.trim() === "") return t("Type or paste the number first.");
+  if (digits.length === 0 && !/[a-z]{3}/i.test(phoneNumber)) {
+    return t("There are no digits in it yet. Type or paste the whole number.");
+  }
+  if (digits.length < 3 && !/[a-z]{3}/i.test(phoneNumber)) {
+    return t("That is too short for a phone number. Add the digits that are missing.");
+  }
+  return "";
+}
+
+function errorOf(body: unknown): string {
+  if (typeof body !== "object" || body === null || !("error" in body)) return "";
+  return typeof body.error === "string" ? body.error : "";
+}

@@ -1,0 +1,99 @@
+/** The Apple Pay purchase in the order a person lives it (spec W 4): sheet, merchant and agreement, token, create. */
+import type { Consent, CreateNoUserApplePay } from "../../../../server/wire/purchase.ts";
+import { failureSentence } from "../../../api/failure.ts";
+import { type AppleRequest, appleRequest, type AppleTerms } from "./apple_request.ts";
+import { type ApplePayment, type AppleSheet, SheetClosed } from "./apple_sheet.ts";
+import { APPLE_RETRY_MS, SOMETHING_WENT_WRONG } from "../constants.ts";
+import type { CreateEnd } from "../purchase/create_answer.ts";
+import {
+  agreeTo,
+  askUntilAnswered,
+  letIn,
+  missesConsent,
+  type PurchasePorts,
+  type PurchaseTracker,
+  type Submission,
+} from "../purchase/purchase.ts";
+import { APPLE_CLOSED, APPLE_NOT_AVAILABLE, APPLE_UNKNOWN } from "../purchase/purchase_texts.ts";
+
+export interface ApplePorts extends Omit<PurchasePorts, "create" | "keepPending" | "track"> {
+  readonly track: Omit<PurchaseTracker, "cardSubmit"> & { readonly appleSubmit: (planId: string) => void };
+  /** Undefined where Apple Pay cannot be used. */
+  readonly openSheet: (request: AppleRequest) => AppleSheet | undefined;
+  readonly validateMerchant: (validationUrl: string) => Promise<unknown>;
+  readonly create: (body: CreateNoUserApplePay) => Promise<unknown>;
+  /** The same call again, for a press of "Try again"; undefined once there is nothing to repeat. */
+  readonly keepRepeat: (repeat: (() => Promise<void>) | undefined) => void;
+}
+
+export interface AppleOrder extends Submission {
+  readonly terms: AppleTerms;
+  readonly body: (payment: ApplePayment) => CreateNoUserApplePay;
+}
+
+/** Runs without a pause until the sheet is open: Apple takes it from the click alone. */
+export async function payWithApple(ports: ApplePorts, order: AppleOrder): Promise<void> {
+  if (missesConsent(ports, order)) return;
+  const sheet = ports.openSheet(appleRequest(order.terms));
+  if (sheet === undefined) return refuse(ports, APPLE_NOT_AVAILABLE);
+  ports.dispatch({ type: "submitted" });
+  ports.track.appleSubmit(order.consent.plan_id);
+  ports.track.modalPaymentSubmit(order.consent.plan_id);
+  try {
+    if (!await admitMerchant(ports, sheet, order.consent)) return sheet.abort();
+    const payment = await Promise.race([sheet.payment, sheet.closed]);
+    await completeWithApple(ports, { order, body: order.body(payment), sheet });
+  } catch (reason) {
+    if (!(reason instanceof SheetClosed)) throw reason;
+    refuse(ports, `${SOMETHING_WENT_WRONG}. ${APPLE_CLOSED}`);
+  }
+}
+
+/** The consent is stored before Apple hears of a merchant, so nothing is authorized without it; false when it ended here. */
+async function admitMerchant(ports: ApplePorts, sheet: AppleSheet, consent: Consent): Promise<boolean> {
+  const validationUrl = await Promise.race([sheet.validation, sheet.closed]);
+  if (!await Promise.race([agreeTo(ports, consent), sheet.closed])) return false;
+  try {
+    sheet.acceptMerchant(await Promise.race([ports.validateMerchant(validationUrl), sheet.closed]));
+    return true;
+  } catch (reason) {
+    if (reason instanceof SheetClosed) throw reason;
+    refuse(ports, failureSentence(reason, { unanswered: SOMETHING_WENT_WRONG, fallback: SOMETHING_WENT_WRONG }));
+    return false;
+  }
+}
+
+interface Paid {
+  readonly order: AppleOrder;
+  readonly body: CreateNoUserApplePay;
+  /** Absent when the call is repeated after the sheet has gone. */
+  readonly sheet?: AppleSheet;
+}
+
+/** The same token is the same attempt, so the call may be repeated; the sheet waits half a minute at most. */
+async function completeWithApple(ports: ApplePorts, { order, body, sheet }: Paid): Promise<void> {
+  const end: CreateEnd = await askUntilAnswered(ports, { ask: () => ports.create(body), waitsMs: APPLE_RETRY_MS });
+  sheet?.finish(end.kind === "created");
+  switch (end.kind) {
+    case "created":
+      ports.keepRepeat(undefined);
+      return await letIn(ports, { plan: order.terms.plan, email: body.email, subscriptionId: end.subscriptionId });
+    case "refused":
+      ports.keepRepeat(undefined);
+      return refuse(ports, end.text);
+    case "unanswered":
+      ports.keepRepeat(() => {
+        ports.dispatch({ type: "submitted" });
+        return completeWithApple(ports, { order, body });
+      });
+      ports.dispatch({ type: "create_failed", text: end.text, wasAnswered: false, help: APPLE_UNKNOWN });
+      ports.track.purchaseError(end.text);
+  }
+}
+
+function refuse(ports: ApplePorts, text: string): void {
+  ports.dispatch({ type: "declined", text });
+  ports.track.purchaseError(text);
+}
+
+export { openAppleSheet } from "./apple_sheet.ts";

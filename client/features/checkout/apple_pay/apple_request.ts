@@ -1,0 +1,115 @@
+/** What Apple's sheet is asked for: today's sum and, for a plan that renews, the same charges as the plan's own (spec W 4). */
+import { t } from "../../../i18n/t.ts";
+import { CURRENCY, isRecurring, type Plan, todayCents } from "../../../../server/wire/plans.ts";
+import type { Shown } from "../../../../server/wire/purchase.ts";
+import { APPLE_NETWORKS } from "../constants.ts";
+
+/** Apple's units; 3 months are three times one. */
+type IntervalUnit = "day" | "month";
+
+interface LineItem {
+  readonly label: string;
+  readonly amount: string;
+  readonly type: "final";
+}
+
+interface RecurringItem extends LineItem {
+  readonly paymentTiming: "recurring";
+  readonly recurringPaymentStartDate?: string;
+  readonly recurringPaymentEndDate?: string;
+  readonly recurringPaymentIntervalUnit: IntervalUnit;
+  readonly recurringPaymentIntervalCount: number;
+}
+
+/** ApplePayPaymentRequest, the parts we use. */
+export interface AppleRequest {
+  readonly countryCode: "US";
+  readonly currencyCode: string;
+  readonly supportedNetworks: readonly string[];
+  readonly merchantCapabilities: readonly string[];
+  readonly total: LineItem;
+  readonly recurringPaymentRequest?: {
+    readonly paymentDescription: string;
+    readonly regularBilling: RecurringItem;
+    readonly trialBilling?: RecurringItem;
+    readonly billingAgreement: string;
+    readonly managementURL: string;
+  };
+}
+
+export interface AppleTerms {
+  readonly plan: Plan;
+  readonly name: string;
+  readonly shown: Shown;
+  /** The sentence beside the tick. */
+  readonly agreement: string;
+  /** Where the plan is changed and cancelled. */
+  readonly managementUrl: string;
+}
+
+export function appleRequest({ plan, name, shown, agreement, managementUrl }: AppleTerms): AppleRequest {
+  const request: AppleRequest = {
+    countryCode: "US",
+    currencyCode: CURRENCY,
+    supportedNetworks: APPLE_NETWORKS,
+    merchantCapabilities: ["supports3DS"],
+    total: { label: name, amount: amountText(todayCents(plan)), type: "final" },
+  };
+  const interval = appleInterval(plan);
+  if (interval === undefined || shown.next_at === null) return request;
+  const startsAt = `${shown.next_at}T00:00:00.000Z`;
+  return {
+    ...request,
+    recurringPaymentRequest: {
+      paymentDescription: name,
+      regularBilling: recurringItem({ label: name, cents: plan.sum_cents, interval, startsAt }),
+      ...(plan.trial_sum_cents === undefined ? {} : {
+        trialBilling: recurringItem({
+          label: plan.trial_days === undefined ? t("First period") : t("Trial"),
+          cents: plan.trial_sum_cents,
+          interval: plan.trial_days === undefined ? interval : { unit: "day", count: plan.trial_days },
+          endsAt: startsAt,
+        }),
+      }),
+      billingAgreement: agreement,
+      managementURL: managementUrl,
+    },
+  };
+}
+
+interface Interval {
+  readonly unit: IntervalUnit;
+  readonly count: number;
+}
+
+/** The plan's own length, so 7 days for the weekly plans (spec W 9 and TRUST T9); undefined for what is bought once. */
+export function appleInterval(plan: Plan): Interval | undefined {
+  if (!isRecurring(plan)) return undefined;
+  return { unit: plan.length.endsWith("d") ? "day" : "month", count: Number.parseInt(plan.length, 10) };
+}
+
+interface Billing {
+  readonly label: string;
+  readonly cents: number;
+  readonly interval: Interval;
+  readonly startsAt?: string;
+  readonly endsAt?: string;
+}
+
+function recurringItem({ label, cents, interval, startsAt, endsAt }: Billing): RecurringItem {
+  return {
+    label,
+    amount: amountText(cents),
+    type: "final",
+    paymentTiming: "recurring",
+    ...(startsAt === undefined ? {} : { recurringPaymentStartDate: startsAt }),
+    ...(endsAt === undefined ? {} : { recurringPaymentEndDate: endsAt }),
+    recurringPaymentIntervalUnit: interval.unit,
+    recurringPaymentIntervalCount: interval.count,
+  };
+}
+
+/** Apple takes a decimal with a point, whatever the language. */
+function amountText(cents: number): string {
+  return (cents / 100).toFixed(2);
+}

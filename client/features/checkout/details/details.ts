@@ -1,0 +1,84 @@
+/** What the details step accepts, what it says about the rest, and the mail domains people mistype. */
+import { t } from "../../../i18n/t.ts";
+import { isEmail } from "../../../../server/wire/email.ts";
+import type { Address } from "../../../../server/wire/purchase.ts";
+import { EMAIL_MAX_CHARS, NAME_MAX_CHARS, POSTAL_CODE_MAX_CHARS } from "../constants.ts";
+
+export interface Details {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** ISO 3166 alpha-2, empty until chosen. */
+  readonly country: string;
+  readonly postalCode: string;
+}
+
+export type DetailsErrors = Readonly<Partial<Record<keyof Details, string>>>;
+
+const POSTAL_PATTERN = /^[\p{L}\d][\p{L}\d\s-]*$/u;
+/** Countries and territories that use no postal codes, so none is asked for. */
+const WITHOUT_POSTAL_CODES = new Set(
+  ("AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KI KM KN KP LC ML " +
+    "MO MR MS MW NR NU PA QA RW SB SC SL SR ST SY TF TG TK TL TO TT TV UG VU YE ZW").split(" "),
+);
+
+export function needsPostalCode(country: string): boolean {
+  return country !== "" && !WITHOUT_POSTAL_CODES.has(country);
+}
+
+/** One sentence per field that has to be mended; empty when all is well. */
+export function checkDetails(details: Details): DetailsErrors {
+  const { country, postalCode } = details;
+  return withoutGaps({
+    email: emailError(details.email),
+    firstName: nameError(details.firstName),
+    lastName: nameError(details.lastName),
+    country: country === "" ? t("Choose the country you pay from.") : undefined,
+    postalCode: postalError(country, postalCode.trim()),
+  });
+}
+
+export function isDetailsComplete(details: Details): boolean {
+  return Object.keys(checkDetails(details)).length === 0;
+}
+
+export function emailError(text: string): string | undefined {
+  const email = text.trim();
+  if (email === "") return t("Enter your e-mail address: your receipt and the link to cancel go there.");
+  if (email.length > EMAIL_MAX_CHARS) return t("This address is too long. Please check it.");
+  if (!email.includes("@")) return t("An e-mail address has an @ in it, like name@example.com.");
+  return isEmail(email) ? undefined : t("This does not look like an e-mail address. Please check it.");
+}
+
+function nameError(text: string): string | undefined {
+  return text.length > NAME_MAX_CHARS ? t("Please use at most {max} characters.", { max: NAME_MAX_CHARS }) : undefined;
+}
+
+function postalError(country: string, code: string): string | undefined {
+  if (!needsPostalCode(country)) return undefined;
+  if (code === "") return t("Enter the postal code of your card's billing address.");
+  if (country === "US" && !/^\d{5}(-?\d{4})?$/.test(code)) return t("A US ZIP code has 5 digits, like 94043.");
+  if (code.length > POSTAL_CODE_MAX_CHARS || !POSTAL_PATTERN.test(code)) {
+    return t("A postal code has only letters, digits, spaces and dashes.");
+  }
+  return undefined;
+}
+
+function withoutGaps(errors: Readonly<Record<keyof Details, string | undefined>>): DetailsErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined));
+}
+
+/** The wire's address; what was not asked is empty text (decision: address keys). */
+export function toAddress({ firstName, lastName, country, postalCode }: Details): Address {
+  return {
+    first_name: firstName.trim(),
+    last_name: lastName.trim(),
+    country,
+    state: "",
+    zip: needsPostalCode(country) ? postalCode.trim() : "",
+    city: "",
+    address: "",
+    address2: "",
+    phone: "",
+  };
+}

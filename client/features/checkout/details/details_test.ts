@@ -1,0 +1,99 @@
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { addressSchema } from "../../../../server/wire/purchase.ts";
+import { COUNTRIES } from "../../../lib/format/countries.ts";
+import { checkDetails, type Details, isDetailsComplete, needsPostalCode, toAddress } from "./details.ts";
+import { BILLING_COUNTRY_CODES } from "./billing_countries.ts";
+import { slips, suggestEmail } from "./email_suggestion.ts";
+
+const GOOD: Details = { email: "ana@example.com", firstName: "Ana", lastName: "", country: "US", postalCode: "94043" };
+
+/** Of the countries with a calling code, as the Universal Postal Union lists them. */
+const POSTLESS =
+  "AE AG AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KI KM KN KP LC ML MO " +
+  "MR MS MW NR NU PA QA RW SB SC SL SR ST SY TG TK TL TO TT TV UG VU YE ZW";
+
+describe("details", () => {
+  it("W-VALID-14: every field says in one sentence what to mend", () => {
+    const rows: readonly (readonly [Partial<Details>, readonly string[]])[] = [
+      [{}, []],
+      [{ email: "" }, ["email"]],
+      [{ email: "ana" }, ["email"]],
+      [{ email: "ana@example" }, ["email"]],
+      [{ email: "a;b@example.com" }, ["email"]],
+      [{ email: `${"a".repeat(320)}@example.com` }, ["email"]],
+      [{ email: "  ana@example.com " }, []],
+      [{ firstName: "x".repeat(101) }, ["firstName"]],
+      [{ country: "" }, ["country"]],
+      [{ postalCode: "" }, ["postalCode"]],
+      [{ postalCode: "9404" }, ["postalCode"]],
+      [{ country: "GB", postalCode: "SW1A 1AA" }, []],
+      [{ country: "GB", postalCode: "<b>" }, ["postalCode"]],
+      [{ country: "AE", postalCode: "" }, []],
+    ];
+    for (const [change, wrong] of rows) {
+      const details = { ...GOOD, ...change };
+      assertEquals(Object.keys(checkDetails(details)), wrong, JSON.stringify(change));
+      assertEquals(isDetailsComplete(details), wrong.length === 0);
+    }
+  });
+
+  it("every inhabited country can be chosen, each once", () => {
+    assertEquals([BILLING_COUNTRY_CODES.length, new Set(BILLING_COUNTRY_CODES).size], [245, 245]);
+    assertEquals(BILLING_COUNTRY_CODES.filter((code) => !/^[A-Z]{2}$/.test(code)), []);
+  });
+
+  it("asks for no postal code in the 62 countries that have none, and for one everywhere else", () => {
+    const without = COUNTRIES.map(({ code }) => code).filter((code) => !needsPostalCode(code));
+    assertEquals(without.sort().join(" "), POSTLESS);
+    assertEquals([needsPostalCode(""), needsPostalCode("US"), needsPostalCode("IE")], [false, true, false]);
+  });
+
+  it("W-ADDR-01: the payment address has its nine fields, empty text where nothing was asked", () => {
+    const address = toAddress({ ...GOOD, firstName: " Ana ", postalCode: " 94043 " });
+    assertEquals(addressSchema.parse(address), {
+      first_name: "Ana",
+      last_name: "",
+      country: "US",
+      state: "",
+      zip: "94043",
+      city: "",
+      address: "",
+      address2: "",
+      phone: "",
+    });
+    assertEquals(toAddress({ ...GOOD, country: "AE" }).zip, "");
+  });
+});
+
+describe("mistyped mail domains", () => {
+  it("are offered corrected, and right ones are left alone", () => {
+    const rows: readonly (readonly [string, string | undefined])[] = [
+      ["ana@gmial.com", "ana@gmail.com"],
+      ["ana@gmail.con", "ana@gmail.com"],
+      ["ana@hotmial.com", "ana@hotmail.com"],
+      ["ana@yaho.com", "ana@yahoo.com"],
+      ["Ana.B@GMAI.COM", "Ana.B@gmail.com"],
+      ["ana@outlok.com", "ana@outlook.com"],
+      ["ana@my-firm.con", "ana@my-firm.com"],
+      ["ana@gmail.com", undefined],
+      ["ana@gmx.de", undefined],
+      ["ana@example.com", undefined],
+      ["ana@me.co", "ana@me.com"],
+      ["ana@web.dev", "ana@web.de"],
+      ["ana@company.io", undefined],
+      ["ana", undefined],
+      ["@gmial.com", undefined],
+    ];
+    for (const [typed, expected] of rows) assertEquals(suggestEmail(typed), expected, typed);
+  });
+
+  it("counts swapped neighbours as one slip", () => {
+    assertEquals([slips("gmial", "gmail"), slips("gmail", "gmail"), slips("", "abc"), slips("abc", "xyz")], [
+      1,
+      0,
+      3,
+      3,
+    ]);
+  });
+});

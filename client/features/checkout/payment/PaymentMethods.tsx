@@ -1,0 +1,47 @@
+/** Card or Apple Pay, where the browser has both; and Apple's own button in the place of the card fields. */
+import { t } from "../../../i18n/t.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import type { PaymentMethod } from "../../../lib/storage/payment_method.ts";
+
+export interface MethodChoiceProps {
+  readonly method: PaymentMethod;
+  readonly onChoose: (method: PaymentMethod) => void;
+}
+
+/** Stands in the heading's line, so that the card form still fits a small phone. */
+export function MethodChoice({ method, onChoose }: MethodChoiceProps) {
+  return method === "card"
+    ? (
+      <Button kind="plain" onClick={() => onChoose("apple")} label={t("Use Apple Pay instead")} testId="pay-by-apple">
+        Apple Pay
+      </Button>
+    )
+    : (
+      <Button kind="plain" onClick={() => onChoose("card")} label={t("Use a card instead")} testId="pay-by-card">
+        {t("Card")}
+      </Button>
+    );
+}
+
+export interface AppleButtonProps {
+  /** Today's sum, as people read it. */
+  readonly sum: string;
+  readonly isBusy: boolean;
+  readonly onPress: () => void;
+}
+
+/** Drawn by the browser where it can; the words are for every other one and for those who listen. */
+export function AppleButton({ sum, isBusy, onPress }: AppleButtonProps) {
+  return (
+    <button
+      type="button"
+      className="apple-pay"
+      aria-label={t("Pay {sum} with Apple Pay", { sum })}
+      aria-disabled={isBusy}
+      onClick={isBusy ? undefined : onPress}
+      data-testid="apple-pay"
+    >
+      <span aria-hidden>{t("Pay {sum} with Apple Pay", { sum })}</span>
+    </button>
+  );
+}

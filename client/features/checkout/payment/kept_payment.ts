@@ -1,0 +1,49 @@
+/** What a reload in the middle of a payment needs: the session being paid, and the create call that is still to be made. */
+import * as z from "zod/mini";
+import { createNoUserSchema } from "../../../../server/wire/purchase.ts";
+import { findPlan, type Plan, type PlanId } from "../../../../server/wire/plans.ts";
+import { browserArea, createSlot } from "../../../lib/storage/storage.ts";
+import { STORAGE_KEYS } from "../../../lib/storage/storage_keys.ts";
+import type { PendingPurchase } from "../purchase/purchase.ts";
+
+const session = browserArea("session");
+
+/** Kept from the press of Pay until the bank's answer, so that a reload asks for that answer instead of paying again. */
+const attemptSchema = z.object({
+  planId: z.string(),
+  version: z.string(),
+  data: z.string(),
+  cardType: z.optional(z.string()),
+});
+export type PaymentAttempt = z.infer<typeof attemptSchema>;
+export const attemptSlot = createSlot<PaymentAttempt | null>({
+  key: STORAGE_KEYS.paymentAttempt,
+  schema: z.nullable(attemptSchema),
+  fallback: null,
+  area: session,
+});
+
+const pendingSchema = z.object({ body: createNoUserSchema, planId: z.string(), cardType: z.optional(z.string()) });
+const pendingSlot = createSlot<z.infer<typeof pendingSchema> | null>({
+  key: STORAGE_KEYS.pendingPurchase,
+  schema: z.nullable(pendingSchema),
+  fallback: null,
+  area: session,
+});
+
+export function keepPending(pending: PendingPurchase | undefined): void {
+  if (pending === undefined) pendingSlot.clear();
+  else pendingSlot.write({ ...pending });
+}
+
+/** The approved payment whose create call has had no answer, if there is one. */
+export function readPending(): PendingPurchase | undefined {
+  const kept = pendingSlot.read();
+  const planId: PlanId | undefined = kept === null ? undefined : findPlan(kept.planId)?.id;
+  return kept === null || planId === undefined ? undefined : { body: kept.body, planId, cardType: kept.cardType };
+}
+
+/** The plan of a payment whose end is not known here: that comes first, before another plan can be paid. */
+export function planUnderWay(): Plan | undefined {
+  return findPlan(readPending()?.planId ?? attemptSlot.read()?.planId ?? "");
+}

@@ -1,0 +1,34 @@
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { attemptSlot, keepPending, planUnderWay, readPending } from "./kept_payment.ts";
+import type { PendingPurchase } from "../purchase/purchase.ts";
+
+const ATTEMPT = { version: "1", data: "e30=" };
+const NO_ADDRESS = Object.fromEntries(
+  "first_name last_name country state zip city address address2 phone".split(" ").map((key) => [key, ""]),
+);
+const pending = (planId: string) =>
+  ({
+    planId,
+    body: { plan_id: planId, email: "a@b.example", attribution: {}, address: NO_ADDRESS, subscription_id: "s" },
+  }) as unknown as PendingPurchase;
+
+describe("a payment that a reload interrupted", () => {
+  it("is found again: first the approved one, then the one at the bank, else none", () => {
+    sessionStorage.clear();
+    assertEquals(planUnderWay(), undefined);
+    attemptSlot.write({ ...ATTEMPT, planId: "tck_3month_plan" });
+    assertEquals(planUnderWay()?.id, "tck_3month_plan");
+    keepPending(pending("tck_weekly_3dtrial"));
+    assertEquals([planUnderWay()?.id, readPending()?.planId], ["tck_weekly_3dtrial", "tck_weekly_3dtrial"]);
+    keepPending(undefined);
+    attemptSlot.clear();
+    assertEquals([planUnderWay(), readPending()], [undefined, undefined]);
+  });
+
+  it("of a plan that is not ours is none", () => {
+    sessionStorage.setItem("pendingPurchase", JSON.stringify(pending("tck_made_up")));
+    assertEquals([readPending(), planUnderWay()], [undefined, undefined]);
+    sessionStorage.clear();
+  });
+});

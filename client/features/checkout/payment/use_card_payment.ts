@@ -1,0 +1,244 @@
+/** Ties one card payment to React: opens the session, mounts the library, and lets the purchase story speak. */
+import { t } from "../../../i18n/t.ts";
+import { type Dispatch, type RefObject, useEffect, useRef, useState } from "react";
+import { failureSentence } from "../../../api/failure.ts";
+import {
+  type CardCheckout,
+  type InitResponse,
+  mountCardCheckout,
+  type Outcome,
+  type PaymentEvents,
+  type ResumeOptions,
+} from "../../../lib/checkout_sdk.ts";
+import { ChunkLoadError } from "../../../lib/browser/lazy_page.ts";
+import { findPlan, type Plan } from "../../../../server/wire/plans.ts";
+import type { Consent, CreateNoUser, Instrument } from "../../../../server/wire/purchase.ts";
+import { attemptSlot, readPending } from "./kept_payment.ts";
+import { CHECK_OPEN_TEXT, NOT_ASKED, RESUMING_TEXT } from "../purchase/purchase_texts.ts";
+import { payLabel } from "../plans/price_lines.ts";
+import { completePurchase, declinePurchase, type PurchasePorts, submitPurchase } from "../purchase/purchase.ts";
+import type { PurchaseEvent } from "../purchase/purchase_state.ts";
+
+export interface CardPaymentInput {
+  readonly plan: Plan;
+  readonly isProduction: boolean;
+  readonly ports: PurchasePorts;
+  readonly dispatch: Dispatch<PurchaseEvent>;
+  /** Read at the press of Pay, so that it is what is on the screen then. */
+  readonly submission: () => { readonly isConsented: boolean; readonly consent: Consent };
+  /** Opens a checkout of this plan for the buyer. */
+  readonly openSession: (planId: string, options?: { readonly signal: AbortSignal }) => Promise<InitResponse>;
+  readonly createBody: (instrument: Instrument) => CreateNoUser;
+}
+
+export type LoadState =
+  | { readonly kind: "loading" }
+  | { readonly kind: "ready" }
+  /** Without a part of the page nothing but a reload helps. */
+  | { readonly kind: "failed"; readonly text: string; readonly needsReload: boolean };
+
+export interface CardPayment {
+  readonly form: RefObject<HTMLDivElement | null>;
+  readonly button: RefObject<HTMLDivElement | null>;
+  readonly load: LoadState;
+  /** Opens a fresh session; what was typed into the card fields is gone, so only after a failed load or a dead payment. */
+  readonly restart: () => void;
+  /** Asks the bank again about a payment it had not decided; what was typed stays in the fields. */
+  readonly askAgain: () => void;
+  /** Opens the bank's check again that was left. */
+  readonly openCheck: () => void;
+  /** Repeats the create call of an approved payment. */
+  readonly retryCreate: () => void;
+}
+
+const LOAD_TEXTS = {
+  unanswered: t("The card form could not be loaded: our server did not answer. Nothing was charged. Please try again."),
+  fallback: t("The card form could not be loaded. Nothing was charged. Please try again."),
+};
+
+export function useCardPayment(input: CardPaymentInput): CardPayment {
+  const form = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLDivElement>(null);
+  const [load, setLoad] = useState<LoadState>({ kind: "loading" });
+  const [round, setRound] = useState(0);
+  const latest = useRef(input);
+  const opened = useRef<Opened>(undefined);
+  latest.current = input;
+
+  useEffect(() => {
+    const life = new AbortController();
+    if (continuePending(latest.current)) {
+      setLoad({ kind: "ready" });
+      return;
+    }
+    setLoad({ kind: "loading" });
+    open(latest, { form, button, opened, life: life.signal })
+      .then(() => life.signal.aborted || setLoad({ kind: "ready" }))
+      .catch((reason: unknown) => {
+        if (life.signal.aborted) return;
+        const needsReload = reason instanceof ChunkLoadError;
+        setLoad({ kind: "failed", text: failureSentence(reason, LOAD_TEXTS), needsReload });
+      });
+    return () => {
+      life.abort();
+      opened.current = undefined;
+    };
+  }, [input.plan.id, round]);
+  const goOn = (options?: ResumeOptions) => {
+    if (opened.current === undefined) setRound(round + 1);
+    else void askBank(latest, opened.current, options);
+  };
+
+  return {
+    form,
+    button,
+    load,
+    restart: () => {
+      latest.current.ports.keepPending(undefined);
+      attemptSlot.clear();
+      latest.current.dispatch({ type: "started_over" });
+      setRound(round + 1);
+    },
+    askAgain: () => goOn(),
+    openCheck: () => goOn({ openCheck: true }),
+    retryCreate: () => void continuePending(latest.current),
+  };
+}
+
+/** An approved payment goes on where it stopped, for the plan that was paid; the card form is not even shown. */
+function continuePending({ ports }: CardPaymentInput): boolean {
+  const pending = readPending();
+  const plan = pending === undefined ? undefined : findPlan(pending.planId);
+  if (pending === undefined || plan === undefined) return false;
+  void completePurchase(ports, { body: pending.body, plan, cardType: pending.cardType });
+  return true;
+}
+
+interface Opened {
+  readonly checkout: CardCheckout;
+  readonly life: AbortSignal;
+}
+
+interface Places {
+  readonly form: RefObject<HTMLDivElement | null>;
+  readonly button: RefObject<HTMLDivElement | null>;
+  readonly opened: RefObject<Opened | undefined>;
+  readonly life: AbortSignal;
+}
+
+type Latest = RefObject<CardPaymentInput>;
+
+async function open(latest: Latest, { form, button, opened, life }: Places): Promise<void> {
+  const { plan, isProduction, openSession } = latest.current;
+  const kept = attemptSlot.read();
+  const interrupted = kept !== null && kept.planId === plan.id ? kept : undefined;
+  const session: InitResponse = interrupted ?? await openSession(plan.id, { signal: life });
+  if (life.aborted || form.current === null || button.current === null) return;
+  if (interrupted !== undefined) latest.current.dispatch({ type: "payment_resumed", text: RESUMING_TEXT });
+  let current = session;
+  const checkout = await mountCardCheckout({
+    session,
+    isInterrupted: interrupted !== undefined,
+    isProduction,
+    form: form.current,
+    button: button.current,
+    payLabel: payLabel(plan),
+    events: eventsOf(latest, () => ({ ...current, cardType: opened.current?.checkout.cardType() })),
+    onSessionExpired: async () => current = await latest.current.openSession(plan.id),
+    onFormFailed: () => undefined,
+  }).catch((reason: unknown) => {
+    // Whether something was charged is not known, so the way on is to ask and not to pay.
+    if (interrupted !== undefined) latest.current.dispatch({ type: "bank_undecided" });
+    throw reason;
+  });
+  if (life.aborted) return checkout.destroy();
+  life.addEventListener("abort", checkout.destroy, { once: true });
+  opened.current = { checkout, life };
+  if (interrupted !== undefined) await askBank(latest, opened.current);
+}
+
+/** Asks what became of the payment under way; with the bank's check first where the person wants to go on with it. */
+async function askBank(latest: Latest, { checkout, life }: Opened, options?: ResumeOptions): Promise<void> {
+  const text = options?.openCheck === true ? CHECK_OPEN_TEXT : RESUMING_TEXT;
+  latest.current.dispatch({ type: "payment_resumed", text });
+  const outcome = await checkout.resume(options).catch((): Outcome => ({ type: "pending", reason: "unconfirmed" }));
+  if (!life.aborted) settle(latest.current, outcome);
+}
+
+function eventsOf(
+  latest: Latest,
+  session: () => InitResponse & { readonly cardType?: string | undefined },
+): PaymentEvents {
+  let isRefused = false;
+  return {
+    onButtonClicked: async () => {
+      const { plan, ports, submission } = latest.current;
+      isRefused = !await submitPurchase(ports, submission());
+      if (!isRefused) attemptSlot.write({ planId: plan.id, ...session() });
+      return !isRefused;
+    },
+    onSuccess: (_action, event) => {
+      const cardType = takeCardType();
+      const { ports, plan, createBody } = latest.current;
+      const { executionId, paymentInstrumentId = "" } = event;
+      void completePurchase(ports, { body: createBody({ executionId, paymentInstrumentId }), plan, cardType });
+    },
+    onPending: (_action, event) => leaveOpen(latest.current, event),
+    onFailed: (_action, failure) => {
+      attemptSlot.clear();
+      // Our own gate said no and has said why.
+      if (!isRefused) declinePurchase(latest.current.ports, failure);
+      isRefused = false;
+    },
+  };
+}
+
+/** The attempt is over; its card's type is told with the purchase. */
+function takeCardType(): string | undefined {
+  const cardType = attemptSlot.read()?.cardType;
+  attemptSlot.clear();
+  return cardType;
+}
+
+/** What the bank decided about a payment that was under way. */
+function settle(input: CardPaymentInput, outcome: Outcome | undefined): void {
+  const { ports, plan, createBody } = input;
+  switch (outcome?.type) {
+    case "success": {
+      const cardType = takeCardType();
+      const { id, paymentInstrumentId = "" } = outcome.execution;
+      return void completePurchase(ports, {
+        body: createBody({ executionId: id, paymentInstrumentId }),
+        plan,
+        cardType,
+      });
+    }
+    case "failed":
+      attemptSlot.clear();
+      return declinePurchase(ports, outcome);
+    case "pending":
+      return leaveOpen(input, outcome);
+    case "not_started":
+    case undefined:
+      return freeForm(input);
+  }
+}
+
+type Undecided = Pick<Extract<Outcome, { type: "pending" }>, "reason" | "execution">;
+
+function leaveOpen(input: CardPaymentInput, { reason, execution }: Undecided): void {
+  if (!wasAsked(execution)) return freeForm(input);
+  input.dispatch({ type: reason === "challenge_closed" ? "check_left" : "bank_undecided" });
+}
+
+/** The bank knows of no payment: the same session may pay, and with it the same card. */
+function freeForm({ dispatch, ports }: CardPaymentInput): void {
+  attemptSlot.clear();
+  dispatch({ type: "nothing_under_way", text: NOT_ASKED });
+  ports.track.purchaseError(NOT_ASKED);
+}
+
+/** Only an answer without any request proves that the bank was never asked; no answer proves nothing. */
+function wasAsked(execution: Undecided["execution"]): boolean {
+  return execution === undefined || execution.status.some(({ code }) => code === "authorizeRequested");
+}

@@ -1,0 +1,74 @@
+/** The sentences about money on the plan and payment screens: what is paid when, and the consent that repeats it. */
+import { t } from "../../../i18n/t.ts";
+import { everyText, longDate } from "../../../lib/format/dates.ts";
+import { money } from "../../../lib/format/money.ts";
+import { isRecurring, type Plan, todayCents } from "../../../../server/wire/plans.ts";
+import type { Shown } from "../../../../server/wire/purchase.ts";
+
+export const LEAVE_LINE = t("Cancel in two clicks, also from every mail.");
+
+export interface PriceLines {
+  readonly today: string;
+  /** Empty for what is bought once. */
+  readonly then: string;
+  readonly leave: string;
+}
+
+/** "1.00 USD today for 3 days", "then 19.99 USD every 7 days from 24 Nov 2026". */
+export function priceLines(plan: Plan, shown: Shown): PriceLines {
+  if (shown.next_cents === null || shown.next_at === null || shown.every === null) {
+    return { today: t("{sum} once", { sum: money(shown.today_cents) }), then: "", leave: t("Nothing renews.") };
+  }
+  const [sum, period] = [money(shown.today_cents), firstPeriod(plan)];
+  return {
+    today: period === "" ? t("{sum} today", { sum }) : t("{sum} today for {period}", { sum, period }),
+    then: t("Then {sum} {every} from {date}", {
+      sum: money(shown.next_cents),
+      every: everyText(shown.every),
+      date: longDate(shown.next_at),
+    }),
+    leave: LEAVE_LINE,
+  };
+}
+
+/** What the first sum pays for: a trial where there is one, else a whole period (decision: trial length). */
+export function firstPeriod(plan: Plan): string {
+  if (plan.trial_days !== undefined) return t("{count} days", { count: plan.trial_days });
+  switch (plan.length) {
+    case "7d":
+      return t("the first 7 days");
+    case "1m":
+      return t("the first month");
+    case "3m":
+      return t("the first 3 months");
+    case "120m":
+    case "1d":
+      return "";
+  }
+}
+
+/** Words beside the tick; stored with its hash, so they hold every figure the person agreed to. */
+export function consentText(plan: Plan, shown: Shown): string {
+  if (!isRecurring(plan) || shown.next_cents === null || shown.next_at === null || shown.every === null) {
+    return t("I agree to pay {sum} once.", { sum: money(shown.today_cents) });
+  }
+  const figures = {
+    today: money(shown.today_cents),
+    next: money(shown.next_cents),
+    every: everyText(shown.every),
+    date: longDate(shown.next_at),
+  };
+  if (plan.trial_days === undefined) {
+    return t("I agree to pay {today} now and {next} {every} from {date} until I cancel.", figures);
+  }
+  const days = plan.trial_days;
+  return t("I agree to pay {today} now for a {days}-day trial and {next} {every} from {date} until I cancel.", {
+    ...figures,
+    days,
+  });
+}
+
+/** Label of the pay button: the sum that leaves the account now. */
+export function payLabel(plan: Plan): string {
+  return t("Pay {sum}", { sum: money(todayCents(plan)) });
+}

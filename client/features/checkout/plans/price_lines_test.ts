@@ -1,0 +1,100 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { findPlan, isRecurring, type Plan, PLANS } from "../../../../server/wire/plans.ts";
+import { shownFigures } from "../../../../server/wire/schedule.ts";
+import { CONSENT_TEXT_VERSION } from "../constants.ts";
+import { consentText, firstPeriod, payLabel, priceLines } from "./price_lines.ts";
+import { plansOnSale } from "./plan_choice.ts";
+
+const NOW_MS = Date.parse("2026-11-21T10:00:00Z");
+
+function plan(id: string): Plan {
+  const found = findPlan(id);
+  if (found === undefined) throw new Error(`no plan ${id}`);
+  return found;
+}
+
+describe("price lines", () => {
+  it("W-PRICE-02: the weekly trial says 1.00 today, then 19.99 every 7 days, with its date", () => {
+    const weekly = plan("tck_weekly_3dtrial");
+    assertEquals(priceLines(weekly, shownFigures(weekly, NOW_MS)), {
+      today: "1.00 USD today for 3 days",
+      then: "Then 19.99 USD every 7 days from 24 Nov 2026",
+      leave: "Cancel in two clicks, also from every mail.",
+    });
+  });
+
+  it("W-PRICE-03: the first 3 months are never called a trial", () => {
+    const months = plan("tck_3month_plan");
+    const shown = shownFigures(months, NOW_MS);
+    assertEquals(priceLines(months, shown).today, "48.00 USD today for the first 3 months");
+    assertEquals(
+      consentText(months, shown),
+      "I agree to pay 48.00 USD now and 49.00 USD every 3 months from 21 Feb 2027 until I cancel.",
+    );
+  });
+
+  it("the words that are agreed to, whole: who changes them raises their version", () => {
+    const weekly = plan("tck_weekly_3dtrial");
+    const months = plan("tck_3m4400_3m4900");
+    assertEquals(
+      [CONSENT_TEXT_VERSION, ...[weekly, months].map((row) => consentText(row, shownFigures(row, NOW_MS)))],
+      [
+        "2026-11-1",
+        "I agree to pay 1.00 USD now for a 3-day trial and 19.99 USD every 7 days from 24 Nov 2026 until I cancel.",
+        "I agree to pay 44.00 USD now and 49.00 USD every 3 months from 21 Feb 2027 until I cancel.",
+      ],
+    );
+    const guide = plan("tck_guide_otp");
+    assertEquals(consentText(guide, shownFigures(guide, NOW_MS)), "I agree to pay 19.99 USD once.");
+  });
+
+  it("the first sum pays for a trial where there is one, else for a whole period", () => {
+    const months = plan("tck_3month_plan");
+    const lengths = ["7d", "1m", "3m", "120m", "1d"] as const;
+    assertEquals(lengths.map((length) => firstPeriod({ ...months, length })), [
+      "the first 7 days",
+      "the first month",
+      "the first 3 months",
+      "",
+      "",
+    ]);
+    assertEquals(firstPeriod(plan("tck_3d5_1m3999")), "3 days");
+  });
+
+  it("the consent repeats every figure of every renewing plan, and no plan shows a struck price", () => {
+    for (const row of PLANS.map((item): Plan => item).filter(isRecurring)) {
+      const shown = shownFigures(row, NOW_MS);
+      const lines = priceLines(row, shown);
+      const text = consentText(row, shown);
+      for (const figure of [(shown.today_cents / 100).toFixed(2), (row.sum_cents / 100).toFixed(2)]) {
+        assert(text.includes(figure), `${row.id} consent lacks ${figure}`);
+        assert(`${lines.today} ${lines.then}`.includes(figure), `${row.id} lines lack ${figure}`);
+      }
+      assert(!`${lines.today}${lines.then}${text}`.includes("%"), row.id);
+      assertEquals(text.includes("trial"), row.trial_days !== undefined, row.id);
+      assertEquals(payLabel(row), `Pay ${(shown.today_cents / 100).toFixed(2)} USD`);
+    }
+  });
+});
+
+describe("plans on sale", () => {
+  it("W-VALID-10: without a parameter the weekly trial comes first", () => {
+    assertEquals(plansOnSale({}).map(({ id }) => id), ["tck_weekly_3dtrial", "tck_3month_plan"]);
+  });
+
+  it("W-QUERY-01: plan and skip_trial_plan choose the two plans", () => {
+    const both = plansOnSale({ plan: plan("tck_3d5_1m3999"), skipTrialPlan: plan("tck_3m4400_3m4900") });
+    assertEquals(both.map(({ id }) => id), ["tck_3d5_1m3999", "tck_3m4400_3m4900"]);
+    assertEquals(plansOnSale({ plan: plan("tck_3month_plan") }).map(({ id }) => id), [
+      "tck_3month_plan",
+      "tck_weekly_3dtrial",
+    ]);
+  });
+
+  it("what does not renew is no plan to subscribe to, and nothing stands there twice", () => {
+    const weekly = plan("tck_weekly_3dtrial");
+    assertEquals(plansOnSale({ plan: plan("tck_guide_otp") })[0]?.id, "tck_weekly_3dtrial");
+    assertEquals(plansOnSale({ plan: weekly, skipTrialPlan: weekly }).map(({ id }) => id), ["tck_weekly_3dtrial"]);
+  });
+});

@@ -1,0 +1,23 @@
+/** Reads what the create call answered, or why it did not, as one of three ends. */
+import { errorString, readFailure, textField } from "../../../api/failure.ts";
+import { CANNOT_CREATE, GENERIC_ERROR } from "../constants.ts";
+
+export type CreateEnd =
+  | { readonly kind: "created"; readonly subscriptionId: string }
+  | { readonly kind: "refused"; readonly text: string }
+  /** No answer at all: the same call may be repeated. */
+  | { readonly kind: "unanswered"; readonly text: string };
+
+/** An absent or empty error means success (spec W 4); without any id it is no answer of ours. */
+export function readCreateAnswer(body: unknown): CreateEnd {
+  const error = errorString(body);
+  if (error !== "") return { kind: "refused", text: error };
+  const subscriptionId = textField(body, "subscription_id") || textField(body, "id");
+  return subscriptionId === "" ? { kind: "refused", text: GENERIC_ERROR } : { kind: "created", subscriptionId };
+}
+
+export function readCreateRejection(reason: unknown): CreateEnd {
+  const failure = readFailure(reason);
+  if (failure.kind === "unanswered") return { kind: "unanswered", text: CANNOT_CREATE };
+  return { kind: "refused", text: errorString(failure.body) || GENERIC_ERROR };
+}

@@ -1,0 +1,176 @@
+/** The card purchase in the order a person lives it (spec W 4): agree, be charged once, be let in. */
+import type { Plan } from "../../../../server/wire/plans.ts";
+import { todayCents } from "../../../../server/wire/plans.ts";
+import { type Consent, consentConflictSchema, type CreateNoUser } from "../../../../server/wire/purchase.ts";
+import { AD_TRACKER_WAIT_MS, CREATE_RETRY_MS, GENERIC_ERROR } from "../constants.ts";
+import { SERVICE_URL } from "../../../lib/browser/service_url.ts";
+import { failureSentence, readFailure } from "../../../api/failure.ts";
+import { type CreateEnd, readCreateAnswer, readCreateRejection } from "./create_answer.ts";
+import type { PurchaseEvent } from "./purchase_state.ts";
+import {
+  CONSENT_MISSING,
+  CONSENT_UNSENT,
+  type Failure,
+  failureText,
+  FIGURES_CORRECTED,
+  RECONNECTING,
+} from "./purchase_texts.ts";
+
+export interface PurchaseRecord {
+  readonly email: string;
+  readonly subscriptionId: string;
+  readonly url: string;
+}
+
+/** A payment the bank has approved and our server has not confirmed yet; survives a reload. */
+export interface PendingPurchase {
+  readonly body: CreateNoUser;
+  readonly planId: Plan["id"];
+  readonly cardType?: string | undefined;
+}
+
+export interface PurchaseTracker {
+  readonly cardSubmit: (planId: string) => void;
+  readonly modalPaymentSubmit: (planId: string) => void;
+  readonly purchase: (sale: { readonly planId: string; readonly cents: number; readonly cardType?: string }) => void;
+  readonly purchaseError: (text: string) => void;
+}
+
+export interface PurchasePorts {
+  readonly dispatch: (event: PurchaseEvent) => void;
+  readonly track: PurchaseTracker;
+  readonly agree: (consent: Consent) => Promise<unknown>;
+  readonly create: (body: CreateNoUser) => Promise<unknown>;
+  readonly wait: (durationMs: number) => Promise<void>;
+  readonly isAdTrackerOn: () => boolean;
+  readonly keepPending: (pending: PendingPurchase | undefined) => void;
+  readonly remember: (record: PurchaseRecord) => void;
+  readonly goToOffers: () => void;
+}
+
+export interface Submission {
+  readonly isConsented: boolean;
+  readonly consent: Consent;
+}
+
+/** The gate before the bank is asked: true only when the consent is stored with the figures on the screen. */
+export async function submitPurchase(ports: PurchasePorts, submission: Submission): Promise<boolean> {
+  if (missesConsent(ports, submission)) return false;
+  const { consent } = submission;
+  ports.dispatch({ type: "submitted" });
+  ports.track.cardSubmit(consent.plan_id);
+  ports.track.modalPaymentSubmit(consent.plan_id);
+  return await agreeTo(ports, consent);
+}
+
+/** Without the tick nothing begins, and the row says so. */
+export function missesConsent({ dispatch }: Pick<PurchasePorts, "dispatch">, { isConsented }: Submission): boolean {
+  if (!isConsented) dispatch({ type: "consent_missing", text: CONSENT_MISSING });
+  return !isConsented;
+}
+
+/** Stores what was agreed to; false when it could not be, and the screen says why. */
+export async function agreeTo(
+  ports: Pick<PurchasePorts, "agree" | "dispatch"> & { readonly track: Pick<PurchaseTracker, "purchaseError"> },
+  consent: Consent,
+): Promise<boolean> {
+  try {
+    await ports.agree(consent);
+    return true;
+  } catch (reason) {
+    const failure = readFailure(reason);
+    const conflict = consentConflictSchema.safeParse(failure.kind === "answered" ? failure.body : undefined);
+    if (conflict.success) {
+      ports.dispatch({ type: "figures_corrected", shown: conflict.data.shown, text: FIGURES_CORRECTED });
+    } else {
+      const text = failureSentence(reason, { unanswered: CONSENT_UNSENT, fallback: GENERIC_ERROR });
+      ports.dispatch({ type: "submit_failed", text });
+      ports.track.purchaseError(text);
+    }
+    return false;
+  }
+}
+
+/** After the bank's yes: create until answered, remember, tell the trackers, go to the offers. */
+export async function completePurchase(ports: PurchasePorts, { body, plan, cardType }: Approved): Promise<void> {
+  ports.dispatch({ type: "authorized" });
+  ports.keepPending({ body, planId: plan.id, cardType });
+  const end = await askUntilAnswered(ports, {
+    ask: () => ports.create(body),
+    waitsMs: CREATE_RETRY_MS,
+    onUnanswered: () => ports.dispatch({ type: "create_unanswered", text: RECONNECTING }),
+  });
+  if (end.kind !== "created") {
+    ports.dispatch({ type: "create_failed", text: end.text, wasAnswered: end.kind === "refused" });
+    ports.track.purchaseError(end.text);
+    return;
+  }
+  await letIn(ports, { plan, email: body.email, subscriptionId: end.subscriptionId, cardType });
+}
+
+export interface Bought {
+  readonly plan: Plan;
+  readonly email: string;
+  readonly subscriptionId: string;
+  /** Name of the card's type (spec W 5), where a card was typed. */
+  readonly cardType?: string | undefined;
+}
+
+/** The last steps of every purchase: tell, remember, wait where the ad tracker needs it, go to the offers. */
+export async function letIn(
+  ports: Pick<PurchasePorts, "remember" | "isAdTrackerOn" | "wait" | "dispatch" | "goToOffers"> & {
+    readonly track: Pick<PurchaseTracker, "purchase">;
+    readonly keepPending?: PurchasePorts["keepPending"];
+  },
+  { plan, email, subscriptionId, cardType }: Bought,
+): Promise<void> {
+  const sale = { planId: plan.id, cents: todayCents(plan) };
+  ports.track.purchase(cardType === undefined ? sale : { ...sale, cardType });
+  ports.remember({ email, subscriptionId, url: SERVICE_URL });
+  ports.keepPending?.(undefined);
+  if (ports.isAdTrackerOn()) await ports.wait(AD_TRACKER_WAIT_MS);
+  ports.dispatch({ type: "purchased" });
+  ports.goToOffers();
+}
+
+export interface Approved {
+  readonly body: CreateNoUser;
+  readonly plan: Plan;
+  readonly cardType?: string | undefined;
+}
+
+/** The bank's no: nothing is created, the form stays as it is. */
+export function declinePurchase(ports: PurchasePorts, failure: Failure): void {
+  const text = failureText(failure);
+  ports.dispatch({ type: "declined", text });
+  ports.track.purchaseError(text);
+}
+
+export interface Repeated {
+  readonly ask: () => Promise<unknown>;
+  /** Waits between the attempts. */
+  readonly waitsMs: readonly number[];
+  readonly onUnanswered?: () => void;
+}
+
+/** Repeats a create call that gets no answer; an answer, also a no, ends it. */
+export async function askUntilAnswered(
+  { wait }: Pick<PurchasePorts, "wait">,
+  { ask, waitsMs, onUnanswered }: Repeated,
+): Promise<CreateEnd> {
+  for (const waitMs of waitsMs) {
+    const end = await askOnce(ask);
+    if (end.kind !== "unanswered") return end;
+    onUnanswered?.();
+    await wait(waitMs);
+  }
+  return await askOnce(ask);
+}
+
+async function askOnce(ask: () => Promise<unknown>): Promise<CreateEnd> {
+  try {
+    return readCreateAnswer(await ask());
+  } catch (reason) {
+    return readCreateRejection(reason);
+  }
+}

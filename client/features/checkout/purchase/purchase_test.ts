@@ -1,0 +1,257 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { DEFAULT_PLAN } from "../../../../server/wire/plans.ts";
+import { shownFigures } from "../../../../server/wire/schedule.ts";
+import type { CreateNoUser } from "../../../../server/wire/purchase.ts";
+import { NetworkError, ResponseError } from "../../../api/http.ts";
+import { completePurchase, declinePurchase, type PurchasePorts, submitPurchase } from "./purchase.ts";
+import { isPaymentLoading, PURCHASE_START, purchaseReducer, type PurchaseState } from "./purchase_state.ts";
+import { CREATE_RETRY_MS } from "../constants.ts";
+import { NOT_ASKED } from "./purchase_texts.ts";
+
+const SHOWN = shownFigures(DEFAULT_PLAN, Date.parse("2026-11-21T10:00:00Z"));
+const CONSENT = { plan_id: DEFAULT_PLAN.id, text: "I agree", text_version: "1", locale: "en", shown: SHOWN };
+const BODY: CreateNoUser = {
+  plan_id: DEFAULT_PLAN.id,
+  email: "ana@example.com",
+  attribution: {},
+  address: {
+    first_name: "",
+    last_name: "",
+    country: "US",
+    state: "",
+    zip: "",
+    city: "",
+    address: "",
+    address2: "",
+    phone: "",
+  },
+  instrument: { executionId: "e1", paymentInstrumentId: "i1" },
+};
+const CREATED = { id: "s1", subscription_id: "s1", error: "" };
+
+/** Ports that write down what happened, in order; answers are taken from the given functions. */
+function record(answers: Partial<Pick<PurchasePorts, "agree" | "create" | "isAdTrackerOn">> = {}) {
+  const log: string[] = [];
+  let state: PurchaseState = PURCHASE_START;
+  const ports: PurchasePorts = {
+    dispatch: (event) => {
+      state = purchaseReducer(state, event);
+      log.push(event.type);
+    },
+    track: {
+      cardSubmit: () => log.push("card-submit"),
+      modalPaymentSubmit: () => log.push("modal-payment-submit"),
+      purchase: ({ planId, cents, cardType }) => log.push(`purchase ${planId} ${cents} ${cardType}`),
+      purchaseError: (text) => log.push(`purchase-error ${text}`),
+    },
+    agree: (consent) => {
+      log.push("consent");
+      return answers.agree?.(consent) ?? Promise.resolve({ consent_id: "c1" });
+    },
+    create: (body) => {
+      log.push(`create loading=${isPaymentLoading(state)}`);
+      return answers.create?.(body) ?? Promise.resolve(CREATED);
+    },
+    wait: (durationMs) => {
+      log.push(`wait ${durationMs}`);
+      return Promise.resolve();
+    },
+    isAdTrackerOn: answers.isAdTrackerOn ?? (() => false),
+    keepPending: (pending) => log.push(pending === undefined ? "forget pending" : "keep pending"),
+    remember: (kept) => log.push(`remember ${kept.email} ${kept.subscriptionId} ${kept.url}`),
+    goToOffers: () => log.push("offers"),
+  };
+  return { ports, log, state: () => state };
+}
+
+describe("submitting", () => {
+  it("without the tick nothing is sent and the consent row says why", async () => {
+    const { ports, log, state } = record();
+    assertEquals(await submitPurchase(ports, { isConsented: false, consent: CONSENT }), false);
+    assertEquals(log, ["consent_missing"]);
+    assert(state().consentError.includes("tick"));
+    assertEquals(isPaymentLoading(state()), false);
+  });
+
+  it("W-CARD-04: tracks card-submit and modal-payment-submit, after the loading flag is set", async () => {
+    const { ports, log, state } = record();
+    assertEquals(await submitPurchase(ports, { isConsented: true, consent: CONSENT }), true);
+    assertEquals(log, ["submitted", "card-submit", "modal-payment-submit", "consent"]);
+    assertEquals(isPaymentLoading(state()), true);
+  });
+
+  it("W-CARD-03: the form is loading from the press until it has left for the offers, and free in between only to decide", () => {
+    const phases = ["ready", "paying", "confirming", "unconfirmed", "waiting", "check_left", "done"] as const;
+    assertEquals(phases.filter((phase) => isPaymentLoading({ ...PURCHASE_START, phase })), [
+      "paying",
+      "confirming",
+      "done",
+    ]);
+  });
+
+  it("corrected figures are shown, the tick is taken back and the bank is not asked", async () => {
+    const right = { ...SHOWN, next_at: "2026-11-25" };
+    const { ports, state } = record({
+      agree: () => Promise.reject(new ResponseError(409, { error: "x", shown: right })),
+    });
+    assertEquals(await submitPurchase(ports, { isConsented: true, consent: CONSENT }), false);
+    assertEquals(state().correctedFigures, right);
+    assertEquals([state().isConsented, isPaymentLoading(state())], [false, false]);
+  });
+
+  it("a consent that could not be stored stops the payment with one sentence", async () => {
+    for (
+      const reason of [
+        new NetworkError("x"),
+        new ResponseError(429, { error: "Wait" }),
+        new ResponseError(502, "<html>"),
+      ]
+    ) {
+      const { ports, state, log } = record({ agree: () => Promise.reject(reason) });
+      assertEquals(await submitPurchase(ports, { isConsented: true, consent: CONSENT }), false);
+      assert(state().error !== "");
+      assertEquals(isPaymentLoading(state()), false);
+      assert(log.some((line) => line.startsWith("purchase-error ")));
+    }
+  });
+});
+
+describe("completing", () => {
+  it("W-CARD-03: the loading flag is set when the create call is made", async () => {
+    const { ports, log } = record();
+    await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN });
+    assert(log.includes("create loading=true"));
+  });
+
+  it("W-CARD-08 W-CARD-09 W-STORE-03: purchase events fire, then e-mail, subscription id and url are kept, then offers", async () => {
+    const { ports, log } = record();
+    await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN, cardType: "visa" });
+    assertEquals(log, [
+      "authorized",
+      "keep pending",
+      "create loading=true",
+      "purchase tck_weekly_3dtrial 100 visa",
+      "remember ana@example.com s1 /services/subscriptions",
+      "forget pending",
+      "purchased",
+      "offers",
+    ]);
+  });
+
+  it("W-CARD-10 W-LIMIT-04: waits 1.5 s only while the ad tracker is on", async () => {
+    const on = record({ isAdTrackerOn: () => true });
+    await completePurchase(on.ports, { body: BODY, plan: DEFAULT_PLAN });
+    assertEquals(on.log.slice(-3), ["wait 1500", "purchased", "offers"]);
+    const off = record();
+    await completePurchase(off.ports, { body: BODY, plan: DEFAULT_PLAN });
+    assertEquals(off.log.some((line) => line.startsWith("wait")), false);
+  });
+
+  it("W-CARD-06: an error string is shown, loading ends, no purchase event and no navigation", async () => {
+    const { ports, log, state } = record({
+      create: () => Promise.resolve({ ...CREATED, error: "The card was refused" }),
+    });
+    await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN });
+    assertEquals([state().error, isPaymentLoading(state())], ["The card was refused", false]);
+    assertEquals(log.filter((line) => /^(purchase |remember|offers|forget)/.test(line)), []);
+  });
+
+  it("W-TRACK-06: a failed purchase fires purchase-error with its text", async () => {
+    const { ports, log, state } = record({ create: () => Promise.reject(new ResponseError(400, { error: "Voided" })) });
+    await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN });
+    assert(log.includes("purchase-error Voided"));
+    assertEquals(state().mayStartOver, true);
+    assertEquals(purchaseReducer(state(), { type: "started_over" }), PURCHASE_START);
+  });
+
+  it("W-CARD-07: an absent or empty error counts as success", async () => {
+    for (const answer of [CREATED, { subscription_id: "s1" }, { id: "s1", error: null }]) {
+      const { ports, log } = record({ create: () => Promise.resolve(answer) });
+      await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN });
+      assertEquals(log.at(-1), "offers");
+    }
+  });
+
+  it("W-ERR-02: without an error string the text is the fallback", async () => {
+    const ends: readonly (() => Promise<unknown>)[] = [
+      () => Promise.reject(new ResponseError(400, {})),
+      () => Promise.reject(new ResponseError(502, "bad gateway")),
+      () => Promise.resolve({}),
+    ];
+    for (const create of ends) {
+      const { ports, state } = record({ create });
+      await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN });
+      assertEquals(state().error, "An error occurred");
+    }
+  });
+
+  it("a lost connection repeats the same body and never pays again", async () => {
+    const bodies: CreateNoUser[] = [];
+    const { ports, log } = record({
+      create: (body) => {
+        bodies.push(body);
+        return bodies.length < 3 ? Promise.reject(new NetworkError("x")) : Promise.resolve(CREATED);
+      },
+    });
+    await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN });
+    assertEquals(bodies, [BODY, BODY, BODY]);
+    assertEquals(log.filter((line) => line.startsWith("wait")), ["wait 1000", "wait 2000"]);
+    assertEquals(log.filter((line) => line === "consent"), []);
+    assertEquals(log.at(-1), "offers");
+  });
+
+  it("W-ERR-04 W-ERR-05: a create call that is never answered ends with its own text and can be tried again", async () => {
+    const { ports, log, state } = record({ create: () => Promise.reject(new NetworkError("x")) });
+    await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN });
+    assertEquals(state().error, "Something went wrong, cant create subscription");
+    assertEquals(log.filter((line) => line.startsWith("create loading")).length, CREATE_RETRY_MS.length + 1);
+    assertEquals([state().phase, log.includes("forget pending")], ["unconfirmed", false]);
+    assertEquals(state().mayStartOver, false);
+  });
+});
+
+describe("a decline", () => {
+  it("says that nothing was charged, keeps the tick and leaves the form ready", () => {
+    for (const code of ["AUTHORIZATION_ERROR", "AUTHENTICATION_ERROR", "USER_CANCELLED", "UNKNOWN_ERROR"] as const) {
+      const { ports, log, state } = record();
+      ports.dispatch({ type: "consent_toggled", isConsented: true });
+      ports.dispatch({ type: "submitted" });
+      declinePurchase(ports, { code, message: "GenericRejection" });
+      assert(state().error.includes("Nothing was charged"), code);
+      assertEquals([state().phase, state().isConsented], ["ready", true]);
+      assert(log.at(-1)?.startsWith("purchase-error "));
+    }
+  });
+
+  it("names the reason the bank gave", () => {
+    const texts = ["GenericRejection", "InsufficientBalance", "ExpiredInstrument", "InvalidInstrument"].map(
+      (message) => {
+        const { ports, state } = record();
+        declinePurchase(ports, { code: "AUTHORIZATION_ERROR", message });
+        return state().error;
+      },
+    );
+    assertEquals(new Set(texts).size, 4);
+    assertEquals(
+      texts[0],
+      "Your card was declined by the bank. Nothing was charged. Try another card or ask your bank.",
+    );
+  });
+
+  it("an undecided bank is neither success nor failure", () => {
+    const state = purchaseReducer({ ...PURCHASE_START, phase: "paying" }, { type: "bank_undecided" });
+    assertEquals([state.phase, isPaymentLoading(state)], ["waiting", false]);
+  });
+
+  it("a bank's check that was left waits for the person, and nothing is under way meanwhile", () => {
+    const state = purchaseReducer({ ...PURCHASE_START, phase: "paying" }, { type: "check_left" });
+    assertEquals([state.phase, isPaymentLoading(state)], ["check_left", false]);
+  });
+
+  it("a payment that never reached the bank gives the form back with a sentence; the tick stays", () => {
+    const paying = { ...PURCHASE_START, phase: "waiting", isConsented: true } as const;
+    const state = purchaseReducer(paying, { type: "nothing_under_way", text: NOT_ASKED });
+    assertEquals([state.phase, state.isConsented, state.error], ["ready", true, NOT_ASKED]);
+  });
+});

@@ -1,0 +1,80 @@
+/** What the checkout says when a payment does not go through: what happened, what was kept, what to do. */
+import { t } from "../../../i18n/t.ts";
+import { own } from "../../../../server/wire/own_entry.ts";
+
+export const CONSENT_MISSING = t("Please tick this box first.");
+export const FIGURES_CORRECTED = t(
+  "The date has moved on since this page opened. These are the right figures: please tick again.",
+);
+export const CONSENT_UNSENT = t(
+  "We could not reach our server, so your bank was not asked and nothing was charged. Try again.",
+);
+export const RECONNECTING = t(
+  "Your bank has approved the payment, but our connection is lost. We keep trying. You will not be charged twice.",
+);
+export const UNCONFIRMED_HELP = t(
+  "Your bank approved the payment and we kept it. Try again: this only asks our own server, you are not charged twice.",
+);
+export const RESUMING_TEXT = t("You left while a payment was under way. We are asking your bank what became of it.");
+/** The form is still there; after a reload its card fields are empty. */
+export const NOT_ASKED = t("Your payment did not reach the bank. Nothing was charged. Please try again.");
+export const CHECK_LEFT_TEXT = t(
+  "The bank's check was closed before it was done, so nothing was charged yet. Go on with it: it is the same payment, you are not charged twice.",
+);
+export const CHECK_OPEN_TEXT = t("Your bank is checking that it is you.");
+export const WAITING_TEXT = t(
+  "Your bank has not decided yet. Please do not pay again: as soon as it answers we write to you, with the way in.",
+);
+
+/** Spec W 8, letter by letter. */
+export const APPLE_NOT_AVAILABLE = t("Apple Pay is not available");
+export const APPLE_CLOSED = t("Apple Pay was closed before it was done, and nothing was charged. You can try again.");
+export const APPLE_UNKNOWN = t(
+  "We do not know yet what became of it. Try again: the same payment is asked for again, so you are charged at most once.",
+);
+
+export type FailureCode =
+  | "VALIDATION_FAILED"
+  | "AUTHORIZATION_ERROR"
+  | "AUTHENTICATION_ERROR"
+  | "UNKNOWN_ERROR"
+  | "USER_CANCELLED";
+
+/** Sentences for the bank's result names; any other name gets the general one. */
+const DECLINES: Readonly<Record<string, string>> = {
+  InsufficientBalance: t(
+    "Your bank says there is not enough money on this card. Nothing was charged. Try another card.",
+  ),
+  ExpiredInstrument: t(
+    "Your bank says this card has expired. Nothing was charged. Check the date or try another card.",
+  ),
+  InvalidInstrument: t("Your bank does not know this card. Nothing was charged. Check the number or try another card."),
+  ProviderUnknownError: t(
+    "The bank could not be reached. Nothing was charged. Try again in a minute or use another card.",
+  ),
+};
+const DECLINED = t("Your card was declined by the bank. Nothing was charged. Try another card or ask your bank.");
+
+export interface Failure {
+  readonly code: FailureCode;
+  /** The bank's result name, or one sentence. */
+  readonly message: string;
+}
+
+/** One sentence for the person who has just tried to pay. */
+export function failureText({ code, message }: Failure): string {
+  switch (code) {
+    case "VALIDATION_FAILED":
+      return t("Please check the card details marked above. Nothing was charged.");
+    case "USER_CANCELLED":
+      return t("You closed the bank's check before it was done. Nothing was charged. You can try again.");
+    case "AUTHENTICATION_ERROR":
+      return t(
+        "We could not reach the payment service, so your bank was not asked. Nothing was charged. Please try again.",
+      );
+    case "AUTHORIZATION_ERROR":
+      return own(DECLINES, message) ?? DECLINED;
+    case "UNKNOWN_ERROR":
+      return t("Something went wrong and the payment did not go through. Nothing was charged. Please try again.");
+  }
+}

@@ -1,0 +1,95 @@
+/** The number field of the main page, and the free facts at once below it. */
+import { t } from "../../i18n/t.ts";
+import { useSignals } from "@preact/signals-react/runtime";
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import type { CheckResult } from "../../../server/wire/members.ts";
+import { countryOfNumber, findCountry } from "../../lib/format/countries.ts";
+import { takeEarlyTyping } from "../../lib/hydration/early_input.ts";
+import { finishHandOver } from "../../lib/hydration/hand_over.ts";
+import { visitorLocation } from "../../lib/storage/location_store.ts";
+import { setNumber, suggestCountry, validator } from "../../lib/storage/validator_store.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { FactList } from "../../ui/score/FactList.tsx";
+import { PhoneField, type PhoneValue } from "../../ui/controls/PhoneField.tsx";
+import { checkTypedNumber, type NumberCheckPorts } from "./number_check.ts";
+import { NUMBER_CHECK_START, reduceNumberCheck } from "./number_check_state.ts";
+
+export interface NumberEntryProps {
+  readonly check: NumberCheckPorts["check"];
+  /** At every change of the field. */
+  readonly onTyping?: () => void;
+  readonly onChecked: (result: CheckResult) => void;
+  /** The ways on, shown once there are facts. */
+  readonly next: ReactNode;
+}
+
+export function NumberEntry({ check, onTyping, onChecked, next }: NumberEntryProps) {
+  useSignals();
+  const [state, dispatch] = useReducer(reduceNumberCheck, NUMBER_CHECK_START);
+  const typed = validator.value;
+  const { country: seenCountry } = visitorLocation.value;
+  const change = (value: PhoneValue) => {
+    setNumber(value);
+    onTyping?.();
+    dispatch({ type: "number_changed" });
+  };
+  useEffect(() => {
+    const country = seenCountry || languageCountry();
+    if (validator.value.country === "" && country !== "") suggestCountry(country);
+  }, [seenCountry]);
+  useLayoutEffect(() => {
+    const early = takeEarlyTyping();
+    if (early !== "") change({ phoneNumber: early, country: countryOfNumber(early, typed.country) ?? typed.country });
+  }, []);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => finishHandOver(form.current), []);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const result = await checkTypedNumber({ check, dispatch }, typed);
+    if (result !== undefined) onChecked(result);
+  };
+  return (
+    <div className="stack stack--24">
+      <form ref={form} className="number-entry" onSubmit={(event) => void submit(event)} noValidate>
+        <PhoneField
+          label={t("The number that called or wrote")}
+          value={typed}
+          onChange={change}
+          error={state.kind === "failed" ? state.text : undefined}
+          help={t("Free, and nobody is told that you looked.")}
+        />
+        <Button
+          kind="primary"
+          type="submit"
+          wide
+          busy={state.kind === "checking" ? t("Checking the number") : undefined}
+          testId="check-it"
+        >
+          {t("Check it")}
+        </Button>
+      </form>
+      <div aria-live="polite">{state.kind === "found" && <Found result={state.result} next={next} />}</div>
+    </div>
+  );
+}
+
+function Found({ result, next }: { readonly result: CheckResult; readonly next: ReactNode }) {
+  const { phone } = result.facts;
+  return (
+    <section className="found stack" aria-label={t("Facts about the number")}>
+      <h2 className="numbers found__number">{phone.phoneNumberInternational || phone.phoneNumber}</h2>
+      <FactList facts={result.facts} />
+      {next}
+    </section>
+  );
+}
+
+/** Where the trace does not know the country, the region of the browser's language is the next best default. */
+function languageCountry(): string {
+  try {
+    const region = new Intl.Locale(navigator.language).region ?? "";
+    return findCountry(region)?.code ?? "";
+  } catch {
+    return "";
+  }
+}

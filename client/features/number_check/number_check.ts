@@ -1,0 +1,41 @@
+/** One free check from the number field: what can be said at once, else the service's answer. */
+import { t } from "../../i18n/t.ts";
+import type { CheckEvent, CheckResult } from "../../../server/wire/members.ts";
+import { checkErrorText, CheckFailed, numberProblem } from "../../api/check_errors.ts";
+import type { NumberCheckEvent } from "./number_check_state.ts";
+
+export interface NumberCheckPorts {
+  readonly check: (phoneNumber: string, country: string) => AsyncIterable<CheckEvent>;
+  readonly dispatch: (event: NumberCheckEvent) => void;
+}
+
+export interface TypedNumber {
+  readonly phoneNumber: string;
+  readonly country: string;
+}
+
+/** Returns the result, or nothing when there is a sentence on screen instead. */
+export async function checkTypedNumber(ports: NumberCheckPorts, typed: TypedNumber): Promise<CheckResult | undefined> {
+  ports.dispatch({ type: "check_started" });
+  const problem = numberProblem(typed.phoneNumber);
+  if (problem !== "") {
+    ports.dispatch({ type: "check_failed", text: problem });
+    return undefined;
+  }
+  try {
+    const result = await lastResult(ports.check(typed.phoneNumber, typed.country));
+    ports.dispatch({ type: "check_answered", result });
+    return result;
+  } catch (error) {
+    ports.dispatch({ type: "check_failed", text: checkErrorText(error) });
+    return undefined;
+  }
+}
+
+async function lastResult(events: AsyncIterable<CheckEvent>): Promise<CheckResult> {
+  for await (const event of events) {
+    if (event.type === "done") return event.result;
+    if (event.type === "failed") throw new CheckFailed(event.error);
+  }
+  throw new CheckFailed(t("The check ended early. Your number is kept: try again."));
+}

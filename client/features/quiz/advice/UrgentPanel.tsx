@@ -1,0 +1,43 @@
+/** What to do in the next ten minutes. No price, no advertisement, one way on. */
+import { t } from "../../../i18n/t.ts";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Icon } from "../../../ui/pictures/Icon.tsx";
+import type { UrgentAdvice } from "./urgent.ts";
+
+export interface UrgentPanelProps {
+  readonly advice: readonly UrgentAdvice[];
+  readonly action?: ReactNode;
+  /** Moves focus here; for a panel that appears in answer to what was just chosen. */
+  readonly takesFocus?: boolean;
+}
+
+export function UrgentPanel({ advice, action, takesFocus = false }: UrgentPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (takesFocus) panel.current?.focus();
+  }, [takesFocus]);
+  if (advice.length === 0) return null;
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className="urgent"
+      aria-label={t("In the next ten minutes")}
+      data-testid="urgent"
+    >
+      <p className="urgent__eyebrow">
+        <Icon name="clock" size={20} /> {t("In the next ten minutes")}
+      </p>
+      <div className="stack stack--24">
+        {advice.map((row, index) => (
+          <div key={row.kind} className="stack stack--12">
+            {takesFocus && index === 0 ? <h1 className="urgent__title">{row.title}</h1> : <h2>{row.title}</h2>}
+            <ol className="urgent__steps">{row.steps.map((step) => <li key={step}>{step}</li>)}</ol>
+            <p className="tiny muted">{t("Source: {source}.", { source: row.source })}</p>
+          </div>
+        ))}
+        {action}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { EMPTY_PHONE_LOOKUP, type PhoneLookup } from "../../../../server/wire/members.ts";
+import { assert, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { type AdviceContext, adviceFor } from "./advice.ts";
+import { ADVICE_ROWS } from "./advice_rows.ts";
+import { type Answer, EMPTY_ANSWERS, type QuizAnswers } from "./answers.ts";
+import { type Question, QUESTIONS } from "../questions.ts";
+import { newlyUrgent, URGENT_ROWS, urgentAdvice } from "./urgent.ts";
+
+const PHONE: PhoneLookup = { ...EMPTY_PHONE_LOOKUP, isValid: true, countryCode: "GB" };
+
+function ids(answers: QuizAnswers, more: Partial<AdviceContext> = {}): readonly string[] {
+  return adviceFor({ answers: { ...EMPTY_ANSWERS, ...answers }, phone: PHONE, band: "none", ...more }).map(({ id }) =>
+    id
+  );
+}
+
+/** Every value a person can choose; of a country question, a country that is not the number's. */
+function answersOf(question: Question): readonly Answer[] {
+  const values = question.options.map((option) => question.kind === "many" ? [option.value] : option.value);
+  return question.kind === "country" ? ["US", ...values] : values;
+}
+
+describe("advice", () => {
+  it("has at least 40 rows with an id of their own, a text and a source", () => {
+    assert(ADVICE_ROWS.length >= 40, `${ADVICE_ROWS.length} rows`);
+    assertEquals(new Set(ADVICE_ROWS.map((row) => row.id)).size, ADVICE_ROWS.length);
+    assertEquals(ADVICE_ROWS.filter((row) => row.text.length < 30 || row.source === ""), []);
+  });
+
+  it("without answers and signals there is none", () => assertEquals(ids({}), []));
+
+  /** Question 14 matters together with 9, so every question is tried on top of a link that was sent. */
+  const before: QuizAnswers = { 9: ["link"], 1: "call", 13: "no" };
+  for (const question of QUESTIONS.filter((row) => ![17, 18, 20].includes(row.n))) {
+    it(`question ${question.n} changes some advice`, () => {
+      const base = ids({ ...before, [question.n]: null }).join();
+      const changed = answersOf(question).some((answer) => ids({ ...before, [question.n]: answer }).join() !== base);
+      assert(changed);
+    });
+  }
+
+  it("follows the facts: a premium range, a bad band", () => {
+    assertEquals(ids({}, { phone: { ...PHONE, lineType: "premium" } }), ["premium"]);
+    assertEquals(ids({}, { band: "high" }), ["stay_away"]);
+  });
+
+  it("another country is only said when both are known", () => {
+    assertEquals(ids({ 15: "GB" }), []);
+    assertEquals(ids({ 15: "did_not_say" }), []);
+    assertEquals(ids({ 15: "US" }, { phone: { ...PHONE, countryCode: "" } }), []);
+  });
+});
+
+describe("urgent advice", () => {
+  const cases: readonly (readonly [string, QuizAnswers, readonly string[]])[] = [
+    ["a code was asked for", { 8: "yes" }, ["code_asked"]],
+    ["an app was installed", { 9: ["app"], 14: "yes" }, ["app_installed"]],
+    ["link and app, installed", { 9: ["link", "app"], 14: "yes" }, ["app_installed"]],
+    ["an app was asked for and not installed", { 9: ["app"], 14: "no" }, []],
+    ["only a link was tapped", { 9: ["link"], 14: "yes" }, []],
+    ["bank details were given", { 12: ["name", "bank"] }, ["card_given"]],
+    ["money was sent", { 13: "yes" }, ["money_sent"]],
+    ["money is about to be sent", { 13: "about_to" }, ["money_about_to"]],
+    ["nothing", { 8: "no", 12: ["none"], 13: "no" }, []],
+    ["all at once, money first", { 8: "yes", 12: ["bank"], 13: "yes" }, ["money_sent", "card_given", "code_asked"]],
+  ];
+  for (const [title, answers, kinds] of cases) {
+    it(title, () => {
+      assertEquals(urgentAdvice({ ...EMPTY_ANSWERS, ...answers }).map((row) => row.kind), kinds);
+    });
+  }
+
+  it("appears once, with the answer that called for it", () => {
+    const before = { ...EMPTY_ANSWERS, 8: "yes" };
+    assertEquals(newlyUrgent(before, { ...before, 13: "yes" }).map((row) => row.kind), ["money_sent"]);
+    assertEquals(newlyUrgent(before, before), []);
+  });
+
+  it("every row has steps and a source", () => {
+    assertEquals(URGENT_ROWS.filter((row) => row.steps.length < 2 || row.source === ""), []);
+  });
+});

@@ -1,0 +1,41 @@
+/** Opens the identity library once, when a visitor signs in or already is; a failed load can be tried again. */
+import { loadChunk } from "../../../lib/browser/lazy_page.ts";
+import { site } from "../../../lib/browser/site.ts";
+import type { Identity } from "./identity_firebase.ts";
+import { PURCHASE_KEY_PARAMETER } from "../purchase_key.ts";
+import { forgetUser, purchaseKey, session } from "../session_store.ts";
+
+let opening: Promise<Identity> | undefined;
+
+export function loadIdentity(): Promise<Identity> {
+  opening ??= loadChunk(() => import("./identity_firebase.ts"))
+    .then(({ openIdentity }) => openIdentity({ identity: site().identity, continueUrl }))
+    .catch((reason: unknown) => {
+      opening = undefined;
+      throw reason;
+    });
+  return opening;
+}
+
+/** The sign-in link may be opened in another tab or browser, so it carries the purchase it belongs to. */
+function continueUrl(): string {
+  const url = new URL(`${site().base}/sign-in`, globalThis.location.origin);
+  const key = purchaseKey.read();
+  if (key !== "") url.searchParams.set(PURCHASE_KEY_PARAMETER, key);
+  return url.href;
+}
+
+/** The member's token for a call; undefined (and no member signed in any more) when the library knows no user. */
+export async function idToken(): Promise<string | undefined> {
+  const token = await (await loadIdentity()).idToken();
+  if (token === undefined && session.value.user !== undefined) forgetUser();
+  return token;
+}
+
+export async function signOutHere(): Promise<void> {
+  try {
+    await (await loadIdentity()).signOut();
+  } finally {
+    forgetUser();
+  }
+}

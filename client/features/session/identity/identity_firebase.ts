@@ -1,0 +1,112 @@
+/** The only file that knows the identity library; a chunk of its own, loaded where a visitor signs in. */
+import { initializeApp } from "firebase/app";
+import {
+  type Auth,
+  browserLocalPersistence,
+  browserPopupRedirectResolver,
+  connectAuthEmulator,
+  deleteUser,
+  getRedirectResult,
+  GoogleAuthProvider,
+  initializeAuth,
+  isSignInWithEmailLink,
+  OAuthProvider,
+  sendSignInLinkToEmail,
+  signInWithCustomToken,
+  signInWithEmailLink,
+  signInWithPopup,
+  signInWithRedirect,
+  signOut,
+} from "firebase/auth";
+import { LANGUAGE } from "../../../i18n/language.ts";
+import type { Site } from "../../../../server/wire/site.ts";
+import { endsSession, identityCode } from "./identity_code.ts";
+import { identityMessage } from "./identity_messages.ts";
+import { type ProviderName, PROVIDERS } from "./providers.ts";
+import type { IdentityPort } from "../sign_in/sign_in.ts";
+import { toSignedInUser } from "../user_record.ts";
+
+export interface Identity extends IdentityPort {
+  /** A token good for at least the next calls; undefined when no member is signed in. */
+  readonly idToken: () => Promise<string | undefined>;
+  readonly signOut: () => Promise<void>;
+  /** Removes the sign-in account; rejects when the library wants a fresh sign-in first. */
+  readonly deleteAccount: () => Promise<void>;
+}
+
+export interface IdentityOptions {
+  readonly identity: Site["identity"];
+  /** Where a sign-in link leads: an address of ours. */
+  readonly continueUrl: () => string;
+}
+
+/** Stands in for the script the library would fetch from Google's servers. */
+const STAND_IN_SCRIPT = "/emulator/auth/gapi.js";
+
+export async function openIdentity({ identity, continueUrl }: IdentityOptions): Promise<Identity> {
+  const auth = await openAuth(identity);
+  // Mails of the service are written in the language of the page.
+  auth.languageCode = LANGUAGE;
+  return {
+    popup: async (name) => toSignedInUser((await signInWithPopup(auth, providerOf(name))).user, PROVIDERS[name].id),
+    redirect: async (name) => await signInWithRedirect(auth, providerOf(name)),
+    redirectResult: async () => {
+      const result = await getRedirectResult(auth);
+      return result === null ? undefined : toSignedInUser(result.user, result.providerId ?? undefined);
+    },
+    sendLink: async (email) => await sendSignInLinkToEmail(auth, email, { url: continueUrl(), handleCodeInApp: true }),
+    isLink: (href) => isSignInWithEmailLink(auth, href),
+    openLink: async (email, href) => toSignedInUser((await signInWithEmailLink(auth, email, href)).user, "password"),
+    explain: identityMessage,
+    withToken: async (token) => toSignedInUser((await signInWithCustomToken(auth, token)).user),
+    idToken: () => readToken(auth),
+    signOut: async () => await signOut(auth),
+    deleteAccount: async () => {
+      if (auth.currentUser !== null) await deleteUser(auth.currentUser);
+    },
+  };
+}
+
+async function openAuth(identity: Site["identity"]): Promise<Auth> {
+  const settings = { persistence: browserLocalPersistence, popupRedirectResolver: browserPopupRedirectResolver };
+  if (identity.mode === "firebase") {
+    const { apiKey, authDomain, projectId, appId } = identity;
+    return initializeAuth(initializeApp({ apiKey, authDomain, projectId, appId }), settings);
+  }
+  await loadScript(STAND_IN_SCRIPT);
+  const { projectId } = identity;
+  const app = initializeApp({ apiKey: "embedded", authDomain: globalThis.location.host, projectId });
+  const auth = initializeAuth(app, settings);
+  connectAuthEmulator(auth, globalThis.location.origin, { disableWarnings: true });
+  return auth;
+}
+
+async function readToken(auth: Auth): Promise<string | undefined> {
+  await auth.authStateReady();
+  try {
+    return await auth.currentUser?.getIdToken();
+  } catch (reason) {
+    if (!endsSession(identityCode(reason))) throw reason;
+    await signOut(auth);
+    return undefined;
+  }
+}
+
+function providerOf(name: ProviderName): GoogleAuthProvider | OAuthProvider {
+  const { id, scopes, parameters } = PROVIDERS[name];
+  const provider = name === "google" ? new GoogleAuthProvider() : new OAuthProvider(id);
+  for (const scope of scopes) provider.addScope(scope);
+  provider.setCustomParameters({ ...parameters });
+  return provider;
+}
+
+function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = src;
+    script.onload = () => resolve();
+    script.onerror = () =>
+      reject(Object.assign(new Error(`Cannot load ${src}`), { code: "auth/network-request-failed" }));
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,165 @@
+/** One card with all ways in: Google, Apple, or a link by e-mail; says what is happening and what comes next. */
+import { t } from "../../../i18n/t.ts";
+import { type FormEvent, useState } from "react";
+import { isEmail } from "../../../../server/wire/email.ts";
+import { PART_MISSING } from "../../../lib/browser/lazy_page.ts";
+import { offersPasskeys } from "../../../lib/browser/passkeys.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Field } from "../../../ui/controls/Field.tsx";
+import { Notice } from "../../../ui/layout/Notice.tsx";
+import { Skeleton } from "../../../ui/layout/Skeleton.tsx";
+import { ProviderMark } from "./ProviderMark.tsx";
+import { PROVIDER_NAMES, PROVIDERS } from "../identity/providers.ts";
+import type { SignIn } from "./use_sign_in.ts";
+
+export interface SignInCardProps {
+  readonly signIn: SignIn;
+  /** Address to start with: the one of the purchase. */
+  readonly email: string;
+}
+
+export function SignInCard({ signIn, email }: SignInCardProps) {
+  const { state } = signIn;
+  switch (state.kind) {
+    case "idle":
+    case "busy":
+      if (state.kind === "busy" && state.with === "link") return <Opening />;
+      return <Choice signIn={signIn} email={email} />;
+    case "link_sent":
+      return <LinkSent email={state.email} onAgain={signIn.startOver} />;
+    case "email_needed":
+      return (
+        <EmailForm
+          label={t("Which address was this link sent to?")}
+          button={t("Sign in")}
+          email=""
+          error={state.error}
+          busy={undefined}
+          onDone={signIn.openWith}
+        />
+      );
+    case "done":
+      return <Opening />;
+  }
+}
+
+function Choice({ signIn, email }: SignInCardProps) {
+  const { state } = signIn;
+  const busyWith = state.kind === "busy" ? state.with : undefined;
+  return (
+    <div className="card stack stack--24" data-testid="sign-in-card">
+      {state.kind === "idle" && state.error !== "" && (
+        <Notice
+          kind="error"
+          live
+          testId="sign-in-error"
+          action={state.error === PART_MISSING && (
+            <Button onClick={() => location.reload()}>{t("Reload the page")}</Button>
+          )}
+        >
+          <p>{state.error}</p>
+        </Notice>
+      )}
+      <div className="stack stack--12">
+        {PROVIDER_NAMES.map((name) => (
+          <Button
+            key={name}
+            wide
+            onClick={() => signIn.withProvider(name)}
+            busy={busyWith === name ? t("Waiting for {provider}", { provider: PROVIDERS[name].label }) : undefined}
+            disabled={busyWith !== undefined && busyWith !== name}
+            testId={`sign-in-${name}`}
+          >
+            <span className="with-mark">
+              <ProviderMark name={name} /> {t("Continue with {provider}", { provider: PROVIDERS[name].label })}
+            </span>
+          </Button>
+        ))}
+        {offersPasskeys() && (
+          <Button
+            wide
+            onClick={signIn.withPasskey}
+            busy={busyWith === "passkey" ? t("Waiting for your device") : undefined}
+            disabled={busyWith !== undefined && busyWith !== "passkey"}
+            testId="sign-in-passkey"
+          >
+            {t("Sign in with a passkey")}
+          </Button>
+        )}
+      </div>
+      <p className="or">
+        <span>{t("or")}</span>
+      </p>
+      <EmailForm
+        label={t("E-mail")}
+        button={t("Send me a sign-in link")}
+        email={email}
+        error=""
+        busy={busyWith === "email" ? t("Sending the link") : undefined}
+        onDone={signIn.sendLink}
+      />
+    </div>
+  );
+}
+
+interface EmailFormProps {
+  readonly label: string;
+  readonly button: string;
+  readonly email: string;
+  readonly error: string;
+  readonly busy: string | undefined;
+  readonly onDone: (email: string) => void;
+}
+
+function EmailForm(props: EmailFormProps) {
+  const [email, setEmail] = useState(props.email);
+  const [isChecked, setChecked] = useState(false);
+  const isWrong = isChecked && !isEmail(email.trim());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (isEmail(email.trim())) props.onDone(email.trim());
+  };
+  return (
+    <form className="stack stack--16" onSubmit={submit} noValidate>
+      <Field
+        label={props.label}
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="off"
+        value={email}
+        onChange={setEmail}
+        error={isWrong ? t("Enter an address like name@example.com.") : props.error}
+        help={t("No password needed: the link in the mail signs you in.")}
+        testId="sign-in-email"
+      />
+      <Button kind="primary" type="submit" wide busy={props.busy} testId="sign-in-send">{props.button}</Button>
+    </form>
+  );
+}
+
+function LinkSent({ email, onAgain }: { readonly email: string; readonly onAgain: () => void }) {
+  return (
+    <Notice
+      kind="done"
+      live
+      title={t("We sent a link to {email}", { email })}
+      testId="link-sent"
+      action={<Button onClick={onAgain}>{t("Choose another way")}</Button>}
+    >
+      <p>
+        {t("Open it on this device: it signs you in and brings you to your reports. It works once, for 60 minutes.")}
+      </p>
+    </Notice>
+  );
+}
+
+function Opening() {
+  return (
+    <div className="card">
+      <Skeleton lines={3} label={t("Signing you in")} />
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { ResponseError } from "../../../api/http.ts";
+import { checked } from "../../../lib/storage/checks.ts";
+import { ChunkLoadError, PART_MISSING } from "../../../lib/browser/lazy_page.ts";
+import { endsSession, IDENTITY_FALLBACK } from "../identity/identity_code.ts";
+import { IDENTITY_MESSAGES, identityMessage } from "../identity/identity_messages.ts";
+import {
+  finishRedirect,
+  type IdentityPort,
+  openLink,
+  requestLink,
+  type SignInPorts,
+  signInWith,
+  signInWithPasskey,
+} from "./sign_in.ts";
+import { SIGN_IN_START, signInReducer, type SignInState } from "./sign_in_state.ts";
+import { type SignedInUser, signedInUserSchema, toSignedInUser } from "../user_record.ts";
+
+const IDENTITY_USER = {
+  uid: "u1",
+  email: "ana@example.com",
+  displayName: null,
+  providerId: "firebase",
+  providerData: [{ providerId: "google.com", uid: "g1" }, { providerId: "apple.com", uid: "a1" }],
+};
+const USER: SignedInUser = toSignedInUser(IDENTITY_USER, "google.com");
+const coded = (name: string) => Object.assign(new Error(name), { code: `auth/${name}` });
+
+function record(over: Partial<IdentityPort> = {}, linkEmail = "") {
+  const log: string[] = [];
+  let state: SignInState = SIGN_IN_START;
+  const identity: IdentityPort = {
+    popup: () => Promise.resolve(USER),
+    redirect: () => {
+      log.push("redirect");
+      return Promise.resolve();
+    },
+    redirectResult: () => Promise.resolve(USER),
+    sendLink: () => Promise.resolve(),
+    isLink: () => true,
+    openLink: () => Promise.resolve(USER),
+    withToken: () => Promise.resolve(USER),
+    explain: identityMessage,
+    ...over,
+  };
+  const ports: SignInPorts = {
+    identity: () => Promise.resolve(identity),
+    dispatch: (event) => {
+      state = signInReducer(state, event);
+      log.push(event.type);
+    },
+    markPending: (isPending) => log.push(`pending ${isPending}`),
+    keepUser: (user) => log.push(`user ${user.uid}`),
+    passkey: () => Promise.resolve("token"),
+    linkEmail: { read: () => linkEmail, keep: (email) => log.push(`link email "${email}"`) },
+  };
+  return { ports, log, state: () => state };
+}
+
+describe("the signed-in user", () => {
+  it("W-USER-01 W-START-02: has the seven fields, taken from the identity user", () => {
+    assertEquals(checked(signedInUserSchema, toSignedInUser(IDENTITY_USER, "google.com")), {
+      uid: "u1",
+      email: "ana@example.com",
+      displayName: "",
+      providerId: "google.com",
+      providerDataId: "g1",
+      isAppleAuth: false,
+      isGoogleAuth: true,
+    });
+  });
+
+  it("W-START-03: one flag for Apple, one for Google, by the provider used", () => {
+    const flags = (id: string) => {
+      const user = toSignedInUser(IDENTITY_USER, id);
+      return [user.isAppleAuth, user.isGoogleAuth, user.providerDataId];
+    };
+    assertEquals(["apple.com", "google.com"].map(flags), [[true, false, "a1"], [false, true, "g1"]]);
+    const byLink = toSignedInUser({
+      ...IDENTITY_USER,
+      providerData: [{ providerId: "password", uid: "ana@example.com" }],
+    });
+    assertEquals([byLink.providerId, byLink.isAppleAuth, byLink.isGoogleAuth], ["password", false, false]);
+  });
+});
+
+describe("errors of the identity library", () => {
+  it("W-AUTH-02, W-AUTH-03: two end the session, any other leaves the user signed in", () => {
+    for (const code of ["auth/user-disabled", "auth/user-token-expired"]) assert(endsSession(code), code);
+    for (const code of ["auth/network-request-failed", "auth/too-many-requests", "auth/internal-error", ""]) {
+      assert(!endsSession(code), code);
+    }
+  });
+});
+
+describe("signing in", () => {
+  it("W-AUTH-08: by pop-up, and by redirect with a marker where the pop-up is blocked", async () => {
+    const popup = record();
+    await signInWith(popup.ports, "google");
+    assertEquals(popup.log, ["provider_chosen", "user u1", "signed_in"]);
+    for (const code of ["popup-blocked", "operation-not-supported-in-this-environment"]) {
+      const blocked = record({ popup: () => Promise.reject(coded(code)) });
+      await signInWith(blocked.ports, "apple");
+      assertEquals(blocked.log, ["provider_chosen", "pending true", "redirect"]);
+      assertEquals(blocked.state(), { kind: "busy", with: "apple" });
+    }
+  });
+
+  it("a closed window or a lost line says so and gives the choice back", async () => {
+    for (const name of ["popup-closed-by-user", "network-request-failed", "account-exists-with-different-credential"]) {
+      const { ports, log, state } = record({ popup: () => Promise.reject(coded(name)) });
+      await signInWith(ports, "google");
+      assertEquals(state(), { kind: "idle", error: IDENTITY_MESSAGES[name] ?? "" });
+      assert(!log.includes("user u1"));
+    }
+  });
+
+  it("W-START-04: the redirect result is read, and without a user nothing is stored", async () => {
+    const back = record();
+    await finishRedirect(back.ports);
+    assertEquals(back.log, ["user u1", "signed_in", "pending false"]);
+    const none = record({ redirectResult: () => Promise.resolve(undefined) });
+    await finishRedirect(none.ports);
+    assertEquals(none.log, ["started_over", "pending false"]);
+  });
+
+  it("the mail link signs in, asks for the address where it is not known, and explains an old link", async () => {
+    const sent = record();
+    await requestLink(sent.ports, "ana@example.com");
+    assertEquals(sent.log, ["link_requested", 'link email "ana@example.com"', "link_sent"]);
+    const opened = record({}, "ana@example.com");
+    await openLink(opened.ports, "https://x/sign-in?oobCode=1");
+    assertEquals(opened.log, ["link_opened", 'link email ""', "user u1", "signed_in"]);
+    const elsewhere = record();
+    await openLink(elsewhere.ports, "https://x/");
+    assertEquals(elsewhere.state().kind, "email_needed");
+    const other = record({ openLink: () => Promise.reject(coded("invalid-email")) });
+    await openLink(other.ports, "https://x/", "bo@example.com");
+    assertEquals(other.state().kind, "email_needed");
+    const old = record({ openLink: () => Promise.reject(coded("expired-action-code")) });
+    await openLink(old.ports, "https://x/", "ana@example.com");
+    assertEquals(old.state(), { kind: "idle", error: IDENTITY_MESSAGES["expired-action-code"] ?? "" });
+  });
+});
+
+describe("signing in with a passkey", () => {
+  it("asks the device, then the identity library; what went wrong is said and no member is signed in", async () => {
+    const done = record();
+    await signInWithPasskey(done.ports);
+    assertEquals(done.log, ["passkey_chosen", "user u1", "signed_in"]);
+    const closed = record();
+    const ports = { ...closed.ports, passkey: () => Promise.reject(new DOMException("no", "NotAllowedError")) };
+    await signInWithPasskey(ports);
+    assertMatch(JSON.stringify(closed.state()), /No passkey was used/);
+    const refused = { ...ports, passkey: () => Promise.reject(new ResponseError(401, { error: "Not this one" })) };
+    await signInWithPasskey(refused);
+    assertEquals(closed.state(), { kind: "idle", error: "Not this one" });
+    assertEquals(closed.log.filter((line) => line.startsWith("user")), []);
+  });
+});
+
+describe("identity messages", () => {
+  it("W-LIMIT-01: a library that does not come is one sentence in every way to sign in", async () => {
+    const missing = { identity: () => Promise.reject(new ChunkLoadError("late")) };
+    for (
+      const story of [
+        (ports: SignInPorts) => signInWith(ports, "google"),
+        (ports: SignInPorts) => requestLink(ports, "ana@mail.example"),
+        (ports: SignInPorts) => openLink(ports, "https://check.example/", "ana@mail.example"),
+        finishRedirect,
+      ]
+    ) {
+      const { ports, state } = record();
+      await story({ ...ports, ...missing });
+      assertEquals(state(), { kind: "idle", error: PART_MISSING });
+    }
+  });
+
+  it("W-ERR-09: every documented code has one clear sentence, and there is a fallback", () => {
+    const documented = [
+      "invalid-credential",
+      "wrong-password",
+      "user-not-found",
+      "email-already-in-use",
+      "too-many-requests",
+      "network-request-failed",
+      "popup-blocked",
+      "popup-closed-by-user",
+      "unauthorized-domain",
+      "requires-recent-login",
+      "expired-action-code",
+      "invalid-action-code",
+      "user-token-expired",
+    ];
+    for (const name of documented) {
+      const text = identityMessage({ code: `auth/${name}` });
+      assert(text !== IDENTITY_FALLBACK && text.endsWith("."), name);
+      assert(!/auth\/|firebase|credential/i.test(text), name);
+    }
+    for (const reason of [undefined, "x", { code: 5 }, { code: "auth/something-new" }, new Error("x")]) {
+      assertEquals(identityMessage(reason), IDENTITY_FALLBACK);
+    }
+  });
+});

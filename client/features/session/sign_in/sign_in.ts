@@ -1,0 +1,125 @@
+/** Signing in, told in order: by pop-up with the redirect as a way around a blocked one, by redirect, by mail link. */
+import { errorString } from "../../../api/failure.ts";
+import { ResponseError } from "../../../api/http.ts";
+import { passkeySentence } from "../../../lib/browser/passkeys.ts";
+import { ChunkLoadError, PART_MISSING } from "../../../lib/browser/lazy_page.ts";
+import { IDENTITY_FALLBACK, identityCode } from "../identity/identity_code.ts";
+import type { ProviderName } from "../identity/providers.ts";
+import type { SignInEvent } from "./sign_in_state.ts";
+import type { SignedInUser } from "../user_record.ts";
+
+/** What the app uses of the identity library; firebase behind it, a plain object in tests. */
+export interface IdentityPort {
+  readonly popup: (provider: ProviderName) => Promise<SignedInUser>;
+  /** Leaves the page; resolves only when the browser did not go. */
+  readonly redirect: (provider: ProviderName) => Promise<void>;
+  readonly redirectResult: () => Promise<SignedInUser | undefined>;
+  readonly sendLink: (email: string) => Promise<void>;
+  readonly isLink: (href: string) => boolean;
+  readonly openLink: (email: string, href: string) => Promise<SignedInUser>;
+  /** With a token our server made after it checked a passkey. */
+  readonly withToken: (token: string) => Promise<SignedInUser>;
+  /** The sentence for what one of these was rejected with. */
+  readonly explain: (reason: unknown) => string;
+}
+
+export interface SignInPorts {
+  readonly identity: () => Promise<IdentityPort>;
+  readonly dispatch: (event: SignInEvent) => void;
+  /** Kept while the browser is away at the provider, so that only then the library loads at start. */
+  readonly markPending: (isPending: boolean) => void;
+  readonly keepUser: (user: SignedInUser) => void;
+  /** Asks the device for a passkey and our server whose it is; gives a token for the identity library. */
+  readonly passkey: () => Promise<string>;
+  readonly linkEmail: { readonly read: () => string; readonly keep: (email: string) => void };
+}
+
+/** In these cases no pop-up can come, so the page itself goes. */
+const WITHOUT_POPUP = ["auth/popup-blocked", "auth/operation-not-supported-in-this-environment"];
+
+export async function signInWith(ports: SignInPorts, provider: ProviderName): Promise<void> {
+  ports.dispatch({ type: "provider_chosen", provider });
+  let identity: IdentityPort | undefined;
+  try {
+    identity = await ports.identity();
+    try {
+      finish(ports, await identity.popup(provider));
+    } catch (reason) {
+      if (!WITHOUT_POPUP.includes(identityCode(reason))) throw reason;
+      ports.markPending(true);
+      await identity.redirect(provider);
+    }
+  } catch (reason) {
+    ports.markPending(false);
+    ports.dispatch({ type: "failed", text: sentenceOf(reason, identity) });
+  }
+}
+
+/** At start, only with the marker: takes the user the redirect brought back; without one nothing is stored. */
+export async function finishRedirect(ports: SignInPorts): Promise<void> {
+  let identity: IdentityPort | undefined;
+  try {
+    identity = await ports.identity();
+    const user = await identity.redirectResult();
+    if (user === undefined) ports.dispatch({ type: "started_over" });
+    else finish(ports, user);
+  } catch (reason) {
+    ports.dispatch({ type: "failed", text: sentenceOf(reason, identity) });
+  } finally {
+    ports.markPending(false);
+  }
+}
+
+export async function requestLink(ports: SignInPorts, email: string): Promise<void> {
+  ports.dispatch({ type: "link_requested" });
+  let identity: IdentityPort | undefined;
+  try {
+    identity = await ports.identity();
+    await identity.sendLink(email);
+    ports.linkEmail.keep(email);
+    ports.dispatch({ type: "link_sent", email });
+  } catch (reason) {
+    ports.dispatch({ type: "failed", text: sentenceOf(reason, identity) });
+  }
+}
+
+export async function signInWithPasskey(ports: SignInPorts): Promise<void> {
+  ports.dispatch({ type: "passkey_chosen" });
+  let identity: IdentityPort | undefined;
+  try {
+    const token = await ports.passkey();
+    identity = await ports.identity();
+    finish(ports, await identity.withToken(token));
+  } catch (reason) {
+    ports.dispatch({ type: "failed", text: passkeySentence(reason) ?? sentenceOf(reason, identity) });
+  }
+}
+
+/** Our server's own sentence, or that of the identity library, which brings them along. */
+function sentenceOf(reason: unknown, identity: IdentityPort | undefined): string {
+  if (reason instanceof ChunkLoadError) return PART_MISSING;
+  const text = reason instanceof ResponseError ? errorString(reason.body) : identity?.explain(reason);
+  return text || IDENTITY_FALLBACK;
+}
+
+/** `typedEmail` is asked for when the link is opened in another browser than it was asked for in. */
+export async function openLink(ports: SignInPorts, href: string, typedEmail = ""): Promise<void> {
+  ports.dispatch({ type: "link_opened" });
+  const email = typedEmail || ports.linkEmail.read();
+  if (email === "") return ports.dispatch({ type: "email_unknown" });
+  let identity: IdentityPort | undefined;
+  try {
+    identity = await ports.identity();
+    const user = await identity.openLink(email, href);
+    ports.linkEmail.keep("");
+    finish(ports, user);
+  } catch (reason) {
+    const needsEmail = identityCode(reason) === "auth/invalid-email";
+    ports.dispatch({ type: "failed", text: sentenceOf(reason, identity), needsEmail });
+  }
+}
+
+function finish(ports: SignInPorts, user: SignedInUser): void {
+  ports.keepUser(user);
+  ports.dispatch({ type: "signed_in" });
+}

@@ -1,0 +1,46 @@
+/** Where a sign-in stands on its card: waiting for a choice, busy, link sent, done. */
+import type { ProviderName } from "../identity/providers.ts";
+
+export type SignInState =
+  | { readonly kind: "idle"; readonly error: string }
+  | { readonly kind: "busy"; readonly with: ProviderName | "email" | "link" | "passkey" }
+  | { readonly kind: "link_sent"; readonly email: string }
+  /** Opened from a mail in a browser that does not know the address. */
+  | { readonly kind: "email_needed"; readonly error: string }
+  | { readonly kind: "done" };
+
+export const SIGN_IN_START: SignInState = { kind: "idle", error: "" };
+
+export type SignInEvent =
+  | { readonly type: "provider_chosen"; readonly provider: ProviderName }
+  | { readonly type: "passkey_chosen" }
+  | { readonly type: "link_requested" }
+  | { readonly type: "link_sent"; readonly email: string }
+  | { readonly type: "link_opened" }
+  | { readonly type: "email_unknown" }
+  | { readonly type: "failed"; readonly text: string; readonly needsEmail?: boolean }
+  | { readonly type: "started_over" }
+  | { readonly type: "signed_in" };
+
+export function signInReducer(_state: SignInState, event: SignInEvent): SignInState {
+  switch (event.type) {
+    case "provider_chosen":
+      return { kind: "busy", with: event.provider };
+    case "passkey_chosen":
+      return { kind: "busy", with: "passkey" };
+    case "link_requested":
+      return { kind: "busy", with: "email" };
+    case "link_opened":
+      return { kind: "busy", with: "link" };
+    case "link_sent":
+      return { kind: "link_sent", email: event.email };
+    case "email_unknown":
+      return { kind: "email_needed", error: "" };
+    case "failed":
+      return { kind: event.needsEmail === true ? "email_needed" : "idle", error: event.text };
+    case "started_over":
+      return SIGN_IN_START;
+    case "signed_in":
+      return { kind: "done" };
+  }
+}

@@ -1,0 +1,55 @@
+/** Ties the sign-in stories to one card: its state, and what its buttons do. */
+import { useEffect, useMemo, useReducer } from "react";
+import { postSignIn, postSignInOptions } from "../../../api/passkeys.ts";
+import { loadChunk } from "../../../lib/browser/lazy_page.ts";
+import { loadIdentity } from "../identity/identity.ts";
+import type { ProviderName } from "../identity/providers.ts";
+import { isSignInLink } from "../purchase_key.ts";
+import { keepUser, linkEmail, signInPending } from "../session_store.ts";
+import { finishRedirect, openLink, requestLink, type SignInPorts, signInWith, signInWithPasskey } from "./sign_in.ts";
+import { SIGN_IN_START, type SignInEvent, signInReducer, type SignInState } from "./sign_in_state.ts";
+
+export interface SignIn {
+  readonly state: SignInState;
+  readonly withProvider: (provider: ProviderName) => void;
+  readonly withPasskey: () => void;
+  readonly sendLink: (email: string) => void;
+  readonly openWith: (email: string) => void;
+  readonly startOver: () => void;
+}
+
+export function useSignIn(): SignIn {
+  const [state, dispatch] = useReducer(signInReducer, SIGN_IN_START);
+  const ports = useMemo(() => signInPorts(dispatch), []);
+  useEffect(() => {
+    if (isSignInLink(location.search)) void openLink(ports, location.href);
+    else if (signInPending.read()) void finishRedirect(ports);
+    // Loaded before it is needed: a pop-up opened late after the click is blocked.
+    else loadIdentity().catch(() => undefined);
+  }, [ports]);
+  return {
+    state,
+    withProvider: (provider) => void signInWith(ports, provider),
+    withPasskey: () => void signInWithPasskey(ports),
+    sendLink: (email) => void requestLink(ports, email),
+    openWith: (email) => void openLink(ports, location.href, email),
+    startOver: () => dispatch({ type: "started_over" }),
+  };
+}
+
+export function signInPorts(dispatch: (event: SignInEvent) => void): SignInPorts {
+  return {
+    identity: loadIdentity,
+    dispatch,
+    markPending: (isPending) => isPending ? signInPending.write(true) : signInPending.clear(),
+    keepUser,
+    passkey: async () => {
+      const { answerWithPasskey } = await loadChunk(() => import("../../../lib/browser/passkey_browser.ts"));
+      return await postSignIn(await answerWithPasskey(await postSignInOptions()));
+    },
+    linkEmail: {
+      read: () => linkEmail.read(),
+      keep: (email) => email === "" ? linkEmail.clear() : linkEmail.write(email),
+    },
+  };
+}

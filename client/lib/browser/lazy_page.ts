@@ -1,0 +1,46 @@
+/** Pages as chunks of their own; one that has not come after 120 s is a load error (spec W 8 and 9). */
+import { type ComponentType, lazy } from "react";
+import { t } from "../../i18n/t.ts";
+
+export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
+
+/** Asking once more would only wait for the same answer, so the way on is a reload. */
+export const PART_MISSING = t(
+  "A part of this page did not come. What you typed is kept: reload the page and try again.",
+);
+
+/** A part of the app did not arrive; a reload gets the current version. */
+export class ChunkLoadError extends Error {
+  override readonly name = "ChunkLoadError";
+}
+
+/** The chunk, or a ChunkLoadError when it fails or takes longer than the limit. */
+export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = CHUNK_LOAD_TIMEOUT_MS): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError("A part of the app did not load in time")), timeoutMs);
+  });
+  try {
+    return await Promise.race([load(), late]);
+  } catch (error) {
+    if (error instanceof ChunkLoadError) throw error;
+    throw new ChunkLoadError("A part of the app did not load", { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** `lazyPage(() => import("../../pages/funnel/OffersPage.tsx").then((m) => m.OffersPage))`. */
+export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => {
+    addEventListener("pageshow", loadAnew);
+    const page = await loadChunk(load);
+    removeEventListener("pageshow", loadAnew);
+    return { default: page };
+  });
+}
+
+/** A page that was put aside without all its parts may come back as it was, by "forward": then they are asked for again. */
+function loadAnew({ persisted }: PageTransitionEvent): void {
+  if (persisted) location.reload();
+}

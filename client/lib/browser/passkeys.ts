@@ -1,0 +1,47 @@
+/** Whether passkeys work here, what one made here is called, and a sentence for what the browser refuses. */
+import { t } from "../../i18n/t.ts";
+import { site } from "./site.ts";
+
+export function offersPasskeys(): boolean {
+  return site().passkeyOrigin === globalThis.location.origin && "PublicKeyCredential" in globalThis;
+}
+
+const BROWSERS = [["Edg/", "Edge"], ["OPR/", "Opera"], ["Firefox/", "Firefox"], ["Chrome/", "Chrome"], [
+  "Safari/",
+  "Safari",
+]] as const;
+const SYSTEMS = [
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["Android", "Android"],
+  ["Mac OS X", "Mac"],
+  [
+    "Windows",
+    "Windows",
+  ],
+  ["CrOS", "Chromebook"],
+  ["Linux", "Linux"],
+] as const;
+
+/** "Chrome, Android": enough to tell one's own devices apart. */
+export function passkeyName(userAgent: string): string {
+  const known = (rows: readonly (readonly [string, string])[]) => rows.find(([sign]) => userAgent.includes(sign))?.[1];
+  return [known(BROWSERS), known(SYSTEMS)].filter((part) => part !== undefined).join(", ") || "Browser";
+}
+
+/** Names of the browser's refusals (WebAuthn); undefined for what is none. */
+export function passkeySentence(reason: unknown): string | undefined {
+  const name = reason instanceof Error ? reason.name : "";
+  switch (name) {
+    case "NotAllowedError":
+    case "AbortError":
+      return t("No passkey was used: the question was closed or took too long. Try again, or choose another way.");
+    case "InvalidStateError":
+      return t("This device has a passkey for your account already.");
+    case "NotSupportedError":
+    case "ConstraintError":
+      return t("This device cannot keep passkeys.");
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+/** Dates and periods as people read them, in UTC because charges are counted in UTC. */
+import { LOCALE } from "../../i18n/language.ts";
+import { t } from "../../i18n/t.ts";
+
+const DAY = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+/** "24 Nov 2026", or nothing for what is no date. */
+export function longDate(at: string): string {
+  const time = new Date(at);
+  return Number.isNaN(time.getTime()) ? "" : DAY.format(time);
+}
+
+/** "every 7 days"; what does not renew is "once". */
+export function everyText(length: string): string {
+  switch (length) {
+    case "7d":
+      return t("every 7 days");
+    case "1m":
+      return t("every month");
+    case "3m":
+      return t("every 3 months");
+    default:
+      return t("once");
+  }
+}
+
+export function monthsText(months: number): string {
+  return months === 1 ? t("1 month") : t("{count} months", { count: months });
+}

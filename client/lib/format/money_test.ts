@@ -1,0 +1,35 @@
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { DEFAULT_PLAN, findPlan, PLANS } from "../../../server/wire/plans.ts";
+import { money, per30DaysCents, reportedAddOnCents } from "./money.ts";
+import { everyText, longDate } from "./dates.ts";
+
+describe("money", () => {
+  it("W-PRICE-01: sums are written with two decimals and USD", () => {
+    assertEquals([100, 1999, 0, 4900].map(money), ["1.00 USD", "19.99 USD", "0.00 USD", "49.00 USD"]);
+  });
+
+  it("a weekly price reads as what 30 days cost", () => {
+    assertEquals(per30DaysCents(DEFAULT_PLAN), 8567);
+    const months = ["tck_3d5_1m3999", "tck_3month_plan"].map((id) => findPlan(id)).filter((plan) => plan !== undefined);
+    assertEquals(months.map(per30DaysCents), [3942, 1610]);
+  });
+
+  it("nothing that is bought once has a price per 30 days", () => {
+    const once = PLANS.filter((plan) => plan.id.endsWith("_otp"));
+    assertEquals(once.filter((plan) => per30DaysCents(plan) !== undefined), []);
+  });
+
+  it("W-LIMIT-02: an additional purchase reports 75 % of its value", () => {
+    assertEquals([1999, 1499, 1199, 3299].map(reportedAddOnCents), [1499, 1124, 899, 2474]);
+  });
+});
+
+describe("dates", () => {
+  it("are written in UTC and survive nonsense", () => {
+    assertEquals(longDate("2026-11-24"), "24 Nov 2026");
+    assertEquals(longDate("2026-11-24T23:59:59.999Z"), "24 Nov 2026");
+    assertEquals(longDate("soon"), "");
+    assertEquals(["7d", "1m", "3m", "120m"].map(everyText), ["every 7 days", "every month", "every 3 months", "once"]);
+  });
+});

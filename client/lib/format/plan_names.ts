@@ -1,0 +1,42 @@
+/** Names of the plans in the language of the page; the table of plans has them in English for mails and receipts. */
+import { t } from "../../i18n/t.ts";
+import type { Plan } from "../../../server/wire/plans.ts";
+
+/** Short and long, as the table of plans writes them. */
+export const PLAN_NAMES: Readonly<Record<string, string>> = {
+  "Weekly": t("Weekly"),
+  "Monthly": t("Monthly"),
+  "3 months": t("3 months"),
+  "Ultimate Pack": t("Ultimate Pack"),
+  "PDF report": t("PDF report"),
+  "Registry check": t("Registry check"),
+  "Scam guide": t("Scam guide"),
+  "50 checks": t("50 checks"),
+  "25 checks": t("25 checks"),
+  "10 checks": t("10 checks"),
+  "Weekly plan with a 3-day trial": t("Weekly plan with a 3-day trial"),
+  "Weekly plan with a 3-day trial for 5.00 USD": t("Weekly plan with a 3-day trial for 5.00 USD"),
+  "Monthly plan with a 3-day trial for 5.00 USD": t("Monthly plan with a 3-day trial for 5.00 USD"),
+  "3-month plan, first 3 months for less": t("3-month plan, first 3 months for less"),
+  "Ultimate Pack: PDF report, guide and registry check": t("Ultimate Pack: PDF report, guide and registry check"),
+  "Ultimate Pack: PDF report and guide, without the registry check": t(
+    "Ultimate Pack: PDF report and guide, without the registry check",
+  ),
+  "PDF report of every check you make": t("PDF report of every check you make"),
+  "Sex-offender registry check": t("Sex-offender registry check"),
+  "Guide: how phone scams work and how to leave them": t("Guide: how phone scams work and how to leave them"),
+  "50 more checks, valid for 12 months": t("50 more checks, valid for 12 months"),
+  "25 more checks, valid for 12 months": t("25 more checks, valid for 12 months"),
+  "10 more checks, valid for 12 months": t("10 more checks, valid for 12 months"),
+};
+
+/** A product that has left the table keeps a word for what it was. */
+export function planName(plan: Plan | undefined, form: "short" | "full" = "short"): string {
+  if (plan === undefined) return t("Product");
+  return productName(form === "short" ? plan.name : plan.name_full);
+}
+
+/** A name as a receipt has it. */
+export function productName(name: string): string {
+  return Object.hasOwn(PLAN_NAMES, name) ? PLAN_NAMES[name] ?? name : name;
+}

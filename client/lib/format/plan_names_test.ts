@@ -1,0 +1,17 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { PLANS } from "../../../server/wire/plans.ts";
+import { PLAN_NAMES, planName } from "./plan_names.ts";
+
+describe("names of plans", () => {
+  it("W-PLAN-15: every plan has a short name that fits a button and a full one that says what it is", () => {
+    for (const plan of PLANS) {
+      assertEquals([planName(plan), planName(plan, "full")], [plan.name, plan.name_full]);
+      assertEquals([plan.name.length <= 14, plan.name_full.length > plan.name.length], [true, true], plan.id);
+      for (const name of [plan.name, plan.name_full]) {
+        assertEquals(PLAN_NAMES[name], name, `${name} is in no other language`);
+      }
+    }
+    assertEquals(planName(undefined), "Product");
+  });
+});

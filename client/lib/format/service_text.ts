@@ -1,0 +1,34 @@
+/** Sentences that services send in English, such as the reasons of a score, in the language of the page. */
+import { COUNTRIES, countryName } from "./countries.ts";
+import { DEFAULT_LANGUAGE } from "../../../server/wire/languages.ts";
+import { knownWords } from "../../../server/wire/known_words.ts";
+import { LANGUAGE } from "../../i18n/language.ts";
+
+let words: (text: string) => string = (text) => text;
+let loading: Promise<void> | undefined;
+
+/** With the first call of a service, so that its answer finds them; without them its English words stand. */
+export function loadServiceTexts(): Promise<void> {
+  if (LANGUAGE === DEFAULT_LANGUAGE) return Promise.resolve();
+  loading ??= import("../../i18n/service_texts.ts").then(({ SERVICE_TEXTS }) => provideServiceTexts(SERVICE_TEXTS))
+    .catch((error: unknown) => {
+      loading = undefined;
+      console.warn("The words of services did not load", error);
+    });
+  return loading;
+}
+
+export function provideServiceTexts(texts: Readonly<Record<string, string>>): void {
+  words = knownWords({ texts, country: countryInOurWords });
+}
+
+/** The same words where the page is English or the sentence is not one we know. */
+export function known(text: string): string {
+  return words(text);
+}
+
+function countryInOurWords(english: string): string {
+  const names = new Intl.DisplayNames(["en"], { type: "region" });
+  const country = COUNTRIES.find(({ code }) => names.of(code) === english);
+  return country === undefined ? english : countryName(country.code);
+}

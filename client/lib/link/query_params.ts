@@ -1,0 +1,99 @@
+/** The one typed reader of the 27 query parameters of spec W 7. What is malformed is as if it were not there. */
+import {
+  findUnknownPlan,
+  MAX_VALUE_CHARS,
+  PLAN_PARAMETERS,
+  questionOfLink,
+  SLOT_PARAMETERS,
+  type SlotParameter,
+  slotValue,
+  type UnknownPlan,
+} from "../../../server/wire/link_parameters.ts";
+import { type Campaign, CAMPAIGN_KEYS } from "../../features/tracking/attribution.ts";
+import { findPlan, type Plan } from "../../../server/wire/plans.ts";
+
+export const QUERY_PARAMETERS = [
+  ...PLAN_PARAMETERS,
+  "additional_offer_dc",
+  "sure_popup",
+  "startFrom",
+  "vault",
+  "tcv",
+  "campaign_id",
+  "campaign_name",
+  "bb",
+  "bb_android",
+  "_idfm",
+  "wmq",
+  "vSubscriptionId",
+] as const;
+export type QueryParameter = (typeof QUERY_PARAMETERS)[number];
+
+const PURCHASE_KEY = /^[\w-]{1,128}$/;
+
+export interface LinkParameters {
+  /** The plan for sale. */
+  readonly plan: Plan | undefined;
+  /** The plan offered to those who skip the trial. */
+  readonly skipTrialPlan: Plan | undefined;
+  /** Named slots with their plan id; empty text means the slot's own plan. */
+  readonly slots: Readonly<Partial<Record<SlotParameter, string>>>;
+  /** `additional_offer_dc`: the price column of the add-ons. */
+  readonly column: "full" | "sale" | "sale2";
+  /** Declining an offer asks once. */
+  readonly surePopup: boolean;
+  /** The question the quiz opens at, 1 to 20. */
+  readonly startFrom: number | undefined;
+  /** Sent as `vault` of the no-user Apple Pay call. */
+  readonly vault: string;
+  /** Version of the terms that the link names; stored beside the version of those shown. */
+  readonly tcv: string;
+  /** `campaign_id`, `campaign_name` and the six that attribution has beside the 27. */
+  readonly campaign: Campaign;
+  readonly bb: boolean;
+  readonly bbAndroid: boolean;
+  readonly idfm: string;
+  /** Switches the ad tracker on. */
+  readonly wmq: boolean;
+  /** Key to a purchase; empty where it is none. */
+  readonly vSubscriptionId: string;
+  /** The first plan parameter that names no plan of the table. */
+  readonly unknownPlan: UnknownPlan | undefined;
+}
+
+export function readLinkParameters(search: string): LinkParameters {
+  const query = new URLSearchParams(search);
+  const text = (name: QueryParameter) => (query.get(name) ?? "").slice(0, MAX_VALUE_CHARS);
+  const plan = (name: QueryParameter) => query.has(name) ? findPlan(text(name)) : undefined;
+  return {
+    plan: plan("plan"),
+    skipTrialPlan: plan("skip_trial_plan"),
+    slots: readSlots(query),
+    column: readColumn(text("additional_offer_dc")),
+    surePopup: text("sure_popup") === "1" || text("sure_popup") === "true",
+    startFrom: questionOfLink(text("startFrom")),
+    vault: text("vault"),
+    tcv: text("tcv"),
+    campaign: readCampaign(query),
+    bb: text("bb") === "true",
+    bbAndroid: text("bb_android") === "true",
+    idfm: text("_idfm"),
+    wmq: text("wmq") === "1",
+    vSubscriptionId: PURCHASE_KEY.test(text("vSubscriptionId")) ? text("vSubscriptionId") : "",
+    unknownPlan: findUnknownPlan(query),
+  };
+}
+
+function readSlots(query: URLSearchParams): LinkParameters["slots"] {
+  const named = SLOT_PARAMETERS.filter((name) => query.has(name));
+  return Object.fromEntries(named.map((name) => [name, slotValue(query.get(name) ?? "")]));
+}
+
+function readCampaign(query: URLSearchParams): Campaign {
+  const values = CAMPAIGN_KEYS.map((key) => [key, (query.get(key) ?? "").slice(0, MAX_VALUE_CHARS)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== ""));
+}
+
+function readColumn(value: string): LinkParameters["column"] {
+  return value === "sale" || value === "sale2" ? value : "full";
+}

@@ -1,0 +1,124 @@
+import { memoryArea } from "../storage/storage.ts";
+import { createSlots } from "../storage/storage_keys.ts";
+import { assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { keepLink, mergeLink } from "./link.ts";
+import { QUERY_PARAMETERS, readLinkParameters } from "./query_params.ts";
+import { SLOT_PARAMETERS, unknownPlanText } from "../../../server/wire/link_parameters.ts";
+import { DEFAULT_PLAN } from "../../../server/wire/plans.ts";
+
+const HOSTILE = [
+  `<img src=x onerror="window.__p=1">`,
+  "javascript:alert(1)",
+  "__proto__",
+  "'\"><script>1</script>",
+  "\u0000%00../../",
+];
+
+describe("query parameters", () => {
+  it("W-QUERY-11: exactly 27, each once, sex_offender_s2 is not among them (W-QUERY-06)", () => {
+    assertEquals([QUERY_PARAMETERS.length, new Set(QUERY_PARAMETERS).size], [27, 27]);
+    assertFalse(QUERY_PARAMETERS.some((name) => name.toString() === "sex_offender_s2"));
+  });
+
+  it("an empty link changes nothing", () => {
+    assertEquals(readLinkParameters(""), {
+      plan: undefined,
+      skipTrialPlan: undefined,
+      slots: {},
+      column: "full",
+      surePopup: false,
+      startFrom: undefined,
+      vault: "",
+      tcv: "",
+      campaign: {},
+      bb: false,
+      bbAndroid: false,
+      idfm: "",
+      wmq: false,
+      vSubscriptionId: "",
+      unknownPlan: undefined,
+    });
+  });
+
+  it("W-QUERY-01: plan and skip_trial_plan name plans", () => {
+    const link = readLinkParameters("?plan=tck_3d5_1m3999&skip_trial_plan=tck_3month_plan");
+    assertEquals([link.plan?.id, link.skipTrialPlan?.id], ["tck_3d5_1m3999", "tck_3month_plan"]);
+  });
+
+  for (const slot of SLOT_PARAMETERS) {
+    it(`W-QUERY-02 W-QUERY-03 W-QUERY-04 W-QUERY-05 W-QUERY-06: ${slot} is read with and without a plan`, () => {
+      assertEquals(readLinkParameters(`?${slot}`).slots, { [slot]: "" });
+      assertEquals(readLinkParameters(`?${slot}=1`).slots, { [slot]: "" });
+      assertEquals(readLinkParameters(`?${slot}=true`).slots, { [slot]: "" });
+      assertEquals(readLinkParameters(`?${slot}=${DEFAULT_PLAN.id}`).slots, { [slot]: DEFAULT_PLAN.id });
+      assertEquals(readLinkParameters(`?${slot}=nope`).unknownPlan, { param: slot, id: "nope" });
+    });
+  }
+
+  it("W-QUERY-07: additional_offer_dc, sure_popup and startFrom", () => {
+    const link = readLinkParameters("?additional_offer_dc=sale2&sure_popup=1&startFrom=7");
+    assertEquals([link.column, link.surePopup, link.startFrom], ["sale2", true, 7]);
+    const popups = ["true", "1", "yes", "0", ""].map((value) => readLinkParameters(`?sure_popup=${value}`).surePopup);
+    assertEquals(popups, [true, true, false, false, false]);
+    const wrong = ["0", "21", "7.5", "-1", "07", "1e1", "javascript:alert(1)"];
+    assertEquals(wrong.map((value) => readLinkParameters(`?startFrom=${value}`).startFrom), wrong.map(() => undefined));
+    assertEquals(readLinkParameters("?additional_offer_dc=90").column, "full");
+  });
+
+  it("W-QUERY-08 W-QUERY-09: vault, tcv, campaign_id and campaign_name are text", () => {
+    const link = readLinkParameters("?vault=v1&tcv=2&campaign_id=c&campaign_name=Spring%20sale");
+    assertEquals([link.vault, link.tcv, link.campaign], ["v1", "2", {
+      campaign_id: "c",
+      campaign_name: "Spring sale",
+    }]);
+    assertEquals(readLinkParameters(`?campaign_id=&campaign_name=${"x".repeat(300)}`).campaign, {
+      campaign_name: "x".repeat(256),
+    });
+  });
+
+  it("W-QUERY-10 W-TRACK-03: bb, bb_android, _idfm, wmq and vSubscriptionId", () => {
+    const link = readLinkParameters("?bb=true&bb_android=true&_idfm=i&wmq=1&vSubscriptionId=s");
+    assertEquals([link.bb, link.bbAndroid, link.idfm, link.wmq, link.vSubscriptionId], [true, true, "i", true, "s"]);
+    const hostile = ["<img src=x>", "a/../b", "x".repeat(129), ""];
+    assertEquals(
+      hostile.map((key) => readLinkParameters(`?vSubscriptionId=${encodeURIComponent(key)}`).vSubscriptionId),
+      [
+        "",
+        "",
+        "",
+        "",
+      ],
+    );
+    const off = readLinkParameters("?bb=1&wmq=true");
+    assertEquals([off.bb, off.wmq], [false, false]);
+  });
+
+  it("W-START-15 W-VALID-09: the message for an unknown plan, word for word", () => {
+    for (const id of ["nope", ...HOSTILE]) {
+      const { unknownPlan } = readLinkParameters(`?plan=${encodeURIComponent(id)}`);
+      assertEquals(unknownPlan && unknownPlanText(unknownPlan), `Can't find "${id}" for "plan" parameter`);
+    }
+  });
+
+  it("hostile values of every parameter change no prototype and throw nothing", () => {
+    for (const name of QUERY_PARAMETERS) {
+      for (const value of HOSTILE) readLinkParameters(`?${name}=${encodeURIComponent(value)}`);
+    }
+    assertEquals(Object.keys(Object.prototype), []);
+  });
+});
+
+describe("the link of a visit", () => {
+  it("keeps its parameters to the offers, and what comes later wins", () => {
+    const { link } = createSlots({ local: memoryArea(), session: memoryArea() });
+    keepLink("?plan=tck_3month_plan&unlimited_pdf_s", link);
+    const merged = readLinkParameters(keepLink("?plan=tck_weekly_3dtrial&q=3", link));
+    assertEquals([merged.plan?.id, merged.slots], ["tck_weekly_3dtrial", { unlimited_pdf_s: "" }]);
+  });
+
+  it("never keeps vSubscriptionId, nor what is not documented", () => {
+    assertEquals(mergeLink("", "?vSubscriptionId=secret&email=a@b.c&plan=tck_3month_plan"), "plan=tck_3month_plan");
+    assertStringIncludes(mergeLink("", "?ad_id=7"), "ad_id=7");
+  });
+});

@@ -1,0 +1,74 @@
+/** /unsubscription?c=: what ends and when, one button, the result. Without a link it shows the other ways to leave. */
+import { t } from "../../i18n/t.ts";
+import { useEffect, useState } from "react";
+import { Navigate } from "react-router-dom";
+import { postCancelSubscription } from "../../api/services.ts";
+import { Page } from "../../ui/layout/Page.tsx";
+import { paths } from "../../lib/browser/paths.ts";
+import { tracker } from "../../visit/tracker.ts";
+import { CancelButton } from "../../features/billing/CancelButton.tsx";
+import { idToken } from "../../features/session/identity/identity.ts";
+import { session } from "../../features/session/session_store.ts";
+import { slots } from "../../lib/storage/storage_keys.ts";
+import { ButtonLink } from "../../ui/controls/Button.tsx";
+
+const CAPABILITY_PATTERN = /^[\w-]{1,128}$/;
+
+export function UnsubscriptionPage() {
+  const [content] = useState(readContent);
+  const isWithdrawal = new URLSearchParams(location.search).has("withdraw");
+  // Members have the button beside their receipts; what this browser bought and no member claimed is the server's to show.
+  const isMembers = isWithdrawal && session.value.user !== undefined && slots.purchaseSubscriptionId.read() === "";
+  useEffect(() => {
+    // The server draws this one, so that it is the same with and without script.
+    if (isWithdrawal && !isMembers) location.reload();
+  }, [isWithdrawal, isMembers]);
+  if (isMembers) return <Navigate replace to={paths.manageSubscriptions()} />;
+  if (isWithdrawal) return <Page title={t("Withdraw from contract")} width="narrow">{null}</Page>;
+  if (content === "") return <OtherWays />;
+  return (
+    <Page title={t("Cancel your plan")} width="narrow" picture="page-cancel">
+      <p className="lead">
+        {t(
+          "Your plan will not renew and nothing more will be charged. What you have paid for stays open until the end of its period, and everything you bought once stays yours.",
+        )}
+      </p>
+      <CancelButton
+        content={content}
+        until=""
+        isDecided
+        send={async (id) => {
+          tracker().cancelRequest();
+          const isMember = session.value.user !== undefined;
+          return await postCancelSubscription(id, isMember ? { idToken: await idToken() } : {});
+        }}
+      />
+    </Page>
+  );
+}
+
+/** The capability of a mail; it leaves the address at once. Without one, the purchase this browser made. */
+function readContent(): string {
+  const query = new URLSearchParams(location.search);
+  if (query.has("withdraw")) return "";
+  const capability = query.get("c") ?? "";
+  if (!CAPABILITY_PATTERN.test(capability)) return slots.purchaseSubscriptionId.read();
+  query.delete("c");
+  const rest = query.toString();
+  history.replaceState(history.state, "", location.pathname + (rest === "" ? "" : `?${rest}`));
+  return capability;
+}
+
+function OtherWays() {
+  return (
+    <Page title={t("Cancel your plan")} width="narrow" picture="page-cancel">
+      <p className="lead">{t("Leaving is as easy as joining. Choose the way that suits you:")}</p>
+      <div className="stack stack--12">
+        <ButtonLink kind="primary" wide to={paths.unsubscribeWithEmail()}>{t("With your e-mail address")}</ButtonLink>
+        <ButtonLink wide to={paths.manageSubscriptions()}>{t("Signed in, with one button")}</ButtonLink>
+        <ButtonLink wide to={paths.withdrawal()}>{t("withdraw from contract here")}</ButtonLink>
+      </div>
+      <p className="muted">{t("Every mail about your plan also has a link that ends it without signing in.")}</p>
+    </Page>
+  );
+}

@@ -1,0 +1,104 @@
+/** /access-product: the paid report at once, by the checkout cookie; below it the way to keep it: signing in. */
+import { t } from "../../i18n/t.ts";
+import { useSignals } from "@preact/signals-react/runtime";
+import { Suspense, useEffect, useReducer, useState } from "react";
+import { Page } from "../../ui/layout/Page.tsx";
+import { paths } from "../../lib/browser/paths.ts";
+import { LOOKUP_START, lookupReducer } from "../../features/lookup/lookup_state.ts";
+import { lookUp } from "../../features/lookup/lookup.ts";
+import { ReportView } from "../../features/reports/ReportView.tsx";
+import { session } from "../../features/session/session_store.ts";
+import { usePurchaseKey } from "../../features/session/use_purchase_key.ts";
+import { lazyPage } from "../../lib/browser/lazy_page.ts";
+import { keepLeft, slots } from "../../lib/storage/storage_keys.ts";
+import { validator } from "../../lib/storage/validator_store.ts";
+import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
+import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { reportOf } from "../plan_calls.ts";
+import { ReportAdvice } from "../members/ReportAdvice.tsx";
+
+/** Signing in brings much with it, and the report must not wait for that. */
+const KeepIt = lazyPage(() => import("./SignInToSave.tsx").then((part) => part.KeepIt));
+
+export function AccessProductPage() {
+  useSignals();
+  const key = usePurchaseKey();
+  if (key === "" && session.value.user !== undefined) return <AlreadyIn />;
+  return key === "" ? <HowToGetIn /> : <PaidReport subscriptionId={key} />;
+}
+
+function PaidReport({ subscriptionId }: { readonly subscriptionId: string }) {
+  const { phoneNumber } = validator.value;
+  const { state, again } = usePaidReport(subscriptionId);
+  return (
+    <Page title={t("Your report")} width="wide" heading={false}>
+      <div className="stack stack--48">
+        <h1>{t("Your report")}</h1>
+        {phoneNumber === "" && (
+          <Notice kind="info">
+            <p>{t("No number was chosen in this browser yet. Sign in below and check as many as your plan allows.")}</p>
+          </Notice>
+        )}
+        {state.isBusy && <Skeleton lines={8} label={t("Preparing your report")} />}
+        {state.error !== "" && (
+          <Notice
+            kind="error"
+            live
+            testId="report-error"
+            action={<Button onClick={again} testId="report-again">{t("Try again")}</Button>}
+          >
+            <p>{state.error}</p>
+          </Notice>
+        )}
+        {state.report !== undefined && (
+          <ReportView report={state.report} advice={<ReportAdvice report={state.report} />} />
+        )}
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <KeepIt subscriptionId={subscriptionId} />
+        </Suspense>
+      </div>
+    </Page>
+  );
+}
+
+/** Runs once; the same number within 24 hours costs no second look-up, so a reload is free. */
+function usePaidReport(subscriptionId: string) {
+  const [state, dispatch] = useReducer(lookupReducer, LOOKUP_START);
+  const [round, setRound] = useState(1);
+  useEffect(() => {
+    if (validator.value.phoneNumber === "") return;
+    void lookUp({
+      dispatch,
+      report: reportOf,
+      subscriptionId: () => Promise.resolve(subscriptionId),
+      user: () => ({ uid: "", name: "", email: slots.purchaseEmail.read() }),
+      keepLeft,
+    }, validator.value);
+  }, [subscriptionId, round]);
+  return { state, again: () => setRound(round + 1) };
+}
+
+function HowToGetIn() {
+  return (
+    <Page title={t("How to get in after paying")} width="narrow">
+      <ol className="steps">
+        <li>{t("Open the link in your receipt: it brings you straight to your report.")}</li>
+        <li>{t("Or sign in with the address you paid with, by Google, Apple or a link by e-mail.")}</li>
+      </ol>
+      <div className="stack stack--12">
+        <ButtonLink kind="primary" wide to={paths.signIn()}>{t("Sign in")}</ButtonLink>
+        <ButtonLink wide to={paths.accessRecovery()}>{t("Send me a link by e-mail")}</ButtonLink>
+      </div>
+    </Page>
+  );
+}
+
+function AlreadyIn() {
+  return (
+    <Page title={t("You are signed in")} width="narrow">
+      <p>{t("Your reports and your plan are in the members area.")}</p>
+      <ButtonLink kind="primary" wide to={paths.webapp()}>{t("Open it")}</ButtonLink>
+    </Page>
+  );
+}

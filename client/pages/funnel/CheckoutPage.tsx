@@ -1,0 +1,186 @@
+/** The purchase steps of the main route: details, plan, payment (LOOK.md, screens). */
+import { LANGUAGE } from "../../i18n/language.ts";
+import { t } from "../../i18n/t.ts";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useLayoutEffect, useRef, useState } from "react";
+import { Navigate, type NavigateFunction, useNavigate } from "react-router-dom";
+import { postValidateMerchant } from "../../api/services.ts";
+import { currentAttribution } from "../../visit/attribution.ts";
+import { currentLink } from "../../lib/link/link.ts";
+import { type CheckoutStep, paths } from "../../lib/browser/paths.ts";
+import { Page } from "../../ui/layout/Page.tsx";
+import { isAdTrackerOn, tracker } from "../../visit/tracker.ts";
+import { changeDraft, chosenPlan, draft } from "../../features/checkout/checkout_store.ts";
+import { type Details, isDetailsComplete, toAddress } from "../../features/checkout/details/details.ts";
+import { DetailsForm } from "../../features/checkout/details/DetailsForm.tsx";
+import { keepPending, planUnderWay } from "../../features/checkout/payment/kept_payment.ts";
+import { type AppleProps, PaymentForm } from "../../features/checkout/payment/PaymentForm.tsx";
+import { PlanChoice } from "../../features/checkout/plans/PlanChoice.tsx";
+import { plansOnSale } from "../../features/checkout/plans/plan_choice.ts";
+import type { PurchasePorts } from "../../features/checkout/purchase/purchase.ts";
+import { dispatchQuiz, quiz } from "../../features/quiz/quiz_store.ts";
+import { session } from "../../features/session/session_store.ts";
+import { visitorLocation } from "../../lib/storage/location_store.ts";
+import { site } from "../../lib/browser/site.ts";
+import { slots } from "../../lib/storage/storage_keys.ts";
+import { waitForConnection } from "../../lib/browser/wait.ts";
+import { agree, createApplePlan, createPlan, openSession } from "../plan_calls.ts";
+import { DEFAULT_PLAN } from "../../../server/wire/plans.ts";
+import type { CreateNoUser, Instrument } from "../../../server/wire/purchase.ts";
+
+export function CheckoutSteps({ step }: { readonly step: CheckoutStep }) {
+  useSignals();
+  switch (step) {
+    case "details":
+      return <DetailsStep />;
+    case "plan":
+      return <PlanStep />;
+    case "payment":
+      return <PaymentStep />;
+  }
+}
+
+function DetailsStep() {
+  useSignals();
+  const navigate = useNavigate();
+  const details = currentDetails();
+  return (
+    <Page title={t("Where should your report go?")} width="narrow">
+      <DetailsForm
+        details={details}
+        onChange={keepDetails}
+        onDone={() => {
+          // Also what was only suggested, such as the country, counts from here on.
+          keepDetails({ ...details, email: details.email.trim() });
+          tracker().detailsSubmit();
+          navigate(paths.plan());
+        }}
+      />
+    </Page>
+  );
+}
+
+function PlanStep() {
+  useSignals();
+  const navigate = useNavigate();
+  const plans = plansOnSale(currentLink());
+  const chosen = chosenPlan(draft.value.planId, plans) ?? DEFAULT_PLAN;
+  const openedMs = useRef(Date.now());
+  return (
+    <Page title={t("Choose a plan")}>
+      <PlanChoice
+        plans={plans}
+        chosen={chosen}
+        nowMs={openedMs.current}
+        onChoose={(plan) => {
+          changeDraft({ planId: plan.id });
+          tracker().planSelect(plan.id);
+        }}
+        onDone={() => {
+          changeDraft({ planId: chosen.id });
+          navigate(paths.payment());
+        }}
+      />
+    </Page>
+  );
+}
+
+function PaymentStep() {
+  useSignals();
+  const navigate = useNavigate();
+  const link = currentLink();
+  const details = currentDetails();
+  const [underWay] = useState(planUnderWay);
+  const plan = underWay ?? chosenPlan(draft.value.planId, plansOnSale(link)) ?? DEFAULT_PLAN;
+  useModalFlag(plan.id);
+  if (!isDetailsComplete(details)) return <Navigate to={paths.details()} replace />;
+  if (!quiz.value.isPaymentModalOpen) return null;
+  const buyer = () => ({
+    plan_id: plan.id,
+    email: details.email.trim(),
+    attribution: { ...currentAttribution() },
+    address: toAddress(details),
+  });
+  const createBody = (instrument: Instrument): CreateNoUser => ({ ...buyer(), instrument });
+  const apple: AppleProps = {
+    isOn: site().applePay,
+    ports: {
+      track: tracker(),
+      create: createApplePlan,
+      validateMerchant: (validationURL) => postValidateMerchant({ validationURL, domain: location.hostname }),
+    },
+    body: ({ token }) => ({
+      ...buyer(),
+      token: { ...token },
+      display_name: token.paymentMethod?.displayName ?? "",
+      vault: link.vault,
+    }),
+    managementUrl: `${location.origin}${site().base}${paths.manageSubscriptions()}`,
+  };
+  return (
+    <Page title={t("Payment")} width="narrow" heading={false}>
+      <PaymentForm
+        plan={plan}
+        email={details.email.trim()}
+        locale={LANGUAGE}
+        linkTextVersion={link.tcv}
+        isProduction={site().environment === "production" && !site().demo}
+        ports={purchasePorts(navigate)}
+        openSession={openSession}
+        createBody={createBody}
+        method={quiz.value.selectedPaymentMethod}
+        onMethod={(method) => dispatchQuiz({ type: "payment_method_selected", method })}
+        apple={apple}
+        onChangePlan={() => navigate(paths.plan())}
+      />
+    </Page>
+  );
+}
+
+/** The open or closed flag of the payment modal (spec W 2), with its two events: the form is there while it is open. */
+function useModalFlag(planId: string): void {
+  useLayoutEffect(() => {
+    dispatchQuiz({ type: "payment_modal_opened" });
+    tracker().modalPaymentOpen(planId);
+    return () => {
+      dispatchQuiz({ type: "payment_modal_closed" });
+      tracker().modalPaymentClose();
+    };
+  }, [planId]);
+}
+
+function purchasePorts(navigate: NavigateFunction): Omit<PurchasePorts, "dispatch"> {
+  return {
+    track: tracker(),
+    agree,
+    create: createPlan,
+    wait: waitForConnection,
+    isAdTrackerOn,
+    keepPending,
+    remember: ({ email, subscriptionId, url }) => {
+      slots.purchaseEmail.write(email);
+      slots.purchaseSubscriptionId.write(subscriptionId);
+      slots.purchaseUrl.write(url);
+    },
+    // Replaced, so that "back" from the offers does not lead to a paid payment form.
+    goToOffers: () => navigate(paths.offers(), { replace: true }),
+  };
+}
+
+/** A component that calls this calls `useSignals()` first. */
+function currentDetails(): Details {
+  const { firstName, lastName, country, postalCode } = draft.value;
+  return {
+    email: quiz.value.email || (session.value.user?.email ?? ""),
+    firstName,
+    lastName,
+    country: country || visitorLocation.value.country,
+    postalCode,
+  };
+}
+
+function keepDetails({ email, ...rest }: Details): void {
+  if (email !== quiz.value.email) dispatchQuiz({ type: "email_changed", email });
+  dispatchQuiz({ type: "name_changed", firstName: rest.firstName, lastName: rest.lastName });
+  changeDraft(rest);
+}

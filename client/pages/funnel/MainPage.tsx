@@ -1,0 +1,120 @@
+/** The entry of the funnel: number and free facts, then the questions, then the steps of the purchase. */
+import { rich } from "../../i18n/rich.ts";
+import { t } from "../../i18n/t.ts";
+import { useSignals } from "@preact/signals-react/runtime";
+import { Suspense } from "react";
+import { useLocation } from "react-router-dom";
+import { Page } from "../../ui/layout/Page.tsx";
+import { checkoutStep, paths } from "../../lib/browser/paths.ts";
+import { readLinkParameters } from "../../lib/link/query_params.ts";
+import { tracker } from "../../visit/tracker.ts";
+import { checkNumber, loadCheck } from "../../features/number_check/check_call.ts";
+import { HowItWorks } from "../../features/number_check/HowItWorks.tsx";
+import { NumberEntry } from "../../features/number_check/NumberEntry.tsx";
+import { QUESTION_COUNT } from "../../features/quiz/advice/answers.ts";
+import { questionToResume } from "../../features/quiz/quiz_order.ts";
+import { askAbout, quiz } from "../../features/quiz/quiz_store.ts";
+import { lazyPage } from "../../lib/browser/lazy_page.ts";
+import { validator } from "../../lib/storage/validator_store.ts";
+import { ButtonLink } from "../../ui/controls/Button.tsx";
+import { HeroDrawing } from "../../ui/pictures/HeroDrawing.tsx";
+import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+
+const loadQuiz = () => import("./QuizPage.tsx").then((page) => page.QuizPage);
+const QuizPage = lazyPage(loadQuiz);
+const CheckoutSteps = lazyPage(() => import("./CheckoutPage.tsx").then((page) => page.CheckoutSteps));
+
+export function MainPage() {
+  const { search } = useLocation();
+  const step = checkoutStep(search);
+  const question = questionOf(search);
+  if (step === undefined && question === undefined) return <Start />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      {step !== undefined ? <CheckoutSteps key={step} step={step} /> : <QuizPage n={question ?? 1} />}
+    </Suspense>
+  );
+}
+
+function Waiting() {
+  return (
+    <main className="page" id="content" tabIndex={-1}>
+      <Skeleton lines={6} />
+    </main>
+  );
+}
+
+/** `q` of the address, else the question the link wants the quiz to open at. */
+function questionOf(search: string): number | undefined {
+  const asked = Number(new URLSearchParams(search).get("q") ?? readLinkParameters(search).startFrom);
+  return Number.isInteger(asked) && asked >= 1 && asked <= QUESTION_COUNT ? asked : undefined;
+}
+
+function Start() {
+  return (
+    <Page title={t("Who is behind this number?")} heading={false} width="wide">
+      <div className="stack stack--64">
+        <div className="hero">
+          <div className="hero__words stack stack--24">
+            <div className="stack">
+              <h1 className="display">{t("Who is behind this number?")}</h1>
+              <p className="lead">
+                {t("Know what a phone number is before you answer, call back or pay. Every reason with its source.")}
+              </p>
+            </div>
+            <NumberEntry
+              check={checkNumber}
+              // The call and its schemas come with the first key, not with the first screen.
+              onTyping={loadCheck}
+              onChecked={(result) => {
+                askAbout(result.facts.e164);
+                tracker().numberCheck(result.facts.phone.isValid);
+                // Fetched while the facts are read, so that the first question is there at once.
+                void loadQuiz();
+              }}
+              next={<WaysOn />}
+            />
+            <Resume />
+          </div>
+          <div className="hero__drawing">
+            <HeroDrawing />
+          </div>
+        </div>
+        <HowItWorks />
+      </div>
+    </Page>
+  );
+}
+
+function WaysOn() {
+  return (
+    <div className="stack stack--12">
+      <p>{t("A few questions choose the advice that fits you. They never change the score.")}</p>
+      <div className="row">
+        <ButtonLink to={paths.question(1)} kind="primary" onClick={() => tracker().quizStart()} testId="start-quiz">
+          {t("Answer the questions")}
+        </ButtonLink>
+        <ButtonLink to={paths.scanning()} testId="skip-to-check">{t("Skip to the check")}</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** An interrupted quiz is offered as a row, never swapped in. */
+function Resume() {
+  useSignals();
+  const question = questionToResume(quiz.value.quizAnswers);
+  if (question === undefined || validator.value.phoneNumber === "") return null;
+  return (
+    <p className="resume">
+      <span>
+        {rich("You had begun with the questions for {number}.", {
+          number: <span className="numbers">{validator.value.phoneNumber}</span>,
+        })}
+      </span>
+      <ButtonLink to={paths.question(question)} kind="plain" testId="resume">
+        {t("Go on at question {question}", { question })}
+      </ButtonLink>
+    </p>
+  );
+}

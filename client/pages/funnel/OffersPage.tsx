@@ -1,0 +1,133 @@
+/** After the payment: the report first and always in sight, then at most three add-ons, each one click or none. */
+import { LANGUAGE } from "../../i18n/language.ts";
+import { t } from "../../i18n/t.ts";
+import { useEffect, useMemo, useReducer, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { currentAttribution } from "../../visit/attribution.ts";
+import { currentLink } from "../../lib/link/link.ts";
+import { Page } from "../../ui/layout/Page.tsx";
+import { paths } from "../../lib/browser/paths.ts";
+import { tracker } from "../../visit/tracker.ts";
+import { type AdditionalPurchasePorts, buyAdditional } from "../../features/offers/additional_purchase.ts";
+import { ADD_THROTTLE_MS } from "../../features/offers/constants.ts";
+import { chooseOffers, isOwned } from "../../features/offers/offer_slots.ts";
+import { OfferList } from "../../features/offers/OfferList.tsx";
+import { OFFERS_START, offersReducer } from "../../features/offers/offers_state.ts";
+import { createThrottle } from "../../features/offers/throttle.ts";
+import { site } from "../../lib/browser/site.ts";
+import { slots } from "../../lib/storage/storage_keys.ts";
+import { waitForConnection } from "../../lib/browser/wait.ts";
+import { agree, createAddOn, readPurchased } from "../plan_calls.ts";
+import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
+import { Icon } from "../../ui/pictures/Icon.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
+
+export function OffersPage() {
+  const navigate = useNavigate();
+  const [state, dispatch] = useReducer(offersReducer, OFFERS_START);
+  const [openedMs] = useState(() => Date.now());
+  const owned = useOwned();
+  const link = currentLink();
+  // What is bought here stays in the list and says so; only what was owned before is left out.
+  const nowOwned = [...owned, ...state.bought];
+  const plans = chooseOffers({ slots: link.slots, column: link.column, owned, hasRegistry: site().registry })
+    .filter((plan) => state.bought.includes(plan.id) || !isOwned(plan, nowOwned));
+  const ports = useMemo(() => createPorts(dispatch), []);
+  const { subscriptionId } = readPurchase();
+  const leave = () => {
+    if (link.surePopup && !state.isAskingAgain && state.bought.length === 0) return dispatch({ type: "decline_asked" });
+    tracker().offerDecline();
+    navigate(paths.accessProduct(subscriptionId));
+  };
+  if (subscriptionId === "") return <NothingBought />;
+  return (
+    <Page title={t("Paid. Your report is ready")} width="normal" heading={false}>
+      <div className="stack stack--32">
+        <div className="paid-bar">
+          <h1>
+            <Icon name="done" size={28} /> {t("Paid. Your report is ready")}
+          </h1>
+          <ButtonLink kind="primary" to={paths.accessProduct(subscriptionId)} testId="open-report">
+            {t("Open my report")}
+          </ButtonLink>
+        </div>
+        {plans.length > 0 && (
+          <>
+            <p className="lead">{t("You have everything you need. These can be added, each paid once:")}</p>
+            <OfferList plans={plans} state={state} nowMs={openedMs} onAdd={(plan) => void buyAdditional(ports, plan)} />
+          </>
+        )}
+        {state.isAskingAgain
+          ? (
+            <Notice kind="info" live title={t("Go on without anything added?")}>
+              <div className="row">
+                <Button onClick={() => dispatch({ type: "decline_taken_back" })}>{t("Look again")}</Button>
+                <Button onClick={leave} testId="offers-leave-sure">{t("Go on")}</Button>
+              </div>
+            </Notice>
+          )
+          : (
+            <Button onClick={leave} testId="offers-leave">
+              {state.bought.length > 0 ? t("Go on") : t("No thanks")}
+            </Button>
+          )}
+      </div>
+    </Page>
+  );
+}
+
+/** Plan ids the purchase owns already; unknown counts as none, and the server refuses what is owned. */
+function useOwned(): readonly string[] {
+  const [owned, setOwned] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const life = new AbortController();
+    const id = slots.purchaseSubscriptionId.read();
+    if (id === "") return;
+    readPurchased(id, { signal: life.signal })
+      .then(({ products }) => setOwned(products.map((product) => product.plan_id)))
+      .catch(() => undefined);
+    return () => life.abort();
+  }, []);
+  return owned;
+}
+
+function NothingBought() {
+  return (
+    <Page title={t("There is no purchase here")} width="narrow">
+      <Notice
+        kind="info"
+        action={<ButtonLink to={paths.signIn()}>{t("Sign in")}</ButtonLink>}
+      >
+        <p>
+          {t(
+            "Offers belong to a purchase made in this browser window. If you have paid already, sign in with the e-mail address of your receipt: everything you bought is there.",
+          )}
+        </p>
+      </Notice>
+    </Page>
+  );
+}
+
+/** Also read when the page opens: what a slot has given once outlives a storage that breaks. */
+function readPurchase() {
+  return { email: slots.purchaseEmail.read(), subscriptionId: slots.purchaseSubscriptionId.read() };
+}
+
+function createPorts(dispatch: AdditionalPurchasePorts["dispatch"]): AdditionalPurchasePorts {
+  return {
+    dispatch,
+    mayAdd: createThrottle(ADD_THROTTLE_MS, () => performance.now()),
+    readPurchase,
+    agree,
+    create: createAddOn,
+    unanswered: new Map(),
+    attribution: currentAttribution,
+    locale: () => LANGUAGE,
+    linkTextVersion: () => currentLink().tcv,
+    now: () => Date.now(),
+    wait: waitForConnection,
+    trackPurchase: ({ planId, reportedCents }) => tracker().additionalPurchase({ planId, cents: reportedCents }),
+    trackError: (text) => tracker().additionalPurchaseError(text),
+    onSuccess: ({ id }) => dispatch({ type: "added", planId: id }),
+  };
+}

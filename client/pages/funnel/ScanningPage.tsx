@@ -1,0 +1,105 @@
+/** The scanning step and, when it has ended, the free result with what the paid report would add. */
+import { t } from "../../i18n/t.ts";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { CheckResult } from "../../../server/wire/members.ts";
+import { checkNumber } from "../../api/services.ts";
+import { Page } from "../../ui/layout/Page.tsx";
+import { paths } from "../../lib/browser/paths.ts";
+import { tracker } from "../../visit/tracker.ts";
+import { adviceFor } from "../../features/quiz/advice/advice.ts";
+import { AdviceList } from "../../features/quiz/advice/AdviceList.tsx";
+import { quiz } from "../../features/quiz/quiz_store.ts";
+import { urgentAdvice } from "../../features/quiz/advice/urgent.ts";
+import { UrgentPanel } from "../../features/quiz/advice/UrgentPanel.tsx";
+import { paidReport } from "../../features/scanning/paid_report.ts";
+import { Scanning } from "../../features/scanning/Scanning.tsx";
+import { Teaser } from "../../features/scanning/Teaser.tsx";
+import { validator } from "../../lib/storage/validator_store.ts";
+import { ButtonLink } from "../../ui/controls/Button.tsx";
+import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
+import { EmptyState } from "../../ui/layout/EmptyState.tsx";
+
+export function ScanningPage() {
+  useSignals();
+  const [result, setResult] = useState<CheckResult>();
+  const { phoneNumber } = validator.value;
+  if (phoneNumber.trim() === "") return <NoNumber />;
+  if (result !== undefined) return <Result result={result} />;
+  return <Scan onDone={setResult} />;
+}
+
+function NoNumber() {
+  return (
+    <Page title={t("No number yet")} heading={false}>
+      <EmptyState
+        drawing={<QuietDrawing />}
+        level={1}
+        title={t("There is no number to check yet")}
+        action={<ButtonLink to={paths.main()} kind="primary">{t("Enter a number")}</ButtonLink>}
+      >
+        <p>{t("Your answers, if you gave any, are kept.")}</p>
+      </EmptyState>
+    </Page>
+  );
+}
+
+function Scan({ onDone }: { readonly onDone: (result: CheckResult) => void }) {
+  const navigate = useNavigate();
+  const { phoneNumber, country } = validator.value;
+  const track = tracker();
+  useEffect(() => {
+    track.scanStart();
+  }, []);
+  return (
+    <Page title={t("Checking the number")} heading={false}>
+      <Scanning
+        number={phoneNumber}
+        check={(signal) => checkNumber({ phone_number: phoneNumber, country }, { signal })}
+        onDone={(result) => {
+          track.scanComplete(result.score.band);
+          onDone(result);
+        }}
+        onFailed={track.scanError}
+        onOtherNumber={() => navigate(paths.main())}
+      />
+    </Page>
+  );
+}
+
+function Result({ result }: { readonly result: CheckResult }) {
+  useSignals();
+  const answers = quiz.value.quizAnswers;
+  const advice = adviceFor({ answers, phone: result.facts.phone, band: result.score.band });
+  const { addsNothing } = paidReport(result);
+  return (
+    <Page title={t("Your result")} heading={false} width="wide">
+      <Teaser
+        result={result}
+        urgent={<UrgentPanel advice={urgentAdvice(answers)} />}
+        advice={advice.length > 0 && (
+          <section className="stack" aria-labelledby="advice-title">
+            <h2 id="advice-title">{t("What fits what happened to you")}</h2>
+            <AdviceList advice={advice} />
+          </section>
+        )}
+        getReport={
+          <ButtonLink
+            to={paths.details()}
+            kind={addsNothing ? "quiet" : "primary"}
+            onClick={() => tracker().getReport()}
+            testId="get-report"
+          >
+            {addsNothing ? t("See the plans anyway") : t("Get the full report")}
+          </ButtonLink>
+        }
+        otherNumber={
+          <ButtonLink to={paths.main()} kind={addsNothing ? "primary" : "quiet"}>
+            {t("Check another number")}
+          </ButtonLink>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+/** Below a paid report: signing in once makes the purchase this person's, on every device. */
+import { t } from "../../i18n/t.ts";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useNavigate } from "react-router-dom";
+import { paths } from "../../lib/browser/paths.ts";
+import { signOutHere } from "../../features/session/identity/identity.ts";
+import { PurchaseFinalizer } from "../../features/session/PurchaseFinalizer.tsx";
+import { session } from "../../features/session/session_store.ts";
+import { SignInCard } from "../../features/session/sign_in/SignInCard.tsx";
+import { useSignIn } from "../../features/session/sign_in/use_sign_in.ts";
+import { slots } from "../../lib/storage/storage_keys.ts";
+import { finalizePorts } from "../sign_in/finalize_ports.ts";
+
+export function KeepIt({ subscriptionId }: { readonly subscriptionId: string }) {
+  useSignals();
+  const navigate = useNavigate();
+  const signIn = useSignIn();
+  const { user } = session.value;
+  return (
+    <section className="keep-it stack stack--24" aria-labelledby="keep-it">
+      <div className="stack stack--8">
+        <h2 id="keep-it">{t("Keep it: sign in once")}</h2>
+        <p>{t("Then this report, your plan and the button that cancels it are yours on every device.")}</p>
+      </div>
+      {user === undefined
+        ? <SignInCard signIn={signIn} email={slots.purchaseEmail.read() || slots.quizEmail.read()} />
+        : (
+          <PurchaseFinalizer
+            key={user.uid}
+            user={user}
+            vSubscriptionId={subscriptionId}
+            ports={finalizePorts(navigate, paths.webapp())}
+            onGiveUp={() => void signOutHere()}
+          />
+        )}
+    </section>
+  );
+}

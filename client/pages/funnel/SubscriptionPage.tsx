@@ -1,0 +1,72 @@
+/** /subscription: what a plan holds, what it costs over time, and how it ends. */
+import { t } from "../../i18n/t.ts";
+import { useState } from "react";
+import { shownFigures } from "../../../server/wire/schedule.ts";
+import type { Plan } from "../../../server/wire/plans.ts";
+import { currentLink } from "../../lib/link/link.ts";
+import { Page } from "../../ui/layout/Page.tsx";
+import { paths } from "../../lib/browser/paths.ts";
+import { plansOnSale } from "../../features/checkout/plans/plan_choice.ts";
+import { chargeDates } from "../../features/billing/charge_dates.ts";
+import { longDate } from "../../lib/format/dates.ts";
+import { planName } from "../../lib/format/plan_names.ts";
+import { money } from "../../lib/format/money.ts";
+import { ButtonLink } from "../../ui/controls/Button.tsx";
+import { Icon } from "../../ui/pictures/Icon.tsx";
+
+const HOLDS = [
+  t("20 look-ups a day. The same number within 24 hours counts once."),
+  t("The full report: score, every reason with its source, how sure it is, and what could not be checked."),
+  t("What other members reported, and your own history."),
+  t("A receipt after every charge, each with a link that cancels."),
+] as const;
+const CHARGES_SHOWN = 6;
+
+export function SubscriptionPage() {
+  const [openedMs] = useState(() => Date.now());
+  return (
+    <Page title={t("What a plan holds")} picture="page-subscription">
+      <ul className="ticks">
+        {HOLDS.map((row) => (
+          <li key={row}>
+            <Icon name="done" size={20} />
+            <span>{row}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="pair pair--top">
+        {plansOnSale(currentLink()).map((plan) => <Calendar key={plan.id} plan={plan} nowMs={openedMs} />)}
+      </div>
+      <p>
+        {t(
+          "You can cancel at any time, in two clicks: here, in the members area, or from every mail. What you have paid for stays open until the end of its period.",
+        )}
+      </p>
+      <div className="row">
+        <ButtonLink kind="primary" to={paths.main()}>{t("Check a number")}</ButtonLink>
+        <ButtonLink to={paths.unsubscribeWithEmail()}>{t("Cancel a plan")}</ButtonLink>
+      </div>
+    </Page>
+  );
+}
+
+function Calendar({ plan, nowMs }: { readonly plan: Plan; readonly nowMs: number }) {
+  const { today_cents } = shownFigures(plan, nowMs);
+  return (
+    <section className="card stack stack--12">
+      <h2>{planName(plan)}</h2>
+      <p className="small muted">{t("Charges if you start today")}</p>
+      <ol className="charges numbers">
+        <li>
+          <span>{t("Today")}</span> <span>{money(today_cents)}</span>
+        </li>
+        {chargeDates(plan, nowMs, CHARGES_SHOWN).map((at) => (
+          <li key={at}>
+            <span>{longDate(at)}</span> <span>{money(plan.sum_cents)}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="small muted">{t("And so on, until you cancel.")}</p>
+    </section>
+  );
+}

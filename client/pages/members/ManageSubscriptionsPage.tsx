@@ -1,0 +1,167 @@
+/** /webapp/manage-subscriptions: every plan, its next charge, how to change it, receipts, and one button to end it. */
+import { planName } from "../../lib/format/plan_names.ts";
+import { t } from "../../i18n/t.ts";
+import { useState } from "react";
+import { getCharges, postChange, postWithdraw, previewChange } from "../../api/billing.ts";
+import { postCancelSubscription } from "../../api/services.ts";
+import { failureSentence } from "../../api/failure.ts";
+import { Page } from "../../ui/layout/Page.tsx";
+import { paths } from "../../lib/browser/paths.ts";
+import { tracker } from "../../visit/tracker.ts";
+import { CancelButton } from "../../features/billing/CancelButton.tsx";
+import { ChargeCalendar } from "../../features/billing/ChargeCalendar.tsx";
+import { PlanChanges } from "../../features/billing/PlanChanges.tsx";
+import { Receipts } from "../../features/billing/Receipts.tsx";
+import { StartAgain } from "../../features/billing/StartAgain.tsx";
+import { SubscriptionCard } from "../../features/billing/SubscriptionCard.tsx";
+import { idToken } from "../../features/session/identity/identity.ts";
+import { loadMySubscriptions } from "../../features/session/member.ts";
+import { startAgainOf } from "../start_again.ts";
+import { findPlan } from "../../../server/wire/plans.ts";
+import type { Subscription } from "../../../server/wire/subscriptions.ts";
+import { longDate } from "../../lib/format/dates.ts";
+import { useLoaded } from "../../lib/browser/use_loaded.ts";
+import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
+import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
+import { EmptyState } from "../../ui/layout/EmptyState.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
+import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+
+const TEXTS = {
+  unanswered: t("Our server did not answer, so your plan cannot be shown. Nothing has changed. Please try again."),
+  fallback: t("Your plan cannot be shown just now. Nothing has changed. Please try again."),
+};
+
+const RECEIPT_TEXTS = {
+  unanswered: t("Our server did not answer, so your receipts cannot be shown. They are in your mail too."),
+  fallback: t("Your receipts cannot be shown just now. They are in your mail too."),
+};
+
+export function ManageSubscriptionsPage() {
+  const { loaded, again, reload } = useLoaded(loadMySubscriptions);
+  return (
+    <Page title={t("Plan and charges")}>
+      {loaded.kind === "loading" && <Skeleton lines={5} label={t("Loading your plan")} />}
+      {loaded.kind === "failed" && (
+        <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
+          <p>{failureSentence(loaded.reason, TEXTS)}</p>
+        </Notice>
+      )}
+      {loaded.kind === "loaded" && <Subscriptions rows={loaded.value} onChanged={reload} />}
+    </Page>
+  );
+}
+
+interface SubscriptionsProps {
+  readonly rows: readonly Subscription[];
+  readonly onChanged: () => void;
+}
+
+function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
+  const [cancelled, setCancelled] = useState<readonly string[]>([]);
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        drawing={<QuietDrawing />}
+        title={t("No plan belongs to this account")}
+        action={<ButtonLink to={paths.accessRecovery()}>{t("Recover my access")}</ButtonLink>}
+      >
+        <p>{t("If you paid with another address, open the link in your receipt, or have a new one sent.")}</p>
+      </EmptyState>
+    );
+  }
+  const renewing = rows.filter(({ id, next_charge }) => next_charge !== null && !cancelled.includes(id));
+  return (
+    <div className="stack stack--24">
+      {renewing.length > 1 && (
+        <Notice kind="caution" title={t("You have {count} plans that renew", { count: renewing.length })}>
+          <p>{t("Each of them is charged. If one is enough, cancel or withdraw from the other below.")}</p>
+        </Notice>
+      )}
+      {rows.map((row) => (
+        <SubscriptionCard
+          key={row.id}
+          subscription={row}
+          isCancelled={cancelled.includes(row.id)}
+          cancel={
+            <CancelButton
+              content={row.subscription_id}
+              onCancelled={() => setCancelled([...cancelled, row.id])}
+              until={t("What you have paid for stays open until {date}.", { date: longDate(row.current_period_end) })}
+              send={async (id) => {
+                tracker().cancelRequest();
+                return await postCancelSubscription(id, { idToken: await idToken() });
+              }}
+            />
+          }
+        >
+          <Details row={row} isCancelled={cancelled.includes(row.id)} onChanged={onChanged} />
+        </SubscriptionCard>
+      ))}
+    </div>
+  );
+}
+
+interface DetailsProps {
+  readonly row: Subscription;
+  readonly isCancelled: boolean;
+  readonly onChanged: () => void;
+}
+
+function Details({ row, isCancelled, onChanged }: DetailsProps) {
+  const { id } = row;
+  const name = planName(findPlan(row.plan_id), "full");
+  const coming = isCancelled ? [] : row.coming ?? [];
+  const mayChange = coming.length > 0 && row.status !== "past_due";
+  const plan = findPlan(row.plan_id);
+  return (
+    <>
+      {row.status === "ended" && plan !== undefined && (
+        <StartAgain {...startAgainOf(plan, row.email)} onStarted={onChanged} />
+      )}
+      {coming.length > 0 && (
+        <div className="stack stack--12">
+          <h3>{t("Coming charges")}</h3>
+          <ChargeCalendar name={name} charges={coming} />
+        </div>
+      )}
+      {mayChange && (
+        <div className="stack stack--12">
+          <h3>{t("Change the plan")}</h3>
+          <PlanChanges
+            subscription={row}
+            preview={async (change) => await previewChange(id, change, { idToken: await idToken() })}
+            send={async (agreed) => await postChange(id, agreed, { idToken: await idToken() })}
+            onChanged={onChanged}
+          />
+        </div>
+      )}
+      <ReceiptsOf id={id} onWithdrawn={onChanged} />
+    </>
+  );
+}
+
+function ReceiptsOf({ id, onWithdrawn }: { readonly id: string; readonly onWithdrawn: () => void }) {
+  const { loaded, reload, again } = useLoaded(async () => await getCharges(id, { idToken: await idToken() }));
+  return (
+    <div className="stack stack--12">
+      <h3>{t("Receipts")}</h3>
+      {loaded.kind === "loading" && <Skeleton lines={3} label={t("Loading your receipts")} />}
+      {loaded.kind === "failed" && (
+        <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
+          <p>{failureSentence(loaded.reason, RECEIPT_TEXTS)}</p>
+        </Notice>
+      )}
+      {loaded.kind === "loaded" && (
+        <Receipts
+          charges={loaded.value}
+          withdraw={async (charge) => await postWithdraw(id, [charge], { idToken: await idToken() })}
+          onWithdrawn={() => {
+            reload();
+            onWithdrawn();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** The history, or one old report out of it as it was on its day. */
+import { t } from "../../i18n/t.ts";
+import { useNavigate } from "react-router-dom";
+import { failureSentence } from "../../api/failure.ts";
+import { paths } from "../../lib/browser/paths.ts";
+import { HistoryList } from "../../features/reports/HistoryList.tsx";
+import { useLoaded } from "../../lib/browser/use_loaded.ts";
+import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
+import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { loadHistory, loadStored } from "./member_ports.ts";
+import { MemberReport } from "./MemberReport.tsx";
+
+const TEXTS = {
+  unanswered: t("Our server did not answer. The report is kept: please try again."),
+  fallback: t("This report cannot be shown just now. Please try again."),
+};
+const HISTORY = `${paths.webapp()}?view=history`;
+
+export function MemberHistory({ reportId }: { readonly reportId: string }) {
+  const navigate = useNavigate();
+  if (reportId !== "") return <OldReport id={reportId} />;
+  return (
+    <HistoryList
+      load={loadHistory}
+      onOpen={(id) => void navigate(`${HISTORY}&report=${encodeURIComponent(id)}`)}
+    />
+  );
+}
+
+function OldReport({ id }: { readonly id: string }) {
+  const { loaded, again } = useLoaded(() => loadStored(id));
+  return (
+    <div className="stack stack--24">
+      <div>
+        <ButtonLink to={HISTORY}>{t("Back to the history")}</ButtonLink>
+      </div>
+      {loaded.kind === "loading" && <Skeleton lines={8} label={t("Opening the report")} />}
+      {loaded.kind === "failed" && (
+        <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
+          <p>{failureSentence(loaded.reason, TEXTS)}</p>
+        </Notice>
+      )}
+      {loaded.kind === "loaded" && <MemberReport report={loaded.value} />}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** A list of numbers, checked one after the other as the answers arrive. */
+import { useSignals } from "@preact/signals-react/runtime";
+import { checkList } from "../../api/members.ts";
+import { BatchForm } from "../../features/lookup/BatchForm.tsx";
+import { subscriptionToUse } from "../../features/lookup/lookup.ts";
+import { idToken } from "../../features/session/identity/identity.ts";
+import { loadMySubscriptions } from "../../features/session/member.ts";
+import { validator } from "../../lib/storage/validator_store.ts";
+import { saveCsv } from "./member_ports.ts";
+
+export function MemberList() {
+  useSignals();
+  return <BatchForm ports={PORTS} country={validator.value.country} saveCsv={saveCsv} />;
+}
+
+const PORTS = {
+  check: async function* (body: Parameters<typeof checkList>[0]) {
+    yield* checkList(body, { idToken: await idToken() });
+  },
+  subscriptionId: async () => subscriptionToUse(await loadMySubscriptions())?.subscription_id ?? "",
+};

@@ -1,0 +1,110 @@
+/** /webapp/profile: who is signed in, the way out, one's own number, export and deletion. */
+import { t } from "../../i18n/t.ts";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { Page } from "../../ui/layout/Page.tsx";
+import { paths } from "../../lib/browser/paths.ts";
+import { FILES } from "../../api/members.ts";
+import { postSignOut } from "../../api/services.ts";
+import { failureSentence } from "../../api/failure.ts";
+import { Alerts } from "../../features/account/Alerts.tsx";
+import { Passkeys } from "../../features/account/Passkeys.tsx";
+import { YourData } from "../../features/account/YourData.tsx";
+import { forgetDraft } from "../../features/checkout/checkout_store.ts";
+import { dispatchQuiz } from "../../features/quiz/quiz_store.ts";
+import { signOutHere } from "../../features/session/identity/identity.ts";
+import { loadProfile } from "../../features/session/member.ts";
+import { isLeaving, session } from "../../features/session/session_store.ts";
+import type { SignedInUser } from "../../features/session/user_record.ts";
+import { longDate } from "../../lib/format/dates.ts";
+import { offersPasskeys } from "../../lib/browser/passkeys.ts";
+import { visitorLocation } from "../../lib/storage/location_store.ts";
+import { useLoaded } from "../../lib/browser/use_loaded.ts";
+import { setNumber } from "../../lib/storage/validator_store.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
+import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { deleteEverything, download, passkeyPorts, saveOwnNumber, watchPorts } from "./member_ports.ts";
+
+const TEXTS = {
+  unanswered: t("Our server did not answer. Your profile is kept: please try again."),
+  fallback: t("Your profile cannot be shown just now. Please try again."),
+};
+
+export function ProfilePage() {
+  useSignals();
+  const navigate = useNavigate();
+  const { loaded, again } = useLoaded(loadProfile);
+  const [isBusy, setBusy] = useState(false);
+  const { user, profile } = session.value;
+  const leave = async () => {
+    setBusy(true);
+    isLeaving.value = true;
+    forgetDraft();
+    setNumber({ phoneNumber: "", country: "" });
+    dispatchQuiz({ type: "email_changed", email: "" });
+    dispatchQuiz({ type: "name_changed", firstName: "", lastName: "" });
+    try {
+      await signOutHere().catch(() => undefined);
+      await postSignOut().catch(() => undefined);
+      navigate(paths.main());
+    } finally {
+      isLeaving.value = false;
+    }
+  };
+  return (
+    <Page title={t("Profile")}>
+      {loaded.kind === "loading" && profile === undefined && <Skeleton lines={4} label={t("Loading your profile")} />}
+      {loaded.kind === "failed" && (
+        <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
+          <p>{failureSentence(loaded.reason, TEXTS)}</p>
+        </Notice>
+      )}
+      {user !== undefined && (
+        <dl className="profile" data-testid="profile">
+          <div>
+            <dt>{t("Signed in as")}</dt>
+            <dd>{user.displayName === "" ? user.email : `${user.displayName}, ${user.email}`}</dd>
+          </div>
+          <div>
+            <dt>{t("With")}</dt>
+            <dd>{wayIn(user)}</dd>
+          </div>
+          {profile !== undefined && (
+            <div>
+              <dt>{t("Member since")}</dt>
+              <dd>{longDate(profile.created_at)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <div>
+        <Button onClick={() => void leave()} busy={isBusy ? t("Signing out") : undefined} testId="sign-out">
+          {t("Sign out")}
+        </Button>
+      </div>
+      <div className="stack stack--48 profile__parts">
+        {user !== undefined && <Alerts {...watchPorts} />}
+        {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts} />}
+        {profile !== undefined && (
+          <YourData
+            ownNumber={profile.own_number ?? ""}
+            country={visitorLocation.value.country}
+            saveOwnNumber={({ phoneNumber, country }) => saveOwnNumber(phoneNumber, country)}
+            saveExport={() => download(FILES.myData, "TrustCheck my data.zip")}
+            deleteAll={async () => {
+              await deleteEverything();
+              await leave();
+            }}
+          />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function wayIn({ isGoogleAuth, isAppleAuth }: SignedInUser): string {
+  if (isGoogleAuth) return "Google";
+  return isAppleAuth ? "Apple" : t("A link by e-mail");
+}

@@ -1,0 +1,101 @@
+/** /webapp/sex-offenders-report: opens with the registry check or the Ultimate Pack; says what it needs otherwise. */
+import { t } from "../../i18n/t.ts";
+import { findPlan } from "../../../server/wire/plans.ts";
+import { Page } from "../../ui/layout/Page.tsx";
+import { paths } from "../../lib/browser/paths.ts";
+import { failureSentence, readFailure } from "../../api/failure.ts";
+import { RegistrySearch } from "../../features/registry/RegistrySearch.tsx";
+import { money } from "../../lib/format/money.ts";
+import { site } from "../../lib/browser/site.ts";
+import { slots } from "../../lib/storage/storage_keys.ts";
+import { useLoaded } from "../../lib/browser/use_loaded.ts";
+import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
+import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
+import { EmptyState } from "../../ui/layout/EmptyState.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
+import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { loadRegistry, registryPorts } from "./member_ports.ts";
+
+const TEXTS = {
+  unanswered: t("Our server did not answer, so we cannot see what you own. Nothing was lost. Please try again."),
+  fallback: t("We cannot see what you own just now. Please try again."),
+};
+
+const NOT_OWNED = 403;
+const NO_SOURCE = 409;
+
+export function SexOffendersReportPage() {
+  const { loaded, again } = useLoaded(loadRegistry);
+  return (
+    <Page title={t("Registry check")}>
+      {loaded.kind === "loading" && <Skeleton lines={4} label={t("Looking at what you own")} />}
+      {loaded.kind === "failed" && <Closed reason={loaded.reason} again={again} />}
+      {loaded.kind === "loaded" && (
+        <RegistrySearch
+          about={loaded.value}
+          ports={registryPorts}
+          startName={slots.offenderSearchName.read()}
+          lastFound={slots.sexOffenders.read()}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** The server decides who may search, and whether there is anything to search in. */
+function Closed({ reason, again }: { readonly reason: unknown; readonly again: () => void }) {
+  const failure = readFailure(reason);
+  if (failure.kind === "answered" && failure.status === NOT_OWNED) return site().registry ? <NotOwned /> : <NotSold />;
+  if (failure.kind === "answered" && failure.status === NO_SOURCE) return <NotConnected />;
+  return (
+    <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
+      <p>{failureSentence(reason, TEXTS)}</p>
+    </Notice>
+  );
+}
+
+function NotOwned() {
+  const price = findPlan("tck_sex_offender_otp")?.sum_cents ?? 0;
+  return (
+    <EmptyState
+      drawing={<QuietDrawing />}
+      title={t("This check is bought on its own")}
+      action={<ButtonLink to={paths.manageSubscriptions()}>{t("See what I own")}</ButtonLink>}
+    >
+      <p>
+        {t(
+          "It costs {sum} once, or comes with the Ultimate Pack. A match of names alone says nothing about a person, and the results may only be used to protect somebody at risk.",
+          { sum: money(price) },
+        )}
+      </p>
+    </EmptyState>
+  );
+}
+
+function NotSold() {
+  return (
+    <EmptyState
+      drawing={<QuietDrawing />}
+      title={t("The registry check is not sold here")}
+      action={<ButtonLink to={paths.webapp()}>{t("Check a number")}</ButtonLink>}
+    >
+      <p>{t("Searching needs a licensed source, and this site has none yet. Nothing of it was charged.")}</p>
+    </EmptyState>
+  );
+}
+
+function NotConnected() {
+  return (
+    <EmptyState
+      drawing={<QuietDrawing />}
+      title={t("The registry is not connected here")}
+      action={<ButtonLink to={paths.webapp()}>{t("Check a number")}</ButtonLink>}
+    >
+      <p>
+        {t(
+          "You own this check and it stays yours. Searching needs a licensed source, and this installation has none yet.",
+        )}
+      </p>
+    </EmptyState>
+  );
+}

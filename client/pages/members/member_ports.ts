@@ -1,0 +1,92 @@
+/** What the screens of the members area ask of the server, each call with a fresh token of the signed-in member. */
+import {
+  deleteWatch,
+  FILES,
+  getFile,
+  getGuide,
+  getHistory,
+  getRegistry,
+  getStoredReport,
+  getWatches,
+  postDelete,
+  postDispute,
+  postNumberReport,
+  postOwnNumber,
+  postRegistrySearch,
+  postWatch,
+} from "../../api/members.ts";
+import { deletePasskey, getPasskeys, postAddOptions, postPasskey } from "../../api/passkeys.ts";
+import type { PasskeysProps } from "../../features/account/Passkeys.tsx";
+import type { TellPorts } from "../../features/reports/tell.ts";
+import type { WatchPorts } from "../../features/reports/WatchNumber.tsx";
+import type { RegistryPorts } from "../../features/registry/registry.ts";
+import { idToken, loadIdentity } from "../../features/session/identity/identity.ts";
+import { loadChunk } from "../../lib/browser/lazy_page.ts";
+import { passkeyName } from "../../lib/browser/passkeys.ts";
+import { slots } from "../../lib/storage/storage_keys.ts";
+import { saveFile } from "../../lib/browser/save_file.ts";
+
+export const tellPorts: Omit<TellPorts, "dispatch"> = {
+  report: async (body) => await postNumberReport(body, { idToken: await idToken() }),
+  dispute: async (body) => await postDispute(body, { idToken: await idToken() }),
+};
+
+export async function loadHistory(before: string) {
+  return await getHistory(before, { idToken: await idToken() });
+}
+
+export async function loadStored(id: string) {
+  return await getStoredReport(id, { idToken: await idToken() });
+}
+
+export async function loadGuide() {
+  return await getGuide({ idToken: await idToken() });
+}
+
+export async function loadRegistry() {
+  return await getRegistry({ idToken: await idToken() });
+}
+
+export const registryPorts: Omit<RegistryPorts, "show"> = {
+  search: async (body) => await postRegistrySearch(body, { idToken: await idToken() }),
+  keep: (name, { hits }) => {
+    slots.offenderSearchName.write(name);
+    slots.sexOffenders.write(hits.length);
+  },
+};
+
+export async function saveOwnNumber(phone_number: string, country: string): Promise<string> {
+  return await postOwnNumber({ phone_number, country }, { idToken: await idToken() });
+}
+
+export const watchPorts: WatchPorts = {
+  list: async () => await getWatches({ idToken: await idToken() }),
+  start: async (e164) => await postWatch(e164, { idToken: await idToken() }),
+  end: async (id) => await deleteWatch(id, { idToken: await idToken() }),
+};
+
+export const passkeyPorts: PasskeysProps = {
+  load: async () => await getPasskeys({ idToken: await idToken() }),
+  add: async () => {
+    const { createPasskey } = await loadChunk(() => import("../../lib/browser/passkey_browser.ts"));
+    const token = await idToken();
+    const answer = await createPasskey(await postAddOptions({ idToken: token }));
+    return await postPasskey({ answer, name: passkeyName(navigator.userAgent) }, { idToken: token });
+  },
+  remove: async (id) => await deletePasskey(id, { idToken: await idToken() }),
+};
+
+/** First the data, then the sign-in account; where the library wants a fresh sign-in for that, the data is gone all the same. */
+export async function deleteEverything(): Promise<void> {
+  await postDelete({ idToken: await idToken() });
+  await (await loadIdentity()).deleteAccount().catch(() => undefined);
+}
+
+/** Fetches a file with the member's token and hands it to the browser. */
+export async function download(url: string, name: string): Promise<void> {
+  saveFile(await getFile(url, { idToken: await idToken() }), name);
+}
+
+export const savePdf = (id: string, e164: string) => download(FILES.reportPdf(id), `TrustCheck ${e164}.pdf`);
+export const saveData = (id: string, e164: string) => download(FILES.reportData(id), `TrustCheck ${e164}.json`);
+export const saveCsv = (id: string) => download(FILES.listCsv(id), "TrustCheck list.csv");

@@ -1,0 +1,38 @@
+/** /access-recovery: the way back in by mail; the answer reveals nothing about who is a member. */
+import { rich } from "../../i18n/rich.ts";
+import { t } from "../../i18n/t.ts";
+import { Link } from "react-router-dom";
+import { postSendActivation } from "../../api/services.ts";
+import { Page } from "../../ui/layout/Page.tsx";
+import { paths } from "../../lib/browser/paths.ts";
+import { MailRequest } from "../../features/billing/MailRequest.tsx";
+import { site } from "../../lib/browser/site.ts";
+import { slots } from "../../lib/storage/storage_keys.ts";
+
+export function AccessRecoveryPage() {
+  return (
+    <Page title={t("Recover your access")} width="narrow" picture="page-recovery">
+      <p className="lead">
+        {t("Enter the address your receipt went to. We send a link that opens your plan and reports.")}
+      </p>
+      <MailRequest
+        send={(email) => postSendActivation(site().base.slice(1), email)}
+        startWith={slots.purchaseEmail.read() || slots.quizEmail.read()}
+        button={t("Send me the link")}
+        busy={t("Sending the link")}
+        help={t("It works once, for 60 minutes.")}
+        sentTitle={t("If a plan belongs to this address, a mail is on its way")}
+        sent={
+          <p>
+            {t(
+              "Look into the folder for unwanted mail too. Nothing there? Your receipt names the address you paid with; try that one.",
+            )}
+          </p>
+        }
+      />
+      <p className="small muted">
+        {rich("Remember how you signed in? {link}", { link: <Link to={paths.signIn()}>{t("Sign in")}</Link> })}
+      </p>
+    </Page>
+  );
+}

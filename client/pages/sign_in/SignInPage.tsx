@@ -1,0 +1,63 @@
+/** /sign-in and, with other words, /activate: all ways in, then the purchase is claimed and the members area opens. */
+import { rich } from "../../i18n/rich.ts";
+import { t } from "../../i18n/t.ts";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
+import { paths, ROUTES } from "../../lib/browser/paths.ts";
+import { Page } from "../../ui/layout/Page.tsx";
+import { signOutHere } from "../../features/session/identity/identity.ts";
+import { PurchaseFinalizer } from "../../features/session/PurchaseFinalizer.tsx";
+import { session } from "../../features/session/session_store.ts";
+import { SignInCard } from "../../features/session/sign_in/SignInCard.tsx";
+import { usePurchaseKey } from "../../features/session/use_purchase_key.ts";
+import { useSignIn } from "../../features/session/sign_in/use_sign_in.ts";
+import { slots } from "../../lib/storage/storage_keys.ts";
+import { finalizePorts } from "./finalize_ports.ts";
+
+export function SignInPage({ activation }: { readonly activation: boolean }) {
+  useSignals();
+  const navigate = useNavigate();
+  const key = usePurchaseKey();
+  const signIn = useSignIn();
+  const target = useReturnTarget();
+  const [email] = useState(() => slots.purchaseEmail.read() || slots.quizEmail.read());
+  const { user } = session.value;
+  if (user !== undefined && key === "" && signIn.state.kind !== "busy") return <Navigate to={target} replace />;
+  return (
+    <Page
+      title={activation ? t("Open your reports") : t("Sign in")}
+      width="narrow"
+      picture={activation ? "page-activate" : "page-sign_in"}
+    >
+      <p className="lead">
+        {activation
+          ? t("Sign in once with the address you paid with, and your plan and reports are yours on every device.")
+          : t("Your reports, your plan and the way to cancel it are here.")}
+      </p>
+      {user !== undefined && key !== ""
+        ? (
+          <PurchaseFinalizer
+            key={user.uid}
+            user={user}
+            vSubscriptionId={key}
+            ports={finalizePorts(navigate, paths.webapp())}
+            onGiveUp={() => void signOutHere()}
+          />
+        )
+        : <SignInCard signIn={signIn} email={email} />}
+      <p className="small muted">
+        {rich("No mail, or another address? {link}", {
+          link: <Link to={paths.accessRecovery()}>{t("Recover your access")}</Link>,
+        })}
+      </p>
+    </Page>
+  );
+}
+
+/** Where the visitor wanted to go; only places of the members area count. */
+function useReturnTarget(): string {
+  const state: unknown = useLocation().state;
+  const next = typeof state === "object" && state !== null && "next" in state ? state.next : undefined;
+  return typeof next === "string" && next.startsWith(ROUTES.webapp) ? next : paths.webapp();
+}

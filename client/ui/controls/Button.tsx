@@ -1,0 +1,72 @@
+/** A button, and a link that looks like one. Busy keeps the width and says what it does. */
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { cx } from "../../lib/format/class_names.ts";
+import { Icon } from "../pictures/Icon.tsx";
+import type { IconName } from "../pictures/icon_paths.ts";
+
+export type ButtonKind = "primary" | "quiet" | "danger" | "plain";
+
+interface Look {
+  readonly kind?: ButtonKind;
+  readonly wide?: boolean;
+  readonly icon?: IconName;
+  readonly className?: string;
+}
+
+export interface ButtonProps extends Look {
+  readonly children: ReactNode;
+  readonly onClick?: () => void;
+  readonly type?: "button" | "submit";
+  readonly disabled?: boolean;
+  /** What is being done, shown instead of the words while it lasts: "Checking the number". */
+  readonly busy?: string | undefined;
+  readonly testId?: string;
+  /** Longer name for assistive technology where the words alone are ambiguous. */
+  readonly label?: string;
+}
+
+export function Button(props: ButtonProps) {
+  const { children, onClick, type = "button", disabled = false, busy, icon, testId, label } = props;
+  const isBusy = busy !== undefined;
+  // A busy button stays focusable (aria-disabled), so that focus is not lost; it just does nothing.
+  return (
+    <button
+      type={isBusy || type === "button" ? "button" : "submit"}
+      className={look(props)}
+      onClick={isBusy ? undefined : onClick}
+      disabled={disabled}
+      aria-disabled={isBusy ? true : undefined}
+      aria-label={label}
+      data-testid={testId}
+    >
+      {icon !== undefined && <Icon name={icon} size={20} className="button__icon" />}
+      <span className="button__words">
+        <span aria-hidden={isBusy ? true : undefined}>{children}</span>
+        {isBusy && <span role="status">{busy}</span>}
+      </span>
+    </button>
+  );
+}
+
+export interface ButtonLinkProps extends Look {
+  readonly children: ReactNode;
+  /** A path of app/paths.ts. */
+  readonly to: string;
+  readonly onClick?: () => void;
+  readonly testId?: string;
+}
+
+export function ButtonLink(props: ButtonLinkProps) {
+  const { children, to, icon, onClick, testId } = props;
+  return (
+    <Link to={to} className={look(props)} onClick={onClick} data-testid={testId}>
+      {icon !== undefined && <Icon name={icon} size={20} className="button__icon" />}
+      {children}
+    </Link>
+  );
+}
+
+function look({ kind = "quiet", wide = false, className }: Look): string {
+  return cx("button", `button--${kind}`, wide && "button--wide", className);
+}

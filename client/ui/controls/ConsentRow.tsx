@@ -1,0 +1,39 @@
+/** An unticked box with the full sentence that is agreed to; the sentence itself is what gets stored as consent. */
+import type { ReactNode } from "react";
+import { ChoiceMark } from "./ChoiceCard.tsx";
+import { Icon } from "../pictures/Icon.tsx";
+
+export interface ConsentRowProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+  readonly error?: string | undefined;
+  readonly testId?: string;
+}
+
+export function ConsentRow({ checked, onChange, children, error, testId }: ConsentRowProps) {
+  const invalid = error !== undefined && error !== "";
+  return (
+    <div>
+      <label className="consent-row">
+        <input
+          type="checkbox"
+          checked={checked}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          aria-invalid={invalid ? true : undefined}
+          data-testid={testId}
+        />
+        <ChoiceMark type="checkbox" />
+        <span>{children}</span>
+      </label>
+      <div aria-live="polite">
+        {invalid && (
+          <p className="field__error">
+            <Icon name="warning" />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** A native modal dialog: Esc and the close button leave it, focus returns to where it was. */
+import { t } from "../../i18n/t.ts";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Icon } from "../pictures/Icon.tsx";
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  readonly testId?: string;
+}
+
+export function Dialog({ open, onClose, title, children, testId }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    if (dialog === null) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={element}
+      className="dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      data-testid={testId}
+    >
+      {open && (
+        <>
+          <div className="dialog__head">
+            <h2 id={titleId}>{title}</h2>
+            <button type="button" className="icon-button" onClick={onClose} aria-label={t("Close")}>
+              <Icon name="close" />
+            </button>
+          </div>
+          <div className="dialog__body">{children}</div>
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,101 @@
+/** The number and its country in one box; the country is a native select, and follows a typed international prefix. */
+import { t } from "../../i18n/t.ts";
+import { useId, useState } from "react";
+import { COUNTRIES, countriesByName, countryName, countryOfNumber, findCountry } from "../../lib/format/countries.ts";
+import { Flag } from "./Flag.tsx";
+import { Icon } from "../pictures/Icon.tsx";
+
+export interface PhoneValue {
+  readonly phoneNumber: string;
+  /** ISO 3166 alpha-2 or empty. */
+  readonly country: string;
+}
+
+export interface PhoneFieldProps {
+  readonly value: PhoneValue;
+  readonly onChange: (value: PhoneValue) => void;
+  readonly label: string;
+  readonly help?: string;
+  readonly error?: string | undefined;
+  readonly testId?: string;
+}
+
+export const MAX_NUMBER_CHARS = 64;
+
+export function PhoneField({ value, onChange, label, help, error, testId = "phone" }: PhoneFieldProps) {
+  const id = useId();
+  const invalid = error !== undefined && error !== "";
+  const typed = (phoneNumber: string) =>
+    onChange({ phoneNumber, country: countryOfNumber(phoneNumber, value.country) ?? value.country });
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>{label}</label>
+      <div
+        className="phone-field__box"
+        data-invalid={invalid ? true : undefined}
+        data-international={value.phoneNumber.trimStart().startsWith("+") ? true : undefined}
+      >
+        <CountryPart country={value.country} onChange={(country) => onChange({ ...value, country })} />
+        <input
+          id={id}
+          className="phone-field__input"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          enterKeyHint="go"
+          placeholder={t("Type or paste it")}
+          maxLength={MAX_NUMBER_CHARS}
+          value={value.phoneNumber}
+          onChange={(event) => typed(event.currentTarget.value)}
+          aria-invalid={invalid ? true : undefined}
+          aria-describedby={`${id}-note`}
+          data-testid={testId}
+        />
+      </div>
+      <div id={`${id}-note`} aria-live="polite">
+        {invalid
+          ? (
+            <p className="field__error">
+              <Icon name="warning" />
+              <span>{error}</span>
+            </p>
+          )
+          : help !== undefined && <p className="field__help">{help}</p>}
+      </div>
+    </div>
+  );
+}
+
+interface CountryPartProps {
+  readonly country: string;
+  readonly onChange: (country: string) => void;
+}
+
+/** A hundred options and their names cost time at first paint: they come when the list is reached for. */
+function CountryPart({ country, onChange }: CountryPartProps) {
+  const [isFull, setFull] = useState(false);
+  const chosen = findCountry(country);
+  const rows = isFull ? countriesByName() : COUNTRIES.filter((row) => row.code === country);
+  return (
+    <div className="phone-field__country">
+      {chosen === undefined ? <Icon name="place" size={20} /> : <Flag code={chosen.code} />}
+      <span aria-hidden>{chosen === undefined ? "" : `+${chosen.dial}`}</span>
+      <Icon name="down" />
+      <select
+        aria-label={t("Country of the number")}
+        value={country}
+        onPointerDown={() => setFull(true)}
+        onFocus={() => setFull(true)}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        data-testid="phone-country"
+      >
+        <option value="">{t("Country not chosen")}</option>
+        {rows.map((row) => (
+          <option key={row.code} value={row.code}>
+            {isFull ? countryName(row.code) : row.code} +{row.dial}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

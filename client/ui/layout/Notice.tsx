@@ -1,0 +1,37 @@
+/** A short message in the flow of a page: what happened, what was kept, what to do. */
+import type { ReactNode } from "react";
+import { Icon } from "../pictures/Icon.tsx";
+import type { IconName } from "../pictures/icon_paths.ts";
+
+export type NoticeKind = "info" | "done" | "caution" | "error";
+
+const ICONS: Readonly<Record<NoticeKind, IconName>> = {
+  info: "info",
+  done: "done",
+  caution: "warning",
+  error: "warning",
+};
+
+export interface NoticeProps {
+  readonly kind?: NoticeKind;
+  readonly title?: ReactNode;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+  /** Announced at once; leave off for notices that are there when the page opens. */
+  readonly live?: boolean;
+  readonly testId?: string;
+}
+
+export function Notice({ kind = "info", title, children, action, live = false, testId }: NoticeProps) {
+  const role = live ? (kind === "error" ? "alert" : "status") : undefined;
+  return (
+    <div className={`notice notice--${kind}`} role={role} data-testid={testId}>
+      <Icon name={ICONS[kind]} className="notice__icon" />
+      <div className="stack stack--8">
+        {title !== undefined && <p className="notice__title">{title}</p>}
+        {children !== undefined && <div className="notice__body">{children}</div>}
+        {action}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** The body of every screen: sets the document title, names the landmark, and takes focus when the route changes. */
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
+import { PRODUCT_LABEL } from "../../lib/browser/site.ts";
+import { cx } from "../../lib/format/class_names.ts";
+import type { PictureName } from "../../drawings/pictures.ts";
+import { Picture } from "../pictures/Picture.tsx";
+
+export interface PageProps {
+  /** Title of the document; the page draws its own h1 unless `heading` is left on. */
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly width?: "normal" | "narrow" | "wide";
+  /** Draws the title as h1. Default true. */
+  readonly heading?: boolean;
+  /** Stands above the title. */
+  readonly picture?: PictureName;
+}
+
+export function Page({ title, children, width = "normal", heading = true, picture }: PageProps) {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    document.title = `${title} · ${PRODUCT_LABEL}`;
+  }, [title]);
+  useFocusOnArrival(main);
+  return (
+    <main ref={main} id="content" tabIndex={-1} className={cx("page", width !== "normal" && `page--${width}`)}>
+      {heading
+        ? (
+          <div className="stack stack--24">
+            {picture === undefined ? <h1>{title}</h1> : (
+              <div className="stack stack--8">
+                <Picture name={picture} size={64} />
+                <h1>{title}</h1>
+              </div>
+            )}
+            {children}
+          </div>
+        )
+        : children}
+    </main>
+  );
+}
+
+/** Screen readers follow the route: focus goes to the new page, but never on the first load. */
+function useFocusOnArrival(main: { readonly current: HTMLElement | null }): void {
+  const { key } = useLocation();
+  useEffect(() => {
+    if (key === "default") return;
+    globalThis.scrollTo(0, 0);
+    // A screen that placed the focus itself keeps it.
+    if (main.current?.contains(document.activeElement) === true) return;
+    main.current?.focus({ preventScroll: true });
+  }, []);
+}

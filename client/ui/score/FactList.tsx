@@ -1,0 +1,48 @@
+/** The free facts of a number: each with its name, and "Not known" where the data does not say. */
+import { t } from "../../i18n/t.ts";
+import type { PhoneFacts } from "../../../server/wire/members.ts";
+import { placeLine } from "../../lib/format/countries.ts";
+import { Icon } from "../pictures/Icon.tsx";
+import type { IconName } from "../pictures/icon_paths.ts";
+import { lineTypeName } from "./line_types.ts";
+
+const UNKNOWN = t("Not known");
+
+interface Row {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly value: string;
+}
+
+export function factRows({ phone, timeZones, setAside = false }: PhoneFacts): readonly Row[] {
+  return [
+    {
+      icon: phone.isValid && !setAside ? "done" : "block",
+      name: t("Exists"),
+      value: existence(phone.isValid, setAside),
+    },
+    { icon: "line", name: t("Kind of line"), value: lineTypeName(phone.lineType) },
+    { icon: "place", name: t("Place"), value: placeLine(phone) || UNKNOWN },
+    { icon: "carrier", name: t("Carrier"), value: phone.carrier || UNKNOWN },
+    { icon: "clock", name: t("Time zone"), value: timeZones.slice(0, 2).join(", ").replaceAll("_", " ") || UNKNOWN },
+  ];
+}
+
+function existence(isValid: boolean, isSetAside: boolean): string {
+  if (!isValid) return t("No, nobody can have this number");
+  return isSetAside ? t("No, this range is kept for films and examples") : t("Yes, this range is given out");
+}
+
+export function FactList({ facts }: { readonly facts: PhoneFacts }) {
+  return (
+    <dl className="facts" data-testid="facts">
+      {factRows(facts).map((row) => (
+        <div key={row.name} className="facts__row">
+          <Icon name={row.icon} size={20} className="facts__icon" />
+          <dt>{row.name}</dt>
+          <dd>{row.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,25 @@
+/** One reason of a score: its points, what it is, why it matters, where it is from, and the score without it. */
+import { known } from "../../lib/format/service_text.ts";
+import { t } from "../../i18n/t.ts";
+import type { Reason } from "../../../server/wire/members.ts";
+
+export function ReasonRow({ reason }: { readonly reason: Reason }) {
+  const points = reason.floor === null ? `+${reason.points}` : t("at least {points}", { points: reason.floor });
+  return (
+    <li className="reason" data-rule={reason.rule}>
+      <span className="reason__points numbers">{points}</span>
+      <div className="stack stack--4">
+        <h3 className="reason__title">{known(reason.title)}</h3>
+        <p>{known(reason.why)}</p>
+        <p className="small muted">
+          {t("Source: {source}.", { source: known(reason.source) })}{" "}
+          <span className="numbers">{t("Without this: {score}.", { score: reason.without })}</span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+export function ReasonList({ reasons }: { readonly reasons: readonly Reason[] }) {
+  return <ul className="reasons">{reasons.map((reason) => <ReasonRow key={reason.rule} reason={reason} />)}</ul>;
+}

@@ -1,0 +1,32 @@
+/** The steps of a running check: what is checked, what was found, how long the server took for it. */
+import { Icon } from "../pictures/Icon.tsx";
+import type { PictureName } from "../../drawings/pictures.ts";
+import { Picture } from "../pictures/Picture.tsx";
+
+export interface ScanStep {
+  readonly key: string;
+  readonly picture: PictureName;
+  readonly title: string;
+  readonly state: "waiting" | "running" | "done";
+  readonly finding: string;
+  readonly took: string;
+}
+
+export function ScanSteps({ steps, label }: { readonly steps: readonly ScanStep[]; readonly label: string }) {
+  return (
+    <ol className="scan" aria-label={label}>
+      {steps.map((step) => (
+        <li key={step.key} className={`scan__row scan__row--${step.state}`} data-step={step.key}>
+          <span className="scan__icon">
+            {step.state === "done" ? <Icon name="check" size={20} /> : <Picture name={step.picture} size={28} />}
+          </span>
+          <span className="scan__words">
+            <span className="scan__title">{step.title}</span>
+            <span className="scan__finding">{step.state === "done" ? step.finding : ""}</span>
+          </span>
+          <span className="scan__took numbers">{step.state === "done" ? step.took : ""}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,38 @@
+/** Words of the five score bands (TRUST 1.5). The lowest is never called safe: not found is not the same as safe. */
+import { t } from "../../i18n/t.ts";
+import type { Band } from "../../../server/wire/members.ts";
+
+export interface BandWords {
+  readonly name: string;
+  /** After a number, in the middle of a line. */
+  readonly within: string;
+  readonly sentence: string;
+}
+
+export const BAND_WORDS: Readonly<Record<Band, BandWords>> = {
+  none: {
+    name: t("No known signals"),
+    within: t("no known signals"),
+    sentence: t("Nothing we can check speaks against this number. That is not proof that the caller is honest."),
+  },
+  some: {
+    name: t("Some signals"),
+    within: t("some signals"),
+    sentence: t("One or two things about this number deserve a second look."),
+  },
+  caution: {
+    name: t("Caution"),
+    within: t("caution"),
+    sentence: t("Numbers like this one are often misused. Check who it is before you act."),
+  },
+  suspicious: {
+    name: t("Suspicious"),
+    within: t("suspicious"),
+    sentence: t("Several things speak against this number. Do not call back or pay."),
+  },
+  high: {
+    name: t("High risk"),
+    within: t("high risk"),
+    sentence: t("A real caller could hardly use this number. Do not answer, pay or call back."),
+  },
+};

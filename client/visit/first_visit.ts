@@ -1,0 +1,18 @@
+/** Whether the screen the server sent is the one this visitor gets: then it is taken over, else drawn anew. */
+import { consent } from "../features/consent/consent_store.ts";
+import { questionToResume } from "../features/quiz/quiz_order.ts";
+import { quiz } from "../features/quiz/quiz_store.ts";
+import { session } from "../features/session/session_store.ts";
+import { validator } from "../lib/storage/validator_store.ts";
+import { asksConsent } from "../../server/wire/asks_consent.ts";
+import { site } from "../lib/browser/site.ts";
+import { currentLink } from "../lib/link/link.ts";
+
+/** The sent screen knows nothing of this browser: no number, no answers, no choice about cookies, no member signed in. */
+export function isSentScreenRight(root: Element): boolean {
+  const { phoneNumber, country } = validator.value;
+  return root.childElementCount > 0 && (consent.value.isOpen || !asksConsent(site())) &&
+    session.value.user === undefined &&
+    phoneNumber === "" && country === "" && questionToResume(quiz.value.quizAnswers) === undefined &&
+    currentLink().unknownPlan === undefined;
+}

@@ -1,0 +1,78 @@
+/** The tracker of this page: all features' events, consent, and the sinks the site has, which load with the first event. */
+import { mayTrack } from "../features/consent/consent_store.ts";
+import { cookieValue } from "../features/tracking/attribution.ts";
+import { createTracker, type Sink, type TrackedEvent, type Tracker } from "../features/tracking/events.ts";
+import { site } from "../lib/browser/site.ts";
+import { currentLink } from "../lib/link/link.ts";
+import { ROUTE_PATTERNS } from "../lib/browser/paths.ts";
+
+/** A moment in which events are gathered for one call. */
+const GATHER_MS = 1_000;
+/** What waits while the sinks are on their way. */
+const MAX_WAITING = 100;
+
+let cached: Tracker | undefined;
+
+export function tracker(): Tracker {
+  cached ??= createTracker({ sinks: hasSinks() ? [lateSink()] : [], mayTrack });
+  return cached;
+}
+
+/** True when the ad tracker is set up and switched on by the link (`wmq=1`); purchases then wait 1.5 s before they leave. */
+export function isAdTrackerOn(): boolean {
+  return mayTrack() && site().adTagId !== "" && currentLink().wmq;
+}
+
+/** The pattern of an address, so that nothing typed into one is told. */
+export function routeOf(pathname: string): string {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
+  return ROUTE_PATTERNS.includes(path) ? path : "*";
+}
+
+function hasSinks(): boolean {
+  const { funnelEvents, pixelId, adTagId } = site();
+  return funnelEvents || pixelId !== "" || adTagId !== "";
+}
+
+function lateSink(): Sink {
+  let sinks: readonly Sink[] | undefined;
+  let waiting: TrackedEvent[] = [];
+  let loading: Promise<void> | undefined;
+  const deliver = (event: TrackedEvent) => sinks?.forEach((sink) => sink(event));
+  const load = async () => {
+    const { createSinks } = await import("../features/tracking/sinks.ts");
+    const { funnelEvents, pixelId, adTagId } = site();
+    sinks = createSinks({ funnelEvents, pixelId, adTagId: currentLink().wmq ? adTagId : "" }, BROWSER);
+    if (mayTrack()) waiting.forEach(deliver);
+    waiting = [];
+  };
+  return (event) => {
+    if (sinks !== undefined) return deliver(event);
+    if (waiting.length < MAX_WAITING) waiting.push(event);
+    // Without its part the page goes on and tells nothing.
+    loading ??= load().catch(() => undefined);
+  };
+}
+
+const BROWSER: Parameters<typeof import("../features/tracking/sinks.ts").createSinks>[1] = {
+  post: (path, body) => {
+    const headers = { "content-type": "application/json" };
+    void fetch(path, { method: "POST", headers, body, keepalive: true }).catch(() => undefined);
+  },
+  loadPicture: (address) => {
+    const picture = new Image();
+    picture.referrerPolicy = "no-referrer";
+    picture.src = address;
+  },
+  soon: (run) => {
+    const timer = setTimeout(once, GATHER_MS);
+    addEventListener("pagehide", once, { once: true });
+    function once() {
+      clearTimeout(timer);
+      removeEventListener("pagehide", once);
+      run();
+    }
+  },
+  mayTrack,
+  adCookies: () => ({ fbp: cookieValue(document.cookie, "_fbp"), fbc: cookieValue(document.cookie, "_fbc") }),
+};

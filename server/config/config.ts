@@ -1,0 +1,150 @@
+/** Reads the environment once, checks it, and says in words what to set where something is missing or wrong. */
+import { type ApplePayConfig, readApplePay } from "./apple_pay.ts";
+import {
+  type Client,
+  type MerchantOrigin,
+  readClients,
+  readMerchantOrigins,
+  readWebhooks,
+  type Webhook,
+} from "./merchants.ts";
+import {
+  type ErrorReportsConfig,
+  type IdentityConfig,
+  type LookupSourceConfig,
+  readErrorReports,
+  readIdentity,
+  readLookupSource,
+  readRegistry,
+  readRemote,
+  type RegistryConfig,
+  type RemoteConfig,
+} from "./services.ts";
+import { type Hosts, readHosts } from "./hosts.ts";
+import { readRawCards } from "./raw_cards.ts";
+import { refuseContradictions } from "./contradictions.ts";
+import { readTracking, readVisitor, type TrackingConfig, type VisitorConfig } from "./tracking.ts";
+import { ConfigError, type Env, fail, readCount, readOrigin, readPort } from "./values.ts";
+import type { DatabasePlace } from "../db/open.ts";
+
+const DEFAULT_BASE = "/trustcheck";
+/** First parts of addresses that are not the web app's. */
+const TAKEN =
+  /^\/(api|cdn-cgi|checkout|csp-report|dev|emulator|healthz|init|metrics|readyz|rec|sdk|services|subs|verify)$/;
+/** Beside the sources, also inside a compiled executable. */
+const DEFAULT_DIST_DIR = new URL("../../dist", import.meta.url).pathname;
+const DEFAULT_PORT = 8000;
+/** Two seconds of work on two processors. */
+const DEFAULT_MAX_IN_FLIGHT = 1_000;
+const DEFAULT_FRAME_PORT = 8001;
+
+export interface Config extends Hosts, TrackingConfig, VisitorConfig {
+  readonly port: number;
+  readonly framePort: number;
+  readonly publicOrigin: string;
+  readonly frameOrigin: string;
+  readonly base: string;
+  /** Proxies in front of this server that append to X-Forwarded-For. */
+  readonly trustedHops: number;
+  /** Requests at work at once; what comes beyond is told to come back. */
+  readonly maxInFlight: number;
+  readonly dataDir: string;
+  readonly keysDir: string;
+  readonly distDir: string;
+  readonly database: DatabasePlace;
+  readonly remote: RemoteConfig;
+  readonly paymentsClients: readonly Client[];
+  readonly merchantOrigins: readonly MerchantOrigin[];
+  readonly paymentsWebhooks: readonly Webhook[];
+  readonly identity: IdentityConfig;
+  readonly applePay: ApplePayConfig;
+  /** Creates take a raw card number; on a public server only where the setting says that in so many words. */
+  readonly takesRawCards: boolean;
+  /** Where facts about numbers come from. */
+  readonly lookupSource: LookupSourceConfig;
+  readonly registry: RegistryConfig;
+  /** Where error reports go: an address of the reporting client, our own ingest, or nowhere. */
+  readonly errorReports: ErrorReportsConfig;
+  /** Bearer token of the collector of /metrics; empty opens them on the machine itself and nowhere else. */
+  readonly metricsToken: string;
+  readonly smtpUrl: string;
+  /** Every page says that nothing is charged. */
+  readonly demo: boolean;
+  /** Pages reload when the server comes back; only `deno task dev` sets it. */
+  readonly liveReload: boolean;
+  /** True when this machine alone reaches the server. */
+  readonly loopback: boolean;
+}
+
+export function readConfig(env: Env): Config {
+  const port = readPort(env, "PORT", DEFAULT_PORT);
+  const framePort = readPort(env, "FRAME_PORT", DEFAULT_FRAME_PORT);
+  if (port === framePort && port !== 0) throw new ConfigError("PORT and FRAME_PORT must differ: set FRAME_PORT");
+  const publicOrigin = readOrigin(env, "PUBLIC_ORIGIN", `http://localhost:${port}`);
+  const frameOrigin = readOrigin(env, "FRAME_ORIGIN", `http://localhost:${framePort}`);
+  if (publicOrigin === frameOrigin) {
+    throw new ConfigError(
+      "FRAME_ORIGIN must be another origin than PUBLIC_ORIGIN: card fields live apart from the page",
+    );
+  }
+  const demo = env.DEMO === "1";
+  const hosts = readHosts(env, { publicOrigin, frameOrigin, demo });
+  const loopback = hosts.kind === "loopback";
+  const dataDir = env.DATA_DIR ?? "./data";
+  const remote = readRemote(env);
+  const config: Config = {
+    port,
+    framePort,
+    ...hosts,
+    publicOrigin,
+    frameOrigin,
+    base: readBase(env),
+    trustedHops: readCount(env, "TRUSTED_HOPS", 0),
+    maxInFlight: readMaxInFlight(env),
+    dataDir,
+    keysDir: env.KEYS_DIR ?? "./keys",
+    distDir: env.DIST_DIR ?? DEFAULT_DIST_DIR,
+    database: readDatabase(env, dataDir),
+    remote,
+    paymentsClients: readClients(env),
+    merchantOrigins: readMerchantOrigins(env, publicOrigin, loopback),
+    paymentsWebhooks: readWebhooks(env),
+    identity: readIdentity(env),
+    applePay: readApplePay(env, { loopback, demo, fail }),
+    takesRawCards: readRawCards(env, hosts.kind),
+    lookupSource: readLookupSource(env),
+    registry: readRegistry(env, { mayPretend: loopback || demo }),
+    errorReports: readErrorReports(env, { loopback }),
+    ...readTracking(env),
+    ...readVisitor(env),
+    metricsToken: env.METRICS_TOKEN ?? "",
+    smtpUrl: env.SMTP_URL ?? "",
+    demo,
+    liveReload: loopback && env.LIVE_RELOAD === "1",
+    loopback,
+  };
+  refuseContradictions(config);
+  return config;
+}
+
+function readMaxInFlight(env: Env): number {
+  const most = readCount(env, "MAX_IN_FLIGHT", DEFAULT_MAX_IN_FLIGHT);
+  if (most === 0) throw new ConfigError("MAX_IN_FLIGHT must be at least 1: with 0 the server would answer nothing");
+  return most;
+}
+
+/** The path the whole web app stands below: the build puts it into the client, so that it holds for both. */
+export function readBase(env: Env): string {
+  const base = env.BASE_PATH || DEFAULT_BASE;
+  if (!/^\/[a-z0-9][a-z0-9-]{0,39}$/.test(base) || TAKEN.test(base)) {
+    throw new ConfigError(`BASE_PATH must be one free path of small letters, such as ${DEFAULT_BASE}: it is "${base}"`);
+  }
+  return base;
+}
+
+function readDatabase(env: Env, dataDir: string): DatabasePlace {
+  const url = env.DATABASE_URL ?? "";
+  if (url === "") return { kind: "sqlite", path: `${dataDir}/trustcheck.db` };
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigError("DATABASE_URL must start with postgres://");
+  return { kind: "postgres", url };
+}

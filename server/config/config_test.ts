@@ -1,0 +1,116 @@
+/** The settings: defaults that run offline, and a sentence that says what to set when something is wrong. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { readConfig } from "./config.ts";
+import { ConfigError } from "./values.ts";
+
+describe("readConfig", () => {
+  it("runs on the machine itself with nothing set: SQLite, embedded services, loopback only", () => {
+    const config = readConfig({});
+    assertEquals(config.publicOrigin, "http://localhost:8000");
+    assertEquals(config.frameOrigin, "http://localhost:8001");
+    assertEquals(config.database, { kind: "sqlite", path: "./data/trustcheck.db" });
+    assertEquals(config.hostname, "127.0.0.1");
+    assertEquals(config.identity.mode, "embedded");
+    assertEquals(config.remote.payments, {});
+    assertEquals(config.appHosts, ["localhost", "127.0.0.1", "[::1]"]);
+  });
+
+  it("pretends a registry on the machine itself and in demos, never where people really pay", () => {
+    assertEquals(readConfig({}).registry, "sample");
+    const real = {
+      PUBLIC_ORIGIN: "https://check.example",
+      FRAME_ORIGIN: "https://card.example",
+      PRODUCTION_PAYMENTS_URL: "https://pay.example",
+      PAYMENTS_CLIENTS: "shop:a-secret-of-its-own",
+      FIREBASE_PROJECT_ID: "p",
+      FIREBASE_API_KEY: "k",
+      FIREBASE_AUTH_DOMAIN: "d",
+      FIREBASE_APP_ID: "a",
+    };
+    assertEquals(readConfig(real).registry, "none");
+    const { PRODUCTION_PAYMENTS_URL: _, ...simulated } = real;
+    assertEquals(readConfig({ ...simulated, DEMO: "1" }).registry, "sample");
+    const licensed = { ...real, REGISTRY_URL: "https://r.example/", REGISTRY_KEY: "k" };
+    assertEquals(readConfig(licensed).registry, { url: "https://r.example", key: "k" });
+  });
+
+  it("W-ROUTE-01: the base path is one setting", () => {
+    assertEquals([{}, { BASE_PATH: "/check-2" }].map((env) => readConfig(env).base), ["/trustcheck", "/check-2"]);
+    for (const wrong of ["/", "check", "/a/b", "/A", "//evil.test", "/a?b", "/a.b", "/..", `/${"a".repeat(41)}`]) {
+      assertStringIncludes(assertThrows(() => readConfig({ BASE_PATH: wrong }), ConfigError).message, "BASE_PATH must");
+    }
+  });
+
+  const wrong: readonly (readonly [string, Record<string, string>, string])[] = [
+    ["an unknown look-up source", { LOOKUP_SOURCE: "tarot" }, "LOOKUP_SOURCE must be embedded, ipqs or twilio"],
+    ["a paid source without its key", { LOOKUP_SOURCE: "ipqs" }, "Set IPQS_KEY"],
+    ["Twilio without its token", { LOOKUP_SOURCE: "twilio", TWILIO_ACCOUNT_SID: "x" }, "Set TWILIO_AUTH_TOKEN"],
+    ["a registry without its key", { REGISTRY_URL: "https://r.example" }, "Set REGISTRY_KEY"],
+    ["a registry in the clear", { REGISTRY_URL: "http://r.example", REGISTRY_KEY: "k" }, "must be an https address"],
+    ["a port that is no number", { PORT: "eighty" }, 'PORT must be a whole number: it is "eighty"'],
+    ["room for no request", { MAX_IN_FLIGHT: "0" }, "MAX_IN_FLIGHT must be at least 1"],
+    ["a port that does not exist", { PORT: "70000" }, "PORT must be a port"],
+    ["one port for both origins", { PORT: "8001" }, "set FRAME_PORT"],
+    ["one origin for both", { PUBLIC_ORIGIN: "http://localhost:8001" }, "FRAME_ORIGIN must be another origin"],
+    ["an origin with a path", { PUBLIC_ORIGIN: "https://a.example/x" }, "PUBLIC_ORIGIN must be an origin"],
+    ["another database", { DATABASE_URL: "mysql://x" }, "DATABASE_URL must start with postgres://"],
+    ["a service address that is none", { PRODUCTION_PAYMENTS_URL: "payments" }, "PRODUCTION_PAYMENTS_URL must be"],
+    ["a client without a secret", { PAYMENTS_CLIENTS: "shop" }, "PAYMENTS_CLIENTS must be id:secret"],
+    ["a merchant without an origin", { MERCHANT_ORIGINS: "shop" }, "MERCHANT_ORIGINS must be clientId=origin"],
+    ["a webhook of nobody's", { PAYMENTS_WEBHOOKS: "shop=https://shop.example/hook|s" }, "PAYMENTS_WEBHOOKS must be"],
+    ["a webhook without a secret", { PAYMENTS_WEBHOOKS: "merchant-demo=https://shop.example/" }, "PAYMENTS_WEBHOOKS"],
+    ["a webhook that is no address", { PAYMENTS_WEBHOOKS: "merchant-demo=mailto:x@y.z|s" }, "PAYMENTS_WEBHOOKS"],
+    [
+      "an error ingest without a key",
+      { SENTRY_DSN: "https://errors.example/1" },
+      "SENTRY_DSN must be an address such as",
+    ],
+    ["an error ingest without a project", { SENTRY_DSN: "https://k@errors.example/" }, "SENTRY_DSN must be an address"],
+    ["half of an identity project", { FIREBASE_PROJECT_ID: "p" }, "Set FIREBASE_API_KEY"],
+    [
+      "simulated payments in public",
+      { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example" },
+      "Set PRODUCTION_PAYMENTS_URL",
+    ],
+    [
+      "simulated identity in public",
+      {
+        PUBLIC_ORIGIN: "https://app.example",
+        FRAME_ORIGIN: "https://cards.example",
+        PRODUCTION_PAYMENTS_URL: "https://pay.example",
+      },
+      "Set FIREBASE_PROJECT_ID",
+    ],
+  ];
+  for (const [name, env, text] of wrong) {
+    it(`refuses ${name} and says what to set`, () => {
+      assertStringIncludes(assertThrows(() => readConfig(env), ConfigError).message, text);
+    });
+  }
+
+  it("reads where merchants are told, also from addresses with signs of their own", () => {
+    const text = "merchant-demo=https://shop.example/hook?a=b|c|s3cret  merchant-demo=http://localhost:9/|x";
+    assertEquals(readConfig({ PAYMENTS_WEBHOOKS: text }).paymentsWebhooks, [
+      { clientId: "merchant-demo", url: "https://shop.example/hook?a=b|c", secret: "s3cret" },
+      { clientId: "merchant-demo", url: "http://localhost:9/", secret: "x" },
+    ]);
+    assertEquals(readConfig({}).paymentsWebhooks, []);
+  });
+
+  it("W-SENTRY-01: error reports go to the page of this machine, to the address that is set, or nowhere", () => {
+    const kinds = (env: Record<string, string>) => readConfig(env).errorReports;
+    const real = { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example", DEMO: "1" };
+    const dsn = "https://key@errors.example/7";
+    assertEquals(kinds({}), { kind: "own" });
+    assertEquals(kinds(real), { kind: "off" });
+    assertEquals(kinds({ SENTRY_DSN: "off" }), { kind: "off" });
+    assertEquals(kinds({ ...real, SENTRY_DSN: dsn }), { kind: "remote", dsn });
+  });
+
+  it("lets simulators run in public only as a demonstration", () => {
+    const origins = { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example" };
+    const config = readConfig({ ...origins, DEMO: "1" });
+    assertEquals([config.demo, config.loopback, config.hostname], [true, false, "0.0.0.0"]);
+  });
+});

@@ -1,0 +1,83 @@
+/** Settings that contradict each other stop the start, with a sentence that says what to set. */
+import type { Config } from "./config.ts";
+import { fail, hostOf } from "./values.ts";
+import { type Environment, environmentAt } from "../proxy/where.ts";
+
+type Part = Pick<
+  Config,
+  | "kind"
+  | "demo"
+  | "appHosts"
+  | "stagingHosts"
+  | "publicOrigin"
+  | "frameOrigin"
+  | "remote"
+  | "identity"
+  | "paymentsClients"
+>;
+
+export function refuseContradictions(config: Part): void {
+  if (config.kind === "loopback") return;
+  if (config.demo) refuseRealPayments(config);
+  else refuseSimulators(config);
+}
+
+/** Every page of a demonstration says that nothing is charged. */
+function refuseRealPayments({ remote }: Part): void {
+  for (const [name, url] of Object.entries(remote.payments)) {
+    if (url !== undefined) {
+      fail(`Unset ${name.toUpperCase()}_PAYMENTS_URL or DEMO: with DEMO=1 every page says that nothing is charged`);
+    }
+  }
+}
+
+/** Simulators take no money and check no identity, so no public host may reach one, whatever its name. */
+function refuseSimulators(config: Part): void {
+  const { remote, publicOrigin, frameOrigin, identity, paymentsClients } = config;
+  for (const host of config.appHosts) {
+    const environment = environmentAt(config, host);
+    if (remote.payments[environment] === undefined) {
+      fail(
+        `Set ${settingOf(environment, "PAYMENTS")}: ${why(environment, host)}, and payments of a public host cannot ` +
+          "be simulated (or set DEMO=1)",
+      );
+    }
+  }
+  if (identity.mode === "embedded") {
+    fail("Set FIREBASE_PROJECT_ID and the other FIREBASE_ settings, or DEMO=1, on a public host");
+  }
+  if (paymentsClients.some(({ secret }) => secret === DEMO_SECRET)) {
+    fail("Set PAYMENTS_CLIENTS to your own id:secret: everybody knows the secret of the demonstration");
+  }
+  const own = environmentAt(config, hostOf(publicOrigin));
+  if (environmentAt(config, hostOf(frameOrigin)) !== own) {
+    fail(`PUBLIC_ORIGIN and FRAME_ORIGIN must both be staging or both production: PUBLIC_ORIGIN is ${own}`);
+  }
+  refuseMixedMoney(config, own);
+}
+
+/** The embedded subscriptions pay through one payments service: that of PUBLIC_ORIGIN. */
+function refuseMixedMoney(config: Part, own: Environment): void {
+  for (const host of config.appHosts) {
+    const environment = environmentAt(config, host);
+    if (environment === own) continue;
+    for (const service of ["subscriptions", "recurring"] as const) {
+      if (config.remote[service][environment] !== undefined) continue;
+      fail(
+        `Set ${settingOf(environment, service.toUpperCase())} or take ${host} out of APP_HOSTS: ` +
+          `${why(environment, host)}, and the embedded subscriptions are paid in ${own}`,
+      );
+    }
+  }
+}
+
+/** The secret that PAYMENTS_CLIENTS has when it is not set. */
+const DEMO_SECRET = "demo-secret";
+
+function settingOf(environment: Environment, service: string): string {
+  return `${environment.toUpperCase()}_${service}_URL`;
+}
+
+function why(environment: Environment, host: string): string {
+  return environment === "staging" ? `${host} holds "dev." or "localhost" and is staging` : `${host} is production`;
+}

@@ -1,0 +1,69 @@
+/**
+ * Decides what this server is, from its settings alone: who reaches it, under which names, and which of them are
+ * staging. No name that a client sends changes any of it (SECURITY X4).
+ */
+import { ConfigError, type Env, fail, hostOf, isLoopback } from "./values.ts";
+import { environmentOf } from "../proxy/where.ts";
+
+/**
+ * - `loopback`: this machine alone reaches it, so developers' pages are open;
+ * - `demo`: other machines reach it, everything is simulated, and every page says so;
+ * - `public`: other machines reach it, and people pay.
+ */
+export type ServerKind = "loopback" | "demo" | "public";
+
+export interface Hosts {
+  readonly kind: ServerKind;
+  /** Interface to listen on. */
+  readonly hostname: string;
+  /** Names this server answers for; every other one gets 421. */
+  readonly appHosts: readonly string[];
+  /** Those of them that are staging. */
+  readonly stagingHosts: readonly string[];
+}
+
+export interface Origins {
+  readonly publicOrigin: string;
+  readonly frameOrigin: string;
+  readonly demo: boolean;
+}
+
+const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
+const HOST = /^([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])$/;
+
+export function readHosts(env: Env, { publicOrigin, frameOrigin, demo }: Origins): Hosts {
+  const own = [hostOf(publicOrigin), hostOf(frameOrigin)];
+  const appHosts = [...new Set([...readAppHosts(env) ?? (own.every(isLoopback) ? LOOPBACK_HOSTS : []), ...own])];
+  const hasLoopbackNames = appHosts.every(isLoopback);
+  const hostname = env.LISTEN_HOST || (hasLoopbackNames ? "127.0.0.1" : "0.0.0.0");
+  const isReachedFromOutside = !isLoopback(hostname) || !hasLoopbackNames;
+  const kind = !isReachedFromOutside ? "loopback" : demo ? "demo" : "public";
+  if (hasLoopbackNames && kind === "public") {
+    fail(
+      `LISTEN_HOST=${hostname} lets other machines in, but this server has only names of this machine: ` +
+        "unset LISTEN_HOST, or set PUBLIC_ORIGIN and FRAME_ORIGIN to the names people use, or DEMO=1",
+    );
+  }
+  refuseUnreachableOrigins({ PUBLIC_ORIGIN: own[0], FRAME_ORIGIN: own[1] }, appHosts);
+  return { kind, hostname, appHosts, stagingHosts: appHosts.filter((host) => environmentOf(host) === "staging") };
+}
+
+function readAppHosts(env: Env): readonly string[] | undefined {
+  const hosts = (env.APP_HOSTS ?? "").split(",").map((host) => host.trim().toLowerCase()).filter((host) => host !== "");
+  const wrong = hosts.find((host) => !HOST.test(host));
+  if (wrong !== undefined) {
+    throw new ConfigError(`APP_HOSTS must be host names without a port, parted by commas: "${wrong}" is not`);
+  }
+  return hosts.length === 0 ? undefined : hosts;
+}
+
+/** Links in emails and the card frame would lead people of a public host to their own machine. */
+function refuseUnreachableOrigins(origins: Readonly<Record<string, string | undefined>>, appHosts: readonly string[]) {
+  const outside = appHosts.find((host) => !isLoopback(host));
+  if (outside === undefined) return;
+  for (const [setting, host = ""] of Object.entries(origins)) {
+    if (isLoopback(host)) {
+      fail(`Set ${setting}: this server answers for ${outside}, and ${host} leads its visitors to their own machine`);
+    }
+  }
+}

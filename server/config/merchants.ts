@@ -1,0 +1,56 @@
+/** Settings of the merchants of our own payments service: who they are, from which pages, and where they are told. */
+import { ConfigError, type Env } from "./values.ts";
+
+export interface Client {
+  readonly id: string;
+  readonly secret: string;
+}
+
+export interface MerchantOrigin {
+  readonly clientId: string;
+  /** Exact origin, or one ending in `:*` for any port. */
+  readonly origin: string;
+}
+
+/** Where a merchant is told of what happened to its payments. */
+export interface Webhook {
+  readonly clientId: string;
+  readonly url: string;
+  /** Signs the notices. */
+  readonly secret: string;
+}
+
+export function readClients(env: Env): readonly Client[] {
+  return (env.PAYMENTS_CLIENTS ?? "merchant-demo:demo-secret").split(",").map((pair) => {
+    const [id, secret, ...rest] = pair.trim().split(":");
+    if (!id || !secret || rest.length > 0) throw new ConfigError("PAYMENTS_CLIENTS must be id:secret,id:secret");
+    return { id, secret };
+  });
+}
+
+export function readMerchantOrigins(env: Env, publicOrigin: string, loopback: boolean): readonly MerchantOrigin[] {
+  const own = { clientId: "merchant-demo", origin: publicOrigin };
+  const any = ["http://localhost:*", "http://127.0.0.1:*"].map((origin) => ({ clientId: "merchant-demo", origin }));
+  if (env.MERCHANT_ORIGINS === undefined) return loopback ? any : [own];
+  const given = env.MERCHANT_ORIGINS.split(/\s+/).filter((pair) => pair !== "").map((pair) => {
+    const [clientId, origin] = pair.split("=");
+    if (!clientId || !origin || !URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw new ConfigError(`MERCHANT_ORIGINS must be clientId=origin pairs: "${pair}" is not`);
+    }
+    return { clientId, origin };
+  });
+  return [own, ...given];
+}
+
+/** `clientId=url|secret`, parted by spaces; the last bar parts address and secret. */
+export function readWebhooks(env: Env): readonly Webhook[] {
+  const clients = readClients(env).map(({ id }) => id);
+  return (env.PAYMENTS_WEBHOOKS ?? "").split(/\s+/).filter((text) => text !== "").map((text) => {
+    const [, clientId = "", url = "", secret = ""] = /^([^=]+)=(.+)\|([^|]+)$/.exec(text) ?? [];
+    if (!clients.includes(clientId) || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+      // The text is not repeated here: it holds a secret.
+      throw new ConfigError("PAYMENTS_WEBHOOKS must be clientId=url|secret with a client of PAYMENTS_CLIENTS");
+    }
+    return { clientId, url, secret };
+  });
+}

@@ -1,0 +1,110 @@
+/** Settings of the services behind the app: where each stands, who knows people and numbers, where errors go. */
+import { type Service, SERVICE_NAMES } from "../platform/http/upstream.ts";
+import { ConfigError, type Env, fail } from "./values.ts";
+
+/** Embedded project of the identity service: audience and issuer of its tokens. */
+export const EMBEDDED_PROJECT_ID = "trustcheck-local";
+
+export type IdentityConfig =
+  | { readonly mode: "embedded"; readonly projectId: string }
+  | {
+    readonly mode: "firebase";
+    readonly apiKey: string;
+    readonly authDomain: string;
+    readonly projectId: string;
+    readonly appId: string;
+    /** Key file that may sign custom tokens; empty without: then passkeys are not offered. */
+    readonly serviceAccountFile: string;
+  };
+
+export type LookupSourceConfig =
+  | { readonly kind: "embedded" }
+  | { readonly kind: "ipqs"; readonly key: string }
+  | { readonly kind: "twilio"; readonly accountSid: string; readonly authToken: string };
+
+export type ErrorReportsConfig =
+  | { readonly kind: "off" }
+  | { readonly kind: "own" }
+  | { readonly kind: "remote"; readonly dsn: string };
+
+/** Base addresses per service; an unset one means the embedded service. */
+export type RemoteConfig = Readonly<Record<Service, { readonly staging?: string; readonly production?: string }>>;
+/** Where registry entries come from; `none` where made-up people would be sold for real money. */
+export type RegistryConfig = "sample" | "none" | { readonly url: string; readonly key: string };
+
+export function readRemote(env: Env): RemoteConfig {
+  const base = (name: string) => {
+    const text = env[name];
+    if (text === undefined || text === "") return undefined;
+    if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+      throw new ConfigError(`${name} must be an http or https address: it is "${text}"`);
+    }
+    return text.replace(/\/$/, "");
+  };
+  const row = (service: Service) => {
+    const staging = base(`STAGING_${service.toUpperCase()}_URL`);
+    const production = base(`PRODUCTION_${service.toUpperCase()}_URL`);
+    return { ...(staging === undefined ? {} : { staging }), ...(production === undefined ? {} : { production }) };
+  };
+  const rows = new Map(SERVICE_NAMES.map((service) => [service, row(service)]));
+  const of = (service: Service) => rows.get(service) ?? {};
+  return {
+    payments: of("payments"),
+    subscriptions: of("subscriptions"),
+    recurring: of("recurring"),
+    profile: of("profile"),
+    report: of("report"),
+    identity: of("identity"),
+    errors: of("errors"),
+  };
+}
+
+export function readIdentity(env: Env): IdentityConfig {
+  const projectId = env.FIREBASE_PROJECT_ID ?? "";
+  if (projectId === "") return { mode: "embedded", projectId: EMBEDDED_PROJECT_ID };
+  const need = (name: string) => env[name] || fail(`Set ${name}: FIREBASE_PROJECT_ID is set, so it is needed too`);
+  return {
+    mode: "firebase",
+    projectId,
+    apiKey: need("FIREBASE_API_KEY"),
+    authDomain: need("FIREBASE_AUTH_DOMAIN"),
+    appId: need("FIREBASE_APP_ID"),
+    serviceAccountFile: env.FIREBASE_SERVICE_ACCOUNT_FILE ?? "",
+  };
+}
+
+/** On the machine itself errors go to the page that shows them; elsewhere that page is not served, so nothing is sent. */
+export function readErrorReports(env: Env, { loopback }: { readonly loopback: boolean }): ErrorReportsConfig {
+  const dsn = env.SENTRY_DSN ?? "";
+  if (dsn === "") return { kind: loopback ? "own" : "off" };
+  if (dsn === "off") return { kind: "off" };
+  const url = URL.canParse(dsn) ? new URL(dsn) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username === "" || !/\/\d+$/.test(url.pathname)) {
+    throw new ConfigError('SENTRY_DSN must be an address such as https://key@errors.example/1, or "off"');
+  }
+  return { kind: "remote", dsn };
+}
+
+export function readLookupSource(env: Env): LookupSourceConfig {
+  const kind = env.LOOKUP_SOURCE || "embedded";
+  const need = (name: string) => env[name] || fail(`Set ${name}: LOOKUP_SOURCE=${kind} needs it`);
+  switch (kind) {
+    case "embedded":
+      return { kind };
+    case "ipqs":
+      return { kind, key: need("IPQS_KEY") };
+    case "twilio":
+      return { kind, accountSid: need("TWILIO_ACCOUNT_SID"), authToken: need("TWILIO_AUTH_TOKEN") };
+    default:
+      fail(`LOOKUP_SOURCE must be embedded, ipqs or twilio: it is "${kind}"`);
+  }
+}
+
+export function readRegistry(env: Env, { mayPretend }: { readonly mayPretend: boolean }): RegistryConfig {
+  const url = env.REGISTRY_URL ?? "";
+  if (url === "") return mayPretend ? "sample" : "none";
+  if (!URL.canParse(url) || new URL(url).protocol !== "https:") {
+    throw new ConfigError(`REGISTRY_URL must be an https address: it is "${url}"`);
+  }
+  return { url: url.replace(/\/$/, ""), key: env.REGISTRY_KEY || fail("Set REGISTRY_KEY: REGISTRY_URL needs it") };
+}

@@ -1,0 +1,152 @@
+/** Deletes rows past their retention period, a batch of each kind an hour: a table of kinds with how long each is kept. */
+import type { DeleteResult } from "kysely";
+import type { Clock } from "./platform/clock.ts";
+import type { Db } from "./db/open.ts";
+import { NO_SUBSCRIPTION } from "./embedded/subscriptions/checkout/declined_payment.ts";
+import { LIVE } from "./embedded/subscriptions/db/statuses.ts";
+import { DAY_MS } from "./wire/schedule.ts";
+
+const HOUR_MS = 3_600_000;
+/** A checkout cookie lives 30 days, and so does what a browser left half done. */
+const COOKIE_MS = 30 * DAY_MS;
+/** Withdrawal ends after 14 days, a late confirmation after 7 more. */
+const WITHDRAW_LINK_MS = 30 * DAY_MS;
+/** Agreements are kept three years, or one year after the end, whichever is longer (Cal. ARL; TRUST T2). */
+const CONSENT_MS = 3 * 366 * DAY_MS;
+const AFTER_END_MS = 366 * DAY_MS;
+const REQUEST_MS = 7 * DAY_MS;
+/** A cancel link of a plan that ended long ago has nothing left to do. */
+const ENDED_LINK_MS = 90 * DAY_MS;
+/** Receipts are in the person's own mailbox by then. */
+const MAIL_MS = 30 * DAY_MS;
+export const BATCH = 1_000;
+
+/** What is kept for a time of its own. */
+export interface Keeping {
+  /** Days of events of the funnel; 0 where none are taken any more. */
+  readonly funnelEventDays: number;
+}
+
+type Forget = (db: Db, nowMs: number, keeping: Keeping) => Promise<readonly DeleteResult[]>;
+
+export const KINDS: Readonly<Record<string, Forget>> = {
+  "events of the funnel whose days are over": (db, nowMs, { funnelEventDays }) =>
+    db.deleteFrom("funnel_events").where(
+      "id",
+      "in",
+      (eb) =>
+        eb.selectFrom("funnel_events").select("id").where("created_ms", "<", nowMs - funnelEventDays * DAY_MS)
+          .limit(BATCH),
+    ).execute(),
+  "limits whose window is over": (db, nowMs) =>
+    db.deleteFrom("app_limits").where(
+      "key",
+      "in",
+      (eb) => eb.selectFrom("app_limits").select("key").where("since_ms", "<", nowMs - DAY_MS).limit(BATCH),
+    ).execute(),
+  "browsers' checkouts without a purchase": (db, nowMs) =>
+    db.deleteFrom("app_checkouts").where(
+      "execution_id",
+      "in",
+      (eb) =>
+        eb.selectFrom("app_checkouts").select("execution_id").where("subscription_id", "is", null)
+          .where("created_ms", "<", nowMs - COOKIE_MS).limit(BATCH),
+    ).execute(),
+  "checkouts that were given up": (db, nowMs) =>
+    db.deleteFrom("subs_checkouts").where(
+      "execution_id",
+      "in",
+      (eb) =>
+        eb.selectFrom("subs_checkouts").select("execution_id").where("state", "in", ["cancelled", "voided"])
+          .where("cancel_ms", "is", null).where("changed_ms", "<", nowMs - COOKIE_MS).limit(BATCH),
+    ).execute(),
+  "emails about payments that never became a plan": (db, nowMs) =>
+    db.deleteFrom("subs_letters").where(
+      "id",
+      "in",
+      (eb) =>
+        eb.selectFrom("subs_letters").select("id").where("subscription_id", "=", NO_SUBSCRIPTION)
+          .where("sent_ms", "<", nowMs - MAIL_MS).limit(BATCH),
+    ).execute(),
+  "requests by mail that were answered": (db, nowMs) =>
+    db.deleteFrom("subs_requests").where(
+      "id",
+      "in",
+      (eb) => eb.selectFrom("subs_requests").select("id").where("done_ms", "<", nowMs - REQUEST_MS).limit(BATCH),
+    ).execute(),
+  "links that ran out": (db, nowMs) =>
+    db.deleteFrom("subs_capabilities").where(
+      "hash",
+      "in",
+      (eb) => eb.selectFrom("subs_capabilities").select("hash").where("expires_ms", "<", nowMs).limit(BATCH),
+    ).execute(),
+  "links to withdraw when the time is over": (db, nowMs) =>
+    db.deleteFrom("subs_capabilities").where(
+      "hash",
+      "in",
+      (eb) =>
+        eb.selectFrom("subs_capabilities").select("hash").where("kind", "=", "withdraw")
+          .where("created_ms", "<", nowMs - WITHDRAW_LINK_MS).orderBy("created_ms").limit(BATCH),
+    ).execute(),
+  "links of plans that ended": (db, nowMs) =>
+    db.deleteFrom("subs_capabilities").where(
+      "hash",
+      "in",
+      (eb) =>
+        eb.selectFrom("subs_capabilities as c").innerJoin("subs_subscriptions as s", "s.id", "c.subscription_id")
+          .select("c.hash").where("c.created_ms", "<", nowMs - ENDED_LINK_MS).where("s.next_charge_ms", "is", null)
+          .where("s.current_period_end_ms", "<", nowMs - ENDED_LINK_MS).orderBy("c.created_ms").limit(BATCH),
+    ).execute(),
+  "mails that went out long ago": (db, nowMs) =>
+    db.deleteFrom("mail_outbox").where(
+      "id",
+      "in",
+      (eb) => eb.selectFrom("mail_outbox").select("id").where("sent_ms", "<", nowMs - MAIL_MS).limit(BATCH),
+    ).execute(),
+  "agreements whose time is over": (db, nowMs) =>
+    db.deleteFrom("subs_consents").where(
+      "id",
+      "in",
+      (consents) =>
+        consents.selectFrom("subs_consents").select("subs_consents.id")
+          .where("subs_consents.created_ms", "<", nowMs - CONSENT_MS)
+          .where((eb) =>
+            eb.not(eb.exists(
+              eb.selectFrom("subs_charges as c").innerJoin("subs_subscriptions as s", "s.id", "c.subscription_id")
+                .select("c.id").whereRef("c.consent_id", "=", "subs_consents.id").where((on) =>
+                  on.or([
+                    on("s.status", "in", LIVE),
+                    on("s.current_period_end_ms", ">", nowMs - AFTER_END_MS),
+                  ])
+                ),
+            ))
+          ).limit(BATCH),
+    ).execute(),
+};
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly keeping: Keeping;
+}
+
+/** A piece of due work that does something once an hour, and goes on at its next turn while there is more than a batch. */
+export function createForgetting({ db, clock, keeping }: Ports): () => Promise<number> {
+  let nextMs = 0;
+  return async () => {
+    const nowMs = clock.now();
+    if (nowMs < nextMs) return 0;
+    let forgotten = 0;
+    let hasMore = false;
+    for (const forget of Object.values(KINDS)) {
+      const count = (await forget(db, nowMs, keeping)).reduce(
+        (sum, { numDeletedRows }) => sum + Number(numDeletedRows),
+        0,
+      );
+      forgotten += count;
+      hasMore ||= count >= BATCH;
+    }
+    if (!hasMore) nextMs = nowMs + HOUR_MS;
+    return forgotten;
+  };
+}

@@ -1,0 +1,103 @@
+/** What is deleted with time and what must stay: links, requests, checkouts, limits and agreements, on both engines. */
+import { it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { onBothEngines } from "../tests/support/engines.ts";
+import { createSharedLimits } from "./http/rate_limits.ts";
+import { saveCheckout } from "./routes/services/checkouts.ts";
+import { ANN, buy, createHarness, eventually, prepare } from "./embedded/subscriptions/testing/harness.ts";
+import { DAY_MS } from "./wire/schedule.ts";
+import { BATCH, createForgetting } from "./data_retention.ts";
+
+const ann = { checkout: ANN };
+const REQUEST = { email: "ann@example.com", product: "TCK", host: "localhost", emailing: true };
+
+onBothEngines("forgetting", (place) => {
+  it("links, requests, checkouts and limits go in their time; agreements stay three years and a year after the end", async () => {
+    const h = await createHarness({ place: place() });
+    const forget = createForgetting({ ...h.deps, keeping: { funnelEventDays: 90 } });
+    const id = await buy(h, "tck_3month_plan");
+    await prepare(h, "tck_weekly_3dtrial");
+    await h.call("GET", "/init/session?plan_id=tck_3d5_1m3999", ann);
+    await h.call("POST", "/cancel-request", {}, REQUEST);
+    await h.call("POST", "/send-activation/ann@example.com");
+    await eventually(async () =>
+      await h.db.selectFrom("subs_requests").select("id").where("done_ms", "is", null).executeTakeFirst() === undefined
+    );
+    await createSharedLimits(h.deps).take({ name: "test", points: 1, windowMs: 1_000 }, "here");
+    await saveCheckout(h.db, { executionId: "e", chkHash: ANN, planId: "p", nowMs: h.clock.now() });
+    const count = async (table: "subs_capabilities" | "subs_consents" | "subs_checkouts" | "subs_requests") =>
+      (await h.db.selectFrom(table).selectAll().execute()).length;
+    const kinds = async () =>
+      (await h.db.selectFrom("subs_capabilities").select("kind").orderBy("kind").execute()).map(({ kind }) => kind);
+    const left =
+      async () => [await count("subs_consents"), await count("subs_checkouts"), await count("subs_requests")];
+
+    assertEquals(await forget(), 0);
+    const before = await left();
+    assert(before[0] === 2 && before[2] === 2, String(before));
+    assert((await kinds()).includes("activate") && (await kinds()).includes("withdraw"));
+
+    h.clock.advance(8 * DAY_MS);
+    await forget();
+    assertEquals([await count("subs_requests"), (await kinds()).includes("activate")], [0, false]);
+    assertEquals((await h.db.selectFrom("app_limits").selectAll().execute()).length, 0);
+    assertEquals((await h.db.selectFrom("app_checkouts").selectAll().execute()).length, 1);
+
+    h.clock.advance(30 * DAY_MS);
+    await forget();
+    assertEquals([(await kinds()).includes("withdraw"), (await kinds()).includes("cancel")], [false, true]);
+    assertEquals((await h.db.selectFrom("app_checkouts").selectAll().execute()).length, 0);
+    const states = await h.db.selectFrom("subs_checkouts").select("state").execute();
+    assert(states.every(({ state }) => state === "done" || state === "open"), JSON.stringify(states));
+
+    // The plan runs for four years: its agreement stays, the one that came to nothing goes.
+    h.clock.advance(4 * 366 * DAY_MS);
+    await h.db.updateTable("subs_subscriptions").set({ current_period_end_ms: h.clock.now() + DAY_MS }).execute();
+    await forget();
+    assertEquals(await count("subs_consents"), 1);
+    await h.call("POST", `/cancel-subscription/${id}`, ann);
+    h.clock.advance(300 * DAY_MS);
+    await forget();
+    assertEquals([await count("subs_consents"), await kinds()], [1, []]);
+    h.clock.advance(100 * DAY_MS);
+    await forget();
+    assertEquals(await count("subs_consents"), 0);
+    await h.close();
+  });
+
+  it("does nothing within the hour, so that ten seconds of every server cost nothing", async () => {
+    const h = await createHarness({ place: place() });
+    const forget = createForgetting({ ...h.deps, keeping: { funnelEventDays: 90 } });
+    await forget();
+    await h.db.insertInto("app_limits").values({ key: "old", since_ms: 0, count: 1 }).execute();
+    assertEquals(await forget(), 0);
+    h.clock.advance(3_600_000);
+    assertEquals(await forget(), 1);
+    await h.close();
+  });
+
+  it("takes a batch at a time and goes on at once while there is more", async () => {
+    const h = await createHarness({ place: place() });
+    const rows = Array.from({ length: BATCH + 5 }, (_, at) => ({ key: `old ${at}`, since_ms: 0, count: 1 }));
+    for (let at = 0; at < rows.length; at += 300) {
+      await h.db.insertInto("app_limits").values(rows.slice(at, at + 300)).execute();
+    }
+    const forget = createForgetting({ ...h.deps, keeping: { funnelEventDays: 90 } });
+    assertEquals([await forget(), await forget(), await forget()], [BATCH, 5, 0]);
+    await h.close();
+  });
+
+  it("mails that went out a month ago go, those that wait stay", async () => {
+    const h = await createHarness({ place: place() });
+    const sentMs = h.clock.now();
+    const mail = { kind: "k", recipient: "a@b.example", subject: "s", text: "t", html: "h", attempts: 0, error: "" };
+    for (const [id, sent_ms] of [["sent", sentMs], ["waits", null]] as const) {
+      await h.db.insertInto("mail_outbox").values({ ...mail, id, sent_ms, created_ms: sentMs, next_ms: sentMs })
+        .execute();
+    }
+    h.clock.advance(31 * DAY_MS);
+    await createForgetting({ ...h.deps, keeping: { funnelEventDays: 90 } })();
+    assertEquals(await h.db.selectFrom("mail_outbox").select("id").execute(), [{ id: "waits" }]);
+    await h.close();
+  });
+});

@@ -1,0 +1,150 @@
+/** What a signed-in person does with their account: look it up, change it, confirm an address, delete it. */
+import * as z from "zod/mini";
+import { CODE_KINDS, type CodeFor, type CodeKind, makeCode, readCode, useCode } from "./email_codes.ts";
+import { refuse } from "../context/errors.ts";
+import { sendLetter } from "./emails.ts";
+import { type Parts, tokensAnswer } from "../context/context.ts";
+import { checkPassword, hashPassword } from "./passwords.ts";
+import { describeUser, findByEmail, normalEmail, tiesOf, type User } from "./users.ts";
+
+const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
+export const idTokenSchema = z.object({ idToken: text(8_192) });
+export const updateSchema = z.object({
+  idToken: text(8_192),
+  oobCode: text(200),
+  displayName: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  photoUrl: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
+  email: text(400),
+  password: text(8_192),
+  deleteAttribute: z._default(z.array(z.string()), []),
+  deleteProvider: z._default(z.array(z.string()), []),
+});
+export const sendCodeSchema = z.object({
+  requestType: text(40),
+  email: text(400),
+  newEmail: text(400),
+  idToken: text(8_192),
+  continueUrl: text(2_000),
+});
+export const resetSchema = z.object({ oobCode: text(200), newPassword: text(8_192) });
+type Body<T extends z.ZodMiniType> = z.infer<T>;
+type Answer = Promise<Readonly<Record<string, unknown>>>;
+
+export async function lookup({ idToken }: Body<typeof idTokenSchema>, parts: Parts): Answer {
+  const { user } = await parts.sessions.read(idToken);
+  return { users: [describeUser(user, await tiesOf(parts.db, user.uid))] };
+}
+
+export async function deleteAccount({ idToken }: Body<typeof idTokenSchema>, parts: Parts): Answer {
+  const { user } = await parts.sessions.read(idToken, { recent: true });
+  await parts.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom("id_refresh_tokens").where("uid", "=", user.uid).execute();
+    await tx.deleteFrom("id_links").where("uid", "=", user.uid).execute();
+    await tx.deleteFrom("id_factors").where("uid", "=", user.uid).execute();
+    await tx.deleteFrom("id_pending").where("uid", "=", user.uid).execute();
+    await tx.deleteFrom("id_phone_sessions")
+      .where((eb) => eb.or([eb("uid", "=", user.uid), eb("phone_number", "=", user.phone_number ?? "")])).execute();
+    await tx.deleteFrom("id_codes").where("email", "=", user.email ?? "").execute();
+    await tx.deleteFrom("id_attempts").where("email", "=", user.email ?? "").execute();
+    await tx.deleteFrom("id_users").where("uid", "=", user.uid).execute();
+  });
+  return {};
+}
+
+/** accounts:update: by a code from a mail, or by the person who is signed in. */
+export async function update(body: Body<typeof updateSchema>, parts: Parts): Answer {
+  if (body.oobCode !== "") return await applyCode(body.oobCode, parts);
+  const session = await parts.sessions.read(body.idToken, { recent: body.password !== "" });
+  const { user } = session;
+  // An address changes only through a mail to the new one, as with the provider's enumeration protection.
+  if (body.email !== "" && normalEmail(body.email) !== user.email) refuse("OPERATION_NOT_ALLOWED");
+  const nowMs = parts.clock.now();
+  if (body.password !== "") checkPassword(body.password, parts.policy);
+  const dropsPassword = body.deleteProvider.includes("password");
+  const changed: User = {
+    ...user,
+    display_name: body.deleteAttribute.includes("DISPLAY_NAME") ? "" : body.displayName ?? user.display_name,
+    photo_url: body.deleteAttribute.includes("PHOTO_URL") ? "" : body.photoUrl ?? user.photo_url,
+    password: body.password !== "" ? await hashPassword(body.password) : dropsPassword ? "" : user.password,
+    phone_number: body.deleteProvider.includes("phone") ? null : user.phone_number,
+    valid_since_ms: body.password !== "" ? nowMs : user.valid_since_ms,
+  };
+  const { uid, ...columns } = changed;
+  await parts.db.updateTable("id_users").set(columns).where("uid", "=", uid).execute();
+  if (body.deleteProvider.length > 0) {
+    await parts.db.deleteFrom("id_links").where("uid", "=", uid).where("provider_id", "in", body.deleteProvider)
+      .execute();
+  }
+  const described = describeUser(changed, await tiesOf(parts.db, uid));
+  if (body.password === "") return described;
+  await parts.db.deleteFrom("id_refresh_tokens").where("uid", "=", uid).execute();
+  return { ...described, ...await tokensAnswer({ user: changed, isNew: false, provider: session.provider }, parts) };
+}
+
+async function applyCode(code: string, parts: Parts): Answer {
+  const used = await useCode(code, ["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"], parts);
+  const email = used.kind === "VERIFY_EMAIL" ? used.email : used.newEmail;
+  if (email !== used.email && await findByEmail(parts.db, email) !== undefined) refuse("EMAIL_EXISTS");
+  await parts.db.updateTable("id_users").set({ email, email_verified: 1 }).where("email", "=", used.email).execute();
+  return { email, emailVerified: true, requestType: used.kind };
+}
+
+/** accounts:resetPassword: without a new password it only says whom the code is for. */
+export async function resetPassword(body: Body<typeof resetSchema>, parts: Parts): Answer {
+  if (body.newPassword === "") {
+    const found = await readCode(body.oobCode, CODE_KINDS, parts);
+    return { email: found.email, newEmail: found.newEmail, requestType: found.kind };
+  }
+  checkPassword(body.newPassword, parts.policy);
+  const { email } = await useCode(body.oobCode, ["PASSWORD_RESET"], parts);
+  const user = await findByEmail(parts.db, email) ?? refuse("INVALID_OOB_CODE");
+  const password = await hashPassword(body.newPassword);
+  await parts.db.updateTable("id_users")
+    .set({ password, email_verified: 1, valid_since_ms: parts.clock.now() }).where("uid", "=", user.uid).execute();
+  await parts.db.deleteFrom("id_refresh_tokens").where("uid", "=", user.uid).execute();
+  await parts.db.deleteFrom("id_attempts").where("email", "=", email).execute();
+  return { email, requestType: "PASSWORD_RESET" };
+}
+
+/** accounts:sendOobCode: the answer never tells whether an address has an account. */
+export async function sendCode(body: Body<typeof sendCodeSchema>, apiKey: string, parts: Parts): Answer {
+  const kind = CODE_KINDS.find((known) => known === body.requestType) ?? refuse("INVALID_REQ_TYPE");
+  checkContinueUrl(body.continueUrl, parts.settings.authorizedDomains);
+  const meant = await addressee(kind, body, parts);
+  const code = await makeCode(meant, parts);
+  const to = meant.newEmail === "" ? meant.email : meant.newEmail;
+  const letter = { codeKind: kind, language: parts.language, to, code, apiKey, continueUrl: body.continueUrl };
+  const send = () => sendLetter(letter, `${parts.settings.publicOrigin}${parts.settings.base}/sign-in`, parts.mail);
+  if (kind !== "PASSWORD_RESET") await send();
+  else if (await findByEmail(parts.db, meant.email) !== undefined) {
+    // Not awaited: the time of the answer must not tell that a mail was written.
+    void send().catch((error: unknown) => parts.log.error("identity mail failed", { error }));
+  }
+  return { email: to };
+}
+
+async function addressee(kind: CodeKind, body: Body<typeof sendCodeSchema>, parts: Parts): Promise<CodeFor> {
+  switch (kind) {
+    case "EMAIL_SIGNIN":
+    case "PASSWORD_RESET":
+      return { kind, email: normalEmail(body.email), newEmail: "" };
+    case "VERIFY_EMAIL":
+      return { kind, email: emailOf((await parts.sessions.read(body.idToken)).user), newEmail: "" };
+    case "VERIFY_AND_CHANGE_EMAIL": {
+      const { user } = await parts.sessions.read(body.idToken, { recent: true });
+      return { kind, email: emailOf(user), newEmail: normalEmail(body.newEmail) };
+    }
+  }
+}
+
+function emailOf({ email }: User): string {
+  return email ?? refuse("MISSING_EMAIL");
+}
+
+function checkContinueUrl(continueUrl: string, domains: readonly string[]): void {
+  if (continueUrl === "") return;
+  const url = URL.canParse(continueUrl) ? new URL(continueUrl) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || !domains.includes(url.hostname)) {
+    refuse("UNAUTHORIZED_DOMAIN");
+  }
+}

@@ -1,0 +1,74 @@
+/** One-time codes that travel by mail: 256 bits, stored as hashes, single use, an hour long, the newest ends older ones. */
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../db/open.ts";
+import { CODE_LIFE_MS, CODES_PER_HOUR } from "../context/constants.ts";
+import { refuse } from "../context/errors.ts";
+import { hashOf, newSecret } from "../db/secrets.ts";
+
+export const CODE_KINDS = ["EMAIL_SIGNIN", "PASSWORD_RESET", "VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"] as const;
+export type CodeKind = (typeof CODE_KINDS)[number];
+export interface CodeFor {
+  readonly kind: CodeKind;
+  readonly email: string;
+  readonly newEmail: string;
+}
+interface CodePorts {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+export async function makeCode({ kind, email, newEmail }: CodeFor, { db, clock }: CodePorts): Promise<string> {
+  const nowMs = clock.now();
+  const code = newSecret();
+  const code_hash = await hashOf(code);
+  const mine = db.selectFrom("id_codes").where("email", "=", email).where("kind", "=", kind);
+  const newest = await mine.select((eb) => eb.fn.max("created_ms").as("at")).executeTakeFirst();
+  // Later than the one before, also within one millisecond.
+  const created_ms = Math.max(nowMs, Number(newest?.at ?? 0) + 1);
+  await db.insertInto("id_codes").values({
+    code_hash,
+    kind,
+    email,
+    new_email: newEmail,
+    created_ms,
+    expires_ms: nowMs + CODE_LIFE_MS,
+    ended_ms: null,
+  }).execute();
+  // Each counts what is committed after its own code is: of many at once, on any engine, no more than five see five.
+  const { count } = await mine.select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .where("created_ms", ">", nowMs - CODE_LIFE_MS).executeTakeFirstOrThrow();
+  if (Number(count) > CODES_PER_HOUR) {
+    await db.deleteFrom("id_codes").where("code_hash", "=", code_hash).execute();
+    refuse("TOO_MANY_ATTEMPTS_TRY_LATER");
+  }
+  // Of two made in the same moment one is the older, so that they never end each other.
+  await db.updateTable("id_codes").set({ ended_ms: nowMs })
+    .where("email", "=", email).where("kind", "=", kind).where("ended_ms", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("created_ms", "<", created_ms),
+        eb.and([eb("created_ms", "=", created_ms), eb("code_hash", "<", code_hash)]),
+      ])
+    ).execute();
+  return code;
+}
+
+/** What a code is for, without using it up. */
+export async function readCode(code: string, kinds: readonly CodeKind[], { db, clock }: CodePorts): Promise<CodeFor> {
+  if (code === "") refuse("MISSING_OOB_CODE");
+  const row = await db.selectFrom("id_codes").selectAll().where("code_hash", "=", await hashOf(code))
+    .executeTakeFirst();
+  const kind = kinds.find((known) => known === row?.kind);
+  if (row === undefined || kind === undefined || row.ended_ms !== null) refuse("INVALID_OOB_CODE");
+  if (row.expires_ms <= clock.now()) refuse("EXPIRED_OOB_CODE");
+  return { kind, email: row.email, newEmail: row.new_email };
+}
+
+/** Uses the code up: of requests with the same code at once, one goes on. */
+export async function useCode(code: string, kinds: readonly CodeKind[], ports: CodePorts): Promise<CodeFor> {
+  const found = await readCode(code, kinds, ports);
+  const ended = await ports.db.updateTable("id_codes").set({ ended_ms: ports.clock.now() })
+    .where("code_hash", "=", await hashOf(code)).where("ended_ms", "is", null).executeTakeFirst();
+  if (ended.numUpdatedRows === 0n) refuse("INVALID_OOB_CODE");
+  return found;
+}

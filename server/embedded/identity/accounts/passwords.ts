@@ -1,0 +1,84 @@
+/** Passwords: the policy the client may ask for, and hashes by scrypt, slow for guessers and the same work for everybody. */
+import { scrypt, timingSafeEqual } from "node:crypto";
+import { MAX_HASHED_PASSWORD_CHARS } from "../context/constants.ts";
+import { refuse } from "../context/errors.ts";
+
+/** The identity provider's options; what is not set is not asked for (spec W 5). */
+export interface PasswordPolicy {
+  readonly minLength: number;
+  readonly maxLength?: number;
+  readonly lowercase?: boolean;
+  readonly uppercase?: boolean;
+  readonly numeric?: boolean;
+  readonly nonAlphanumeric?: boolean;
+}
+export const DEFAULT_POLICY: PasswordPolicy = { minLength: 6 };
+
+const SYMBOLS = "^$*.[]{}()?\"!@#%&/\\,><':;|_~+=- ";
+/** OWASP's row for scrypt with 32 MiB. */
+const COST = 2 ** 15;
+const BLOCK = 8;
+const PARALLEL = 3;
+const HASH_BYTES = 32;
+const SALT_BYTES = 16;
+const MEMORY_BYTES = 64 * 1024 * 1024;
+
+/** GET /v2/passwordPolicy. */
+export function policyAnswer(policy: PasswordPolicy): unknown {
+  return {
+    customStrengthOptions: {
+      minPasswordLength: policy.minLength,
+      ...(policy.maxLength === undefined ? {} : { maxPasswordLength: policy.maxLength }),
+      ...(policy.lowercase === true ? { containsLowercaseCharacter: true } : {}),
+      ...(policy.uppercase === true ? { containsUppercaseCharacter: true } : {}),
+      ...(policy.numeric === true ? { containsNumericCharacter: true } : {}),
+      ...(policy.nonAlphanumeric === true ? { containsNonAlphanumericCharacter: true } : {}),
+    },
+    schemaVersion: 1,
+    allowedNonAlphanumericCharacters: [...SYMBOLS.trim()],
+    enforcementState: "ENFORCE",
+    forceUpgradeOnSignin: false,
+  };
+}
+
+/** Refuses a password the policy does not take, saying which rule it misses. */
+export function checkPassword(password: string, policy: PasswordPolicy): void {
+  if (password === "") refuse("MISSING_PASSWORD");
+  const max = policy.maxLength ?? MAX_HASHED_PASSWORD_CHARS;
+  if (password.length < policy.minLength) {
+    refuse("WEAK_PASSWORD", `Password should be at least ${policy.minLength} characters`);
+  }
+  if (password.length > max) refuse("WEAK_PASSWORD", `Password should be at most ${max} characters`);
+  const rules = [
+    [policy.lowercase, /[a-z]/, "a lower-case letter"],
+    [policy.uppercase, /[A-Z]/, "an upper-case letter"],
+    [policy.numeric, /\d/, "a digit"],
+    [policy.nonAlphanumeric, /[^A-Za-z0-9]/, "a character that is no letter or digit"],
+  ] as const;
+  for (const [isAsked, pattern, what] of rules) {
+    if (isAsked === true && !pattern.test(password)) refuse("WEAK_PASSWORD", `Password should contain ${what}`);
+  }
+}
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+  return `scrypt$${salt.toHex()}$${(await derive(password, salt)).toHex()}`;
+}
+
+/** An account without a password costs the same time as one with, so that the time tells nothing. */
+export async function isPassword(password: string, stored: string): Promise<boolean> {
+  const [, salt = "00", hash = ""] = stored.split("$");
+  const derived = await derive(password.slice(0, MAX_HASHED_PASSWORD_CHARS), Uint8Array.fromHex(salt));
+  const expected = Uint8Array.fromHex(hash);
+  return expected.length === derived.length && timingSafeEqual(derived, expected);
+}
+
+function derive(password: string, salt: Uint8Array): Promise<Uint8Array> {
+  const options = { N: COST, r: BLOCK, p: PARALLEL, maxmem: MEMORY_BYTES };
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize("NFKC"), salt, HASH_BYTES, options, (error, key) => {
+      if (error === null) resolve(new Uint8Array(key));
+      else reject(error);
+    });
+  });
+}

@@ -1,0 +1,43 @@
+/** Signing in with a phone number, and connecting one to an account that is signed in. */
+import * as z from "zod/mini";
+import { refuse } from "../context/errors.ts";
+import { type Parts, signInAnswer, tokensAnswer } from "../context/context.ts";
+import { normalPhone, startPhoneCode, typedCodeSchema, usePhoneCode } from "./phone_codes.ts";
+import { factorsOf, findByPhone, takeByPhone } from "../accounts/users.ts";
+
+const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
+export const sendPhoneCodeSchema = z.object({ phoneNumber: text(40) });
+export const phoneSignInSchema = z.extend(typedCodeSchema, { idToken: text(8_192) });
+type Answer = Promise<Readonly<Record<string, unknown>>>;
+
+/** accounts:sendVerificationCode; whether the number has an account does not show. */
+export async function sendVerificationCode(
+  { phoneNumber }: z.infer<typeof sendPhoneCodeSchema>,
+  parts: Parts,
+): Answer {
+  return { sessionInfo: await startPhoneCode(normalPhone(phoneNumber), "", parts) };
+}
+
+/** accounts:signInWithPhoneNumber; with an ID token, soon after its sign-in, the number is connected to that account. */
+export async function signInWithPhoneNumber(body: z.infer<typeof phoneSignInSchema>, parts: Parts): Answer {
+  const session = body.idToken === "" ? undefined : await parts.sessions.read(body.idToken, { recent: true });
+  const phoneNumber = await usePhoneCode(body, "", parts);
+  if (session === undefined) {
+    const taken = await takeByPhone(phoneNumber, parts);
+    return { ...await signInAnswer({ ...taken, provider: "phone" }, parts), phoneNumber };
+  }
+  const owner = await findByPhone(parts.db, phoneNumber);
+  if (owner !== undefined && owner.uid !== session.user.uid) refuse("PHONE_NUMBER_EXISTS");
+  const factors = await factorsOf(parts.db, session.user.uid);
+  // One phone for both factors would be one factor.
+  if (factors.some((factor) => factor.phone_number === phoneNumber)) refuse("UNSUPPORTED_FIRST_FACTOR");
+  const user = { ...session.user, phone_number: phoneNumber };
+  try {
+    await parts.db.updateTable("id_users").set({ phone_number: phoneNumber }).where("uid", "=", user.uid).execute();
+  } catch (error) {
+    // Another sign-in with this number came in the same moment.
+    if (await findByPhone(parts.db, phoneNumber) !== undefined) refuse("PHONE_NUMBER_EXISTS");
+    throw error;
+  }
+  return { ...await tokensAnswer({ user, isNew: false, provider: "phone" }, parts), phoneNumber };
+}

@@ -1,0 +1,27 @@
+/** Slows guessing: after ten wrong passwords an address waits, whether an account has it or not. */
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../db/open.ts";
+import { LOCK_MS, MAX_WRONG_PASSWORDS } from "../context/constants.ts";
+import { refuse } from "../context/errors.ts";
+
+/** Counts the attempt before the password is looked at, so that a hundred at once are counted as a hundred. */
+export async function countAttempt(
+  email: string,
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+): Promise<void> {
+  const nowMs = clock.now();
+  await db.insertInto("id_attempts").values({ email, failed: 0, locked_until_ms: 0 })
+    .onConflict((oc) => oc.column("email").doNothing()).execute();
+  const counted = await db.updateTable("id_attempts")
+    .set((eb) => ({ failed: eb("failed", "+", 1) }))
+    .where("email", "=", email).where("locked_until_ms", "<=", nowMs).where("failed", "<", MAX_WRONG_PASSWORDS)
+    .executeTakeFirst();
+  if (counted.numUpdatedRows > 0n) return;
+  await db.updateTable("id_attempts").set({ failed: 0, locked_until_ms: nowMs + LOCK_MS })
+    .where("email", "=", email).where("failed", ">=", MAX_WRONG_PASSWORDS).execute();
+  refuse("TOO_MANY_ATTEMPTS_TRY_LATER");
+}
+
+export async function forgetAttempts(email: string, db: Db): Promise<void> {
+  await db.deleteFrom("id_attempts").where("email", "=", email).execute();
+}

@@ -1,0 +1,133 @@
+/** Sign-ins: an ID token for an hour, and a refresh token that is replaced each time it is used. */
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../db/open.ts";
+import { ID_TOKEN_S, RECENT_SIGN_IN_MS, REFRESH_GRACE_MS } from "../context/constants.ts";
+import { refuse } from "../context/errors.ts";
+import { hashOf, newSecret } from "../db/secrets.ts";
+import type { SigningKey } from "../keys/signing_key.ts";
+import { findByUid, linksOf, type User } from "../accounts/users.ts";
+
+export interface Tokens {
+  readonly idToken: string;
+  readonly refreshToken: string;
+  readonly expiresIn: string;
+}
+export interface Session {
+  readonly user: User;
+  readonly provider: string;
+  readonly authTimeMs: number;
+}
+export interface Sessions {
+  open(user: User, provider: string): Promise<Tokens>;
+  refresh(refreshToken: string): Promise<Tokens & { readonly uid: string }>;
+  /** The account an ID token stands for; `recent` asks for a sign-in within the last minutes. */
+  read(idToken: string, options?: { readonly recent?: boolean }): Promise<Session>;
+}
+export interface SessionDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly key: SigningKey;
+  readonly projectId: string;
+}
+
+export function createSessions(deps: SessionDeps): Sessions {
+  return {
+    open: (user, provider) => openSession(user, provider, deps),
+    refresh: (token) => refreshSession(token, deps),
+    read: (token, options) => readSession(token, options?.recent === true, deps),
+  };
+}
+
+async function openSession(user: User, provider: string, deps: SessionDeps): Promise<Tokens> {
+  const nowMs = deps.clock.now();
+  await deps.db.updateTable("id_users").set({ last_login_ms: nowMs, last_refresh_ms: nowMs })
+    .where("uid", "=", user.uid).execute();
+  return await issue({ user, provider, authTimeMs: nowMs }, newSecret(), deps);
+}
+
+async function issue(session: Session, family: string, deps: SessionDeps): Promise<Tokens> {
+  const refreshToken = newSecret();
+  await deps.db.insertInto("id_refresh_tokens").values({
+    token_hash: await hashOf(refreshToken),
+    uid: session.user.uid,
+    family,
+    provider: session.provider,
+    auth_time_ms: session.authTimeMs,
+    created_ms: deps.clock.now(),
+    replaced_ms: null,
+  }).execute();
+  return { idToken: await signIdToken(session, deps), refreshToken, expiresIn: String(ID_TOKEN_S) };
+}
+
+async function signIdToken({ user, provider, authTimeMs }: Session, deps: SessionDeps): Promise<string> {
+  const nowS = Math.floor(deps.clock.now() / 1_000);
+  const links = await linksOf(deps.db, user.uid);
+  const identities = Object.fromEntries(links.map((link) => [link.provider_id, [link.raw_id]]));
+  return await deps.key.sign({
+    iss: `https://securetoken.google.com/${deps.projectId}`,
+    aud: deps.projectId,
+    auth_time: Math.floor(authTimeMs / 1_000),
+    user_id: user.uid,
+    sub: user.uid,
+    iat: nowS,
+    exp: nowS + ID_TOKEN_S,
+    ...(user.email === null ? {} : { email: user.email, email_verified: user.email_verified === 1 }),
+    ...(user.phone_number === null ? {} : { phone_number: user.phone_number }),
+    ...(user.display_name === "" ? {} : { name: user.display_name }),
+    firebase: { identities: { ...identities, ...ownIdentities(user) }, sign_in_provider: provider },
+  });
+}
+
+function ownIdentities({ email, phone_number }: User) {
+  return {
+    ...(email === null ? {} : { email: [email] }),
+    ...(phone_number === null ? {} : { phone: [phone_number] }),
+  };
+}
+
+/** A replaced token is good for a moment more, as tabs share it; later it is a stolen one, and the sign-in ends. */
+async function refreshSession(token: string, deps: SessionDeps): Promise<Tokens & { readonly uid: string }> {
+  const { db, clock } = deps;
+  const row = await db.selectFrom("id_refresh_tokens").selectAll()
+    .where("token_hash", "=", await hashOf(token)).executeTakeFirst();
+  if (row === undefined) refuse("INVALID_REFRESH_TOKEN");
+  const nowMs = clock.now();
+  if (row.replaced_ms !== null && row.replaced_ms + REFRESH_GRACE_MS < nowMs) {
+    await db.deleteFrom("id_refresh_tokens").where("family", "=", row.family).execute();
+    refuse("TOKEN_EXPIRED");
+  }
+  const user = await findByUid(db, row.uid);
+  const session = checkSession(user, row.provider, row.auth_time_ms);
+  await db.updateTable("id_refresh_tokens").set({ replaced_ms: nowMs })
+    .where("token_hash", "=", row.token_hash).where("replaced_ms", "is", null).execute();
+  await db.updateTable("id_users").set({ last_refresh_ms: nowMs }).where("uid", "=", row.uid).execute();
+  return { ...await issue(session, row.family, deps), uid: row.uid };
+}
+
+async function readSession(idToken: string, recent: boolean, deps: SessionDeps): Promise<Session> {
+  if (idToken === "") refuse("MISSING_ID_TOKEN");
+  const nowMs = deps.clock.now();
+  const claims = await deps.key.read(idToken, { nowMs, audience: deps.projectId });
+  if (claims === undefined || typeof claims.sub !== "string" || typeof claims.auth_time !== "number") {
+    refuse("INVALID_ID_TOKEN");
+  }
+  const user = await findByUid(deps.db, claims.sub);
+  const authTimeMs = claims.auth_time * 1_000;
+  const session = checkSession(user, providerOf(claims.firebase), authTimeMs);
+  if (recent && authTimeMs + RECENT_SIGN_IN_MS < nowMs) refuse("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
+  return session;
+}
+
+/** Tokens carry whole seconds, so the account's moment is cut to its second before it is compared. */
+function checkSession(user: User | undefined, provider: string, authTimeMs: number): Session {
+  if (user === undefined) refuse("USER_NOT_FOUND");
+  if (user.is_disabled === 1) refuse("USER_DISABLED");
+  if (Math.floor(authTimeMs / 1_000) < Math.floor(user.valid_since_ms / 1_000)) refuse("TOKEN_EXPIRED");
+  return { user, provider, authTimeMs };
+}
+
+function providerOf(firebase: unknown): string {
+  return typeof firebase === "object" && firebase !== null && "sign_in_provider" in firebase
+    ? String(firebase.sign_in_provider)
+    : "password";
+}

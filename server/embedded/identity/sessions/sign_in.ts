@@ -1,0 +1,142 @@
+/** The ways in: password, e-mail link, and a provider's stand-in. */
+import * as z from "zod/mini";
+import { countAttempt, forgetAttempts } from "./lockout.ts";
+import { readCode, useCode } from "../accounts/email_codes.ts";
+import { refuse } from "../context/errors.ts";
+import { type Parts, signInAnswer, tokensAnswer } from "../context/context.ts";
+import { checkPassword, hashPassword, isPassword } from "../accounts/passwords.ts";
+import { hashOf } from "../db/secrets.ts";
+import { createUser, findByEmail, normalEmail, takeProven, type User } from "../accounts/users.ts";
+
+const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
+export const passwordSchema = z.object({ email: text(400), password: text(8_192), idToken: text(8_192) });
+export const linkSchema = z.object({ email: text(400), oobCode: text(200), idToken: text(8_192) });
+export const idpSchema = z.object({ postBody: text(8_192), idToken: text(8_192) });
+type Body<T extends z.ZodMiniType> = z.infer<T>;
+type Answer = Promise<Readonly<Record<string, unknown>>>;
+
+/** accounts:signUp; with an ID token it gives an account that is signed in a password. */
+export async function signUp(body: Body<typeof passwordSchema>, parts: Parts): Answer {
+  if (body.email === "" && body.idToken === "") refuse("ADMIN_ONLY_OPERATION");
+  checkPassword(body.password, parts.policy);
+  const password = await hashPassword(body.password);
+  if (body.idToken !== "") {
+    const { user } = await parts.sessions.read(body.idToken, { recent: true });
+    if (user.email === null) refuse("OPERATION_NOT_ALLOWED");
+    if (body.email !== "" && normalEmail(body.email) !== user.email) refuse("EMAIL_EXISTS");
+    await parts.db.updateTable("id_users").set({ password }).where("uid", "=", user.uid).execute();
+    return await tokensAnswer({ user: { ...user, password }, isNew: false, provider: "password" }, parts);
+  }
+  const given = { email: normalEmail(body.email), isVerified: false, password };
+  const user = await createUser(given, parts) ?? refuse("EMAIL_EXISTS");
+  return await signInAnswer({ user, isNew: true, provider: "password" }, parts);
+}
+
+/** An unknown address and a wrong password look the same and take the same time. */
+export async function signInWithPassword(body: Body<typeof passwordSchema>, parts: Parts): Answer {
+  const email = normalEmail(body.email);
+  if (body.password === "") refuse("MISSING_PASSWORD");
+  await countAttempt(email, parts);
+  const user = await findByEmail(parts.db, email);
+  const isRight = await isPassword(body.password, user?.password ?? "");
+  if (user === undefined || !isRight) refuse("INVALID_LOGIN_CREDENTIALS");
+  if (user.is_disabled === 1) refuse("USER_DISABLED");
+  await forgetAttempts(email, parts.db);
+  return await signInAnswer({ user, isNew: false, provider: "password" }, parts);
+}
+
+/** Opened by a reader who does not know the address, the link does nothing and stays good for its owner. */
+export async function signInWithEmailLink(body: Body<typeof linkSchema>, parts: Parts): Answer {
+  const email = normalEmail(body.email);
+  const meant = await readCode(body.oobCode, ["EMAIL_SIGNIN"], parts);
+  if (meant.email !== email) refuse("INVALID_EMAIL");
+  if (body.idToken !== "") {
+    const { user } = await parts.sessions.read(body.idToken);
+    if (user.email !== email) refuse("EMAIL_EXISTS");
+  }
+  await useCode(body.oobCode, ["EMAIL_SIGNIN"], parts);
+  const taken = await takeProven({ email }, parts);
+  const answer = body.idToken === "" ? signInAnswer : tokensAnswer;
+  return await answer({ ...taken, provider: "password" }, parts);
+}
+
+/** Providers that have a stand-in page here. */
+export const PROVIDERS = ["google.com", "apple.com"] as const;
+const claimsSchema = z.object({
+  sub: z.optional(z.string().check(z.maxLength(128))),
+  email: z.string(),
+  name: z._default(z.string().check(z.maxLength(200)), ""),
+});
+
+/** accounts:signInWithIdp: `id_token` is the JSON the stand-in page wrote, where a real provider's would be signed. */
+export async function signInWithIdp(body: Body<typeof idpSchema>, parts: Parts): Answer {
+  const posted = new URLSearchParams(body.postBody);
+  const providerId = PROVIDERS.find((known) => known === posted.get("providerId")) ?? refuse("OPERATION_NOT_ALLOWED");
+  const claims = parseClaims(posted.get("id_token") ?? "");
+  const email = normalEmail(claims.email);
+  const rawId = claims.sub ?? (await hashOf(`${providerId} ${email}`)).slice(0, 24);
+  const linked = await findLinked(providerId, rawId, parts);
+  const taken = await findOwner({ email, name: claims.name, idToken: body.idToken, linked }, parts);
+  if (taken.user.is_disabled === 1) refuse("USER_DISABLED");
+  const user = await nameUser(taken.user, claims.name, parts);
+  await parts.db.insertInto("id_links")
+    .values({ provider_id: providerId, raw_id: rawId, uid: user.uid, email, display_name: claims.name })
+    .onConflict((oc) => oc.columns(["provider_id", "raw_id"]).doUpdateSet({ email, display_name: claims.name }))
+    .execute();
+  const answer = body.idToken === "" ? signInAnswer : tokensAnswer;
+  return {
+    ...await answer({ user, isNew: taken.isNew, provider: providerId }, parts),
+    providerId,
+    federatedId: rawId,
+    emailVerified: true,
+    fullName: claims.name,
+    oauthIdToken: posted.get("id_token"),
+    rawUserInfo: JSON.stringify({ sub: rawId, email, email_verified: true, name: claims.name }),
+  };
+}
+
+async function findLinked(providerId: string, rawId: string, { db }: Parts): Promise<User | undefined> {
+  return await db.selectFrom("id_users").selectAll()
+    .where(
+      "uid",
+      "in",
+      (eb) => eb.selectFrom("id_links").select("uid").where("provider_id", "=", providerId).where("raw_id", "=", rawId),
+    )
+    .executeTakeFirst();
+}
+
+interface Asking {
+  readonly email: string;
+  readonly name: string;
+  readonly idToken: string;
+  readonly linked: User | undefined;
+}
+
+/** The linked account; else, when linking, the one signed in; else the one of the proven address. */
+async function findOwner({ email, name, idToken, linked }: Asking, parts: Parts): Promise<
+  { readonly user: User; readonly isNew: boolean }
+> {
+  if (idToken !== "") {
+    const { user } = await parts.sessions.read(idToken);
+    if (linked !== undefined && linked.uid !== user.uid) refuse("FEDERATED_USER_ID_ALREADY_LINKED");
+    return { user, isNew: false };
+  }
+  if (linked !== undefined) return { user: linked, isNew: false };
+  return await takeProven({ email, name }, parts);
+}
+
+/** The provider's name fills an empty one and never overwrites what the person chose. */
+async function nameUser(user: User, name: string, { db }: Parts): Promise<User> {
+  if (user.display_name !== "" || name === "") return user;
+  await db.updateTable("id_users").set({ display_name: name }).where("uid", "=", user.uid).execute();
+  return { ...user, display_name: name };
+}
+
+function parseClaims(json: string): z.infer<typeof claimsSchema> {
+  try {
+    // A NUL would be stored by one engine and refused by the other.
+    return z.parse(claimsSchema, JSON.parse(json.replaceAll("\\u0000", "")));
+  } catch {
+    return refuse("INVALID_IDP_RESPONSE");
+  }
+}

@@ -1,0 +1,105 @@
+/** Starts, lists and ends the watches of a member. */
+import type { Selectable } from "kysely";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../db/open.ts";
+import { fail } from "../../../platform/http/answer.ts";
+import type { Member } from "../../../platform/id_token.ts";
+import type { Language } from "../../../wire/languages.ts";
+import type { Watch } from "../../../wire/watch.ts";
+import { lookUp, type LookupPorts } from "../lookup/lookup.ts";
+import { asWritten } from "../lookup/parse_phone_number.ts";
+import type { MembersTables } from "../db/tables.ts";
+import { MAX_WATCHES, WATCH_EVERY_MS } from "./constants.ts";
+
+export interface WatchPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Our own data also where look-ups go to a paid service: watching must not run up its bill. */
+  readonly lookup: LookupPorts;
+}
+export type WatchRow = Selectable<MembersTables["members_watches"]>;
+
+const UNCONFIRMED = "Confirm your e-mail address first: sign out and in again with the link we mail you. " +
+  "Alerts go to confirmed addresses only";
+const TOO_MANY = `You watch ${MAX_WATCHES} numbers. End one you no longer need first`;
+const NOT_FOUND = "You do not watch this number";
+
+/** What a watch compares. */
+export interface Standing {
+  readonly score: number;
+  readonly reporters: number;
+}
+
+/** The number as it stands now, as a visitor without an account sees it; undefined when it cannot be read. */
+export async function standingOf(
+  text: string,
+  { lookup }: WatchPorts,
+): Promise<Standing & { readonly e164: string } | { readonly why: string }> {
+  const outcome = await lookUp({ text, country: "" }, lookup);
+  if (outcome.kind === "failed") return { why: outcome.error };
+  const { known, score } = outcome.looked;
+  return { e164: known.number.e164, score: score.value ?? 0, reporters: known.reports.reporters };
+}
+
+export interface Wanted {
+  readonly phoneNumber: string;
+  /** Alerts are written in it. */
+  readonly language: Language;
+}
+
+export async function startWatch(
+  { phoneNumber, language }: Wanted,
+  member: Member,
+  ports: WatchPorts,
+): Promise<Watch> {
+  const { db, clock } = ports;
+  if (!member.emailVerified || member.email === "") fail(403, UNCONFIRMED);
+  const standing = await standingOf(phoneNumber, ports);
+  if ("why" in standing) return fail(422, standing.why);
+  const own = await db.selectFrom("members_watches").select("e164").where("user_id", "=", member.uid).execute();
+  const isWatched = own.some(({ e164 }) => e164 === standing.e164);
+  if (!isWatched && own.length >= MAX_WATCHES) fail(409, TOO_MANY);
+  const nowMs = clock.now();
+  await db.insertInto("members_watches").values({
+    id: crypto.randomUUID(),
+    user_id: member.uid,
+    email: member.email,
+    language,
+    ...standing,
+    created_ms: nowMs,
+    due_ms: nowMs + WATCH_EVERY_MS,
+    mailed_ms: 0,
+  }).onConflict((oc) => oc.columns(["user_id", "e164"]).doUpdateSet({ email: member.email, language })).execute();
+  const row = await db.selectFrom("members_watches").selectAll()
+    .where("user_id", "=", member.uid).where("e164", "=", standing.e164).executeTakeFirstOrThrow();
+  return describe(row);
+}
+
+export async function listWatches(uid: string, db: Db): Promise<readonly Watch[]> {
+  const rows = await db.selectFrom("members_watches").selectAll().where("user_id", "=", uid)
+    .orderBy("created_ms").execute();
+  return rows.map(describe);
+}
+
+/** Another member's watch looks like one that does not exist. */
+export async function endWatch(id: string, uid: string, db: Db): Promise<void> {
+  const row = await db.selectFrom("members_watches").select("id").where("id", "=", id).where("user_id", "=", uid)
+    .executeTakeFirst();
+  if (row === undefined) fail(404, NOT_FOUND);
+  await removeWatch(id, db);
+}
+
+export async function removeWatch(id: string, db: Db): Promise<void> {
+  await db.deleteFrom("members_watch_links").where("watch_id", "=", id).execute();
+  await db.deleteFrom("members_watches").where("id", "=", id).execute();
+}
+
+/** A member reported a number: its watchers hear of it with the next round. */
+export async function wakeWatches(e164: string, { db, clock }: Pick<WatchPorts, "db" | "clock">): Promise<void> {
+  await db.updateTable("members_watches").set({ due_ms: clock.now() }).where("e164", "=", e164)
+    .where("due_ms", ">", clock.now()).execute();
+}
+
+function describe({ id, e164, email, created_ms }: WatchRow): Watch {
+  return { id, e164, number: asWritten(e164).number, email, since: new Date(created_ms).toISOString() };
+}

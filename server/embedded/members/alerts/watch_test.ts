@@ -1,0 +1,149 @@
+/** Watching numbers: who may, what is told, how often, and how it ends. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
+import * as z from "zod/mini";
+import type { Upstream } from "../../../platform/http/upstream.ts";
+import { watchesSchema, watchSchema } from "../../../wire/watch.ts";
+import { createWatchWork } from "../members.ts";
+import { type Harness, NUMBER, openHarness } from "../testing/harness.ts";
+import { MAIL_EVERY_MS, MAX_WATCHES, WATCH_EVERY_MS } from "./constants.ts";
+
+const mailSchema = z.object({
+  id: z.string(),
+  to: z.string(),
+  text: z.string(),
+  html: z.string(),
+  unsubscribe_url: z.string(),
+});
+type Mail = z.infer<typeof mailSchema>;
+let h: Harness;
+/** By id, as the mail service keeps them. */
+let mails: Map<string, Mail>;
+let mail: Upstream;
+beforeEach(async () => {
+  h = await openHarness();
+  mails = new Map();
+  mail = async (request) => {
+    const message = z.parse(mailSchema, await request.json());
+    mails.set(message.id, message);
+    return Response.json({});
+  };
+});
+afterEach(() => h.close());
+
+const work = () =>
+  createWatchWork({ db: h.db, clock: h.clock, mail, publicOrigin: "http://localhost:8000", base: "/trustcheck" })();
+const watch = (as: string, phone_number = NUMBER, headers = {}) =>
+  h.call("POST", "/report/watch", { as, body: { phone_number }, headers });
+const list = async (as: string) =>
+  z.parse(watchesSchema, (await h.call("GET", "/report/watch", { as })).body).watches.map(({ e164 }) => e164);
+const say = (as: string) =>
+  h.call("POST", "/report/of-number", { as, body: { phone_number: NUMBER, bad: true, kind: "fraud" } });
+async function sayThrice(): Promise<void> {
+  for (const as of ["ann", "bob", "cid"]) await say(as);
+}
+const secretIn = ({ unsubscribe_url }: Mail) =>
+  unsubscribe_url.slice(unsubscribe_url.lastIndexOf("/") + 1).replace(/\?.*/, "");
+
+describe("watching a number", () => {
+  it("is for members with a confirmed address, once for each number, as often as it is asked for", async () => {
+    assertEquals((await h.call("POST", "/report/watch", { body: { phone_number: NUMBER } })).status, 401);
+    assertEquals((await watch("ada!")).status, 403);
+    assertEquals((await watch("ada", "hello")).status, 422);
+    const first = z.parse(watchSchema, (await watch("ada")).body);
+    const again = z.parse(watchSchema, (await watch("ada", "+1 650 253 0000")).body);
+    assertEquals([again.id, first.email], [first.id, "ada@example.com"]);
+    assertEquals([await list("ada"), await list("eve")], [[NUMBER], []]);
+  });
+
+  it(`holds ${MAX_WATCHES} numbers; one more is refused with what to do`, async () => {
+    for (let at = 0; at < MAX_WATCHES; at++) await watch("ada", `+1650253${String(1_000 + at)}`);
+    const more = await watch("ada");
+    assertEquals(more.status, 409);
+    assertMatch(more.text, /End one/);
+    assertEquals((await list("ada")).length, MAX_WATCHES);
+  });
+
+  it("tells at once what members said, and what the score was and is; nothing while all is the same", async () => {
+    await watch("ada");
+    h.clock.advance(WATCH_EVERY_MS);
+    assertEquals(await work(), 1);
+    assertEquals(mails.size, 0);
+    await sayThrice();
+    await work();
+    const [alert] = [...mails.values()];
+    assertEquals(alert?.to, "ada@example.com");
+    assertMatch(alert?.text ?? "", /\+1 650-253-0000, a number you watch, has changed/);
+    assertMatch(alert?.text ?? "", /score was 0 of 100 and is \d+ of 100 now/);
+    assertMatch(alert?.text ?? "", /0 members had said something about it, now it is 3 members/);
+    await work();
+    assertEquals(mails.size, 1);
+  });
+
+  it("writes in the language of the page that asked for it, and the page behind its link speaks it", async () => {
+    await watch("ada", NUMBER, { "accept-language": "de" });
+    await sayThrice();
+    await work();
+    const [alert] = [...mails.values()];
+    assertMatch(alert?.text ?? "", /eine Nummer, die Sie beobachten, hat sich geändert/);
+    assertMatch(alert?.text ?? "", /Ihr Wert war 0 von 100 und ist jetzt \d+ von 100/);
+    assertMatch(alert?.html ?? "", /<html lang="de">/);
+    assertMatch(alert?.unsubscribe_url ?? "", /\?lang=de$/);
+  });
+
+  it("writes once a day at most; what changed meanwhile is told then", async () => {
+    await watch("ada");
+    await say("ann");
+    await work();
+    await say("bob");
+    await work();
+    assertEquals(mails.size, 1);
+    h.clock.advance(MAIL_EVERY_MS);
+    await work();
+    assertEquals(mails.size, 2);
+    assertMatch([...mails.values()][1]?.text ?? "", /1 member had said something about it, now it is 2 members/);
+  });
+
+  it("taking a report back is a change too", async () => {
+    await say("ann");
+    await watch("ada");
+    const said = z.parse(
+      z.object({ reports: z.array(z.object({ id: z.string() })) }),
+      (await h.call("GET", "/report/of-number", { as: "ann" })).body,
+    );
+    await h.call("DELETE", `/report/of-number/${said.reports[0]?.id}`, { as: "ann" });
+    await work();
+    assertEquals(mails.size, 1);
+  });
+
+  it("five servers at once write one mail; a mail service that failed is asked again with the same letter", async () => {
+    await watch("ada");
+    await say("ann");
+    const up = mail;
+    mail = () => Promise.resolve(new Response("", { status: 503 }));
+    await work().then(() => assert(false, "must fail"), () => undefined);
+    mail = up;
+    h.clock.advance(WATCH_EVERY_MS);
+    await Promise.all(Array.from({ length: 5 }, work));
+    assertEquals(mails.size, 1);
+  });
+
+  it("ends by the member, by the link of any mail and with the account; by no other caller", async () => {
+    const { id } = z.parse(watchSchema, (await watch("ada")).body);
+    assertEquals((await h.call("DELETE", `/report/watch/${id}`, { as: "eve" })).status, 404);
+    await say("ann");
+    await work();
+    const [alert] = [...mails.values()];
+    const secret = alert === undefined ? "" : secretIn(alert);
+    assert(secret.length >= 43);
+    assertFalse(JSON.stringify(await h.db.selectFrom("members_watch_links").selectAll().execute()).includes(secret));
+    assertEquals((await h.call("POST", `/report/end-watch/${"x".repeat(43)}`)).status, 404);
+    assertEquals((await h.call("POST", `/report/end-watch/${secret}`)).status, 200);
+    assertEquals(await list("ada"), []);
+    const again = z.parse(watchSchema, (await watch("ada")).body);
+    assertEquals((await h.call("DELETE", `/report/watch/${again.id}`, { as: "ada" })).status, 200);
+    await watch("ada");
+    await h.call("POST", "/profile/delete", { as: "ada", body: { confirm: "delete" } });
+    assertEquals(await h.db.selectFrom("members_watches").selectAll().execute(), []);
+  });
+});

@@ -1,0 +1,169 @@
+/** Checks a list of numbers one after another: each new one costs a credit, each row leaves the moment it is done. */
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../db/open.ts";
+import { fail } from "../../../platform/http/answer.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
+import { type Batch, type Batches, type BatchEvent, type BatchRow, batchRowSchema } from "../../../wire/batch.ts";
+import type { ReportBody } from "../../../wire/members.ts";
+import * as z from "zod/mini";
+import type { Line } from "./batch_input.ts";
+import type { Caller } from "../context/requester.ts";
+import { writeCsv } from "./csv.ts";
+import { lookUp, type LookupPorts } from "../lookup/lookup.ts";
+import { countLookup, type Payer } from "../reports/report.ts";
+
+export interface BatchPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly subscriptions: Upstream;
+  readonly lookup: LookupPorts;
+}
+export interface BatchAsked {
+  readonly lines: readonly Line[];
+  readonly name: string;
+  readonly country: string;
+  readonly ownNumber: string;
+  readonly uid: string;
+  readonly subscriptionId: string;
+  readonly caller: Caller;
+  readonly credits: number;
+}
+const NO_CREDIT = "Not checked: no look-ups are left in your packs";
+const NOT_FOUND = "We found no list of yours with this id";
+const MAX_BATCHES = 50;
+
+/** A batch uses credits only, never the day's look-ups (decision on what a plan entitles to). */
+export async function runBatch(
+  asked: BatchAsked,
+  ports: BatchPorts,
+  send: (event: BatchEvent) => void,
+): Promise<void> {
+  const rows: BatchRow[] = [];
+  let spent = 0;
+  let { credits } = asked;
+  for (const line of asked.lines) {
+    const payer = { subscriptionId: asked.subscriptionId, caller: asked.caller, allowance: 0, credits };
+    const checked = await checkLine(line, { asked, payer, ports });
+    if (checked.row.state === "checked") spent += 1;
+    credits = checked.credits;
+    rows.push(checked.row);
+    send({ type: "row", done: rows.length, of: asked.lines.length, row: checked.row });
+  }
+  const id = crypto.randomUUID();
+  const { uid: user_id, subscriptionId: subscription_id, name } = asked;
+  await ports.db.insertInto("members_batches")
+    .values({ id, user_id, subscription_id, name, body: JSON.stringify(rows), at_ms: ports.clock.now() }).execute();
+  send({ type: "done", batch_id: id, spent, credits });
+}
+
+interface LineContext {
+  readonly asked: BatchAsked;
+  readonly payer: Payer;
+  readonly ports: BatchPorts;
+}
+
+async function checkLine(
+  { line, text }: Line,
+  { asked, payer, ports }: LineContext,
+): Promise<{ readonly row: BatchRow; readonly credits: number }> {
+  const bare = { ...EMPTY_ROW, line, text };
+  const { country, ownNumber } = asked;
+  const outcome = await lookUp({ text: text.slice(0, MAX_TEXT_CHARS), country, ownNumber }, ports.lookup);
+  if (outcome.kind === "failed") {
+    return { row: { ...bare, state: "unreadable", error: outcome.error }, credits: payer.credits };
+  }
+  const counted = await countLookup(outcome.looked, payer, ports);
+  if (counted.kind === "unpaid") {
+    const { e164, phone } = outcome.looked.facts;
+    const number = phone.phoneNumberInternational;
+    return { row: { ...bare, state: "no_credit", e164, number, error: NO_CREDIT }, credits: 0 };
+  }
+  const state = counted.kind === "made" ? "checked" : "repeated";
+  return { row: { ...bare, ...describeRow(counted.body), state }, credits: counted.left.credits };
+}
+
+const MAX_TEXT_CHARS = 64;
+const EMPTY_ROW: Omit<BatchRow, "line" | "text" | "state"> = {
+  e164: "",
+  report_id: "",
+  country: "",
+  place: "",
+  line_type: "",
+  carrier: "",
+  score: null,
+  band: "none",
+  reasons: [],
+  error: "",
+};
+
+function describeRow({ id, facts, score }: ReportBody) {
+  const { phone, e164 } = facts;
+  return {
+    e164,
+    number: phone.phoneNumberInternational,
+    report_id: id,
+    country: phone.countryName,
+    country_code: phone.countryCode,
+    place: phone.location,
+    line_type: phone.lineType,
+    carrier: phone.carrier,
+    score: score.value,
+    band: score.band,
+    reasons: score.reasons.map((reason) => reason.title),
+  };
+}
+
+export async function listBatches(uid: string, db: Db): Promise<Batches> {
+  const rows = await db.selectFrom("members_batches").selectAll().where("user_id", "=", uid)
+    .orderBy("at_ms", "desc").limit(MAX_BATCHES).execute();
+  const batches = rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    at: new Date(row.at_ms).toISOString(),
+    rows: parseRows(row.body).length,
+  }));
+  return { batches };
+}
+
+export async function readBatchOf(id: string, uid: string, db: Db): Promise<Batch> {
+  const row = await db.selectFrom("members_batches").selectAll()
+    .where("id", "=", id).where("user_id", "=", uid).executeTakeFirst() ?? fail(404, NOT_FOUND);
+  return { id, name: row.name, at: new Date(row.at_ms).toISOString(), rows: parseRows(row.body) };
+}
+
+function parseRows(body: string): BatchRow[] {
+  return z.parse(z.array(batchRowSchema), JSON.parse(body));
+}
+
+const COLUMNS = [
+  "line",
+  "number as sent",
+  "number",
+  "state",
+  "score",
+  "band",
+  "country",
+  "place",
+  "kind of line",
+  "network",
+  "reasons",
+  "remark",
+] as const;
+
+export function batchCsv({ rows }: Pick<Batch, "rows">): string {
+  const cells = rows.map((row) => [
+    row.line,
+    row.text,
+    row.e164,
+    row.state.replace("_", " "),
+    row.score ?? "",
+    row.score === null ? "" : row.band,
+    row.country,
+    row.place,
+    row.line_type,
+    row.carrier,
+    row.reasons.join("; "),
+    row.error,
+  ]);
+  return writeCsv([COLUMNS, ...cells]);
+}

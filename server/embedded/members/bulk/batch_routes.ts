@@ -1,0 +1,89 @@
+/** The addresses of batches: check a list, see old lists, fetch one as a file. */
+import { Hono } from "hono";
+import { fail, parseBody } from "../../../platform/http/answer.ts";
+import { attachment } from "../../../platform/http/file_name.ts";
+import type { VerifyIdToken } from "../../../platform/id_token.ts";
+import type { Log } from "../../../platform/log.ts";
+import { type BatchEvent, batchRequestSchema } from "../../../wire/batch.ts";
+import { type BatchAsked, batchCsv, type BatchPorts, listBatches, readBatchOf, runBatch } from "./batch.ts";
+import { readBatch } from "./batch_input.ts";
+import { identify, identifyMember, readSubscription } from "../context/requester.ts";
+import { readOwnNumber } from "../reports/report.ts";
+
+const SIGN_IN = "Sign in to check a list";
+const NOT_YOURS = "We found no subscription of yours with this id";
+const NO_CREDITS = "A list costs one extra look-up a number, and none are left in your packs. " +
+  "Nothing was checked and nothing was charged. Add a pack to go on";
+const OUR_FAULT = "The list stopped on our side. What was checked is kept in your history and costs nothing again " +
+  "for 24 hours: please send the list once more";
+const NDJSON = { "content-type": "application/x-ndjson; charset=utf-8", "cache-control": "no-store" };
+
+export function batchRoutes(
+  ports: BatchPorts & { readonly log: Log; readonly verifyIdToken: VerifyIdToken },
+): Hono {
+  const { db, log, verifyIdToken } = ports;
+  const app = new Hono();
+  app.post("/report/batch", async (c) => {
+    const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
+    const caller = await identify(c.req.raw, verifyIdToken);
+    const { csv, name, country, subscription_id } = await parseBody(c, batchRequestSchema);
+    const subscription = await readSubscription(subscription_id, caller, ports.subscriptions);
+    if (subscription === undefined || subscription.user_id !== uid) fail(403, NOT_YOURS);
+    const input = readBatch(csv);
+    if (input.kind === "unusable") fail(422, input.why);
+    if (subscription.credits === 0) fail(402, NO_CREDITS);
+    return stream(
+      {
+        lines: input.lines,
+        name,
+        country,
+        ownNumber: await readOwnNumber(db, caller),
+        uid,
+        subscriptionId: subscription.subscription_id,
+        caller,
+        credits: subscription.credits,
+      },
+      ports,
+      { log },
+    );
+  });
+  app.get("/report/batch", async (c) => {
+    const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
+    return c.json(await listBatches(uid, db));
+  });
+  app.get("/report/batch/:id", async (c) => {
+    const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
+    return c.json(await readBatchOf(c.req.param("id"), uid, db));
+  });
+  app.get("/report/batch/:id/csv", async (c) => {
+    const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
+    const batch = await readBatchOf(c.req.param("id"), uid, db);
+    return c.body(batchCsv(batch), 200, {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": attachment(`TrustCheck ${batch.at.slice(0, 10)} ${batch.name}.csv`),
+    });
+  });
+  return app;
+}
+
+/** Goes on when the reader leaves: what was begun is kept, and the list is there when they come back. */
+function stream(asked: BatchAsked, ports: BatchPorts, { log }: { readonly log: Log }): Response {
+  const encoder = new TextEncoder();
+  let isRead = true;
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const send = (event: BatchEvent) => {
+        if (isRead) controller.enqueue(encoder.encode(JSON.stringify(event) + "\n"));
+      };
+      await runBatch(asked, ports, send).catch((error: unknown) => {
+        log.error("batch failed", { error });
+        send({ type: "failed", error: OUR_FAULT });
+      });
+      if (isRead) controller.close();
+    },
+    cancel() {
+      isRead = false;
+    },
+  });
+  return new Response(body, { headers: NDJSON });
+}

@@ -1,0 +1,136 @@
+/** Lists of numbers: files as table programs write them, one credit a row, rows that cost nothing, races, files out. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import * as z from "zod/mini";
+import { batchesSchema, type BatchEvent, batchEventSchema, batchSchema } from "../../../wire/batch.ts";
+import { readBatch } from "./batch_input.ts";
+import { parseCsv, writeCsv } from "./csv.ts";
+import { type Harness, openHarness, subscription } from "../testing/harness.ts";
+
+describe("reading files", () => {
+  const files: readonly (readonly [string, string, readonly string[]])[] = [
+    ["one number a line", "+16502530000\n+442079460000", ["+16502530000", "+442079460000"]],
+    ["commas, quotes and a heading", 'name,phone\r\n"Ada ""A"", L",+1 650 253 0000\r\n', ["+1 650 253 0000"]],
+    ["semicolons and a heading in German", "Name;Rufnummer\nOtto;030 23125 000", ["030 23125 000"]],
+    ["tabs and a byte-order mark", "\uFEFFa\tTel\nx\t0891234567", ["0891234567"]],
+    ["a line break inside quotes", '"+1 650\n2530000",x', ["+1 650\n2530000"]],
+    ["no heading, numbers in the second column", "Ada,+16502530000\nBob,+16502530001", [
+      "+16502530000",
+      "+16502530001",
+    ]],
+    ["our own file with its apostrophe", "number\r\n'+16502530000\r\n", ["+16502530000"]],
+    ["empty lines between", "\n+16502530000\n\n\n+16502530001\n", ["+16502530000", "+16502530001"]],
+  ];
+  for (const [title, csv, numbers] of files) {
+    it(title, () => {
+      const input = readBatch(csv);
+      assertEquals(input.kind === "lines" ? input.lines.map((line) => line.text) : [input.why], [...numbers]);
+    });
+  }
+  it("says what is wrong with a file that cannot be used", () => {
+    const many = Array.from({ length: 51 }, (_, at) => `+1650253${1000 + at}`).join("\n");
+    for (const [csv, words] of [["", /empty/], ["\n\n", /empty/], [many, /51 numbers, and 50/]] as const) {
+      const input = readBatch(csv);
+      assertMatch(input.kind === "unusable" ? input.why : "", words);
+    }
+  });
+});
+
+describe("writing files", () => {
+  it("keeps every text through writing and reading, by RFC 4180", () => {
+    const rows = [["a", 'say "hi"', "x,y", "line\r\nbreak", " space ", ""], ["ü", "名前", "1", "2", "3", "4"]];
+    assertEquals(parseCsv(writeCsv(rows)), rows);
+  });
+  it("leaves no cell that a table program would run", () => {
+    const bad = ["=1+1", "+1", "-1", "@SUM(1)", "\t=1", "\r=1", " =1", "＝1", "|cmd", "%0A=1", "\u200B=1"];
+    for (const [cell = ""] of parseCsv(writeCsv(bad.map((text) => [text])))) assertMatch(cell, /^'/);
+    assertEquals(writeCsv([[-5]]), "-5\r\n");
+  });
+});
+
+describe("POST /report/batch", () => {
+  let h: Harness;
+  beforeEach(async () => {
+    h = await openHarness();
+    h.rows.set("sub-ada", subscription("sub-ada", { credits: 3 }));
+  });
+  afterEach(() => h.close());
+  const send = (csv: string, as = "ada", change: Record<string, unknown> = {}) =>
+    h.call("POST", "/report/batch", {
+      as,
+      body: { subscription_id: "sub-ada", name: "list", csv, country: "US", ...change },
+    });
+  async function run(csv: string): Promise<readonly BatchEvent[]> {
+    const answer = await send(csv);
+    assertEquals(answer.status, 200, answer.text);
+    return answer.text.trimEnd().split("\n").map((line) => z.parse(batchEventSchema, JSON.parse(line)));
+  }
+  const statesOf = (events: readonly BatchEvent[]) =>
+    events.flatMap((event) => event.type === "row" ? [event.row.state] : []);
+  const numbers = (count: number) => Array.from({ length: count }, (_, at) => `+1650253${1000 + at}`).join("\n");
+
+  it("costs one credit a row; what is unreadable, repeated or beyond the credits costs nothing", async () => {
+    const events = await run(`phone\n650 253 0000\nhello 12\n+16502530000\n+16502530001\n+16502530002\n+16502530003`);
+    assertEquals(statesOf(events), ["checked", "unreadable", "repeated", "checked", "checked", "no_credit"]);
+    const last = events.at(-1);
+    assert(last?.type === "done");
+    assertEquals([last.spent, last.credits, h.spends.size], [3, 0, 3]);
+  });
+  it("leaves the day's look-ups of the plan alone", async () => {
+    await run(numbers(2));
+    const used = await h.db.selectFrom("members_allowances").select("used").executeTakeFirst();
+    assertEquals(used?.used ?? 0, 0);
+  });
+  it("sends the rows one by one with how far it is", async () => {
+    const events = await run(numbers(3));
+    const steps = events.flatMap((event) => event.type === "row" ? [[event.done, event.of]] : []);
+    assertEquals(steps, [[1, 3], [2, 3], [3, 3]]);
+  });
+  it("spends nothing twice when the same list arrives three times at once", async () => {
+    h.rows.set("sub-ada", subscription("sub-ada", { credits: 10 }));
+    await Promise.all([run(numbers(4)), run(numbers(4)), run(numbers(4))]);
+    assertEquals([h.spends.size, h.rows.get("sub-ada")?.credits], [4, 6]);
+  });
+  it("serves exactly as many rows as there are credits when five lists come at once", async () => {
+    h.rows.set("sub-ada", subscription("sub-ada", { credits: 7 }));
+    const lists = Array.from(
+      { length: 5 },
+      (_, list) => Array.from({ length: 4 }, (_, at) => `+1650253${2000 + list * 10 + at}`).join("\n"),
+    );
+    const events = (await Promise.all(lists.map(run))).flat();
+    assertEquals(statesOf(events).filter((state) => state === "checked").length, 7);
+    assertEquals(h.rows.get("sub-ada")?.credits, 0);
+  });
+  it("refuses before anything is checked", async () => {
+    const cases: readonly (readonly [number, () => ReturnType<typeof send>])[] = [
+      [401, () => h.call("POST", "/report/batch", { body: {} })],
+      [403, () => send(numbers(1), "eve")],
+      [422, () => send(numbers(51))],
+      [400, () => send("")],
+      [400, () => send(numbers(1), "ada", { country: "usa" })],
+    ];
+    for (const [status, ask] of cases) assertEquals((await ask()).status, status);
+    h.rows.set("sub-ada", subscription("sub-ada", { credits: 0 }));
+    assertEquals((await send(numbers(1))).status, 402);
+    assertEquals(await h.db.selectFrom("members_reports").selectAll().execute(), []);
+  });
+  it("gives the list again and as a file, to its owner only", async () => {
+    await run(numbers(2));
+    const { batches } = z.parse(batchesSchema, (await h.call("GET", "/report/batch", { as: "ada" })).body);
+    const id = batches[0]?.id ?? "";
+    const batch = z.parse(batchSchema, (await h.call("GET", `/report/batch/${id}`, { as: "ada" })).body);
+    assertEquals([batch.rows.length, batches[0]?.rows], [2, 2]);
+    const file = await h.call("GET", `/report/batch/${id}/csv`, { as: "ada" });
+    assertEquals(file.headers.get("content-type"), "text/csv; charset=utf-8");
+    assertMatch(
+      file.headers.get("content-disposition") ?? "",
+      /^attachment; filename="[^"]+\.csv"; filename\*=UTF-8''/,
+    );
+    assertEquals(parseCsv(file.text).length, 3);
+    const strip = (text: string) => text.replace(/"requestId":"[^"]*"/, "");
+    const other = await h.call("GET", `/report/batch/${id}`, { as: "eve" });
+    const none = await h.call("GET", `/report/batch/${crypto.randomUUID()}`, { as: "eve" });
+    assertEquals([other.status, strip(other.text)], [404, strip(none.text)]);
+    assertEquals((await h.call("GET", `/report/batch/${id}/csv`, { as: "eve" })).status, 404);
+  });
+});

@@ -1,0 +1,51 @@
+/** The addresses of member reports and disputes: only for members, a few an hour. */
+import { Hono } from "hono";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { fail, parseBody } from "../../../platform/http/answer.ts";
+import type { VerifyIdToken } from "../../../platform/id_token.ts";
+import { disputeRequestSchema, numberReportRequestSchema } from "../../../wire/number_reports.ts";
+import { identifyMember } from "../context/requester.ts";
+import { readOwnNumberReports, saveDispute, saveNumberReport, type SayPorts, takeBack } from "./member_reports.ts";
+
+/** Reports, changes and disputes a member may send within an hour. */
+export const SAYS_PER_HOUR = 20;
+const HOUR_S = 3_600;
+const SIGN_IN = "Sign in to report a number";
+
+export function sayRoutes(ports: SayPorts & { readonly verifyIdToken: VerifyIdToken }): Hono {
+  const app = new Hono();
+  const limiter = new RateLimiterMemory({ keyPrefix: "say", points: SAYS_PER_HOUR, duration: HOUR_S });
+  const memberOf = (request: Request) => identifyMember(request, ports.verifyIdToken, SIGN_IN);
+  app.get("/report/of-number", async (c) => {
+    const { uid } = await memberOf(c.req.raw);
+    return c.json(await readOwnNumberReports(uid, ports.db));
+  });
+  app.post("/report/of-number", async (c) => {
+    const member = await memberOf(c.req.raw);
+    const body = await parseBody(c, numberReportRequestSchema);
+    await takeTurn(limiter, member.uid);
+    return c.json(await saveNumberReport(body, member, ports));
+  });
+  app.post("/report/dispute", async (c) => {
+    const member = await memberOf(c.req.raw);
+    const body = await parseBody(c, disputeRequestSchema);
+    await takeTurn(limiter, member.uid);
+    return c.json(await saveDispute(body, member, ports));
+  });
+  app.delete("/report/of-number/:id", async (c) => {
+    const { uid } = await memberOf(c.req.raw);
+    await takeBack(c.req.param("id"), uid, ports);
+    return c.json({ error: "" });
+  });
+  return app;
+}
+
+async function takeTurn(limiter: RateLimiterMemory, uid: string): Promise<void> {
+  try {
+    await limiter.consume(uid);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    const minutes = Math.ceil(refusal.msBeforeNext / 60_000);
+    fail(429, `That were ${SAYS_PER_HOUR} reports within an hour. All of them are kept; go on in ${minutes} minutes`);
+  }
+}

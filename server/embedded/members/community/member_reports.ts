@@ -1,0 +1,123 @@
+/** Writes what a member says about a number: a report or a dispute, one of each a member and number, changeable. */
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../db/open.ts";
+import { fail } from "../../../platform/http/answer.ts";
+import type { Member } from "../../../platform/id_token.ts";
+import {
+  type Dispute,
+  DISPUTE_REASONS,
+  type DisputeRequest,
+  type NumberReport,
+  type NumberReportRequest,
+  type OwnNumberReports,
+  REPORT_KINDS,
+} from "../../../wire/number_reports.ts";
+import { readNumber } from "../lookup/parse_phone_number.ts";
+import { wakeWatches } from "../alerts/alerts.ts";
+
+export interface SayPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+/** Rows of one's own that are listed. */
+const MAX_OWN = 200;
+const UNCONFIRMED = "Confirm your e-mail address first: sign out and in again with the link we mail you. " +
+  "Reports of confirmed members only can move a score";
+const OWN_NUMBER = "This is your own number. If others reported it wrongly, use Dispute instead";
+const NOT_FOUND = "We found no report of yours with this id";
+
+export async function saveNumberReport(
+  request: NumberReportRequest,
+  member: Member,
+  { db, clock }: SayPorts,
+): Promise<NumberReport> {
+  const row = REPORT_KINDS.find((kind) => kind.id === request.kind);
+  if (row === undefined || row.bad !== request.bad) fail(400, "Field kind does not go with what bad says");
+  if (!member.emailVerified) fail(403, UNCONFIRMED);
+  const e164 = readE164(request.phone_number);
+  if (e164 === await ownNumberOf(db, member.uid)) fail(409, OWN_NUMBER);
+  const said = { is_bad: request.bad ? 1 : 0, kind: request.kind, text: tidy(request.text ?? ""), at_ms: clock.now() };
+  await db.insertInto("members_number_reports")
+    .values({ id: crypto.randomUUID(), e164, reporter_id: member.uid, ...said })
+    .onConflict((oc) => oc.columns(["reporter_id", "e164"]).doUpdateSet(said)).execute();
+  const stored = await db.selectFrom("members_number_reports").selectAll()
+    .where("reporter_id", "=", member.uid).where("e164", "=", e164).executeTakeFirstOrThrow();
+  await wakeWatches(e164, { db, clock });
+  return viewReport(stored);
+}
+
+export async function saveDispute(
+  request: DisputeRequest,
+  member: Member,
+  { db, clock }: SayPorts,
+): Promise<Dispute> {
+  if (!member.emailVerified) fail(403, UNCONFIRMED);
+  const e164 = readE164(request.phone_number);
+  const said = { reason: request.reason, text: tidy(request.text ?? ""), at_ms: clock.now() };
+  await db.insertInto("members_disputes")
+    .values({ id: crypto.randomUUID(), e164, user_id: member.uid, ...said })
+    .onConflict((oc) => oc.columns(["user_id", "e164"]).doUpdateSet(said)).execute();
+  const stored = await db.selectFrom("members_disputes").selectAll()
+    .where("user_id", "=", member.uid).where("e164", "=", e164).executeTakeFirstOrThrow();
+  await wakeWatches(e164, { db, clock });
+  return viewDispute(stored);
+}
+
+export async function readOwnNumberReports(uid: string, db: Db): Promise<OwnNumberReports> {
+  const reports = await db.selectFrom("members_number_reports").selectAll()
+    .where("reporter_id", "=", uid).orderBy("at_ms", "desc").limit(MAX_OWN).execute();
+  const disputes = await db.selectFrom("members_disputes").selectAll()
+    .where("user_id", "=", uid).orderBy("at_ms", "desc").limit(MAX_OWN).execute();
+  return { reports: reports.map(viewReport), disputes: disputes.map(viewDispute) };
+}
+
+/** Takes back a report or a dispute; another member's looks like one that does not exist. */
+export async function takeBack(id: string, uid: string, { db, clock }: SayPorts): Promise<void> {
+  const report = await db.deleteFrom("members_number_reports")
+    .where("id", "=", id).where("reporter_id", "=", uid).returning("e164").executeTakeFirst();
+  const gone = report ?? await db.deleteFrom("members_disputes")
+    .where("id", "=", id).where("user_id", "=", uid).returning("e164").executeTakeFirst();
+  if (gone === undefined) fail(404, NOT_FOUND);
+  await wakeWatches(gone.e164, { db, clock });
+}
+
+function readE164(text: string): string {
+  const reading = readNumber(text, "");
+  return reading.kind === "number" ? reading.number.e164 : fail(422, reading.why);
+}
+
+async function ownNumberOf(db: Db, uid: string): Promise<string> {
+  const row = await db.selectFrom("members_profiles").select("own_number")
+    .where("user_id", "=", uid).executeTakeFirst();
+  return row?.own_number || "none";
+}
+
+/** Marks that could turn text around or hide in it have no place in a report. */
+function tidy(text: string): string {
+  return text.normalize("NFC").replace(/[\p{Cc}\p{Cf}]+/gu, " ").replace(/\p{Cs}/gu, "").trim();
+}
+
+interface ReportRow {
+  readonly id: string;
+  readonly e164: string;
+  readonly is_bad: number;
+  readonly kind: string;
+  readonly text: string;
+  readonly at_ms: number;
+}
+function viewReport({ id, e164, is_bad, kind, text, at_ms }: ReportRow): NumberReport {
+  const known = REPORT_KINDS.find((row) => row.id === kind)?.id ?? "other";
+  return { id, e164, bad: is_bad === 1, kind: known, text, at: new Date(at_ms).toISOString() };
+}
+
+interface DisputeRow {
+  readonly id: string;
+  readonly e164: string;
+  readonly reason: string;
+  readonly text: string;
+  readonly at_ms: number;
+}
+function viewDispute({ id, e164, reason, text, at_ms }: DisputeRow): Dispute {
+  const known = DISPUTE_REASONS.find((row) => row.id === reason)?.id ?? "other";
+  return { id, e164, reason: known, text, at: new Date(at_ms).toISOString() };
+}

@@ -1,0 +1,119 @@
+/** Member reports and disputes: one voice a member, who may, how many, and what they do to the score. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import * as z from "zod/mini";
+import { numberReportSchema, ownNumberReportsSchema, REPORT_KINDS } from "../../../wire/number_reports.ts";
+import { reportSchema } from "../../../wire/members.ts";
+import { SAYS_PER_HOUR } from "./member_report_routes.ts";
+import { type Harness, NUMBER, openHarness } from "../testing/harness.ts";
+
+let h: Harness;
+beforeEach(async () => {
+  h = await openHarness();
+});
+afterEach(() => h.close());
+
+const BAD = { phone_number: "+1 650 253 0000", bad: true, kind: "fraud", text: "Asked for gift cards" };
+const say = (as: string, change: Record<string, unknown> = {}) =>
+  h.call("POST", "/report/of-number", { as, body: { ...BAD, ...change } });
+const own = async (as: string) =>
+  z.parse(ownNumberReportsSchema, (await h.call("GET", "/report/of-number", { as })).body);
+async function scoreNow() {
+  h.clock.advance(25 * 3_600_000);
+  const body = { user_id: "ada", phone_number: NUMBER, subscription_id: "sub-ada", name: "", email: "" };
+  return z.parse(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body);
+}
+
+describe("POST /report/of-number", () => {
+  it("stores one report a member and number; a second one takes the place of the first", async () => {
+    const first = z.parse(numberReportSchema, (await say("ada")).body);
+    assertEquals([first.e164, first.bad, first.kind], [NUMBER, true, "fraud"]);
+    const second = z.parse(numberReportSchema, (await say("ada", { bad: false, kind: "known_firm", text: "" })).body);
+    assertEquals([second.id, second.bad], [first.id, false]);
+    assertEquals((await own("ada")).reports.length, 1);
+    assertEquals((await own("eve")).reports, []);
+  });
+  it("stores one row when the same member sends it ten times at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => say("ada")));
+    assertEquals(answers.map((answer) => answer.status), Array(10).fill(200));
+    assertEquals((await own("ada")).reports.length, 1);
+  });
+  it("feeds the score once three members reported it, and only then", async () => {
+    for (const uid of ["ann", "bob"]) await say(uid);
+    assertEquals((await scoreNow()).score.reasons.map((reason) => reason.rule), []);
+    await say("cid");
+    const report = await scoreNow();
+    assertEquals(report.score.reasons.map((reason) => reason.rule), ["REPORTS"]);
+    assertEquals(report.memberReports, { count: 3, bad: 3, disputed: false });
+  });
+  it("refuses strangers, unconfirmed addresses, one's own number and what is no number, and keeps nothing", async () => {
+    await h.call("GET", "/profile", { as: "own" });
+    await h.db.updateTable("members_profiles").set({ own_number: NUMBER }).where("user_id", "=", "own").execute();
+    const cases: readonly (readonly [number, () => ReturnType<typeof say>])[] = [
+      [401, () => h.call("POST", "/report/of-number", { body: BAD })],
+      [401, () => h.call("POST", "/report/of-number", { body: BAD, headers: { "x-checkout": "cookie" } })],
+      [403, () => say("ada!")],
+      [409, () => say("own")],
+      [422, () => say("ada", { phone_number: "hello" })],
+      [400, () => say("ada", { bad: false })],
+      [400, () => say("ada", { kind: "murder" })],
+      [400, () => say("ada", { text: "x".repeat(501) })],
+      [400, () => say("ada", { reporter_id: "bob" })],
+    ];
+    for (const [status, send] of cases) assertEquals((await send()).status, status);
+    assertEquals(await h.db.selectFrom("members_number_reports").selectAll().execute(), []);
+  });
+  it("takes twenty an hour from one member, and others are not held up", async () => {
+    for (let at = 0; at < SAYS_PER_HOUR; at++) await say("ada", { phone_number: `+1650253${1000 + at}` });
+    assertEquals([(await say("ada")).status, (await say("bob")).status], [429, 200]);
+  });
+  it("keeps no control marks in the words", async () => {
+    const { text } = z.parse(numberReportSchema, (await say("ada", { text: "a\u202Eb\u0001c\nd" })).body);
+    assertEquals(text, "a b c d");
+  });
+  it("knows every kind, with bad as the kind says", async () => {
+    for (const { id, bad } of REPORT_KINDS) assertEquals((await say("ada", { kind: id, bad })).status, 200, id);
+  });
+});
+
+describe("taking back", () => {
+  it("removes one's own; another's answers as one that does not exist", async () => {
+    const { id } = z.parse(numberReportSchema, (await say("ada")).body);
+    const remove = (path: string, as: string) => h.call("DELETE", `/report/of-number/${path}`, { as });
+    const other = await remove(id, "eve");
+    const none = await remove(crypto.randomUUID(), "eve");
+    const strip = (text: string) => text.replace(/"requestId":"[^"]*"/, "");
+    assertEquals([other.status, strip(other.text)], [404, strip(none.text)]);
+    assertEquals((await remove(id, "ada")).status, 200);
+    assertEquals((await own("ada")).reports, []);
+  });
+});
+
+describe("POST /report/dispute", () => {
+  const dispute = (as: string) =>
+    h.call("POST", "/report/dispute", { as, body: { phone_number: NUMBER, reason: "mine", text: "" } });
+  it("lowers the weight of older reports at once, says so, and silences no report", async () => {
+    for (let at = 0; at < 8; at++) await say(`m${at}`);
+    const before = await scoreNow();
+    assertEquals((await dispute("own")).status, 200);
+    const after = await scoreNow();
+    assert((after.score.value ?? 0) < (before.score.value ?? 0) && (after.score.value ?? 0) > 0);
+    assertEquals(after.memberReports, { count: 8, bad: 8, disputed: true });
+  });
+  it("counts once however many dispute it", async () => {
+    for (let at = 0; at < 8; at++) await say(`m${at}`);
+    await dispute("own");
+    const once = (await scoreNow()).score.value ?? 0;
+    for (const uid of ["x", "y", "z"]) await dispute(uid);
+    const often = (await scoreNow()).score.value ?? 0;
+    assert(Math.abs(once - often) <= 1, `${once} and ${often}`);
+  });
+  it("is listed to who sent it, once, and can be taken back", async () => {
+    await dispute("own");
+    await dispute("own");
+    const [row, ...more] = (await own("own")).disputes;
+    assertEquals([row?.reason, more.length], ["mine", 0]);
+    await h.call("DELETE", `/report/of-number/${row?.id}`, { as: "own" });
+    assertEquals((await own("own")).disputes, []);
+  });
+});

@@ -1,0 +1,28 @@
+/** What members reported about a number: read by an indexed key, newest first, bounded. */
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../db/open.ts";
+import { type Place, prepare } from "../../../db/prepared.ts";
+import { NO_REPORTS, type ReportTally, tally } from "../scoring/report_weight.ts";
+
+/** Older reports than the newest five hundred no longer move the score. */
+const MAX_REPORTS = 500;
+
+const reportsOn = prepare((db, place: Place<{ readonly e164: string }>) =>
+  db.selectFrom("members_number_reports").select(["reporter_id", "is_bad", "at_ms"])
+    .where("e164", "=", place("e164")).orderBy("at_ms", "desc").limit(MAX_REPORTS)
+);
+
+export function createNumberReports(db: Db, clock: Clock): (e164: string) => Promise<ReportTally> {
+  return async (e164) => {
+    const { rows } = await reportsOn(db, { e164 });
+    if (rows.length === 0) return NO_REPORTS;
+    const reports = rows.map((row) => ({ reporterId: row.reporter_id, isBad: row.is_bad === 1, atMs: row.at_ms }));
+    return tally(reports, clock.now(), { disputedMs: await newestDispute(db, e164) });
+  };
+}
+
+async function newestDispute(db: Db, e164: string): Promise<number | undefined> {
+  const row = await db.selectFrom("members_disputes").select("at_ms").where("e164", "=", e164)
+    .orderBy("at_ms", "desc").limit(1).executeTakeFirst();
+  return row?.at_ms;
+}

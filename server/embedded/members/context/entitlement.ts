@@ -1,0 +1,36 @@
+/** What a member owns, as the subscription service says: groups that a bought product unlocks. */
+import * as z from "zod/mini";
+import { fail } from "../../../platform/http/answer.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
+import { type UnlockGroup, unlockIds } from "../../../wire/plans.ts";
+import { type Subscription, subscriptionsOfMemberSchema } from "../../../wire/subscriptions.ts";
+import { type Caller, post } from "./requester.ts";
+
+const DOWN = "We cannot see what you own just now. Nothing was lost: please try again in a moment";
+const NOT_OWNED: Readonly<Record<UnlockGroup, string>> = {
+  pdf_report: "The PDF report is not among what you own. It is bought once, or comes with the Ultimate Pack",
+  guide: "The guide is not among what you own. It is bought once, or comes with the Ultimate Pack",
+  sex_offender: "The registry check is not among what you own. It is bought once, or comes with the Ultimate Pack",
+};
+
+export async function subscriptionsOf(caller: Caller, subscriptions: Upstream): Promise<readonly Subscription[]> {
+  const answer = await subscriptions(post("/subscriptions-of-member", caller, {}));
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    fail(502, DOWN);
+  }
+  const read = z.safeParse(subscriptionsOfMemberSchema, await answer.json());
+  return read.success ? read.data.subscriptions : fail(502, DOWN);
+}
+
+/** Ends the request with 403 unless one product of the group is owned and has not run out. */
+export async function requireGroup(
+  group: UnlockGroup,
+  caller: Caller,
+  { subscriptions, nowMs }: { readonly subscriptions: Upstream; readonly nowMs: number },
+): Promise<void> {
+  const ids: readonly string[] = unlockIds(group);
+  const owned = (await subscriptionsOf(caller, subscriptions)).flatMap((row) => row.products)
+    .some(({ plan_id, until }) => ids.includes(plan_id) && !(Date.parse(until) <= nowMs));
+  if (!owned) fail(403, NOT_OWNED[group]);
+}

@@ -1,0 +1,85 @@
+/** Who asks: a member with a token, or the holder of a checkout cookie before signing in; and what their subscription says. */
+import { fail } from "../../../platform/http/answer.ts";
+import type { Member, VerifyIdToken } from "../../../platform/id_token.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
+import { type Subscription, subscriptionSchema } from "../../../wire/subscriptions.ts";
+import * as z from "zod/mini";
+
+export const ID_TOKEN_HEADER = "x-id-token";
+export const CHECKOUT_HEADER = "x-checkout";
+
+export type Caller =
+  & { readonly headers: Readonly<Record<string, string>> }
+  & ({ readonly kind: "member"; readonly member: Member } | { readonly kind: "checkout" });
+
+/** A token that is given must be good, also when a checkout cookie comes with it. */
+export async function identify(request: Request, verifyIdToken: VerifyIdToken): Promise<Caller> {
+  const token = request.headers.get(ID_TOKEN_HEADER);
+  const checkout = request.headers.get(CHECKOUT_HEADER);
+  const proof: Readonly<Record<string, string>> = checkout === null ? {} : { [CHECKOUT_HEADER]: checkout };
+  if (token !== null) {
+    const member = await verifyIdToken(token);
+    if (member === undefined) fail(401, "Your sign-in has ended. Sign in again to go on");
+    return { kind: "member", member, headers: { ...proof, [ID_TOKEN_HEADER]: token } };
+  }
+  if (checkout === null) fail(401, "Sign in to go on");
+  return { kind: "checkout", headers: proof };
+}
+
+/** Only a member will do: the checkout cookie is no account. */
+export async function identifyMember(
+  request: Request,
+  verifyIdToken: VerifyIdToken,
+  signIn: string,
+): Promise<Member> {
+  const caller = await identify(request, verifyIdToken);
+  return caller.kind === "member" ? caller.member : fail(401, signIn);
+}
+
+/** The uid, or empty before sign-in. */
+export function uidOf(caller: Caller): string {
+  return caller.kind === "member" ? caller.member.uid : "";
+}
+
+/** The subscription as its own service tells this caller; one that is not theirs looks like one that does not exist. */
+export async function readSubscription(
+  subscriptionId: string,
+  caller: Caller,
+  subscriptions: Upstream,
+): Promise<Subscription | undefined> {
+  const path = `/subscriptions/${encodeURIComponent(subscriptionId)}`;
+  const answer = await subscriptions(post(path, caller, {}));
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    if (answer.status >= 500) fail(502, "We cannot read your subscription just now. Please try again in a moment");
+    return undefined;
+  }
+  const subscription = z.safeParse(subscriptionSchema, await answer.json());
+  if (!subscription.success) fail(502, "We cannot read your subscription just now. Please try again in a moment");
+  const owner = subscription.data.user_id;
+  const isTheirs = owner === "" || owner === uidOf(caller) || caller.kind === "checkout";
+  return isTheirs ? subscription.data : undefined;
+}
+
+export function post(path: string, caller: Caller, body: unknown): Request {
+  return new Request(`http://subscriptions${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...caller.headers },
+    body: JSON.stringify(body),
+  });
+}
+
+/** True while the paid period runs: also after a cancel, until its end; a declined charge has the grace of its retries. */
+export function isPaidUp(subscription: Subscription, nowMs: number): boolean {
+  switch (subscription.status) {
+    case "trial":
+    case "active":
+    case "past_due":
+      return true;
+    case "cancelled":
+      return nowMs < Date.parse(subscription.current_period_end);
+    case "paused":
+    case "ended":
+      return false;
+  }
+}

@@ -1,0 +1,77 @@
+/** POST /report/check: the free check, streamed one line per real step, in the server's own times. */
+import type { Log } from "../../../platform/log.ts";
+import type { CheckEvent } from "../../../wire/members.ts";
+import { lookUp, type LookupPorts, type LookupQuestion } from "./lookup.ts";
+import { unknownsOf } from "../scoring/unknowns.ts";
+
+export const NDJSON = { "content-type": "application/x-ndjson; charset=utf-8", "cache-control": "no-store" };
+
+const OUR_FAULT = "The check stopped on our side. Your number was not lost: please try again in a moment.";
+
+type Send = (event: CheckEvent) => void;
+
+interface Logging {
+  readonly log: Log;
+}
+
+/** Each event leaves the moment its step is done, or all at once where nothing is waited for; never later for show. */
+export async function answerCheck(question: LookupQuestion, ports: LookupPorts, logging: Logging): Promise<Response> {
+  if (ports.source.isAtHand === true) {
+    const { lines } = await checkLines(question, ports, logging);
+    return new Response(lines, { headers: NDJSON });
+  }
+  return new Response(streamOf((send) => runCheck(question, { ports, send, ...logging })), { headers: NDJSON });
+}
+
+/** The whole stream as one text, and whether it tells of a check that came to nothing. */
+export interface WholeCheck {
+  readonly lines: string;
+  readonly isFailed: boolean;
+}
+
+export async function checkLines(question: LookupQuestion, ports: LookupPorts, { log }: Logging): Promise<WholeCheck> {
+  let lines = "";
+  let isFailed = false;
+  const send = (event: CheckEvent) => {
+    lines += JSON.stringify(event) + "\n";
+    isFailed = event.type === "failed";
+  };
+  await runCheck(question, { ports, log, send });
+  return { lines, isFailed };
+}
+
+interface Run extends Logging {
+  readonly ports: LookupPorts;
+  readonly send: Send;
+}
+
+async function runCheck(question: LookupQuestion, { ports, send, log }: Run): Promise<void> {
+  const last = await checkEvents(question, ports, send).catch((error: unknown): CheckEvent => {
+    log.error("check failed", { error });
+    return { type: "failed", error: OUR_FAULT };
+  });
+  send(last);
+}
+
+function streamOf(run: (send: Send) => Promise<void>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    async start(controller) {
+      await run((event) => controller.enqueue(encoder.encode(JSON.stringify(event) + "\n")));
+      controller.close();
+    },
+  });
+}
+
+/** Sends the steps and answers the event that ends the stream. */
+async function checkEvents(
+  question: LookupQuestion,
+  ports: LookupPorts,
+  send: Send,
+): Promise<CheckEvent> {
+  const outcome = await lookUp(question, ports, (step) => send({ type: "step", ...step }));
+  if (outcome.kind === "failed") return { type: "failed", error: outcome.error };
+  const { known, facts, score } = outcome.looked;
+  const paid = { unknowns: unknownsOf(known).length, memberReports: known.reports.reporters };
+  return { type: "done", result: { facts, score, paid } };
+}

@@ -1,0 +1,141 @@
+/** One look-up from the text a person typed to the scored result, step by step, each step measured. */
+import type { Band, CheckStep, Score } from "../../../wire/members.ts";
+import type { ReportTally } from "../scoring/report_weight.ts";
+import {
+  carrierOf,
+  countryName,
+  factsOf,
+  type Found,
+  type LineType,
+  lineTypeOf,
+  type Place,
+  placeOf,
+} from "./phone_facts.ts";
+import type { PhoneData } from "./phone_data.ts";
+import { type ReadNumber, readNumber } from "./parse_phone_number.ts";
+import { isReserved } from "./reserved_ranges.ts";
+import { NO_SCORE, scoreOf } from "../scoring/score.ts";
+import type { Known } from "../scoring/unknowns.ts";
+
+/** Where facts come from; a paid service takes the place of the embedded data behind the same four questions. */
+export interface LookupSource {
+  line(number: ReadNumber): LineType | Promise<LineType>;
+  place(number: ReadNumber): Place | Promise<Place>;
+  carrier(number: ReadNumber): string | Promise<string>;
+  /** Answers out of memory: the visitor waits for no step. */
+  readonly isAtHand?: boolean;
+  /** Names of what answered beside our own data, for the report's data versions. */
+  usedFor?(number: ReadNumber): Promise<readonly string[]>;
+}
+export interface LookupPorts {
+  readonly source: LookupSource;
+  reportsOn(e164: string): Promise<ReportTally>;
+}
+export interface LookupQuestion {
+  readonly text: string;
+  /** The asker's country, or empty: reads a number written the national way, and shows calls across a border. */
+  readonly country: string;
+  readonly ownNumber?: string;
+}
+export interface StepDone {
+  readonly step: CheckStep;
+  readonly finding: string;
+  readonly took_us: number;
+}
+export interface Looked {
+  readonly known: Known;
+  readonly facts: ReturnType<typeof factsOf>;
+  readonly score: Score;
+}
+export type LookupOutcome = { readonly kind: "done"; readonly looked: Looked } | {
+  readonly kind: "failed";
+  readonly error: string;
+  readonly score: Score;
+};
+
+export function embeddedSource(data: PhoneData): LookupSource {
+  return {
+    isAtHand: true,
+    line: lineTypeOf,
+    place: (number) => placeOf(number, data),
+    carrier: (number) => carrierOf(number, data),
+  };
+}
+
+/** Calls `onStep` after each step, in the order of the work. */
+export async function lookUp(
+  question: LookupQuestion,
+  ports: LookupPorts,
+  onStep: (step: StepDone) => void = () => {},
+): Promise<LookupOutcome> {
+  let since = performance.now();
+  const told = <T>(step: CheckStep, value: T, finding: string): T => {
+    const nowMs = performance.now();
+    onStep({ step, finding, took_us: Math.round((nowMs - since) * 1_000) });
+    since = nowMs;
+    return value;
+  };
+  const reading = readNumber(question.text, question.country);
+  if (reading.kind === "unreadable") return { kind: "failed", error: reading.why, score: NO_SCORE };
+  const number = told("read", reading.number, `Read as ${reading.number.international}`);
+  told("validity", number.isValid, validityFinding(number));
+  const line = await ports.source.line(number);
+  told("line", line, LINE_FINDINGS[line]);
+  const place = await ports.source.place(number);
+  told("place", place, place.location === "" ? "Place: not known" : place.location);
+  const carrier = await ports.source.carrier(number);
+  told("carrier", carrier, carrier === "" ? "Network: not known" : `Range given to ${carrier}`);
+  const reports = await ports.reportsOn(number.e164);
+  told("reports", reports, reportsFinding(reports));
+  const found: Found = { lineType: line, place, carrier };
+  const score = scoreOf({
+    ...number,
+    lineType: line,
+    askerCountry: question.country,
+    ownNumber: question.ownNumber ?? "",
+    claimedCountry: "",
+    reports,
+  });
+  told("score", score, `${score.value} of 100: ${BAND_WORDS[score.band]}`);
+  const others = await ports.source.usedFor?.(number) ?? [];
+  const known: Known = { number, found, reports, askerCountry: question.country };
+  return {
+    kind: "done",
+    looked: { known, facts: factsOf(number, found, { fraudScore: score.value ?? 0, others }), score },
+  };
+}
+
+/** Never "safe": not found is not the same as safe (TRUST 1.5). */
+const BAND_WORDS: Readonly<Record<Band, string>> = {
+  none: "no known signals",
+  some: "some signals",
+  caution: "caution",
+  suspicious: "suspicious",
+  high: "high risk",
+};
+const LINE_FINDINGS: Readonly<Record<LineType, string>> = {
+  fixedVoip: "Internet phone at an address",
+  nonFixedVoip: "Internet phone, bound to no address",
+  landline: "Landline",
+  mobile: "Mobile phone",
+  personal: "Personal follow-me number",
+  tollFree: "Toll-free",
+  premium: "Premium rate",
+  sharedCost: "Shared cost",
+  uan: "Company-wide number",
+  voicemail: "Voicemail",
+  pager: "Pager",
+  unknown: "Kind of line: not known",
+  fixedLineOrMobile: "Landline or mobile, which share ranges here",
+};
+
+function validityFinding({ isValid, region, e164 }: ReadNumber): string {
+  if (isReserved(e164)) return "Kept for films and examples, nobody has it";
+  if (!isValid) return "No number in this range is in use";
+  return region === "" ? "In use, belongs to no single country" : `In use, ${countryName(region)}`;
+}
+
+function reportsFinding({ reporters, bad }: ReportTally): string {
+  if (reporters === 0) return "No reports by members";
+  return `${bad} of ${reporters} ${reporters === 1 ? "member" : "members"} reported trouble`;
+}

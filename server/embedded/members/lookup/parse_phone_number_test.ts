@@ -1,0 +1,70 @@
+/** Messy input is read or answered with one sentence that says what to mend. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import * as fc from "fast-check";
+import { readNumber } from "./parse_phone_number.ts";
+
+const READABLE: readonly (readonly [string, string, string])[] = [
+  ["+1 650 253 0000", "", "+16502530000"],
+  ["(650) 253-0000", "US", "+16502530000"],
+  ["650.253.0000", "US", "+16502530000"],
+  ["1-650-253-0000", "US", "+16502530000"],
+  ["16502530000", "", "+16502530000"],
+  ["tel:+1-650-253-0000", "", "+16502530000"],
+  ["  +1 650\u00a0253\u00a00000\n", "", "+16502530000"],
+  ["\u202a+16502530000\u202c", "", "+16502530000"],
+  ["６５０２５３００００", "US", "+16502530000"],
+  ["٦٥٠٢٥٣٠٠٠٠", "US", "+16502530000"],
+  ["＋1 650 253 0000", "", "+16502530000"],
+  ["+1 650 253 0000 ext. 12", "", "+16502530000"],
+  ["+1 (650) 253–0000", "", "+16502530000"],
+  ["Call me: +1 650 253 0000", "", "+16502530000"],
+  ["1-800-FLOWERS", "US", "+18003569377"],
+  ["011 44 20 7946 0958", "US", "+442079460958"],
+  ["0044 20 7946 0958", "", "+442079460958"],
+  ["0044 20 7946 0958", "DE", "+442079460958"],
+  ["+44 (0)20 7946 0958", "", "+442079460958"],
+  ["020 7946 0958", "GB", "+442079460958"],
+  ["+39 06 6982", "", "+39066982"],
+];
+const MENDABLE: readonly (readonly [string, string, RegExp])[] = [
+  ["", "", /^Enter a phone number/],
+  ["   ", "US", /^Enter a phone number/],
+  ["hello", "US", /could not find a phone number/],
+  ["253-0000", "US", /area code/],
+  ["+1 650 253", "", /too short/],
+  ["+1 650 253 0000 0", "", /too long/],
+  ["+1 650 253 0000 0000 0000 0000", "", /too long/],
+  ["+999 123 456", "", /No country has the code/],
+  ["020 7946 0958", "", /choose the country/],
+  ["12", "", /too short/],
+];
+
+describe("reading a number", () => {
+  for (const [text, country, e164] of READABLE) {
+    it(`reads ${JSON.stringify(text)} in ${country || "no country"}`, () => {
+      const reading = readNumber(text, country);
+      assertEquals(reading.kind === "number" ? reading.number.e164 : reading.why, e164);
+    });
+  }
+  for (const [text, country, why] of MENDABLE) {
+    it(`W-VALID-14: says what to mend in ${JSON.stringify(text)}`, () => {
+      const reading = readNumber(text, country);
+      assert(reading.kind === "unreadable");
+      assertMatch(reading.why, why);
+      assertMatch(reading.why, /\.$/);
+    });
+  }
+  it("never throws, whatever is pasted", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary", maxLength: 64 }),
+        fc.constantFrom("", "US", "DE", "ZZ"),
+        (text, country) => {
+          const reading = readNumber(text, country);
+          return reading.kind === "number" || reading.why.length > 0;
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,143 @@
+/** What is known about a number from public numbering data: line type, place, network, time zones. Unknown is "", never a guess. */
+import lib from "google-libphonenumber";
+import type { PhoneFacts, PhoneLookup } from "../../../wire/members.ts";
+import { DATA_VERSIONS, type PhoneData } from "./phone_data.ts";
+import type { ReadNumber } from "./parse_phone_number.ts";
+import { isReserved } from "./reserved_ranges.ts";
+
+/** Twilio Lookup's twelve names, and one for countries where mobile and landline share ranges (TRUST 1.4). */
+export const LINE_TYPES = [
+  "fixedVoip",
+  "nonFixedVoip",
+  "landline",
+  "mobile",
+  "personal",
+  "tollFree",
+  "premium",
+  "sharedCost",
+  "uan",
+  "voicemail",
+  "pager",
+  "unknown",
+  "fixedLineOrMobile",
+] as const; // deno-fmt-ignore
+export type LineType = (typeof LINE_TYPES)[number];
+
+export interface Place {
+  /** As the data has it: "Mountain View, CA". */
+  readonly location: string;
+  /** Only where the data separates a city from its region. */
+  readonly city: string;
+  readonly timeZones: readonly string[];
+}
+
+const util = lib.PhoneNumberUtil.getInstance();
+const Type = lib.PhoneNumberType;
+/** libphonenumber's VOIP ranges are the ones that are bound to no address. */
+const TYPE_NAMES: ReadonlyMap<number, LineType> = new Map<number, LineType>([
+  [Type.FIXED_LINE, "landline"],
+  [Type.MOBILE, "mobile"],
+  [Type.FIXED_LINE_OR_MOBILE, "fixedLineOrMobile"],
+  [Type.TOLL_FREE, "tollFree"],
+  [Type.PREMIUM_RATE, "premium"],
+  [Type.SHARED_COST, "sharedCost"],
+  [Type.VOIP, "nonFixedVoip"],
+  [Type.PERSONAL_NUMBER, "personal"],
+  [Type.PAGER, "pager"],
+  [Type.UAN, "uan"],
+  [Type.VOICEMAIL, "voicemail"],
+]);
+const NANP = 1;
+const NO_PLACE: Place = { location: "", city: "", timeZones: [] };
+const UNKNOWN_ZONE = "Etc/Unknown";
+
+export function lineTypeOf(number: ReadNumber): LineType {
+  return TYPE_NAMES.get(number.type) ?? "unknown";
+}
+
+/** A number that is not bound to a place has its country's time zones; +1 spans many countries, so there it has none. */
+export function placeOf(number: ReadNumber, data: PhoneData): Place {
+  if (!number.isValid) return NO_PLACE;
+  const geographical = isGeographical(number);
+  const location = geographical ? data.places(number.callingCode)(number.national) ?? "" : "";
+  const zoneKey = geographical ? number.e164.slice(1) : String(number.callingCode);
+  const zones = geographical || number.callingCode !== NANP ? data.timeZones(zoneKey) ?? "" : "";
+  return {
+    location,
+    city: /^(.+), [^,]+$/.exec(location)?.[1] ?? "",
+    timeZones: zones.split("&").filter((zone) => zone !== "" && zone !== UNKNOWN_ZONE),
+  };
+}
+
+/** The network the range was given to; the data has none for North America and names some for ranges not in use. */
+export function carrierOf(number: ReadNumber, data: PhoneData): string {
+  if (!number.isValid || number.callingCode === NANP) return "";
+  return data.networks(number.callingCode)(number.national) ?? "";
+}
+
+const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+/** Names by code: Intl takes longer than all other facts together. */
+const knownNames = new Map<string, string>();
+
+export function countryName(region: string): string {
+  if (region === "") return "";
+  const known = knownNames.get(region);
+  if (known !== undefined) return known;
+  const name = countryNames.of(region) ?? "";
+  knownNames.set(region, name);
+  return name;
+}
+
+export interface Found {
+  readonly lineType: LineType;
+  readonly place: Place;
+  readonly carrier: string;
+}
+
+/** The facts in the shape of spec W 3. We do not ring the number, so isActive stays false and is listed as not known. */
+export function factsOf(
+  number: ReadNumber,
+  found: Found,
+  { fraudScore, others = [] }: { readonly fraudScore: number; readonly others?: readonly string[] },
+): PhoneFacts {
+  const phone: PhoneLookup = {
+    isActive: false,
+    isValid: number.isValid,
+    fraudScore,
+    phoneNumber: number.e164,
+    phoneNumberInternational: number.international,
+    phoneNumberLocal: number.local,
+    carrier: found.carrier,
+    lineType: found.lineType === "unknown" ? "" : found.lineType,
+    countryName: countryName(number.region),
+    countryCode: number.region,
+    location: found.place.location,
+    name: "",
+    city: found.place.city,
+    zipCode: "",
+  };
+  return {
+    phone,
+    e164: number.e164,
+    setAside: isReserved(number.e164),
+    timeZones: [...found.place.timeZones],
+    dataVersions: [...DATA_VERSIONS, ...others],
+  };
+}
+
+/** Calling codes whose mobiles are or are not bound to a place, as the library said of one of them. */
+const placedMobiles = new Map<number, boolean>();
+
+/** A landline is; a mobile is in a few countries, there with all others. */
+export function isGeographical({ type, callingCode, parsed }: ReadNumber): boolean {
+  if (type !== Type.MOBILE) return type === Type.FIXED_LINE || type === Type.FIXED_LINE_OR_MOBILE;
+  const known = placedMobiles.get(callingCode) ?? isNumberGeographical(parsed);
+  placedMobiles.set(callingCode, known);
+  return known;
+}
+
+/** The library has this method, its published types do not. */
+function isNumberGeographical(parsed: libphonenumber.PhoneNumber): boolean {
+  const candidate: unknown = Reflect.get(util, "isNumberGeographical");
+  return typeof candidate === "function" && candidate.call(util, parsed) === true;
+}

@@ -1,0 +1,115 @@
+/** Counts look-ups: twenty a UTC day with an active plan, the same number free for 24 hours, beyond that one credit each. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import type { Db } from "../../../db/open.ts";
+import { type Place, prepare } from "../../../db/prepared.ts";
+import { DAILY_LOOKUPS, REPEAT_FREE_MS } from "../context/constants.ts";
+
+export interface StoredReport {
+  readonly id: string;
+  readonly subscription_id: string;
+  readonly user_id: string;
+  readonly e164: string;
+  readonly score: number | null;
+  readonly band: string;
+  readonly body: string;
+  readonly at_ms: number;
+}
+/** `stored`: within the allowance. `repeated`: made before. `needs_credit`: nothing was written. */
+export type Claim =
+  | { readonly kind: "stored"; readonly leftToday: number }
+  | { readonly kind: "repeated"; readonly leftToday: number; readonly report: StoredReport }
+  | { readonly kind: "needs_credit" };
+
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+interface Counting {
+  readonly db: Db;
+  readonly allowance: number;
+}
+
+/** A day that is used up stays so: then two looks are enough, and nothing is written. */
+export async function claim(report: StoredReport, { db, allowance }: Counting): Promise<Claim> {
+  const row = await readAllowance(db, report.subscription_id);
+  const used = row?.day === dayOf(report.at_ms) ? row.used : 0;
+  if (used < allowance) return await claimInTurn(report, { db, allowance });
+  const earlier = await findRepeat(db, report);
+  return earlier === undefined ? { kind: "needs_credit" } : { kind: "repeated", leftToday: 0, report: earlier };
+}
+
+/** One transaction that first takes the subscription's row, so that look-ups at the same time count one after another. */
+function claimInTurn(report: StoredReport, { db, allowance }: Counting): Promise<Claim> {
+  return db.transaction().execute(async (tx) => {
+    const day = dayOf(report.at_ms);
+    await lock(tx, report.subscription_id, day);
+    const row = await readAllowance(tx, report.subscription_id);
+    const used = row?.day === day ? row.used : 0;
+    const earlier = await findRepeat(tx, report);
+    const leftToday = Math.max(0, allowance - used);
+    if (earlier !== undefined) return { kind: "repeated", leftToday, report: earlier };
+    if (leftToday === 0) return { kind: "needs_credit" };
+    await tx.updateTable("members_allowances").set({ day, used: used + 1 })
+      .where("subscription_id", "=", report.subscription_id).execute();
+    await tx.insertInto("members_reports").values(report).execute();
+    return { kind: "stored", leftToday: leftToday - 1 };
+  });
+}
+
+const storePaid = prepare((db, place: Place<StoredReport>) =>
+  db.insertInto("members_reports").values({
+    id: place("id"),
+    subscription_id: place("subscription_id"),
+    user_id: place("user_id"),
+    e164: place("e164"),
+    score: place("score"),
+    band: place("band"),
+    body: place("body"),
+    at_ms: place("at_ms"),
+  }).onConflict((oc) => oc.column("id").doNothing())
+);
+
+/** Stores a look-up paid by credit; the same one arriving twice stays one row. */
+export async function storePaidByCredit(db: Db, report: StoredReport): Promise<void> {
+  await storePaid(db, report);
+}
+
+/** What is left of today, for showing; counting happens in {@link claim}. */
+export function dailyLookups(isPaidUp: boolean): number {
+  return isPaidUp ? DAILY_LOOKUPS : 0;
+}
+
+/** An update that changes nothing locks the row on Postgres; SQLite runs one transaction at a time anyway. */
+async function lock(tx: Transaction<Database>, subscriptionId: string, day: string): Promise<void> {
+  await tx.insertInto("members_allowances").values({ subscription_id: subscriptionId, day, used: 0 })
+    .onConflict((oc) => oc.column("subscription_id").doNothing()).execute();
+  await tx.updateTable("members_allowances").set((eb) => ({ used: eb.ref("used") }))
+    .where("subscription_id", "=", subscriptionId).execute();
+}
+
+type Queries = Db | Transaction<Database>;
+
+const allowanceOf = prepare((db, place: Place<{ readonly subscriptionId: string }>) =>
+  db.selectFrom("members_allowances").select(["day", "used"]).where("subscription_id", "=", place("subscriptionId"))
+);
+
+async function readAllowance(db: Queries, subscriptionId: string) {
+  return (await allowanceOf(db, { subscriptionId })).rows[0];
+}
+
+const repeatsOf = prepare((
+  db,
+  place: Place<Pick<StoredReport, "subscription_id" | "e164"> & { readonly fromMs: number }>,
+) =>
+  db.selectFrom("members_reports").selectAll()
+    .where("subscription_id", "=", place("subscription_id")).where("e164", "=", place("e164"))
+    .where("at_ms", ">", place("fromMs")).orderBy("at_ms", "desc")
+);
+
+async function findRepeat(
+  db: Queries,
+  { subscription_id, e164, at_ms }: StoredReport,
+): Promise<StoredReport | undefined> {
+  return (await repeatsOf(db, { subscription_id, e164, fromMs: at_ms - REPEAT_FREE_MS })).rows[0];
+}

@@ -1,0 +1,67 @@
+/** What the paid sources have in common: one call a number, answers checked, and our own data where they do not answer. */
+import * as z from "zod/mini";
+import type { Upstream } from "../../../../platform/http/upstream.ts";
+import type { LookupSource } from "../lookup.ts";
+import type { LineType, Place } from "../phone_facts.ts";
+import type { ReadNumber } from "../parse_phone_number.ts";
+
+/** What a paid source said; undefined where it said nothing, so that our own data answers. */
+export interface RemoteFacts {
+  readonly line: LineType | undefined;
+  readonly place: Omit<Place, "timeZones"> & { readonly timeZones?: readonly string[] } | undefined;
+  readonly carrier: string | undefined;
+}
+export interface RemoteOptions {
+  readonly fallback: LookupSource;
+  readonly fetch?: Upstream;
+}
+interface RemoteSource<T extends z.ZodMiniType> {
+  /** As it is named in the report's data versions. */
+  readonly name: string;
+  readonly request: (number: ReadNumber) => Request;
+  readonly schema: T;
+  readonly read: (answer: z.infer<T>) => RemoteFacts | undefined;
+}
+const DEADLINE_MS = 4_000;
+const MAX_ANSWER_CHARS = 65_536;
+
+/** The three questions about one number share one call; a call that fails is not tried again for this look-up. */
+export function remoteSource<T extends z.ZodMiniType>(
+  source: RemoteSource<T>,
+  { fallback, fetch: send = (request) => fetch(request) }: RemoteOptions,
+): LookupSource {
+  const asked = new WeakMap<ReadNumber, Promise<RemoteFacts | undefined>>();
+  const factsOn = (number: ReadNumber) => {
+    const known = asked.get(number) ?? ask(source, number, send).catch(() => undefined);
+    asked.set(number, known);
+    return known;
+  };
+  return {
+    line: async (number) => (await factsOn(number))?.line ?? await fallback.line(number),
+    async place(number) {
+      const own = await fallback.place(number);
+      const place = (await factsOn(number))?.place;
+      return place === undefined ? own : { ...own, ...place };
+    },
+    carrier: async (number) => (await factsOn(number))?.carrier ?? await fallback.carrier(number),
+    usedFor: async (number) => await factsOn(number) === undefined ? [] : [source.name],
+  };
+}
+
+async function ask<T extends z.ZodMiniType>(
+  { request, schema, read }: RemoteSource<T>,
+  number: ReadNumber,
+  send: Upstream,
+): Promise<RemoteFacts | undefined> {
+  const call = new Request(request(number), { redirect: "manual", signal: AbortSignal.timeout(DEADLINE_MS) });
+  const answer = await send(call);
+  const text = await answer.text();
+  if (!answer.ok || text.length > MAX_ANSWER_CHARS) return undefined;
+  const parsed = z.safeParse(schema, JSON.parse(text));
+  return parsed.success ? read(parsed.data) : undefined;
+}
+
+/** Text of an answer; sources write "N/A" and null for what they do not know. */
+export function told(text: string | null | undefined): string | undefined {
+  return text === null || text === undefined || /^(\s*|n\/?a|unknown|none)$/i.test(text) ? undefined : text;
+}

@@ -1,0 +1,80 @@
+/** Removes a member: what still renews is cancelled first, then every row of theirs goes in one transaction. */
+import * as z from "zod/mini";
+import type { ExpressionBuilder, Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import type { Db } from "../../../db/open.ts";
+import { fail } from "../../../platform/http/answer.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
+import type { Deleted } from "../../../wire/own.ts";
+import { type Caller, post } from "../context/requester.ts";
+import { subscriptionsOf } from "../context/entitlement.ts";
+import { isTheirs, ownedIds } from "../reports/history.ts";
+
+const NOT_CANCELLED = "Your plan still renews and could not be cancelled just now, so nothing was deleted. " +
+  "Please try again in a moment";
+
+const NOT_NAMELESS = "Your name could not be taken off your invoices just now, so nothing was deleted. Your plan is " +
+  "cancelled. Please try again in a moment";
+const forgottenSchema = z.object({ invoices: z.int() });
+
+/** Invoices stay with the subscription service, which must keep them without the name; all else goes. */
+export async function deleteMember(
+  uid: string,
+  caller: Caller,
+  { db, subscriptions }: { readonly db: Db; readonly subscriptions: Upstream },
+): Promise<Deleted> {
+  const renewing = (await subscriptionsOf(caller, subscriptions)).filter((row) => row.next_charge !== null);
+  for (const { subscription_id } of renewing) {
+    const answer = await subscriptions(post(`/cancel-subscription/${encodeURIComponent(subscription_id)}`, caller, {}));
+    await answer.body?.cancel();
+    if (!answer.ok) fail(502, NOT_CANCELLED);
+  }
+  const invoices = await forgetInvoices(caller, subscriptions);
+  return { removed: await removeRows(uid, db), cancelled: renewing.length, invoices };
+}
+
+/** How many purchases stay in the books, now without the member's name. */
+async function forgetInvoices(caller: Caller, subscriptions: Upstream): Promise<number> {
+  const answer = await subscriptions(post("/forget-member", caller, {}));
+  const read = forgottenSchema.safeParse(await answer.json().catch(() => undefined));
+  return answer.ok && read.success ? read.data.invoices : fail(502, NOT_NAMELESS);
+}
+
+async function removeWatches(uid: string, tx: Transaction<Database>): Promise<number> {
+  const mine = (eb: ExpressionBuilder<Database, "members_watch_links">) =>
+    eb.selectFrom("members_watches").select("id").where("user_id", "=", uid);
+  await tx.deleteFrom("members_watch_links").where("watch_id", "in", mine).execute();
+  return Number(
+    (await tx.deleteFrom("members_watches").where("user_id", "=", uid).executeTakeFirst()).numDeletedRows,
+  );
+}
+
+async function removeRows(uid: string, db: Db): Promise<Record<string, number>> {
+  const owned = await ownedIds(uid, db);
+  return await db.transaction().execute(async (tx) => {
+    const reports = await tx.selectFrom("members_reports").select("id").where((eb) => isTheirs(eb, uid, owned))
+      .execute();
+    for (const { id } of reports) {
+      await tx.deleteFrom("members_report_hashes").where("report_id", "=", id).execute();
+      await tx.deleteFrom("members_reports").where("id", "=", id).execute();
+    }
+    const count = async (removal: Promise<{ readonly numDeletedRows: bigint }>) =>
+      Number((await removal).numDeletedRows);
+    return {
+      reports: reports.length,
+      lists: await count(tx.deleteFrom("members_batches").where("user_id", "=", uid).executeTakeFirst()),
+      number_reports: await count(
+        tx.deleteFrom("members_number_reports").where("reporter_id", "=", uid).executeTakeFirst(),
+      ),
+      disputes: await count(tx.deleteFrom("members_disputes").where("user_id", "=", uid).executeTakeFirst()),
+      watches: await removeWatches(uid, tx),
+      registry_searches: await count(
+        tx.deleteFrom("members_registry_searches").where("user_id", "=", uid).executeTakeFirst(),
+      ),
+      subscriptions_listed: await count(
+        tx.deleteFrom("members_profile_subscriptions").where("user_id", "=", uid).executeTakeFirst(),
+      ),
+      profile: await count(tx.deleteFrom("members_profiles").where("user_id", "=", uid).executeTakeFirst()),
+    };
+  });
+}

@@ -1,0 +1,106 @@
+/** Everything we keep about a member as one ZIP file of readable JSON, with a page that says what is what. */
+import { strToU8, zipSync } from "fflate";
+import * as z from "zod/mini";
+import type { Db } from "../../../db/open.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
+import {
+  agreementsSchema,
+  chargesSchema,
+  purchaseDetailsSchema,
+  type Subscription,
+} from "../../../wire/subscriptions.ts";
+import { type Caller, post } from "../context/requester.ts";
+import { subscriptionsOf } from "../context/entitlement.ts";
+import { isTheirs, ownedIds } from "../reports/history.ts";
+import { parseStored } from "../reports/report.ts";
+import { readOwnNumberReports } from "../community/member_reports.ts";
+import { listWatches } from "../alerts/alerts.ts";
+
+export interface ExportPorts {
+  readonly db: Db;
+  readonly subscriptions: Upstream;
+}
+
+/** Read at one go per table; a member's own rows are few. */
+export async function exportZip(uid: string, caller: Caller, ports: ExportPorts): Promise<Uint8Array<ArrayBuffer>> {
+  const { db } = ports;
+  const owned = await ownedIds(uid, db);
+  const profile = await db.selectFrom("members_profiles").selectAll().where("user_id", "=", uid).executeTakeFirst();
+  const reports = await db.selectFrom("members_reports").selectAll().where((eb) => isTheirs(eb, uid, owned))
+    .orderBy("at_ms").execute();
+  const batches = await db.selectFrom("members_batches").selectAll().where("user_id", "=", uid).orderBy("at_ms")
+    .execute();
+  const searches = await db.selectFrom("members_registry_searches").selectAll().where("user_id", "=", uid)
+    .orderBy("at_ms").execute();
+  const subscriptions = await subscriptionsOf(caller, ports.subscriptions);
+  const files: Readonly<Record<string, unknown>> = {
+    "profile.json": profile ?? {},
+    "reports.json": reports.map(parseStored),
+    "lists.json": batches.map(({ body, ...row }) => ({ ...row, rows: JSON.parse(body) })),
+    "numbers-i-reported.json": await readOwnNumberReports(uid, db),
+    "numbers-i-watch.json": await listWatches(uid, db),
+    "registry-searches.json": searches,
+    "subscriptions.json": subscriptions,
+    "purchase-details.json": await purchasesOf(caller, ports.subscriptions),
+    "agreements.json": await agreementsOf(caller, ports.subscriptions),
+    "charges.json": await chargesOf(subscriptions, caller, ports.subscriptions),
+  };
+  const packed = Object.entries(files).map(([name, value]): [string, Uint8Array] => [
+    name,
+    strToU8(JSON.stringify(value, null, 2)),
+  ]);
+  const zip = zipSync(Object.fromEntries([["README.txt", strToU8(README)], ...packed]), { mtime: MTIME });
+  return new Uint8Array(zip);
+}
+
+/** The moment of making says nothing, so that the same data always gives the same file. */
+const MTIME = new Date("2026-01-01T00:00:00Z");
+const README = `Your data at TrustCheck
+
+profile.json                 who you are to us, and the number you called yours
+reports.json                 every look-up, exactly as it was on its day
+lists.json                   lists of numbers you checked at once
+numbers-i-reported.json      what you told us about numbers, and your disputes
+numbers-i-watch.json         numbers you want alerts about
+registry-searches.json       names you searched and the terms you accepted for it
+subscriptions.json           plans, products and look-ups left
+purchase-details.json        names, address and language you gave with each purchase, and where you came from if you allowed it
+agreements.json              what you agreed to, with the words and prices you were shown
+charges.json                 what was charged, with receipt numbers
+
+Times ending in _ms are milliseconds since 1970, UTC. Card numbers are not here: we never had them.
+Your sign-in account itself is kept by the identity service and holds your address and how you sign in; your
+passkeys are listed under Profile.
+`;
+
+async function agreementsOf(caller: Caller, upstream: Upstream): Promise<unknown> {
+  const answer = await upstream(post("/consents-of-member", caller, {}));
+  const read = answer.ok ? z.safeParse(agreementsSchema, await answer.json()) : undefined;
+  if (!answer.ok) await answer.body?.cancel();
+  const error = "These agreements could not be read just now. Export again in a moment to have them too";
+  return read?.success === true ? read.data.agreements : { error };
+}
+
+async function purchasesOf(caller: Caller, upstream: Upstream): Promise<unknown> {
+  const answer = await upstream(post("/purchase-details-of-member", caller, {}));
+  const read = answer.ok ? z.safeParse(purchaseDetailsSchema, await answer.json()) : undefined;
+  if (!answer.ok) await answer.body?.cancel();
+  const error = "These details could not be read just now. Export again in a moment to have them too";
+  return read?.success === true ? read.data.purchases : { error };
+}
+
+async function chargesOf(
+  subscriptions: readonly Subscription[],
+  caller: Caller,
+  upstream: Upstream,
+): Promise<readonly unknown[]> {
+  const all: unknown[] = [];
+  for (const { subscription_id } of subscriptions) {
+    const answer = await upstream(post(`/charges-of/${encodeURIComponent(subscription_id)}`, caller, {}));
+    const read = answer.ok ? z.safeParse(chargesSchema, await answer.json()) : undefined;
+    if (!answer.ok) await answer.body?.cancel();
+    const error = "These charges could not be read just now. Export again in a moment to have them too";
+    all.push({ subscription_id, ...(read?.success === true ? { charges: read.data.charges } : { error }) });
+  }
+  return all;
+}

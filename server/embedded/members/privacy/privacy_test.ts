@@ -1,0 +1,146 @@
+/** One's own data: the number that lets the score see look-alikes, the export, and deletion that leaves no row. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { strFromU8, unzipSync } from "fflate";
+import * as z from "zod/mini";
+import { reportSchema } from "../../../wire/members.ts";
+import { deletedSchema } from "../../../wire/own.ts";
+import { type Harness, NUMBER, openHarness, product, subscription } from "../testing/harness.ts";
+
+let h: Harness;
+beforeEach(async () => {
+  h = await openHarness();
+  h.rows.set(
+    "sub-ada",
+    subscription("sub-ada", {
+      credits: 5,
+      next_charge: { at: "2026-12-01T00:00:00.000Z", cents: 1999 },
+      products: [product("tck_ultimate_pack_otp")],
+    }),
+  );
+  h.rows.set("sub-eve", subscription("sub-eve", { user_id: "eve", credits: 5 }));
+});
+afterEach(() => h.close());
+
+const setOwn = (phone_number: string, country = "") =>
+  h.call("POST", "/profile/own-number", { as: "ada", body: { phone_number, country } });
+async function live(as: string) {
+  await h.call("GET", `/profile?subscription_id=sub-${as}`, { as });
+  const body = { user_id: as, phone_number: NUMBER, subscription_id: `sub-${as}`, name: "", email: "" };
+  const { id } = z.parse(reportSchema, (await h.call("POST", "/report", { as, body })).body);
+  await h.call("GET", `/report/stored/${id}/pdf`, { as });
+  const say = { phone_number: "+442079460000", bad: true, kind: "fraud", text: `words of ${as}` };
+  await h.call("POST", "/report/of-number", { as, body: say });
+  await h.call("POST", "/report/dispute", { as, body: { phone_number: NUMBER, reason: "mine" } });
+  const list = { subscription_id: `sub-${as}`, name: "l", csv: "+16502530001", country: "" };
+  await h.call("POST", "/report/batch", { as, body: list });
+  await h.call("POST", "/report/registry", { as, body: { name: "Anna", accepted_terms: "sample-1" } });
+}
+const TABLES = [
+  "members_profiles",
+  "members_profile_subscriptions",
+  "members_reports",
+  "members_batches",
+  "members_number_reports",
+  "members_disputes",
+  "members_registry_searches",
+  "members_report_hashes",
+] as const;
+async function dump(): Promise<string> {
+  const rows = await Promise.all(TABLES.map((table) => h.db.selectFrom(table).selectAll().execute()));
+  return JSON.stringify(rows);
+}
+
+describe("POST /profile/own-number", () => {
+  it("keeps the number in one form, lets the score see look-alikes, and forgets it again", async () => {
+    assertEquals((await setOwn("(650) 253-0199", "US")).body, { own_number: "+16502530199" });
+    const body = { user_id: "ada", phone_number: NUMBER, subscription_id: "sub-ada", name: "", email: "" };
+    const { score } = z.parse(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body);
+    assertEquals(score.reasons.map((reason) => reason.rule), ["NEIGHBOUR"]);
+    assertEquals((await setOwn(" ")).body, { own_number: "" });
+  });
+  it("refuses what is no number, and strangers", async () => {
+    assertEquals((await setOwn("hello")).status, 422);
+    assertEquals((await h.call("POST", "/profile/own-number", { body: {} })).status, 401);
+  });
+});
+
+describe("GET /profile/export", () => {
+  it("holds everything of the member and nothing of anybody else", async () => {
+    await live("ada");
+    await live("eve");
+    const answer = await h.call("GET", "/profile/export", { as: "ada" });
+    assertEquals(answer.headers.get("content-type"), "application/zip");
+    const files = Object.entries(unzipSync(answer.bytes)).map(([name, bytes]) => [name, strFromU8(bytes)] as const);
+    const all = files.map(([, text]) => text).join("\n");
+    assertEquals(files.map(([name]) => name).sort(), [
+      "README.txt",
+      "agreements.json",
+      "charges.json",
+      "lists.json",
+      "numbers-i-reported.json",
+      "numbers-i-watch.json",
+      "profile.json",
+      "purchase-details.json",
+      "registry-searches.json",
+      "reports.json",
+      "subscriptions.json",
+    ]);
+    for (const part of ["ada@example.com", NUMBER, "words of ada", "+16502530001", "Anna", "sub-ada"]) {
+      assert(all.includes(part), part);
+    }
+    for (const part of ["words of eve", "eve@example.com", "sub-eve"]) assert(!all.includes(part), part);
+  });
+  it("T11: of a member with five thousand look-ups is whole, and there long before a minute is over", async () => {
+    const body = await live("ada").then(() => h.db.selectFrom("members_reports").selectAll().executeTakeFirstOrThrow());
+    for (let at = 0; at < 5_000; at += 500) {
+      const rows = Array.from(
+        { length: 500 },
+        (_, more) => ({ ...body, id: (at + more).toString(16).padStart(32, "0") }),
+      );
+      await h.db.insertInto("members_reports").values(rows).execute();
+    }
+    const startedMs = performance.now();
+    const { bytes } = await h.call("GET", "/profile/export", { as: "ada" });
+    const tookMs = performance.now() - startedMs;
+    const file = unzipSync(bytes)["reports.json"] ?? new Uint8Array();
+    const reports: unknown = JSON.parse(strFromU8(file));
+    assert(Array.isArray(reports) && reports.length >= 5_000, strFromU8(file.slice(0, 200)));
+    assert(tookMs < 60_000, `${tookMs.toFixed(0)} ms`);
+  });
+  it("is for members", async () => assertEquals((await h.call("GET", "/profile/export")).status, 401));
+});
+
+describe("POST /profile/delete", () => {
+  const remove = () => h.call("POST", "/profile/delete", { as: "ada", body: { confirm: "delete" } });
+  it("removes every row of the member and leaves those of others as they are", async () => {
+    await live("eve");
+    const others = await dump();
+    await live("ada");
+    assert((await dump()).includes("ada"));
+    const { removed } = z.parse(deletedSchema, (await remove()).body);
+    assertEquals([removed.profile, removed.reports, removed.number_reports], [1, 2, 1]);
+    assertEquals(await dump(), others);
+  });
+  it("cancels what still renews first", async () => {
+    const { cancelled, invoices } = z.parse(deletedSchema, (await remove()).body);
+    assertEquals([cancelled, h.cancelled, invoices], [1, ["sub-ada"], 1]);
+  });
+  it("deletes nothing when the plan cannot be cancelled", async () => {
+    await live("ada");
+    const before = await dump();
+    h.failCancel();
+    const answer = await remove();
+    assertEquals(answer.status, 502);
+    assertMatch(answer.text, /nothing was deleted/);
+    assertEquals(await dump(), before);
+  });
+  it("wants the word and a sign-in; a second time there is nothing left", async () => {
+    assertEquals((await h.call("POST", "/profile/delete", { as: "ada", body: {} })).status, 400);
+    assertEquals((await h.call("POST", "/profile/delete", { body: { confirm: "delete" } })).status, 401);
+    await live("ada");
+    await remove();
+    const { removed } = z.parse(deletedSchema, (await remove()).body);
+    assertEquals(Object.values(removed).reduce((sum, count) => sum + count, 0), 0);
+  });
+});

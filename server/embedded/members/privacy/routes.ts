@@ -1,0 +1,54 @@
+/** The addresses of one's own data: own number, export, deletion. */
+import { Hono } from "hono";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../db/open.ts";
+import { fail, parseBody } from "../../../platform/http/answer.ts";
+import { attachment } from "../../../platform/http/file_name.ts";
+import type { VerifyIdToken } from "../../../platform/id_token.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
+import { deleteRequestSchema, ownNumberRequestSchema } from "../../../wire/own.ts";
+import { identify, identifyMember } from "../context/requester.ts";
+import { deleteMember } from "./delete.ts";
+import { exportZip } from "./export.ts";
+import { saveProfile } from "../context/profile.ts";
+import { readNumber } from "../lookup/parse_phone_number.ts";
+
+export interface OwnPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly subscriptions: Upstream;
+  readonly verifyIdToken: VerifyIdToken;
+}
+const SIGN_IN = "Sign in to see your profile";
+
+export function ownRoutes(ports: OwnPorts): Hono {
+  const { db, clock, verifyIdToken } = ports;
+  const app = new Hono();
+  app.post("/profile/own-number", async (c) => {
+    const member = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
+    const { phone_number, country } = await parseBody(c, ownNumberRequestSchema);
+    const own_number = phone_number.trim() === "" ? "" : readOwn(phone_number, country);
+    await saveProfile(member, "", { db, clock });
+    await db.updateTable("members_profiles").set({ own_number }).where("user_id", "=", member.uid).execute();
+    return c.json({ own_number });
+  });
+  app.get("/profile/export", async (c) => {
+    const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
+    const bytes = await exportZip(uid, await identify(c.req.raw, verifyIdToken), ports);
+    return c.body(bytes, 200, {
+      "content-type": "application/zip",
+      "content-disposition": attachment("TrustCheck my data.zip"),
+    });
+  });
+  app.post("/profile/delete", async (c) => {
+    const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
+    await parseBody(c, deleteRequestSchema);
+    return c.json(await deleteMember(uid, await identify(c.req.raw, verifyIdToken), ports));
+  });
+  return app;
+}
+
+function readOwn(text: string, country: string): string {
+  const reading = readNumber(text, country);
+  return reading.kind === "number" ? reading.number.e164 : fail(422, reading.why);
+}

@@ -1,0 +1,60 @@
+/** The addresses of what can be taken away: a report as PDF or as its data, and the check of a printed hash. */
+import { Hono } from "hono";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../db/open.ts";
+import { attachment } from "../../../platform/http/file_name.ts";
+import { languageOfHeaders } from "../../../i18n/request_language.ts";
+import type { VerifyIdToken } from "../../../platform/id_token.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
+import { identify, identifyMember } from "../context/requester.ts";
+import { requireGroup } from "../context/entitlement.ts";
+import { readEarlier, readStored } from "./history.ts";
+import { parseStored } from "./report.ts";
+import { drawPdf } from "../pdf/draw.ts";
+import { rememberHash, verify } from "./verify.ts";
+
+export interface DocumentPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly subscriptions: Upstream;
+  readonly verifyIdToken: VerifyIdToken;
+  /** Origin under which /verify stands. */
+  readonly publicOrigin: string;
+}
+const SIGN_IN = "Sign in to see your reports";
+
+export function documentRoutes(ports: DocumentPorts): Hono {
+  const { db, clock, subscriptions, verifyIdToken, publicOrigin } = ports;
+  const app = new Hono();
+  app.get("/report/stored/:id/pdf", async (c) => {
+    const member = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
+    const row = await readStored(c.req.param("id"), member.uid, db);
+    const caller = await identify(c.req.raw, verifyIdToken);
+    await requireGroup("pdf_report", caller, { subscriptions, nowMs: clock.now() });
+    const input = {
+      language: languageOfHeaders(c.req.raw.headers),
+      body: parseStored(row),
+      hash: await rememberHash(row, { db, clock }),
+      madeFor: member.name,
+      earlier: await readEarlier(row.e164, member.uid, db),
+      origin: publicOrigin,
+      nowMs: clock.now(),
+    };
+    return c.body(await drawPdf({ kind: "report", input }), 200, pdfHeaders(`TrustCheck ${row.e164}.pdf`));
+  });
+  // The exact bytes that the hash is taken over, so that anybody can take it again.
+  app.get("/report/stored/:id/data", async (c) => {
+    const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
+    const row = await readStored(c.req.param("id"), uid, db);
+    return c.body(row.body, 200, {
+      "content-type": "application/json; charset=utf-8",
+      "content-disposition": attachment(`TrustCheck ${row.e164}.json`),
+    });
+  });
+  app.get("/report/verify/:hash", async (c) => c.json(await verify(c.req.param("hash"), db)));
+  return app;
+}
+
+export function pdfHeaders(name: string): Record<string, string> {
+  return { "content-type": "application/pdf", "content-disposition": attachment(name) };
+}

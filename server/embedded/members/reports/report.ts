@@ -1,0 +1,156 @@
+/** POST /report: the member's full report of one number, counted against the plan or paid with one credit. */
+import { createHash } from "node:crypto";
+import * as z from "zod/mini";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../db/open.ts";
+import { fail } from "../../../platform/http/answer.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
+import { type Report, type ReportBody, reportBodySchema, type ReportRequest } from "../../../wire/members.ts";
+import { claim, dailyLookups, dayOf, type StoredReport, storePaidByCredit } from "../lookup/quota.ts";
+import { type Caller, isPaidUp, post, readSubscription, uidOf } from "../context/requester.ts";
+import { type Looked, lookUp, type LookupPorts } from "../lookup/lookup.ts";
+import { confidenceOf, unknownsOf } from "../scoring/unknowns.ts";
+
+export interface ReportDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly subscriptions: Upstream;
+  readonly lookup: LookupPorts;
+}
+export interface Asked {
+  readonly request: ReportRequest;
+  readonly caller: Caller;
+  /** Country of the asker as the app server saw it, or empty. */
+  readonly country: string;
+}
+
+const NOT_YOURS = "We found no subscription of yours with this id";
+const NO_CREDIT = "Today's look-ups are used up and there are no extra ones left. Nothing was charged. " +
+  "New ones come at midnight UTC, or add a pack";
+const ENDED = "Your plan has ended and there are no extra look-ups left. Nothing was charged. Start a plan to go on";
+const PAUSED = "Your plan is paused and there are no extra look-ups left. Nothing was charged. End the pause to go on";
+const ID_CHARS = 32;
+const spentSchema = z.object({ credits: z.int() });
+
+/** Asks who may, looks up, counts, stores, answers; a number that cannot be read costs nothing. */
+export async function makeReport({ request, caller, country }: Asked, deps: ReportDeps): Promise<Report> {
+  if (request.user_id !== uidOf(caller)) fail(403, NOT_YOURS);
+  const subscription = await readSubscription(request.subscription_id, caller, deps.subscriptions);
+  if (subscription === undefined) fail(403, NOT_YOURS);
+  const isActive = isPaidUp(subscription, deps.clock.now());
+  const ownNumber = await readOwnNumber(deps.db, caller);
+  const outcome = await lookUp({ text: request.phone_number, country, ownNumber }, deps.lookup);
+  if (outcome.kind === "failed") fail(422, outcome.error);
+  const counted = await countLookup(outcome.looked, {
+    subscriptionId: subscription.subscription_id,
+    caller,
+    allowance: dailyLookups(isActive),
+    credits: subscription.credits,
+  }, deps);
+  if (counted.kind === "unpaid") fail(402, isActive ? NO_CREDIT : subscription.status === "paused" ? PAUSED : ENDED);
+  return { ...counted.body, left: counted.left, error: "" };
+}
+
+export interface Payer {
+  readonly subscriptionId: string;
+  readonly caller: Caller;
+  /** Look-ups of the day that the plan includes; 0 makes each one cost a credit. */
+  readonly allowance: number;
+  /** Credits as last read, for the answer when none is spent. */
+  readonly credits: number;
+}
+/** `repeated`: made within 24 hours, so it cost nothing. `unpaid`: nothing was stored. */
+export type Counted = { readonly kind: "unpaid" } | {
+  readonly kind: "made" | "repeated";
+  readonly body: ReportBody;
+  readonly left: Report["left"];
+};
+
+/** Counts one look-up against the day or the credits and stores it; the same number within 24 hours is free. */
+export async function countLookup(
+  looked: Looked,
+  { subscriptionId, caller, allowance, credits }: Payer,
+  deps: Pick<ReportDeps, "db" | "clock" | "subscriptions">,
+): Promise<Counted> {
+  const { row, body } = describe(looked, { subscriptionId, caller, nowMs: deps.clock.now() });
+  const claimed = await claim(row, { db: deps.db, allowance });
+  switch (claimed.kind) {
+    case "stored":
+      return { kind: "made", body, left: { today: claimed.leftToday, credits } };
+    case "repeated":
+      return { kind: "repeated", body: parseStored(claimed.report), left: { today: claimed.leftToday, credits } };
+    case "needs_credit": {
+      const left = await spendCredit(row, caller, deps);
+      if (left === undefined) return { kind: "unpaid" };
+      await storePaidByCredit(deps.db, row);
+      return { kind: "made", body, left: { today: 0, credits: left } };
+    }
+  }
+}
+
+/** The row's id names the look-up, so a repeated or simultaneous request spends one credit. Undefined: none left. */
+async function spendCredit(
+  row: StoredReport,
+  caller: Caller,
+  deps: Pick<ReportDeps, "subscriptions">,
+): Promise<number | undefined> {
+  const spend = { subscription_id: row.subscription_id, spend_id: row.id };
+  const answer = await deps.subscriptions(post("/credits/spend", caller, spend));
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    if (answer.status >= 500) fail(502, "We cannot count your look-ups just now. Please try again in a moment");
+    return undefined;
+  }
+  return z.parse(spentSchema, await answer.json()).credits;
+}
+
+export async function readOwnNumber(db: Db, caller: Caller): Promise<string> {
+  if (caller.kind !== "member") return "";
+  const row = await db.selectFrom("members_profiles").select("own_number")
+    .where("user_id", "=", caller.member.uid).executeTakeFirst();
+  return row?.own_number ?? "";
+}
+
+function describe(
+  { known, facts, score }: Looked,
+  { subscriptionId, caller, nowMs }: {
+    readonly subscriptionId: string;
+    readonly caller: Caller;
+    readonly nowMs: number;
+  },
+): { readonly row: StoredReport; readonly body: ReportBody } {
+  const id = nameLookup(subscriptionId, facts.e164, nowMs);
+  const body: ReportBody = {
+    id,
+    created_at: new Date(nowMs).toISOString(),
+    facts,
+    score,
+    confidence: confidenceOf(known),
+    unknowns: unknownsOf(known),
+    memberReports: {
+      count: known.reports.reporters,
+      bad: known.reports.bad,
+      disputed: known.reports.isDisputed ?? false,
+    },
+  };
+  const row: StoredReport = {
+    id,
+    subscription_id: subscriptionId,
+    user_id: uidOf(caller),
+    e164: facts.e164,
+    score: score.value,
+    band: score.band,
+    body: JSON.stringify(body),
+    at_ms: nowMs,
+  };
+  return { row, body };
+}
+
+/** One name for a number on a day: what the same request sent twice at once would otherwise pay twice. */
+function nameLookup(subscriptionId: string, e164: string, nowMs: number): string {
+  return createHash("sha256").update(`${subscriptionId} ${e164} ${dayOf(nowMs)}`).digest("hex").slice(0, ID_CHARS);
+}
+
+export function parseStored(row: Pick<StoredReport, "body">): ReportBody {
+  return z.parse(reportBodySchema, JSON.parse(row.body));
+}

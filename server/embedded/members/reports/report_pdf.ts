@@ -1,0 +1,162 @@
+/** The report as a PDF: every fact, reason, unknown, advice and earlier check, with hash, versions and where to verify. */
+import type { Language } from "../../../wire/languages.ts";
+import type { Checked, ReportBody } from "../../../wire/members.ts";
+import { countriesIn, knownIn } from "../../../i18n/service_texts.ts";
+import * as format from "../../../i18n/format.ts";
+import { type Speak, speak } from "../../../i18n/speak.ts";
+import { adviceOn } from "../scoring/advice.ts";
+import { createPaper, type Paper } from "../pdf/paper.ts";
+
+export interface ReportPdfInput {
+  /** Of the member who asked for it. */
+  readonly language: Language;
+  readonly body: ReportBody;
+  readonly hash: string;
+  /** Who asked for it; may be empty. */
+  readonly madeFor: string;
+  readonly earlier: readonly Checked[];
+  /** Where /verify stands, printed as text. */
+  readonly origin: string;
+  readonly nowMs: number;
+}
+
+/** TRUST T14. */
+export function notAConsumerReport(t: Speak): string {
+  return t(
+    "This is not a consumer report, and TrustCheck is not a consumer reporting agency, under the US Fair Credit Reporting Act (FCRA). It must not be used to decide about credit, insurance, employment, housing or anything else for which that law asks for a consumer report.",
+  );
+}
+
+interface Sheet extends Paper {
+  /** As the verify page writes it, so that the two can be compared. */
+  readonly moment: (iso: string) => string;
+  readonly t: Speak;
+  /** The words for a sentence of our services. */
+  readonly known: (text: string) => string;
+  readonly country: (english: string) => string;
+  readonly band: (band: ReportBody["score"]["band"]) => string;
+}
+
+export async function reportPdf(input: ReportPdfInput): Promise<Uint8Array<ArrayBuffer>> {
+  const { body, hash, nowMs, language } = input;
+  const t = speak(language);
+  const paper = createPaper({
+    language,
+    title: t("TrustCheck phone report"),
+    foot: t("SHA-256 {hash}. Not a consumer report (FCRA).", { hash }),
+    made: new Date(nowMs),
+  });
+  const moment = (iso: string) => format.moment(Date.parse(iso), language);
+  const words = { t, moment, known: knownIn(language), country: countriesIn(language), band: bandWords(t) };
+  const sheet = { ...paper, ...words };
+  writeHead(sheet, input);
+  writeScore(sheet, body);
+  writeFacts(sheet, body);
+  writeGaps(sheet, body);
+  sheet.h2(t("What to do"));
+  for (const advice of adviceOn(body.score, t)) sheet.item(advice);
+  writeHistory(sheet, input);
+  writeProof(sheet, input);
+  return await sheet.finish();
+}
+
+function bandWords(t: Speak): Sheet["band"] {
+  const words = {
+    none: t("no known signals"),
+    some: t("some signals"),
+    caution: t("caution"),
+    suspicious: t("suspicious"),
+    high: t("high risk"),
+  } as const;
+  return (band) => words[band];
+}
+
+function writeHead({ t, moment, title }: Sheet, { body, madeFor }: ReportPdfInput): void {
+  const number = body.facts.phone.phoneNumberInternational || body.facts.e164;
+  const checked = t("Checked on {time}.", { time: moment(body.created_at) });
+  title(number, madeFor === "" ? checked : `${checked} ${t("For {name}.", { name: madeFor })}`);
+}
+
+function writeScore(sheet: Sheet, { score }: ReportBody): void {
+  const { t, known, band } = sheet;
+  const { value, reasons } = score;
+  if (value === null) sheet.p(t("No score: this is not a phone number."));
+  else sheet.bar(value, t("{value} of 100: {band}", { value, band: band(score.band) }));
+  sheet.small(
+    t("The score is about the number, not about a person. Anybody can make a phone show a number that is not theirs."),
+  );
+  sheet.h2(t("Why this score"));
+  if (reasons.length === 0) sheet.p(t("No rule gave any points."));
+  for (const { title, rule, why, source, points, floor, without } of reasons) {
+    const weight = floor === null ? t("{points} points", { points }) : t("lifts to at least {floor}", { floor });
+    sheet.h3(`${known(title)}: ${weight}`);
+    sheet.p(known(why));
+    sheet.small(t("Rule {rule}. Source: {source}. Without this: {without}.", {
+      rule,
+      source: known(source),
+      without,
+    }));
+  }
+}
+
+function writeFacts({ t, known, country, h2, row }: Sheet, { facts, memberReports }: ReportBody): void {
+  const { phone } = facts;
+  h2(t("What is known"));
+  const rows: readonly (readonly [string, string])[] = [
+    [t("Number"), facts.e164],
+    [t("Written at home"), phone.phoneNumberLocal],
+    [t("In a range that is in use"), phone.isValid && facts.setAside !== true ? t("Yes") : t("No")],
+    [t("Country"), country(phone.countryName)],
+    [t("Place"), phone.location],
+    [t("City"), phone.city],
+    [t("Kind of line"), known(phone.lineType)],
+    [t("Network the range was given to"), phone.carrier],
+    [t("Name"), phone.name],
+    [t("Postal code"), phone.zipCode],
+    [t("Time zones"), facts.timeZones.join(", ")],
+    [t("Reports of members"), reportsText(t, memberReports)],
+  ];
+  for (const [label, value] of rows) row(label, value);
+}
+
+function reportsText(t: Speak, { count, bad, disputed }: ReportBody["memberReports"]): string {
+  if (count === 0) return t("None");
+  const told = count === 1
+    ? t("{bad} of 1 member reported trouble.", { bad })
+    : t("{bad} of {count} members reported trouble.", { bad, count });
+  return disputed === true ? `${told} ${t("Somebody disputes them; that is under review.")}` : told;
+}
+
+function writeGaps(sheet: Sheet, { confidence, unknowns }: ReportBody): void {
+  const { t, known } = sheet;
+  const level = { low: t("low"), medium: t("medium"), high: t("high") }[confidence.level];
+  sheet.h2(t("How sure this is: {level}", { level }));
+  if (confidence.why.length === 0) sheet.p(t("The data behind what we say has no gap that we know of."));
+  for (const why of confidence.why) sheet.item(known(why));
+  sheet.h2(t("What we could not check"));
+  for (const { field, title, why } of unknowns) sheet.row(known(title ?? field), known(why));
+}
+
+function writeHistory({ t, moment, band, h2, row }: Sheet, { earlier }: ReportPdfInput): void {
+  h2(t("Your checks of this number"));
+  for (const { at, score, band: was } of earlier) {
+    row(moment(at), score === null ? t("No score") : t("{value} of 100: {band}", { value: score, band: band(was) }));
+  }
+}
+
+function writeProof(sheet: Sheet, { body, hash, origin, nowMs }: ReportPdfInput): void {
+  const { t } = sheet;
+  sheet.h2(t("Proof"));
+  sheet.row(t("Report"), body.id);
+  sheet.row(t("Data and rules"), body.facts.dataVersions.join(", "));
+  sheet.row(t("Printed on"), sheet.moment(new Date(nowMs).toISOString()));
+  sheet.row(t("SHA-256 of the data"), hash);
+  sheet.row(t("Verify at"), `${origin}/verify/${hash}`);
+  sheet.small(
+    t(
+      "The hash is taken over the report's data as it is stored. Whoever holds this sheet can compare number, score and time with the verify page.",
+    ),
+  );
+  sheet.h3(t("What this may be used for"));
+  sheet.p(notAConsumerReport(t));
+}

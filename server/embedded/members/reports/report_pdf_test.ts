@@ -1,0 +1,155 @@
+/** The PDF: who may have it, what is in it, nothing that runs, and that its hash verifies until the data changes. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import * as z from "zod/mini";
+import { reportSchema } from "../../../wire/members.ts";
+import { PLANS, unlockIds } from "../../../wire/plans.ts";
+import { verifiedSchema } from "../../../wire/verify.ts";
+import { speak } from "../../../i18n/speak.ts";
+import { drawPdf } from "../pdf/draw.ts";
+import { notAConsumerReport } from "./report_pdf.ts";
+import { readPdf } from "../testing/pdf_text.ts";
+import { usedTexts } from "../../../../scripts/build/texts.ts";
+import { type Harness, openHarness, product, subscription } from "../testing/harness.ts";
+
+const ROOT = new URL("../../../..", import.meta.url).pathname.replace(/\/$/, "");
+let h: Harness;
+let id = "";
+beforeEach(async () => {
+  h = await openHarness({ publicOrigin: "https://check.example" });
+  const body = {
+    user_id: "ada",
+    phone_number: "+1 900 976 1234",
+    subscription_id: "sub-ada",
+    name: "",
+    email: "",
+  };
+  id = z.parse(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body).id;
+});
+afterEach(() => h.close());
+const own = (planId: string) => h.rows.set("sub-ada", subscription("sub-ada", { products: [product(planId)] }));
+const pdf = (as = "ada", of = id, headers = {}) => h.call("GET", `/report/stored/${of}/pdf`, { as, headers });
+
+describe("GET /report/stored/{id}/pdf", () => {
+  it("W-PLAN-18: opens with each product of the group and with no other", async () => {
+    for (const plan of PLANS) {
+      own(plan.id);
+      const expected = unlockIds("pdf_report").includes(plan.id) ? 200 : 403;
+      assertEquals((await pdf()).status, expected, plan.id);
+    }
+  });
+  it("does not open once the product has run out", async () => {
+    own("tck_pdf_report_otp");
+    h.clock.advance(11 * 366 * 86_400_000);
+    assertEquals((await pdf()).status, 403);
+  });
+  it("answers another member's id as one that does not exist, also to owners of the product", async () => {
+    h.rows.set("sub-eve", subscription("sub-eve", { user_id: "eve", products: [product("tck_pdf_report_otp")] }));
+    const strip = (text: string) => text.replace(/"requestId":"[^"]*"/, "");
+    const [other, none] = [await pdf("eve"), await pdf("eve", "0".repeat(32))];
+    assertEquals([other.status, none.status, strip(other.text)], [404, 404, strip(none.text)]);
+    assertEquals((await h.call("GET", `/report/stored/${id}/pdf`)).status, 401);
+  });
+  it("holds every fact, reason, gap, advice, earlier check, version and the law's sentence", async () => {
+    own("tck_ultimate_pack_otp");
+    const answer = await pdf();
+    assertEquals(answer.headers.get("content-type"), "application/pdf");
+    assertMatch(
+      answer.headers.get("content-disposition") ?? "",
+      /^attachment; filename="[^"]+\.pdf"; filename\*=UTF-8''/,
+    );
+    const text = squash(readPdf(answer.bytes).text);
+    const data = await h.call("GET", `/report/stored/${id}/data`, { as: "ada" });
+    const body = z.parse(reportSchema, { ...Object(data.body), left: { today: 0, credits: 0 }, error: "" });
+    const expected = [
+      body.facts.e164,
+      body.facts.phone.countryName,
+      ...body.facts.timeZones,
+      ...body.facts.dataVersions,
+      ...body.score.reasons.flatMap((reason) => [reason.title, reason.why, reason.source, reason.rule]),
+      ...body.unknowns.flatMap((unknown) => [unknown.title ?? "", unknown.why]),
+      ...body.confidence.why,
+      "Calling back costs premium rate",
+      "Your checks of this number",
+      notAConsumerReport(speak("en")),
+      body.id,
+    ];
+    for (const part of expected) assert(text.includes(squash(part)), `${part} is missing`);
+    assert(body.score.reasons.length > 0);
+  });
+  for (
+    const [language, ...parts] of [
+      ["de", "Warum dieser Wert", "Teure Sonderrufnummer", "keine Auskunft über Verbraucher", "Vereinigte Staaten"],
+      ["es", "Por qué esta puntuación", "Qué hacer", "no es un informe de consumidores", "Estados Unidos"],
+    ] as const
+  ) {
+    it(`is written in ${language} for who reads it: frame, rules, advice, country and the law's sentence`, async () => {
+      own("tck_pdf_report_otp");
+      const { bytes } = await pdf("ada", id, { "accept-language": language });
+      const text = squash(readPdf(bytes).text);
+      for (const part of parts) assert(text.includes(squash(part)), `${part} is missing`);
+      const english = [...await usedTexts(ROOT, "server")].filter((words) => words.length > 12 && !words.includes("{"));
+      for (const words of english) assert(!text.includes(squash(words)), `It says in English: ${words}`);
+    });
+  }
+  it("prints a hash that verifies, and no longer does when the stored data was changed", async () => {
+    own("tck_pdf_report_otp");
+    const data = await h.call("GET", `/report/stored/${id}/data`, { as: "ada" });
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", data.bytes)).toHex();
+    assertEquals((await h.call("GET", `/report/verify/${hash}`)).status, 404);
+    const text = squash(readPdf((await pdf()).bytes).text);
+    assert(text.includes(squash(`https://check.example/verify/${hash}`)));
+    const found = z.parse(verifiedSchema, (await h.call("GET", `/report/verify/${hash}`)).body);
+    assertEquals([found.report_id, found.number], [id, "+1 900-976-1234"]);
+    await h.db.updateTable("members_reports").set({ body: data.text.replace('"isValid":true', '"isValid":false') })
+      .where("id", "=", id).execute();
+    assertEquals((await h.call("GET", `/report/verify/${hash}`)).status, 404);
+  });
+  for (const hash of ["", "x", "a".repeat(63), "A".repeat(64), "../profile"]) {
+    it(`finds nothing under "${hash}"`, async () => {
+      assertEquals((await h.call("GET", `/report/verify/${encodeURIComponent(hash)}`)).status, 404);
+    });
+  }
+});
+
+describe("names in a PDF", () => {
+  const print = async (madeFor: string) => {
+    const { body } = await h.call("GET", `/report/stored/${id}/data`, { as: "ada" });
+    const report = z.parse(reportSchema, { ...Object(body), left: { today: 0, credits: 0 }, error: "" });
+    const input = { body: report, language: "en", hash: "0".repeat(64), madeFor, earlier: [], nowMs: 0 } as const;
+    return await drawPdf({ kind: "report", input: { ...input, origin: "https://x.example" } });
+  };
+  it("M11: stay letters, whatever they spell", async () => {
+    const bytes = await print(")/JS(app.alert(1))/OpenAction<</S/URI/URI(http://evil.test)>>endobj");
+    const { source } = readPdf(bytes);
+    for (const word of ["/JS", "/JavaScript", "/OpenAction", "/URI", "/Launch", "/EmbeddedFile", "evil.test"]) {
+      assert(!source.includes(word), word);
+    }
+  });
+  const NAMES: readonly (readonly [string, string])[] = [
+    ["Žofie Ångström", "DejaVuSans"],
+    ["Ольга Йорданова", "DejaVuSans"],
+    ["Ελένη Παπαδοπούλου", "DejaVuSans"],
+    ["Ֆիրուզա", "DejaVuSans"],
+    ["ნინო", "DejaVuSans"],
+    ["שרה", "DejaVuSans"],
+    ["محمد", "DejaVuSans"],
+    ["山田さくら", "NotoSansHans"],
+    ["陳龍澤", "NotoSansHans"],
+    ["김철수", "NotoSansKR"],
+    ["अनु", "NotoSansDevanagari"],
+    ["สมชาย", "NotoSansThai"],
+  ];
+  for (const [name, font] of NAMES) {
+    it(`are printed in their own letters: ${name}`, async () => {
+      const { text, source } = readPdf(await print(name));
+      assert([...name].every((letter) => text.includes(letter)), text.slice(0, 200));
+      assert(new RegExp(`/FontName /[A-Z]{6}\\+${font}`).test(source), font);
+    });
+  }
+});
+
+/** Lines of a page break anywhere, so texts are compared without their spaces. */
+function squash(text: string): string {
+  return text.replace(/\s+/g, "");
+}

@@ -1,0 +1,45 @@
+/** Names a report by the hash of its stored data, and finds it again by that hash. */
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../db/open.ts";
+import { fail } from "../../../platform/http/answer.ts";
+import { HASH, type Verified } from "../../../wire/verify.ts";
+import type { StoredReport } from "../lookup/quota.ts";
+import { parseStored } from "./report.ts";
+
+const NOT_FOUND = "We handed out no report with this hash, or its owner has deleted it";
+
+export async function hashOf(row: Pick<StoredReport, "body">): Promise<string> {
+  const bytes = new TextEncoder().encode(row.body);
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
+}
+
+/** Only hashes that were printed can be verified; the first printing is the one remembered. */
+export async function rememberHash(
+  row: StoredReport,
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+): Promise<string> {
+  const hash = await hashOf(row);
+  await db.insertInto("members_report_hashes").values({ hash, report_id: row.id, at_ms: clock.now() })
+    .onConflict((oc) => oc.column("hash").doNothing()).execute();
+  return hash;
+}
+
+/** The stored data is hashed again: a row that was changed since no longer verifies. */
+export async function verify(hash: string, db: Db): Promise<Verified> {
+  if (!HASH.test(hash)) fail(404, NOT_FOUND);
+  const printed = await db.selectFrom("members_report_hashes").selectAll().where("hash", "=", hash).executeTakeFirst();
+  const row = printed === undefined ? undefined : await db.selectFrom("members_reports").selectAll()
+    .where("id", "=", printed.report_id).executeTakeFirst();
+  if (printed === undefined || row === undefined || await hashOf(row) !== hash) fail(404, NOT_FOUND);
+  const { id, facts, score, created_at } = parseStored(row);
+  return {
+    hash,
+    report_id: id,
+    number: facts.phone.phoneNumberInternational || facts.e164,
+    score: score.value,
+    band: score.band,
+    checked_at: created_at,
+    printed_at: new Date(printed.at_ms).toISOString(),
+    versions: facts.dataVersions,
+  };
+}

@@ -1,0 +1,193 @@
+/** The score adds up, explains itself, and stays quiet where nothing is known against a number. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import * as fc from "fast-check";
+import lib from "google-libphonenumber";
+import { loadPhoneData } from "../lookup/phone_data.ts";
+import { embeddedSource, lookUp } from "../lookup/lookup.ts";
+import { NO_REPORTS, reportWeight, tally } from "./report_weight.ts";
+import { readNumber } from "../lookup/parse_phone_number.ts";
+import { isReserved } from "../lookup/reserved_ranges.ts";
+import { bandOf, scoreOf } from "./score.ts";
+import { RULES, type ScoreInput } from "./score_rules.ts";
+import { confidenceOf, unknownsOf } from "./unknowns.ts";
+
+const source = embeddedSource(loadPhoneData());
+const PLAIN: ScoreInput = {
+  e164: "+16502530000",
+  callingCode: 1,
+  national: "6502530000",
+  region: "US",
+  isValid: true,
+  lineType: "fixedLineOrMobile",
+  askerCountry: "US",
+  ownNumber: "",
+  claimedCountry: "",
+  reports: NO_REPORTS,
+};
+
+async function look(text: string, country = "", ownNumber = "") {
+  const outcome = await lookUp({ text, country, ownNumber }, { source, reportsOn: () => Promise.resolve(NO_REPORTS) });
+  assert(outcome.kind === "done");
+  return outcome.looked;
+}
+
+const CASES: readonly (readonly [string, string, number, readonly string[]])[] = [
+  ["+1 650 253 0000", "US", 0, []],
+  ["+1 650 555 0123", "US", 90, ["RESERVED_FICTION"]],
+  ["+44 7700 900123", "GB", 90, ["INVALID", "RESERVED_FICTION"]],
+  ["+44 20 7946 0958", "GB", 90, ["RESERVED_FICTION"]],
+  ["+61 491 570 156", "AU", 90, ["RESERVED_FICTION"]],
+  ["+46 70 174 06 05", "SE", 90, ["RESERVED_FICTION"]],
+  ["+1 200 253 0000", "US", 85, ["INVALID"]],
+  ["+1 900 234 5678", "US", 80, ["PREMIUM_RATE", "PATTERN"]],
+  ["+44 70 1234 5670", "GB", 45, ["PERSONAL"]],
+  ["+1 800 356 9377", "US", 10, ["TOLL_FREE"]],
+  ["+870 773 111 632", "US", 40, ["GLOBAL_SERVICE"]],
+  ["+1 876 927 1234", "US", 25, ["ONE_RING"]],
+  ["+1 876 927 1234", "JM", 0, []],
+  ["+222 45 29 12 34", "US", 25, ["ONE_RING"]],
+  ["+1 650 976 1234", "US", 50, ["NANP_SERVICE_CODE"]],
+  ["+1 650 222 2222", "US", 20, ["PATTERN"]],
+];
+
+describe("the score", () => {
+  for (const [text, country, value, rules] of CASES) {
+    it(`gives ${text} asked from ${country} ${value}`, async () => {
+      const { score } = await look(text, country);
+      assertEquals([score.value, score.reasons.map((reason) => reason.rule)], [value, rules]);
+    });
+  }
+
+  it("carries the same figure in the facts that are shown", async () => {
+    assertEquals((await look("+1 900 234 5678", "US")).facts.phone.fraudScore, 80);
+  });
+
+  it("says what each reason changes", async () => {
+    const { score } = await look("+1 900 234 5678", "US");
+    assertEquals(score.reasons.map(({ points, floor, without }) => ({ points, floor, without })), [
+      { points: 60, floor: null, without: 20 },
+      { points: 20, floor: null, without: 60 },
+    ]);
+    const [invalid, fiction] = (await look("+44 7700 900123", "GB")).score.reasons;
+    assertEquals([invalid?.without, invalid?.points, fiction?.without, fiction?.points], [90, 0, 85, 5]);
+  });
+
+  it("sees a look-alike of the member's own number, but not the number itself", async () => {
+    const near = await look("+1 650 253 0000", "US", "+16502539999");
+    assertEquals(near.score.reasons.map((reason) => reason.rule), ["NEIGHBOUR"]);
+    assertEquals((await look("+1 650 253 0000", "US", "+16502530000")).score.value, 0);
+  });
+
+  it("counts a country that is not the one the caller said", () => {
+    assertEquals(scoreOf({ ...PLAIN, claimedCountry: "GB" }).value, 30);
+    assertEquals(scoreOf({ ...PLAIN, claimedCountry: "US" }).value, 0);
+  });
+
+  it("puts the borders of the bands where the decision has them", () => {
+    assertEquals([0, 24, 25, 49, 50, 74, 75, 84, 85, 100].map(bandOf), [
+      "none",
+      "none",
+      "some",
+      "some",
+      "caution",
+      "caution",
+      "suspicious",
+      "suspicious",
+      "high",
+      "high",
+    ]); // deno-fmt-ignore
+  });
+
+  it("never leaves 0 to 100, and every reason's `without` is at most the score", () => {
+    const rows = fc.subarray([...RULES]);
+    fc.assert(fc.property(rows, (rules) => {
+      const score = scoreOf(PLAIN, rules.map((rule) => ({ ...rule, applies: () => true })));
+      const value = score.value ?? -1;
+      return value >= 0 && value <= 100 && score.reasons.length === rules.length &&
+        score.reasons.every((reason) => reason.without <= value && reason.points >= 0);
+    }));
+  });
+
+  it("has one row per rule, each with its words and its source", () => {
+    assertEquals(new Set(RULES.map((rule) => rule.id)).size, RULES.length);
+    for (const rule of RULES) assert(rule.title !== "" && rule.why.endsWith(".") && rule.source !== "", rule.id);
+  });
+
+  it("never calls a number safe", () => {
+    const words = JSON.stringify(RULES.map(({ title, why }) => [title, why]));
+    assert(!/\bsafe\b|danger|!/i.test(words));
+  });
+});
+
+describe("false alarms", () => {
+  const util = lib.PhoneNumberUtil.getInstance();
+  const { PhoneNumberFormat, PhoneNumberType } = lib;
+  /** The library's own example of each country for these types, asked from that country. */
+  async function scoresOf(types: readonly libphonenumber.PhoneNumberType[]): Promise<(readonly [string, number])[]> {
+    const found: (readonly [string, number])[] = [];
+    for (const region of util.getSupportedRegions()) {
+      for (const type of types) {
+        const example = util.getExampleNumberForType(region, type);
+        if (!example) continue;
+        const { score } = await look(util.format(example, PhoneNumberFormat.E164), region);
+        found.push([util.format(example, PhoneNumberFormat.E164), score.value ?? -1]);
+      }
+    }
+    return found;
+  }
+
+  it("everyday numbers of every country stay below caution, but for those set aside or not in use", async () => {
+    const { FIXED_LINE, MOBILE } = PhoneNumberType;
+    const scores = await scoresOf([FIXED_LINE, MOBILE]);
+    const high = scores.filter(([, score]) => score >= 50).map(([e164]) => e164);
+    const unexplained = high.filter((e164) => {
+      const reading = readNumber(e164, "");
+      return reading.kind === "number" && reading.number.isValid && !isReserved(e164);
+    });
+    assert(scores.length > 400, `${scores.length}`);
+    assertEquals(unexplained, []);
+    assert(high.length <= 8, high.join(" "));
+  });
+
+  it("every premium-rate example reaches caution", async () => {
+    const scores = await scoresOf([PhoneNumberType.PREMIUM_RATE]);
+    assert(scores.length > 100, `${scores.length}`);
+    assertEquals(scores.filter(([, score]) => score < 50), []);
+  });
+});
+
+describe("reports by members", () => {
+  const DAY_MS = 86_400_000;
+  const reports = (good: number, bad: number, atMs = 0) =>
+    Array.from({ length: good + bad }, (_, at) => ({ reporterId: `r${at}`, isBad: at < bad, atMs }));
+
+  for (const [good, bad, points] of [[0, 3, 26], [2, 40, 51], [0, 1, 0], [0, 2, 0], [3, 0, 0]] as const) {
+    it(`weighs ${bad} bad of ${good + bad} as ${points}`, () => {
+      assertEquals(reportWeight(tally(reports(good, bad), 0)), points);
+    });
+  }
+  it("lets reports fade, and hears each person once", () => {
+    const fresh = reportWeight(tally(reports(0, 10), 0));
+    const faded = reportWeight(tally(reports(0, 10), 180 * DAY_MS));
+    assert(faded < fresh && faded > 0, `${faded} ${fresh}`);
+    const one = Array.from({ length: 9 }, (_, at) => ({ reporterId: "same", isBad: true, atMs: at }));
+    assertEquals(reportWeight(tally(one, 0)), 0);
+  });
+  it("gives a reason only when it gives points", () => {
+    const score = scoreOf({ ...PLAIN, reports: tally(reports(0, 5), 0) });
+    assertEquals(score.reasons.map((reason) => reason.rule), ["REPORTS"]);
+    assertEquals(scoreOf({ ...PLAIN, reports: tally(reports(0, 2), 0) }).reasons, []);
+  });
+});
+
+describe("what could not be checked", () => {
+  it("is said with its reason, and lowers the confidence where the data has a gap", async () => {
+    const us = (await look("+1 650 253 0000", "US")).known;
+    const fields = unknownsOf(us).map((unknown) => unknown.field);
+    assertEquals(fields, ["isActive", "name", "lineType", "carrier", "zipCode", "reports", "callerId"]);
+    assertEquals(confidenceOf(us).level, "medium");
+    assertEquals(confidenceOf((await look("+44 20 7946 1234", "GB")).known).level, "high");
+    assertEquals(confidenceOf((await look("+1 650 253 0000")).known).why.length, 2);
+  });
+});

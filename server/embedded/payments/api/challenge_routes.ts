@@ -1,0 +1,166 @@
+/** /challenge/*: the bank page, reached through the frame origin. */
+import { type Context, Hono } from "hono";
+import { readBody } from "../../../platform/http/request_limits.ts";
+import { goOn } from "../authorize/continue.ts";
+import { hostedPage } from "./hosted_pages.ts";
+import { BANK_SCRIPT, BANK_STYLE, choicePage, type Done, donePage } from "./issuer_page.ts";
+import { MAX_CODE_TRIES } from "../context/constants.ts";
+import type { State } from "../executions/execution_state.ts";
+import { readExecution, stateOf, type Trx } from "../executions/executions.ts";
+import { Fault } from "../context/api_errors.ts";
+import { isRegistered, originsOf } from "./origins.ts";
+import { refresh } from "../reconcile/reconcile.ts";
+import type { Service } from "../context/context.ts";
+import type { ChallengeRow, ExecutionRow } from "../db/tables.ts";
+import { IP_HEADER, networkKey } from "../fraud/velocity.ts";
+import { noteEnd } from "../fraud/screening.ts";
+
+const CHOICES = { approve: "passed", decline: "failed", cancel: "cancelled" } as const;
+type Choice = (typeof CHOICES)[keyof typeof CHOICES];
+
+export function challengeRoutes(service: Service): Hono {
+  const app = new Hono();
+  app.get("/bank.js", (c) => c.body(BANK_SCRIPT, 200, { "content-type": "text/javascript; charset=utf-8" }));
+  app.get("/bank.css", (c) => c.body(BANK_STYLE, 200, { "content-type": "text/css; charset=utf-8" }));
+  app.get("/:id", (c) => show(service, c, c.req.param("id")));
+  app.post("/:id", (c) => answer(service, c, c.req.param("id")));
+  return app;
+}
+
+async function readChallenge({ db }: Service, id: string): Promise<ChallengeRow> {
+  const row = await db.selectFrom("pay_challenges").selectAll().where("id", "=", id).executeTakeFirst();
+  if (row === undefined) throw new Fault("not-found");
+  return row;
+}
+
+async function show(service: Service, c: Context, id: string): Promise<Response> {
+  const challenge = await readChallenge(service, id);
+  const row = await refresh(service, await readExecution(service.db, challenge.execution_id));
+  return isAsked(challenge, row)
+    ? html(service, c, row, await choiceOf(service, challenge, row))
+    : html(service, c, row, donePage(doneOf(service, row, "")));
+}
+
+async function choiceOf({ db, settings }: Service, challenge: ChallengeRow, row: ExecutionRow): Promise<string> {
+  if (challenge.kind === "3ds") return choicePage(challenge, row, { hosted: undefined });
+  const intent = await db.selectFrom("pay_intents").select("method").where("key", "=", challenge.intent_key)
+    .executeTakeFirst();
+  const address = `${settings.frameOrigin}/challenge/${challenge.id}`;
+  return choicePage(challenge, row, { hosted: hostedPage(intent?.method ?? "", address) });
+}
+
+function isAsked(challenge: ChallengeRow, row: ExecutionRow): boolean {
+  return challenge.is_open === 1 && row.state === "pending" && row.action_id === challenge.id;
+}
+
+async function answer(service: Service, c: Context, id: string): Promise<Response> {
+  const challenge = await readChallenge(service, id);
+  const row = await refresh(service, await readExecution(service.db, challenge.execution_id));
+  const form = new URLSearchParams(new TextDecoder().decode(await readBody(c.req.raw)));
+  const referrer = form.get("referrer") ?? "";
+  if (!isAsked(challenge, row)) return html(service, c, row, donePage(doneOf(service, row, referrer)));
+  const choice = Object.entries(CHOICES).find(([name]) => name === form.get("choice"));
+  if (choice === undefined) throw new Fault("request-invalid", { detail: "Choose approve, decline or cancel." });
+  let given: Choice = choice[1];
+  if (given === "passed" && challenge.kind === "3ds") {
+    const left = await triesLeft(service, challenge);
+    // What comes beside the last try is no further guess.
+    const isRight = left >= 0 && form.get("code") === challenge.code;
+    if (!isRight && left > 0) {
+      return html(service, c, row, choicePage(challenge, row, { triesLeft: left, hosted: undefined }));
+    }
+    if (!isRight) given = "failed";
+  }
+  const settled = await decide(service, { row, challenge, given });
+  if (settled !== undefined && choice[0] !== "cancel") {
+    const network = await networkKey(service, c.req.header(IP_HEADER));
+    const isCardGone = challenge.kind === "3ds";
+    await noteEnd(service, { clientId: row.client_id, network, isCardGone }, settled);
+  }
+  const shown = settled ?? await readExecution(service.db, row.id);
+  return html(service, c, shown, donePage(doneOf(service, shown, referrer, choice[0] === "cancel")));
+}
+
+/** Counts this try of the code first, so that many at once are no more tries than one after the other (SECURITY M7). */
+async function triesLeft({ db }: Service, { id }: ChallengeRow): Promise<number> {
+  const { tries } = await db.updateTable("pay_challenges").set((row) => ({ tries: row("tries", "+", 1) }))
+    .where("id", "=", id).returning("tries").executeTakeFirstOrThrow();
+  return MAX_CODE_TRIES - tries;
+}
+
+interface Decision {
+  readonly row: ExecutionRow;
+  readonly challenge: ChallengeRow;
+  readonly given: Choice;
+}
+
+/** Another request has closed the challenge. */
+class ChallengeClosed extends Error {
+  override readonly name = "ChallengeClosed";
+}
+
+/** Only the request that closes the challenge goes on with the payment; undefined for every other one. */
+async function decide(service: Service, { row, challenge, given }: Decision): Promise<ExecutionRow | undefined> {
+  const closing = (trx: Trx) => ({
+    query: trx.updateTable("pay_challenges").set({ is_open: 0 }).where("id", "=", challenge.id).where(
+      "is_open",
+      "=",
+      1,
+    ),
+    check(changed: bigint) {
+      if (changed !== 1n) throw new ChallengeClosed();
+    },
+  });
+  try {
+    return await goOn(service, { row, answer: given, closing });
+  } catch (error) {
+    const isLate = error instanceof ChallengeClosed || (error instanceof Fault && error.code === "state-conflict");
+    if (!isLate) throw error;
+    return undefined;
+  }
+}
+
+/** By the state and not by the sum, since nothing at all can be paid as well. */
+function outcomeOf(state: State): Done["outcome"] {
+  switch (state) {
+    case "created":
+    case "authorizing":
+    case "pending":
+      return "pending";
+    case "declined":
+      return "error";
+    case "cancelling":
+    case "cancelled":
+      return "cancel";
+    default:
+      return "success";
+  }
+}
+
+/** Whom to tell and where to go; an unregistered origin is told nothing. */
+function doneOf({ settings }: Service, row: ExecutionRow, referrer: string, isCancelled = false): Done {
+  const isKnown = isRegistered(settings.merchantOrigins.filter(({ clientId }) => clientId === row.client_id), referrer);
+  const outcome = isCancelled ? "cancel" : outcomeOf(stateOf(row));
+  const pages: unknown = JSON.parse(row.return_info ?? "{}");
+  const own = typeof pages === "object" && pages !== null
+    ? Object.entries(pages).find(([name]) => name === outcome)
+    : undefined;
+  const given: unknown = own?.[1];
+  const isAddress = typeof given === "string" && URL.canParse(given) && /^https?:$/.test(new URL(given).protocol);
+  return {
+    target: row.client_origin ?? (isKnown ? referrer : ""),
+    next: isAddress ? given : `${settings.apiBase}/result/${outcome}`,
+    outcome,
+  };
+}
+
+function html({ settings }: Service, c: Context, row: ExecutionRow, body: string): Response {
+  const ancestors = ["'self'", ...originsOf(settings.merchantOrigins, row.client_id)].join(" ");
+  return c.html(body, 200, {
+    "content-security-policy":
+      `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; ` +
+      `base-uri 'none'; frame-ancestors ${ancestors}`,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  });
+}

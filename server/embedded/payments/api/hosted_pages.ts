@@ -1,0 +1,28 @@
+/** The pages of redirect methods: which name they carry, and for Pix a picture to go on with on a phone. */
+import { qrSvg } from "../simulators/qr.ts";
+import { own } from "../../../../sdk/wire/own.ts";
+
+export interface HostedPage {
+  /** Who seems to be asking; every name says that it is a test. */
+  readonly name: string;
+  readonly heading: string;
+  /** HTML between the sum and the choices. */
+  readonly extra: string;
+}
+
+const PAGES: Readonly<Record<string, Omit<HostedPage, "extra"> & { readonly hasPicture?: true }>> = {
+  pix: { name: "Pix test page", heading: "Pay with Pix", hasPicture: true },
+  mercadoPago: { name: "Mercado Pago test page", heading: "Pay with Mercado Pago" },
+};
+
+/** `address` is the page's own: who reads the picture with a phone decides there, and the shop's page goes on. */
+export function hostedPage(method: string, address: string): HostedPage {
+  const { name, heading, hasPicture } = own(PAGES, method) ??
+    { name: "Test payment page", heading: "Pay on this page" };
+  const extra = hasPicture === true
+    ? `<p>Scan the code to go on with your phone, or choose below.</p>
+${qrSvg(address, "QR code with the address of this page")}
+`
+    : "";
+  return { name, heading, extra };
+}

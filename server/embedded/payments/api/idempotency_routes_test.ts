@@ -1,0 +1,163 @@
+/** SECURITY R6: every call that takes an idempotency key, over the wire. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import {
+  type Bench,
+  cardBody,
+  faultOf,
+  initBody,
+  merchantToken,
+  openBench,
+  pay,
+  type Send,
+  send,
+  start,
+} from "../../../../tests/support/payments_bench.ts";
+
+const CARD = "4242424242424242";
+const WALLET = {
+  paymentMethod: "applePay",
+  data: { paymentToken: "t" },
+  storeInstrument: true,
+  futureUsage: "CardOnFile",
+};
+
+interface Call {
+  readonly path: string;
+  readonly token: string;
+  readonly method?: string;
+  readonly body: unknown;
+  /** The same call, asking for something else. */
+  readonly others: readonly unknown[];
+}
+
+const amount = (value: string) => ({ amount: { value, currency: "USD" } });
+const held = async (bench: Bench) => {
+  const session = await start(bench, { meta: { capture: "manual" } });
+  const { body } = await pay(bench, session, CARD, { storeInstrument: true });
+  const path = `/merchant/workflows/payment-acceptance/executions/${session.id}`;
+  return { session, path, instrumentId: String(body.paymentInstrumentId) };
+};
+
+const CALLS: Readonly<Record<string, (bench: Bench) => Promise<Call>>> = {
+  "client init": async (bench) => ({
+    path: "/merchant/client/init",
+    token: await merchantToken(bench),
+    body: initBody(),
+    others: [
+      initBody(amount("99.00")),
+      initBody({ amount: { value: "10.00", currency: "EUR" } }),
+      initBody({ holderReference: "another" }),
+      initBody({ meta: { capture: "manual" } }),
+    ],
+  }),
+  "display init": async (bench) => {
+    const { instrumentId } = await held(bench);
+    return {
+      path: "/token/client/init",
+      token: await merchantToken(bench),
+      body: { instrumentId, auditData: { who: "ann" } },
+      others: [{ instrumentId, auditData: { who: "bob" } }, { instrumentId }],
+    };
+  },
+  "authorize by the page": async (bench) => {
+    const session = await start(bench);
+    return {
+      path: `/client/executions/${session.id}/authorize`,
+      token: session.token,
+      body: await cardBody(session, CARD),
+      others: [await cardBody(session, CARD), await cardBody(session, "5555555555554444"), amount("1.00")],
+    };
+  },
+  "save an instrument": async (bench) => {
+    const { token, config } = await start(bench);
+    const body = { ...WALLET, holderReference: config.holderReference };
+    const others = [{ ...body, data: { paymentToken: "other" } }, { ...body, storeInstrument: false }];
+    return { path: "/client/instruments", token, body, others };
+  },
+  "change an instrument": async (bench) => {
+    const { session, instrumentId } = await held(bench);
+    return {
+      path: `/client/instruments/${instrumentId}`,
+      token: session.token,
+      method: "PATCH",
+      body: { default: true },
+      others: [{ default: false }, { status: "disabled" }],
+    };
+  },
+  "authorize by the merchant": async (bench) => {
+    const { instrumentId } = await held(bench);
+    const session = await start(bench);
+    const item = { paymentInstrumentId: instrumentId, paymentMethodCode: "card", integrationType: "api" };
+    const body = { ...amount("10.00"), paymentComposition: [{ ...item, ...amount("10.00") }], meta: { CIT: false } };
+    return {
+      path: `/merchant/workflows/payment-acceptance/executions/${session.id}/authorize`,
+      token: session.merchant,
+      body,
+      others: [{ ...body, ...amount("1.00") }, { ...body, meta: { CIT: true } }],
+    };
+  },
+  capture: async (bench) => {
+    const { session, path } = await held(bench);
+    return { path: `${path}/capture`, token: session.merchant, body: amount("4.00"), others: [amount("5.00"), {}] };
+  },
+  refund: async (bench) => {
+    const { session, path } = await held(bench);
+    await send(bench, `${path}/capture`, { token: session.merchant, key: "c", body: {} });
+    return { path: `${path}/refund`, token: session.merchant, body: amount("4.00"), others: [amount("5.00"), {}] };
+  },
+  cancel: async (bench) => {
+    const { session, path } = await held(bench);
+    return { path: `${path}/cancel`, token: session.merchant, body: {}, others: [amount("5.00")] };
+  },
+};
+
+describe("SECURITY R6: one idempotency key", () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await openBench();
+  });
+  afterEach(() => bench.close());
+
+  const count = async () => {
+    const rows = await bench.db.selectFrom("pay_executions").select("amount_minor").execute();
+    const moved = await bench.ledger.selectFrom("acq_movements").select("key").execute();
+    const charged = await bench.ledger.selectFrom("acq_charges").select("key").execute();
+    const instruments = await bench.db.selectFrom("pay_instruments").select("id").execute();
+    return [rows.length, moved.length, charged.length, instruments.length];
+  };
+
+  for (const [name, make] of Object.entries(CALLS)) {
+    it(`${name}: the same body is answered again and marked, another is 422 and does nothing, none is 400`, async () => {
+      const { path, token, body, others, method = "POST" } = await make(bench);
+      const call = (more: Partial<Send>) => send(bench, path, { method, token, key: "one", body, ...more });
+      const first = await call({});
+      assertEquals([first.status, first.headers.get("idempotent-replayed")], [200, null], first.text);
+      const after = await count();
+      const repeat = await call({});
+      assertEquals([repeat.status, repeat.headers.get("idempotent-replayed")], [200, "true"]);
+      for (const other of others) {
+        const refused = await call({ body: other });
+        assertEquals([refused.status, faultOf(refused.body)], [422, "key-reused"], JSON.stringify(other));
+      }
+      assertEquals(await count(), after, "nothing was done");
+      const { key: _, ...keyless } = { method, token, key: "", body };
+      const none = await send(bench, path, keyless);
+      assertEquals([none.status, faultOf(none.body)], [400, "key-missing"]);
+    });
+  }
+
+  it("of another merchant is another key", async () => {
+    const ids = [];
+    for (const client of ["shop", "other"]) {
+      const answer = await send(bench, "/merchant/client/init", {
+        token: await merchantToken(bench, client),
+        key: "one",
+        body: initBody(amount(client === "shop" ? "10.00" : "20.00")),
+      });
+      assertEquals([answer.status, answer.headers.get("idempotent-replayed")], [200, null], answer.text);
+      ids.push(answer.text);
+    }
+    assertEquals(new Set(ids).size, 2);
+  });
+});

@@ -1,0 +1,123 @@
+/** The bank page of the simulator: where a shopper approves, declines or cancels, as HTML without inline script. */
+import type { HostedPage } from "./hosted_pages.ts";
+import type { ChallengeRow, ExecutionRow } from "../db/tables.ts";
+import { writeMoney } from "../context/money.ts";
+
+/** The whole message; listeners compare it as it is. */
+export const CHALLENGE_DONE = '{"type":"3DS-challenge-completed"}';
+
+export interface Done {
+  /** Exact origin that may hear of it; empty tells no page. */
+  readonly target: string;
+  /** Where the whole page goes when no page frames or opened it. */
+  readonly next: string;
+  readonly outcome: "success" | "error" | "cancel" | "pending";
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="/challenge/bank.css">
+</head>
+<body>
+<main>
+${body}
+</main>
+<script src="/challenge/bank.js"></script>
+</body>
+</html>
+`;
+}
+
+interface ChoiceOptions {
+  /** After a wrong code. */
+  readonly triesLeft?: number;
+  /** How the page of a redirect method differs from the bank's. */
+  readonly hosted: HostedPage | undefined;
+}
+
+export function choicePage(
+  challenge: ChallengeRow,
+  row: ExecutionRow,
+  { triesLeft, hosted }: ChoiceOptions,
+): string {
+  const { value, currency } = writeMoney({ minor: row.amount_minor, currency: row.currency });
+  const heading = hosted?.heading ?? (challenge.kind === "3ds" ? "Is this you?" : "Pay on this page");
+  const wrong = triesLeft === undefined
+    ? ""
+    : `<p role="alert">That code is not right. Nothing was charged. ${
+      triesLeft === 1 ? "You can try once more." : `You can try ${triesLeft} more times.`
+    }</p>`;
+  const code = challenge.kind === "3ds"
+    ? `<label for="code">The code we sent you is <b>${challenge.code}</b></label>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" value="${challenge.code}" data-testid="code">`
+    : "";
+  return page(
+    heading,
+    `<p class="demo">${hosted?.name ?? "Test bank"}. No money moves here.</p>
+<h1>${heading}</h1>
+<p>${escapeHtml(row.merchant_reference)} asks for <b>${escapeHtml(value)} ${escapeHtml(currency)}</b>.</p>
+${hosted?.extra ?? ""}${wrong}
+<form method="post" action="/challenge/${challenge.id}">
+${code}
+<input type="hidden" name="referrer" value="">
+<button name="choice" value="approve" data-testid="approve">Approve</button>
+<button name="choice" value="decline" data-testid="decline">Decline</button>
+<button name="choice" value="cancel" data-testid="cancel">Cancel</button>
+</form>`,
+  );
+}
+
+export function donePage({ target, next, outcome }: Done): string {
+  const words = {
+    success: "Thank you.",
+    error: "The payment was declined.",
+    cancel: "Cancelled.",
+    pending: "Thank you.",
+  };
+  return page(
+    "Done",
+    `<h1>${words[outcome]}</h1>
+<p>You can close this window.</p>
+<div id="done" data-target="${escapeHtml(target)}" data-next="${escapeHtml(next)}"></div>`,
+  );
+}
+
+/** Fills in who framed the page, and afterwards tells exactly that origin, or goes on. */
+export const BANK_SCRIPT = `"use strict";
+var field = document.querySelector("input[name=referrer]");
+if (field && document.referrer) field.value = new URL(document.referrer).origin;
+var done = document.getElementById("done");
+if (done) {
+  var target = done.dataset.target;
+  var listener = window.parent !== window ? window.parent : window.opener;
+  if (listener && target) listener.postMessage('${CHALLENGE_DONE}', target);
+  if (window.parent === window && !window.opener && done.dataset.next) window.location.replace(done.dataset.next);
+}
+`;
+
+export const BANK_STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; padding: 16px; }
+main { max-width: 30rem; margin: 0 auto; }
+h1 { font-size: 1.25rem; margin: 0 0 8px; }
+.demo { font-size: .875rem; margin: 0 0 12px; }
+label { display: block; }
+input { font: inherit; padding: 10px; width: 100%; box-sizing: border-box; margin: 4px 0 12px; }
+button { font: inherit; min-height: 44px; padding: 8px 16px; margin: 0 8px 8px 0; }
+`;

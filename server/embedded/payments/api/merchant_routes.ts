@@ -1,0 +1,127 @@
+/** /auth and /merchant: what a merchant's back end calls. */
+import { type Context, Hono } from "hono";
+import { readBody, readJson } from "../../../platform/http/request_limits.ts";
+import { authorize } from "../authorize/authorize.ts";
+import { AuthorizeRequest, parseRequest } from "../context/bodies.ts";
+import { type Recording, recordingOf } from "../idempotency/claim.ts";
+import { MERCHANT_TOKEN_S } from "../context/constants.ts";
+import { sha256 } from "../db/digest.ts";
+import { initDisplay } from "../instruments/reveal.ts";
+import { executionDetails } from "../executions/execution_view.ts";
+import { readExecution } from "../executions/executions.ts";
+import { Fault } from "../context/api_errors.ts";
+import { once, readKey, REPLAYED, requestKeyOf } from "../idempotency/idempotency.ts";
+import { initClient, type Initiated, lookUp } from "../executions/init.ts";
+import { instrumentView, listInstruments } from "../instruments/instruments.ts";
+import { type MoveKind, moveMoney } from "../operations/operations.ts";
+import { refresh } from "../reconcile/reconcile.ts";
+import type { Service } from "../context/context.ts";
+import type { ExecutionRow } from "../db/tables.ts";
+
+const MOVES: readonly MoveKind[] = ["capture", "cancel", "refund"];
+const EXECUTION = "/merchant/workflows/:code/executions/:id";
+
+export function merchantRoutes(service: Service): Hono {
+  const app = new Hono();
+  app.post("/auth/token/:clientId", (c) => issueToken(service, c, c.req.param("clientId")));
+  app.post("/merchant/client/init", async (c) => {
+    const clientId = await readClient(service, c);
+    const key = readKey(c.req.header("x-idempotency-key"));
+    return initiated(
+      await initClient(service, { clientId, key, body: await readJson(c.req.raw, { isPayments: true }) }),
+    );
+  });
+  app.post("/token/client/init", async (c) => {
+    const clientId = await readClient(service, c);
+    const key = readKey(c.req.header("x-idempotency-key"));
+    return initiated(
+      await initDisplay(service, { clientId, key, body: await readJson(c.req.raw, { isPayments: true }) }),
+    );
+  });
+  app.get(EXECUTION, async (c) => {
+    const row = await refresh(service, await readOwn(service, c));
+    return c.json(executionDetails(service.settings, row));
+  });
+  app.post(`${EXECUTION}/lookup`, async (c) => {
+    const row = await readOwn(service, c);
+    return c.json(await lookUp(service, { row, body: await readOptional(c) }));
+  });
+  app.post(
+    `${EXECUTION}/authorize`,
+    (c) =>
+      act(
+        service,
+        c,
+        ({ row, body, ...asked }) =>
+          authorize(service, { row, body: parseRequest(AuthorizeRequest, body), side: "merchant", ...asked }),
+      ),
+  );
+  for (const kind of MOVES) {
+    app.post(`${EXECUTION}/${kind}`, (c) => act(service, c, (asked) => moveMoney(service, { ...asked, kind })));
+  }
+  app.get("/merchant/holders/:holder/instruments", async (c) => {
+    const owner = { client_id: await readClient(service, c), holder_reference: c.req.param("holder") };
+    const instruments = (await listInstruments(service.db, owner)).map(instrumentView);
+    return c.json({ results: instruments });
+  });
+  return app;
+}
+
+function initiated({ answer, isReplayed }: Initiated): Response {
+  return Response.json(answer, isReplayed ? { headers: REPLAYED } : {});
+}
+
+function issueToken({ settings, tokens }: Service, c: Context, clientId: string): Response {
+  const client = settings.clients.find(({ id }) => id === clientId);
+  // Digests are compared, so that the time tells nothing about the secret.
+  const [given, right] = [sha256(c.req.header("x-api-key") ?? ""), sha256(client?.secret ?? "")];
+  if (client === undefined || given !== right) throw new Fault("client-unknown");
+  return c.json({
+    access_token: tokens.forMerchant(clientId),
+    expires_in: MERCHANT_TOKEN_S,
+    token_type: "Bearer",
+  });
+}
+
+/** The client of the token, if it is still one of ours. */
+async function readClient({ tokens, settings }: Service, c: Context): Promise<string> {
+  const clientId = await tokens.readMerchant(c.req.header("authorization"));
+  if (!settings.clients.some(({ id }) => id === clientId)) throw new Fault("unauthorized");
+  return clientId;
+}
+
+/** An execution of this client under this workflow; every other one is the same 404. */
+async function readOwn(service: Service, c: Context): Promise<ExecutionRow> {
+  const clientId = await readClient(service, c);
+  const row = await readExecution(service.db, c.req.param("id") ?? "");
+  if (row.client_id !== clientId || row.workflow_code !== c.req.param("code")) throw new Fault("not-found");
+  return row;
+}
+
+/** Bodies of these calls may be left out, or be empty. */
+async function readOptional({ req: { raw } }: Context): Promise<unknown> {
+  const bytes = await readBody(raw);
+  return bytes.byteLength === 0 ? {} : await readJson(new Request(raw, { body: bytes }), { isPayments: true });
+}
+
+interface Asked {
+  readonly row: ExecutionRow;
+  readonly body: unknown;
+  readonly requestKey: string;
+  readonly record: Recording;
+}
+
+type Run = (asked: Asked) => Promise<ExecutionRow>;
+
+/** A call that moves money: once per key. */
+async function act(service: Service, c: Context, run: Run): Promise<Response> {
+  const row = await readOwn(service, c);
+  const key = readKey(c.req.header("x-idempotency-key"));
+  const body = await readOptional(c);
+  const keyed = { scope: `client ${row.client_id}`, key, method: c.req.method, path: c.req.path, body };
+  const view = (paid: ExecutionRow) => executionDetails(service.settings, paid);
+  return await once(service, keyed, async (claim) => {
+    const asked = { row, body, requestKey: requestKeyOf(keyed), record: recordingOf(claim, view) };
+    return view(await run(asked));
+  });
+}

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { type Bench, openBench, send } from "../../../../tests/support/payments_bench.ts";
+
+const REFUSED = [
+  "null",
+  "http://evil.localhost:5555",
+  "http://localhost.evil.test:80",
+  "http://localhostx80",
+  "https://localhost:5555",
+  "https://other.example:8443",
+  "http://other.example",
+  "https://other.example.evil.test",
+  "https://evilother.example",
+];
+
+describe("origins", () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await openBench();
+  });
+  afterEach(() => bench.close());
+
+  for (const origin of ["http://localhost:5555", "http://localhost", "https://other.example"]) {
+    it(`answers ${origin} by name, on errors too`, async () => {
+      for (const path of ["/countries.json", "/client/executions/x", "/nowhere"]) {
+        const { headers } = await send(bench, path, { headers: { origin } });
+        assertEquals(headers.get("access-control-allow-origin"), origin, path);
+        assertEquals(headers.get("vary"), "Origin");
+        assertEquals(headers.get("access-control-allow-credentials"), null);
+      }
+    });
+  }
+
+  it("answers a preflight once for ten minutes", async () => {
+    const { status, headers } = await send(bench, "/client/executions/x/authorize", {
+      method: "OPTIONS",
+      headers: { origin: "http://localhost:5555", "access-control-request-method": "POST" },
+    });
+    assertEquals(status, 204);
+    assertEquals(headers.get("access-control-max-age"), "600");
+    assertEquals(headers.get("access-control-allow-methods"), "GET, POST, PATCH, DELETE");
+    assertEquals(
+      headers.get("access-control-allow-headers"),
+      "authorization, content-type, x-idempotency-key, x-client-version, x-client-type, x-client-metadata",
+    );
+  });
+
+  it("E3: names no origin that is not registered", async () => {
+    for (const origin of REFUSED) {
+      for (const method of ["GET", "OPTIONS"]) {
+        const { headers } = await send(bench, "/countries.json", { method, headers: { origin } });
+        assertEquals(headers.get("access-control-allow-origin"), null, origin);
+        assertEquals(headers.get("access-control-allow-methods"), null);
+        assertEquals(headers.get("vary"), "Origin");
+      }
+    }
+  });
+});

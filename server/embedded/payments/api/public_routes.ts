@@ -1,0 +1,65 @@
+/** What anybody may read: countries, result pages, and the frame document the frame server renders. */
+import { createHash } from "node:crypto";
+import { Hono } from "hono";
+import type { FrameDocument } from "../../../../sdk/wire/frame_document.ts";
+import { COUNTRIES } from "./countries.ts";
+import { Fault } from "../context/api_errors.ts";
+import { originsOf } from "./origins.ts";
+import type { Service } from "../context/context.ts";
+import { own } from "../../../../sdk/wire/own.ts";
+
+const RESULTS: Readonly<Record<string, readonly [title: string, text: string]>> = {
+  success: ["Payment successful", "Thank you. You can close this page."],
+  error: ["Payment failed", "Nothing was charged. Go back to the shop and try again or choose another way to pay."],
+  cancel: ["Payment cancelled", "Nothing was charged. Go back to the shop to try again."],
+  pending: ["Payment pending", "Your bank has not answered yet. The shop will tell you when it has."],
+};
+
+export function publicRoutes(service: Service): Hono {
+  const app = new Hono();
+  app.get("/countries.json", (c) => c.json(COUNTRIES));
+  app.get("/result/:name", (c) => {
+    const found = own(RESULTS, c.req.param("name"));
+    if (found === undefined) throw new Fault("not-found");
+    return c.html(resultPage(...found), 200, {
+      "content-security-policy":
+        `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    });
+  });
+  app.get("/vault/of/:client", (c) => {
+    const vaultId = service.vaultIds.get(c.req.param("client"));
+    if (vaultId === undefined) throw new Fault("not-found");
+    return c.json({ vaultId });
+  });
+  app.get("/vault/:vaultId/frame-document", (c) => c.json(frameDocument(service, c.req.param("vaultId"))));
+  return app;
+}
+
+/** Inside the page, which stands on its own wherever it is shown. */
+const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; padding: 16px; }
+main { max-width: 30rem; margin: 0 auto; }
+h1 { font-size: 1.25rem; margin: 0 0 8px; }
+`;
+const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+
+function resultPage(title: string, text: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${STYLE}</style></head>
+<body><main><h1>${title}</h1><p>${text}</p></main></body>
+</html>
+`;
+}
+
+export function frameDocument({ keys, settings, vaultIds }: Service, vaultId: string): FrameDocument {
+  const client = [...vaultIds].find(([, id]) => id === vaultId);
+  if (client === undefined) throw new Fault("not-found");
+  return {
+    vaultId,
+    publicKey: keys.publicKey,
+    keyId: keys.sealing[0].keyId,
+    environment: settings.environment,
+    parents: originsOf(settings.merchantOrigins, client[0]),
+  };
+}

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import {
+  type Bench,
+  faultOf,
+  initBody,
+  type Json,
+  merchantToken,
+  openBench,
+  send,
+  start,
+} from "../../../../tests/support/payments_bench.ts";
+import { toBase64 } from "../db/digest.ts";
+import { FAULT_CODES } from "../context/api_errors.ts";
+
+describe("what anybody may read", () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await openBench();
+  });
+  afterEach(() => bench.close());
+
+  it("S-ADDR-11: the countries list is a static JSON without authorization", async () => {
+    const { status, body } = await send(bench, "/countries.json");
+    assertEquals(status, 200);
+    assertEquals<unknown>([body.US?.code, body.US?.iso3, body.US?.showPostalCode], ["US", "USA", true]);
+    assert(Object.keys(body).length > 200, "every country");
+    for (const record of Object.values<Json>(body)) {
+      const { name, timezones, postalCodeRegex, showPostalCode } = record;
+      assert(String(name).length > 1 && Array.isArray(timezones), String(name));
+      assertEquals(postalCodeRegex !== undefined, String(showPostalCode) === "true");
+      if (postalCodeRegex !== undefined) new RegExp(String(postalCodeRegex));
+    }
+  });
+
+  it("knows how postal codes look where a shopper is asked for one", async () => {
+    const { body } = await send(bench, "/countries.json");
+    const codes = {
+      US: ["94043", "1"],
+      GB: ["SW1A 1AA", "1234"],
+      DE: ["10115", "1011"],
+      CA: ["K1A 0B1", "12345"],
+      NL: ["1012 AB", "1012"],
+      BR: ["01310-100", "0131"],
+      JP: ["100-0001", "1000"],
+    };
+    for (const [code, [good = "", bad = ""]] of Object.entries(codes)) {
+      const pattern = new RegExp(String(body[code]?.postalCodeRegex));
+      assertEquals([pattern.test(good), pattern.test(bad)], [true, false], code);
+    }
+    assertEquals<unknown>([body.HK?.showPostalCode, body.AE?.postalCodeRegex], [false, undefined]);
+  });
+
+  for (const name of ["success", "error", "cancel", "pending"]) {
+    it(`S-3DS-10: a default result page exists for ${name}`, async () => {
+      const { status, text, headers } = await send(bench, `/result/${name}`);
+      assertEquals([status, headers.get("content-type")], [200, "text/html; charset=UTF-8"]);
+      assertMatch(text, /<h1>Payment \w+<\/h1>/);
+      const [, style = ""] = /<style>([^<]+)<\/style>/.exec(text) ?? [];
+      const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
+      const policy = headers.get("content-security-policy") ?? "";
+      assertStringIncludes(policy, `style-src 'sha256-${toBase64(new Uint8Array(digest))}'`);
+      assert(!policy.includes("unsafe"));
+    });
+  }
+
+  it("S-BIN-01: a BIN look-up answers issuer country, network and the bin", async () => {
+    const { token, config } = await start(bench);
+    const href = String(
+      config.links.binLookup !== undefined && "href" in config.links.binLookup ? config.links.binLookup.href : "",
+    );
+    const { status, body } = await send(bench, href, { token, key: "bin", body: { bin: "40000007" } });
+    assertEquals<unknown>([status, body.bin, body.network, body.issuerCountry], [
+      200,
+      "40000007",
+      "visa",
+      { code: "BR", name: "Brazil" },
+    ]);
+  });
+
+  it("S-BIN-05: a BIN look-up is a POST with bearer authorization", async () => {
+    const { token } = await start(bench);
+    assertEquals((await send(bench, "/client/bin-lookup", { key: "a", body: { bin: "424242" } })).status, 401);
+    for (const bin of ["42424", "4242424242424242", "42x242", ""]) {
+      assertEquals((await send(bench, "/client/bin-lookup", { token, key: "b", body: { bin } })).status, 400, bin);
+    }
+  });
+
+  it("answers what is not there with one shape", async () => {
+    for (const path of ["/", "/nowhere", "/result/other", "/client/executions"]) {
+      const { status, body } = await send(bench, path);
+      assertEquals([status, faultOf(body)], [404, "not-found"], path);
+    }
+  });
+
+  it("an address asked by another method says which it takes, and never what else is there", async () => {
+    const execution = "/merchant/workflows/payment-acceptance/executions/x";
+    for (
+      const [method, path, allowed] of [
+        ["GET", "/merchant/client/init", "POST"],
+        ["PUT", `${execution}/capture`, "POST"],
+        ["DELETE", execution, "GET"],
+        ["GET", "/client/instruments/x", "PATCH, DELETE"],
+      ] as const
+    ) {
+      const { status, body, headers, text } = await send(bench, path, { method });
+      assertEquals([status, faultOf(body), headers.get("allow")], [405, "method-not-allowed", allowed], path);
+      assertStringIncludes(text, `This address takes ${allowed}.`);
+    }
+  });
+
+  for (
+    const [what, change, sentence] of [
+      ["what is left out", { merchantReference: undefined }, "Field merchantReference is missing."],
+      ["a sum as a number", { amount: { value: 10, currency: "USD" } }, "Field amount.value must be text in quotes"],
+      ["a sum of null", { amount: null }, "Field amount must be an object."],
+      ["a name nobody knows", { type: "dropin" }, "must be one of dropIn, secureFields, tokenization."],
+      ["what meta says", { meta: { capture: "auto" } }, "Field meta.capture must be one of automatic, manual."],
+      ["a name instead of a list", { meta: { methods: "card" } }, "Field meta.methods must be a list."],
+      [
+        "no way to pay",
+        { meta: { methods: ["cards"] } },
+        "Field meta.methods must name at least one of card, googlePay",
+      ],
+      ["nothing", { holderReference: "" }, "Field holderReference must not be empty."],
+      ["too much", { holderReference: "x".repeat(257) }, "Field holderReference must not be longer than 256."],
+      ["a NUL", { holderReference: "a\0" }, "holds a NUL character."],
+      ["too many fields", { meta: Object.fromEntries(Array(2_001).fill(0).map((_, at) => [at, 0])) }, "2000 fields."],
+      ["no object", "[]", "The body must be a JSON object."],
+      ["no JSON", "{a", "The request is not valid JSON."],
+      ["brackets", "[".repeat(40), "nested too deeply."],
+    ] as const
+  ) {
+    it(`issue 5: a request that is not one says what is wrong with it: ${what}`, async () => {
+      const token = await merchantToken(bench);
+      const body = typeof change === "string" ? change : { ...initBody(), ...change };
+      const answer = await send(bench, "/merchant/client/init", { token, key: "k", body });
+      assertEquals([answer.status, faultOf(answer.body)], [400, "request-invalid"]);
+      assertStringIncludes(answer.text.replaceAll("\\", ""), sentence);
+    });
+  }
+
+  it("issue 5: the id of an error stands in the log, with nothing of the request", async () => {
+    const token = await merchantToken(bench);
+    const { body } = await send(bench, "/merchant/client/init", { token, key: "k", body: { holderReference: "ada" } });
+    const [error] = Array.isArray(body.errors) ? body.errors : [];
+    const line = bench.lines.find((text) => text.includes(String(error?.id))) ?? "";
+    assertStringIncludes(line, '"code":"request-invalid"');
+    assert(!line.includes("ada"));
+  });
+
+  it("says of every error what it is, in words, with a page about it", async () => {
+    const { body } = await send(bench, "/client/executions/x");
+    const [error] = Array.isArray(body.errors) ? body.errors : [];
+    assertEquals(Object.keys(error ?? {}), ["id", "code", "detail", "docUrl"]);
+    assertEquals(String(error?.docUrl), "http://docs.test/checkout/errors/unauthorized");
+    assert(FAULT_CODES.every((code) => /^[a-z-]+$/.test(code)));
+    assertStringIncludes(String(error?.detail), "token");
+  });
+});

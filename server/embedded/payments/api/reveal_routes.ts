@@ -1,0 +1,57 @@
+/** /display/*: the page that shows a stored card or record to its holder, on the frame origin, without a script. */
+import { Hono } from "hono";
+import { escapeHtml } from "./issuer_page.ts";
+import { type Displayed, readDisplay } from "../instruments/reveal.ts";
+import { Fault } from "../context/api_errors.ts";
+import { originsOf } from "./origins.ts";
+import type { Service } from "../context/context.ts";
+import { own } from "../../../../sdk/wire/own.ts";
+
+const LABELS: Readonly<Record<string, string>> = {
+  cardNumber: "Card number",
+  expiryMonth: "Expiry month",
+  expiryYear: "Expiry year",
+};
+
+const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; }
+dl { margin: 0; }
+dt { font-size: .875rem; }
+dd { margin: 0 0 12px; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+`;
+
+/** `?element=cardNumber` shows one value alone, for a frame of its own. */
+export function displayRoutes(service: Service): Hono {
+  const app = new Hono();
+  app.get("/style.css", (c) => c.body(STYLE, 200, { "content-type": "text/css; charset=utf-8" }));
+  app.get("/:secret", async (c) => {
+    const { clientId, fields } = await readDisplay(service, c.req.param("secret"));
+    const element = c.req.query("element");
+    const wanted = element === undefined ? fields : fields.filter(([name]) => name === element);
+    if (wanted.length === 0) throw new Fault("not-found");
+    const ancestors = originsOf(service.settings.merchantOrigins, clientId).join(" ") || "'none'";
+    return c.html(page(wanted, element !== undefined), 200, {
+      "content-security-policy":
+        `default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}`,
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    });
+  });
+  return app;
+}
+
+function page(fields: Displayed["fields"], isAlone: boolean): string {
+  const label = (name: string) => escapeHtml(own(LABELS, name) ?? name);
+  const shown = fields.map(([name, value]) =>
+    isAlone
+      ? `<p aria-label="${label(name)}" data-element="${escapeHtml(name)}">${escapeHtml(value)}</p>`
+      : `<dt>${label(name)}</dt>\n<dd data-element="${escapeHtml(name)}">${escapeHtml(value)}</dd>`
+  ).join("\n");
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Stored details</title><link rel="stylesheet" href="/display/style.css"></head>
+<body>${isAlone ? shown : `<dl>\n${shown}\n</dl>`}</body>
+</html>
+`;
+}

@@ -1,0 +1,172 @@
+/** Authorize: from a request to pay to money held, with at most one charge whatever is repeated, doubled or lost. */
+import { type Statement, together } from "../../../db/postgres/together.ts";
+import type { AuthorizeCall } from "../acquirer/acquirer.ts";
+import type { AuthorizeRequest } from "../context/bodies.ts";
+import type { Recording } from "../idempotency/claim.ts";
+import { MAX_ATTEMPTS } from "../context/constants.ts";
+import { moveOf, readExecution, StateConflict, type Trx } from "../executions/executions.ts";
+import { selfLink } from "../executions/execution_view.ts";
+import { Fault } from "../context/api_errors.ts";
+import { type Payment, paymentOf } from "./payment_method.ts";
+import { timedId } from "../db/ids.ts";
+import { isSameMoney, readMoney } from "../context/money.ts";
+import type { Service } from "../context/context.ts";
+import { refresh } from "../reconcile/reconcile.ts";
+import { type Begun, carryOut } from "./apply_outcome.ts";
+import type { ExecutionRow, IntentRow } from "../db/tables.ts";
+import { writeAndTell } from "../webhooks/webhooks.ts";
+import type { Watch } from "../fraud/screening.ts";
+
+export interface AuthorizeAsk {
+  readonly row: ExecutionRow;
+  readonly body: AuthorizeRequest;
+  /** From the shopper's page, or from the merchant's server, which never holds a card number. */
+  readonly side: "client" | "merchant";
+  /** Names the request for its repeat. */
+  readonly requestKey: string;
+  readonly record: Recording;
+  /** Left out where no shopper's page asks. */
+  readonly watch?: Watch;
+}
+
+type Item = AuthorizeRequest["paymentComposition"][number];
+
+export async function authorize(service: Service, ask: AuthorizeAsk): Promise<ExecutionRow> {
+  const { db, acquirer } = service;
+  if (ask.record.isRepeat && await isKnown(service, ask.requestKey)) {
+    return await refresh(service, await readExecution(db, ask.row.id));
+  }
+  const row = await refresh(service, ask.row);
+  refuseUnlessPayable(service, row);
+  const payment = await paymentOf(service, { row, side: ask.side, item: itemOf(row, ask.body) });
+  const mustAuthenticate = await admit(ask, payment);
+  const begun = await begin(service, { row, ask, payment });
+  const call: AuthorizeCall = {
+    key: begun.intent.key,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    captures: row.capture === "automatic",
+    initiator: isRenewal(row, ask) ? "merchant" : "customer",
+    mustAuthenticate,
+    means: payment.means,
+  };
+  return await carryOut(service, begun, () => acquirer.authorize(call));
+}
+
+async function admit({ watch }: AuthorizeAsk, { means, isKnownCard = false }: Payment): Promise<boolean> {
+  return means.kind === "card" && watch !== undefined && await watch.admit(means.number, !isKnownCard);
+}
+
+/** The same request came before: a repeat after a crash, whose first answer was never stored. */
+export async function isKnown({ db }: Service, requestKey: string): Promise<boolean> {
+  return await db.selectFrom("pay_intents").select("key").where("request_key", "=", requestKey).executeTakeFirst() !==
+    undefined;
+}
+
+function refuseUnlessPayable({ settings }: Service, row: ExecutionRow): void {
+  const links = { execution: selfLink(settings, row.id) };
+  switch (row.state) {
+    case "created":
+    case "declined":
+      if (row.attempts >= MAX_ATTEMPTS) throw new Fault("attempts-exhausted", { links });
+      return;
+    case "authorizing":
+      throw new Fault("execution-busy", { links });
+    case "pending":
+      throw new Fault("execution-waiting", { links });
+    case "cancelling":
+    case "cancelled":
+      throw new Fault("execution-closed", { links });
+    default:
+      throw new Fault("execution-paid", { links });
+  }
+}
+
+function itemOf(row: ExecutionRow, { amount, paymentComposition }: AuthorizeRequest): Item {
+  const due = { minor: row.amount_minor, currency: row.currency };
+  const [item, ...others] = paymentComposition;
+  if (item === undefined || others.length > 0) throw new Fault("composition-invalid");
+  const sums = [amount, ...(item.amount === undefined ? [] : [item.amount])];
+  if (!sums.every((sum) => isSameMoney(readMoney(sum), due))) throw new Fault("amount-mismatch");
+  return item;
+}
+
+/** `meta.CIT: false`, in the request or with the execution, is a charge without the shopper. */
+function isRenewal(row: ExecutionRow, { side, body }: AuthorizeAsk): boolean {
+  const meta: unknown = JSON.parse(row.meta);
+  const stored = typeof meta === "object" && meta !== null && "CIT" in meta ? meta.CIT : undefined;
+  return side === "merchant" && (body.meta?.CIT ?? stored) === false;
+}
+
+interface Beginning {
+  readonly row: ExecutionRow;
+  readonly ask: AuthorizeAsk;
+  readonly payment: Payment;
+}
+
+/** Commits the intent, the used seal and the state together; only then is the acquirer called. */
+async function begin(service: Service, { row, ask, payment }: Beginning): Promise<Begun> {
+  const { db, clock, settings } = service;
+  const nowMs = clock.now();
+  const { means, storing, sealHash } = payment;
+  const preferredScheme = (means.kind === "card" ? means.preferredScheme : undefined) ?? null;
+  const intent: IntentRow = {
+    key: timedId(nowMs),
+    execution_id: row.id,
+    kind: "authorize",
+    amount_minor: row.amount_minor,
+    instrument_id: payment.instrumentId ?? storing?.id ?? null,
+    method: ask.body.paymentComposition[0]?.paymentMethodCode ?? null,
+    preferred_scheme: preferredScheme,
+    stores: ask.body.paymentComposition[0]?.storeInstrument === true ? 1 : 0,
+    request_key: ask.requestKey,
+    is_open: 1,
+    outcome: null,
+    created_ms: nowMs,
+    resolved_ms: null,
+    server_id: service.serverId,
+  };
+  const { returnInfo } = ask.body;
+  try {
+    const moved = await db.transaction().execute(async (trx) => {
+      const changes = {
+        attempts: row.attempts + 1,
+        return_info: returnInfo === undefined ? null : JSON.stringify(returnInfo),
+        instrument_id: null,
+        preferred_scheme: preferredScheme,
+      };
+      const move = moveOf({ row, event: "authorize_asked" }, { nowMs, changes });
+      const seal = { hash: sealHash ?? "", executionId: row.id, purpose: "authorize", nowMs } as const;
+      await together(trx, [
+        ...ask.record.take(trx),
+        ...writeAndTell(service, trx, move),
+        ...(sealHash === undefined ? [] : [useSeal(trx, seal)]),
+        ...(storing === undefined ? [] : [{ query: trx.insertInto("pay_instruments").values(storing) }]),
+        { query: trx.insertInto("pay_intents").values(intent) },
+      ]);
+      return move.after;
+    });
+    return { intent, row: moved, record: ask.record };
+  } catch (error) {
+    if (!(error instanceof StateConflict)) throw error;
+    throw new Fault("execution-busy", { links: { execution: selfLink(settings, row.id) }, cause: error });
+  }
+}
+
+interface Use {
+  readonly hash: string;
+  readonly executionId: string;
+  readonly purpose: "authorize" | "save";
+  readonly nowMs: number;
+}
+
+/** A sealed card is good for one request (SECURITY M4). */
+export function useSeal(trx: Trx, { hash, executionId, purpose, nowMs }: Use): Statement {
+  const row = { hash, execution_id: executionId, purpose, used_ms: nowMs };
+  return {
+    query: trx.insertInto("pay_used_seals").values(row).onConflict((on) => on.column("hash").doNothing()),
+    check(changed) {
+      if (changed !== 1n) throw new Fault("seal-used");
+    },
+  };
+}

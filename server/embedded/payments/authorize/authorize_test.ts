@@ -1,0 +1,307 @@
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { payByCard } from "../../../../tests/support/pay_by_card.ts";
+import {
+  act,
+  type Bench,
+  cardBody,
+  codesOf,
+  faultOf,
+  initBody,
+  openBench,
+  pay,
+  readAsMerchant,
+  send,
+  type Session,
+  start,
+} from "../../../../tests/support/payments_bench.ts";
+
+/** CONTRACT.md: one per network, and any other number that passes Luhn. */
+const GOOD = [
+  "4242424242424242",
+  "5555555555554444",
+  "378282246310005",
+  "6011111111111117",
+  "30569309020004",
+  "3566002020360505",
+  "6200000000000005",
+  "6062828888666688",
+  "6759649826438453",
+  "4111111111111111",
+  "4012888888881881",
+];
+const DECLINED = {
+  "4000000000000002": "GenericRejection",
+  "4000000000009995": "InsufficientBalance",
+  "4000000000000069": "ExpiredInstrument",
+  "4000000000000127": "InvalidInstrument",
+  "4000000000000119": "ProviderUnknownError",
+};
+
+describe("authorize", () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await openBench();
+  });
+  afterEach(() => bench.close());
+
+  const charges = async () => (await bench.ledger.selectFrom("acq_charges").selectAll().execute()).length;
+  const authorizePath = (session: Session) => `/client/executions/${session.id}/authorize`;
+
+  it("S-AUTHZ-06: a new card is authorized at the link from lookup, and the answer names the execution", async () => {
+    const session = await start(bench);
+    const { status, body, text } = await pay(bench, session, "4242424242424242");
+    assertEquals(status, 200, text);
+    assertEquals(codesOf(body), ["authorizeRequested", "authorizeSuccessful", "captureSuccessful"]);
+    assertEquals(String(body.links?.execution), session.config.execution.links.self);
+    const read = await readAsMerchant(bench, session);
+    assertEquals<unknown>(read.captured, { value: "10.00", currency: "USD" });
+    assertEquals(
+      session.config.execution.initialResults[0]?.body.links?.authorize?.href,
+      `${session.config.execution.links.self}/authorize`,
+    );
+  });
+
+  it("payByCard pays over the wire alone", async () => {
+    const { initResponse } = await start(bench);
+    const { outcome } = await payByCard({ fetch: bench.call, initResponse, card: { cardNumber: "4242424242424242" } });
+    assertEquals(outcome, "authorizeSuccessful");
+  });
+
+  for (const number of GOOD) {
+    it(`approves the test card ending ${number.slice(-4)}`, async () => {
+      const { body, text } = await pay(bench, await start(bench), number);
+      assertEquals(String(body.finalState?.code), "authorizeSuccessful", text);
+    });
+  }
+
+  for (const [number, result] of Object.entries(DECLINED)) {
+    it(`declines the test card ending ${number.slice(-4)} with ${result}, and the execution can be paid again`, async () => {
+      const session = await start(bench);
+      const { status, body } = await pay(bench, session, number, { storeInstrument: true });
+      assertEquals(status, 200);
+      assertEquals(codesOf(body), ["authorizeRequested", "authorizeFailed"]);
+      assertEquals<unknown>(body.status?.[1]?.errors, [{ reason: { result } }]);
+      assertEquals(body.paymentInstrumentId, undefined);
+      assertEquals((await bench.db.selectFrom("pay_instruments").selectAll().execute()).length, 0);
+      const again = await pay(bench, session, "4242424242424242");
+      assertEquals(codesOf(again.body).slice(2), ["authorizeRequested", "authorizeSuccessful", "captureSuccessful"]);
+    });
+  }
+
+  it("S-POLL-09: the execution link answers status, each with a code and a time of its own", async () => {
+    const session = await start(bench);
+    bench.clock.nowMs += 5000;
+    await pay(bench, session, "4000000000000002");
+    bench.clock.nowMs -= 3_600_000;
+    await pay(bench, session, "4242424242424242");
+    const { body } = await send(bench, session.config.execution.links.self, { token: session.token });
+    const times = Array.isArray(body.status) ? body.status.map(({ time }) => String(time)) : [];
+    assertEquals(times.length, 5);
+    for (const [at, time] of times.entries()) {
+      assert(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(time), time);
+      assert(at === 0 || Date.parse(time) > Date.parse(times[at - 1] ?? ""), `${time} is not newer`);
+    }
+  });
+
+  it("M1: refuses another amount or currency with 422 and charges nothing", async () => {
+    const session = await start(bench);
+    const wrong = [{ value: "9.99", currency: "USD" }, { value: "10.00", currency: "EUR" }, {
+      value: "10.001",
+      currency: "USD",
+    }];
+    for (const amount of wrong) {
+      const { status, body } = await pay(bench, session, "4242424242424242", { amount });
+      assertEquals([status, faultOf(body)], [422, "amount-mismatch"]);
+    }
+    const body = await cardBody(session, "4242424242424242");
+    const item = { ...body.paymentComposition[0], amount: { value: "0.01", currency: "USD" } };
+    const split = await send(bench, authorizePath(session), {
+      token: session.token,
+      key: "split",
+      body: { ...body, paymentComposition: [item] },
+    });
+    assertEquals([split.status, await charges()], [422, 0]);
+    assertEquals(
+      (await pay(bench, session, "4242424242424242", { amount: { value: "10.0", currency: "USD" } })).status,
+      200,
+    );
+  });
+
+  it("refuses a second authorize after success, and after ten refusals", async () => {
+    const paid = await start(bench);
+    await pay(bench, paid, "4242424242424242");
+    const second = await pay(bench, paid, "4242424242424242");
+    assertEquals([second.status, faultOf(second.body)], [409, "execution-paid"]);
+    assertEquals(String(second.body.links?.execution), paid.config.execution.links.self);
+
+    const tried = await start(bench);
+    for (let attempt = 0; attempt < 10; attempt++) {
+      assertEquals((await pay(bench, tried, "4000000000000002")).status, 200);
+    }
+    const eleventh = await pay(bench, tried, "4242424242424242");
+    assertEquals([eleventh.status, faultOf(eleventh.body), await charges()], [409, "attempts-exhausted", 11]);
+  });
+
+  it("charges once when 50 requests with different keys come at once; 49 get 409", async () => {
+    const session = await start(bench);
+    const bodies = await Promise.all(Array.from({ length: 50 }, () => cardBody(session, "4242424242424242")));
+    const answers = await Promise.all(
+      bodies.map((body, at) => send(bench, authorizePath(session), { token: session.token, key: `key-${at}`, body })),
+    );
+    assertEquals(answers.filter(({ status }) => status === 200).length, 1);
+    assertEquals(answers.filter(({ status }) => status === 409).length, 49);
+    assertEquals(await charges(), 1);
+  });
+
+  it("charges once when 100 requests with one key come at once; all bodies are equal", async () => {
+    const session = await start(bench);
+    const body = await cardBody(session, "4242424242424242");
+    const answers = await Promise.all(
+      Array.from(
+        { length: 100 },
+        () => send(bench, authorizePath(session), { token: session.token, key: "one", body }),
+      ),
+    );
+    assertEquals(new Set(answers.map(({ text }) => text)).size, 1);
+    assertEquals(answers.filter(({ status }) => status === 200).length, 100);
+    assertEquals(answers.filter(({ headers }) => headers.get("idempotent-replayed") === "true").length, 99);
+    assertEquals(await charges(), 1);
+  });
+
+  it("replays status and body for a repeated key, and refuses the key for another body", async () => {
+    const session = await start(bench);
+    const body = await cardBody(session, "4242424242424242");
+    const options = { token: session.token, key: "same", body };
+    const first = await send(bench, authorizePath(session), options);
+    const repeat = await send(bench, authorizePath(session), options);
+    assertEquals([first.text, first.headers.get("idempotent-replayed")], [repeat.text, null]);
+    assertEquals(repeat.headers.get("idempotent-replayed"), "true");
+    const other = await send(bench, authorizePath(session), { ...options, body: { ...body, meta: { a: 1 } } });
+    assertEquals([other.status, faultOf(other.body), await charges()], [422, "key-reused", 1]);
+    const isolated = await start(bench);
+    const own = await send(bench, authorizePath(isolated), {
+      ...options,
+      token: isolated.token,
+      body: await cardBody(isolated, "4242424242424242"),
+    });
+    assertEquals([own.status, own.headers.get("idempotent-replayed")], [200, null]);
+  });
+
+  it("stores no refusal under its key: the mended request may use it", async () => {
+    const session = await start(bench);
+    const body = await cardBody(session, { cardNumber: "4242424242424242", expiryYear: "20" });
+    const refused = await send(bench, authorizePath(session), { token: session.token, key: "mend", body });
+    assertEquals([refused.status, faultOf(refused.body)], [422, "card-invalid"]);
+    const mended = await cardBody(session, "4242424242424242");
+    assertEquals(
+      (await send(bench, authorizePath(session), { token: session.token, key: "mend", body: mended })).status,
+      200,
+    );
+  });
+
+  it("needs a key, and takes JSON whatever the content type", async () => {
+    const session = await start(bench);
+    const body = await cardBody(session, "4242424242424242");
+    const without = await send(bench, authorizePath(session), { token: session.token, body });
+    assertEquals([without.status, faultOf(without.body)], [400, "key-missing"]);
+    const plain = await send(bench, authorizePath(session), {
+      token: session.token,
+      key: "plain",
+      body,
+      headers: { "content-type": "text/plain;charset=UTF-8" },
+    });
+    assertEquals(plain.status, 200);
+  });
+
+  it("refuses cards that cannot be: check digit, length, month, past expiry, security code", async () => {
+    const session = await start(bench);
+    const bad = [
+      { cardNumber: "4242424242424241" },
+      { cardNumber: "424242424242" },
+      { cardNumber: "4242424242424242", expiryMonth: "13" },
+      { cardNumber: "4242424242424242", expiryMonth: "10", expiryYear: "26" },
+      { cardNumber: "4242424242424242", securityCode: "12" },
+      { cardNumber: "378282246310005", securityCode: "123" },
+    ];
+    for (const card of bad) {
+      const { status, body } = await pay(bench, session, card);
+      assertEquals([status, faultOf(body)], [422, "card-invalid"], JSON.stringify(card));
+    }
+    assertEquals(
+      (await pay(bench, session, { cardNumber: "4242424242424242", expiryMonth: "11", expiryYear: "2026" })).status,
+      200,
+    );
+  });
+
+  it("4000 0000 0000 0077 stays pending with nothing required and settles after 60 s of the service's clock", async () => {
+    const session = await start(bench);
+    const { body } = await pay(bench, session, "4000000000000077");
+    assertEquals(codesOf(body).at(-1), "authorizePending");
+    assertEquals(body.actionRequired, undefined);
+    assertEquals((await pay(bench, session, "4242424242424242")).status, 409);
+    bench.clock.nowMs += 59_999;
+    const path = `/client/executions/${session.id}`;
+    assertEquals(codesOf((await send(bench, path, { token: session.token })).body).at(-1), "authorizePending");
+    bench.clock.nowMs += 1;
+    const settled = await send(bench, path, { token: session.token });
+    assertEquals(String(settled.body.finalState?.code), "authorizeSuccessful");
+    assertEquals<unknown>((await readAsMerchant(bench, session)).captured, { value: "10.00", currency: "USD" });
+  });
+
+  it("confirms a PayPal payment once it was asked for, and never before", async () => {
+    const session = await start(bench);
+    const confirm = (key: string) =>
+      send(bench, `/client/executions/${session.id}/confirm`, { token: session.token, key, body: { data: {} } });
+    assertEquals(faultOf((await confirm("early")).body), "nothing-to-confirm");
+    const item = { paymentMethodCode: "payPal", integrationType: "api", amount: session.config.amount };
+    const asked = await send(bench, authorizePath(session), {
+      token: session.token,
+      key: "paypal",
+      body: { amount: session.config.amount, paymentComposition: [item] },
+    });
+    assertEquals(codesOf(asked.body), ["authorizeRequested", "authorizePending"], asked.text);
+    assertEquals(String(asked.body.links?.confirm?.href), `${session.config.execution.links.self}/confirm`);
+    assert(String(asked.body.links?.confirm?.action?.parameters?.orderId).length > 8);
+    const foreign = await send(bench, `/client/executions/${session.id}/confirm`, {
+      token: session.token,
+      key: "foreign",
+      body: { data: { tokenId: crypto.randomUUID() } },
+    });
+    assertEquals(faultOf(foreign.body), "nothing-to-confirm");
+    assert(foreign.text.includes("waits for another order"), foreign.text);
+    const done = await confirm("now");
+    assertEquals(codesOf(done.body).slice(2, 4), ["confirmRequested", "authorizeSuccessful"]);
+    assertEquals(faultOf((await confirm("again")).body), "nothing-to-confirm");
+  });
+
+  it("holds the money of a manual capture until the merchant captures it", async () => {
+    const session = await start(bench, { meta: { capture: "manual" } });
+    const { body } = await pay(bench, session, "4242424242424242");
+    assertEquals(codesOf(body), ["authorizeRequested", "authorizeSuccessful"]);
+    const held = await readAsMerchant(bench, session);
+    assertEquals<unknown>([held.authorized?.value, held.captured?.value], ["10.00", "0.00"]);
+    const { status, body: captured } = await act(bench, session, "capture");
+    assertEquals(status, 200);
+    assertEquals(String(captured.captured?.value), "10.00");
+  });
+
+  it("takes only methods the execution offers", async () => {
+    const session = await start(bench, { meta: { methods: ["payPal"] } });
+    const { status, body } = await pay(bench, session, "4242424242424242");
+    assertEquals([status, faultOf(body), await charges()], [422, "composition-invalid", 0]);
+  });
+
+  it("leaves nothing behind of a request that is not one", async () => {
+    const session = await start(bench);
+    for (const body of ["", "{", "[]", "null", JSON.stringify(initBody()), JSON.stringify({ amount: 1 })]) {
+      const { status, body: answer } = await send(bench, authorizePath(session), {
+        token: session.token,
+        key: "x",
+        body,
+      });
+      assertEquals([status, faultOf(answer)], [400, "request-invalid"], body);
+    }
+    assertEquals((await bench.db.selectFrom("pay_idempotency").selectAll().execute()).length, 0);
+  });
+});

@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import {
+  act,
+  type Bench,
+  codesOf,
+  FRAME,
+  openBench,
+  PAGE,
+  pay,
+  send,
+  type Session,
+  start,
+} from "../../../../tests/support/payments_bench.ts";
+import { sql } from "kysely";
+import { createSimulator } from "../acquirer/simulator.ts";
+import { BANK_SCRIPT, CHALLENGE_DONE } from "../api/issuer_page.ts";
+
+const CHOOSES = "4000002500003155";
+const FAILS = "4000008400001629";
+
+describe("bank page", () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await openBench();
+  });
+  afterEach(() => bench.close());
+
+  async function challenge(number: string, overrides: Readonly<Record<string, unknown>> = {}) {
+    const session = await start(bench, { meta: { clientContext: { origin: PAGE } }, ...overrides });
+    const returnInfo = { success: "https://shop.test/thanks", error: "javascript:alert(1)" };
+    const { body } = await pay(bench, session, number, { storeInstrument: true, returnInfo });
+    return { session, body, url: String(body.links?.["3ds"]) };
+  }
+
+  const choose = async (url: string, choice: string, extra: Readonly<Record<string, string>> = {}) => {
+    const page = await send(bench, url);
+    const [, code = ""] = /name="code"[^>]* value="(\d+)"/.exec(page.text) ?? [];
+    const body = new URLSearchParams({ choice, code, referrer: "", ...extra }).toString();
+    return await send(bench, url, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+  };
+
+  const read = (session: Session) => send(bench, `/client/executions/${session.id}`, { token: session.token });
+
+  it("S-POLL-01: a challenge is pending with actionRequired 3ds and the link of the bank page as a plain string", async () => {
+    const { body, url } = await challenge(CHOOSES);
+    assertEquals(codesOf(body), ["authorizeRequested", "authorizePending"]);
+    assertEquals(String(body.actionRequired), "3ds");
+    assertMatch(url, new RegExp(`^${FRAME}/challenge/[0-9a-f-]{36}$`));
+    assertEquals([body.paymentInstrumentId, body.finalState], [undefined, undefined]);
+  });
+
+  it("SECURITY R8: a crash between the shopper's answer and its call to the bank leaves nothing half done", async () => {
+    const { session, url } = await challenge(CHOOSES);
+    const died =
+      sql`create trigger died before insert on pay_intents begin select raise(abort, 'the process died'); end`;
+    await died.execute(bench.db);
+    assertEquals((await choose(url, "approve")).status, 500);
+    await sql`drop trigger died`.execute(bench.db);
+    const next = await bench.restart();
+    const page = await send(next, url);
+    assertMatch(page.text, /name="code"/);
+    const { status } = await choose(url, "approve");
+    const { body } = await send(next, `/client/executions/${session.id}`, { token: session.token });
+    assertEquals([status, codesOf(body).at(-1)], [200, "captureSuccessful"]);
+    assertEquals(
+      (await bench.ledger.selectFrom("acq_charges").select("key").where("outcome", "=", "approved").execute())
+        .length,
+      1,
+    );
+  });
+
+  for (const [point, code] of [["before", "authorizeFailed"], ["after", "captureSuccessful"]] as const) {
+    it(`SECURITY R8: a crash ${point} the bank heard of the shopper's answer ends the payment at the next start`, async () => {
+      const { session, url } = await challenge(CHOOSES);
+      const bank = createSimulator({ db: bench.ledger, clock: bench.clock });
+      const heard = Promise.withResolvers<void>();
+      const dying = await bench.restart({
+        ...bank,
+        continue: async (call) => {
+          if (point === "after") await bank.continue(call);
+          heard.resolve();
+          return await new Promise<never>(() => {});
+        },
+      });
+      const form = new URLSearchParams({ choice: "approve", referrer: "" });
+      const { text } = await send(dying, url);
+      form.set("code", /name="code"[^>]* value="(\d+)"/.exec(text)?.[1] ?? "");
+      const headers = { "content-type": "application/x-www-form-urlencoded" };
+      void send(dying, url, { method: "POST", body: form.toString(), headers });
+      await heard.promise;
+      const next = await dying.restart();
+      const { body } = await send(next, `/client/executions/${session.id}`, { token: session.token });
+      assertEquals(codesOf(body).at(-1), code);
+    });
+  }
+
+  for (
+    const [number, choice, code] of [
+      [CHOOSES, "approve", "authorizeSuccessful"],
+      [CHOOSES, "decline", "authorizeFailed"],
+      [CHOOSES, "cancel", "authorizeFailed"],
+      [FAILS, "approve", "authorizeFailed"],
+      [FAILS, "decline", "authorizeFailed"],
+    ] as const
+  ) {
+    it(`${choice} for the card ending ${number.slice(-4)} gives ${code}`, async () => {
+      const { session, url } = await challenge(number);
+      await choose(url, choice);
+      const { body } = await read(session);
+      assertEquals(String(body.finalState?.code), code);
+      assertEquals([body.actionRequired, body.links?.["3ds"]], [undefined, undefined]);
+      assertEquals(body.paymentInstrumentId !== undefined, code === "authorizeSuccessful");
+      const stored = await bench.db.selectFrom("pay_instruments").selectAll().execute();
+      assertEquals(stored.length, code === "authorizeSuccessful" ? 1 : 0);
+    });
+  }
+
+  it("has approve, decline and cancel in a form, no inline script, and only registered parents", async () => {
+    const { url } = await challenge(CHOOSES);
+    const { text, headers } = await send(bench, url);
+    for (const name of ["approve", "decline", "cancel"]) assertStringIncludes(text, `data-testid="${name}"`);
+    assert(!/<script(?![^>]* src=)|\son\w+=|style=/.test(text), "inline script or style");
+    const csp = headers.get("content-security-policy") ?? "";
+    assertStringIncludes(csp, "frame-ancestors 'self' http://localhost:*");
+    assert(!csp.includes("unsafe"));
+    assertEquals(headers.get("cross-origin-opener-policy"), null);
+    assertEquals((await send(bench, `${FRAME}/challenge/bank.js`)).text, BANK_SCRIPT);
+  });
+
+  it("tells the origin of the init, whatever else is claimed", async () => {
+    const { url } = await challenge(CHOOSES);
+    const { text } = await choose(url, "approve", { referrer: "http://localhost:1234" });
+    assertStringIncludes(text, `data-target="${PAGE}"`);
+    assertStringIncludes(text, 'data-next="https://shop.test/thanks"');
+    assertEquals(CHALLENGE_DONE, '{"type":"3DS-challenge-completed"}');
+    assertStringIncludes(BANK_SCRIPT, `postMessage('${CHALLENGE_DONE}', target)`);
+  });
+
+  it("without an origin tells the framing page if it is registered, and no other", async () => {
+    for (const [referrer, target] of [["http://localhost:1234", "http://localhost:1234"], ["https://evil.test", ""]]) {
+      const { url } = await challenge(CHOOSES, { meta: {} });
+      assertStringIncludes(
+        (await choose(url, "approve", { referrer: referrer ?? "" })).text,
+        `data-target="${target}"`,
+      );
+    }
+  });
+
+  it("goes on to no address that is not http", async () => {
+    const { url } = await challenge(CHOOSES);
+    const { text } = await choose(url, "decline");
+    assertStringIncludes(text, "/services/payments/result/error");
+    assert(!text.includes("javascript"));
+  });
+
+  it("M7: gives three tries; the third wrong code fails the payment, and a right one after it changes nothing", async () => {
+    const { session, url } = await challenge(CHOOSES);
+    for (const left of ["You can try 2 more times.", "You can try once more."]) {
+      assertStringIncludes(
+        (await choose(url, "approve", { code: "x" })).text,
+        `not right. Nothing was charged. ${left}`,
+      );
+      assertEquals(codesOf((await read(session)).body).at(-1), "authorizePending");
+    }
+    assertStringIncludes((await choose(url, "approve", { code: "x" })).text, "The payment was declined.");
+    const { body } = await read(session);
+    assertEquals<unknown>(body.status?.[2]?.errors, [{ reason: { result: "PayerAuthenticationFailed" } }]);
+    await choose(url, "approve");
+    assertEquals(String((await read(session)).body.finalState?.code), "authorizeFailed");
+  });
+
+  it("M7: the right code on the third try passes, and many guesses at once are three tries", async () => {
+    const { session, url } = await challenge(CHOOSES);
+    for (const code of ["x", "y"]) await choose(url, "approve", { code });
+    await choose(url, "approve");
+    assertEquals(String((await read(session)).body.finalState?.code), "authorizeSuccessful");
+    const guessed = await challenge(CHOOSES);
+    const { code } = await bench.db.selectFrom("pay_challenges").select("code").where("is_open", "=", 1)
+      .executeTakeFirstOrThrow();
+    // Each has read the open page before the first is counted.
+    await Promise.all([...Array(10).fill("x"), code].map((guess) => choose(guessed.url, "approve", { code: guess })));
+    assertEquals(String((await read(guessed.session)).body.finalState?.code), "authorizeFailed");
+  });
+
+  it("S-3DS-10: says how it ended by the state: nothing at all is paid as well, and what was cancelled is no success", async () => {
+    const free = await challenge(CHOOSES, { amount: { value: "0.00", currency: "USD" } });
+    assertStringIncludes((await choose(free.url, "approve")).text, 'data-next="https://shop.test/thanks"');
+    const { session, url } = await challenge(CHOOSES);
+    await act(bench, session, "cancel");
+    assertStringIncludes((await send(bench, url)).text, "/result/cancel");
+  });
+
+  it("fails after ten minutes without an answer", async () => {
+    const { session, url } = await challenge(CHOOSES);
+    bench.clock.nowMs += 10 * 60_000;
+    const { text } = await send(bench, url);
+    assert(!text.includes("<form"));
+    assertEquals(
+      String(
+        (await send(bench, `/merchant/workflows/payment-acceptance/executions/${session.id}`, {
+          token: (await start(bench)).merchant,
+        })).body.state,
+      ),
+      "declined",
+    );
+  });
+
+  it("M7: knows no other challenge, and one answer is enough", async () => {
+    assertEquals((await choose(`${FRAME}/challenge/${crypto.randomUUID()}`, "approve")).status, 404);
+    const { session, url } = await challenge(CHOOSES);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => choose(url, at % 2 === 0 ? "approve" : "decline")),
+    );
+    assert(answers.every(({ status }) => status < 500));
+    const { body } = await read(session);
+    assertEquals(codesOf(body).filter((code) => /^authorize(Successful|Failed)$/.test(code)).length, 1);
+    const charges = await bench.ledger.selectFrom("acq_charges").selectAll().execute();
+    assert(charges.filter(({ outcome }) => outcome === "approved").length <= 1);
+  });
+
+  it("a merchant can cancel while the bank asks, and the answer then changes nothing", async () => {
+    const { session, url } = await challenge(CHOOSES);
+    assertEquals((await act(bench, session, "cancel")).status, 200);
+    await choose(url, "approve");
+    const { body } = await read(session);
+    assertEquals(codesOf(body).at(-1), "cancelSuccessful");
+    assertEquals(body.links?.["3ds"], undefined);
+  });
+
+  it("S-POLL-02: a redirect method answers its page as links.redirect and in response.links", async () => {
+    const session = await start(bench);
+    const item = { paymentMethodCode: "pix", integrationType: "hpp", amount: session.config.amount };
+    const { body } = await send(bench, `/client/executions/${session.id}/authorize`, {
+      token: session.token,
+      key: "pix",
+      body: { amount: session.config.amount, paymentComposition: [item] },
+    });
+    assertEquals(String(body.actionRequired), "redirect");
+    assertEquals(String(body.response?.links?.redirect), String(body.links?.redirect));
+    await choose(String(body.links?.redirect), "approve");
+    assertEquals(String((await read(session)).body.finalState?.code), "authorizeSuccessful");
+  });
+
+  it("S-REDIRECT-01: Mercado Pago and Pix have hosted pages of their own, Pix with a picture to scan", async () => {
+    for (const [code, heading, hasPicture] of [["pix", "Pix", true], ["mercadoPago", "Mercado Pago", false]] as const) {
+      const session = await start(bench);
+      const item = { paymentMethodCode: code, integrationType: "hpp", amount: session.config.amount };
+      const { body } = await send(bench, `/client/executions/${session.id}/authorize`, {
+        token: session.token,
+        key: crypto.randomUUID(),
+        body: { amount: session.config.amount, paymentComposition: [item] },
+      });
+      const { text, status, headers } = await send(bench, String(body.links?.redirect));
+      assertEquals([status, text.includes(`<h1>Pay with ${heading}</h1>`), text.includes("<svg")], [
+        200,
+        true,
+        hasPicture,
+      ]);
+      assert(headers.get("content-security-policy")?.includes("default-src 'none'"));
+      assert(/data-testid="approve"/.test(text) && !text.includes("one-time-code"));
+    }
+  });
+});

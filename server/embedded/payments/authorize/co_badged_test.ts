@@ -1,0 +1,135 @@
+/** Cards with two networks: which there are, which one a payment goes over, and what is kept of the choice. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import {
+  type Bench,
+  cardBody,
+  faultOf,
+  openBench,
+  pay,
+  readAsMerchant,
+  send,
+  type Session,
+  start,
+} from "../../../../tests/support/payments_bench.ts";
+import { createSimulator } from "../acquirer/simulator.ts";
+import type { AuthorizeCall } from "../acquirer/acquirer.ts";
+import { lookUpBin } from "../instruments/bins.ts";
+
+/** Cartes Bancaires and Visa. */
+const FRENCH = "4035501000000008";
+
+const NETWORKS: Readonly<Record<string, readonly string[] | undefined>> = {
+  "40355010": ["cartesbancaires", "visa"],
+  "55555525": ["cartesbancaires", "mastercard"],
+  "45710000": ["dankort", "visa"],
+  "67034444": ["bancontact", "maestro"],
+  // Six digits do not tell the range.
+  "403550": undefined,
+  "42424242": undefined,
+  "37828224": undefined,
+};
+
+describe("co-badged ranges", () => {
+  for (const [bin, networks] of Object.entries(NETWORKS)) {
+    it(`USERS_ASK 33, S-BIN-01: ${bin} carries ${networks?.join(" and ") ?? "one network"}`, () => {
+      assertEquals(lookUpBin(bin).networks, networks);
+    });
+  }
+});
+
+describe("co-badged cards", () => {
+  let bench: Bench;
+  const calls: AuthorizeCall[] = [];
+  beforeEach(async () => {
+    calls.length = 0;
+    bench = await openBench({
+      acquirer: (db, clock) => {
+        const simulator = createSimulator({ db, clock });
+        return { ...simulator, authorize: (call) => (calls.push(call), simulator.authorize(call)) };
+      },
+    });
+  });
+  afterEach(() => bench.close());
+
+  const schemes = () => calls.map(({ means }) => means.kind === "card" ? means.preferredScheme : "no card");
+
+  async function payOver(session: Session, preferredScheme: string | undefined, number = FRENCH) {
+    const body = await cardBody(session, number, { storeInstrument: true });
+    const [item] = body.paymentComposition;
+    const paymentInstrumentData = { ...item?.paymentInstrumentData, preferredScheme };
+    return await send(bench, `/client/executions/${session.id}/authorize`, {
+      token: session.token,
+      key: crypto.randomUUID(),
+      body: { ...body, paymentComposition: [{ ...item, paymentInstrumentData }] },
+    });
+  }
+
+  async function payAgain(session: Session, id: string) {
+    const { amount } = session.config;
+    const item = { paymentMethodCode: "card", integrationType: "api", amount, paymentInstrumentId: id };
+    return await send(bench, `/client/executions/${session.id}/authorize`, {
+      token: session.token,
+      key: crypto.randomUUID(),
+      body: { amount, paymentComposition: [item] },
+    });
+  }
+
+  for (const scheme of ["cartesbancaires", "visa", undefined]) {
+    it(`USERS_ASK 33, S-COMPOSE-01: a payment over ${scheme ?? "no network by choice"} goes there, and so does the stored card`, async () => {
+      const session = await start(bench);
+      const { body, text } = await payOver(session, scheme);
+      assertEquals(String(body.finalState?.code), "authorizeSuccessful", text);
+      const { body: again } = await payAgain(await start(bench), String(body.paymentInstrumentId));
+      assertEquals(String(again.finalState?.code), "authorizeSuccessful");
+      assertEquals(schemes(), [scheme, scheme]);
+      assertEquals([body.preferredScheme, again.preferredScheme], [scheme, scheme]);
+      assertEquals<unknown>((await readAsMerchant(bench, session)).preferredScheme, scheme);
+      const intents = await bench.db.selectFrom("pay_intents").select("preferred_scheme").where(
+        "kind",
+        "=",
+        "authorize",
+      )
+        .execute();
+      assertEquals(intents.map(({ preferred_scheme }) => preferred_scheme), [scheme ?? null, scheme ?? null]);
+      const stored = (await start(bench)).config.execution.initialResults[0]?.body.data?.paymentCompositionOptions
+        .flatMap(({ paymentInstruments }) => paymentInstruments);
+      assertEquals(stored?.map(({ data }) => data.preferredScheme), [scheme]);
+    });
+  }
+
+  it("USERS_ASK 33: a new choice for a card that is stored already takes the place of the old one", async () => {
+    await payOver(await start(bench), "visa");
+    const { body } = await payOver(await start(bench), "cartesbancaires");
+    await payAgain(await start(bench), String(body.paymentInstrumentId));
+    assertEquals(schemes(), ["visa", "cartesbancaires", "cartesbancaires"]);
+    await payOver(await start(bench), undefined);
+    await payAgain(await start(bench), String(body.paymentInstrumentId));
+    assertEquals(schemes().slice(3), [undefined, "cartesbancaires"]);
+  });
+
+  it("USERS_ASK 33: a network the card does not carry is refused, and nothing is charged", async () => {
+    for (const [scheme, number] of [["mastercard", FRENCH], ["cartesbancaires", "4242424242424242"]] as const) {
+      const { status, body } = await payOver(await start(bench), scheme, number);
+      assertEquals([status, faultOf(body)], [422, "composition-invalid"]);
+    }
+    assertEquals(calls.length, 0);
+    assertEquals((await pay(bench, await start(bench), FRENCH)).status, 200);
+  });
+
+  it("USERS_ASK 33: a card stored without paying keeps the choice", async () => {
+    const session = await start(bench);
+    const { encryptedData } = (await cardBody(session, FRENCH)).paymentComposition[0]?.paymentInstrumentData ?? {};
+    const save = (preferredScheme: string) =>
+      send(bench, session.config.vaultConfiguration.links.saveInstrument.href, {
+        token: session.token,
+        key: crypto.randomUUID(),
+        body: { holderReference: "holder-1", storeInstrument: true, data: { encryptedData, preferredScheme } },
+      });
+    assertEquals(faultOf((await save("amex")).body), "composition-invalid");
+    const { body, text } = await save("cartesbancaires");
+    assertEquals(String(body.data?.preferredScheme), "cartesbancaires", text);
+    await payAgain(session, String(body.id));
+    assertEquals(schemes(), ["cartesbancaires"]);
+  });
+});

@@ -1,0 +1,68 @@
+/** Going on after the shopper did something: chose at the bank page, or confirmed in a wallet. */
+import { type Statement, together } from "../../../db/postgres/together.ts";
+import type { Answer } from "../acquirer/acquirer.ts";
+import type { Recording } from "../idempotency/claim.ts";
+import { moveOf, StateConflict, type Trx } from "../executions/executions.ts";
+import { Fault } from "../context/api_errors.ts";
+import { timedId } from "../db/ids.ts";
+import type { Service } from "../context/context.ts";
+import { carryOut } from "./apply_outcome.ts";
+import { writeAndTell } from "../webhooks/webhooks.ts";
+import type { ExecutionRow, IntentRow } from "../db/tables.ts";
+
+interface Given {
+  readonly row: ExecutionRow;
+  readonly answer: Answer;
+  /** What the answer ends, in the same transaction: a crash leaves both or neither (SECURITY R8). */
+  readonly closing?: (trx: Trx) => Statement;
+  /** Left out at the bank page, where the challenge itself is closed only once. */
+  readonly asked?: { readonly requestKey: string; readonly record: Recording };
+}
+
+/** The pending charge is continued under a new key; a second answer finds nothing pending any more. */
+export async function goOn(service: Service, { row, answer, closing, asked }: Given): Promise<ExecutionRow> {
+  const { db, clock, acquirer } = service;
+  const continues = row.charge_key;
+  if (row.state !== "pending" || row.action === null || continues === null) throw new Fault("state-conflict");
+  const first = await db.selectFrom("pay_intents").selectAll().where("key", "=", continues).executeTakeFirst();
+  const nowMs = clock.now();
+  const intent: IntentRow = {
+    key: timedId(nowMs),
+    execution_id: row.id,
+    kind: "authorize",
+    amount_minor: row.amount_minor,
+    instrument_id: first?.instrument_id ?? null,
+    method: first?.method ?? null,
+    preferred_scheme: first?.preferred_scheme ?? null,
+    stores: first?.stores ?? 0,
+    request_key: asked?.requestKey ?? null,
+    is_open: 1,
+    outcome: null,
+    created_ms: nowMs,
+    resolved_ms: null,
+    server_id: service.serverId,
+  };
+  let begun: ExecutionRow;
+  try {
+    begun = await db.transaction().execute(async (trx) => {
+      const event = row.action === "confirm" ? "confirm_asked" : "shopper_answered";
+      const changes = { action: null, action_id: null, due_ms: null };
+      const move = moveOf({ row, event }, { nowMs, changes });
+      await together(trx, [
+        ...(closing === undefined ? [] : [closing(trx)]),
+        ...(asked?.record.take(trx) ?? []),
+        ...writeAndTell(service, trx, move),
+        { query: trx.insertInto("pay_intents").values(intent) },
+      ]);
+      return move.after;
+    });
+  } catch (error) {
+    if (!(error instanceof StateConflict)) throw error;
+    throw new Fault("state-conflict", { cause: error });
+  }
+  return await carryOut(
+    service,
+    { intent, row: begun, record: asked?.record },
+    () => acquirer.continue({ key: intent.key, continues, answer }),
+  );
+}

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { type Bench, faultOf, openBench, send, type Session, start } from "../../../../tests/support/payments_bench.ts";
+import { silentLog } from "../../../platform/log.ts";
+import { createSimulator } from "../acquirer/simulator.ts";
+import { openPayments } from "../payments.ts";
+
+const GATEWAY = "https://apple-pay-gateway.apple.com/paymentservices/paymentSession";
+const REFUSED = [
+  "http://apple-pay-gateway.apple.com/paymentservices/paymentSession",
+  "https://apple-pay-gateway.apple.com.evil.test/paymentservices/paymentSession",
+  "https://apple-pay-gateway.apple.com@evil.test/paymentservices/paymentSession",
+  "https://evil.test/#apple-pay-gateway.apple.com",
+  "https://apple-pay-gateway.apple.com:8443/paymentservices/paymentSession",
+  "https://apple-pay-gateway.apple.com/paymentservices/../x",
+  "https://apple-pay-gateway.apple.com/paymentservices/paymentSession?x",
+  "https://169.254.169.254/paymentservices/paymentSession",
+  "file:///etc/passwd",
+  "//apple-pay-gateway.apple.com/paymentservices/paymentSession",
+  "",
+];
+
+describe("wallets", () => {
+  let bench: Bench;
+  let session: Session;
+  beforeEach(async () => {
+    bench = await openBench();
+    session = await start(bench);
+  });
+  afterEach(() => bench.close());
+
+  const ask = (sessionURL: string, amount = session.config.amount) =>
+    send(bench, session.config.execution.links.startPaymentSession?.href ?? "", {
+      token: session.token,
+      key: crypto.randomUUID(),
+      body: {
+        integrationType: "api",
+        paymentMethodCode: "applePay",
+        amount,
+        meta: { sessionURL, clientContext: { host: "shop.test" } },
+      },
+    });
+
+  it("S-CONFIG-07: links.startPaymentSession answers a merchant session at data.data", async () => {
+    const { status, body } = await ask(GATEWAY);
+    assertEquals([status, String(body.data?.data?.domainName)], [200, "shop.test"]);
+  });
+
+  it("starts a session for Apple's gateways and the execution's sum only", async () => {
+    for (const address of REFUSED) {
+      const { status, body } = await ask(address);
+      assertEquals([status, faultOf(body)], [400, "request-invalid"], address);
+    }
+    assertEquals((await ask(GATEWAY, { value: "1.00", currency: "USD" })).status, 422);
+  });
+
+  it("authorizes a wallet's token, and stores the wallet when asked", async () => {
+    for (const paymentMethodCode of ["googlePay", "applePay"]) {
+      const paid = await start(bench);
+      const item = { paymentMethodCode, integrationType: "api", amount: paid.config.amount, storeInstrument: true };
+      const authorize = (paymentInstrumentData: unknown) =>
+        send(bench, `/client/executions/${paid.id}/authorize`, {
+          token: paid.token,
+          key: crypto.randomUUID(),
+          body: { amount: paid.config.amount, paymentComposition: [{ ...item, paymentInstrumentData }] },
+        });
+      assertEquals((await authorize({})).status, 422);
+      const { body } = await authorize({ paymentToken: '{"data":"x"}' });
+      assertEquals(String(body.finalState?.code), "authorizeSuccessful");
+      const options = (await start(bench)).config.execution.initialResults[0]?.body.data?.paymentCompositionOptions;
+      const option = options?.find((row) => row.paymentMethodCode === paymentMethodCode);
+      assertEquals(option?.paymentInstruments.map(({ id, displayName, data }) => [id, displayName, typeof data]), [[
+        String(body.paymentInstrumentId),
+        paymentMethodCode === "googlePay" ? "Google Pay" : "Apple Pay",
+        "object",
+      ]]);
+    }
+  });
+
+  it("saves a wallet without a payment, once per key, and pays with it afterwards", async () => {
+    const saving = await start(bench);
+    const body = { holderReference: "holder-1", paymentMethod: "googlePay", storeInstrument: true };
+    const save = (data: unknown, key: string) =>
+      send(bench, "/client/instruments", { token: saving.token, key, body: { ...body, data } });
+    assertEquals(faultOf((await save({}, "none")).body), "request-invalid");
+    const saved = await save({ paymentToken: '{"data":"x"}' }, "save");
+    assertEquals([saved.status, String(saved.body.status), String(saved.body.displayName)], [
+      200,
+      "enabled",
+      "Google Pay",
+    ]);
+    assertEquals((await save({ paymentToken: '{"data":"x"}' }, "save")).text, saved.text);
+    const item = { paymentMethodCode: "googlePay", integrationType: "api", paymentInstrumentId: saved.body.id };
+    const paid = await send(bench, `/client/executions/${saving.id}/authorize`, {
+      token: saving.token,
+      key: "pay",
+      body: { amount: saving.config.amount, paymentComposition: [item] },
+    });
+    assertEquals(String(paid.body.finalState?.code), "authorizeSuccessful", paid.text);
+  });
+
+  it("takes a wallet's token from the merchant's server too, and never a card", async () => {
+    const { body: auth } = await send(bench, "/auth/token/shop", {
+      method: "POST",
+      headers: { "x-api-key": "shop-secret" },
+    });
+    const amount = session.config.amount;
+    const authorize = (item: object) =>
+      send(bench, `/merchant/workflows/payment-acceptance/executions/${session.id}/authorize`, {
+        token: String(auth.access_token),
+        key: crypto.randomUUID(),
+        body: { amount, paymentComposition: [{ integrationType: "api", amount, storeInstrument: true, ...item }] },
+      });
+    const encryptedData = "a.b.c.d.e";
+    for (const paymentMethodCode of ["card", "payPal", "pix"]) {
+      const refused = await authorize({ paymentMethodCode, paymentInstrumentData: { encryptedData } });
+      assertEquals([refused.status, faultOf(refused.body)], [422, "composition-invalid"], paymentMethodCode);
+    }
+    const paid = await authorize({ paymentMethodCode: "applePay", paymentInstrumentData: { paymentToken: "{}" } });
+    assertEquals([String(paid.body.state), typeof paid.body.paymentInstrumentId], ["captured", "string"]);
+  });
+
+  it("serves no stand-in of a wallet where money moves", async () => {
+    const settings = { ...bench.settings, environment: "PROD" } as const;
+    const { db, ledger, clock } = bench;
+    const { answer } = await openPayments({
+      db,
+      clock,
+      settings,
+      log: silentLog,
+      acquirer: createSimulator({ db: ledger, clock }),
+      serverId: "another",
+    });
+    for (const file of ["apple-pay", "google-pay", "paypal"]) {
+      const path = `/stand-ins/${file}.js`;
+      assertEquals((await answer(new Request(`http://service${path}`))).status, 404, path);
+      assertEquals((await send(bench, path)).status, 200, path);
+    }
+  });
+
+  it("S-APPLE-02: init names the stand-in script of each wallet, and Apple Pay's createSessionLink", async () => {
+    const options = session.config.execution.initialResults[0]?.body.data?.paymentCompositionOptions ?? [];
+    const configOf = (code: string) => options.find((row) => row.paymentMethodCode === code)?.config ?? {};
+    for (const code of ["applePay", "googlePay", "payPal"]) {
+      const answer = await bench.call(new Request(String(configOf(code).scriptUrl)));
+      const text = await answer.text();
+      assertEquals([answer.status, answer.headers.get("content-type")], [200, "text/javascript; charset=utf-8"], code);
+      assertEquals(/innerHTML|document\.write|eval\(/.test(text), false);
+    }
+    assertEquals(configOf("applePay").createSessionLink, session.config.execution.links.startPaymentSession?.href);
+    assertEquals(configOf("card").scriptUrl, undefined);
+    const own = `${
+      new URL(session.config.execution.links.self).origin
+    }/services/payments/stand-ins/apple-pay/paymentSession`;
+    assertEquals((await ask(own)).status, 200);
+  });
+});

@@ -1,0 +1,153 @@
+/** Every error this service answers with: one row per code, and the shape in which it leaves. */
+import type { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Log } from "../../../platform/log.ts";
+
+interface FaultRow {
+  readonly status: ContentfulStatusCode;
+  readonly detail: string;
+  /** The same answer for every cause, down to its id, so that it tells a stranger nothing. */
+  readonly uniform?: true;
+}
+
+const FAULTS = {
+  "request-invalid": { status: 400, detail: "The request is not what this address expects." },
+  "method-not-allowed": { status: 405, detail: "This address takes another method." },
+  "request-too-large": { status: 413, detail: "The request is larger than 64 KB." },
+  "request-too-slow": { status: 408, detail: "The request took too long to arrive. Please send it again." },
+  "key-missing": { status: 400, detail: "Send the header x-idempotency-key with 1 to 255 visible characters." },
+  "key-reused": {
+    status: 422,
+    detail: "This x-idempotency-key was used for another request. Nothing was done; send a new key.",
+  },
+  "key-in-flight": {
+    status: 409,
+    detail: "The first request with this x-idempotency-key is still running. Repeat it in a moment.",
+  },
+  "unauthorized": {
+    status: 401,
+    detail: "The token is missing, wrong or expired. Get a new one and repeat the request.",
+    uniform: true,
+  },
+  "client-unknown": { status: 401, detail: "The client id and the x-api-key do not belong together.", uniform: true },
+  "not-found": { status: 404, detail: "There is nothing at this address for you.", uniform: true },
+  "origin-not-allowed": {
+    status: 403,
+    detail: "meta.clientContext.origin is not registered for this client. Register it in MERCHANT_ORIGINS.",
+  },
+  "amount-invalid": {
+    status: 422,
+    detail: "The amount is not a sum of its currency: text such as 19.99, with a point, without a sign, " +
+      "with no more decimals than the currency has.",
+  },
+  "amount-mismatch": {
+    status: 422,
+    detail: "The amount is not that of the execution. Nothing was charged; only the merchant's lookup changes it.",
+  },
+  "amount-too-high": { status: 422, detail: "The amount is more than what is left. Nothing was moved." },
+  "composition-invalid": {
+    status: 422,
+    detail: "paymentComposition must hold exactly one way to pay that this execution offers.",
+  },
+  "card-invalid": {
+    status: 422,
+    detail: "The card number, expiry or security code is not valid. Nothing was charged.",
+  },
+  "record-invalid": {
+    status: 422,
+    detail: "A record holds 1 to 40 columns, none of them a security code. Nothing was stored.",
+  },
+  "seal-invalid": { status: 400, detail: "The sealed card data cannot be read. Nothing was charged.", uniform: true },
+  "seal-used": {
+    status: 409,
+    detail: "This sealed card was already used. Nothing was charged; seal the card again.",
+  },
+  "execution-busy": {
+    status: 409,
+    detail: "Another request for this execution is running. Nothing more was charged; read links.execution.",
+  },
+  "execution-paid": { status: 409, detail: "This execution is already paid. Nothing more was charged." },
+  "execution-waiting": {
+    status: 409,
+    detail: "A payment for this execution is pending. Nothing more was charged; read links.execution.",
+  },
+  "execution-closed": { status: 409, detail: "This execution was cancelled. Start a new one." },
+  "attempts-exhausted": { status: 409, detail: "This execution had 10 tries. Nothing was charged; start a new one." },
+  "state-conflict": { status: 409, detail: "The execution is not in a state that allows this. Nothing was moved." },
+  "nothing-to-confirm": { status: 409, detail: "This execution does not wait for a confirmation." },
+  "too-many-saves": { status: 429, detail: "Too many cards in a short time. Please wait ten minutes." },
+  "too-many-declines": {
+    status: 429,
+    detail: "Too many refused payments from this network. Nothing was charged; please try again later.",
+  },
+  "unavailable": {
+    status: 503,
+    detail:
+      "The records cannot be written right now. Repeat the request with the same key in a moment; it is charged once.",
+  },
+  "internal": { status: 500, detail: "Something went wrong here. Repeat the request with the same key." },
+} as const satisfies Record<string, FaultRow>;
+
+export type FaultCode = keyof typeof FAULTS;
+export const FAULT_CODES: readonly FaultCode[] = Object.keys(FAULTS).filter((code): code is FaultCode =>
+  code in FAULTS
+);
+
+interface FaultOptions {
+  /** Replaces the row's sentence where the cause can be named. */
+  readonly detail?: string;
+  /** Replaces the row's, where another service has chosen it. */
+  readonly status?: ContentfulStatusCode;
+  readonly links?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+export class Fault extends Error {
+  override readonly name = "Fault";
+  constructor(readonly code: FaultCode, readonly options: FaultOptions = {}) {
+    super(options.detail ?? FAULTS[code].detail, { cause: options.cause });
+  }
+}
+
+/** An address that stands here, asked by another method, says which it takes (RFC 9110, 15.5.6). */
+export function methodNotAllowed(methods: readonly string[]): Fault {
+  const list = methods.join(", ");
+  return new Fault("method-not-allowed", { detail: `This address takes ${list}.`, headers: { allow: list } });
+}
+
+/** Seconds after which what is away now is worth another try. */
+const RETRY_AFTER_S = "5";
+const LIMITS: Readonly<Record<number, FaultCode>> = { 408: "request-too-slow", 413: "request-too-large" };
+
+/** What the shared limits and the proxy throw, in this service's words. */
+export function faultOf({ status, message, cause }: HTTPException): Fault {
+  const code = LIMITS[status] ?? (status >= 500 ? "unavailable" : "request-invalid");
+  if (status in LIMITS) return new Fault(code, { cause });
+  const headers = status === 503 ? { "retry-after": RETRY_AFTER_S } : {};
+  return new Fault(code, { detail: `${message}.`, status, headers, cause });
+}
+
+/** The id of errors that must look the same whatever caused them. */
+const UNIFORM_ID = "00000000-0000-4000-8000-000000000000";
+
+interface Answering {
+  readonly docsOrigin: string;
+  readonly log: Log;
+}
+
+/** `{errors: [{id, code, detail, docUrl}]}`, plus links where the caller should look next. The log has the id. */
+export function faultAnswer({ code, message, options }: Fault, { docsOrigin, log }: Answering): Response {
+  const row: FaultRow = FAULTS[code];
+  const id = row.uniform === true ? UNIFORM_ID : crypto.randomUUID();
+  const { status = row.status, links, headers = {} } = options;
+  if (row.uniform !== true) log.info("payments: a request was refused", { id, code, status });
+  const error = {
+    id,
+    code,
+    detail: message,
+    docUrl: `${docsOrigin}/checkout/errors/${code}`,
+  };
+  const body = { errors: [error], ...(links === undefined ? {} : { links }) };
+  return Response.json(body, { status, headers });
+}

@@ -1,0 +1,146 @@
+/** The shapes of request bodies; what is not named here is carried in meta or ignored. */
+import * as z from "zod/mini";
+import { Fault } from "./api_errors.ts";
+
+const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
+/** Left out or null: many back ends send null for what they do not have. */
+function maybe<T extends z.ZodMiniType>(schema: T) {
+  return z.pipe(z.nullish(schema), z.transform((value: z.infer<T> | null | undefined) => value ?? undefined));
+}
+/** Cleaned of nothing: a merchant's meta is kept and given back as it came. */
+const Meta = z.record(z.string(), z.unknown());
+export const AmountBody = z.object({ value: text(32), currency: text(3) });
+
+export const InitBody = z.object({
+  type: z._default(z.enum(["dropIn", "secureFields", "tokenization"]), "dropIn"),
+  workflowCode: z._default(text(128), "payment-acceptance"),
+  merchantReference: text(256),
+  holderReference: text(256),
+  workspaceId: maybe(text(256)),
+  amount: AmountBody,
+  meta: z._default(Meta, {}),
+});
+
+/** The parts of meta this service acts on. */
+export const ActingMeta = z.object({
+  capture: maybe(z.enum(["automatic", "manual"])),
+  methods: maybe(z.array(text(64))),
+  /** The checkout asks for the billing address of a card. */
+  billingInfo: maybe(z.boolean()),
+  clientContext: maybe(z.object({ origin: maybe(z.string()) })),
+});
+
+/** What a display may name; aliases are not kept here, so that an id is needed. */
+export const DisplayBody = z.object({
+  type: z._default(z.literal("reveal"), "reveal"),
+  instrumentId: maybe(text(64)),
+  recordId: maybe(text(64)),
+  /** Who looks and why: text or an object, kept with the permission. */
+  auditData: maybe(z.union([text(1024), Meta])),
+});
+
+export const LookupBody = z.object({ amount: z.optional(AmountBody), meta: z.optional(Meta) });
+
+const ReturnInfo = z.object({
+  success: maybe(z.string()),
+  cancel: maybe(z.string()),
+  error: maybe(z.string()),
+  pending: maybe(z.string()),
+});
+
+export const CompositionBody = z.object({
+  paymentMethodCode: text(64),
+  integrationType: maybe(z.string()),
+  amount: maybe(AmountBody),
+  storeInstrument: maybe(z.boolean()),
+  paymentInstrumentId: maybe(text(64)),
+  paymentInstrumentData: maybe(z.object({
+    encryptedData: maybe(z.string()),
+    paymentToken: maybe(z.string()),
+    preferredScheme: maybe(text(32)),
+  })),
+});
+
+export const AuthorizeRequest = z.object({
+  amount: AmountBody,
+  paymentComposition: z.array(CompositionBody).check(z.minLength(1), z.maxLength(8)),
+  returnInfo: maybe(ReturnInfo),
+  meta: maybe(Meta),
+});
+export type AuthorizeRequest = z.infer<typeof AuthorizeRequest>;
+
+/** What a wallet's page gave back: its order or agreement, which must be the one that was asked for. */
+export const ConfirmBody = z.object({
+  data: maybe(z.object({ orderId: maybe(text(128)), tokenId: maybe(text(128)) })),
+});
+
+export const MoveBody = z.object({ amount: maybe(AmountBody) });
+export const BinBody = z.object({ bin: z.string().check(z.regex(/^\d{6,8}$/)) });
+export const SaveBody = z.object({
+  holderReference: text(256),
+  paymentMethod: z._default(z.enum(["card", "googlePay", "applePay"]), "card"),
+  storeInstrument: z._default(z.boolean(), false),
+  futureUsage: z._default(z.enum(["CardOnFile", "Subscription", "UnscheduledCardOnFile"]), "CardOnFile"),
+  data: maybe(z.object({
+    encryptedData: maybe(z.string()),
+    vaultProviderConfigId: maybe(z.string()),
+    preferredScheme: maybe(text(32)),
+    /** What the sheet of a wallet gave. */
+    paymentToken: maybe(text(16_384)),
+  })),
+  /** Where the provider's published encryption library puts the same. */
+  encryptedInstrumentDetails: maybe(z.string()),
+});
+export const UpdateBody = z.object({
+  status: z.optional(z.enum(["enabled", "disabled"])),
+  default: z.optional(z.boolean()),
+  merchantReference: z.optional(z.nullable(text(256))),
+  networkTransactionReference: z.optional(z.nullable(text(256))),
+  paymentMethod: z.optional(z.string()),
+});
+
+/** The body by its shape, or 400 that says which field is wrong and what it must be. `at` is where the value stands. */
+export function parseRequest<T extends z.ZodMiniType>(schema: T, value: unknown, at = ""): z.infer<T> {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Fault("request-invalid", issue === undefined ? {} : { detail: sentenceOf(issue, value, at) });
+}
+
+type Issue = z.core.$ZodIssue;
+
+function sentenceOf(issue: Issue, value: unknown, at: string): string {
+  const path = [...(at === "" ? [] : [at]), ...issue.path].join(".");
+  if (path === "") return "The body must be a JSON object.";
+  return `Field ${path} ${valueAt(value, issue.path) === undefined ? "is missing" : wishOf(issue)}.`;
+}
+
+function valueAt(value: unknown, path: Issue["path"]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined,
+    value,
+  );
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text in quotes, such as "19.99" for a sum',
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+
+function wishOf(issue: Issue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${KINDS[issue.expected] ?? issue.expected}`;
+    case "invalid_value":
+      return `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.join(", ")}`;
+    case "too_small":
+      return "must not be empty";
+    case "too_big":
+      return `must not be longer than ${issue.maximum}`;
+    default:
+      return "is not valid";
+  }
+}

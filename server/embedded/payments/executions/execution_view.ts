@@ -1,0 +1,100 @@
+/** What callers see of an execution: the wire's shape for the shopper's side, and more for the merchant. */
+import type { Amount, ConfirmLink, ExecutionResponse, ExecutionStatus } from "../../../../sdk/wire/payments.ts";
+import type { StatusEntry } from "./execution_state.ts";
+import { parseStatuses } from "./executions.ts";
+import { writeMoney } from "../context/money.ts";
+import type { PaymentsSettings } from "../context/settings.ts";
+import type { ExecutionRow } from "../db/tables.ts";
+
+export const WORKFLOW_VERSION = 1;
+const TERMINAL = ["authorizeSuccessful", "authorizeFailed"];
+const BASELINE = ["authorizeRequested", "confirmRequested"];
+
+export interface ExecutionDetails extends ExecutionResponse {
+  readonly amount: Amount;
+  readonly holderReference: string;
+  readonly merchantReference: string;
+  readonly workspaceId?: string;
+  readonly workflow: { readonly code: string; readonly version: number };
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly createdAt: string;
+  readonly state: string;
+  readonly authorized: Amount;
+  readonly captured: Amount;
+  readonly refunded: Amount;
+}
+
+export function statusView({ code, timeMs, result }: StatusEntry): ExecutionStatus {
+  return {
+    code,
+    time: new Date(timeMs).toISOString(),
+    ...(result === undefined ? {} : { errors: [{ reason: { result } }] }),
+  };
+}
+
+export function selfLink(settings: PaymentsSettings, id: string): string {
+  return `${settings.apiBase}/client/executions/${id}`;
+}
+
+export function executionView(settings: PaymentsSettings, row: ExecutionRow): ExecutionResponse {
+  const self = selfLink(settings, row.id);
+  const statuses = parseStatuses(row);
+  const final = finalOf(statuses);
+  const pages = row.state === "pending" && row.action_id !== null
+    ? `${settings.frameOrigin}/challenge/${row.action_id}`
+    : undefined;
+  const confirm = confirmLink(row, self);
+  const redirect = row.action === "redirect" ? pages : undefined;
+  const extra = {
+    ...(redirect === undefined ? {} : { redirect }),
+    ...(confirm === undefined ? {} : { confirm }),
+  };
+  return {
+    id: row.id,
+    status: statuses.map(statusView),
+    amount: writeMoney({ minor: row.amount_minor, currency: row.currency }),
+    ...(row.state === "pending" && row.action !== null ? { actionRequired: row.action } : {}),
+    ...(row.instrument_id === null ? {} : { paymentInstrumentId: row.instrument_id }),
+    ...(row.preferred_scheme === null ? {} : { preferredScheme: row.preferred_scheme }),
+    ...(final === undefined ? {} : { finalState: final }),
+    links: {
+      self,
+      execution: self,
+      ...(row.action === "3ds" && pages !== undefined ? { "3ds": pages } : {}),
+      ...extra,
+    },
+    ...(Object.keys(extra).length === 0 ? {} : { response: { links: extra } }),
+  };
+}
+
+/** What a wallet page needs to go on; the order is the acquirer's key. */
+function confirmLink(row: ExecutionRow, self: string): ConfirmLink | undefined {
+  if (row.state !== "pending" || row.action !== "confirm" || row.charge_key === null) return undefined;
+  return { href: `${self}/confirm`, action: { parameters: { orderId: row.charge_key, tokenId: row.charge_key } } };
+}
+
+function finalOf(statuses: readonly StatusEntry[]) {
+  const since = statuses.findLastIndex(({ code }) => BASELINE.includes(code));
+  const final = statuses.slice(since + 1).findLast(({ code }) => TERMINAL.includes(code));
+  if (final === undefined) return undefined;
+  const { code, errors } = statusView(final);
+  return { code, ...(errors === undefined ? {} : { errors }) };
+}
+
+export function executionDetails(settings: PaymentsSettings, row: ExecutionRow): ExecutionDetails {
+  const sum = (minor: number) => writeMoney({ minor, currency: row.currency });
+  return {
+    ...executionView(settings, row),
+    amount: sum(row.amount_minor),
+    holderReference: row.holder_reference,
+    merchantReference: row.merchant_reference,
+    ...(row.workspace_id === null ? {} : { workspaceId: row.workspace_id }),
+    workflow: { code: row.workflow_code, version: WORKFLOW_VERSION },
+    meta: JSON.parse(row.meta),
+    createdAt: new Date(row.created_ms).toISOString(),
+    state: row.state,
+    authorized: sum(row.authorized_minor),
+    captured: sum(row.captured_minor),
+    refunded: sum(row.refunded_minor),
+  };
+}

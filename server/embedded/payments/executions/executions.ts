@@ -1,0 +1,92 @@
+/** Executions in the database: reading one, and the only function that changes its state. */
+import type { Kysely, Transaction } from "kysely";
+import * as z from "zod/mini";
+import type { Database } from "../../../db/database.ts";
+import type { Statement } from "../../../db/postgres/together.ts";
+import { appendStatuses, type Event, nextOf, type State, type StatusEntry, TRANSITIONS } from "./execution_state.ts";
+import { Fault } from "../context/api_errors.ts";
+import type { ExecutionRow } from "../db/tables.ts";
+
+/** The database itself or a transaction on it. */
+export type Queries = Kysely<Database>;
+export type Trx = Transaction<Database>;
+
+const STATES: readonly State[] = [...new Set(TRANSITIONS.flatMap(({ from, to }) => [from, to]))];
+const Statuses = z.array(z.object({ code: z.string(), timeMs: z.number(), result: z.optional(z.string()) }));
+
+/** Another request changed the execution first. */
+export class StateConflict extends Error {
+  override readonly name = "StateConflict";
+}
+
+export async function findExecution(db: Queries, id: string): Promise<ExecutionRow | undefined> {
+  return await db.selectFrom("pay_executions").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The execution, or the uniform 404. */
+export async function readExecution(db: Queries, id: string): Promise<ExecutionRow> {
+  const found = await findExecution(db, id);
+  if (found === undefined) throw new Fault("not-found");
+  return found;
+}
+
+export function stateOf({ state }: ExecutionRow): State {
+  const found = STATES.find((known) => known === state);
+  if (found === undefined) throw new TypeError(`Unknown execution state ${state}`);
+  return found;
+}
+
+export function parseStatuses({ statuses }: Pick<ExecutionRow, "statuses">): readonly StatusEntry[] {
+  return z.parse(Statuses, JSON.parse(statuses)) as readonly StatusEntry[];
+}
+
+/** Columns a transition may change beside state, version and history. */
+export type Changes = Partial<Omit<ExecutionRow, "id" | "state" | "version" | "statuses">>;
+
+export interface MoveOptions {
+  readonly nowMs: number;
+  readonly result?: string;
+  readonly changes?: Changes;
+}
+
+export interface Move {
+  readonly before: ExecutionRow;
+  readonly event: Event;
+  readonly after: ExecutionRow;
+  /** Columns that change. */
+  readonly set: Changes & Pick<ExecutionRow, "state" | "version" | "statuses">;
+}
+
+interface Asked {
+  readonly row: ExecutionRow;
+  readonly event: Event;
+}
+
+/** What a transition makes of the row; it must be in the table. */
+export function moveOf({ row, event }: Asked, options: MoveOptions): Move {
+  const transition = nextOf(stateOf(row), event);
+  if (transition === undefined) throw new StateConflict(`${event} in state ${row.state}`);
+  const { nowMs, result, changes = {} } = options;
+  const statuses = appendStatuses(parseStatuses(row), transition.codes, {
+    nowMs,
+    ...(result === undefined ? {} : { result }),
+  });
+  const set = {
+    ...changes,
+    state: transition.to,
+    version: row.version + 1,
+    statuses: JSON.stringify(statuses),
+  };
+  return { before: row, event, after: { ...row, ...set }, set };
+}
+
+/** Compare-and-set: the row must still be the one that was read. */
+export function writeMove(db: Queries, { before, event, set }: Move): Statement {
+  return {
+    query: db.updateTable("pay_executions").set(set)
+      .where("id", "=", before.id).where("version", "=", before.version).where("state", "=", before.state),
+    check(changed) {
+      if (changed !== 1n) throw new StateConflict(`${event} lost the race`);
+    },
+  };
+}

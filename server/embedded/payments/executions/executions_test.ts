@@ -1,0 +1,52 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { openBench, pay, start } from "../../../../tests/support/payments_bench.ts";
+import { together } from "../../../db/postgres/together.ts";
+import { TRANSITIONS } from "./execution_state.ts";
+import { type Move, moveOf, parseStatuses, readExecution, StateConflict, writeMove } from "./executions.ts";
+
+describe("a move of an execution", () => {
+  it("SECURITY M2: throws for every jump that is not in the table, and so moves nothing", async () => {
+    const bench = await openBench();
+    try {
+      const { id } = await start(bench);
+      const row = await readExecution(bench.db, id);
+      const states = [...new Set(TRANSITIONS.flatMap(({ from, to }) => [from, to]))];
+      const events = [...new Set(TRANSITIONS.map(({ event }) => event))];
+      let refused = 0;
+      for (const state of states) {
+        for (const event of events) {
+          const legal = TRANSITIONS.find((one) => one.from === state && one.event === event);
+          const jump = () => moveOf({ row: { ...row, state }, event }, { nowMs: 1 });
+          if (legal === undefined) {
+            assertThrows(jump, StateConflict, `${event} in state ${state}`);
+            refused += 1;
+          } else assertEquals([jump().set.state, jump().set.version], [legal.to, row.version + 1]);
+        }
+      }
+      assertEquals(refused, states.length * events.length - TRANSITIONS.length);
+      assert(refused > 200, `only ${refused} jumps are refused`);
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it("refuses a row that was read before others moved it, even when it is back in the same state", async () => {
+    const bench = await openBench();
+    try {
+      const session = await start(bench, { meta: { capture: "manual" } });
+      await pay(bench, session, "4242424242424242");
+      const read = await readExecution(bench.db, session.id);
+      const asked = moveOf({ row: read, event: "capture_asked" }, { nowMs: 1 });
+      const write = (move: Move) => together(bench.db, [writeMove(bench.db, move)]);
+      await write(asked);
+      await write(moveOf({ row: asked.after, event: "captured_in_part" }, { nowMs: 1 }));
+      await assertRejects(() => write(asked), StateConflict);
+      assertThrows(() => moveOf({ row: read, event: "approved" }, { nowMs: 1 }), StateConflict);
+      const left = await readExecution(bench.db, session.id);
+      assertEquals([left.state, parseStatuses(left).length], ["authorized", 4]);
+    } finally {
+      await bench.close();
+    }
+  });
+});

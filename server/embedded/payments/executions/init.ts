@@ -1,0 +1,277 @@
+/** Client init: a merchant's back end starts an execution and gets what its page hands to the SDK. */
+import type { ClientConfiguration, InitResponse, LookupResult } from "../../../../sdk/wire/config.ts";
+import { ActingMeta, InitBody, LookupBody, parseRequest } from "../context/bodies.ts";
+import { parseStatuses, readExecution } from "./executions.ts";
+import { selfLink, statusView, WORKFLOW_VERSION } from "./execution_view.ts";
+import { Fault } from "../context/api_errors.ts";
+import { timedId } from "../db/ids.ts";
+import { instrumentView, listInstruments, ownerOf } from "../instruments/instruments.ts";
+import { type Money, needMoney, writeMoney } from "../context/money.ts";
+import { METHODS, optionsFor } from "./payment_options.ts";
+import { isRegistered } from "../api/origins.ts";
+import type { Service } from "../context/context.ts";
+import { standInScript } from "../api/simulator_routes.ts";
+import type { ExecutionRow } from "../db/tables.ts";
+
+const INIT_VERSION = "2.0";
+const CARD_TABLE = "cards";
+
+/** What an init call is answered with. */
+export interface Initiated {
+  readonly answer: InitResponse;
+  /** An earlier request with this key made it. */
+  readonly isReplayed: boolean;
+}
+
+interface InitCall {
+  readonly clientId: string;
+  readonly key: string;
+  readonly body: unknown;
+}
+
+/** What a repeat of an order has in common with it. */
+const ORDER = ["amount_minor", "currency", "holder_reference", "capture"] as const;
+
+/**
+ * The same key gives the same execution with a fresh token; another order under the key is refused (SECURITY R6). What else
+ * the body says may differ: published merchant plugins send a changed basket or another client context with the key of the
+ * order (COMPAT 3.14).
+ */
+export async function initClient(service: Service, call: InitCall): Promise<Initiated> {
+  const { row, isReplayed } = await createOrFind(service, call);
+  return { answer: encodeInit(await configurationOf(service, row)), isReplayed };
+}
+
+/** Some clients decode base64 without UTF-8, so nothing but ASCII may stand in it (COMPAT 3.16). */
+export function encodeInit(configuration: unknown): InitResponse {
+  const json = JSON.stringify(configuration);
+  const ascii = json.replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return { version: INIT_VERSION, data: btoa(ascii) };
+}
+
+function findByKey({ db }: Service, { clientId, key }: InitCall): Promise<ExecutionRow | undefined> {
+  return db.selectFrom("pay_executions").selectAll().where("client_id", "=", clientId).where("init_key", "=", key)
+    .executeTakeFirst();
+}
+
+interface Created {
+  readonly row: ExecutionRow;
+  readonly isReplayed: boolean;
+}
+
+/** A body that is not valid any more still names the execution it has made. */
+async function createOrFind(service: Service, call: InitCall): Promise<Created> {
+  const row = newExecution(service, call);
+  if (row instanceof Fault) {
+    const made = await findByKey(service, call);
+    return made === undefined ? fail(row) : { row: made, isReplayed: true };
+  }
+  const { numInsertedOrUpdatedRows } = await service.db.insertInto("pay_executions").values(row)
+    .onConflict((on) => on.columns(["client_id", "init_key"]).doNothing()).executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) return { row, isReplayed: false };
+  const made = await findByKey(service, call);
+  if (made !== undefined && ORDER.some((part) => made[part] !== row[part])) throw new Fault("key-reused");
+  return { row: made ?? row, isReplayed: made !== undefined };
+}
+
+function fail(fault: Fault): never {
+  throw fault;
+}
+
+function newExecution(service: Service, call: InitCall): ExecutionRow | Fault {
+  try {
+    return parseExecution(service, call);
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
+}
+
+function parseExecution(service: Service, call: InitCall): ExecutionRow {
+  const { clientId, key, body } = call;
+  const init = parseRequest(InitBody, body);
+  const acting = parseRequest(ActingMeta, init.meta, "meta");
+  const money = needMoney(init.amount);
+  return {
+    id: timedId(service.clock.now()),
+    client_id: clientId,
+    init_key: key,
+    type: init.type,
+    workflow_code: init.workflowCode,
+    merchant_reference: init.merchantReference,
+    holder_reference: init.holderReference,
+    workspace_id: init.workspaceId ?? null,
+    amount_minor: money.minor,
+    currency: money.currency,
+    capture: acting.capture ?? "automatic",
+    methods: offeredText(acting.methods),
+    meta: JSON.stringify(init.meta),
+    client_origin: checkOrigin(service, clientId, acting.clientContext?.origin),
+    return_info: null,
+    state: "created",
+    version: 0,
+    attempts: 0,
+    statuses: "[]",
+    authorized_minor: 0,
+    captured_minor: 0,
+    refunded_minor: 0,
+    instrument_id: null,
+    preferred_scheme: null,
+    charge_key: null,
+    action: null,
+    action_id: null,
+    due_ms: null,
+    created_ms: service.clock.now(),
+  };
+}
+
+/** Unknown codes are left aside; a list of nothing else would leave no way to pay. */
+function offeredText(methods: readonly string[] | undefined): string | null {
+  if (methods === undefined) return null;
+  const codes = METHODS.map(({ code }) => code);
+  if (codes.some((code) => methods.includes(code))) return JSON.stringify(methods);
+  throw new Fault("request-invalid", { detail: `Field meta.methods must name at least one of ${codes.join(", ")}.` });
+}
+
+function checkOrigin({ settings }: Service, clientId: string, origin: string | undefined): string | null {
+  if (origin === undefined) return null;
+  const registry = settings.merchantOrigins.filter((row) => row.clientId === clientId);
+  if (!isRegistered(registry, origin)) throw new Fault("origin-not-allowed");
+  return origin;
+}
+
+/** The merchant's only way to change the sum, and only before the first authorize. */
+export async function lookUp(
+  service: Service,
+  { row, body }: { readonly row: ExecutionRow; readonly body: unknown },
+): Promise<LookupResult["body"] & { readonly executionId: string }> {
+  const { amount, meta } = parseRequest(LookupBody, body);
+  const changed = amount === undefined && meta === undefined ? row : await change(service, row, {
+    money: amount === undefined ? undefined : needMoney(amount),
+    meta,
+  });
+  return { executionId: row.id, ...(await lookupOf(service, changed)).body };
+}
+
+interface Change {
+  readonly money: Money | undefined;
+  readonly meta: Readonly<Record<string, unknown>> | undefined;
+}
+
+const CHANGES_EARLY = "A lookup changes amount and meta before the first authorize only. Nothing was changed.";
+
+async function change(service: Service, row: ExecutionRow, { money, meta }: Change): Promise<ExecutionRow> {
+  const conflict = new Fault("state-conflict", { detail: CHANGES_EARLY });
+  if (row.state !== "created") throw conflict;
+  const merged = { ...JSON.parse(row.meta), ...meta };
+  const acting = parseRequest(ActingMeta, merged, "meta");
+  const { numUpdatedRows } = await service.db.updateTable("pay_executions").set({
+    amount_minor: money?.minor ?? row.amount_minor,
+    currency: money?.currency ?? row.currency,
+    capture: acting.capture ?? "automatic",
+    methods: offeredText(acting.methods),
+    // Another client context that names none leaves the page that hears of the bank's end.
+    client_origin: checkOrigin(service, row.client_id, acting.clientContext?.origin) ?? row.client_origin,
+    meta: JSON.stringify(merged),
+    version: row.version + 1,
+  }).where("id", "=", row.id).where("version", "=", row.version).where("state", "=", "created").executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw conflict;
+  return await readExecution(service.db, row.id);
+}
+
+export function methodsOf({ methods }: ExecutionRow): readonly string[] {
+  const all = METHODS.map(({ code }) => code);
+  if (methods === null) return all;
+  const wanted: unknown = JSON.parse(methods);
+  return Array.isArray(wanted) ? all.filter((code) => wanted.includes(code)) : all;
+}
+
+async function lookupOf({ db, settings }: Service, row: ExecutionRow): Promise<LookupResult> {
+  const self = selfLink(settings, row.id);
+  const instruments = (await listInstruments(db, ownerOf(row))).map(instrumentView);
+  const money = { minor: row.amount_minor, currency: row.currency };
+  const asksBilling = parseRequest(ActingMeta, JSON.parse(row.meta), "meta").billingInfo === true;
+  const addresses = (code: string): Readonly<Record<string, string>> => ({
+    ...(settings.environment === "TEST" ? standInScript(settings.apiBase, code) : {}),
+    ...(code === "applePay" ? { createSessionLink: `${self}/session` } : {}),
+  });
+  return {
+    httpCode: 200,
+    body: {
+      name: "lookup",
+      data: { paymentCompositionOptions: optionsFor(methodsOf(row), { money, instruments, asksBilling, addresses }) },
+      links: {
+        execution: { method: "GET", href: self },
+        authorize: { method: "POST", href: `${self}/authorize` },
+        startPaymentSession: { method: "POST", href: `${self}/session` },
+      },
+    },
+  };
+}
+
+/** What a page needs that seals by itself and saves, without frames; only sessions of that type carry it. */
+interface Tokenization {
+  readonly tokenization?: {
+    readonly id: string;
+    readonly publicKey: string;
+    readonly links: { readonly tokenize: { readonly method: "POST"; readonly href: string } };
+  };
+}
+
+function tokenizationOf({ keys, settings, vaultIds }: Service, row: ExecutionRow): Tokenization {
+  if (row.type !== "tokenization") return {};
+  const href = `${settings.apiBase}/client/instruments`;
+  const id = vaultIds.get(row.client_id) ?? "";
+  return { tokenization: { id, publicKey: keys.publicKey, links: { tokenize: { method: "POST", href } } } };
+}
+
+async function configurationOf(service: Service, row: ExecutionRow): Promise<ClientConfiguration & Tokenization> {
+  const { settings, tokens, keys, vaultIds } = service;
+  const token = tokens.forExecution(row.id);
+  const self = selfLink(settings, row.id);
+  const amount = writeMoney({ minor: row.amount_minor, currency: row.currency });
+  const lookup = await lookupOf(service, row);
+  const instruments = `${settings.apiBase}/client/instruments`;
+  const vaultId = vaultIds.get(row.client_id) ?? "";
+  return {
+    token,
+    type: parseRequest(InitBody.shape.type, row.type),
+    holderReference: row.holder_reference,
+    amount,
+    ...tokenizationOf(service, row),
+    vaultConfiguration: {
+      vaultId,
+      vaultUrl: settings.frameOrigin,
+      token,
+      status: "enabled",
+      vaultType: settings.environment === "TEST" ? "Test" : "Payrails",
+      providerId: "vault",
+      providerConfigId: vaultId,
+      cardTableName: CARD_TABLE,
+      encryptionPublicKey: keys.publicKey,
+      links: { saveInstrument: { method: "POST", href: instruments } },
+    },
+    links: {
+      binLookup: { method: "POST", href: `${settings.apiBase}/client/bin-lookup` },
+      instrumentDelete: { method: "DELETE", href: `${instruments}/:instrumentId` },
+      instrumentUpdate: { method: "PATCH", href: `${instruments}/:instrumentId` },
+    },
+    execution: {
+      id: row.id,
+      merchantReference: row.merchant_reference,
+      holderReference: row.holder_reference,
+      amount,
+      createdAt: new Date(row.created_ms).toISOString(),
+      status: parseStatuses(row).map(statusView),
+      workflow: { code: row.workflow_code, version: WORKFLOW_VERSION },
+      meta: JSON.parse(row.meta),
+      links: {
+        self,
+        authorize: { method: "POST", href: `${self}/authorize` },
+        startPaymentSession: { method: "POST", href: `${self}/session` },
+        createInstrument: { method: "POST", href: instruments },
+      },
+      initialResults: [lookup],
+    },
+  };
+}

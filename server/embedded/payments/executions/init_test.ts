@@ -1,0 +1,284 @@
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { decodeJwt } from "jose";
+import {
+  act,
+  BASE,
+  type Bench,
+  faultOf,
+  FRAME,
+  initBody,
+  merchantToken,
+  openBench,
+  PAGE,
+  pay,
+  readAsMerchant,
+  send,
+  start,
+} from "../../../../tests/support/payments_bench.ts";
+import { IDEMPOTENCY_KEEP_MS } from "../context/constants.ts";
+import { pruneKeys } from "../idempotency/idempotency.ts";
+
+describe("client init", () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await openBench();
+  });
+  afterEach(() => bench.close());
+
+  it("S-CONFIG-01: answers a version and base64 of JSON with token, amount and execution", async () => {
+    const { initResponse, config } = await start(bench);
+    assertMatch(initResponse.version, /^\d/);
+    assertMatch(initResponse.data, /^[A-Za-z0-9+/]+=*$/);
+    assertEquals(config.amount, { value: "10.00", currency: "USD" });
+    assertEquals(config.execution.amount, config.amount);
+    assert(config.token.split(".").length === 3);
+  });
+
+  it("S-CONFIG-02: names vault, frame, token, provider, table, and where to save an instrument", async () => {
+    const { vaultConfiguration: vault, token } = (await start(bench)).config;
+    assertMatch(vault.vaultId, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    assertEquals([vault.vaultUrl, vault.token, vault.cardTableName, vault.vaultType], [FRAME, token, "cards", "Test"]);
+    assertEquals(vault.links.saveInstrument, { method: "POST", href: `${BASE}/client/instruments` });
+    assert(vault.providerConfigId !== "");
+  });
+
+  it("S-CONFIG-05: carries holder and the BIN look-up link", async () => {
+    const { config } = await start(bench);
+    assertEquals([config.holderReference, config.execution.holderReference], ["holder-1", "holder-1"]);
+    assertEquals(config.links.binLookup, { method: "POST", href: `${BASE}/client/bin-lookup` });
+  });
+
+  it("S-CONFIG-04: names the execution, its reference and its workflow with a version", async () => {
+    const { execution } = (await start(bench, { workspaceId: null })).config;
+    assertEquals([execution.merchantReference, execution.workflow], ["order-1", {
+      code: "payment-acceptance",
+      version: 1,
+    }]);
+    assertMatch(execution.id, /^[0-9a-f-]{36}$/);
+  });
+
+  it("S-CONFIG-06: offers all methods in the result named lookup, redirects with integration type hpp", async () => {
+    const { execution } = (await start(bench)).config;
+    const [lookup] = execution.initialResults;
+    assertEquals(lookup?.body.name, "lookup");
+    const options = lookup?.body.data?.paymentCompositionOptions ?? [];
+    assertEquals(options.map(({ paymentMethodCode, integrationType }) => `${paymentMethodCode} ${integrationType}`), [
+      "card api",
+      "googlePay api",
+      "applePay api",
+      "payPal api",
+      "pix hpp",
+      "mercadoPago hpp",
+    ]);
+    for (const option of options) assert(option.config !== undefined && option.clientConfig !== undefined);
+  });
+
+  it("S-CONFIG-11: the card option has billing info and instalments by issuer country that cover the sum", async () => {
+    const { execution } = (await start(bench, { meta: { billingInfo: true } })).config;
+    const card = execution.initialResults[0]?.body.data?.paymentCompositionOptions[0]?.clientConfig;
+    assertEquals([card?.supportsBillingInfo, card?.supportsInstallments], [true, true]);
+    const unasked = (await start(bench)).config.execution.initialResults[0]?.body.data?.paymentCompositionOptions ?? [];
+    assertEquals(unasked.filter(({ clientConfig }) => clientConfig?.supportsBillingInfo !== false), []);
+    assertEquals(Object.keys(card?.installments ?? {}), ["BR", "MX"]);
+    const third = card?.installments?.BR?.find(({ count }) => count === 3);
+    assertEquals(third?.amount, { value: "3.34", currency: "USD" });
+  });
+
+  it("narrows the methods when meta.methods says so", async () => {
+    const { config } = await start(bench, { meta: { methods: ["pix", "card", "unknown"] } });
+    const options = config.execution.initialResults[0]?.body.data?.paymentCompositionOptions ?? [];
+    assertEquals(options.map(({ paymentMethodCode }) => paymentMethodCode), ["card", "pix"]);
+  });
+
+  it("writes ASCII only, whatever the merchant's names are", async () => {
+    const { initResponse, config } = await start(bench, { merchantReference: "Größe 🎈", holderReference: "日本" });
+    const json = atob(initResponse.data);
+    assert(/^[\x20-\x7e]*$/.test(json));
+    assertEquals([config.execution.merchantReference, config.holderReference], ["Größe 🎈", "日本"]);
+  });
+
+  it("SECURITY R6: answers the same execution for the same key and body, with a fresh token", async () => {
+    const first = await start(bench, {}, { key: "order-1" });
+    const second = await start(bench, {}, { key: "order-1" });
+    assertEquals([second.id, second.config.amount.value], [first.id, "10.00"]);
+    assert(second.token !== first.token);
+    assert((await start(bench, {}, { client: "other", key: "order-1" })).id !== first.id);
+    const merchant = await merchantToken(bench);
+    const ids = await Promise.all(Array.from({ length: 30 }, () => start(bench, {}, { key: "at-once" })));
+    assertEquals(new Set(ids.map(({ id }) => id)).size, 1);
+    const { status, body } = await send(bench, "/merchant/client/init", { token: merchant, body: initBody() });
+    assertEquals([status, faultOf(body)], [400, "key-missing"]);
+  });
+
+  it("COMPAT 3.14: the same order with another basket or client context is its repeat", async () => {
+    const first = await start(bench, {}, { key: "order-2" });
+    const meta = { order: { reference: "order-2", lines: [{ id: "1", name: "Tea", quantity: 2 }] } };
+    assertEquals((await start(bench, { meta, merchantReference: "again" }, { key: "order-2" })).id, first.id);
+  });
+
+  it("stores no token", async () => {
+    const { token, merchant } = await start(bench);
+    for await (const file of Deno.readDir(bench.dir)) {
+      if (!file.isFile) continue;
+      const text = new TextDecoder("latin1").decode(await Deno.readFile(`${bench.dir}/${file.name}`));
+      for (const secret of [token, merchant]) assert(!text.includes(secret.split(".")[2] ?? "-"), file.name);
+    }
+  });
+
+  it("refuses an origin that is not registered for the client, and keeps one that is", async () => {
+    const from = (origin: string) => initBody({ meta: { clientContext: { origin } } });
+    const merchant = await merchantToken(bench);
+    for (
+      const origin of ["http://evil.localhost:5555", "https://other.example", "http://localhost:5555/", "null", "x"]
+    ) {
+      const { status, body } = await send(bench, "/merchant/client/init", {
+        token: merchant,
+        key: origin,
+        body: from(origin),
+      });
+      assertEquals([status, faultOf(body)], [403, "origin-not-allowed"], origin);
+    }
+    const { id } = await start(bench, { meta: { clientContext: { origin: PAGE } } });
+    const row = await bench.db.selectFrom("pay_executions").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    assertEquals(row.client_origin, PAGE);
+  });
+
+  it("issue 5: a lookup that names no origin keeps the page that hears of the bank's end, and takes another one", async () => {
+    const session = await start(bench, { meta: { clientContext: { origin: PAGE } } });
+    const originAfter = async (clientContext: unknown) => {
+      const { status } = await act(bench, session, "lookup", { meta: { clientContext } });
+      const row = await bench.db.selectFrom("pay_executions").select("client_origin").where("id", "=", session.id)
+        .executeTakeFirstOrThrow();
+      return [status, row.client_origin];
+    };
+    assertEquals(await originAfter({ ipAddress: "192.0.2.1" }), [200, PAGE]);
+    assertEquals(await originAfter({ origin: "https://evil.test" }), [403, PAGE]);
+    assertEquals(await originAfter({ origin: "http://localhost:1" }), [200, "http://localhost:1"]);
+  });
+
+  it("names the field that is wrong", async () => {
+    const merchant = await merchantToken(bench);
+    const wrong: readonly (readonly [Readonly<Record<string, unknown>>, number, string])[] = [
+      [{ merchantReference: "" }, 400, "merchantReference"],
+      [{ amount: { value: 5, currency: "USD" } }, 400, "amount.value"],
+      [{ amount: { value: "5.001", currency: "USD" } }, 422, "19.99"],
+      [{ type: "popup" }, 400, "type"],
+      [{ meta: { capture: "later" } }, 400, "capture"],
+    ];
+    for (const [overrides, expected, word] of wrong) {
+      const body = initBody(overrides);
+      const answer = await send(bench, "/merchant/client/init", { token: merchant, key: crypto.randomUUID(), body });
+      assertEquals(answer.status, expected);
+      assert(answer.text.includes(word), answer.text);
+    }
+  });
+
+  it("changes amount and meta by the merchant's lookup, before authorize only", async () => {
+    const session = await start(bench);
+    const changed = await act(bench, session, "lookup", {
+      amount: { value: "12.50", currency: "USD" },
+      meta: { order: { reference: "o" } },
+    });
+    assertEquals([changed.status, String(changed.body.name)], [200, "lookup"]);
+    const read = await readAsMerchant(bench, session);
+    assertEquals([String(read.amount?.value), String(read.meta?.order?.reference)], ["12.50", "o"]);
+    assertEquals((await pay(bench, session, "4242424242424242")).status, 422);
+    const amount = { value: "12.50", currency: "USD" };
+    assertEquals((await pay(bench, session, "4242424242424242", { amount })).status, 200);
+    const late = await act(bench, session, "lookup", { amount: { value: "1.00", currency: "USD" } });
+    assertEquals([late.status, faultOf(late.body)], [409, "state-conflict"]);
+  });
+});
+
+describe("tokens", () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await openBench();
+  });
+  afterEach(() => bench.close());
+
+  it("gives a merchant token for an hour to id and secret, and to nothing else", async () => {
+    const right = await send(bench, "/auth/token/shop", { method: "POST", headers: { "x-api-key": "shop-secret" } });
+    assertEquals<unknown>([right.status, right.body.expires_in, right.body.token_type], [200, 3600, "Bearer"]);
+    const texts = new Set<string>();
+    for (const [id, key] of [["shop", "wrong"], ["shop", ""], ["nobody", "shop-secret"], ["other", "shop-secret"]]) {
+      const { status, text } = await send(bench, `/auth/token/${id}`, {
+        method: "POST",
+        headers: { "x-api-key": key ?? "" },
+      });
+      assertEquals(status, 401);
+      texts.add(text);
+    }
+    assertEquals(texts.size, 1);
+  });
+
+  it("opens one execution for 30 minutes, with audience and id of its own", async () => {
+    const session = await start(bench);
+    const claims = decodeJwt(session.token);
+    assertEquals([(claims.exp ?? 0) - (claims.iat ?? 0), claims.sub], [1800, session.id]);
+    assert(claims.jti !== undefined && claims.aud !== undefined);
+    const path = `/client/executions/${session.id}`;
+    assertEquals((await send(bench, path, { token: session.token })).status, 200);
+    // A clock that is half a minute off on another server refuses no merchant.
+    bench.clock.nowMs += (1800 + 29) * 1000;
+    for (const server of [bench, await bench.restart()]) {
+      assertEquals((await send(server, path, { token: session.token })).status, 200);
+    }
+    bench.clock.nowMs += 2_000;
+    for (const server of [bench, await bench.restart()]) {
+      assertEquals((await send(server, path, { token: session.token })).status, 401);
+    }
+  });
+
+  it("R13: a clock that goes back an hour refuses no token, keeps the order of statuses and moves money once", async () => {
+    const session = await start(bench, { meta: { capture: "manual" } });
+    await pay(bench, session, "4000000000000002");
+    bench.clock.nowMs -= 3_600_000;
+    const next = await bench.restart();
+    assertEquals((await pay(next, session, "4242424242424242")).status, 200);
+    assertEquals((await act(next, session, "capture")).status, 200);
+    const { status } = await readAsMerchant(next, session);
+    const times = Array.isArray(status) ? status.map(({ time }) => String(time)) : [];
+    assertEquals([times.length, times.toSorted(), new Set(times).size], [6, times, 6]);
+    const charges = await bench.ledger.selectFrom("acq_charges").selectAll().where("outcome", "=", "approved")
+      .execute();
+    assertEquals(charges.map(({ captured_minor }) => captured_minor), [1000]);
+  });
+
+  it("M3: refuses the token of another execution, of the other side, forged ones and none", async () => {
+    const [one, two] = [await start(bench), await start(bench)];
+    const path = `/client/executions/${one.id}`;
+    assertEquals((await send(bench, path, { token: two.token })).status, 404);
+    const none = `${btoa('{"alg":"none"}').replace(/=/g, "")}.${one.token.split(".")[1]}.`;
+    for (const token of [one.merchant, none, `${one.token}x`, one.token.replace(/\.[^.]+$/, ".AAAA"), "x"]) {
+      const { status, body } = await send(bench, path, { token });
+      assertEquals([status, faultOf(body)], [401, "unauthorized"]);
+    }
+    assertEquals((await send(bench, path)).status, 401);
+    const merchantPath = `/merchant/workflows/payment-acceptance/executions/${one.id}`;
+    assertEquals((await send(bench, merchantPath, { token: one.token })).status, 401);
+    const foreign = await merchantToken(bench, "other");
+    const answers = [
+      await send(bench, merchantPath, { token: foreign }),
+      await send(bench, merchantPath.replace("payment-acceptance", "another"), { token: one.merchant }),
+      await send(bench, "/merchant/workflows/payment-acceptance/executions/none", { token: one.merchant }),
+    ];
+    assertEquals(answers.map(({ status }) => status), [404, 404, 404]);
+    assertEquals(new Set(answers.map(({ text }) => text)).size, 1);
+  });
+});
+
+describe("idempotency keys", () => {
+  it("are forgotten after 35 days, in batches", async () => {
+    const bench = await openBench();
+    try {
+      for (let count = 0; count < 3; count++) await pay(bench, await start(bench), "4242424242424242");
+      assertEquals(await pruneKeys(bench), 0);
+      bench.clock.nowMs += IDEMPOTENCY_KEEP_MS + 1;
+      assertEquals([await pruneKeys(bench, 2), await pruneKeys(bench, 2), await pruneKeys(bench, 2)], [2, 1, 0]);
+    } finally {
+      await bench.close();
+    }
+  });
+});

@@ -1,0 +1,149 @@
+/**
+ * Card testing from many networks at once: the card and the range of numbers that are refused again and again are held
+ * back, at every server. The shop stays open: while most new cards are refused, a new card is only charged after
+ * the issuer made sure of the shopper, so that a guess tells nothing (SECURITY SU6).
+ */
+import { DECLINES_WINDOW_MS, GUARD_MS, MAX_DECLINES } from "../context/constants.ts";
+import { hexOf, randomBytes } from "../db/digest.ts";
+import { Fault } from "../context/api_errors.ts";
+import type { Service } from "../context/context.ts";
+import type { RefusalRow } from "../db/tables.ts";
+import { fingerprint } from "../vault/at_rest.ts";
+
+/** Of the cards tried; where shoppers pay, by far the most are approved. */
+const REFUSED_SHARE = 0.5;
+/** One network alone has a limit of its own. */
+const LEAST_NETWORKS = 3;
+/** What comes from fewer ranges is held back by range. */
+const LEAST_RANGES = 3;
+const RANGE_DIGITS = 8;
+const MAX_COUNTED = 10_000;
+const ID_BYTES = 16;
+
+/** Keyed hashes of what is tried. */
+export interface Subjects {
+  /** Of new cards only. */
+  readonly shop?: string;
+  /** Not known any more at the bank page. */
+  readonly card?: string;
+  /** Of new cards only, so that a stored one still pays. */
+  readonly range?: string;
+}
+
+type Guarding = Pick<Service, "db" | "clock" | "keys" | "log" | "tries">;
+
+interface Tried {
+  readonly clientId: string;
+  readonly number?: string;
+  readonly isNew: boolean;
+}
+
+export async function subjectsOf(
+  { keys }: Pick<Service, "keys">,
+  { clientId, number, isNew }: Tried,
+): Promise<Subjects> {
+  const card = number === undefined ? {} : { card: await fingerprint(keys, "tried", number) };
+  if (!isNew) return card;
+  const shop = await fingerprint(keys, "shop", clientId);
+  if (number === undefined) return { shop };
+  return { ...card, shop, range: await fingerprint(keys, "range", clientId, number.slice(0, RANGE_DIGITS)) };
+}
+
+/** 429 while this card or its range is held back; otherwise whether the issuer has to make sure of the shopper. */
+export async function refuseGuarded({ db, clock }: Guarding, subjects: Subjects): Promise<boolean> {
+  const nowMs = clock.now();
+  const named = Object.values(subjects);
+  const guards = await db.selectFrom("pay_guards").selectAll().where("subject", "in", named)
+    .where("until_ms", ">", nowMs).execute();
+  const held = guards.find(({ subject }) => subject !== subjects.shop);
+  if (held !== undefined) {
+    throw new Fault("too-many-declines", {
+      detail: "Cards like this one were refused very often just now. Nothing was charged; " +
+        "another card, a stored card or another way to pay works.",
+      headers: { "retry-after": String(Math.ceil((held.until_ms - nowMs) / 1000)) },
+    });
+  }
+  return guards.length > 0;
+}
+
+/**
+ * New cards tried since the last refusal that was written down, by subject. Approvals cost no row of their own: the next
+ * refusal carries how many there were.
+ */
+export class Tries {
+  readonly #counts = new Map<string, { sinceMs: number; count: number }>();
+
+  add(subject: string | undefined, nowMs: number): void {
+    if (subject === undefined) return;
+    const known = this.#counts.get(subject);
+    if (known !== undefined && known.sinceMs > nowMs - DECLINES_WINDOW_MS) known.count += 1;
+    else {
+      if (this.#counts.size >= MAX_COUNTED) this.#counts.clear();
+      this.#counts.set(subject, { sinceMs: nowMs, count: 1 });
+    }
+  }
+
+  take(subject: string | undefined): number {
+    const count = this.#counts.get(subject ?? "")?.count ?? 0;
+    this.#counts.delete(subject ?? "");
+    return count;
+  }
+}
+
+interface Refused {
+  readonly network: string;
+  readonly subjects: Subjects;
+}
+
+/** Writes the refusal down, and holds back what by now was refused too often. */
+export async function noteRefusal(service: Guarding, { network, subjects }: Refused): Promise<void> {
+  const { db, clock, tries } = service;
+  const { shop, card, range } = subjects;
+  const refusal: RefusalRow = {
+    id: hexOf(randomBytes(ID_BYTES)),
+    shop: shop ?? null,
+    network,
+    card: card ?? null,
+    range: range ?? null,
+    shop_tries: tries.take(shop),
+    range_tries: tries.take(range),
+    at_ms: clock.now(),
+  };
+  await db.insertInto("pay_refusals").values(refusal).execute();
+  if (await isTried(service, "card", card)) await hold(service, "card", card);
+  if (await isTried(service, "range", range)) await hold(service, "range", range);
+  if (await isTried(service, "shop", shop)) await hold(service, "shop", shop);
+}
+
+/** One card is refused too often wherever that comes from; a range or a shop only when most are refused. */
+async function isTried({ db, clock }: Guarding, kind: keyof Subjects, subject: string | undefined): Promise<boolean> {
+  if (subject === undefined) return false;
+  const { refused, tried, networks, ranges } = await db.selectFrom("pay_refusals")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("refused"),
+      fn.sum<number>(kind === "range" ? "range_tries" : "shop_tries").as("tried"),
+      fn.count<number>("network").distinct().as("networks"),
+      fn.count<number>("range").distinct().as("ranges"),
+    ])
+    .where(kind, "=", subject).where("at_ms", ">", clock.now() - DECLINES_WINDOW_MS).executeTakeFirstOrThrow();
+  if (refused < MAX_DECLINES) return false;
+  if (kind === "card") return true;
+  return refused >= REFUSED_SHARE * tried && networks >= LEAST_NETWORKS && (kind === "range" || ranges >= LEAST_RANGES);
+}
+
+async function hold({ db, clock, log }: Guarding, kind: keyof Subjects, subject: string | undefined): Promise<void> {
+  if (subject === undefined) return;
+  const nowMs = clock.now();
+  const until_ms = nowMs + GUARD_MS;
+  const { numInsertedOrUpdatedRows } = await db.insertInto("pay_guards").values({ subject, until_ms })
+    .onConflict((on) => on.column("subject").doUpdateSet({ until_ms }).where("pay_guards.until_ms", "<=", nowMs))
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) return;
+  log.error("payments: card testing from many networks", { held: kind, subject: subject.slice(0, 12) });
+}
+
+/** What no window reaches any more goes. */
+export async function pruneGuards({ db, clock }: Pick<Service, "db" | "clock">): Promise<void> {
+  await db.deleteFrom("pay_refusals").where("at_ms", "<", clock.now() - DECLINES_WINDOW_MS).execute();
+  await db.deleteFrom("pay_guards").where("until_ms", "<", clock.now()).execute();
+}

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import {
+  type Bench,
+  cardBody,
+  faultOf,
+  openBench,
+  send,
+  type Session,
+  start,
+} from "../../../../tests/support/payments_bench.ts";
+import { sealCard } from "../../../../tests/support/pay_by_card.ts";
+
+const GOOD = "4242424242424242";
+const BAD = "4000000000000002";
+
+describe("SU6, I7: limits of one network", () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await openBench();
+  });
+  afterEach(() => bench.close());
+
+  const payAs = async (session: Session, ip: string, card: string, storeInstrument = false) =>
+    await send(bench, `/client/executions/${session.id}/authorize`, {
+      token: session.token,
+      key: crypto.randomUUID(),
+      body: await cardBody(session, card, { storeInstrument }),
+      headers: { "x-client-ip": ip },
+    });
+  const payFrom = async (ip: string, card: string, storeInstrument = false) =>
+    await payAs(await start(bench), ip, card, storeInstrument);
+  const saveFrom = async (ip: string) => {
+    const session = await start(bench);
+    const publicKey = session.config.vaultConfiguration.encryptionPublicKey;
+    const encryptedData = await sealCard({ publicKey }, { cardNumber: GOOD });
+    return await send(bench, "/client/instruments", {
+      token: session.token,
+      key: crypto.randomUUID(),
+      body: { holderReference: "holder-1", storeInstrument: false, data: { encryptedData } },
+      headers: { "x-client-ip": ip },
+    });
+  };
+
+  it("refuses payments after ten refusals in an hour, whatever execution they are for, and logs it", async () => {
+    for (let count = 0; count < 10; count++) {
+      assertEquals((await payFrom("203.0.113.7", BAD)).status, 200);
+      bench.clock.nowMs += 60_000;
+    }
+    const refused = await payFrom("203.0.113.7", GOOD);
+    assertEquals([refused.status, faultOf(refused.body)], [429, "too-many-declines"]);
+    assertEquals(refused.headers.get("retry-after"), String(50 * 60));
+    assert(bench.lines.some((line) => line.includes("too many cards")));
+    assert(!bench.lines.some((line) => line.includes("203.0.113.7")));
+    assertEquals((await payFrom("203.0.113.8", GOOD)).status, 200);
+    bench.clock.nowMs += 50 * 60_000;
+    assertEquals((await payFrom("203.0.113.7", GOOD)).status, 200);
+  });
+
+  it("never counts what succeeds, nor calls from the machine itself", async () => {
+    for (let count = 0; count < 12; count++) assertEquals((await payFrom("203.0.113.9", GOOD)).status, 200);
+    for (const ip of ["127.0.0.1", "::1", "::ffff:127.0.0.1", ""]) {
+      for (let count = 0; count < 11; count++) assertEquals((await payFrom(ip, BAD)).status, 200);
+    }
+  });
+
+  it("takes 20 saved cards in ten minutes from one network, an IPv6 network counted as one", async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 22; count++) statuses.push((await saveFrom(`2001:db8:1:2::${count}`)).status);
+    assertEquals(statuses.filter((status) => status === 429).length, 2);
+    assertEquals((await saveFrom("2001:db8:1:2::99")).headers.get("retry-after"), "600");
+    assertEquals((await saveFrom("2001:db8:1:3::1")).status, 200);
+    bench.clock.nowMs += 3_600_001;
+    await bench.work();
+    assertEquals(await bench.db.selectFrom("pay_velocity").selectAll().execute(), []);
+  });
+
+  it("counts a refusal that comes after the bank page, and no cancellation", async () => {
+    const payAsked = async (choice: string, ip: string) => {
+      const session = await start(bench);
+      const { body } = await send(bench, `/client/executions/${session.id}/authorize`, {
+        token: session.token,
+        key: crypto.randomUUID(),
+        body: await cardBody(session, "4000008400001629"),
+        headers: { "x-client-ip": ip },
+      });
+      const url = String(body.links?.["3ds"]);
+      const [, code = ""] = /name="code"[^>]* value="(\d+)"/.exec((await send(bench, url)).text) ?? [];
+      const form = new URLSearchParams({ choice, code }).toString();
+      return await send(bench, url, { method: "POST", body: form, headers: { "x-client-ip": ip } });
+    };
+    for (let count = 0; count < 10; count++) await payAsked("cancel", "203.0.113.40");
+    assertEquals((await payFrom("203.0.113.40", GOOD)).status, 200);
+    for (let count = 0; count < 10; count++) await payAsked("approve", "203.0.113.41");
+    assertEquals(faultOf((await payFrom("203.0.113.41", GOOD)).body), "too-many-declines");
+  });
+});

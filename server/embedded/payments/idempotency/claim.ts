@@ -1,0 +1,118 @@
+/** A request's hold on its idempotency key, written in the same transactions as what the request does. */
+import { databaseNow } from "../../../db/database_clock.ts";
+import { type Statement, together } from "../../../db/postgres/together.ts";
+import { IN_FLIGHT_LEASE_MS } from "../context/constants.ts";
+import type { Queries, Trx } from "../executions/executions.ts";
+import type { ExecutionRow, IdempotencyRow } from "../db/tables.ts";
+
+/** Another process has taken the key meanwhile. */
+export class KeyTaken extends Error {
+  override readonly name = "KeyTaken";
+}
+
+export interface Claim {
+  /** An earlier process began this request: what it left has to be looked for first. */
+  readonly isRepeat: boolean;
+  /** With what the request begins: from then on a repeat finds it. */
+  take(trx: Trx): readonly Statement[];
+  /** The answer with what it tells of. */
+  finish(trx: Trx, answer: unknown): Statement;
+  /** The transaction of {@link finish} is committed. */
+  done(): void;
+}
+
+/** The claim of a request that answers with an execution. */
+export interface Recording extends Pick<Claim, "isRepeat" | "take" | "done"> {
+  finish(trx: Trx, row: ExecutionRow): Statement;
+}
+
+export function recordingOf(claim: Claim, view: (row: ExecutionRow) => unknown): Recording {
+  return {
+    isRepeat: claim.isRepeat,
+    take: (trx) => claim.take(trx),
+    finish: (trx, row) => claim.finish(trx, view(row)),
+    done: () => claim.done(),
+  };
+}
+
+interface Holding {
+  readonly scope: string;
+  readonly key: string;
+  readonly hash: string;
+  readonly nowMs: number;
+}
+
+export class KeyClaim implements Claim {
+  readonly #holding: Holding;
+  #isWritten: boolean;
+  #isDone = false;
+
+  /** The key of a repeat stands there already. */
+  constructor(holding: Holding, readonly isRepeat: boolean) {
+    this.#holding = holding;
+    this.#isWritten = isRepeat;
+  }
+
+  /** Whether the key may stand in the database. */
+  get isWritten(): boolean {
+    return this.#isWritten;
+  }
+
+  take(trx: Trx): readonly Statement[] {
+    if (this.#isWritten) return [];
+    const insert = this.#insert(trx, { status: null, answer: null });
+    return [{
+      ...insert,
+      check: (changed) => {
+        insert.check(changed);
+        this.#isWritten = true;
+      },
+    }];
+  }
+
+  finish(trx: Trx, answer: unknown): Statement {
+    return this.#write(trx, JSON.stringify(answer));
+  }
+
+  done(): void {
+    this.#isDone = true;
+  }
+
+  /** The answer's text, once it is written. */
+  async end(db: Queries, answer: unknown): Promise<string> {
+    const text = JSON.stringify(answer);
+    // Who took the key meanwhile has done the same and writes the same.
+    const { check: _, ...write } = this.#write(db, text);
+    if (!this.#isDone) await together(db, [write]);
+    return text;
+  }
+
+  #write(db: Queries, answer: string): Checked {
+    const { scope, key } = this.#holding;
+    if (!this.#isWritten) return this.#insert(db, { status: 200, answer });
+    const query = db.updateTable("pay_idempotency").set({ status: 200, answer })
+      .where("scope", "=", scope).where("key", "=", key);
+    return { query, check: needOne };
+  }
+
+  #insert(db: Queries, values: Pick<IdempotencyRow, "status" | "answer">): Checked {
+    const { scope, key, hash, nowMs } = this.#holding;
+    const row = {
+      scope,
+      key,
+      body_hash: hash,
+      lease_until_ms: databaseNow(db, IN_FLIGHT_LEASE_MS),
+      created_ms: nowMs,
+      ...values,
+    };
+    const query = db.insertInto("pay_idempotency").values(row)
+      .onConflict((on) => on.columns(["scope", "key"]).doNothing());
+    return { query, check: needOne };
+  }
+}
+
+type Checked = Required<Statement>;
+
+function needOne(changed: bigint): void {
+  if (changed !== 1n) throw new KeyTaken();
+}

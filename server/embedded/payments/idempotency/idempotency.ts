@@ -1,0 +1,158 @@
+/** One effect per idempotency key: the first request runs, its repeats get its answer (SECURITY R5, R6). */
+import { databaseNow } from "../../../db/database_clock.ts";
+import { sha256 } from "../db/digest.ts";
+import {
+  IDEMPOTENCY_KEEP_MS,
+  IN_FLIGHT_POLL_MS,
+  IN_FLIGHT_WAIT_MS,
+  MAX_KEY_CHARS,
+  PRUNE_BATCH,
+  TAKEN_OVER_LEASE_MS,
+} from "../context/constants.ts";
+import { type Claim, KeyClaim, KeyTaken } from "./claim.ts";
+import { Fault } from "../context/api_errors.ts";
+import type { Service } from "../context/context.ts";
+import type { IdempotencyRow } from "../db/tables.ts";
+
+export interface Keyed {
+  /** Merchant client, or execution and path. */
+  readonly scope: string;
+  readonly key: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** A request this process runs right now. */
+export interface InFlight {
+  readonly hash: string;
+  readonly ended: Promise<void>;
+}
+
+/** On every answer that an earlier request with the key has made. */
+export const REPLAYED = { "idempotent-replayed": "true" } as const;
+
+type Keeper = Pick<Service, "db" | "clock" | "inFlight">;
+
+/** The header's value, or 400. */
+export function readKey(header: string | undefined): string {
+  if (header === undefined || header.length > MAX_KEY_CHARS || !/^[\x21-\x7e]+$/.test(header)) {
+    throw new Fault("key-missing");
+  }
+  return header;
+}
+
+/** Name of the request for the rows it leaves behind, so that its repeat finds them after a crash. */
+export function requestKeyOf({ scope, key, path }: Keyed): string {
+  return `${scope} ${path} ${key}`;
+}
+
+/** Ends the lease of a request whose process died: its repeat finds what became of it instead of waiting. */
+export async function releaseKey({ db }: Pick<Service, "db">, requestKey: string): Promise<void> {
+  const [, scope = "", key = ""] = /^(.*) \S+ (\S+)$/.exec(requestKey) ?? [];
+  await endLease(db, { scope, key });
+}
+
+async function endLease(db: Service["db"], { scope, key }: Pick<Keyed, "scope" | "key">): Promise<void> {
+  await db.updateTable("pay_idempotency").set({ lease_until_ms: 0 }).where("scope", "=", scope).where("key", "=", key)
+    .where("status", "is", null).execute();
+}
+
+/**
+ * Runs once per key. What `run` begins and what it answers can be written in its own transactions, by the claim; so a
+ * process that dies leaves either nothing or what a repeat will find. Only successes are remembered: a refused request
+ * may be mended and sent again.
+ */
+export async function once(service: Keeper, keyed: Keyed, run: (claim: Claim) => Promise<unknown>): Promise<Response> {
+  const { inFlight, clock } = service;
+  const hash = sha256(JSON.stringify([keyed.method, keyed.path, keyed.body]));
+  const id = `${keyed.scope} ${keyed.key}`;
+  const until = clock.now() + IN_FLIGHT_WAIT_MS;
+  while (true) {
+    const first = inFlight.get(id);
+    if (first !== undefined && first.hash !== hash) throw new Fault("key-reused");
+    const answered = first === undefined ? await asFirst(service, { ...keyed, hash, id }, run) : undefined;
+    if (answered !== undefined) return answered;
+    if (clock.now() >= until) throw new Fault("key-in-flight", { headers: { "retry-after": "1" } });
+    await pauseOr(first?.ended);
+  }
+}
+
+async function pauseOr(ended: Promise<void> | undefined): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, IN_FLIGHT_POLL_MS);
+  await Promise.race([promise, ended ?? promise]);
+  clearTimeout(timer);
+}
+
+interface Named extends Keyed {
+  readonly hash: string;
+  readonly id: string;
+}
+
+/** The first of this process; those that come meanwhile wait for its end. */
+async function asFirst(service: Keeper, named: Named, run: (claim: Claim) => Promise<unknown>) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  service.inFlight.set(named.id, { hash: named.hash, ended: promise });
+  try {
+    return await runOrReplay(service, named, run);
+  } finally {
+    service.inFlight.delete(named.id);
+    resolve();
+  }
+}
+
+/** Undefined while another process has the key. */
+async function runOrReplay(
+  { db, clock }: Keeper,
+  { scope, key, hash }: Named,
+  run: (claim: Claim) => Promise<unknown>,
+): Promise<Response | undefined> {
+  const row = await db.selectFrom("pay_idempotency").selectAll().select(databaseNow(db).as("database_ms"))
+    .where("scope", "=", scope).where("key", "=", key).executeTakeFirst();
+  if (row !== undefined) {
+    if (row.body_hash !== hash) throw new Fault("key-reused");
+    if (row.status !== null) return replay(row);
+    if (row.lease_until_ms > row.database_ms || !await takeOver(db, row)) return undefined;
+  }
+  const claim = new KeyClaim({ scope, key, hash, nowMs: clock.now() }, row !== undefined);
+  try {
+    return jsonText(await claim.end(db, await run(claim)));
+  } catch (error) {
+    if (error instanceof KeyTaken) return undefined;
+    // What it has begun stays, so that a repeat looks for it; what it has not begun left nothing.
+    if (claim.isWritten) await endLease(db, { scope, key });
+    throw error;
+  }
+}
+
+/** The process that took the key is gone; what it began is found by the request key, so running again is safe. */
+async function takeOver(db: Service["db"], row: IdempotencyRow): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable("pay_idempotency")
+    .set({ lease_until_ms: databaseNow(db, TAKEN_OVER_LEASE_MS) })
+    .where("scope", "=", row.scope).where("key", "=", row.key).where("status", "is", null)
+    .where("lease_until_ms", "=", row.lease_until_ms).executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+function replay({ answer, status }: IdempotencyRow): Response {
+  const response = jsonText(answer ?? "null", status ?? 200);
+  for (const [name, value] of Object.entries(REPLAYED)) response.headers.set(name, value);
+  return response;
+}
+
+function jsonText(text: string, status = 200): Response {
+  return new Response(text, { status, headers: { "content-type": "application/json; charset=utf-8" } });
+}
+
+/** Forgets keys older than 35 days, at most one small batch so that no request waits behind it; answers how many. */
+export async function pruneKeys({ db, clock }: Pick<Service, "db" | "clock">, batch = PRUNE_BATCH): Promise<number> {
+  const old = await db.selectFrom("pay_idempotency").select(["scope", "key"])
+    .where("created_ms", "<", clock.now() - IDEMPOTENCY_KEEP_MS).limit(batch).execute();
+  await db.transaction().execute(async (trx) => {
+    for (const { scope, key } of old) {
+      await trx.deleteFrom("pay_idempotency").where("scope", "=", scope).where("key", "=", key).execute();
+    }
+  });
+  return old.length;
+}

@@ -1,0 +1,100 @@
+import { after, before, it } from "@std/testing/bdd";
+import { assertEquals, assertRejects } from "@std/assert";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
+import { type Bench, openBench } from "../../../../tests/support/payments_bench.ts";
+import { together } from "../../../db/postgres/together.ts";
+import type { Claim } from "./claim.ts";
+import { IN_FLIGHT_LEASE_MS, IN_FLIGHT_WAIT_MS, TAKEN_OVER_LEASE_MS } from "../context/constants.ts";
+import { Fault } from "../context/api_errors.ts";
+import { type InFlight, type Keyed, once } from "./idempotency.ts";
+
+const SKEW_MS = 5 * 60_000;
+
+onBothEngines("idempotency of two servers whose clocks differ by five minutes", (place) => {
+  let bench: Bench;
+  before(async () => {
+    bench = await openBench({ place: place() });
+  });
+  after(() => bench.close());
+
+  const keyed = (key: string): Keyed => ({ scope: "client clocks", key, method: "POST", path: "/x", body: { a: 1 } });
+  const begin = (claim: Claim) => bench.db.transaction().execute((trx) => together(trx, claim.take(trx)));
+  /** A server whose clock is wrong and runs `pace` times as fast as time goes by. */
+  const server = (skewMs: number, pace = 1) => {
+    const startMs = Date.now();
+    const now = () => startMs + (Date.now() - startMs) * pace + skewMs;
+    return { db: bench.db, clock: { now }, inFlight: new Map<string, InFlight>() };
+  };
+  /** Time goes by for the database: what it wrote then is that much older. */
+  const wait = (ms: number) =>
+    bench.db.updateTable("pay_idempotency").set((eb) => ({ lease_until_ms: eb("lease_until_ms", "-", ms) }))
+      .where("status", "is", null).execute();
+
+  const pairs = [
+    { name: "ahead asks for what one behind", asksMs: SKEW_MS, runsMs: 0 },
+    { name: "behind asks for what one ahead", asksMs: -SKEW_MS, runsMs: 0 },
+  ];
+  for (const { name, asksMs, runsMs } of pairs) {
+    it(`SECURITY R6: one ${name} runs: it waits for the answer and runs nothing itself`, async () => {
+      const begun = Promise.withResolvers<void>();
+      const bank = Promise.withResolvers<void>();
+      const first = once(server(runsMs), keyed(name), async (claim) => {
+        await begin(claim);
+        begun.resolve();
+        await bank.promise;
+        return { by: "first" };
+      });
+      await begun.promise;
+      const second = once(server(asksMs), keyed(name), () => Promise.resolve({ by: "second" }));
+      const early = await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 300))]);
+      bank.resolve();
+      assertEquals(early, undefined);
+      assertEquals(await (await first).json(), { by: "first" });
+      assertEquals(await (await second).json(), { by: "first" });
+    });
+
+    it(`SECURITY R6: one ${name} left when it died: it takes over when the lease is over, not before`, async () => {
+      const key = `${name}, dead`;
+      const begun = Promise.withResolvers<void>();
+      const dying = async (claim: Claim) => {
+        await begin(claim);
+        begun.resolve();
+        return await new Promise(() => {});
+      };
+      void once(server(runsMs), keyed(key), dying);
+      await begun.promise;
+      const repeat = ({ isRepeat }: Claim) => Promise.resolve({ isRepeat });
+      await wait(IN_FLIGHT_LEASE_MS - 5_000);
+      // Its own patience is a matter of its own clock.
+      const fault = await assertRejects(() => once(server(asksMs, IN_FLIGHT_WAIT_MS), keyed(key), repeat), Fault);
+      assertEquals(fault.code, "key-in-flight");
+      await wait(5_000);
+      assertEquals(await (await once(server(asksMs), keyed(key), repeat)).json(), { isRepeat: true });
+    });
+  }
+
+  it("SECURITY R6: who takes over holds the key for its own lease, by the database's clock as well", async () => {
+    const taken = keyed("taken over");
+    await new Promise<void>((resolve) => {
+      void once(server(0), taken, async (claim) => {
+        await begin(claim);
+        resolve();
+        return await new Promise(() => {});
+      });
+    });
+    await wait(IN_FLIGHT_LEASE_MS);
+    await new Promise<void>((resolve) => {
+      void once(server(-SKEW_MS), taken, () => {
+        resolve();
+        return new Promise(() => {});
+      });
+    });
+    const repeat = () => Promise.resolve({ by: "third" });
+    assertEquals(
+      (await assertRejects(() => once(server(SKEW_MS, IN_FLIGHT_WAIT_MS), taken, repeat), Fault)).code,
+      "key-in-flight",
+    );
+    await wait(TAKEN_OVER_LEASE_MS);
+    assertEquals(await (await once(server(0), taken, repeat)).json(), { by: "third" });
+  });
+});

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assertEquals, assertRejects } from "@std/assert";
+import { type Bench, openBench } from "../../../../tests/support/payments_bench.ts";
+import { together } from "../../../db/postgres/together.ts";
+import type { Claim } from "./claim.ts";
+import {
+  IDEMPOTENCY_KEEP_MS,
+  IN_FLIGHT_LEASE_MS,
+  IN_FLIGHT_WAIT_MS,
+  PRUNE_BATCH,
+  TAKEN_OVER_LEASE_MS,
+} from "../context/constants.ts";
+import { Fault } from "../context/api_errors.ts";
+import { type InFlight, type Keyed, once, pruneKeys, readKey, releaseKey, requestKeyOf } from "./idempotency.ts";
+
+const KEYED: Keyed = { scope: "client a b", key: "k", method: "POST", path: "/x/y", body: { a: 1 } };
+
+describe("idempotency", () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await openBench();
+  });
+  afterEach(() => bench.close());
+
+  /** A server on the database of the bench. */
+  const server = () => ({ db: bench.db, clock: bench.clock, inFlight: new Map<string, InFlight>() });
+  const never = () => new Promise(() => {});
+  const taken = async () => (await bench.db.selectFrom("pay_idempotency").selectAll().execute()).length;
+  const take = (claim: Claim) => bench.db.transaction().execute((trx) => together(trx, claim.take(trx)));
+  /** Time goes by for the database: the leases it holds are that much older. */
+  const wait = (ms: number) =>
+    bench.db.updateTable("pay_idempotency").set((eb) => ({ lease_until_ms: eb("lease_until_ms", "-", ms) })).execute();
+  /** A server that took the key with what it began, and is never heard of again. */
+  async function die(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      void once(server(), KEYED, async (claim) => {
+        await take(claim);
+        resolve();
+        return await never();
+      });
+    });
+  }
+
+  it("takes over the key of a process that is gone, once its lease is over, and says that it is a repeat", async () => {
+    await die();
+    await wait(IN_FLIGHT_LEASE_MS);
+    let runs = 0;
+    const run = ({ isRepeat }: Claim) => Promise.resolve({ runs: ++runs, isRepeat });
+    const again = server();
+    const answers = await Promise.all([again, again, server()].map((one) => once(one, KEYED, run)));
+    assertEquals(await Promise.all(answers.map((answer) => answer.json())), Array(3).fill({ runs: 1, isRepeat: true }));
+  });
+
+  it("is free again two seconds after the server that took it over is gone too", async () => {
+    await die();
+    await wait(IN_FLIGHT_LEASE_MS);
+    await new Promise<void>((resolve) => {
+      void once(server(), KEYED, () => {
+        resolve();
+        return never();
+      });
+    });
+    await wait(TAKEN_OVER_LEASE_MS);
+    const answer = await once(server(), KEYED, ({ isRepeat }) => Promise.resolve({ isRepeat }));
+    assertEquals(await answer.json(), { isRepeat: true });
+  });
+
+  it("stands nowhere before its request has begun: after a death until then the repeat runs at once", async () => {
+    void once(server(), KEYED, never);
+    const answer = await once(server(), KEYED, ({ isRepeat }) => Promise.resolve({ isRepeat }));
+    assertEquals(await answer.json(), { isRepeat: false });
+  });
+
+  it("is written with the answer in the request's own transaction, or not at all", async () => {
+    const run = (end: () => Promise<void>) => async (claim: Claim) => {
+      await bench.db.transaction().execute(async (trx) => {
+        await together(trx, [claim.finish(trx, { a: 1 })]);
+        await end();
+      });
+      claim.done();
+      return { a: 1 };
+    };
+    await assertRejects(() => once(server(), KEYED, run(() => Promise.reject(new TypeError("given up")))), TypeError);
+    assertEquals(await taken(), 0);
+    const first = await once(server(), KEYED, run(() => Promise.resolve()));
+    const repeat = await once(server(), KEYED, never);
+    assertEquals([await repeat.text(), repeat.headers.get("idempotent-replayed")], [await first.text(), "true"]);
+  });
+
+  it("of two servers one begins, and the other one tells its answer", async () => {
+    let runs = 0;
+    const run = async (claim: Claim) => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      await take(claim);
+      return { runs: ++runs };
+    };
+    const answers = await Promise.all([server(), server(), server()].map((one) => once(one, KEYED, run)));
+    assertEquals(await Promise.all(answers.map((answer) => answer.json())), Array(3).fill({ runs: 1 }));
+  });
+
+  it("is free at once when its request is released", async () => {
+    await die();
+    await releaseKey(bench, requestKeyOf({ ...KEYED, key: "other" }));
+    await releaseKey(bench, requestKeyOf(KEYED));
+    const answer = await once(server(), KEYED, ({ isRepeat }) => Promise.resolve({ isRepeat }));
+    assertEquals(await answer.json(), { isRepeat: true });
+  });
+
+  it("waits ten seconds for the first request, here or in another process, and then says so", async () => {
+    await die();
+    const here = server();
+    void once(here, { ...KEYED, key: "here" }, never);
+    const waiting = [once(here, { ...KEYED, key: "here" }, never), once(server(), KEYED, never)].map((one) =>
+      assertRejects(() => one, Fault)
+    );
+    bench.clock.nowMs += IN_FLIGHT_WAIT_MS;
+    for (const { code, options } of await Promise.all(waiting)) {
+      assertEquals([code, options.headers], ["key-in-flight", { "retry-after": "1" }]);
+    }
+  });
+
+  it("refuses another body under the key while the first one still runs", async () => {
+    const here = server();
+    void once(here, KEYED, never);
+    const fault = await assertRejects(() => once(here, { ...KEYED, body: { a: 2 } }, never), Fault);
+    assertEquals(fault.code, "key-reused");
+  });
+
+  it("takes keys of 1 to 255 visible characters", () => {
+    assertEquals(readKey("a".repeat(255)).length, 255);
+    for (const key of [undefined, "", "a".repeat(256), "a b", "ä"]) {
+      let code = "none";
+      try {
+        readKey(key);
+      } catch (error) {
+        if (error instanceof Fault) code = error.code;
+      }
+      assertEquals(code, "key-missing");
+    }
+  });
+
+  it("is forgotten after 35 days, hourly and in small batches", async () => {
+    const row = { body_hash: "h", status: 200, answer: "{}", lease_until_ms: 0 };
+    const old = { ...row, scope: "old", created_ms: bench.clock.nowMs - IDEMPOTENCY_KEEP_MS - 1 };
+    for (let at = 0; at < 2 * PRUNE_BATCH + 1; at++) {
+      await bench.db.insertInto("pay_idempotency").values({ ...old, key: String(at) }).execute();
+    }
+    const young = { ...row, scope: "young", key: "1", created_ms: bench.clock.nowMs - IDEMPOTENCY_KEEP_MS };
+    await bench.db.insertInto("pay_idempotency").values(young).execute();
+    assertEquals(await pruneKeys(bench), PRUNE_BATCH);
+    await bench.work();
+    assertEquals(await taken(), 1);
+    bench.clock.nowMs += 3_599_999;
+    await bench.work();
+    assertEquals(await taken(), 1);
+    bench.clock.nowMs += 1;
+    await bench.work();
+    assertEquals(await taken(), 0);
+  });
+});

@@ -1,0 +1,81 @@
+/** What the first digits of a card say: networks and issuer country, for the ranges the test cards come from. */
+import { BRANDS } from "../../../../sdk/card/brands.ts";
+import { detectBrand } from "../../../../sdk/card/detect.ts";
+import { Fault } from "../context/api_errors.ts";
+
+/** Longest prefix wins. Test numbers carry the country's ISO 3166 number after 400000. */
+const COUNTRIES: Readonly<Record<string, string>> = {
+  "40000007": "BR",
+  "60628288": "BR",
+  "40000048": "MX",
+  "40000025": "FR",
+  "40000027": "DE",
+  "40000082": "GB",
+  "40000084": "US",
+  "40000012": "CA",
+  "40000072": "ES",
+  "40000038": "IT",
+  "40000061": "PL",
+  "40000035": "IN",
+  "40000039": "JP",
+  "67596498": "GB",
+  "35660020": "JP",
+  "40355010": "FR",
+  "55555525": "FR",
+  "45710000": "DK",
+  "67034444": "BE",
+  "62000000": "CN",
+  "4": "US",
+  "5": "US",
+  "3": "US",
+  "6011": "US",
+};
+
+/** Co-badged ranges: the domestic network that stands on the card beside the international one. */
+const DOMESTIC: Readonly<Record<string, string>> = {
+  "40355010": "cartesbancaires",
+  "55555525": "cartesbancaires",
+  "45710000": "dankort",
+  "67034444": "bancontact",
+};
+
+/** Every network a card of this range can be paid over, the domestic one first. */
+export function networksOf(bin: string): readonly string[] {
+  const { network } = BRANDS[detectBrand(bin)];
+  return [DOMESTIC[bin.slice(0, 8)], network].filter((code) => code !== undefined);
+}
+
+export function issuerCountryOf(bin: string): string | undefined {
+  const prefix = Object.keys(COUNTRIES).filter((known) => bin.startsWith(known)).sort((a, b) => b.length - a.length)[0];
+  return prefix === undefined ? undefined : COUNTRIES[prefix];
+}
+
+/** A network chosen for a card that does not carry it would be a payment the shopper did not ask for. */
+export function checkScheme(number: string, scheme: string | undefined): void {
+  if (scheme === undefined || networksOf(number).includes(scheme)) return;
+  throw new Fault("composition-invalid", {
+    detail: "preferredScheme is not a network of this card. Nothing was charged.",
+  });
+}
+
+export interface BinAnswer {
+  readonly bin: string;
+  readonly network?: string;
+  /** Only where there are two or more, from which the shopper may choose (Regulation (EU) 2015/751, article 8). */
+  readonly networks?: readonly string[];
+  readonly type?: "credit" | "debit";
+  readonly issuerCountry?: { readonly code: string; readonly name: string };
+}
+
+export function lookUpBin(bin: string): BinAnswer {
+  const { network } = BRANDS[detectBrand(bin)];
+  const code = issuerCountryOf(bin);
+  const networks = networksOf(bin);
+  const names = new Intl.DisplayNames(["en"], { type: "region" });
+  return {
+    bin,
+    ...(network === undefined ? {} : { network, type: network === "maestro" ? "debit" as const : "credit" as const }),
+    ...(networks.length < 2 ? {} : { networks }),
+    ...(code === undefined ? {} : { issuerCountry: { code, name: names.of(code) ?? code } }),
+  };
+}

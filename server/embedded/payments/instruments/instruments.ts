@@ -1,0 +1,176 @@
+/** Payment instruments of a holder: kept, listed, found again, deleted. */
+import type { StoredInstrument } from "../../../../sdk/wire/config.ts";
+import { BRANDS } from "../../../../sdk/card/brands.ts";
+import { issuerCountryOf } from "./bins.ts";
+import type { Queries } from "../executions/executions.ts";
+import { Fault } from "../context/api_errors.ts";
+import { findMethod } from "../executions/payment_options.ts";
+import type { Service } from "../context/context.ts";
+import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
+import { fingerprint, openNumber, sealNumber } from "../vault/at_rest.ts";
+import type { Card } from "../vault/open_sealed.ts";
+
+const BIN_CHARS = 8;
+const AMEX_BIN_CHARS = 6;
+const SUFFIX_CHARS = 4;
+const STATUSES = ["enabled", "created", "deleted", "disabled", "invalid", "transient"] as const;
+/** Statuses a payment may use; `transient` ones belong to the execution that made them. */
+const PAYABLE: readonly string[] = ["enabled", "created", "transient"];
+
+export interface Owner {
+  readonly client_id: string;
+  readonly holder_reference: string;
+}
+
+interface NewInstrument {
+  readonly futureUsage?: string;
+  readonly preferredScheme?: string | undefined;
+}
+
+/** A row that is not listed yet: it becomes `enabled` with the approval, or goes with the refusal. */
+export async function newCardInstrument(
+  { keys, clock }: Pick<Service, "keys" | "clock">,
+  { owner, card }: { readonly owner: Owner; readonly card: Card },
+  { futureUsage = "CardOnFile", preferredScheme }: NewInstrument = {},
+): Promise<InstrumentRow> {
+  const id = crypto.randomUUID();
+  const nowMs = clock.now();
+  return {
+    ...blankInstrument(owner, id, nowMs),
+    payment_method: "card",
+    network: card.network,
+    preferred_scheme: preferredScheme ?? null,
+    bin: card.number.slice(0, card.network === "amex" ? AMEX_BIN_CHARS : BIN_CHARS),
+    suffix: card.number.slice(-SUFFIX_CHARS),
+    expiry_month: card.expiryMonth,
+    expiry_year: card.expiryYear,
+    issuer_country: issuerCountryOf(card.number.slice(0, BIN_CHARS)) ?? null,
+    future_usage: futureUsage,
+    fingerprint: await fingerprint(keys, card.number),
+    sealed_number: await sealNumber(keys, card.number, id),
+  };
+}
+
+export function blankInstrument({ client_id, holder_reference }: Owner, id: string, nowMs: number): InstrumentRow {
+  return {
+    id,
+    client_id,
+    holder_reference,
+    payment_method: "card",
+    status: "transient",
+    is_default: 0,
+    network: null,
+    preferred_scheme: null,
+    bin: null,
+    suffix: null,
+    expiry_month: null,
+    expiry_year: null,
+    issuer_country: null,
+    email: null,
+    future_usage: "CardOnFile",
+    merchant_reference: null,
+    network_transaction_reference: null,
+    fingerprint: null,
+    live_key: null,
+    sealed_number: null,
+    created_ms: nowMs,
+    updated_ms: nowMs,
+  };
+}
+
+/** Lists the row, or renews the one the holder already has of the same card. Answers the id to pay with from now on. */
+export async function enableInstrument(service: Pick<Service, "keys" | "clock">, db: Queries, id: string) {
+  const row = await db.selectFrom("pay_instruments").selectAll().where("id", "=", id).executeTakeFirst();
+  if (row === undefined || row.status !== "transient") return id;
+  const live = await liveKeyOf(service, row);
+  const updated_ms = service.clock.now();
+  const same = await db.selectFrom("pay_instruments").selectAll().where("live_key", "=", live).executeTakeFirst();
+  if (same === undefined || live === null) {
+    await db.updateTable("pay_instruments").set({ status: "enabled", live_key: live, updated_ms }).where("id", "=", id)
+      .execute();
+    return id;
+  }
+  const { expiry_month, expiry_year } = row;
+  const preferred_scheme = row.preferred_scheme ?? same.preferred_scheme;
+  const renewed = { status: "enabled", expiry_month, expiry_year, preferred_scheme, updated_ms };
+  await db.updateTable("pay_instruments").set(renewed)
+    .where("id", "=", same.id).execute();
+  await db.deleteFrom("pay_instruments").where("id", "=", id).execute();
+  return same.id;
+}
+
+async function liveKeyOf({ keys }: Pick<Service, "keys">, row: InstrumentRow): Promise<string | null> {
+  if (row.fingerprint === null) return null;
+  return await fingerprint(keys, row.client_id, row.holder_reference, row.fingerprint);
+}
+
+/** A refused payment leaves nothing of the card. */
+export async function dropTransient(db: Queries, id: string): Promise<void> {
+  await db.deleteFrom("pay_instruments").where("id", "=", id).where("status", "=", "transient").execute();
+}
+
+/** The holder's own instrument; another holder's is as if it did not exist (SECURITY M6). */
+export async function findInstrument(db: Queries, owner: Owner, id: string): Promise<InstrumentRow> {
+  const row = await db.selectFrom("pay_instruments").selectAll().where("id", "=", id)
+    .where("client_id", "=", owner.client_id).where("holder_reference", "=", owner.holder_reference)
+    .where("status", "!=", "deleted").executeTakeFirst();
+  if (row === undefined) throw new Fault("not-found");
+  return row;
+}
+
+/** The card behind an instrument, for a payment now. */
+export async function readStoredCard({ keys }: Pick<Service, "keys">, row: InstrumentRow): Promise<Card> {
+  if (row.sealed_number === null || !PAYABLE.includes(row.status)) throw new Fault("not-found");
+  return {
+    number: await openNumber(keys, row.sealed_number, row.id),
+    network: row.network,
+    expiryMonth: row.expiry_month ?? "",
+    expiryYear: row.expiry_year ?? "",
+  };
+}
+
+/** What init and the holder's list show: deleted and transient ones are left out. */
+export async function listInstruments(db: Queries, owner: Owner): Promise<readonly InstrumentRow[]> {
+  return await db.selectFrom("pay_instruments").selectAll().where("client_id", "=", owner.client_id)
+    .where("holder_reference", "=", owner.holder_reference).where("status", "not in", ["deleted", "transient"])
+    .orderBy("is_default", "desc").orderBy("created_ms").orderBy("id").execute();
+}
+
+/** Erases the number and keeps what past payments refer to. */
+export async function deleteInstrument({ db, clock }: Pick<Service, "db" | "clock">, row: InstrumentRow) {
+  const gone = { status: "deleted", sealed_number: null, live_key: null, fingerprint: null, is_default: 0 };
+  await db.updateTable("pay_instruments").set({ ...gone, updated_ms: clock.now() }).where("id", "=", row.id).execute();
+}
+
+export function instrumentView(row: InstrumentRow): StoredInstrument & { readonly holderReference: string } {
+  const name = displayNameOf(row);
+  return {
+    id: row.id,
+    paymentMethod: row.payment_method,
+    status: STATUSES.find((known) => known === row.status) ?? "invalid",
+    default: row.is_default === 1,
+    holderReference: row.holder_reference,
+    ...(name === undefined ? {} : { displayName: name }),
+    data: {
+      ...(row.bin === null ? {} : { bin: row.bin }),
+      ...(row.network === null ? {} : { network: row.network }),
+      ...(row.preferred_scheme === null ? {} : { preferredScheme: row.preferred_scheme }),
+      ...(row.suffix === null ? {} : { suffix: row.suffix }),
+      ...(row.expiry_month === null ? {} : { expiryMonth: row.expiry_month }),
+      ...(row.expiry_year === null ? {} : { expiryYear: row.expiry_year }),
+      ...(row.email === null ? {} : { email: row.email }),
+      ...(row.issuer_country === null ? {} : { binLookup: { issuerCountry: { code: row.issuer_country } } }),
+    },
+  };
+}
+
+function displayNameOf(row: InstrumentRow): string | undefined {
+  if (row.suffix === null) return row.email ?? findMethod(row.payment_method)?.displayName;
+  const brand = Object.values(BRANDS).find(({ network }) => network !== undefined && network === row.network);
+  return `${brand?.name ?? "Card"} •••• ${row.suffix}`;
+}
+
+/** The owner an execution acts for. */
+export function ownerOf({ client_id, holder_reference }: ExecutionRow): Owner {
+  return { client_id, holder_reference };
+}

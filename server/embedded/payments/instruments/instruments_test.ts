@@ -1,0 +1,300 @@
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { sealCard, type TestCard } from "../../../../tests/support/pay_by_card.ts";
+import {
+  act,
+  type Bench,
+  codesOf,
+  faultOf,
+  type Json,
+  openBench,
+  pay,
+  readAsMerchant,
+  send,
+  type Session,
+  start,
+} from "../../../../tests/support/payments_bench.ts";
+
+const VISA = "4242424242424242";
+
+describe("instruments", () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await openBench();
+  });
+  afterEach(() => bench.close());
+
+  const list = async ({ merchant }: Session, holder = "holder-1"): Promise<readonly Json[]> => {
+    const { body } = await send(bench, `/merchant/holders/${holder}/instruments`, { token: merchant });
+    return Array.isArray(body.results) ? body.results : [];
+  };
+
+  const save = async (session: Session, card: TestCard, overrides: Readonly<Record<string, unknown>> = {}) => {
+    const { encryptionPublicKey, links, providerConfigId } = session.config.vaultConfiguration;
+    const encryptedData = await sealCard({ publicKey: encryptionPublicKey }, card);
+    return await send(bench, links.saveInstrument.href, {
+      token: session.token,
+      key: crypto.randomUUID(),
+      body: {
+        holderReference: "holder-1",
+        paymentMethod: "card",
+        storeInstrument: true,
+        futureUsage: "CardOnFile",
+        data: { encryptedData, vaultProviderConfigId: providerConfigId },
+        ...overrides,
+      },
+    });
+  };
+
+  const payStored = (session: Session, id: string, more: Readonly<Record<string, unknown>> = {}) =>
+    send(bench, `/client/executions/${session.id}/authorize`, {
+      token: session.token,
+      key: crypto.randomUUID(),
+      body: {
+        amount: session.config.amount,
+        paymentComposition: [{
+          paymentMethodCode: "card",
+          integrationType: "api",
+          amount: session.config.amount,
+          paymentInstrumentId: id,
+          ...more,
+        }],
+      },
+    });
+
+  it("stores a card only when asked, and never twice for one holder", async () => {
+    const first = await start(bench);
+    assertEquals((await pay(bench, first, VISA)).body.paymentInstrumentId, undefined);
+    assertEquals((await list(first)).length, 0);
+    const { body } = await pay(bench, await start(bench), VISA, { storeInstrument: true });
+    const id = String(body.paymentInstrumentId);
+    assertMatch(id, /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    const again = await pay(bench, await start(bench), { cardNumber: VISA, expiryYear: "41" }, {
+      storeInstrument: true,
+    });
+    assertEquals(String(again.body.paymentInstrumentId), id);
+    const [listed, ...others] = await list(first);
+    assertEquals([listed?.id, String(listed?.data?.expiryYear), others.length], [
+      again.body.paymentInstrumentId,
+      "2041",
+      0,
+    ]);
+  });
+
+  it("S-INSTR-04: init lists a stored card with display name, method, status, BIN, network and issuer country", async () => {
+    await pay(bench, await start(bench), VISA, { storeInstrument: true });
+    bench.clock.nowMs += 1;
+    await pay(bench, await start(bench), "378282246310005", { storeInstrument: true });
+    const { config } = await start(bench);
+    const options = config.execution.initialResults[0]?.body.data?.paymentCompositionOptions ?? [];
+    const [visa, amex] = options.find(({ paymentMethodCode }) => paymentMethodCode === "card")?.paymentInstruments ??
+      [];
+    assertEquals([visa?.displayName, visa?.paymentMethod, visa?.status], ["Visa •••• 4242", "card", "enabled"]);
+    assertEquals([visa?.data.bin, visa?.data.network, visa?.data.suffix], ["42424242", "visa", "4242"]);
+    assertEquals(visa?.data.binLookup?.issuerCountry?.code, "US");
+    assertEquals([amex?.data.bin, amex?.displayName], ["378282", "American Express •••• 0005"]);
+    assertEquals(options.filter(({ paymentInstruments }) => paymentInstruments.length > 0).length, 1);
+  });
+
+  it("pays with a stored card from the page and from the merchant's server", async () => {
+    const stored = await pay(bench, await start(bench), VISA, { storeInstrument: true });
+    const id = String(stored.body.paymentInstrumentId);
+    const session = await start(bench);
+    const paid = await payStored(session, id);
+    assertEquals([String(paid.body.finalState?.code), paid.body.paymentInstrumentId], [
+      "authorizeSuccessful",
+      stored.body.paymentInstrumentId,
+    ]);
+    const renewal = await start(bench);
+    const body = {
+      amount: renewal.config.amount,
+      paymentComposition: [{ paymentMethodCode: "card", integrationType: "api", paymentInstrumentId: id }],
+      meta: { CIT: false },
+    };
+    const { status, body: answer } = await act(bench, renewal, "authorize", body);
+    assertEquals([status, String(answer.finalState?.code)], [200, "authorizeSuccessful"]);
+    assertEquals<unknown>((await readAsMerchant(bench, renewal)).paymentInstrumentId, id);
+  });
+
+  it("4000 0000 0000 0341 pays the first time and declines every renewal", async () => {
+    const stored = await pay(bench, await start(bench), "4000000000000341", { storeInstrument: true });
+    const id = String(stored.body.paymentInstrumentId);
+    for (const [CIT, code] of [[false, "authorizeFailed"], [true, "authorizeSuccessful"]] as const) {
+      const session = await start(bench);
+      const item = { paymentMethodCode: "card", integrationType: "api", paymentInstrumentId: id };
+      const { body } = await act(bench, session, "authorize", {
+        amount: session.config.amount,
+        paymentComposition: [item],
+        meta: { CIT },
+      });
+      assertEquals(String(body.finalState?.code), code);
+    }
+    assertEquals((await list(await start(bench))).length, 1);
+  });
+
+  it("issue 5: a stored card pays as a card only, and on a page only where cards are offered", async () => {
+    const { body: stored } = await pay(bench, await start(bench), VISA, { storeInstrument: true });
+    const withMethods = async (methods: readonly string[], code: string, side: "page" | "merchant") => {
+      const session = await start(bench, { meta: { methods } });
+      const { amount } = session.config;
+      const item = { paymentMethodCode: code, integrationType: "api", paymentInstrumentId: stored.paymentInstrumentId };
+      const body = { amount, paymentComposition: [item] };
+      if (side === "merchant") return await act(bench, session, "authorize", body);
+      const options = { token: session.token, key: crypto.randomUUID(), body };
+      return await send(bench, `/client/executions/${session.id}/authorize`, options);
+    };
+    for (
+      const [methods, code, side, status] of [
+        [["card", "pix"], "card", "page", 200],
+        [["card", "pix"], "pix", "page", 422],
+        [["pix"], "card", "page", 422],
+        [["pix"], "card", "merchant", 200],
+        [["pix"], "pix", "merchant", 422],
+      ] as const
+    ) assertEquals((await withMethods(methods, code, side)).status, status, `${methods} ${code} ${side}`);
+  });
+
+  it("M6: treats another holder's or client's instrument as if it did not exist", async () => {
+    const stored = await pay(bench, await start(bench), VISA, { storeInstrument: true });
+    const id = String(stored.body.paymentInstrumentId);
+    const other = await start(bench, { holderReference: "holder-2" });
+    const foreign = await start(bench, {}, { client: "other" });
+    for (const session of [other, foreign]) {
+      const paid = await payStored(session, id);
+      assertEquals([paid.status, faultOf(paid.body)], [404, "not-found"]);
+      for (const method of ["DELETE", "PATCH"]) {
+        const answer = await send(bench, `/client/instruments/${id}`, {
+          method,
+          token: session.token,
+          key: crypto.randomUUID(),
+          ...(method === "PATCH" ? { body: { status: "disabled" } } : {}),
+        });
+        assertEquals(answer.status, 404);
+      }
+    }
+    assertEquals((await list(await start(bench))).length, 1);
+    assertEquals((await list(foreign)).length, 0);
+  });
+
+  it("S-VAULT-11: a card is saved with the save-instrument body at the vault's link, and can pay from then on", async () => {
+    const session = await start(bench, { type: "tokenization" });
+    const { status, body } = await save(session, { cardNumber: VISA });
+    assertEquals([status, String(body.displayName), String(body.status)], [200, "Visa •••• 4242", "enabled"]);
+    assertEquals([String(body.futureUsage), String(body.holderReference)], ["CardOnFile", "holder-1"]);
+    assertEquals((await list(session)).length, 1);
+    assertEquals((await payStored(await start(bench), String(body.id))).status, 200);
+  });
+
+  it("saves for one payment only when storeInstrument is false", async () => {
+    const session = await start(bench);
+    const { body } = await save(session, { cardNumber: VISA }, { storeInstrument: false });
+    assertEquals((await list(session)).length, 0);
+    const paid = await payStored(session, String(body.id));
+    assertEquals(String(paid.body.finalState?.code), "authorizeSuccessful");
+    assertEquals([(await list(session)).length, (await payStored(await start(bench), String(body.id))).status], [
+      0,
+      404,
+    ]);
+  });
+
+  it("refuses to save for another holder, a bad card, or without data", async () => {
+    const session = await start(bench);
+    assertEquals((await save(session, { cardNumber: VISA }, { holderReference: "holder-2" })).status, 404);
+    assertEquals((await save(session, { cardNumber: "4242424242424241" })).status, 422);
+    assertEquals((await save(session, { cardNumber: VISA }, { data: {} })).status, 400);
+    assertEquals((await list(session)).length, 0);
+  });
+
+  it("I7: takes 20 tokenizations in ten minutes, then 429 with Retry-After", async () => {
+    const session = await start(bench);
+    const statuses: number[] = [];
+    for (let count = 0; count < 25; count++) statuses.push((await save(session, { cardNumber: VISA })).status);
+    assertEquals(statuses.filter((status) => status === 429).length, 5);
+    assertEquals((await save(session, { cardNumber: VISA })).headers.get("retry-after"), "600");
+    bench.clock.nowMs += 10 * 60_000 + 1;
+    assertEquals((await save(session, { cardNumber: VISA })).status, 200);
+  });
+
+  it("deletes with a JSON answer, erases the number and leaves it out of init", async () => {
+    const stored = await pay(bench, await start(bench), VISA, { storeInstrument: true });
+    const id = String(stored.body.paymentInstrumentId);
+    const session = await start(bench);
+    const href = (session.config.links.instrumentDelete?.href ?? "").replace(":instrumentId", id);
+    const { status, body } = await send(bench, href, { method: "DELETE", token: session.token, key: "gone" });
+    assertEquals<unknown>([status, body], [200, { success: true, id }]);
+    const repeat = await send(bench, href, { method: "DELETE", token: session.token, key: "gone" });
+    assertEquals<unknown>([repeat.status, repeat.body], [200, body]);
+    assertEquals((await send(bench, href, { method: "DELETE", token: session.token, key: "anew" })).status, 404);
+    const row = await bench.db.selectFrom("pay_instruments").selectAll().executeTakeFirstOrThrow();
+    assertEquals([row.sealed_number, row.fingerprint, row.live_key, row.status], [null, null, null, "deleted"]);
+    assertEquals((await list(session)).length, 0);
+    assertEquals((await payStored(session, id)).status, 404);
+    const anew = await pay(bench, session, VISA, { storeInstrument: true });
+    assert(String(anew.body.paymentInstrumentId) !== id);
+  });
+
+  it("changes status and default, one default per holder, and pays with nothing that is switched off", async () => {
+    const ids: string[] = [];
+    for (const number of [VISA, "5555555555554444"]) {
+      const { body } = await pay(bench, await start(bench), number, { storeInstrument: true });
+      ids.push(String(body.paymentInstrumentId));
+    }
+    const session = await start(bench);
+    const patch = (id: string | undefined, body: unknown) =>
+      send(bench, `/client/instruments/${id}`, {
+        method: "PATCH",
+        token: session.token,
+        key: crypto.randomUUID(),
+        body,
+      });
+    for (const id of ids) assertEquals((await patch(id, { default: true })).status, 200);
+    assertEquals<unknown>((await list(session)).map((row) => row.default), [true, false]);
+    assertEquals(String((await list(session))[0]?.id), ids[1]);
+    await patch(ids[0], { status: "disabled" });
+    const off = await payStored(session, ids[0] ?? "");
+    assertEquals([off.status, codesOf(off.body)], [422, []]);
+    assertEquals((await patch(ids[0], { status: "deleted" })).status, 400);
+    assertEquals((await patch(ids[0], { paymentMethod: "payPal" })).status, 400);
+  });
+
+  it("takes the security code of a stored card where the page asked again: of its network's length, once, for its holder", async () => {
+    const { body } = await pay(bench, await start(bench), VISA, { storeInstrument: true });
+    const id = String(body.paymentInstrumentId);
+    const session = await start(bench);
+    const { encryptionPublicKey: publicKey, providerConfigId } = session.config.vaultConfiguration;
+    const withCode = async (card: Partial<TestCard>) => ({
+      paymentInstrumentData: {
+        encryptedData: await sealCard({ publicKey }, { cardNumber: VISA, ...card }),
+        vaultProviderConfigId: providerConfigId,
+      },
+    });
+    for (
+      const [card, fault] of [[{ securityCode: "1234" }, "card-invalid"], [
+        { holderReference: "other" },
+        "seal-invalid",
+      ]] as const
+    ) {
+      const refused = await payStored(session, id, await withCode(card));
+      assertEquals(faultOf(refused.body), fault);
+    }
+    const good = await withCode({ securityCode: "123" });
+    const paid = await payStored(session, id, good);
+    assertEquals([paid.status, codesOf(paid.body).includes("authorizeSuccessful")], [200, true]);
+    assertEquals(faultOf((await payStored(await start(bench), id, good)).body), "seal-used");
+  });
+
+  it("saves what the provider's encryption library posts in a session of type tokenization", async () => {
+    assertEquals(JSON.parse(JSON.stringify((await start(bench)).config)).tokenization, undefined);
+    const session = await start(bench, { type: "tokenization" });
+    const { tokenization } = JSON.parse(JSON.stringify(session.config));
+    const encryptedInstrumentDetails = await sealCard({ publicKey: tokenization.publicKey }, { cardNumber: VISA });
+    const { href, method } = tokenization.links.tokenize;
+    const { status, body } = await send(bench, href, {
+      method,
+      token: session.token,
+      key: crypto.randomUUID(),
+      body: { encryptedInstrumentDetails, id: tokenization.id, holderReference: "holder-1", storeInstrument: true },
+    });
+    assertEquals<unknown>([status, body.status], [200, "enabled"]);
+  });
+});

@@ -1,0 +1,135 @@
+import { after, before, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import {
+  type Bench,
+  faultOf,
+  FRAME,
+  merchantToken,
+  openBench,
+  pay,
+  send,
+  type Session,
+  start,
+} from "../../../../tests/support/payments_bench.ts";
+import { sealCard } from "../../../../tests/support/pay_by_card.ts";
+import { DISPLAY_KEEP_MS, DISPLAY_MS, MAX_DISPLAY_VIEWS } from "../context/constants.ts";
+
+const NUMBER = "4242424242424242";
+
+describe("display init", () => {
+  let bench: Bench;
+  let session: Session;
+  let instrumentId: string;
+  before(async () => {
+    bench = await openBench();
+  });
+  after(() => bench.close());
+  beforeEach(async () => {
+    session = await start(bench);
+    instrumentId = String((await pay(bench, session, NUMBER, { storeInstrument: true })).body.paymentInstrumentId);
+  });
+
+  const init = async (body: unknown, { key = crypto.randomUUID() as string, client = "shop" } = {}) => {
+    const token = await merchantToken(bench, client);
+    const answer = await send(bench, "/token/client/init", { token, key, body });
+    const data = answer.status === 200 ? JSON.parse(atob(String(answer.body.data))) : {};
+    return { ...answer, data, href: String(data.links?.display.href) };
+  };
+
+  it("names the card without its number, and shows it at an address on the frame origin", async () => {
+    const { status, body, data, href } = await init({ type: "reveal", auditData: "agent 7", instrumentId });
+    assertEquals([status, String(body.version), data.type], [200, "2.0", "reveal"]);
+    assertEquals([data.instrument.data.bin, data.instrument.data.suffix], ["42424242", "4242"]);
+    assert(!JSON.stringify(data).includes(NUMBER) && href.startsWith(`${FRAME}/display/`));
+    const shown = await send(bench, href);
+    assertEquals(shown.status, 200);
+    assertStringIncludes(shown.text, "4242 4242 4242 4242");
+    assertStringIncludes(shown.headers.get("content-security-policy") ?? "", "frame-ancestors http://localhost:*");
+    assertEquals([shown.headers.get("cache-control"), shown.headers.get("referrer-policy")], [
+      "no-store",
+      "no-referrer",
+    ]);
+    const alone = await send(bench, `${href}?element=expiryMonth`);
+    assert(!alone.text.includes("4242") && alone.text.includes('data-element="expiryMonth"'));
+    assertEquals((await send(bench, `${href}?element=securityCode`)).status, 404);
+  });
+
+  it("keeps who asked and how often it was looked at, and never the address", async () => {
+    const { href } = await init({ auditData: { agent: 7 }, instrumentId });
+    await send(bench, href);
+    const [row] = await bench.db.selectFrom("pay_displays").selectAll().where("audit", "like", "{%").execute();
+    assertEquals([row?.audit, row?.views], ['{"agent":7}', 1]);
+    assert(!JSON.stringify(row).includes(href.split("/").at(-1) ?? "none"));
+  });
+
+  it("forgets who asked after a year", async () => {
+    await init({ auditData: "old", instrumentId });
+    const asked = () => bench.db.selectFrom("pay_displays").select("audit").where("audit", "=", '"old"').execute();
+    bench.clock.nowMs += DISPLAY_KEEP_MS;
+    await bench.work();
+    assertEquals((await asked()).length, 1);
+    bench.clock.nowMs += 3_600_000;
+    await bench.work();
+    assertEquals(await asked(), []);
+  });
+
+  it("shows the columns of a record", async () => {
+    const publicKey = session.config.vaultConfiguration.encryptionPublicKey;
+    const sealed = { cardNumber: NUMBER, records: [{ table: "people", fields: { city: "<Ulm>" } }] };
+    const saved = await send(bench, "/client/instruments", {
+      token: session.token,
+      key: "save",
+      body: { holderReference: "holder-1", data: { encryptedData: await sealCard({ publicKey }, sealed) } },
+    });
+    const [record] = Array.isArray(saved.body.records) ? saved.body.records : [];
+    const { data, href } = await init({ recordId: String(record?.id) });
+    assertEquals(data.record, { id: record?.id, table: "people", columns: ["city"] });
+    assertStringIncludes((await send(bench, href)).text, "&lt;Ulm&gt;");
+  });
+
+  it("is gone after five minutes, after twenty looks, and when the card is deleted", async () => {
+    const late = await init({ instrumentId });
+    bench.clock.nowMs += DISPLAY_MS;
+    assertEquals((await send(bench, late.href)).status, 404);
+    const worn = await init({ instrumentId });
+    for (let look = 0; look < MAX_DISPLAY_VIEWS; look++) assertEquals((await send(bench, worn.href)).status, 200);
+    assertEquals((await send(bench, worn.href)).status, 404);
+    const deleted = await init({ instrumentId });
+    const { token } = await start(bench);
+    await send(bench, `/client/instruments/${instrumentId}`, { method: "DELETE", token, key: "gone" });
+    assertEquals((await send(bench, deleted.href)).status, 404);
+  });
+
+  it("the same key gives the same address, and another card under it is refused", async () => {
+    const first = await init({ instrumentId }, { key: "one" });
+    assertEquals((await init({ instrumentId }, { key: "one" })).href, first.href);
+    const other = String(
+      (await pay(bench, await start(bench), "5555555555554444", { storeInstrument: true })).body
+        .paymentInstrumentId,
+    );
+    const reused = await init({ instrumentId: other }, { key: "one" });
+    assertEquals([reused.status, faultOf(reused.body)], [422, "key-reused"]);
+  });
+
+  for (
+    const [what, body, status, client] of [
+      ["neither id", {}, 400, "shop"],
+      ["both ids", { instrumentId: "a", recordId: "b" }, 400, "shop"],
+      ["another type", { type: "dropIn", instrumentId: "a" }, 400, "shop"],
+      ["nobody's card", { instrumentId: crypto.randomUUID() }, 404, "shop"],
+      ["nobody's record", { recordId: crypto.randomUUID() }, 404, "shop"],
+      ["another merchant's card (SECURITY M6)", undefined, 404, "other"],
+    ] as const
+  ) {
+    it(`answers ${status} to ${what}`, async () => {
+      assertEquals((await init(body ?? { instrumentId }, { client })).status, status);
+    });
+  }
+
+  it("answers nothing without a merchant's token, and nothing at a guessed address", async () => {
+    assertEquals((await send(bench, "/token/client/init", { key: "k", body: { instrumentId } })).status, 401);
+    const { token } = session;
+    assertEquals((await send(bench, "/token/client/init", { token, key: "k", body: { instrumentId } })).status, 401);
+    assertEquals((await send(bench, `${FRAME}/display/${"0".repeat(64)}`)).status, 404);
+  });
+});

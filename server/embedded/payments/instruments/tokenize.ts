@@ -1,0 +1,143 @@
+/** Saving a card without paying (tokenization), and changing what is saved. */
+import { sql } from "kysely";
+import { together } from "../../../db/postgres/together.ts";
+import { parseRequest, SaveBody, UpdateBody } from "../context/bodies.ts";
+import { useSeal } from "../authorize/authorize.ts";
+import { checkBound } from "../authorize/payment_method.ts";
+import type { Claim } from "../idempotency/claim.ts";
+import { checkScheme } from "./bins.ts";
+import { MAX_SAVES, SAVES_WINDOW_MS } from "../context/constants.ts";
+import { Fault } from "../context/api_errors.ts";
+import type * as z from "zod/mini";
+import {
+  blankInstrument,
+  enableInstrument,
+  findInstrument,
+  instrumentView,
+  newCardInstrument,
+  type Owner,
+  ownerOf,
+} from "./instruments.ts";
+import type { Service } from "../context/context.ts";
+import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
+import { checkCard, openSealed } from "../vault/open_sealed.ts";
+import { storeRecords, tokensOf } from "../vault/records.ts";
+
+/** What a token can stand for; there is none for the security code, which is not kept. */
+const CARD_COLUMNS = ["cardNumber", "holderName", "expiryMonth", "expiryYear"] as const;
+
+/** In the statement itself: the index of saves serves no value that comes later. */
+const SAVE = sql.lit("save");
+
+export interface Changing {
+  readonly row: ExecutionRow;
+  readonly body: unknown;
+}
+
+export interface Saving extends Changing {
+  readonly claim: Claim;
+}
+
+/** With `storeInstrument` the card is listed; without, its id is good for this holder's next payment only. */
+export async function saveInstrument(service: Service, { row, body, claim }: Saving) {
+  const { db, clock } = service;
+  const save = parseRequest(SaveBody, body);
+  const owner = ownerOf(row);
+  if (save.holderReference !== owner.holder_reference) throw new Fault("not-found");
+  if (save.paymentMethod !== "card") return await saveWallet(service, { owner, save, claim });
+  const jwe = save.data?.encryptedData ?? save.encryptedInstrumentDetails;
+  if (jwe === undefined) throw new Fault("request-invalid", { detail: "Field data.encryptedData is missing." });
+  await refuseTooMany(service, row.id);
+  const { sealed, sealHash: hash } = await openSealed(service, jwe);
+  const card = checkCard(sealed, new Date(clock.now()));
+  checkBound(row, sealed);
+  const preferredScheme = save.data?.preferredScheme;
+  checkScheme(card.number, preferredScheme);
+  const { futureUsage } = save;
+  const instrument = await newCardInstrument(service, { owner, card }, { futureUsage, preferredScheme });
+  const answer = await db.transaction().execute(async (trx) => {
+    await together(trx, [
+      useSeal(trx, { hash, executionId: row.id, purpose: "save", nowMs: clock.now() }),
+      { query: trx.insertInto("pay_instruments").values(instrument) },
+    ]);
+    const id = save.storeInstrument ? await enableInstrument(service, trx, instrument.id) : instrument.id;
+    const records = await storeRecords(service, trx, { owner, collected: sealed });
+    const saved = await findInstrument(trx, owner, id);
+    const view = {
+      ...savedView(saved),
+      ...(sealed.tokens === true ? { tokens: await tokensOf(service, saved.id, CARD_COLUMNS) } : {}),
+      ...(records.length === 0 ? {} : { records }),
+    };
+    await together(trx, [claim.finish(trx, view)]);
+    return view;
+  });
+  claim.done();
+  return answer;
+}
+
+interface WalletSaving {
+  readonly owner: Owner;
+  readonly save: z.infer<typeof SaveBody>;
+  readonly claim: Claim;
+}
+
+/** A wallet is its token at the wallet's own company; there is no number to keep (COMPAT 3.9). */
+async function saveWallet({ db, clock }: Service, { owner, save, claim }: WalletSaving) {
+  if (save.data?.paymentToken === undefined) {
+    throw new Fault("request-invalid", { detail: "Field data.paymentToken is missing." });
+  }
+  const saved: InstrumentRow = {
+    ...blankInstrument(owner, crypto.randomUUID(), clock.now()),
+    payment_method: save.paymentMethod,
+    status: save.storeInstrument ? "enabled" : "transient",
+    future_usage: save.futureUsage,
+  };
+  const view = savedView(saved);
+  await db.transaction().execute(async (trx) => {
+    await together(trx, [{ query: trx.insertInto("pay_instruments").values(saved) }, claim.finish(trx, view)]);
+  });
+  claim.done();
+  return view;
+}
+
+function savedView(saved: InstrumentRow) {
+  const createdAt = new Date(saved.created_ms).toISOString();
+  return { ...instrumentView(saved), futureUsage: saved.future_usage, createdAt };
+}
+
+/** More cards in a short time than one person has looks like card testing (SECURITY I7). */
+async function refuseTooMany({ db, clock }: Service, executionId: string): Promise<void> {
+  const { count } = await db.selectFrom("pay_used_seals").select((row) => row.fn.countAll<number>().as("count"))
+    .where("execution_id", "=", executionId).where("purpose", "=", SAVE)
+    .where("used_ms", ">", clock.now() - SAVES_WINDOW_MS).executeTakeFirstOrThrow();
+  if (count >= MAX_SAVES) {
+    throw new Fault("too-many-saves", { headers: { "retry-after": String(SAVES_WINDOW_MS / 1000) } });
+  }
+}
+
+export async function updateInstrument(service: Service, { row, body }: Changing, id: string) {
+  const { db, clock } = service;
+  const owner = ownerOf(row);
+  const update = parseRequest(UpdateBody, body);
+  const found = await findInstrument(db, owner, id);
+  if (found.status === "transient") throw new Fault("not-found");
+  if (update.paymentMethod !== undefined && update.paymentMethod !== found.payment_method) {
+    throw new Fault("request-invalid", { detail: "The payment method of a stored instrument cannot change." });
+  }
+  await db.transaction().execute(async (trx) => {
+    if (update.default === true) {
+      await trx.updateTable("pay_instruments").set({ is_default: 0 }).where("client_id", "=", owner.client_id)
+        .where("holder_reference", "=", owner.holder_reference).execute();
+    }
+    await trx.updateTable("pay_instruments").set({
+      updated_ms: clock.now(),
+      ...(update.status === undefined ? {} : { status: update.status }),
+      ...(update.default === undefined ? {} : { is_default: update.default ? 1 : 0 }),
+      ...(update.merchantReference === undefined ? {} : { merchant_reference: update.merchantReference }),
+      ...(update.networkTransactionReference === undefined
+        ? {}
+        : { network_transaction_reference: update.networkTransactionReference }),
+    }).where("id", "=", id).execute();
+  });
+  return instrumentView(await findInstrument(db, owner, id));
+}

@@ -1,0 +1,161 @@
+/** Capture, cancel and refund: the merchant's moves of money that is held. */
+import type { Amount } from "../../../../sdk/wire/payments.ts";
+import { together } from "../../../db/postgres/together.ts";
+import type { MoveCall } from "../acquirer/acquirer.ts";
+import { isKnown } from "../authorize/authorize.ts";
+import { MoveBody, parseRequest } from "../context/bodies.ts";
+import type { Recording } from "../idempotency/claim.ts";
+import { moveOf, readExecution, StateConflict, stateOf } from "../executions/executions.ts";
+import { type Event, nextOf } from "../executions/execution_state.ts";
+import { Fault } from "../context/api_errors.ts";
+import { timedId } from "../db/ids.ts";
+import { needMoney, writeMoney } from "../context/money.ts";
+import type { Service } from "../context/context.ts";
+import { writeAndTell } from "../webhooks/webhooks.ts";
+import { refresh } from "../reconcile/reconcile.ts";
+import { type Begun, carryOut } from "../authorize/apply_outcome.ts";
+import type { ExecutionRow, IntentRow } from "../db/tables.ts";
+
+export type MoveKind = MoveCall["kind"];
+
+export interface MoveAsk {
+  readonly row: ExecutionRow;
+  readonly kind: MoveKind;
+  readonly body: unknown;
+  readonly requestKey: string;
+  readonly record: Recording;
+}
+
+export async function moveMoney(service: Service, ask: MoveAsk): Promise<ExecutionRow> {
+  const { db, acquirer } = service;
+  const known = ask.record.isRepeat && await isKnown(service, ask.requestKey);
+  const row = await refresh(service, known ? await readExecution(db, ask.row.id) : ask.row);
+  if (known) return row;
+  if (ask.kind === "cancel" && (row.state === "created" || row.state === "declined")) {
+    return await drop(service, row, ask.record);
+  }
+  // Cancelling what is cancelled asks for nothing new.
+  if (ask.kind === "cancel" && row.state === "cancelled") return row;
+  const event = eventOf(row, ask.kind);
+  const amountMinor = amountOf(row, ask);
+  const begun = await begin(service, { row, ask, event, amountMinor });
+  const call = { key: begun.intent.key, chargeKey: row.charge_key ?? "", kind: ask.kind, amountMinor };
+  return await carryOut(service, begun, () => acquirer.move(call));
+}
+
+/** Nothing is held yet, so the acquirer is not asked. */
+async function drop(service: Service, row: ExecutionRow, record: Recording): Promise<ExecutionRow> {
+  const { db, clock } = service;
+  const dropped = await withConflict(() =>
+    db.transaction().execute(async (trx) => {
+      const move = moveOf({ row, event: "dropped" }, { nowMs: clock.now() });
+      await together(trx, [...writeAndTell(service, trx, move), record.finish(trx, move.after)]);
+      return move.after;
+    })
+  );
+  record.done();
+  return dropped;
+}
+
+const ASKED: Readonly<Record<MoveKind, Event>> = {
+  capture: "capture_asked",
+  refund: "refund_asked",
+  cancel: "cancel_asked",
+};
+
+function eventOf(row: ExecutionRow, kind: MoveKind): Event {
+  if (!movesOf(row).includes(kind)) throw conflict(row);
+  return kind === "cancel" && row.state === "pending" ? "pending_cancel_asked" : ASKED[kind];
+}
+
+/** What may be done with the money now. */
+function movesOf(row: ExecutionRow): readonly MoveKind[] {
+  const state = stateOf(row);
+  if (state === "pending") return ["cancel"];
+  const kinds: readonly MoveKind[] = ["capture", "refund", "cancel"];
+  return kinds.filter((kind) =>
+    nextOf(state, ASKED[kind]) !== undefined && (kind !== "refund" || row.captured_minor > 0)
+  );
+}
+
+function conflict(row: ExecutionRow, cause?: unknown): Fault {
+  const moves = movesOf(row);
+  const allowed = moves.length === 0 ? "nothing now" : moves.join(" and ");
+  const detail = `The execution is in the state ${row.state}, which allows ${allowed}. Nothing was moved.`;
+  return new Fault("state-conflict", { detail, cause });
+}
+
+function amountOf(row: ExecutionRow, { kind, body }: MoveAsk): number {
+  const { amount } = parseRequest(MoveBody, body ?? {});
+  if (kind === "cancel") return row.authorized_minor > 0 ? row.authorized_minor - row.captured_minor : row.amount_minor;
+  const left = kind === "capture" ? row.authorized_minor - row.captured_minor : row.captured_minor - row.refunded_minor;
+  const minor = amount === undefined ? left : minorOf(row, amount);
+  if (minor > left || (kind === "refund" && left === 0)) {
+    const { value, currency } = writeMoney({ minor: left, currency: row.currency });
+    const detail = `${value} ${currency} are left to ${kind}. Nothing was moved.`;
+    throw new Fault("amount-too-high", { detail });
+  }
+  return minor;
+}
+
+function minorOf(row: ExecutionRow, amount: Amount): number {
+  const { minor, currency } = needMoney(amount);
+  if (currency !== row.currency) {
+    throw new Fault("amount-invalid", { detail: `The execution is in ${row.currency}. Nothing was moved.` });
+  }
+  if (minor === 0) {
+    throw new Fault("amount-invalid", { detail: "Send more than zero, or no amount for all that is left." });
+  }
+  return minor;
+}
+
+interface Beginning {
+  readonly row: ExecutionRow;
+  readonly ask: MoveAsk;
+  readonly event: Event;
+  readonly amountMinor: number;
+}
+
+async function begin(service: Service, { row, ask, event, amountMinor }: Beginning): Promise<Begun> {
+  const { db, clock } = service;
+  const nowMs = clock.now();
+  const charged = await db.selectFrom("pay_intents").select("instrument_id").where("key", "=", row.charge_key ?? "")
+    .executeTakeFirst();
+  const intent: IntentRow = {
+    key: timedId(nowMs),
+    execution_id: row.id,
+    kind: ask.kind,
+    amount_minor: amountMinor,
+    instrument_id: charged?.instrument_id ?? null,
+    method: null,
+    preferred_scheme: null,
+    stores: 0,
+    request_key: ask.requestKey,
+    is_open: 1,
+    outcome: null,
+    created_ms: nowMs,
+    resolved_ms: null,
+    server_id: service.serverId,
+  };
+  const moved = await withConflict(() =>
+    db.transaction().execute(async (trx) => {
+      const move = moveOf({ row, event }, { nowMs });
+      await together(trx, [
+        ...ask.record.take(trx),
+        ...writeAndTell(service, trx, move),
+        { query: trx.insertInto("pay_intents").values(intent) },
+      ]);
+      return move.after;
+    })
+  );
+  return { intent, row: moved, record: ask.record };
+}
+
+async function withConflict<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof StateConflict)) throw error;
+    throw new Fault("state-conflict", { cause: error });
+  }
+}

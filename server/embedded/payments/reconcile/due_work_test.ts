@@ -1,0 +1,293 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { act, openBench, pay, readAsMerchant, start } from "../../../../tests/support/payments_bench.ts";
+import { DISPLAY_KEEP_MS, PRUNE_BATCH, PRUNE_EVERY_MS } from "../context/constants.ts";
+import { deliverOnce } from "../context/context.ts";
+import { signBody } from "../webhooks/webhooks.ts";
+
+const HOOK = { clientId: "shop", url: "https://shop.test/hook", secret: "hook-secret" };
+
+interface Notice {
+  readonly event: string;
+  readonly id: string;
+  readonly signature: string | null;
+  /** With the time in it. */
+  readonly timed: readonly (string | null)[];
+  readonly text: string;
+}
+
+function merchant() {
+  const notices: Notice[] = [];
+  const state = { status: 200 };
+  return {
+    notices,
+    state,
+    deliver: async (request: Request) => {
+      const text = await request.text();
+      const { event, id } = JSON.parse(text);
+      const { headers } = request;
+      const timed = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => headers.get(name));
+      notices.push({ event, id, signature: headers.get("x-signature"), timed, text });
+      return new Response("x", { status: state.status });
+    },
+  };
+}
+
+describe("what falls due by itself", () => {
+  it("tells the merchant of every status once, signed over the bytes that are sent", async () => {
+    const { notices, deliver } = merchant();
+    const bench = await openBench({ webhooks: [HOOK], deliver });
+    try {
+      const session = await start(bench, { meta: { capture: "manual" } });
+      await pay(bench, session, "4000000000000002");
+      await pay(bench, session, "4242424242424242");
+      await act(bench, session, "capture");
+      await act(bench, session, "refund");
+      await pay(bench, await start(bench, {}, { client: "other" }), "4242424242424242");
+      await Promise.all([bench.work(), bench.work(), bench.work()]);
+      await bench.work();
+      const events = notices.map(({ event }) => event).sort();
+      assertEquals(events, [
+        "authorizeFailed",
+        "authorizeRequested",
+        "authorizeRequested",
+        "authorizeSuccessful",
+        "captureRequested",
+        "captureSuccessful",
+        "refundRequested",
+        "refundSuccessful",
+      ]);
+      for (const { signature, text } of notices) assertEquals(signature, await signBody("hook-secret", text));
+      // From an independent implementation of HMAC-SHA256.
+      assertEquals(
+        await signBody("key", "The quick brown fox jumps over the lazy dog"),
+        "97yD9DBThCSxMpjmqm+xQ+9NWaFJRhdZl0edvC0aPNg=",
+      );
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it("issue 5: the time of each try is signed with it, so that a notice kept by an attacker is told from a new one", async () => {
+    const { notices, deliver, state } = merchant();
+    state.status = 500;
+    const bench = await openBench({ webhooks: [HOOK], deliver });
+    try {
+      await pay(bench, await start(bench), "4242424242424242");
+      await bench.work();
+      bench.clock.nowMs += 60_000;
+      await bench.work();
+      const [first, second] = notices.map(({ timed, text, id }) => ({ timed, text, id }));
+      for (const [notice, atMs] of [[first, bench.clock.nowMs - 60_000], [second, bench.clock.nowMs]] as const) {
+        const sentS = String(Math.floor(atMs / 1000));
+        const signature = await signBody("hook-secret", `${notice?.id}.${sentS}.${notice?.text}`);
+        assertEquals(notice?.timed, [notice?.id ?? "", sentS, `v1,${signature}`]);
+      }
+      assertEquals([first?.id, first?.text], [second?.id, second?.text]);
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it("issue 5: a notice goes to the merchant's address, and nowhere that address points to", async () => {
+    let elsewhere = 0;
+    const sink = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => {
+      elsewhere += 1;
+      return new Response("x");
+    });
+    const headers = { location: `http://127.0.0.1:${sink.addr.port}/` };
+    const hook = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen() {} },
+      () => new Response(null, { status: 307, headers }),
+    );
+    try {
+      const url = `http://127.0.0.1:${hook.addr.port}/`;
+      const answer = await deliverOnce(new Request(url, { method: "POST", body: "{}" }));
+      await answer.body?.cancel();
+      assertEquals([answer.ok, elsewhere], [false, 0]);
+    } finally {
+      await Promise.all([sink.shutdown(), hook.shutdown()]);
+    }
+  });
+
+  it("issue 5: gives nothing up that was not tried, however long the server was away", async () => {
+    const tried = new Set<string>();
+    const bench = await openBench({
+      webhooks: [HOOK],
+      deliver: (request) => {
+        tried.add(request.headers.get("webhook-id") ?? "");
+        return Promise.reject(new TypeError("connection refused"));
+      },
+    });
+    try {
+      const row = { client_id: "shop", attempts: 0, next_ms: bench.clock.nowMs, created_ms: bench.clock.nowMs };
+      const ids = Array.from({ length: 60 }, (_, at) => `${at}`);
+      for (const id of ids) {
+        await bench.db.insertInto("pay_webhooks").values({ ...row, id, url: HOOK.url, execution_id: id, body: "{}" })
+          .execute();
+      }
+      bench.clock.nowMs += 4 * 86_400_000;
+      await bench.work();
+      const left = await bench.db.selectFrom("pay_webhooks").select("id").execute();
+      assertEquals(new Set(left.map(({ id }) => id)), new Set(ids).difference(tried));
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it("tries again with growing pauses, with the same body, and gives up after three days", async () => {
+    const { notices, deliver, state } = merchant();
+    state.status = 503;
+    const bench = await openBench({ webhooks: [HOOK], deliver });
+    try {
+      await pay(bench, await start(bench), "4242424242424242");
+      for (let hours = 0; hours < 80; hours++) {
+        await bench.work();
+        bench.clock.nowMs += 3_600_000;
+      }
+      // Three statuses: asked for, authorized, captured. The later ones wait for the first, until it is given up.
+      assert(notices.length > 70 && notices.length <= 80, String(notices.length));
+      assertEquals(new Set(notices.map(({ text }) => text)).size, 3);
+      assertEquals((await bench.db.selectFrom("pay_webhooks").selectAll().execute()).length, 0);
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it("sends hundreds of notices in one round, those of one payment in their order, and waits for no silent merchant", async () => {
+    const { notices, deliver } = merchant();
+    let asked = 0;
+    const SILENT = { ...HOOK, url: "https://silent.test/hook" };
+    const bench = await openBench({
+      webhooks: [HOOK, SILENT],
+      deliver: (request) => {
+        if (request.url !== SILENT.url) return deliver(request);
+        asked += 1;
+        return Promise.reject(new TypeError("connection refused"));
+      },
+    });
+    try {
+      const row = { client_id: "shop", attempts: 0, next_ms: bench.clock.nowMs, created_ms: bench.clock.nowMs };
+      for (let at = 0; at < 450; at++) {
+        const id = String(at).padStart(4, "0");
+        const url = at % 9 === 0 ? SILENT.url : HOOK.url;
+        const body = JSON.stringify({ id, event: `${at % 50}` });
+        await bench.db.insertInto("pay_webhooks").values({ ...row, id, url, execution_id: String(at % 50), body })
+          .execute();
+      }
+      for (let rounds = 0; rounds < 5; rounds++) await bench.work();
+      assertEquals([notices.length, new Set(notices.map(({ id }) => id)).size], [400, 400]);
+      for (const [, own] of Map.groupBy(notices, ({ event }) => event)) {
+        assertEquals(own.map(({ id }) => id), own.map(({ id }) => id).sort());
+      }
+      assert(asked > 0 && asked <= 5 * 16, `${asked} calls to one that does not answer`);
+      assertEquals((await bench.db.selectFrom("pay_webhooks").selectAll().execute()).length, 50);
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it("holds back what comes after a notice that was not taken, of this payment and this address only", async () => {
+    const { notices, deliver } = merchant();
+    const OTHER = { ...HOOK, url: "https://shop.test/other" };
+    const seen: string[] = [];
+    const refusals = ["refused", "lost", "refused"];
+    let held = "";
+    const bench = await openBench({
+      webhooks: [HOOK, OTHER],
+      deliver: async (request) => {
+        const { execution, event } = await request.clone().json();
+        if (request.url === OTHER.url) {
+          seen.push(`${execution.id} ${event}`);
+          return new Response(null, { status: 204 });
+        }
+        const fault = execution.id === held && event === "authorizeSuccessful" ? refusals.shift() : undefined;
+        if (fault === "lost") throw new TypeError("connection refused");
+        return fault === "refused" ? new Response(null, { status: 500 }) : await deliver(request);
+      },
+    });
+    try {
+      const manual = { meta: { capture: "manual" } };
+      const [slow, quick] = [await start(bench, manual), await start(bench, manual)];
+      held = slow.id;
+      const told = (id: string) =>
+        notices.map(({ text }) => JSON.parse(text)).filter(({ execution }) => execution.id === id)
+          .map(({ event }) => event);
+      for (const session of [slow, quick]) await pay(bench, session, "4242424242424242");
+      await bench.work();
+      // Written while an older one waits: due at once, and yet not its turn.
+      for (const session of [slow, quick]) await act(bench, session, "capture");
+      await bench.work();
+      const all = ["authorizeRequested", "authorizeSuccessful", "captureRequested", "captureSuccessful"];
+      assertEquals([told(slow.id), told(quick.id)], [all.slice(0, 1), all]);
+      assertEquals(seen.filter((line) => line.startsWith(slow.id)), all.map((event) => `${slow.id} ${event}`));
+      for (let tries = 0; tries < 4; tries++) {
+        bench.clock.nowMs += 60_000;
+        await bench.work();
+      }
+      assertEquals([told(slow.id), refusals], [all, []]);
+      assertEquals((await bench.db.selectFrom("pay_webhooks").selectAll().execute()).length, 0);
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it("settles a pending payment that no client polls, and lets an unanswered challenge go", async () => {
+    const bench = await openBench();
+    try {
+      const later = await start(bench);
+      await pay(bench, later, "4000000000000077");
+      const asked = await start(bench);
+      await pay(bench, asked, "4000002500003155");
+      bench.clock.nowMs += 10 * 60_000;
+      await bench.work();
+      const rows = await bench.db.selectFrom("pay_executions").select(["id", "state"]).execute();
+      const stateOf = (id: string) => rows.find((row) => row.id === id)?.state;
+      assertEquals([stateOf(later.id), stateOf(asked.id)], ["captured", "declined"]);
+      assertEquals(
+        String((await readAsMerchant(bench, { ...later, merchant: (await start(bench)).merchant })).captured?.value),
+        "10.00",
+      );
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it("issue 5: once an hour forgets what no window reaches any more: keys, tries, refusals, guards, displays", async () => {
+    const bench = await openBench();
+    try {
+      const at_ms = bench.clock.nowMs;
+      const key = { scope: "client x", body_hash: "", status: 200, answer: "{}", lease_until_ms: 0 };
+      const display = { client_id: "shop", instrument_id: null, record_id: null, audit: "", views: 0, expires_ms: 0 };
+      const refusal = { shop: null, network: "n", card: null, range: null, shop_tries: 0, range_tries: 0 };
+      const fill = async (name: string, keys: number) => {
+        const rows = Array.from({ length: keys }, (_, at) => ({ ...key, key: `${name}${at}`, created_ms: at_ms }));
+        await bench.db.insertInto("pay_idempotency").values(rows).execute();
+        await bench.db.insertInto("pay_displays").values({ ...display, hash: name, created_ms: at_ms }).execute();
+        await bench.db.insertInto("pay_refusals").values({ ...refusal, id: name, at_ms }).execute();
+        await bench.db.insertInto("pay_velocity").values({ id: name, network: "n", kind: "save", at_ms }).execute();
+        await bench.db.insertInto("pay_guards").values({ subject: name, until_ms: at_ms }).execute();
+      };
+      const counts = async () => {
+        const tables = ["pay_idempotency", "pay_displays", "pay_refusals", "pay_velocity", "pay_guards"] as const;
+        const rows = await Promise.all(tables.map((table) => bench.db.selectFrom(table).selectAll().execute()));
+        return rows.map(({ length }) => length);
+      };
+      await fill("old", PRUNE_BATCH + 1);
+      await bench.work();
+      assertEquals(await counts(), [PRUNE_BATCH + 1, 1, 1, 1, 1]);
+      bench.clock.nowMs += DISPLAY_KEEP_MS + 1;
+      await bench.work();
+      assertEquals(await counts(), [0, 0, 0, 0, 0]);
+      await fill("late", 1);
+      bench.clock.nowMs += PRUNE_EVERY_MS - 1;
+      await bench.work();
+      assertEquals(await counts(), [1, 1, 1, 1, 1]);
+      bench.clock.nowMs += 1;
+      await bench.work();
+      assertEquals(await counts(), [0, 0, 0, 0, 0]);
+    } finally {
+      await bench.close();
+    }
+  });
+});

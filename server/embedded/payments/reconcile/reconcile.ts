@@ -1,0 +1,83 @@
+/** Asking later: what an overdue call, a waiting payment or an earlier process left open (SECURITY R8). */
+import { sql } from "kysely";
+import type { Outcome } from "../acquirer/acquirer.ts";
+import { livingServers } from "../../../db/lease.ts";
+import { STALE_INTENT_MS } from "../context/constants.ts";
+import { readExecution, StateConflict } from "../executions/executions.ts";
+import { releaseKey } from "../idempotency/idempotency.ts";
+import type { Service } from "../context/context.ts";
+import { authorizeStep, nameOf, settle } from "../authorize/apply_outcome.ts";
+import type { ExecutionRow, IntentRow } from "../db/tables.ts";
+import { moveAndTell } from "../webhooks/webhooks.ts";
+
+/** In the statement itself: the index of open ones serves no value that comes later. */
+const OPEN = sql.lit(1);
+
+/** The execution as it is now: what is due is asked for first, so that a poll never waits for a job. */
+export async function refresh(service: Service, row: ExecutionRow): Promise<ExecutionRow> {
+  const nowMs = service.clock.now();
+  try {
+    if (row.state === "pending" && row.due_ms !== null && row.due_ms <= nowMs) {
+      await settlePending(service, row);
+    } else if (row.state.endsWith("ing") && row.state !== "pending") {
+      for (const intent of await findAbandoned(service, row.id)) await takeOver(service, intent);
+    } else return row;
+  } catch (error) {
+    // Another process settled it, or the acquirer is still away: the next read sees or asks again.
+    if (!(error instanceof StateConflict)) {
+      service.log.warn("payments: could not ask the acquirer", { error: nameOf(error) });
+    }
+  }
+  return await readExecution(service.db, row.id);
+}
+
+async function settlePending(service: Service, row: ExecutionRow): Promise<void> {
+  const { db, clock, acquirer } = service;
+  const intent = await db.selectFrom("pay_intents").selectAll().where("key", "=", row.charge_key ?? "")
+    .executeTakeFirst();
+  const outcome: Outcome = row.action !== null
+    ? { kind: "declined", result: "PayerAuthenticationFailed" }
+    : await acquirer.find(row.charge_key ?? "") ?? { kind: "closed" };
+  if (intent === undefined || outcome.kind === "pending" || outcome.kind === "asks") return;
+  await db.transaction().execute(async (trx) => {
+    const step = await authorizeStep({ service, db: trx }, { row, intent, outcome });
+    await moveAndTell(service, trx, { row, event: step.event, options: { nowMs: clock.now(), ...step } });
+  });
+}
+
+/**
+ * Open calls that no server makes any more: those of servers whose lease is over (SECURITY X6), and overdue ones that
+ * this server has let go of. A call that a living server makes is that server's alone, however long it takes.
+ */
+async function findAbandoned({ db, clock, serverId, inHand }: Service, of?: string): Promise<readonly IntentRow[]> {
+  const overdueMs = clock.now() - STALE_INTENT_MS;
+  const open = db.selectFrom("pay_intents").selectAll().where("is_open", "=", OPEN).orderBy("created_ms")
+    .where((eb) =>
+      eb.or([
+        eb("created_ms", "<=", overdueMs).and(eb.or([eb("server_id", "is", null), eb("server_id", "=", serverId)])),
+        eb("server_id", "!=", serverId).and("server_id", "not in", livingServers(db, serverId)),
+      ])
+    );
+  const rows = await (of === undefined ? open : open.where("execution_id", "=", of)).execute();
+  return rows.filter(({ key }) => !inHand.has(key));
+}
+
+/** Closes the call for good, so that one still on its way moves nothing, and writes down what became of it. */
+async function takeOver(service: Service, intent: IntentRow): Promise<void> {
+  await settle(service, { intent }, await service.acquirer.close(intent.key));
+  if (intent.request_key !== null) await releaseKey(service, intent.request_key);
+}
+
+/** Settles every call that is abandoned; answers how many (SECURITY R8). */
+export async function recover(service: Service): Promise<number> {
+  let settled = 0;
+  for (const intent of await findAbandoned(service)) {
+    try {
+      await takeOver(service, intent);
+      settled += 1;
+    } catch (error) {
+      service.log.error("payments: an intent could not be settled", { error: nameOf(error), key: intent.key });
+    }
+  }
+  return settled;
+}

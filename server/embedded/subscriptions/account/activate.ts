@@ -1,0 +1,42 @@
+/** POST /subs/activate: the mailed link proves the address of the purchase and gives it to the member who opens it. */
+import type * as z from "zod/mini";
+import { fail } from "../../../platform/http/answer.ts";
+import type { activateSchema, FinalizeAnswer } from "../../../wire/purchase.ts";
+import type { Caller } from "../context/requester.ts";
+import type { Parts } from "../context/context.ts";
+import { newId, sha256Hex } from "../db/ids.ts";
+
+const OVER = "This link was used, replaced by a newer one, or is older than an hour. Please ask for a new one";
+const TAKEN = "This purchase already belongs to another account. Please sign in with that account";
+
+export async function activate(
+  { db, clock }: Parts,
+  { member }: Caller,
+  { subscription_id: id, t }: z.infer<typeof activateSchema>,
+): Promise<FinalizeAnswer> {
+  if (member === undefined) fail(401, "Please sign in first");
+  const hash = await sha256Hex(t);
+  const nowMs = clock.now();
+  const row = await db.selectFrom("subs_subscriptions").select("user_id").where("id", "=", id).executeTakeFirst();
+  const link = await db.selectFrom("subs_capabilities").select("hash").where("hash", "=", hash)
+    .where("kind", "=", "activate").where("subscription_id", "=", id).where("expires_ms", ">", nowMs)
+    .executeTakeFirst();
+  if (row === undefined || link === undefined) fail(410, OVER);
+  if (row.user_id !== "" && row.user_id !== member.uid) fail(403, TAKEN);
+  await db.transaction().execute(async (trx) => {
+    const used = await trx.deleteFrom("subs_capabilities").where("hash", "=", hash).executeTakeFirst();
+    if (used.numDeletedRows === 0n) fail(410, OVER);
+    const claimed = await trx.updateTable("subs_subscriptions")
+      .set((eb) => ({ user_id: member.uid, version: eb("version", "+", 1) }))
+      .where("id", "=", id).where("user_id", "in", ["", member.uid]).executeTakeFirst();
+    if (claimed.numUpdatedRows === 0n) fail(403, TAKEN);
+    await trx.insertInto("subs_events").values({
+      id: newId("event"),
+      subscription_id: id,
+      name: "activated",
+      detail_json: JSON.stringify({ user_id: member.uid }),
+      at_ms: nowMs,
+    }).execute();
+  });
+  return { id, error: "" };
+}

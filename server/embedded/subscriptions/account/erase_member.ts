@@ -1,0 +1,120 @@
+/** POST /forget-member: what was bought stays in the books under a made-up name; nothing there leads to the person. */
+import { HTTPException } from "hono/http-exception";
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import { fail } from "../../../platform/http/answer.ts";
+import type { Member } from "../../../platform/id_token.ts";
+import type { Caller } from "../context/requester.ts";
+import { NO_SUBSCRIPTION } from "../checkout/declined_payment.ts";
+import type { Parts } from "../context/context.ts";
+import { newId } from "../db/ids.ts";
+import { deliverLetters } from "../emails/outbox.ts";
+
+const RENEWS = "A plan of this account still renews. Cancel it first; nothing was changed";
+
+const MAILS_STAY =
+  "Our mails to you could not be removed just now, so nothing was changed. Please try again in a moment";
+
+export interface Forgotten {
+  /** Purchases whose books stay, without the person. */
+  readonly invoices: number;
+}
+
+/** Sums, dates, receipt numbers and the shown prices stay, as tax law and the proof of consent demand (TRUST T11). */
+export async function forgetMember(parts: Parts, { member }: Caller): Promise<Forgotten> {
+  if (member === undefined) fail(401, "Please sign in first");
+  const { db, clock } = parts;
+  // The mail that tells of the cancel still has to find its way.
+  await deliverLetters(parts);
+  await forgetMails(parts, member);
+  return await db.transaction().execute(async (trx) => {
+    const rows = await trx.selectFrom("subs_subscriptions").select([
+      "id",
+      "checkout_hash",
+      "email_key",
+      "next_charge_ms",
+    ])
+      .where("user_id", "=", member.uid).execute();
+    if (rows.some(({ next_charge_ms }) => next_charge_ms !== null)) fail(409, RENEWS);
+    for (const { id, checkout_hash, email_key } of rows) {
+      const nobody = newId("gone");
+      await trx.updateTable("subs_subscriptions").set((eb) => ({
+        email: "",
+        email_key: nobody,
+        user_id: nobody,
+        checkout_hash: nobody,
+        address_json: "{}",
+        attribution_json: "{}",
+        instrument_label: "",
+        instrument_vault: "",
+        version: eb("version", "+", 1),
+      })).where("id", "=", id).execute();
+      const nameless = { email: "", user_id: nobody, checkout_hash: nobody, link_text_version: "" };
+      await trx.updateTable("subs_consents").set(nameless).where("subscription_id", "=", id).execute();
+      // Others who share this browser have agreed to things, too: theirs stay theirs.
+      await trx.updateTable("subs_consents").set(nameless).where("checkout_hash", "=", checkout_hash)
+        .where((eb) =>
+          eb.or([
+            eb("user_id", "=", member.uid),
+            eb(eb.fn<string>("lower", ["email"]), "=", email_key),
+            eb(
+              "used_by",
+              "in",
+              eb.selectFrom("subs_checkouts").select("execution_id").where("subscription_id", "=", id),
+            ),
+            eb.and([eb("user_id", "=", ""), eb("email", "=", ""), eb("used_by", "is", null)]),
+          ])
+        ).execute();
+      await trx.updateTable("subs_checkouts").set({ checkout_hash: nobody, buyer_json: "" })
+        .where("subscription_id", "=", id).execute();
+      await trx.updateTable("subs_letters").set({ recipient: "" }).where("subscription_id", "=", id)
+        .where("sent_ms", "is not", null).execute();
+      await trx.deleteFrom("subs_requests").where("email_key", "=", email_key).execute();
+      await trx.deleteFrom("subs_capabilities").where("subscription_id", "=", id).execute();
+      await trx.insertInto("subs_events").values({
+        id: newId("event"),
+        subscription_id: id,
+        name: "forgotten",
+        detail_json: "{}",
+        at_ms: clock.now(),
+      }).execute();
+    }
+    if (member.emailVerified) {
+      await trx.updateTable("subs_letters").set({ recipient: "" }).where("subscription_id", "=", NO_SUBSCRIPTION)
+        .where((eb) => eb(eb.fn<string>("lower", ["recipient"]), "=", member.email.toLowerCase())).execute();
+    }
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await namelessEvents(trx, ids);
+    return { invoices: rows.length };
+  });
+}
+
+/**
+ * Mails keep neither address nor words: those of the plans, and what else went to the member's own address. They go
+ * first: afterwards nothing tells which they were, and without them nothing is forgotten.
+ */
+async function forgetMails({ db, mail }: Parts, { uid, email, emailVerified }: Member): Promise<void> {
+  const own = db.selectFrom("subs_subscriptions").where("user_id", "=", uid);
+  const renewing = await own.select("id").where("next_charge_ms", "is not", null).executeTakeFirst();
+  if (renewing !== undefined) fail(409, RENEWS);
+  const letters = await db.selectFrom("subs_letters").select("id").where("subscription_id", "in", own.select("id"))
+    .execute();
+  const body = { ids: letters.map(({ id }) => id), ...(emailVerified ? { to: email } : {}) };
+  const answer = await mail(
+    new Request("http://mail/forget", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  ).catch((cause: unknown) => {
+    throw new HTTPException(502, { message: MAILS_STAY, cause });
+  });
+  await answer.body?.cancel();
+  if (!answer.ok) fail(502, MAILS_STAY);
+}
+
+/** Who claimed and who opened a link is in the events by account. */
+async function namelessEvents(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
+  await trx.updateTable("subs_events").set({ detail_json: "{}" }).where("subscription_id", "in", ids)
+    .where("name", "in", ["finalized", "activated"]).execute();
+}

@@ -1,0 +1,126 @@
+/** TRUST T11: after a deletion the books are whole, and nothing in any table of this service leads to the person. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { runDueWork } from "../due_work.ts";
+import { addOn, ANN, buy, createHarness, eventually, type Harness } from "../testing/harness.ts";
+
+const TABLES = [
+  "subs_checkouts",
+  "subs_consents",
+  "subs_subscriptions",
+  "subs_charges",
+  "subs_refunds",
+  "subs_products",
+  "subs_events",
+  "subs_capabilities",
+  "subs_requests",
+  "subs_letters",
+] as const;
+const both = { checkout: ANN, token: "ann-uid" };
+const REQUEST = { email: "ann@example.com", product: "TCK", host: "localhost", emailing: true };
+
+describe("a member who is deleted", () => {
+  let h: Harness;
+  let id: string;
+  beforeEach(async () => {
+    h = await createHarness();
+    id = await buy(h, "tck_3month_plan");
+    await addOn(h, id, "tck_guide_otp");
+    const body = { subscription_id: id, email: "", firebase_id: "ann-uid", apple_token: "", attribution: {} };
+    assertEquals((await h.call("POST", "/subs/finalize", both, body)).status, 200);
+    await h.call("POST", "/cancel-request", {}, REQUEST);
+    await eventually(() => h.mails.some(({ kind }) => kind === "cancel-request"));
+  });
+  afterEach(() => h.close());
+
+  const dump = async () => {
+    const rows = await Promise.all(TABLES.map((table) => h.db.selectFrom(table).selectAll().execute()));
+    return JSON.stringify(rows);
+  };
+  const books = () =>
+    h.db.selectFrom("subs_charges").select(["id", "kind", "cents", "state", "settled_ms", "execution_id"]).orderBy("id")
+      .execute();
+
+  it("keeps the plan until it no longer renews", async () => {
+    assertEquals((await h.call("POST", "/forget-member", both)).status, 409);
+    assertEquals((await h.call("POST", "/forget-member", { checkout: ANN })).status, 401);
+    assertMatch(await dump(), /ann@example\.com/i);
+  });
+
+  it("leaves charges, receipts and shown prices, and no address, name, account or browser", async () => {
+    await h.call("POST", `/cancel-subscription/${id}`, both);
+    // What a link brought along may name a person, too.
+    await h.db.updateTable("subs_subscriptions").set({ instrument_vault: "of-ann" }).where("id", "=", id).execute();
+    await h.db.updateTable("subs_consents").set({ link_text_version: "of-ann" }).execute();
+    const before = await books();
+    const shown = await h.db.selectFrom("subs_consents").select(["text_sha256", "shown_json"]).execute();
+    assertEquals((await h.call("POST", "/forget-member", both)).body, { invoices: 1 });
+    const text = await dump();
+    for (
+      const trace of [/ann@example\.com/i, /ann-uid/, new RegExp(ANN), /Mountain View/, /94043/, /"Lee"/, /of-ann/]
+    ) {
+      assert(!trace.test(text), `${trace} is left`);
+    }
+    assertEquals(await books(), before);
+    assertEquals(await h.db.selectFrom("subs_consents").select(["text_sha256", "shown_json"]).execute(), shown);
+    assert(h.mails.some(({ kind, to }) => kind === "cancelled" && to === "Ann@Example.com"));
+    for (const who of [both, { checkout: ANN }, { token: "ann-uid" }]) {
+      assertEquals((await h.call("POST", `/subscriptions/${id}`, who)).status, 404);
+    }
+    assertEquals((await h.call("POST", "/forget-member", both)).body, { invoices: 0 });
+  });
+
+  it("leaves the agreements of others who share the browser as they are", async () => {
+    const ben = { checkout: ANN, token: "ben-uid" };
+    await h.call("GET", "/init/session?plan_id=tck_weekly_3dtrial", ben);
+    const agreed = await h.db.selectFrom("subs_consents").selectAll().executeTakeFirstOrThrow();
+    const theirs = {
+      ...agreed,
+      id: "ben",
+      user_id: "ben-uid",
+      email: "ben@example.com",
+      subscription_id: null,
+      used_by: null,
+    };
+    await h.db.insertInto("subs_consents").values(theirs).execute();
+    await h.call("POST", `/cancel-subscription/${id}`, both);
+    assertEquals((await h.call("POST", "/forget-member", both)).status, 200);
+    const row = await h.db.selectFrom("subs_consents").selectAll().where("id", "=", "ben").executeTakeFirst();
+    assertEquals(row, theirs);
+  });
+
+  it("is taken out of the mails, too: those of the plans, and those to the confirmed address", async () => {
+    const known = { checkout: ANN, token: "ann-uid:ann@example.com" };
+    await h.call("POST", `/cancel-subscription/${id}`, both);
+    h.mailFails = true;
+    assertEquals((await h.call("POST", "/forget-member", known)).status, 502);
+    assertMatch(await dump(), /ann@example\.com/i);
+    h.mailFails = false;
+    assertEquals((await h.call("POST", "/forget-member", known)).status, 200);
+    const letters = (await h.db.selectFrom("subs_letters").select("id").execute()).map((row) => row.id);
+    const [forgotten] = h.forgottenMails;
+    assertEquals([forgotten?.ids.toSorted(), forgotten?.to], [letters.toSorted(), "ann@example.com"]);
+    assert(letters.length >= 3, String(letters.length));
+  });
+
+  it("gets the money that is owed back, and no mail about it", async () => {
+    const { leavings } = (await h.call("POST", "/leaving-of", both)).body as {
+      leavings: { withdrawals: { charge_id: string }[] }[];
+    };
+    const charges = leavings[0]?.withdrawals.map(({ charge_id }) => charge_id) ?? [];
+    h.payments.before = (request) => request.url.endsWith("/refund") ? new Response("", { status: 503 }) : undefined;
+    assertEquals((await h.call("POST", `/withdraw/${id}`, both, { charges })).status, 200);
+    await eventually(async () =>
+      (await h.db.selectFrom("subs_refunds").select("attempts").execute()).every(({ attempts }) => attempts > 0)
+    );
+    assertEquals((await h.call("POST", "/forget-member", both)).status, 200);
+    h.payments.before = () => undefined;
+    h.clock.advance(3_600_000);
+    await runDueWork(h.deps);
+    await eventually(() => h.payments.moves.filter((move) => move.startsWith("refund")).length === charges.length);
+    await runDueWork(h.deps);
+    assertEquals(h.mails.filter(({ kind, to }) => kind === "refunded" || to === "").length, 0);
+    const waiting = await h.db.selectFrom("subs_letters").select("id").where("sent_ms", "is", null).execute();
+    assertEquals(waiting, []);
+  });
+});

@@ -1,0 +1,45 @@
+/** POST /subs/finalize: ties a bought subscription to the member who signed in; the first claim wins. */
+import { fail } from "../../../platform/http/answer.ts";
+import type { Finalize, FinalizeAnswer } from "../../../wire/purchase.ts";
+import type { Caller, SubscriptionRow } from "../context/requester.ts";
+import type { Parts } from "../context/context.ts";
+import { newId } from "../db/ids.ts";
+
+const NOT_YOURS = "This purchase belongs to somebody else, or its checkout was made in another browser. " +
+  "Please sign in with the e-mail address you gave when paying";
+
+export async function finalize({ db, clock }: Parts, caller: Caller, body: Finalize): Promise<FinalizeAnswer> {
+  const { member } = caller;
+  if (member === undefined) fail(401, "Please sign in first");
+  if (member.uid !== body.firebase_id) fail(403, NOT_YOURS);
+  const row = await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", body.subscription_id)
+    .executeTakeFirst();
+  if (row === undefined) fail(403, NOT_YOURS);
+  if (row.user_id === member.uid) return { id: row.id, error: "" };
+  if (row.user_id !== "" || !mayClaim(caller, row)) fail(403, NOT_YOURS);
+  const isFirst = await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx.updateTable("subs_subscriptions")
+      .set((eb) => ({ user_id: member.uid, version: eb("version", "+", 1) }))
+      .where("id", "=", row.id).where("user_id", "=", "").executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await trx.insertInto("subs_events").values({
+      id: newId("event"),
+      subscription_id: row.id,
+      name: "finalized",
+      detail_json: JSON.stringify({ user_id: member.uid, provider: member.provider }),
+      at_ms: clock.now(),
+    }).execute();
+    return true;
+  });
+  if (isFirst) return { id: row.id, error: "" };
+  const now = await db.selectFrom("subs_subscriptions").select("user_id").where("id", "=", row.id)
+    .executeTakeFirstOrThrow();
+  if (now.user_id !== member.uid) fail(403, NOT_YOURS);
+  return { id: row.id, error: "" };
+}
+
+/** By the cookie of the purchase, or by a proven address that equals the one given at the purchase. */
+function mayClaim({ checkout, member }: Caller, row: SubscriptionRow): boolean {
+  if (checkout !== "" && checkout === row.checkout_hash) return true;
+  return member !== undefined && member.emailVerified && member.email.toLowerCase() === row.email_key;
+}

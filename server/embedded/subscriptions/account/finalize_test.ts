@@ -1,0 +1,105 @@
+/** Finalize: who may claim a purchase, and that the first claim wins. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { addOn, ANN, BOB, buy, consentBody, createHarness, type Harness } from "../testing/harness.ts";
+
+const ANN_TOKEN = "ann:ann@example.com";
+
+describe("finalize", () => {
+  let h: Harness;
+  let id: string;
+  beforeEach(async () => {
+    h = await createHarness();
+    id = await buy(h);
+  });
+  afterEach(() => h.close());
+
+  const claim = (who: object, uid: string, more: object = {}, path = "/subs/finalize") =>
+    h.call("POST", path, who, {
+      subscription_id: id,
+      email: "",
+      firebase_id: uid,
+      apple_token: "",
+      attribution: {},
+      ...more,
+    });
+
+  for (const path of ["/subs/finalize", "/subscription-finalize"]) {
+    it(`W-CALL-10, W-CALL-11, W-CALL-13: POST ${path} by the browser of the purchase answers its id, again too`, async () => {
+      for (let times = 0; times < 2; times++) {
+        const answer = await claim({ checkout: ANN, token: "ann" }, "ann", {}, path);
+        assertEquals(answer, { status: 200, body: { id, error: "" } });
+      }
+      const { subscriptions } = (await h.call("POST", "/subscriptions-of-member", { token: "ann" })).body;
+      assertEquals((subscriptions as { id: string; user_id: string }[]).map(({ id, user_id }) => [id, user_id]), [[
+        id,
+        "ann",
+      ]]);
+    });
+  }
+
+  it("a verified address equal to the one given at the purchase may claim from any browser, whatever its case", async () => {
+    assertEquals((await claim({ token: ANN_TOKEN }, "ann")).status, 200);
+  });
+
+  it("the body's e-mail proves nothing", async () => {
+    assertEquals((await claim({ token: "bob:bob@example.com" }, "bob", { email: "ann@example.com" })).status, 403);
+  });
+
+  it("B9: an unverified or other address, another browser, another uid and an unknown id are refused alike", async () => {
+    const answers = await Promise.all([
+      claim({ token: "ann" }, "ann"),
+      claim({ token: `${ANN_TOKEN}:unverified` }, "ann"),
+      claim({ checkout: BOB, token: "bob:bob@example.com" }, "bob"),
+      claim({ checkout: ANN, token: "ann" }, "bob"),
+      claim({ checkout: ANN, token: "ann" }, "ann", { subscription_id: "sub_unknown" }),
+    ]);
+    assertEquals(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1);
+    assertEquals(answers[0]?.status, 403);
+  });
+
+  it("needs a good token", async () => {
+    assertEquals((await claim({ checkout: ANN }, "ann")).status, 401);
+    assertEquals((await claim({ checkout: ANN, token: "bad" }, "ann")).status, 401);
+  });
+
+  it("B9: of 20 members at once exactly one wins, and stays the owner", async () => {
+    const uids = Array.from({ length: 20 }, (_, at) => `member-${at}`);
+    const answers = await Promise.all(uids.map((uid) => claim({ checkout: ANN, token: uid }, uid)));
+    assertEquals(answers.filter(({ status }) => status === 200).length, 1);
+    assertEquals(answers.filter(({ status }) => status === 403).length, 19);
+    const events = await h.db.selectFrom("subs_events").select("id").where("name", "=", "finalized").execute();
+    assertEquals(events.length, 1);
+  });
+
+  it("once claimed, the cookie of the purchase opens the way out and nothing else", async () => {
+    await addOn(h, id, "tck_10_validations_otp");
+    assertEquals((await claim({ checkout: ANN, token: "ann" }, "ann")).status, 200);
+    const cookie = { checkout: ANN };
+    const shown = { today_cents: 0, next_cents: null, next_at: null, every: null };
+    const change = { kind: "pause", months: 1 };
+    const agreed = { change, shown, text: "I agree", text_version: "1", locale: "en" };
+    const closed: readonly (readonly [string, unknown])[] = [
+      [`/subscriptions/${id}`, undefined],
+      [`/rec/subscriptions/${id}`, undefined],
+      [`/charges-of/${id}`, undefined],
+      [`/changes-of/${id}/preview`, { change }],
+      [`/changes-of/${id}`, agreed],
+      ["/credits/spend", { subscription_id: id, spend_id: "s1" }],
+      ["/consents", consentBody(h, "tck_guide_otp", { subscription_id: id })],
+    ];
+    for (const [path, body] of closed) assertEquals((await h.call("POST", path, cookie, body)).status, 404, path);
+    assertEquals((await h.call("POST", `/subscriptions/${id}`, { token: "ann" })).body.credits, 10);
+    for (const path of [`/leaving/${id}`, "/leaving-of", `/cancel-subscription/${id}`]) {
+      assertEquals((await h.call("POST", path, cookie)).status, 200, path);
+    }
+  });
+
+  it("a member sees only what they finalized", async () => {
+    await claim({ token: ANN_TOKEN }, "ann");
+    assertEquals((await h.call("POST", `/subscriptions/${id}`, { token: "ann" })).status, 200);
+    assertEquals((await h.call("POST", `/subscriptions/${id}`, { token: "bob" })).status, 404);
+    assertEquals((await h.call("POST", "/subscriptions-of-member", { token: "bob" })).body, { subscriptions: [] });
+    assertEquals((await h.call("POST", "/subscriptions-of-member")).status, 401);
+  });
+});

@@ -1,0 +1,31 @@
+/** TRUST T11: what buyers typed when they bought is theirs alone to take away. */
+import { it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { ADDRESS, ANN, BOB, buy, createHarness } from "../testing/harness.ts";
+
+it("T11: address, origin of the visit and way to pay of a purchase are given to its member alone", async () => {
+  const h = await createHarness();
+  try {
+    const id = await buy(h);
+    await buy(h, "tck_3month_plan", { checkout: BOB });
+    const claim = { subscription_id: id, email: "", firebase_id: "ann", apple_token: "", attribution: {} };
+    await h.call("POST", "/subs/finalize", { checkout: ANN, token: "ann" }, claim);
+    const of = (who: object) => h.call("POST", "/purchase-details-of-member", who);
+    assertEquals((await of({ token: "ann" })).body, {
+      purchases: [{
+        email: "Ann@Example.com",
+        payment_method: "card",
+        instrument_label: "",
+        instrument_vault: "",
+        language: "en",
+        subscription_id: id,
+        address: { ...ADDRESS },
+        attribution: { project: "TrustCheck" },
+      }],
+    });
+    assertEquals((await of({ token: "eve" })).body, { purchases: [] });
+    assertEquals((await of({ checkout: ANN })).status, 401);
+  } finally {
+    await h.close();
+  }
+});

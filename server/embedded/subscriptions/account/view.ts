@@ -1,0 +1,115 @@
+/** A subscription as the wire shows it: with its products, credits and receipts. */
+import type { Selectable } from "kysely";
+import type { Db } from "../../../db/open.ts";
+import { type Place, prepare } from "../../../db/prepared.ts";
+import { CURRENCY } from "../../../wire/plans.ts";
+import type { Charge, Subscription } from "../../../wire/subscriptions.ts";
+import type { SubscriptionRow } from "../context/requester.ts";
+import { comingCharges } from "../billing/upcoming_charges.ts";
+import { creditsLeft } from "../credits/credits.ts";
+import type { SubscriptionsSettings } from "../context/context.ts";
+import { nameOf } from "../context/catalog.ts";
+import type { SubscriptionsTables } from "../db/tables.ts";
+import { withdrawables } from "../refunds/withdrawable.ts";
+
+type ProductRow = Selectable<SubscriptionsTables["subs_products"]>;
+
+interface Books extends At {
+  readonly settings: Pick<SubscriptionsSettings, "hasRegistry">;
+}
+interface At {
+  readonly db: Db;
+  readonly clock: { now(): number };
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** A cancelled plan whose paid time is over has ended; one that waits for the end of its pause is paused. */
+export function statusAt(row: SubscriptionRow, nowMs: number): Subscription["status"] {
+  const isOver = row.current_period_end_ms <= nowMs;
+  if (row.status === "cancelled" && isOver) return "ended";
+  return row.status === "active" && isOver && row.resume_ms !== null && row.resume_ms > nowMs ? "paused" : row.status;
+}
+
+function viewProduct({ plan_id, cents, bought_ms, until_ms }: ProductRow) {
+  return { plan_id, cents, bought_at: iso(bought_ms), until: iso(until_ms) };
+}
+
+const productsOf = prepare((db, place: Place<{ readonly id: string }>) =>
+  db.selectFrom("subs_products").selectAll().where("subscription_id", "=", place("id")).orderBy("bought_ms").orderBy(
+    "id",
+  )
+);
+
+export async function viewSubscription({ db, clock }: At, row: SubscriptionRow): Promise<Subscription> {
+  const { rows: products } = await productsOf(db, row);
+  const { next_charge_ms, next_charge_cents } = row;
+  return {
+    id: row.id,
+    subscription_id: row.id,
+    plan_id: row.plan_id,
+    status: statusAt(row, clock.now()),
+    email: row.email,
+    user_id: row.user_id,
+    started_at: iso(row.started_ms),
+    current_period_end: iso(row.current_period_end_ms),
+    next_charge: next_charge_ms === null || next_charge_cents === null
+      ? null
+      : { at: iso(next_charge_ms), cents: next_charge_cents },
+    products: products.map(viewProduct),
+    credits: await creditsLeft(db, row.id, clock.now()),
+    paused_until: row.resume_ms === null ? null : iso(row.resume_ms),
+    next_plan_id: row.next_plan_id,
+    coming: [...comingCharges(row, clock.now())],
+    error: "",
+  };
+}
+
+/** All subscriptions of a member, newest first. */
+export async function viewSubscriptionsOf(at: At, uid: string): Promise<readonly Subscription[]> {
+  const rows = await at.db.selectFrom("subs_subscriptions").selectAll().where("user_id", "=", uid)
+    .orderBy("started_ms", "desc").orderBy("id").execute();
+  return await Promise.all(rows.map((row) => viewSubscription(at, row)));
+}
+
+/** What receipts are made of, newest first; with what may still go back, and what did. */
+export async function viewCharges({ db, clock, settings }: Books, subscriptionId: string): Promise<readonly Charge[]> {
+  const rows = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscriptionId)
+    .orderBy("created_ms", "desc").orderBy("id").execute();
+  const open = await withdrawables(db, { subscriptionId, atMs: clock.now() });
+  const refunds = await db.selectFrom("subs_refunds").selectAll().where("subscription_id", "=", subscriptionId)
+    .execute();
+  return rows.map((row) => {
+    const back = open.find(({ charge }) => charge.id === row.id);
+    const refund = refunds.find(({ charge_id }) => charge_id === row.id);
+    return {
+      ...viewCharge(row, nameOf(row.plan_id, settings)),
+      withdrawal: back === undefined ? null : { cents: back.cents, until: iso(back.untilMs) },
+      refund: refund === undefined ? null : {
+        id: refund.id,
+        cents: refund.cents,
+        at: iso(refund.settled_ms ?? refund.created_ms),
+        is_sent: refund.state === "sent",
+      },
+    };
+  });
+}
+
+function viewCharge(
+  { id, plan_id, kind, cents, state, settled_ms, created_ms, error }: Selectable<SubscriptionsTables["subs_charges"]>,
+  name: string,
+) {
+  return {
+    id,
+    plan_id,
+    name,
+    kind,
+    cents,
+    currency: CURRENCY,
+    state,
+    at: iso(settled_ms ?? created_ms),
+    error,
+  };
+}

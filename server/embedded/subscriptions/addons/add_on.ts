@@ -1,0 +1,127 @@
+/** POST /subs/create-no-user with a subscription_id: one click buys an add-on with the stored instrument, once. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import type { Db } from "../../../db/open.ts";
+import { fail } from "../../../platform/http/answer.ts";
+import { findPlan, isRecurring, type Plan } from "../../../wire/plans.ts";
+import type { CreateAnswer, CreateNoUser } from "../../../wire/purchase.ts";
+import { type Caller, isOwner, type SubscriptionRow } from "../context/requester.ts";
+import type { ChargeRow } from "../billing/charge_instrument.ts";
+import type { ConsentRow } from "../consents/consents.ts";
+import { ADD_ON_CONSENT_MAX_AGE_MS, SAME_CLICK_MS } from "../context/constants.ts";
+import { refused } from "../checkout/create.ts";
+import type { Parts } from "../context/context.ts";
+import { newId } from "../db/ids.ts";
+import { settleAddOn } from "./complete_add_on.ts";
+import { forSale } from "../context/catalog.ts";
+import { TEXTS } from "../context/texts.ts";
+
+export async function createAddOn(
+  parts: Parts,
+  caller: Caller,
+  body: CreateNoUser & { readonly subscription_id: string },
+): Promise<CreateAnswer> {
+  const found = findPlan(body.plan_id);
+  if (found === undefined) fail(400, "This product does not exist");
+  if (isRecurring(found)) fail(400, "A plan is bought with the card form, not with subscription_id");
+  const { db } = parts;
+  const subscription = await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", body.subscription_id)
+    .executeTakeFirst();
+  if (subscription === undefined || !isOwner(caller, subscription)) fail(403, "This plan is not yours to buy for");
+  const plan = forSale(found, parts.settings);
+  const consent = await readConsent(db, { id: body.consent_id ?? "", subscription, plan });
+  const reserved = await reserve(parts, { subscription, plan, consent });
+  if (reserved.kind === "refused") return refused(reserved.error);
+  return await parts.once(`settle ${reserved.charge.id}`, () => settleAddOn(parts, reserved.charge, subscription));
+}
+
+interface Wanted {
+  readonly id: string;
+  readonly subscription: SubscriptionRow;
+  readonly plan: Plan;
+}
+
+async function readConsent(db: Db, { id, subscription, plan }: Wanted): Promise<ConsentRow> {
+  const consent = await db.selectFrom("subs_consents").selectAll().where("id", "=", id)
+    .where("subscription_id", "=", subscription.id).where("plan_id", "=", plan.id).executeTakeFirst();
+  return consent ?? fail(400, "Send the consent_id of the price that was shown for this product");
+}
+
+interface Click {
+  readonly subscription: SubscriptionRow;
+  readonly plan: Plan;
+  readonly consent: ConsentRow;
+}
+type Reserved =
+  | { readonly kind: "charge"; readonly charge: ChargeRow }
+  | { readonly kind: "refused"; readonly error: string };
+
+/** Decides under a lock on the subscription which charge this click belongs to: a new one or one that is there. */
+async function reserve({ db, clock }: Parts, click: Click): Promise<Reserved> {
+  const { subscription, consent, plan } = click;
+  const nowMs = clock.now();
+  return await db.transaction().execute(async (trx) => {
+    await trx.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) }))
+      .where("id", "=", subscription.id).execute();
+    const existing = await sameClick(trx, click, nowMs);
+    if (existing !== undefined) return { kind: "charge", charge: existing };
+    const problem = await whyNot(trx, click, nowMs);
+    if (problem !== "") return { kind: "refused", error: problem };
+    const charge: ChargeRow = {
+      id: newId("charge"),
+      subscription_id: subscription.id,
+      charge_key: `addon:${consent.id}`,
+      kind: "addon",
+      plan_id: plan.id,
+      cents: plan.sum_cents,
+      state: "sending",
+      attempt: 0,
+      execution_id: "",
+      consent_id: consent.id,
+      error: "",
+      created_ms: nowMs,
+      settled_ms: null,
+    };
+    await trx.insertInto("subs_charges").values(charge).execute();
+    await trx.updateTable("subs_consents").set({ used_by: charge.id }).where("id", "=", consent.id).execute();
+    return { kind: "charge", charge };
+  });
+}
+
+/** The charge of this consent, or the one a first click on the same product made a moment ago. */
+async function sameClick(trx: Transaction<Database>, click: Click, nowMs: number): Promise<ChargeRow | undefined> {
+  const { subscription, consent, plan } = click;
+  return await trx.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscription.id)
+    .where((eb) =>
+      eb.or([
+        eb("charge_key", "=", `addon:${consent.id}`),
+        eb.and([eb("kind", "=", "addon"), eb("plan_id", "=", plan.id), eb("state", "=", "sending")]),
+        eb.and([
+          eb("kind", "=", "addon"),
+          eb("plan_id", "=", plan.id),
+          eb("state", "=", "succeeded"),
+          eb("created_ms", ">", nowMs - SAME_CLICK_MS),
+        ]),
+      ])
+    ).orderBy("created_ms", "desc").executeTakeFirst();
+}
+
+async function whyNot(
+  trx: Transaction<Database>,
+  { subscription, plan, consent }: Click,
+  nowMs: number,
+): Promise<string> {
+  if (consent.created_ms < nowMs - ADD_ON_CONSENT_MAX_AGE_MS) return TEXTS.staleConsent;
+  const owned = await trx.selectFrom("subs_products").select("plan_id").where("subscription_id", "=", subscription.id)
+    .where("until_ms", ">", nowMs).execute();
+  if (covers(owned, plan)) return TEXTS.owned;
+  const moving = await trx.selectFrom("subs_charges").select("plan_id").where("subscription_id", "=", subscription.id)
+    .where("kind", "=", "addon").where("state", "=", "sending").execute();
+  return covers([...owned, ...moving], plan) ? TEXTS.inFlight : "";
+}
+
+/** True when everything this plan unlocks is unlocked by the others; packs unlock nothing and are never covered. */
+function covers(others: readonly { readonly plan_id: string }[], plan: Plan): boolean {
+  const unlocked = new Set(others.flatMap(({ plan_id }) => findPlan(plan_id)?.unlocks ?? []));
+  return plan.unlocks !== undefined && plan.unlocks.every((group) => unlocked.has(group));
+}

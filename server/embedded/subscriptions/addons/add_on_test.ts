@@ -1,0 +1,245 @@
+/** Add-ons by one click: consent, one charge, what they unlock, credits and who may look. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { PLANS } from "../../../wire/plans.ts";
+import { addMonths, DAY_MS } from "../../../wire/schedule.ts";
+import {
+  addOn,
+  ANN,
+  BOB,
+  buy,
+  consentBody,
+  createBody,
+  createHarness,
+  eventually,
+  type Harness,
+  START_MS,
+} from "../testing/harness.ts";
+
+const ann = { checkout: ANN };
+const PDF = "tck_pdf_report_otp";
+const PACK = "tck_10_validations_otp";
+
+describe("add-ons", () => {
+  let h: Harness;
+  let id: string;
+  beforeEach(async () => {
+    h = await createHarness();
+    id = await buy(h);
+    h.payments.moves.length = 0;
+    h.mails.length = 0;
+  });
+  afterEach(() => h.close());
+
+  const consentTo = async (planId: string) => {
+    const answer = await h.call("POST", "/consents", ann, consentBody(h, planId, { subscription_id: id }));
+    return String(answer.body.consent_id);
+  };
+  const click = (planId: string, consentId: string) =>
+    h.call("POST", "/subs/create-no-user", ann, createBody(planId, { subscription_id: id, consent_id: consentId }));
+  const view = async () => (await h.call("POST", `/subscriptions/${id}`, ann)).body;
+
+  it("W-OFFER-02: one click charges the stored instrument with the customer present and books the product", async () => {
+    const answer = await addOn(h, id, PDF);
+    assertEquals([answer.body.error, answer.body.subscription_id], ["", id]);
+    assertMatch(String(answer.body.id), /^product_/);
+    assertEquals(h.payments.moves, ["capture 19.99"]);
+    const authorize = h.payments.bodies.findLast(({ path }) => path.endsWith("/authorize"));
+    assertEquals(authorize?.body.meta, { CIT: true });
+    const [item] = authorize?.body.paymentComposition as { paymentInstrumentId: string }[];
+    assertMatch(item?.paymentInstrumentId ?? "", /^pi_/);
+    const holders = new Set([...h.payments.executions.values()].map(({ holderReference }) => holderReference));
+    assertEquals(holders.size, 1);
+    const until = new Date(addMonths(START_MS, 120)).toISOString();
+    assertEquals((await view()).products, [{
+      plan_id: PDF,
+      cents: 1999,
+      bought_at: new Date(START_MS).toISOString(),
+      until,
+    }]);
+    await eventually(() => h.mails.some(({ kind, text }) => kind === "receipt" && /19\.99 USD once/.test(text)));
+  });
+
+  it("every one-time product is charged its own price", async () => {
+    for (
+      const plan of PLANS.filter(({ id }) => id.endsWith("_otp") && !id.includes("sale") && !id.includes("ultimate"))
+    ) {
+      h.payments.moves.length = 0;
+      assertEquals((await addOn(h, id, plan.id)).body.error, "", plan.id);
+      assertEquals(h.payments.moves, [`capture ${(plan.sum_cents / 100).toFixed(2)}`]);
+    }
+  });
+
+  it("50 parallel clicks with one consent are one charge and equal answers", async () => {
+    const consentId = await consentTo(PACK);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => click(PACK, consentId)));
+    assertEquals(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1);
+    assertEquals(answers[0]?.body.error, "");
+    assertEquals(h.payments.moves, ["capture 12.49"]);
+    assertEquals((await view()).credits, 10);
+  });
+
+  it("T8, B11: a double click that gave consent twice is one charge; the same pack a minute later is another", async () => {
+    const consents = await Promise.all([consentTo(PACK), consentTo(PACK)]);
+    const answers = await Promise.all(consents.map((consent) => click(PACK, consent)));
+    assertEquals(answers.map(({ body }) => body.error), ["", ""]);
+    assertEquals(h.payments.moves, ["capture 12.49"]);
+    h.clock.advance(60_000);
+    assertEquals((await addOn(h, id, PACK)).body.error, "");
+    assertEquals((await view()).credits, 20);
+  });
+
+  it("a second click just after the first was answered gets the same answer, for packs and for products", async () => {
+    for (const planId of [PACK, PDF]) {
+      h.payments.moves.length = 0;
+      const first = await addOn(h, id, planId);
+      h.clock.advance(2_000);
+      assertEquals(await addOn(h, id, planId), first);
+      assertEquals(h.payments.moves.length, 1);
+      h.clock.advance(60_000);
+    }
+  });
+
+  it("a product already owned is refused with a sentence and no charge, also under another price or inside the pack", async () => {
+    await addOn(h, id, "tck_ultimate_pack_sale_otp");
+    h.clock.advance(60_000);
+    h.payments.moves.length = 0;
+    for (
+      const planId of [
+        "tck_ultimate_pack_otp",
+        PDF,
+        "tck_pdf_report_sale2_otp",
+        "tck_guide_otp",
+        "tck_sex_offender_otp",
+      ]
+    ) {
+      assertMatch(String((await addOn(h, id, planId)).body.error), /already have/, planId);
+    }
+    assertEquals(h.payments.moves, []);
+  });
+
+  it("W-PRICE-15: a product is owned for 120 months, and can be bought again when they are over", async () => {
+    assertEquals((await addOn(h, id, PDF)).body.error, "");
+    const until = addMonths(START_MS, 120);
+    h.clock.advance(until - 1 - h.clock.now());
+    assertMatch(String((await addOn(h, id, PDF)).body.error), /You already have this/);
+    h.clock.advance(1);
+    assertEquals((await addOn(h, id, PDF)).body.error, "");
+    assertEquals(h.payments.moves, ["capture 19.99", "capture 19.99"]);
+  });
+
+  it("needs its own fresh consent", async () => {
+    const missing = await h.call("POST", "/subs/create-no-user", ann, createBody(PDF, { subscription_id: id }));
+    assertEquals(missing.status, 400);
+    assertEquals((await click(PDF, await consentTo(PACK))).status, 400);
+    const stale = await consentTo(PDF);
+    h.clock.advance(2 * 3_600_000);
+    assertMatch(String((await click(PDF, stale)).body.error), /too much time/i);
+    assertEquals(h.payments.moves, []);
+  });
+
+  it("a plan is not sold as an add-on, an unknown product not at all", async () => {
+    const consentId = await consentTo(PDF);
+    assertEquals((await click("tck_3month_plan", consentId)).status, 400);
+    assertEquals((await click("nope", consentId)).status, 400);
+  });
+
+  it("another buyer's subscription id buys nothing", async () => {
+    const consentId = await consentTo(PDF);
+    const body = createBody(PDF, { subscription_id: id, consent_id: consentId });
+    for (const who of [{ checkout: BOB }, {}, { token: "bob:bob@example.com" }]) {
+      assertEquals((await h.call("POST", "/subs/create-no-user", who, body)).status, 403);
+      assertEquals((await h.call("POST", "/consents", who, consentBody(h, PDF, { subscription_id: id }))).status, 404);
+    }
+    assertEquals(h.payments.moves, []);
+  });
+
+  it("a decline is told, leaves nothing behind, and a new click may succeed", async () => {
+    h.payments.declineStored = true;
+    assertMatch(String((await addOn(h, id, PDF)).body.error), /not enough money/);
+    assertEquals((await view()).products, []);
+    h.payments.declineStored = false;
+    assertEquals((await addOn(h, id, PDF)).body.error, "");
+    assertEquals(h.payments.moves, ["capture 19.99"]);
+  });
+
+  it("a lost answer of the bank is asked about again with the same key and charged once", async () => {
+    const consentId = await consentTo(PDF);
+    const real = h.payments.upstream;
+    h.payments.before = async (request) => {
+      if (!request.url.endsWith("/authorize")) return undefined;
+      const before = h.payments.before;
+      h.payments.before = () => undefined;
+      await real(request.clone());
+      h.payments.before = before;
+      throw new TypeError("connection reset");
+    };
+    assertMatch(String((await click(PDF, consentId)).body.error), /at most once/);
+    h.payments.before = () => undefined;
+    assertEquals((await click(PDF, consentId)).body.error, "");
+    assertEquals(h.payments.moves, ["capture 19.99"]);
+  });
+
+  it("packs expire after 12 months", async () => {
+    await addOn(h, id, PACK);
+    h.clock.advance(addMonths(START_MS, 12) - START_MS - 1);
+    assertEquals((await view()).credits, 10);
+    h.clock.advance(1);
+    assertEquals((await view()).credits, 0);
+    assertEquals((await h.call("POST", "/credits/spend", ann, { subscription_id: id, spend_id: "late" })).status, 402);
+  });
+
+  it("50 parallel spends of 10 credits serve exactly 10, and a repeated spend id costs nothing", async () => {
+    await addOn(h, id, PACK);
+    const spend = (spendId: string) =>
+      h.call("POST", "/credits/spend", ann, { subscription_id: id, spend_id: spendId });
+    assertEquals((await spend("first")).body, { credits: 9 });
+    assertEquals((await spend("first")).body, { credits: 9 });
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => spend(`spend-${at}`)));
+    assertEquals(answers.filter(({ status }) => status === 200).length, 9);
+    assertEquals(answers.filter(({ status }) => status === 402).length, 41);
+    const [lot] = await h.db.selectFrom("subs_credit_lots").select("remaining").execute();
+    assertEquals(lot?.remaining, 0);
+    assertEquals(
+      (await h.call("POST", "/credits/spend", { checkout: BOB }, { subscription_id: id, spend_id: "x" })).status,
+      404,
+    );
+  });
+
+  it("the oldest pack is spent first", async () => {
+    await addOn(h, id, PACK);
+    h.clock.advance(30 * DAY_MS);
+    await addOn(h, id, "tck_25_validations_otp");
+    await h.call("POST", "/credits/spend", ann, { subscription_id: id, spend_id: "one" });
+    const lots = await h.db.selectFrom("subs_credit_lots").select(["total", "remaining"]).orderBy("total").execute();
+    assertEquals(lots.map(({ total, remaining }) => [total, remaining]), [[10, 9], [25, 25]]);
+  });
+
+  it("W-CALL-12, W-CALL-14: the owner sees the subscription by either address, everybody else the same 404", async () => {
+    const shown = await h.call("POST", `/subscriptions/${id}`, ann);
+    assertEquals(shown.body, (await h.call("POST", `/rec/subscriptions/${id}`, ann)).body);
+    assertEquals([shown.body.id, shown.body.status, shown.body.error], [id, "trial", ""]);
+    assertEquals(shown.body.next_charge, { at: new Date(START_MS + 3 * DAY_MS).toISOString(), cents: 1999 });
+    const strangers = await Promise.all([
+      h.call("POST", `/subscriptions/${id}`, { checkout: BOB }),
+      h.call("POST", `/subscriptions/${id}`, { token: "bob:bob@example.com" }),
+      h.call("POST", "/subscriptions/sub_unknown", ann),
+      h.call("POST", `/charges-of/${id}`, { checkout: BOB }),
+    ]);
+    assertEquals(new Set(strangers.map((answer) => JSON.stringify(answer))).size, 1);
+    assertEquals(strangers[0]?.status, 404);
+  });
+
+  it("every charge is on the list with its receipt number", async () => {
+    await addOn(h, id, PDF);
+    h.payments.declineStored = true;
+    await addOn(h, id, PACK);
+    const { charges } = (await h.call("POST", `/charges-of/${id}`, ann)).body;
+    const list = charges as { kind: string; cents: number; state: string; id: string; error: string }[];
+    assertEquals(
+      list.map(({ kind, cents, state }) => `${kind} ${cents} ${state}`).sort(),
+      ["addon 1249 failed", "addon 1999 succeeded", "first 100 succeeded"],
+    );
+    assert(list.every(({ id, state, error }) => id.startsWith("charge_") && (error === "") === (state !== "failed")));
+  });
+});

@@ -1,0 +1,124 @@
+/** Carries an add-on's charge to its end and gives what was bought; run by the click and, after a crash, by a job. */
+import { findPlan, type Plan } from "../../../wire/plans.ts";
+import { addLength, addMonths } from "../../../wire/schedule.ts";
+import type { CreateAnswer } from "../../../wire/purchase.ts";
+import type { SubscriptionRow } from "../context/requester.ts";
+import { type ChargeRow, chargeStored, escalate } from "../billing/charge_instrument.ts";
+import { CREDIT_MONTHS } from "../context/constants.ts";
+import { refused } from "../checkout/create.ts";
+import type { Parts } from "../context/context.ts";
+import { newId } from "../db/ids.ts";
+import { deliverSoon, letterRow } from "../emails/outbox.ts";
+import { languageOf } from "../context/language.ts";
+import { addOnLetter } from "../emails/purchase_emails.ts";
+import { storeLinks, waysOut } from "../emails/action_links.ts";
+import { named } from "../context/catalog.ts";
+import { declineText, TEXTS } from "../context/texts.ts";
+
+export async function settleAddOn(
+  parts: Parts,
+  { id }: Pick<ChargeRow, "id">,
+  subscription: SubscriptionRow,
+): Promise<CreateAnswer> {
+  const charge = await readCharge(parts, id);
+  const plan = findPlan(charge.plan_id);
+  if (plan === undefined) throw new Error(`A charge names an unknown plan: ${charge.plan_id}`);
+  if (charge.state === "sending") {
+    const outcome = await chargeStored(parts, charge, { ...subscription, isWanted: true });
+    switch (outcome.kind) {
+      case "succeeded":
+        await give(parts, { charge, plan, subscription });
+        break;
+      case "declined":
+        await decline(parts, charge, outcome.reason);
+        break;
+      case "mismatch":
+        await escalate(parts, charge, outcome.cents);
+        break;
+      case "stopped":
+      case "unknown":
+        return refused(TEXTS.inFlight);
+    }
+  }
+  return await answerOf(parts, id);
+}
+
+async function readCharge({ db }: Parts, id: string): Promise<ChargeRow> {
+  return await db.selectFrom("subs_charges").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+async function answerOf(parts: Parts, chargeId: string): Promise<CreateAnswer> {
+  const charge = await readCharge(parts, chargeId);
+  if (charge.state !== "succeeded") return refused(charge.error || TEXTS.refusedByProvider);
+  const product = await parts.db.selectFrom("subs_products").select("id").where("charge_id", "=", chargeId)
+    .executeTakeFirstOrThrow();
+  return { id: product.id, subscription_id: charge.subscription_id, error: "" };
+}
+
+async function decline({ db, clock }: Parts, charge: ChargeRow, reason: string): Promise<void> {
+  await db.updateTable("subs_charges")
+    .set({ state: "failed", error: declineText(reason), settled_ms: clock.now() })
+    .where("id", "=", charge.id).where("state", "=", "sending").execute();
+}
+
+interface Sale {
+  readonly charge: ChargeRow;
+  readonly plan: Plan;
+  readonly subscription: SubscriptionRow;
+}
+
+/** Product, credits, event and receipt in one transaction; the second one finds it done. */
+async function give(parts: Parts, { charge, plan, subscription }: Sale): Promise<void> {
+  const { db, clock } = parts;
+  const nowMs = clock.now();
+  const untilMs = plan.credits === undefined ? addLength(nowMs, plan.length) : addMonths(nowMs, CREDIT_MONTHS);
+  const canCancel = subscription.next_charge_ms !== null;
+  const language = languageOf(subscription);
+  const ways = await waysOut(parts, { subscriptionId: subscription.id, language, canCancel, canWithdraw: true });
+  const letter = letterRow(
+    addOnLetter({
+      plan: named(plan, parts.settings),
+      language,
+      ways,
+      cents: charge.cents,
+      untilMs,
+      receipt: charge.id,
+    }),
+    {
+      key: `receipt:${charge.id}`,
+      subscriptionId: subscription.id,
+      kind: "receipt",
+      to: subscription.email,
+      nowMs,
+    },
+  );
+  const ofThis = { subscription_id: subscription.id, bought_ms: nowMs };
+  const isFirst = await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx.updateTable("subs_charges").set({ state: "succeeded", settled_ms: nowMs })
+      .where("id", "=", charge.id).where("state", "=", "sending").executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await trx.insertInto("subs_products").values({
+      id: newId("product"),
+      ...ofThis,
+      charge_id: charge.id,
+      plan_id: plan.id,
+      cents: charge.cents,
+      until_ms: untilMs,
+    }).execute();
+    if (plan.credits !== undefined) {
+      const lot = { id: newId("lot"), ...ofThis, total: plan.credits, remaining: plan.credits, expires_ms: untilMs };
+      await trx.insertInto("subs_credit_lots").values(lot).execute();
+    }
+    await trx.insertInto("subs_events").values({
+      id: newId("event"),
+      subscription_id: subscription.id,
+      name: "bought",
+      detail_json: JSON.stringify({ plan_id: plan.id, charge_id: charge.id }),
+      at_ms: nowMs,
+    }).execute();
+    await storeLinks(trx, ways.links);
+    await trx.insertInto("subs_letters").values(letter).execute();
+    return true;
+  });
+  if (isFirst) deliverSoon(parts);
+}

@@ -1,0 +1,154 @@
+/** Charges a stored instrument for one row of subs_charges; safe to run again until the outcome is known. */
+import type { Selectable } from "kysely";
+import type { SubscriptionRow } from "../context/requester.ts";
+import type { Parts } from "../context/context.ts";
+import { RELEASE_AFTER_MS } from "../context/constants.ts";
+import { type Execution, isCaptured } from "../payments_client/execution.ts";
+import { newId } from "../db/ids.ts";
+import { findMove, moveMoney } from "../payments_client/money_moves.ts";
+import { authorizeOrRead, PaymentsError } from "../payments_client/payments_api.ts";
+import { nameOf } from "../context/catalog.ts";
+import type { SubscriptionsTables } from "../db/tables.ts";
+
+export type ChargeRow = Selectable<SubscriptionsTables["subs_charges"]>;
+
+export type ChargeOutcome =
+  | { readonly kind: "succeeded" }
+  | { readonly kind: "declined"; readonly reason: string }
+  /** The provider took another sum than it was asked for: a person has to look at it. */
+  | { readonly kind: "mismatch"; readonly cents: number }
+  /** The plan was cancelled before the money was asked for. */
+  | { readonly kind: "stopped" }
+  /** The provider did not answer, or the bank has not decided: ask again later with the same keys. */
+  | { readonly kind: "unknown" };
+
+interface Payer extends Pick<SubscriptionRow, "holder_reference" | "payment_instrument_id" | "payment_method"> {
+  /** False when the plan has ended: money that is only held is released then. */
+  readonly isWanted: boolean;
+}
+
+/** The row's key and attempt make the idempotency keys, so a repeat can only find out, never charge again. */
+export async function chargeStored(parts: Parts, charge: ChargeRow, payer: Payer): Promise<ChargeOutcome> {
+  try {
+    const execution = await authorizeOnce(parts, charge, payer);
+    if (execution === undefined) return { kind: "stopped" };
+    const outcome = outcomeOf(execution, charge);
+    const isCapturedLate = outcome.kind === "succeeded" && charge.execution_id !== "";
+    if (outcome.kind !== "held" && !isCapturedLate) return outcome;
+    return await settleHeld(parts, { charge, payer, execution });
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    parts.log.warn("charge.payments", { charge: charge.id, error });
+    return error.isFinal ? { kind: "declined", reason: "" } : { kind: "unknown" };
+  }
+}
+
+/** undefined when the plan was cancelled meanwhile: then nothing is asked for. */
+async function authorizeOnce(parts: Parts, charge: ChargeRow, payer: Payer): Promise<Execution | undefined> {
+  const { api, db, settings } = parts;
+  const key = `${charge.subscription_id}-${charge.charge_key}-${charge.attempt}`;
+  const known = charge.execution_id === "" ? undefined : await api.read(charge.execution_id);
+  if (known !== undefined && known.state !== "open") return known;
+  const executionId = known?.id ?? (await api.init({
+    reference: charge.id,
+    description: nameOf(charge.plan_id, settings),
+    holderReference: payer.holder_reference,
+    cents: charge.cents,
+    capture: "automatic",
+    key: `init-${key}`,
+  })).executionId;
+  if (charge.kind === "renewal") {
+    if (!await parts.mayCharge({ chargeId: charge.id, executionId })) return undefined;
+  } else {
+    await db.updateTable("subs_charges").set({ execution_id: executionId }).where("id", "=", charge.id).execute();
+  }
+  return await authorizeOrRead(api, {
+    executionId,
+    means: { kind: "stored", code: payer.payment_method, id: payer.payment_instrument_id },
+    cents: charge.cents,
+    isCustomerPresent: charge.kind !== "renewal",
+    key: `authorize-${key}`,
+  });
+}
+
+/** Another sum than was asked for; undefined while all is as it should be, or nothing is known. */
+function otherSum({ cents, moves: { capture } }: Execution, asked: number): number | undefined {
+  const taken = capture.last === "done" ? capture.cents : undefined;
+  return [cents, taken].find((sum) => sum !== undefined && sum !== asked);
+}
+
+/** Authorized, and not captured with it as was asked. */
+interface Held {
+  readonly kind: "held";
+}
+
+function outcomeOf(execution: Execution, charge: ChargeRow): ChargeOutcome | Held {
+  switch (execution.state) {
+    case "successful": {
+      if (execution.cents === undefined) return { kind: "unknown" };
+      const other = otherSum(execution, charge.cents);
+      if (other !== undefined) return { kind: "mismatch", cents: other };
+      return isCaptured(execution, charge.cents) ? { kind: "succeeded" } : { kind: "held" };
+    }
+    case "failed":
+    case "cancelled":
+      return { kind: "declined", reason: execution.reason };
+    case "open":
+    case "pending":
+      return { kind: "unknown" };
+  }
+}
+
+interface Holding {
+  readonly charge: ChargeRow;
+  readonly payer: Payer;
+  readonly execution: Execution;
+}
+
+/** Captures what is held, or releases it when the plan has ended or the bank refused the capture for a day. */
+async function settleHeld(parts: Parts, { charge, payer, execution }: Holding): Promise<ChargeOutcome> {
+  const { id: executionId } = execution;
+  const { cents } = charge;
+  const refused = await findMove(parts, { kind: "capture", executionId });
+  const isLate = refused !== undefined && parts.clock.now() - refused.created_ms >= RELEASE_AFTER_MS;
+  if (isCaptured(execution, cents) || (payer.isWanted && !isLate)) {
+    const end = await moveMoney(parts, { kind: "capture", executionId, cents }, execution);
+    return { kind: end === "done" ? "succeeded" : "unknown" };
+  }
+  const end = await moveMoney(parts, { kind: "cancel", executionId, cents }, execution);
+  if (end !== "done") return { kind: "unknown" };
+  return payer.isWanted ? { kind: "declined", reason: "" } : { kind: "stopped" };
+}
+
+const MISMATCH = "The payment service took another sum than we asked for. We are looking at it and will write to you.";
+
+/** Written down and said loudly once; nothing is tried again and nothing more is charged until a person decided. */
+export async function escalate({ db, clock, log }: Parts, charge: ChargeRow, takenCents: number): Promise<void> {
+  const nowMs = clock.now();
+  const isFirst = await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx.updateTable("subs_charges")
+      .set({ state: "mismatch", error: MISMATCH, settled_ms: nowMs })
+      .where("id", "=", charge.id).where("state", "=", "sending").executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    if (charge.kind === "renewal") {
+      await trx.updateTable("subs_subscriptions")
+        .set((eb) => ({
+          next_charge_ms: null,
+          next_charge_cents: null,
+          remind_ms: null,
+          version: eb("version", "+", 1),
+        }))
+        .where("id", "=", charge.subscription_id).execute();
+    }
+    await trx.insertInto("subs_events").values({
+      id: newId("event"),
+      subscription_id: charge.subscription_id,
+      name: "mismatch",
+      detail_json: JSON.stringify({ charge_id: charge.id, asked_cents: charge.cents, taken_cents: takenCents }),
+      at_ms: nowMs,
+    }).execute();
+    return true;
+  });
+  const what = { charge: charge.id, asked: charge.cents, taken: takenCents };
+  if (isFirst) log.error("charge.mismatch", what);
+}

@@ -1,0 +1,94 @@
+/** Takes due periods: subscriptions no other server works on, each with its one charge row, in one transaction a batch. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import { isPostgres } from "../../../db/engine.ts";
+import type { SubscriptionRow } from "../context/requester.ts";
+import type { ChargeRow } from "./charge_instrument.ts";
+import { LEASE_MS } from "../context/constants.ts";
+import type { Parts } from "../context/context.ts";
+import { newId } from "../db/ids.ts";
+import { LIVE } from "../db/statuses.ts";
+import { planOf } from "./periods.ts";
+
+export interface Claimed {
+  readonly row: SubscriptionRow;
+  readonly charge: ChargeRow;
+}
+
+interface Wanted {
+  /** Who takes them. */
+  readonly holder: string;
+  readonly atMost: number;
+  /** Only this subscription; left out: the longest due. */
+  readonly only?: string;
+}
+
+/**
+ * The charges that are ours to make now. What a dead server had taken is free again when its time is over; booking a
+ * period gives the subscription back. undefined when nothing is due any more; empty when others were faster.
+ */
+export async function claimDue(parts: Parts, wanted: Wanted): Promise<readonly Claimed[] | undefined> {
+  const { db, clock } = parts;
+  const nowMs = clock.now();
+  const { holder, atMost, only } = wanted;
+  const skips = isPostgres(db);
+  return await db.transaction().execute(async (trx) => {
+    // One look is enough: the rows are locked from here on, on SQLite by the transaction itself.
+    let due = trx.selectFrom("subs_subscriptions").select("id").where("next_charge_ms", "<=", nowMs)
+      .where("lease_ms", "<=", nowMs).orderBy("next_charge_ms").orderBy("id").limit(atMost);
+    if (only !== undefined) due = due.where("id", "=", only);
+    const ids = (await (skips ? due.forUpdate().skipLocked() : due).execute()).map(({ id }) => id);
+    if (ids.length === 0) return undefined;
+    const rows = await trx.updateTable("subs_subscriptions")
+      .set((eb) => ({ lease_ms: nowMs + LEASE_MS, lease_by: holder, version: eb("version", "+", 1) }))
+      .where("id", "in", ids).where("status", "in", LIVE).returningAll().execute();
+    return rows.length === 0 ? [] : await withCharges(trx, rows, nowMs);
+  });
+}
+
+/** Each row with its charge; without those whose period is being charged already. */
+async function withCharges(
+  trx: Transaction<Database>,
+  rows: readonly SubscriptionRow[],
+  nowMs: number,
+): Promise<readonly Claimed[]> {
+  const fresh = rows.map((row) => ({ row, charge: chargeOf(row, nowMs) }));
+  const inserted = await trx.insertInto("subs_charges").values(fresh.map(({ charge }) => charge))
+    .onConflict((conflict) => conflict.columns(["subscription_id", "charge_key"]).doNothing()).returning("id")
+    .execute();
+  const isNew = new Set(inserted.map(({ id }) => id));
+  const claimed: Claimed[] = [];
+  for (const { row, charge } of fresh) {
+    const own = isNew.has(charge.id) ? charge : await again(trx, charge);
+    if (own !== undefined) claimed.push({ row, charge: own });
+  }
+  return claimed;
+}
+
+function chargeOf(row: SubscriptionRow, nowMs: number): ChargeRow {
+  return {
+    id: newId("charge"),
+    subscription_id: row.id,
+    charge_key: `period:${row.period + 1}`,
+    kind: "renewal",
+    plan_id: row.next_plan_id ?? row.plan_id,
+    cents: row.next_charge_cents ?? planOf(row).sum_cents,
+    state: "sending",
+    attempt: row.declines,
+    execution_id: "",
+    consent_id: null,
+    error: "",
+    created_ms: nowMs,
+    settled_ms: null,
+  };
+}
+
+/** The period was declined before and is tried again; undefined while its charge is on its way. */
+async function again(
+  trx: Transaction<Database>,
+  { subscription_id, charge_key, attempt }: ChargeRow,
+): Promise<ChargeRow | undefined> {
+  return await trx.updateTable("subs_charges").set({ state: "sending", attempt, execution_id: "", error: "" })
+    .where("subscription_id", "=", subscription_id).where("charge_key", "=", charge_key).where("state", "=", "failed")
+    .returningAll().executeTakeFirst();
+}

@@ -1,0 +1,174 @@
+/** Carries a renewal's charge to its end: books the period, plans another try, or sends the money back after a cancel. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import type { Renewal } from "./record_renewals.ts";
+import type { SubscriptionRow } from "../context/requester.ts";
+import { type ChargeRow, chargeStored, escalate } from "./charge_instrument.ts";
+import { RETRY_AFTER_MS } from "../context/constants.ts";
+import type { Parts } from "../context/context.ts";
+import { newId } from "../db/ids.ts";
+import { deliverSoon, type Letter, letterRow } from "../emails/outbox.ts";
+import { languageOf } from "../context/language.ts";
+import { refundLetter } from "../emails/cancellation_emails.ts";
+import { declineLetter } from "../emails/purchase_emails.ts";
+import { NO_WAYS, storeLinks, type Ways, waysOut } from "../emails/action_links.ts";
+import { moveMoney } from "../payments_client/money_moves.ts";
+import { planOf } from "./periods.ts";
+import { LIVE } from "../db/statuses.ts";
+import { declineText } from "../context/texts.ts";
+
+/**
+ * Safe to run again, by anybody, as long as the charge is in flight. Who just claimed the charge brings its
+ * subscription; everybody else has it read, since the plan may have been cancelled long ago.
+ */
+export async function settleRenewal(parts: Parts, charge: ChargeRow, claimed?: SubscriptionRow): Promise<void> {
+  const row = claimed ?? await readSubscription(parts, charge);
+  const isWanted = isLive(row);
+  if (!isWanted) {
+    const left = await closeUncharged(parts, charge);
+    if (left === "open") return;
+    if (left === "nothing") return await drop(parts, charge);
+    if (left === "captured") return await sendBack(parts, { charge, row });
+  }
+  const outcome = await chargeStored(parts, charge, { ...row, isWanted });
+  switch (outcome.kind) {
+    case "unknown":
+      return;
+    case "stopped":
+      return await drop(parts, charge);
+    case "mismatch":
+      return await escalate(parts, charge, outcome.cents);
+    case "declined":
+      return await bookDecline(parts, { charge, row }, outcome.reason);
+    case "succeeded": {
+      const isBooked = await parts.bookPeriod({ charge, row });
+      if (isBooked) deliverSoon(parts);
+      else if (!await isSettled(parts, charge)) await sendBack(parts, { charge, row });
+    }
+  }
+}
+
+function isLive({ status }: SubscriptionRow): boolean {
+  return status !== "cancelled" && status !== "ended";
+}
+
+async function readSubscription({ db }: Parts, { subscription_id }: ChargeRow): Promise<SubscriptionRow> {
+  return await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", subscription_id)
+    .executeTakeFirstOrThrow();
+}
+
+/** What the provider has of a charge that is not wanted any more; `open` until it has closed the execution. */
+type Left = "nothing" | "authorized" | "captured" | "open";
+
+/**
+ * After a cancel nothing new is authorized; what had been authorized before goes back. An unpaid execution
+ * is closed first, as a server that slept after its last look may still ask for the money.
+ */
+async function closeUncharged(parts: Parts, charge: ChargeRow): Promise<Left> {
+  const { execution_id: executionId, cents } = charge;
+  if (executionId === "") return "nothing";
+  const execution = await parts.api.read(executionId);
+  if (execution.moves.capture.last === "done") return "captured";
+  if (execution.state === "successful" || execution.state === "pending") return "authorized";
+  if (execution.state !== "open") return "nothing";
+  return await moveMoney(parts, { kind: "cancel", executionId, cents }, execution) === "done" ? "nothing" : "open";
+}
+
+async function drop({ db, clock }: Parts, charge: ChargeRow): Promise<void> {
+  await db.updateTable("subs_charges")
+    .set({ state: "failed", error: "The plan was cancelled before this charge", settled_ms: clock.now() })
+    .where("id", "=", charge.id).where("state", "=", "sending").execute();
+}
+
+/** Takes the charge out of flight; false when another server did. */
+async function finish(
+  trx: Transaction<Database>,
+  charge: ChargeRow,
+  end: { readonly state: "failed" | "refunded"; readonly error: string; readonly nowMs: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx.updateTable("subs_charges")
+    .set({ state: end.state, error: end.error, settled_ms: end.nowMs })
+    .where("id", "=", charge.id).where("state", "=", "sending").where("attempt", "=", charge.attempt)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+interface Told {
+  readonly name: string;
+  readonly letter: Letter;
+  readonly ways: Ways;
+  readonly nowMs: number;
+}
+
+/** Event and letter of what happened, in the transaction of what happened. */
+async function tell(trx: Transaction<Database>, { charge, row }: Renewal, told: Told): Promise<void> {
+  const { name, letter, ways, nowMs } = told;
+  await trx.insertInto("subs_events").values({
+    id: newId("event"),
+    subscription_id: row.id,
+    name,
+    detail_json: JSON.stringify({ charge_id: charge.id, charge_key: charge.charge_key }),
+    at_ms: nowMs,
+  }).execute();
+  await storeLinks(trx, ways.links);
+  const about = {
+    key: `${name}:${charge.id}:${charge.attempt}`,
+    subscriptionId: row.id,
+    kind: name,
+    to: row.email,
+    nowMs,
+  };
+  await trx.insertInto("subs_letters").values(letterRow(letter, about)).execute();
+}
+
+/** Another server carried this charge to its end in the meantime. */
+async function isSettled({ db }: Parts, { id }: ChargeRow): Promise<boolean> {
+  const { state } = await db.selectFrom("subs_charges").select("state").where("id", "=", id).executeTakeFirstOrThrow();
+  return state !== "sending";
+}
+
+async function sendBack(parts: Parts, { charge, row }: Renewal): Promise<void> {
+  const { db, clock } = parts;
+  const { execution_id: executionId } = await db.selectFrom("subs_charges").select("execution_id")
+    .where("id", "=", charge.id).executeTakeFirstOrThrow();
+  if (await moveMoney(parts, { kind: "refund", executionId, cents: charge.cents }) !== "done") return;
+  const nowMs = clock.now();
+  const letter = refundLetter({
+    plan: planOf(row),
+    language: languageOf(row),
+    cents: charge.cents,
+    receipt: charge.id,
+    reason: "in-flight",
+    ways: NO_WAYS,
+  });
+  await db.transaction().execute(async (trx) => {
+    if (!await finish(trx, charge, { state: "refunded", error: "", nowMs })) return;
+    await tell(trx, { charge, row }, { name: "refunded", letter, ways: NO_WAYS, nowMs });
+  });
+  deliverSoon(parts);
+}
+
+async function bookDecline(parts: Parts, { charge, row }: Renewal, reason: string): Promise<void> {
+  const { db, clock } = parts;
+  const nowMs = clock.now();
+  const waitMs = RETRY_AFTER_MS[row.declines];
+  const retryMs = waitMs === undefined ? null : nowMs + waitMs;
+  const language = languageOf(row);
+  const ways = await waysOut(parts, { subscriptionId: row.id, language, canCancel: retryMs !== null });
+  const letter = declineLetter({ plan: planOf(charge), language, cents: charge.cents, ways, retryMs, reason });
+  await db.transaction().execute(async (trx) => {
+    if (!await finish(trx, charge, { state: "failed", error: declineText(reason), nowMs })) return;
+    const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({
+      status: retryMs === null ? "ended" : "past_due",
+      next_charge_ms: retryMs,
+      next_charge_cents: retryMs === null ? null : charge.cents,
+      ...(retryMs === null ? { annual_ms: null, remind_ms: null } : {}),
+      lease_ms: 0,
+      declines: eb("declines", "+", 1),
+      version: eb("version", "+", 1),
+    })).where("id", "=", row.id).where("status", "in", LIVE).executeTakeFirst();
+    // A plan that was cancelled meanwhile gets no letter about a charge it never had.
+    if (numUpdatedRows > 0n) await tell(trx, { charge, row }, { name: "declined", letter, ways, nowMs });
+  });
+  deliverSoon(parts);
+}

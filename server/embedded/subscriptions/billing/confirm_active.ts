@@ -1,0 +1,25 @@
+/** The last look before a renewal is charged: its execution is written down, and only a plan that still runs is charged. */
+import { sql } from "kysely";
+import type { SubscriptionsDeps } from "../context/context.ts";
+import { LIVE } from "../db/statuses.ts";
+
+export interface Permit {
+  readonly chargeId: string;
+  readonly executionId: string;
+}
+
+/** One statement for all; true for those that may be charged. */
+export async function permit({ db }: Pick<SubscriptionsDeps, "db">, permits: readonly Permit[]): Promise<boolean[]> {
+  const cases = permits.map(({ chargeId, executionId }) => sql`when ${chargeId} then ${executionId}`);
+  const allowed = await db.updateTable("subs_charges")
+    .set({ execution_id: sql<string>`case id ${sql.join(cases, sql` `)} end` })
+    .where("id", "in", permits.map(({ chargeId }) => chargeId)).where("state", "=", "sending")
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom("subs_subscriptions as s").select("s.id")
+          .whereRef("s.id", "=", "subs_charges.subscription_id").where("s.status", "in", LIVE),
+      )
+    ).returning("id").execute();
+  const ids = new Set(allowed.map(({ id }) => id));
+  return permits.map(({ chargeId }) => ids.has(chargeId));
+}

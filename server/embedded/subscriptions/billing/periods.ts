@@ -1,0 +1,19 @@
+/** When the paid periods of one subscription end, also after a pause or a change of plan. */
+import { findPlan, type Plan } from "../../../wire/plans.ts";
+import { addLength, periodEnd } from "../../../wire/schedule.ts";
+import type { SubscriptionRow } from "../context/requester.ts";
+
+type Counted = Pick<SubscriptionRow, "started_ms" | "anchor_ms" | "anchor_period">;
+
+export function planOf(row: Pick<SubscriptionRow, "plan_id">): Plan {
+  const plan = findPlan(row.plan_id);
+  if (plan === undefined) throw new Error(`A subscription names an unknown plan: ${row.plan_id}`);
+  return plan;
+}
+
+/** Every end counts from one anchor, so that a short month never shifts the following ones. */
+export function endOfPeriod(row: Counted, plan: Plan, period: number): number {
+  return row.anchor_ms === null || row.anchor_period === null
+    ? periodEnd(plan, row.started_ms, period)
+    : addLength(row.anchor_ms, plan.length, period - row.anchor_period);
+}

@@ -1,0 +1,128 @@
+/** Books paid periods: subscription, charge, event, links and receipt of each, several renewals in one transaction. */
+import { sql, type Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import type { Plan } from "../../../wire/plans.ts";
+import type { SubscriptionRow } from "../context/requester.ts";
+import type { ChargeRow } from "./charge_instrument.ts";
+import type { SubscriptionsDeps } from "../context/context.ts";
+import { newId } from "../db/ids.ts";
+import { letterRow } from "../emails/outbox.ts";
+import { languageOf } from "../context/language.ts";
+import { renewalLetter } from "../emails/purchase_emails.ts";
+import { storeLinks, type Ways, waysOut } from "../emails/action_links.ts";
+import { LIVE } from "../db/statuses.ts";
+import { endOfPeriod, planOf } from "./periods.ts";
+import { nextReminderMs } from "./reminders.ts";
+
+export interface Renewal {
+  readonly charge: ChargeRow;
+  /** The subscription as it was when the charge was claimed. */
+  readonly row: SubscriptionRow;
+}
+
+/** What a renewal changes, worked out before anything is written. */
+interface Booking extends Renewal {
+  readonly plan: Plan;
+  readonly period: number;
+  readonly anchor: Pick<SubscriptionRow, "anchor_ms" | "anchor_period">;
+  readonly endMs: number;
+  readonly ways: Ways;
+}
+
+/** False for a plan that was cancelled while its charge was on its way; then nothing is written for it. */
+export async function bookPeriods(deps: SubscriptionsDeps, renewals: readonly Renewal[]): Promise<boolean[]> {
+  const nowMs = deps.clock.now();
+  const bookings = await Promise.all(renewals.map((renewal) => bookingOf(deps, renewal)));
+  // Two servers that book the same rows take them in the same order.
+  const ordered = bookings.toSorted((a, b) => a.row.id < b.row.id ? -1 : 1);
+  const booked = await deps.db.transaction().execute(async (trx) => {
+    const moved = await movePeriods(trx, ordered, nowMs);
+    const own = ordered.filter(({ row }) => moved.has(row.id));
+    if (own.length > 0) await writeBooks(trx, own, nowMs);
+    return moved;
+  });
+  return renewals.map(({ row }) => booked.has(row.id));
+}
+
+async function bookingOf(deps: SubscriptionsDeps, { charge, row }: Renewal): Promise<Booking> {
+  const plan = planOf(charge);
+  const period = Number(charge.charge_key.slice("period:".length));
+  const anchor = anchorOf(row, charge, period);
+  // Every renewal may be regretted for a day, the first full charge withdrawn from for 14.
+  const ways = await waysOut(deps, {
+    subscriptionId: row.id,
+    language: languageOf(row),
+    canCancel: true,
+    canWithdraw: true,
+  });
+  return { charge, row, plan, period, anchor, endMs: endOfPeriod({ ...row, ...anchor }, plan, period), ways };
+}
+
+/** After a pause periods count from its end, after a change of plan from the end of what the old one paid for. */
+function anchorOf(row: SubscriptionRow, charge: ChargeRow, period: number) {
+  const { resume_ms, current_period_end_ms, anchor_ms, anchor_period } = row;
+  if (resume_ms !== null) return { anchor_ms: resume_ms, anchor_period: period - 1 };
+  if (charge.plan_id !== row.plan_id) return { anchor_ms: current_period_end_ms, anchor_period: period - 1 };
+  return { anchor_ms, anchor_period };
+}
+
+/** The next period of each, in one statement that both engines read; answers whose plan still ran. */
+async function movePeriods(
+  trx: Transaction<Database>,
+  bookings: readonly Booking[],
+  nowMs: number,
+): Promise<ReadonlySet<string>> {
+  const rows = bookings.map(({ row, plan, period, anchor, endMs }) => {
+    const renewed = { period, next_charge_ms: endMs, resume_ms: null, next_plan_id: null };
+    const remindMs = nextReminderMs({ ...row, ...renewed, plan_id: plan.id }, nowMs);
+    const { anchor_ms, anchor_period } = anchor;
+    return sql`(${row.id}, ${plan.id}, ${period}, ${endMs}, ${plan.sum_cents}, ${remindMs}, ${anchor_ms}, ${anchor_period})`;
+  });
+  const { rows: moved } = await sql<{ readonly id: string }>`
+    update subs_subscriptions set
+      status = 'active', plan_id = v.plan_id, next_plan_id = null, resume_ms = null, period = v.period,
+      current_period_end_ms = v.end_ms, next_charge_ms = v.end_ms, next_charge_cents = v.cents, remind_ms = v.remind_ms,
+      anchor_ms = v.anchor_ms, anchor_period = v.anchor_period, lease_ms = 0, declines = 0, version = version + 1
+    from (
+      select column1 as of_id, column2 as plan_id, cast(column3 as integer) as period, cast(column4 as bigint) as end_ms,
+        cast(column5 as integer) as cents, cast(column6 as bigint) as remind_ms, cast(column7 as bigint) as anchor_ms,
+        cast(column8 as integer) as anchor_period
+      from (values ${sql.join(rows)}) as given
+    ) as v
+    where id = v.of_id and subs_subscriptions.period = v.period - 1 and status in (${sql.join([...LIVE])})
+    returning id`.execute(trx);
+  return new Set(moved.map(({ id }) => id));
+}
+
+/** Charges, events, links and receipts of those that moved. */
+async function writeBooks(trx: Transaction<Database>, bookings: readonly Booking[], nowMs: number): Promise<void> {
+  const { numUpdatedRows } = await trx.updateTable("subs_charges")
+    .set({ state: "succeeded", error: "", settled_ms: nowMs }).where("state", "=", "sending")
+    .where((eb) =>
+      eb.or(bookings.map(({ charge }) => eb.and([eb("id", "=", charge.id), eb("attempt", "=", charge.attempt)])))
+    ).executeTakeFirst();
+  if (Number(numUpdatedRows) !== bookings.length) throw new Error("A period was booked twice");
+  await trx.insertInto("subs_events").values(bookings.map(({ row, charge }) => ({
+    id: newId("event"),
+    subscription_id: row.id,
+    name: "renewed",
+    detail_json: JSON.stringify({ charge_id: charge.id, charge_key: charge.charge_key }),
+    at_ms: nowMs,
+  }))).execute();
+  await storeLinks(trx, bookings.flatMap(({ ways }) => ways.links));
+  await trx.insertInto("subs_letters").values(bookings.map((booking) => receiptOf(booking, nowMs))).execute();
+}
+
+function receiptOf({ charge, row, plan, ways, endMs }: Booking, nowMs: number) {
+  const letter = renewalLetter({
+    plan,
+    language: languageOf(row),
+    cents: charge.cents,
+    ways,
+    receipt: charge.id,
+    nextMs: endMs,
+    nowMs,
+  });
+  const key = `renewed:${charge.id}:${charge.attempt}`;
+  return letterRow(letter, { key, subscriptionId: row.id, kind: "renewed", to: row.email, nowMs });
+}

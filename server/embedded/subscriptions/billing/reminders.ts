@@ -1,0 +1,116 @@
+/** Reminders before a charge that is new or rare: price, day and the way out, never after a cancel (TRUST T4). */
+import { addMonths } from "../../../wire/schedule.ts";
+import type { SubscriptionRow } from "../context/requester.ts";
+import { REMIND_BEFORE_MS } from "../context/constants.ts";
+import type { Parts } from "../context/context.ts";
+import { each } from "../db/for_each_row.ts";
+import { languageOf } from "../context/language.ts";
+import { deliverSoon, letterRow } from "../emails/outbox.ts";
+import { annualLetter, reminderLetter } from "../emails/purchase_emails.ts";
+import { linkFor, storeLinks, waysOut } from "../emails/action_links.ts";
+import { planOf } from "./periods.ts";
+
+const BATCH = 200;
+
+type Reminded = Pick<
+  SubscriptionRow,
+  "plan_id" | "next_plan_id" | "period" | "started_ms" | "resume_ms" | "next_charge_ms"
+>;
+
+/**
+ * The first moment after `afterMs` at which a reminder is due; those that fall on the enrolment itself are left out.
+ * Before the first full charge, and before one that a pause or a new plan moved: all of them. Before every other charge
+ * of a long period: the first. Shorter periods have their receipts.
+ */
+export function nextReminderMs(row: Reminded, afterMs: number): number | null {
+  const { next_charge_ms: chargeMs, started_ms: startedMs } = row;
+  if (chargeMs === null) return null;
+  const isNews = row.period === 0 || row.resume_ms !== null || row.next_plan_id !== null;
+  const before = isNews ? REMIND_BEFORE_MS : planOf(row).length === "3m" ? REMIND_BEFORE_MS.slice(0, 1) : [];
+  return before.map((beforeMs) => chargeMs - beforeMs).find((ms) => ms > startedMs && ms > afterMs) ?? null;
+}
+
+/** Writes the reminders that are due; answers how many. */
+export async function remindDue(parts: Parts): Promise<number> {
+  const rows = await parts.db.selectFrom("subs_subscriptions").selectAll().where("remind_ms", "<=", parts.clock.now())
+    .orderBy("remind_ms").limit(BATCH).execute();
+  const written = await each(parts.log, { name: "reminder", rows, work: (row) => remindOne(parts, row) });
+  if (written > 0) deliverSoon(parts);
+  return written;
+}
+
+/** After downtime the moments that passed make one letter; after the charge itself none. */
+async function remindOne(parts: Parts, row: SubscriptionRow): Promise<boolean> {
+  const { db, clock } = parts;
+  const nowMs = clock.now();
+  const chargeMs = row.next_charge_ms ?? 0;
+  const language = languageOf(row);
+  const ways = await waysOut(parts, { subscriptionId: row.id, language, canCancel: true });
+  const ending = await linkFor(parts, { kind: "mails", subscriptionId: row.id, language });
+  const letter = reminderLetter({
+    plan: planOf({ plan_id: row.next_plan_id ?? row.plan_id }),
+    language,
+    cents: row.next_charge_cents ?? 0,
+    ways,
+    chargeMs,
+  });
+  const key = `remind:${row.id}:${row.remind_ms}`;
+  return await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({
+      remind_ms: nextReminderMs(row, nowMs),
+      version: eb("version", "+", 1),
+    })).where("id", "=", row.id).where("version", "=", row.version).where("remind_ms", "is not", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n || chargeMs <= nowMs) return false;
+    if (row.reminders_off === 1) return false;
+    await storeLinks(trx, [...ways.links, ending]);
+    const about = { key, subscriptionId: row.id, kind: "reminder", to: row.email, nowMs, unsubscribeUrl: ending.url };
+    await trx.insertInto("subs_letters").values(letterRow(letter, about)).execute();
+    return true;
+  });
+}
+
+/** Once a year: what the plan costs, what was paid, and the way out (Cal. ARL); answers how many. */
+export async function noticesDue(parts: Parts): Promise<number> {
+  const rows = await parts.db.selectFrom("subs_subscriptions").selectAll().where("annual_ms", "<=", parts.clock.now())
+    .orderBy("annual_ms").limit(BATCH).execute();
+  const written = await each(parts.log, { name: "annual", rows, work: (row) => noticeOne(parts, row) });
+  if (written > 0) deliverSoon(parts);
+  return written;
+}
+
+async function noticeOne(parts: Parts, row: SubscriptionRow): Promise<boolean> {
+  const { db, clock } = parts;
+  const nowMs = clock.now();
+  const paid = await db.selectFrom("subs_charges").select((eb) => eb.fn.sum<number | string>("cents").as("cents"))
+    .where("subscription_id", "=", row.id).where("state", "=", "succeeded")
+    .where("settled_ms", ">=", addMonths(nowMs, -12)).executeTakeFirst();
+  const language = languageOf(row);
+  const ways = await waysOut(parts, { subscriptionId: row.id, language, canCancel: true });
+  const plan = planOf({ plan_id: row.next_plan_id ?? row.plan_id });
+  const letter = annualLetter({
+    plan,
+    language,
+    paidCents: Number(paid?.cents ?? 0),
+    chargeMs: row.next_charge_ms ?? 0,
+    ways,
+  });
+  return await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx.updateTable("subs_subscriptions")
+      .set((eb) => ({ annual_ms: nextNoticeMs(row, nowMs), version: eb("version", "+", 1) }))
+      .where("id", "=", row.id).where("version", "=", row.version).where("annual_ms", "is not", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n || row.next_charge_ms === null) return false;
+    await storeLinks(trx, ways.links);
+    const about = { key: `annual:${row.id}:${row.annual_ms}`, subscriptionId: row.id, kind: "annual", to: row.email };
+    await trx.insertInto("subs_letters").values(letterRow(letter, { ...about, nowMs })).execute();
+    return true;
+  });
+}
+
+/** Anniversaries of the start; those that passed in downtime make one notice. */
+function nextNoticeMs({ started_ms }: SubscriptionRow, nowMs: number): number {
+  let years = 1;
+  while (addMonths(started_ms, 12 * years) <= nowMs) years += 1;
+  return addMonths(started_ms, 12 * years);
+}

@@ -1,0 +1,69 @@
+/** What a link or an owner can end: read for the pages of the way out, which change nothing by being looked at. */
+import { fail } from "../../../platform/http/answer.ts";
+import type { Leaving } from "../../../wire/leaving.ts";
+import type { Caller, SubscriptionRow } from "../context/requester.ts";
+import { openCancel } from "./cancel.ts";
+import type { Parts } from "../context/context.ts";
+import { planOf } from "../billing/periods.ts";
+import { named, nameOf } from "../context/catalog.ts";
+import { statusAt } from "../account/view.ts";
+import { openWithdrawal } from "./withdraw.ts";
+import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawable.ts";
+
+const MAX_ROWS = 20;
+
+export async function leavingOf(parts: Parts, caller: Caller, content: string): Promise<Leaving> {
+  const opened = await openCancel(parts, caller, content) ?? await openWithdrawal(parts, caller, content);
+  if (opened === undefined) fail(404, "This link is not valid, or there is no such subscription");
+  return await view(parts, opened.row, opened.effectiveMs);
+}
+
+/** Every purchase this browser made. */
+export async function leavingsOfCheckout(parts: Parts, { checkout }: Caller): Promise<readonly Leaving[]> {
+  if (checkout === "") return [];
+  const rows = await parts.db.selectFrom("subs_subscriptions").selectAll().where("checkout_hash", "=", checkout)
+    .orderBy("started_ms", "desc").limit(MAX_ROWS).execute();
+  return await Promise.all(rows.map((row) => view(parts, row, parts.clock.now())));
+}
+
+async function view({ db, clock, settings }: Parts, row: SubscriptionRow, atMs: number): Promise<Leaving> {
+  const products = await db.selectFrom("subs_products").selectAll().where("subscription_id", "=", row.id)
+    .where("until_ms", ">", clock.now()).orderBy("bought_ms").execute();
+  const open = await withdrawables(db, { subscriptionId: row.id, atMs });
+  const { next_charge_ms, next_charge_cents } = row;
+  return {
+    subscription_id: row.id,
+    name: planOf(row).name_full,
+    status: statusAt(row, clock.now()),
+    until: iso(row.current_period_end_ms),
+    next_charge: next_charge_ms === null || next_charge_cents === null
+      ? null
+      : { at: iso(next_charge_ms), cents: next_charge_cents },
+    products: products.map(({ plan_id, until_ms }) => ({
+      name: nameOf(plan_id, settings),
+      until: iso(until_ms),
+    })),
+    withdrawals: [
+      ...planItem(open.filter(({ charge }) => isOfPlan(charge))),
+      ...open.filter(({ charge }) => !isOfPlan(charge)),
+    ]
+      .map(({ charge, plan, cents, untilMs }) => ({
+        charge_id: charge.id,
+        name: named(plan, settings).name_full,
+        kind: charge.kind,
+        cents,
+        until: iso(untilMs),
+      })),
+  };
+}
+
+/** The plan is one thing to withdraw from, whatever was charged for it: one row with the whole sum. */
+function planItem(items: readonly Withdrawable[]): readonly Withdrawable[] {
+  const newest = items.at(-1);
+  if (newest === undefined) return [];
+  return [{ ...newest, cents: items.reduce((sum, { cents }) => sum + cents, 0) }];
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,148 @@
+/** POST /cancel-subscription/{content}: ends renewals; after its answer nothing is charged, whatever was under way. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import { fail } from "../../../platform/http/answer.ts";
+import type { CancelAnswer } from "../../../wire/leaving.ts";
+import { type Caller, mayLeave, type SubscriptionRow } from "../context/requester.ts";
+import { WAIT_FOR_CHARGE_MS, WAIT_STEP_MS } from "../context/constants.ts";
+import type { Parts } from "../context/context.ts";
+import { newId } from "../db/ids.ts";
+import { deliverSoon, letterRow } from "../emails/outbox.ts";
+import { languageOf } from "../context/language.ts";
+import { cancelledLetter } from "../emails/cancellation_emails.ts";
+import { type Opened, openLink, storeLinks, waysOut } from "../emails/action_links.ts";
+import { endOfPeriod, planOf } from "../billing/periods.ts";
+import { bookRefunds, type RefundRow, refundRow, sendRefunds } from "../refunds/refunds.ts";
+import { withdrawables } from "../refunds/withdrawable.ts";
+
+/** `content` is the secret of a link, or the caller's own subscription id. */
+export async function cancelSubscription(parts: Parts, caller: Caller, content: string): Promise<CancelAnswer> {
+  const opened = await openCancel(parts, caller, content);
+  if (opened === undefined) fail(404, "This link is not valid, or there is no such subscription");
+  const { row } = opened;
+  const stopped = await stopRenewals(parts, opened);
+  // A charge that was on its way ends before we say that nothing more is charged; if it succeeded it is sent back.
+  await chargesInFlightEnd(parts, row.id);
+  if (stopped !== undefined) {
+    deliverSoon(parts);
+    parts.soon("refunds", () => sendRefunds(parts));
+  }
+  return {
+    status: "cancelled",
+    until: new Date(stopped?.untilMs ?? row.current_period_end_ms).toISOString(),
+    already: stopped === undefined,
+    error: "",
+  };
+}
+
+export async function openCancel(parts: Parts, caller: Caller, content: string): Promise<Opened | undefined> {
+  const opened = await openLink(parts, "cancel", content);
+  if (opened !== undefined) return opened;
+  const row = await byOwner(parts, caller, content);
+  return row === undefined ? undefined : { row, effectiveMs: parts.clock.now() };
+}
+
+export async function byOwner({ db }: Parts, caller: Caller, content: string): Promise<SubscriptionRow | undefined> {
+  const row = await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", content).executeTakeFirst();
+  return row !== undefined && mayLeave(caller, row) ? row : undefined;
+}
+
+interface Stopped {
+  readonly untilMs: number;
+}
+
+/** Answers for the one caller that changed the status. */
+async function stopRenewals(parts: Parts, { row, effectiveMs }: Opened): Promise<Stopped | undefined> {
+  const { db, clock } = parts;
+  const nowMs = clock.now();
+  // Someone who stopped may still have a charge to withdraw from.
+  const canWithdraw = (await withdrawables(db, { subscriptionId: row.id, atMs: nowMs })).length > 0;
+  const ways = await waysOut(parts, {
+    subscriptionId: row.id,
+    language: languageOf(row),
+    canCancel: false,
+    canWithdraw,
+  });
+  return await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx.updateTable("subs_subscriptions")
+      .set((eb) => ({
+        status: "cancelled",
+        cancelled_ms: nowMs,
+        next_charge_ms: null,
+        next_charge_cents: null,
+        remind_ms: null,
+        annual_ms: null,
+        resume_ms: null,
+        next_plan_id: null,
+        version: eb("version", "+", 1),
+      }))
+      .where("id", "=", row.id).where("status", "in", ["trial", "active", "past_due"]).executeTakeFirst();
+    if (numUpdatedRows === 0n) return undefined;
+    const late = await undoLater(trx, { row, effectiveMs, nowMs });
+    const untilMs = late.untilMs ?? await periodEndNow(trx, row.id);
+    await trx.insertInto("subs_events").values({
+      id: newId("event"),
+      subscription_id: row.id,
+      name: "cancelled",
+      detail_json: effectiveMs === nowMs ? "{}" : JSON.stringify({ asked_ms: effectiveMs }),
+      at_ms: nowMs,
+    }).execute();
+    const refundCents = late.refunds.reduce((sum, { cents }) => sum + cents, 0);
+    const letter = cancelledLetter({
+      plan: planOf(row),
+      language: languageOf(row),
+      untilMs,
+      atMs: effectiveMs,
+      refundCents,
+      ways,
+    });
+    const about = { key: `cancelled:${row.id}`, subscriptionId: row.id, kind: "cancelled", to: row.email, nowMs };
+    await storeLinks(trx, ways.links);
+    await trx.insertInto("subs_letters").values(letterRow(letter, about)).execute();
+    return { untilMs };
+  });
+}
+
+/** The row may have moved on since it was read. */
+async function periodEndNow(trx: Transaction<Database>, id: string): Promise<number> {
+  const { current_period_end_ms } = await trx.selectFrom("subs_subscriptions").select("current_period_end_ms")
+    .where("id", "=", id).executeTakeFirstOrThrow();
+  return current_period_end_ms;
+}
+
+interface Late extends Opened {
+  readonly nowMs: number;
+}
+interface Undone {
+  readonly refunds: readonly RefundRow[];
+  /** End of what stays paid; undefined where nothing was undone. */
+  readonly untilMs: number | undefined;
+}
+
+/** Renewals charged between the request by e-mail and its confirmation go back, and so does the end of the plan. */
+async function undoLater(trx: Transaction<Database>, { row, effectiveMs, nowMs }: Late): Promise<Undone> {
+  if (effectiveMs >= nowMs) return { refunds: [], untilMs: undefined };
+  const charges = await trx.selectFrom("subs_charges").selectAll().where("subscription_id", "=", row.id)
+    .where("kind", "=", "renewal").where("state", "=", "succeeded").where("settled_ms", ">=", effectiveMs).execute();
+  const known = await trx.selectFrom("subs_refunds").select("charge_id").where("subscription_id", "=", row.id)
+    .execute();
+  const owed = charges.filter(({ id }) => !known.some(({ charge_id }) => charge_id === id));
+  const refunds = owed.map((charge) => refundRow({ charge, cents: charge.cents, reason: "late-cancel", nowMs }));
+  await bookRefunds(trx, refunds);
+  const periods = charges.map(({ charge_key }) => Number(charge_key.slice("period:".length)));
+  if (periods.length === 0) return { refunds, untilMs: undefined };
+  const untilMs = Math.min(nowMs, endOfPeriod(row, planOf(row), Math.min(...periods) - 1));
+  await trx.updateTable("subs_subscriptions").set({ current_period_end_ms: untilMs }).where("id", "=", row.id)
+    .execute();
+  return { refunds, untilMs };
+}
+
+/** Gives up waiting after ten seconds: the job that settles such a charge sends it back when it finds the cancel. */
+export async function chargesInFlightEnd({ db }: Parts, subscriptionId: string): Promise<void> {
+  for (let waitedMs = 0; waitedMs < WAIT_FOR_CHARGE_MS; waitedMs += WAIT_STEP_MS) {
+    const moving = await db.selectFrom("subs_charges").select("id").where("subscription_id", "=", subscriptionId)
+      .where("kind", "=", "renewal").where("state", "=", "sending").executeTakeFirst();
+    if (moving === undefined) return;
+    await new Promise((resolve) => setTimeout(resolve, WAIT_STEP_MS));
+  }
+}

@@ -1,0 +1,334 @@
+/** Leaving: by link, by owner, by e-mail; what strangers can learn and cause. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
+import { sql } from "kysely";
+import { runDueWork } from "../due_work.ts";
+import { DAY_MS } from "../../../wire/schedule.ts";
+import { REQUEST_WORK_DELAY_MS, REQUESTS_PER_NETWORK_PER_HOUR } from "../context/constants.ts";
+import { ANN, BOB, buy, createHarness, eventually, type Harness, START_MS } from "../testing/harness.ts";
+
+const ann = { checkout: ANN };
+const body = (email: string, host = "evil.test") => ({ email, product: "TCK", host, emailing: true });
+
+describe("leaving", () => {
+  let h: Harness;
+  let id: string;
+  let secret: string;
+  beforeEach(async () => {
+    h = await createHarness();
+    id = await buy(h);
+    await eventually(() => h.mails.length === 1);
+    secret = /unsubscription\?c=([\w-]{43})\n/.exec(h.mails[0]?.text ?? "")?.[1] ?? "";
+    h.mails.length = 0;
+  });
+  afterEach(() => h.close());
+
+  const settled = () =>
+    eventually(async () =>
+      await h.db.selectFrom("subs_requests").select("id").where("done_ms", "is", null).executeTakeFirst() === undefined
+    );
+  const statusOf = async () => (await h.call("POST", `/subscriptions/${id}`, ann)).body;
+
+  it("W-CALL-18: the link of the enrolment mail cancels without any sign-in, keeps what was paid for and confirms by mail", async () => {
+    const answer = await h.call("POST", `/cancel-subscription/${secret}`);
+    const until = new Date(START_MS + 3 * DAY_MS).toISOString();
+    assertEquals(answer, { status: 200, body: { status: "cancelled", until, already: false, error: "" } });
+    const shown = await statusOf();
+    assertEquals([shown.status, shown.next_charge, shown.current_period_end], ["cancelled", null, until]);
+    await eventually(() => h.mails.length === 1);
+    assertMatch(h.mails[0]?.text ?? "", /Nothing more will be charged[^]*3 February 2027/);
+    h.clock.advance(3 * DAY_MS);
+    assertEquals((await statusOf()).status, "ended");
+  });
+
+  it("CS3: the same link 20 times at once is one change and one mail", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => h.call("POST", `/cancel-subscription/${secret}`)),
+    );
+    assertEquals(answers.filter(({ status, body }) => status === 200 && body.already === false).length, 1);
+    assertEquals(answers.filter(({ status, body }) => status === 200 && body.already === true).length, 19);
+    await eventually(() => h.mails.length > 0);
+    assertEquals(h.mails.length, 1);
+    const events = await h.db.selectFrom("subs_events").select("id").where("name", "=", "cancelled").execute();
+    assertEquals(events.length, 1);
+  });
+
+  it("W-UNSUB-01: the owner cancels by id, with the cookie of the purchase or signed in", async () => {
+    assertEquals((await h.call("POST", `/cancel-subscription/${id}`, ann)).status, 200);
+    const second = await buy(h, "tck_3month_plan");
+    const token = "ann:ann@example.com";
+    const claim = { subscription_id: second, email: "", firebase_id: "ann", apple_token: "", attribution: {} };
+    await h.call("POST", "/subs/finalize", { token }, claim);
+    assertEquals((await h.call("POST", `/cancel-subscription/${second}`, { token })).status, 200);
+  });
+
+  it("CS1: a plain id, somebody else's id, a bent link and nonsense are the same 404 and change nothing", async () => {
+    const bent = (secret.startsWith("A") ? "B" : "A") + secret.slice(1);
+    const answers = await Promise.all([
+      h.call("POST", `/cancel-subscription/${id}`),
+      h.call("POST", `/cancel-subscription/${id}`, { checkout: BOB }),
+      h.call("POST", `/cancel-subscription/${id}`, { token: "bob:bob@example.com" }),
+      h.call("POST", `/cancel-subscription/${bent}`, ann),
+      h.call("POST", "/cancel-subscription/sub_unknown", ann),
+      h.call("POST", `/cancel-subscription/${"x".repeat(4_096)}`, ann),
+    ]);
+    assertEquals(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1);
+    assertEquals(answers[0]?.status, 404);
+    assertEquals((await statusOf()).status, "trial");
+  });
+
+  it("CS2: looking at the link with GET changes nothing", async () => {
+    assertEquals((await h.call("GET", `/cancel-subscription/${secret}`)).status, 404);
+    assertEquals((await statusOf()).status, "trial");
+  });
+
+  it("the secret of a link is not stored, only its hash", async () => {
+    await eventually(async () =>
+      (await h.db.selectFrom("subs_letters").select("sent_ms").executeTakeFirst())?.sent_ms !== null
+    );
+    for (const table of ["subs_capabilities", "subs_letters", "subs_events"] as const) {
+      assertNotMatch(JSON.stringify(await h.db.selectFrom(table).selectAll().execute()), new RegExp(secret), table);
+    }
+  });
+
+  it("W-CALL-17, CR1, CR3, T7: cancel by e-mail answers everybody the same and mails a link only where a plan renews", async () => {
+    const known = await h.call("POST", "/cancel-request", {}, body("ANN@example.com"));
+    const unknown = await h.call("POST", "/cancel-request", {}, body("nobody@example.com"));
+    assertEquals(known, unknown);
+    assertEquals(known.status, 200);
+    await eventually(() => h.mails.length === 1);
+    await settled();
+    assertEquals(h.mails.length, 1);
+    assertEquals(h.mails[0]?.to, "Ann@Example.com");
+    const links = [...(h.mails[0]?.text ?? "").matchAll(/https?:\/\/[^\s]+/g)].map(([link]) => link);
+    assert(
+      links.length === 1 && links.every((link) => link.startsWith("https://app.example/trustcheck/unsubscription?c=")),
+    );
+    const fresh = /c=([\w-]{43})/.exec(links[0] ?? "")?.[1] ?? "";
+    assertEquals((await h.call("POST", `/cancel-subscription/${fresh}`)).status, 200);
+  });
+
+  it("CR2, AC3: 10 requests at once cause one mail, over the hour 3, and one more an hour later", async () => {
+    for (let times = 0; times < 10; times++) await h.call("POST", "/cancel-request", {}, body("ann@example.com"));
+    await settled();
+    await eventually(() => h.mails.length === 1);
+    for (let times = 0; times < 10; times++) {
+      h.clock.advance(60_001);
+      await h.call("POST", "/cancel-request", {}, body("ann@example.com"));
+      await settled();
+    }
+    assertEquals(h.mails.length, 3);
+    h.clock.advance(3_600_001);
+    await h.call("POST", "/cancel-request", {}, body("ann@example.com"));
+    await eventually(() => h.mails.length === 4);
+  });
+
+  it("CR2: a network that asked for a whole hour's mails gets no more, whoever they are for; another one does", async () => {
+    const from = (network: string) => ({ ip: `${network}.7` });
+    for (let times = 0; times < REQUESTS_PER_NETWORK_PER_HOUR; times++) {
+      await h.call("POST", "/cancel-request", from("203.0.113"), body(`stranger${times}@example.com`));
+    }
+    await h.call("POST", "/cancel-request", from("203.0.113"), body("ann@example.com"));
+    await settled();
+    assertEquals(h.mails.length, 0);
+    await h.call("POST", "/cancel-request", from("198.51.100"), body("ann@example.com"));
+    await eventually(() => h.mails.length === 1);
+  });
+
+  it("AC2: an address that only looks like Ann's gets none of her mails", async () => {
+    for (
+      const email of ["\u0430nn@example.com", "ann@ex\u0430mple.com", "ann+tag@example.com", "\uff41nn@example.com"]
+    ) {
+      const answer = await h.call("POST", `/send-activation/${encodeURIComponent(email)}`);
+      assertEquals(answer, { status: 200, body: { status: "accepted", error: "" } });
+    }
+    await settled();
+    assertEquals(h.mails, []);
+  });
+
+  it("after the plan is cancelled the mail says so and carries no link", async () => {
+    await h.call("POST", `/cancel-subscription/${secret}`);
+    await eventually(() => h.mails.length === 1);
+    await h.call("POST", "/cancel-request", {}, body("ann@example.com"));
+    await eventually(() => h.mails.length === 2);
+    assertNotMatch(h.mails[1]?.text ?? "", /https?:/);
+  });
+
+  for (
+    const [what, email] of [
+      ["a header line in it", "a@b.co\r\nBcc: x@y.zz"],
+      ["a line break before the @", "ann\r\nBcc:x@example.com"],
+      ["a line break of another alphabet", "ann\u2028@example.com"],
+      ["a tab", "ann\t@example.com"],
+      ["a comma before the @", "bob,ann@example.com"],
+      ["a semicolon", "bob;ann@example.com"],
+      ["no host", "ann@example"],
+      ["two hosts", "ann@example.com@evil.test"],
+      ["a display name", "Ann <ann@example.com>"],
+      ["two addresses", "ann@example.com,bob@example.com"],
+      ["10 KB", `${"a".repeat(10_000)}@example.com`],
+    ] as const
+  ) {
+    it(`CR4, AC2: an address with ${what} is refused`, async () => {
+      assertEquals((await h.call("POST", "/cancel-request", {}, body(email))).status, 400);
+      assertEquals((await h.call("POST", `/send-activation/${encodeURIComponent(email)}`)).status, 400);
+      assertEquals(await h.db.selectFrom("subs_requests").select("id").execute(), []);
+    });
+  }
+
+  it("W-CALL-19: the activation mail leads to the newest purchase, and a newer link replaces the older", async () => {
+    const known = await h.call("POST", `/send-activation/${encodeURIComponent("ann@example.com")}`);
+    assertEquals(known, await h.call("POST", "/send-activation/nobody%40example.com"));
+    await eventually(() => h.mails.length === 1);
+    h.clock.advance(60_001);
+    await h.call("POST", "/send-activation/ann%40example.com");
+    await eventually(() => h.mails.length === 2);
+    assertMatch(
+      h.mails[1]?.text ?? "",
+      new RegExp(`https://app\\.example/trustcheck/activate\\?t=[\\w-]{43}&vSubscriptionId=${id}\n`),
+    );
+    const links = await h.db.selectFrom("subs_capabilities").select("expires_ms").where("kind", "=", "activate")
+      .execute();
+    assertEquals(links, [{ expires_ms: START_MS + 60_001 + 3_600_000 }]);
+  });
+
+  const activationLinks = async (count: number) => {
+    for (let times = 1; times <= count; times++) {
+      h.clock.advance(60_001);
+      await h.call("POST", "/send-activation/ann%40example.com");
+      await eventually(() => h.mails.length === times);
+    }
+    return h.mails.map(({ text }) => /t=([\w-]{43})/.exec(text)?.[1] ?? "");
+  };
+  const redeem = (t: string, token: string) => h.call("POST", "/subs/activate", { token }, { subscription_id: id, t });
+
+  it("AC4: an activation link gives its own purchase and no other, whose id its reader knows", async () => {
+    const [link = ""] = await activationLinks(1);
+    const victims = await buy(h, "tck_weekly_3dtrial", { checkout: BOB });
+    const taken = await h.call("POST", "/subs/activate", { token: "eve" }, { subscription_id: victims, t: link });
+    assertEquals(taken.status, 410);
+    const row = await h.db.selectFrom("subs_subscriptions").select("user_id").where("id", "=", victims)
+      .executeTakeFirstOrThrow();
+    assertEquals(row.user_id, "");
+    assertEquals((await redeem(link, "new")).status, 200);
+  });
+
+  it("AC4: an activation link that is opened twenty times at once is used once", async () => {
+    const [link = ""] = await activationLinks(1);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(link, "new")));
+    assertEquals(answers.filter(({ status }) => status === 200).length, 1);
+    assertEquals(new Set(answers.map(({ status }) => status)), new Set([200, 410]));
+    const events = await h.db.selectFrom("subs_events").select("id").where("name", "=", "activated").execute();
+    assertEquals(events.length, 1);
+  });
+
+  it("AC4: an activation link gives the purchase to the member who opens it, once", async () => {
+    const [link = ""] = await activationLinks(1);
+    assertEquals(await redeem(link, "new"), { status: 200, body: { id, error: "" } });
+    assertEquals((await h.call("POST", `/subscriptions/${id}`, { token: "new" })).status, 200);
+    assertEquals((await redeem(link, "new")).status, 410);
+  });
+
+  it("AC4: an activation link that was replaced, is an hour old, bent or opened in another account gives nothing", async () => {
+    const [older = "", newer = ""] = await activationLinks(2);
+    assertEquals((await redeem(older, "new")).status, 410);
+    assertEquals((await redeem(secret, "new")).status, 410);
+    assertEquals((await h.call("POST", "/subs/activate", {}, { subscription_id: id, t: newer })).status, 401);
+    h.clock.advance(3_600_000);
+    assertEquals((await redeem(newer, "new")).status, 410);
+    h.mails.length = 0;
+    const [fresh = ""] = await activationLinks(1);
+    await h.db.updateTable("subs_subscriptions").set({ user_id: "ann" }).where("id", "=", id).execute();
+    assertEquals((await redeem(fresh, "new")).status, 403);
+    assertEquals((await redeem(fresh, "ann")).status, 200);
+  });
+
+  it("20 members opening one activation link at once: one gets it", async () => {
+    const [link = ""] = await activationLinks(1);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => redeem(link, `member-${at}`)));
+    assertEquals(answers.filter(({ status }) => status === 200).length, 1);
+  });
+
+  const askToCancel = async () => {
+    await h.call("POST", "/cancel-request", {}, body("ann@example.com"));
+    await eventually(() => h.mails.some(({ kind }) => kind === "cancel-request"));
+    const mail = h.mails.find(({ kind }) => kind === "cancel-request");
+    return /c=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+  };
+  const chargedSince = async () => {
+    h.clock.advance(3 * DAY_MS);
+    await runDueWork(h.deps);
+    await h.db.selectFrom("subs_charges").select("id").where("charge_key", "=", "period:1").executeTakeFirstOrThrow();
+  };
+
+  it("cancelled by mail within 7 days counts from the request: what was charged in between goes back", async () => {
+    const link = await askToCancel();
+    await chargedSince();
+    h.payments.moves.length = 0;
+    const answer = await h.call("POST", `/cancel-subscription/${link}`);
+    assertEquals(answer.body.until, new Date(START_MS + 3 * DAY_MS).toISOString());
+    await eventually(() => h.mails.some(({ kind }) => kind === "refunded"));
+    assertEquals(h.payments.moves, ["refund 19.99"]);
+    assertMatch(h.mails.find(({ kind }) => kind === "cancelled")?.text ?? "", /19\.99 USD goes back/);
+    assertEquals((await h.call("POST", `/cancel-subscription/${link}`)).body.already, true);
+    h.clock.advance(DAY_MS);
+    await runDueWork(h.deps);
+    assertEquals(h.payments.moves, ["refund 19.99"]);
+  });
+
+  it("confirmed later than 7 days it counts from the confirmation, and nothing goes back", async () => {
+    const link = await askToCancel();
+    await chargedSince();
+    h.clock.advance(4 * DAY_MS + 1);
+    h.payments.moves.length = 0;
+    await h.call("POST", `/cancel-subscription/${link}`);
+    await runDueWork(h.deps);
+    assertEquals(h.payments.moves, []);
+    assertEquals((await statusOf()).current_period_end, new Date(START_MS + 10 * DAY_MS).toISOString());
+  });
+
+  it("CR1: the work on a request begins after its answer, whoever asked", async () => {
+    const started = await Promise.all(["ann@example.com", "nobody@example.com"].map(async (email) => {
+      await h.call("POST", "/cancel-request", {}, body(email));
+      // Long enough for all of the work, had it begun.
+      await new Promise((resolve) => setTimeout(resolve, REQUEST_WORK_DELAY_MS / 4));
+      return await h.db.selectFrom("subs_requests").select("done_ms").where("email_key", "=", email).executeTakeFirst();
+    }));
+    assertEquals(started, [{ done_ms: null }, { done_ms: null }]);
+    await settled();
+  });
+
+  it("a mail that could not be written is written later: its request is done only with it", async () => {
+    await sql`create trigger no_letters before insert on subs_letters begin select raise(abort, 'no room'); end`
+      .execute(h.db);
+    await h.call("POST", "/cancel-request", {}, body("ann@example.com"));
+    await new Promise((resolve) => setTimeout(resolve, 4 * REQUEST_WORK_DELAY_MS));
+    await sql`drop trigger no_letters`.execute(h.db);
+    await h.call("POST", "/cancel-request", {}, body("stranger@example.com"));
+    await settled();
+    await eventually(() => h.mails.length > 0);
+    assertEquals(h.mails.map(({ kind }) => kind), ["cancel-request"]);
+  });
+
+  it("ending reminder mails ends the mails and not the plan", async () => {
+    h.clock.advance(2 * DAY_MS);
+    await runDueWork(h.deps);
+    await eventually(() => h.mails.length === 1);
+    const url = h.mails[0]?.unsubscribe_url ?? "";
+    assertMatch(url, /^https:\/\/app\.example\/api\/end-mails\/[\w-]{43}$/);
+    const answer = await h.call("POST", `/end-mails/${url.slice(-43)}`);
+    assertEquals(answer, { status: 200, body: { status: "ended" } });
+    assertEquals((await statusOf()).status, "trial");
+    const row = await h.db.selectFrom("subs_subscriptions").select("reminders_off").executeTakeFirstOrThrow();
+    assertEquals(row.reminders_off, 1);
+    assertEquals((await h.call("POST", `/end-mails/${secret}`)).status, 404);
+    assertEquals((await h.call("POST", `/cancel-subscription/${url.slice(-43)}`)).status, 404);
+  });
+
+  it("an activation link cancels nothing", async () => {
+    await h.call("POST", "/send-activation/ann%40example.com");
+    await eventually(() => h.mails.length === 1);
+    const activation = /t=([\w-]{43})/.exec(h.mails[0]?.text ?? "")?.[1] ?? "";
+    assertEquals((await h.call("POST", `/cancel-subscription/${activation}`)).status, 404);
+  });
+});

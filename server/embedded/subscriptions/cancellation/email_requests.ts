@@ -1,0 +1,191 @@
+/** Cancel by e-mail and activation mail: one answer for everybody, the work is done after it left. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import type { Plan } from "../../../wire/plans.ts";
+import type { SubscriptionRow } from "../context/requester.ts";
+import {
+  ACTIVATION_LINK_MS,
+  REQUEST_GAP_MS,
+  REQUEST_MAILS_PER_HOUR,
+  REQUEST_WINDOW_MS,
+  REQUEST_WORK_DELAY_MS,
+  REQUESTS_PER_NETWORK_PER_HOUR,
+} from "../context/constants.ts";
+import type { Parts, SubscriptionsDeps } from "../context/context.ts";
+import { newId } from "../db/ids.ts";
+import { languageOf } from "../context/language.ts";
+import { deliverLetters, letterRow } from "../emails/outbox.ts";
+import {
+  activationLetter,
+  type Asked,
+  cancelRequestLetter,
+  withdrawRequestLetter,
+} from "../emails/cancellation_emails.ts";
+import { type Link, linkFor, NO_WAYS, storeLinks, type Ways, waysOut } from "../emails/action_links.ts";
+import { planOf } from "../billing/periods.ts";
+import type { SubscriptionsTables } from "../db/tables.ts";
+import { withdrawables } from "../refunds/withdrawable.ts";
+
+type RequestRow = SubscriptionsTables["subs_requests"];
+
+export interface MailRequest {
+  readonly kind: RequestRow["kind"];
+  readonly email: string;
+  readonly network: string;
+}
+
+const BATCH = 50;
+
+/** Stores the request; known and unknown addresses cost the same and look the same. */
+export async function takeRequest(parts: Parts, { kind, email, network }: MailRequest): Promise<void> {
+  await parts.db.insertInto("subs_requests").values({
+    id: newId("request"),
+    kind,
+    email_key: email.toLowerCase(),
+    ip_network: network,
+    at_ms: parts.clock.now(),
+    done_ms: null,
+    mailed: 0,
+  }).execute();
+  parts.later("work on requests", afterTheAnswer().then(() => workOnRequests(parts)));
+}
+
+/** The work of a known address must not be felt in the answer of it. */
+function afterTheAnswer(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, REQUEST_WORK_DELAY_MS));
+}
+
+/** Works on every request that waits; one after the other, since each counts the mails of those before it. */
+export async function workOnRequests(parts: Parts): Promise<number> {
+  return await parts.inTurn("requests", () => workOnWaiting(parts));
+}
+
+async function workOnWaiting(deps: SubscriptionsDeps): Promise<number> {
+  const { db, clock } = deps;
+  let done = 0;
+  while (true) {
+    const waiting = await db.selectFrom("subs_requests").selectAll().where("done_ms", "is", null).orderBy("at_ms")
+      .limit(BATCH).execute();
+    if (waiting.length === 0) break;
+    for (const request of waiting) {
+      const letter = await isWithinLimits(deps, request) ? await prepareLetter(deps, request) : undefined;
+      // Done and written are one commit: a server that is killed in between loses no mail, and two servers write one.
+      const isOurs = await db.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx.updateTable("subs_requests").set({ done_ms: clock.now() })
+          .where("id", "=", request.id).where("done_ms", "is", null).executeTakeFirst();
+        if (numUpdatedRows > 0n) await letter?.(trx);
+        return numUpdatedRows > 0n;
+      });
+      if (isOurs) done += 1;
+    }
+  }
+  await deliverLetters(deps);
+  return done;
+}
+
+async function isWithinLimits({ db }: SubscriptionsDeps, request: RequestRow): Promise<boolean> {
+  const since = request.at_ms - REQUEST_WINDOW_MS;
+  const justNow = await db.selectFrom("subs_requests").select("id").where("email_key", "=", request.email_key)
+    .where("kind", "=", request.kind).where("mailed", "=", 1).where("at_ms", ">", request.at_ms - REQUEST_GAP_MS)
+    .executeTakeFirst();
+  if (justNow !== undefined) return false;
+  const count = (eb: { readonly many: number | string | bigint } | undefined) => Number(eb?.many ?? 0);
+  const mails = await db.selectFrom("subs_requests").select((eb) => eb.fn.countAll().as("many"))
+    .where("email_key", "=", request.email_key).where("kind", "=", request.kind).where("mailed", "=", 1)
+    .where("at_ms", ">", since).executeTakeFirst();
+  if (count(mails) >= REQUEST_MAILS_PER_HOUR) return false;
+  if (request.ip_network === "") return true;
+  const fromNetwork = await db.selectFrom("subs_requests").select((eb) => eb.fn.countAll().as("many"))
+    .where("ip_network", "=", request.ip_network).where("at_ms", ">", since).where("done_ms", "is not", null)
+    .executeTakeFirst();
+  return count(fromNetwork) < REQUESTS_PER_NETWORK_PER_HOUR;
+}
+
+interface Linked extends Link {
+  readonly plan: Plan;
+}
+
+type WriteLetter = (trx: Transaction<Database>) => Promise<void>;
+
+/** What writes the letter with its links; undefined where the address has bought nothing. */
+async function prepareLetter(deps: SubscriptionsDeps, request: RequestRow): Promise<WriteLetter | undefined> {
+  const { db, clock } = deps;
+  const all = await db.selectFrom("subs_subscriptions").selectAll().where("email_key", "=", request.email_key)
+    .orderBy("started_ms", "desc").execute();
+  const [newest] = all;
+  if (newest === undefined) return undefined;
+  const links = await Promise.all((await concerned(deps, request, all)).map((row) => linked(deps, request, row)));
+  const ways = await waysFor(deps, request, newest);
+  const asked = { language: languageOf(newest), plans: links };
+  const nowMs = clock.now();
+  const about = {
+    key: request.id,
+    subscriptionId: newest.id,
+    kind: KIND_OF_LETTER[request.kind],
+    to: newest.email,
+    nowMs,
+  };
+  return async (trx) => {
+    // The newest activation link replaces the older ones (SECURITY, send-activation).
+    if (request.kind === "activate") {
+      await trx.deleteFrom("subs_capabilities").where("subscription_id", "=", newest.id).where("kind", "=", "activate")
+        .where("expires_ms", "is not", null).execute();
+    }
+    await storeLinks(trx, [...links, ...ways.links]);
+    await trx.insertInto("subs_letters").values(letterRow(letterOf(request, asked, ways), about)).execute();
+    await trx.updateTable("subs_requests").set({ mailed: 1 }).where("id", "=", request.id).execute();
+  };
+}
+
+const KIND_OF_LETTER: Readonly<Record<RequestRow["kind"], string>> = {
+  cancel: "cancel-request",
+  withdraw: "withdraw-request",
+  activate: "activation",
+};
+
+function letterOf({ kind }: RequestRow, asked: Asked, ways: Ways) {
+  switch (kind) {
+    case "cancel":
+      return cancelRequestLetter(asked);
+    case "withdraw":
+      return withdrawRequestLetter(asked);
+    case "activate":
+      return activationLetter(asked, ways);
+  }
+}
+
+/** The purchases of this address that the request is about, newest first. */
+async function concerned(
+  { db }: SubscriptionsDeps,
+  { kind, at_ms: atMs }: RequestRow,
+  rows: readonly SubscriptionRow[],
+): Promise<readonly SubscriptionRow[]> {
+  switch (kind) {
+    case "cancel":
+      return rows.filter((row) => row.next_charge_ms !== null);
+    case "activate":
+      return rows.slice(0, 1);
+    case "withdraw": {
+      const open = await Promise.all(rows.map((row) => withdrawables(db, { subscriptionId: row.id, atMs })));
+      return rows.filter((_, at) => (open[at]?.length ?? 0) > 0);
+    }
+  }
+}
+
+/** Links that cancel and withdraw count from the moment they were asked for. */
+async function linked(deps: SubscriptionsDeps, { kind, at_ms }: RequestRow, row: SubscriptionRow): Promise<Linked> {
+  const time = kind === "activate" ? { expiresMs: deps.clock.now() + ACTIVATION_LINK_MS } : { effectiveMs: at_ms };
+  return {
+    plan: planOf(row),
+    ...await linkFor(deps, { kind, subscriptionId: row.id, language: languageOf(row), ...time }),
+  };
+}
+
+async function waysFor(deps: SubscriptionsDeps, { kind }: RequestRow, row: SubscriptionRow): Promise<Ways> {
+  if (kind !== "activate") return NO_WAYS;
+  return await waysOut(deps, {
+    subscriptionId: row.id,
+    language: languageOf(row),
+    canCancel: row.next_charge_ms !== null,
+  });
+}

@@ -1,0 +1,141 @@
+/** POST /withdraw/{content}: takes purchases back within their time, ends what they gave, and books the refund. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import { fail } from "../../../platform/http/answer.ts";
+import type { WithdrawAnswer } from "../../../wire/leaving.ts";
+import type { Caller, SubscriptionRow } from "../context/requester.ts";
+import { byOwner, chargesInFlightEnd } from "./cancel.ts";
+import type { Parts } from "../context/context.ts";
+import { newId } from "../db/ids.ts";
+import { deliverSoon, letterRow } from "../emails/outbox.ts";
+import { languageOf } from "../context/language.ts";
+import { withdrawnLetter } from "../emails/cancellation_emails.ts";
+import { type Opened, openLink, storeLinks, waysOut } from "../emails/action_links.ts";
+import { bookRefunds, refundRow, sendRefunds } from "../refunds/refunds.ts";
+import { named } from "../context/catalog.ts";
+import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawable.ts";
+
+const OVER = "This can no longer be withdrawn from: its time is over, or it was sent back already";
+
+export async function openWithdrawal(parts: Parts, caller: Caller, content: string): Promise<Opened | undefined> {
+  const opened = await openLink(parts, "withdraw", content);
+  if (opened !== undefined) return opened;
+  const row = await byOwner(parts, caller, content);
+  return row === undefined ? undefined : { row, effectiveMs: parts.clock.now() };
+}
+
+interface Wish {
+  readonly content: string;
+  readonly charges: readonly string[];
+}
+
+export async function withdraw(parts: Parts, caller: Caller, { content, charges }: Wish): Promise<WithdrawAnswer> {
+  const opened = await openWithdrawal(parts, caller, content);
+  if (opened === undefined) fail(404, "This link is not valid, or there is no such subscription");
+  const answer = await parts.db.transaction().execute((trx) => book(parts, trx, { opened, charges }));
+  await chargesInFlightEnd(parts, opened.row.id);
+  deliverSoon(parts);
+  parts.soon("refunds", () => sendRefunds(parts));
+  return answer;
+}
+
+interface Booking {
+  readonly opened: Opened;
+  readonly charges: readonly string[];
+}
+
+async function book(parts: Parts, trx: Transaction<Database>, { opened, charges }: Booking): Promise<WithdrawAnswer> {
+  const { row, effectiveMs } = opened;
+  const nowMs = parts.clock.now();
+  // Writers of one subscription wait for each other here, on both engines.
+  await trx.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) })).where("id", "=", row.id)
+    .execute();
+  const items = chosen(await withdrawables(trx, { subscriptionId: row.id, atMs: effectiveMs }), charges);
+  if (items.length === 0) return await alreadyBooked(trx, row, charges);
+  const refunds = items.map(({ charge, cents, reason }) => refundRow({ charge, cents, reason, nowMs }));
+  await bookRefunds(trx, refunds);
+  const isPlanOver = items.some(({ charge }) => isOfPlan(charge));
+  if (isPlanOver) await endPlan(trx, row, nowMs);
+  for (const { charge } of items) if (!isOfPlan(charge)) await takeBack(trx, charge, nowMs);
+  await trx.insertInto("subs_events").values({
+    id: newId("event"),
+    subscription_id: row.id,
+    name: "withdrawn",
+    detail_json: JSON.stringify({ charges: items.map(({ charge }) => charge.id), asked_ms: effectiveMs }),
+    at_ms: nowMs,
+  }).execute();
+  const canCancel = !isPlanOver && row.next_charge_ms !== null;
+  const language = languageOf(row);
+  const ways = await waysOut(parts, { subscriptionId: row.id, language, canCancel });
+  await storeLinks(trx, ways.links);
+  const called = items.map((item) => ({ ...item, plan: named(item.plan, parts.settings) }));
+  const letter = withdrawnLetter({ language, atMs: effectiveMs, items: called, isPlanOver, ways });
+  const about = { subscriptionId: row.id, kind: "withdrawn", to: row.email, nowMs };
+  const key = `withdrawn:${refunds[0]?.id ?? ""}`;
+  await trx.insertInto("subs_letters").values(letterRow(letter, { key, ...about })).execute();
+  return answerOf(refunds, { atMs: effectiveMs, isPlanOver });
+}
+
+/** The plan is one thing: a buyer who withdraws from one of its charges withdraws from all that still can be. */
+function chosen(items: readonly Withdrawable[], charges: readonly string[]): readonly Withdrawable[] {
+  const withPlan = items.some(({ charge }) => isOfPlan(charge) && charges.includes(charge.id));
+  return items.filter(({ charge }) => isOfPlan(charge) ? withPlan : charges.includes(charge.id));
+}
+
+async function endPlan(trx: Transaction<Database>, { id }: SubscriptionRow, nowMs: number): Promise<void> {
+  await trx.updateTable("subs_subscriptions").set({
+    status: "ended",
+    current_period_end_ms: nowMs,
+    cancelled_ms: nowMs,
+    next_charge_ms: null,
+    next_charge_cents: null,
+    remind_ms: null,
+    annual_ms: null,
+    resume_ms: null,
+    next_plan_id: null,
+  }).where("id", "=", id).execute();
+}
+
+async function takeBack(trx: Transaction<Database>, charge: { readonly id: string }, nowMs: number): Promise<void> {
+  const product = await trx.selectFrom("subs_products").selectAll().where("charge_id", "=", charge.id)
+    .executeTakeFirst();
+  if (product === undefined) return;
+  await trx.updateTable("subs_products").set({ until_ms: nowMs }).where("id", "=", product.id).execute();
+  await trx.updateTable("subs_credit_lots").set({ remaining: 0, expires_ms: nowMs })
+    .where("subscription_id", "=", product.subscription_id).where("bought_ms", "=", product.bought_ms)
+    .where("expires_ms", "=", product.until_ms).execute();
+}
+
+/** The same button twice: the same answer. */
+async function alreadyBooked(
+  trx: Transaction<Database>,
+  row: SubscriptionRow,
+  charges: readonly string[],
+): Promise<WithdrawAnswer> {
+  const refunds = await trx.selectFrom("subs_refunds").selectAll().where("subscription_id", "=", row.id)
+    .where("charge_id", "in", charges).execute();
+  const [first] = refunds;
+  if (first === undefined) fail(409, OVER);
+  const { status } = await trx.selectFrom("subs_subscriptions").select("status").where("id", "=", row.id)
+    .executeTakeFirstOrThrow();
+  return answerOf(refunds, { atMs: first.created_ms, isPlanOver: status === "ended" });
+}
+
+interface Booked {
+  readonly id: string;
+  readonly charge_id: string;
+  readonly cents: number;
+}
+
+function answerOf(
+  refunds: readonly Booked[],
+  { atMs, isPlanOver }: { readonly atMs: number; readonly isPlanOver: boolean },
+): WithdrawAnswer {
+  return {
+    at: new Date(atMs).toISOString(),
+    refund_cents: refunds.reduce((sum, { cents }) => sum + cents, 0),
+    refunds: refunds.map(({ id, charge_id, cents }) => ({ id, charge_id, cents })),
+    is_plan_over: isPlanOver,
+    error: "",
+  };
+}

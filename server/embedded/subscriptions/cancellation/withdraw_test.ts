@@ -1,0 +1,134 @@
+/** Withdrawing and regretting: what goes back, what ends, once, and who may. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { runDueWork } from "../due_work.ts";
+import { DAY_MS } from "../../../wire/schedule.ts";
+import type { Charge } from "../../../wire/subscriptions.ts";
+import { addOn, ANN, BOB, buy, createHarness, eventually, type Harness, START_MS } from "../testing/harness.ts";
+
+const ann = { checkout: ANN };
+
+describe("withdrawal", () => {
+  let h: Harness;
+  let id: string;
+  beforeEach(async () => {
+    h = await createHarness();
+    id = await buy(h);
+    await eventually(() => h.mails.length === 1);
+    h.payments.moves.length = 0;
+  });
+  afterEach(() => h.close());
+
+  const charges = async () => parseCharges((await h.call("POST", `/charges-of/${id}`, ann)).body.charges);
+  const withdraw = (chargeIds: readonly string[], content = id, who: object = ann) =>
+    h.call("POST", `/withdraw/${content}`, who, { charges: chargeIds });
+  const linkIn = (kind: string) =>
+    /withdraw&w=([\w-]{43})/.exec(h.mails.findLast((mail) => mail.kind === kind)?.text ?? "")?.[1] ?? "";
+  const statusOf = async () => (await h.call("POST", `/subscriptions/${id}`, ann)).body.status;
+
+  it("by the link of the receipt, without any sign-in: all goes back, the plan ends, a mail with the time proves it", async () => {
+    const [first] = await charges();
+    assert(first !== undefined);
+    assertEquals(first.withdrawal, { cents: 100, until: new Date(START_MS + 14 * DAY_MS).toISOString() });
+    const answer = await withdraw([first.id], linkIn("enrolment"), {});
+    assertEquals([answer.status, answer.body.refund_cents, answer.body.is_plan_over], [200, 100, true]);
+    assertEquals(answer.body.at, new Date(START_MS).toISOString());
+    await eventually(() => h.mails.some(({ kind }) => kind === "refunded"));
+    assertEquals(h.payments.moves, ["refund 1.00"]);
+    assertMatch(h.mails.find(({ kind }) => kind === "withdrawn")?.text ?? "", /31 January 2027 at 10:00:00 UTC/);
+    assertEquals(await statusOf(), "ended");
+    h.clock.advance(30 * DAY_MS);
+    await runDueWork(h.deps);
+    assertEquals(h.payments.moves, ["refund 1.00"]);
+    const [after] = await charges();
+    assertEquals([after?.state, after?.withdrawal, after?.refund?.is_sent], ["refunded", null, true]);
+  });
+
+  it("20 presses at once send the money back once and answer alike", async () => {
+    const [first] = await charges();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw([first?.id ?? ""])));
+    assertEquals(new Set(answers.map(({ body }) => JSON.stringify(body))).size, 1);
+    await eventually(() => h.mails.some(({ kind }) => kind === "refunded"));
+    assertEquals(h.payments.moves, ["refund 1.00"]);
+    assertEquals(h.mails.filter(({ kind }) => kind === "withdrawn").length, 1);
+  });
+
+  it("of an add-on ends the add-on alone; look-ups used from a pack are paid for", async () => {
+    await addOn(h, id, "tck_guide_otp");
+    h.clock.advance(60_000);
+    await addOn(h, id, "tck_10_validations_otp");
+    await h.call("POST", "/credits/spend", ann, { subscription_id: id, spend_id: "one" });
+    const open = (await charges()).filter(({ kind }) => kind === "addon");
+    assertEquals(open.length, 2);
+    for (const charge of open) {
+      const answer = await withdraw([charge.id]);
+      assertEquals([answer.status, answer.body.is_plan_over], [200, false]);
+      assertEquals(answer.body.refund_cents, charge.withdrawal?.cents);
+    }
+    const pack = open.find(({ plan_id }) => plan_id === "tck_10_validations_otp");
+    assertEquals(pack?.withdrawal?.cents, (pack?.cents ?? 0) - Math.floor((pack?.cents ?? 0) / 10));
+    const { body } = await h.call("POST", `/subscriptions/${id}`, ann);
+    assertEquals([body.status, body.credits], ["trial", 0]);
+    await eventually(() => h.payments.moves.filter((move) => move.startsWith("refund")).length === 2);
+  });
+
+  const later = [
+    ["the first full charge, 13 days after it", 3, 13, 2],
+    ["a later renewal, 23 hours after it", 10, 23 / 24, 1],
+    ["a later renewal, 25 hours after it", 10, 25 / 24, 0],
+  ] as const;
+  for (const [what, chargedDay, afterDays, open] of later) {
+    it(`${what}: ${open === 0 ? "over" : "goes back"}`, async () => {
+      h.clock.advance(3 * DAY_MS);
+      await runDueWork(h.deps);
+      h.clock.advance((chargedDay - 3) * DAY_MS);
+      await runDueWork(h.deps);
+      h.clock.advance(afterDays * DAY_MS);
+      const newest = (await charges()).find(({ kind }) => kind === "renewal");
+      const answer = await withdraw([newest?.id ?? ""]);
+      assertEquals(answer.status, open === 0 ? 409 : 200);
+    });
+  }
+
+  it("no other caller may: another browser, a cancel link, a bent link are the same 404", async () => {
+    const [first] = await charges();
+    const cancel = /\?c=([\w-]{43})/.exec(h.mails[0]?.text ?? "")?.[1] ?? "";
+    const answers = await Promise.all([
+      withdraw([first?.id ?? ""], id, { checkout: BOB }),
+      withdraw([first?.id ?? ""], cancel, {}),
+      withdraw([first?.id ?? ""], "x".repeat(43), {}),
+    ]);
+    assertEquals(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1);
+    assertEquals(answers[0]?.status, 404);
+    assertEquals(await statusOf(), "trial");
+  });
+
+  it("asked by e-mail in time and confirmed after it: counts from when it was asked; strangers get the same answer", async () => {
+    h.clock.advance(13.5 * DAY_MS);
+    const known = await h.call("POST", "/withdraw-request", {}, { email: "ann@example.com" });
+    assertEquals(known, await h.call("POST", "/withdraw-request", {}, { email: "nobody@example.com" }));
+    await eventually(() => h.mails.some(({ kind }) => kind === "withdraw-request"));
+    const [first] = await charges();
+    h.clock.advance(2 * DAY_MS);
+    const answer = await withdraw([first?.id ?? ""], linkIn("withdraw-request"), {});
+    assertEquals([answer.status, answer.body.refund_cents], [200, 100]);
+  });
+
+  it("a provider that is down delays the money, and it leaves when the provider is back", async () => {
+    const [first] = await charges();
+    h.payments.before = () => {
+      throw new TypeError("down");
+    };
+    assertEquals((await withdraw([first?.id ?? ""])).status, 200);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    h.payments.before = () => undefined;
+    assertEquals(h.payments.moves, []);
+    h.clock.advance(3_600_000);
+    await runDueWork(h.deps);
+    assertEquals(h.payments.moves, ["refund 1.00"]);
+  });
+});
+
+function parseCharges(value: unknown): readonly Charge[] {
+  return value as readonly Charge[];
+}

@@ -1,0 +1,88 @@
+/** What is given up is let go by the provider too, also when the first word to it was lost. */
+import { it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
+import { runDueWork } from "../due_work.ts";
+import { cancelCheckout, recoverCancels } from "./cancel_checkout.ts";
+import { partsOf } from "../build_context.ts";
+import { createHarness, executionIn, type Harness, prepare } from "../testing/harness.ts";
+
+const WEEKLY = "tck_weekly_3dtrial";
+const MINUTE_MS = 60_000;
+
+onBothEngines("a checkout that is given up", (place) => {
+  const inShop = async (live: (h: Harness) => Promise<void>) => {
+    const h = await createHarness({ place: place() });
+    try {
+      await h.db.deleteFrom("subs_checkouts").execute();
+      await live(h);
+    } finally {
+      await h.close();
+    }
+  };
+  const last = (h: Harness, id: string) => h.payments.executions.get(id)?.status.at(-1)?.code;
+  const rowOf = (h: Harness, id: string) =>
+    h.db.selectFrom("subs_checkouts").select(["state", "cancel_ms"]).where("execution_id", "=", id)
+      .executeTakeFirstOrThrow();
+  const told = (h: Harness) => h.payments.calls.filter((call) => call.endsWith("/cancel")).length;
+  const refusing = (request: Request) =>
+    request.url.endsWith("/cancel")
+      ? Response.json({ errors: [{ code: "state-conflict" }] }, { status: 409 })
+      : undefined;
+  const silent = (request: Request) => {
+    if (request.url.endsWith("/cancel")) throw new TypeError("connection refused");
+    return undefined;
+  };
+
+  for (const [how, fault] of [["does not answer", silent], ["refuses", refusing]] as const) {
+    it(`is cancelled by recovery when the provider ${how} at first, and told once it was taken`, () =>
+      inShop(async (h) => {
+        const { executionId } = await prepare(h, WEEKLY);
+        h.payments.before = fault;
+        await cancelCheckout(partsOf(h.deps), executionId, "voided");
+        assertEquals([(await rowOf(h, executionId)).state, last(h, executionId)], ["voided", "authorizeSuccessful"]);
+        h.payments.before = () => undefined;
+        // Nothing is due at once.
+        assertEquals((await runDueWork(h.deps)).cancels, 0);
+        h.clock.advance(MINUTE_MS);
+        assertEquals((await runDueWork(h.deps)).cancels, 1);
+        assertEquals([last(h, executionId), (await rowOf(h, executionId)).cancel_ms], ["cancelSuccessful", null]);
+        const times = told(h);
+        h.clock.advance(60 * MINUTE_MS);
+        await runDueWork(h.deps);
+        assertEquals(told(h), times);
+      }));
+  }
+
+  it("is told by one server at a time, at growing distances up to a day, and for as long as it is refused", () =>
+    inShop(async (h) => {
+      const executionId = executionIn(
+        await h.call("GET", `/init/session?plan_id=${WEEKLY}`, { checkout: "a".repeat(64) }),
+      );
+      const servers = [partsOf(h.deps), partsOf({ ...h.deps })];
+      h.payments.before = refusing;
+      await cancelCheckout(partsOf(h.deps), executionId);
+      h.clock.advance(MINUTE_MS);
+      await Promise.all(servers.map(recoverCancels));
+      assertEquals(told(h), 2);
+      const inHour = told(h);
+      for (let minute = 0; minute < 60; minute++) {
+        h.clock.advance(MINUTE_MS);
+        await recoverCancels(partsOf(h.deps));
+      }
+      // After 2, 4, 8, 16 and 32 minutes.
+      assertEquals(told(h) - inHour, 5);
+      h.clock.advance(24 * 60 * MINUTE_MS);
+      await recoverCancels(partsOf(h.deps));
+      const inDay = told(h);
+      for (let hour = 0; hour < 48; hour++) {
+        h.clock.advance(60 * MINUTE_MS);
+        await recoverCancels(partsOf(h.deps));
+      }
+      assertEquals(told(h) - inDay, 2);
+      h.payments.before = () => undefined;
+      h.clock.advance(24 * 60 * MINUTE_MS);
+      await recoverCancels(partsOf(h.deps));
+      assertEquals(await rowOf(h, executionId), { state: "cancelled", cancel_ms: null });
+    }));
+});

@@ -1,0 +1,156 @@
+/** POST /subs/create-no-user with an instrument: turns an authorized, consented execution into a subscription, once. */
+import { fail } from "../../../platform/http/answer.ts";
+import { findPlan } from "../../../wire/plans.ts";
+import type { CreateAnswer, CreateNoUser, Instrument } from "../../../wire/purchase.ts";
+import type { Selectable } from "kysely";
+import { type Buyer, writeBuyer } from "./buyer.ts";
+import { cancelCheckout } from "./cancel_checkout.ts";
+import { type ConsentRow, findConsent } from "../consents/consents.ts";
+import type { Parts } from "../context/context.ts";
+import type { Execution } from "../payments_client/execution.ts";
+import { moveMoney } from "../payments_client/money_moves.ts";
+import { PaymentsError } from "../payments_client/payments_api.ts";
+import { declineText, TEXTS } from "../context/texts.ts";
+import type { SubscriptionsTables } from "../db/tables.ts";
+import { findTwin, waitForBrowser, waitForMember } from "./duplicate_purchase.ts";
+import { writeSubscription } from "./write_subscription.ts";
+
+export type CheckoutRow = Selectable<SubscriptionsTables["subs_checkouts"]>;
+
+export interface Purchase {
+  readonly checkout: CheckoutRow;
+  readonly instrument: Instrument;
+  readonly buyer: Buyer;
+}
+
+/** A business failure: answered with 200 and its sentence, because the person can do something about it. */
+export function refused(error: string): CreateAnswer {
+  return { id: "", subscription_id: "", error };
+}
+
+export async function createByInstrument(
+  parts: Parts,
+  caller: { readonly checkout: string },
+  body: CreateNoUser & { readonly instrument: Instrument },
+): Promise<CreateAnswer> {
+  const { instrument } = body;
+  const checkout = await parts.db.selectFrom("subs_checkouts").selectAll()
+    .where("execution_id", "=", instrument.executionId).executeTakeFirst();
+  if (checkout === undefined || caller.checkout === "" || checkout.checkout_hash !== caller.checkout) {
+    fail(403, "This browser does not hold this checkout. Please start again");
+  }
+  if (checkout.plan_id !== body.plan_id) fail(400, "This payment was prepared for another plan");
+  const purchase = { checkout, instrument, buyer: body };
+  return await parts.once(`create ${checkout.execution_id}`, () => completePurchase(parts, purchase));
+}
+
+/** Safe to call again at any time: every step is idempotent and the last one is a compare-and-set. */
+export async function completePurchase(parts: Parts, purchase: Purchase): Promise<CreateAnswer> {
+  const { checkout, instrument } = purchase;
+  const plan = findPlan(checkout.plan_id);
+  if (plan === undefined) fail(400, "This plan does not exist");
+  const done = await finished(parts, checkout.execution_id);
+  if (done !== undefined) return done;
+  return await orRefused(parts, async () => {
+    const execution = await parts.api.read(checkout.execution_id);
+    const problem = whatIsWrong(execution, checkout, instrument);
+    if (execution.state === "pending") await rememberBuyer(parts, purchase);
+    if (problem !== "") return refused(problem);
+    const consent = await findConsent(parts.db, checkout);
+    if (consent === undefined) return refused(TEXTS.noConsent);
+    const refusal = await claim(parts, purchase, consent);
+    if (refusal === TEXTS.boughtAlready) await cancelCheckout(parts, checkout.execution_id, "voided");
+    if (refusal !== "") return await finished(parts, checkout.execution_id, refusal) ?? refused(refusal);
+    if (!await capture(parts, checkout, execution)) return refused(TEXTS.notCaptured);
+    await writeSubscription(parts, purchase, { plan, consent });
+    return await finished(parts, checkout.execution_id) ?? refused(TEXTS.unavailable);
+  });
+}
+
+/** What the payments service did not do is a sentence for the person, not a fault of the call. */
+export async function orRefused(parts: Parts, work: () => Promise<CreateAnswer>): Promise<CreateAnswer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    parts.log.warn("create.payments", { error });
+    return refused(error.isFinal ? TEXTS.refusedByProvider : TEXTS.unavailable);
+  }
+}
+
+/** The answer of an execution that was already used or given up. */
+export async function finished(
+  { db }: Parts,
+  executionId: string,
+  givenUp: string = TEXTS.cancelled,
+): Promise<CreateAnswer | undefined> {
+  const row = await db.selectFrom("subs_checkouts").select(["state", "subscription_id"])
+    .where("execution_id", "=", executionId).executeTakeFirstOrThrow();
+  if (row.subscription_id !== null) return { id: row.subscription_id, subscription_id: row.subscription_id, error: "" };
+  return row.state === "cancelled" || row.state === "voided" ? refused(givenUp) : undefined;
+}
+
+/** Their address is needed when the bank has decided: we promise to write. */
+async function rememberBuyer({ db }: Parts, { checkout, buyer }: Purchase): Promise<void> {
+  await db.updateTable("subs_checkouts").set({ buyer_json: writeBuyer(buyer) })
+    .where("execution_id", "=", checkout.execution_id).where("state", "=", "open").execute();
+}
+
+function whatIsWrong(execution: Execution, checkout: CheckoutRow, instrument: Instrument): string {
+  switch (execution.state) {
+    case "open":
+      return TEXTS.notPaid;
+    case "pending":
+      return TEXTS.pending;
+    case "failed":
+      return declineText(execution.reason);
+    case "cancelled":
+      return TEXTS.cancelled;
+    case "successful": {
+      const isRight = execution.cents === checkout.cents && execution.currency === "USD" &&
+        execution.holderReference === checkout.holder_reference &&
+        execution.paymentInstrumentId === instrument.paymentInstrumentId;
+      return isRight ? "" : TEXTS.differs;
+    }
+  }
+}
+
+/**
+ * From here on this execution cannot be cancelled under our feet, and its consent serves no other one. Answers what is
+ * wrong, or nothing.
+ */
+async function claim({ db, clock }: Parts, { checkout: row, buyer }: Purchase, consent: ConsentRow): Promise<string> {
+  const executionId = row.execution_id;
+  return await db.transaction().execute(async (trx) => {
+    await waitForMember(trx, buyer);
+    await waitForBrowser(trx, row);
+    const twin = await findTwin(trx, row, buyer);
+    if (twin !== "") return twin;
+    const checkout = await trx.updateTable("subs_checkouts").set({
+      state: "completing",
+      changed_ms: clock.now(),
+      buyer_json: writeBuyer(buyer),
+    })
+      .where("execution_id", "=", executionId).where("state", "in", ["open", "completing"]).executeTakeFirst();
+    if (checkout.numUpdatedRows === 0n) return TEXTS.cancelled;
+    const used = await trx.updateTable("subs_consents").set({ used_by: executionId }).where("id", "=", consent.id)
+      .where((eb) => eb.or([eb("used_by", "is", null), eb("used_by", "=", executionId)])).executeTakeFirst();
+    if (used.numUpdatedRows > 0n) return "";
+    await trx.updateTable("subs_checkouts").set({ state: "open" }).where("execution_id", "=", executionId).execute();
+    return TEXTS.noConsent;
+  });
+}
+
+/**
+ * A refused capture gives the execution back: it may be tried again, and is voided when the buyer does not. One that the bank
+ * has not decided keeps it, as the money may still come.
+ */
+async function capture(parts: Parts, checkout: CheckoutRow, execution: Execution): Promise<boolean> {
+  const { execution_id: executionId, cents } = checkout;
+  const end = await moveMoney(parts, { kind: "capture", executionId, cents }, execution);
+  if (end === "refused") {
+    await parts.db.updateTable("subs_checkouts").set({ state: "open", changed_ms: parts.clock.now() })
+      .where("execution_id", "=", executionId).where("state", "=", "completing").execute();
+  }
+  return end === "done";
+}

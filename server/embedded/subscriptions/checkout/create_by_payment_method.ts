@@ -1,0 +1,139 @@
+/** Creates whose means of payment comes with the call: a wallet's token, or what the member has stored (spec W 7). */
+import { fail } from "../../../platform/http/answer.ts";
+import { findPlan, isRecurring } from "../../../wire/plans.ts";
+import type { CreateAnswer, RawCard } from "../../../wire/purchase.ts";
+import { type Buyer, writeBuyer } from "./buyer.ts";
+import { cancelCheckout } from "./cancel_checkout.ts";
+import { type ConsentRow, findConsent } from "../consents/consents.ts";
+import { type CheckoutRow, completePurchase, finished, orRefused, refused } from "./create.ts";
+import type { Parts } from "../context/context.ts";
+import { sha256Hex } from "../db/ids.ts";
+import { nameOf } from "../context/catalog.ts";
+import { authorizeOrRead, type MeansOfPayment } from "../payments_client/payments_api.ts";
+import { TEXTS } from "../context/texts.ts";
+import { findTwin } from "./duplicate_purchase.ts";
+
+export interface Asked {
+  readonly planId: string;
+  readonly buyer: Buyer;
+  /** What pays this execution; undefined where there is nothing to pay with. */
+  readonly pay: (checkout: CheckoutRow, consent: ConsentRow) => Promise<Paying | undefined>;
+}
+
+interface Paying {
+  readonly means: MeansOfPayment;
+  /** Idempotency key: the same click finds out how the first one ended. */
+  readonly key: string;
+}
+
+/** Guards, consent and prices are those of the card form: only the authorization is made here. */
+export async function createByMeans(
+  parts: Parts,
+  caller: { readonly checkout: string },
+  asked: Asked,
+): Promise<CreateAnswer> {
+  const checkout = await heldCheckout(parts, caller, asked.planId);
+  return await parts.once(`create ${checkout.execution_id}`, () => payAndComplete(parts, checkout, asked));
+}
+
+/** The newest checkout of this browser for this plan, also one that is finished: a repeat gets its answer. */
+async function heldCheckout(
+  { db }: Parts,
+  { checkout }: { readonly checkout: string },
+  planId: string,
+): Promise<CheckoutRow> {
+  const plan = findPlan(planId);
+  if (plan === undefined) fail(400, "This plan does not exist");
+  if (!isRecurring(plan)) fail(400, "This product is an add-on: it is bought together with a plan");
+  const row = checkout === "" ? undefined : await db.selectFrom("subs_checkouts").selectAll()
+    .where("checkout_hash", "=", checkout).where("plan_id", "=", plan.id)
+    .where("state", "in", ["open", "completing", "done"]).orderBy("created_ms", "desc").executeTakeFirst();
+  return row ?? fail(403, "This browser has no open checkout for this plan. Please start again");
+}
+
+async function payAndComplete(parts: Parts, checkout: CheckoutRow, { buyer, pay }: Asked): Promise<CreateAnswer> {
+  const done = await finished(parts, checkout.execution_id);
+  if (done !== undefined) return done;
+  return await orRefused(parts, async () => {
+    const refusal = await authorize(parts, checkout, { buyer, pay });
+    if (refusal !== "") return await finished(parts, checkout.execution_id, refusal) ?? refused(refusal);
+    const { paymentInstrumentId } = await parts.api.read(checkout.execution_id);
+    const instrument = { executionId: checkout.execution_id, paymentInstrumentId };
+    return await completePurchase(parts, { checkout, instrument, buyer });
+  });
+}
+
+/** Answers what is wrong, or nothing; how the bank decided is read from execution and row afterwards. */
+async function authorize(
+  parts: Parts,
+  checkout: CheckoutRow,
+  { buyer, pay }: Pick<Asked, "buyer" | "pay">,
+): Promise<string> {
+  const { db, api, clock } = parts;
+  const executionId = checkout.execution_id;
+  const consent = await findConsent(db, checkout);
+  if (consent === undefined) return TEXTS.noConsent;
+  const { state } = await api.read(executionId);
+  if (state !== "open" && state !== "failed") return "";
+  const twin = await findTwin(db, checkout, buyer);
+  if (twin === TEXTS.boughtAlready) await cancelCheckout(parts, executionId, "voided");
+  if (twin !== "") return twin;
+  const paying = await pay(checkout, consent);
+  if (paying === undefined) return TEXTS.noInstrument;
+  // Should this server die now, the purchase is completed for this person.
+  const kept = await db.updateTable("subs_checkouts").set({ buyer_json: writeBuyer(buyer), changed_ms: clock.now() })
+    .where("execution_id", "=", executionId).where("state", "=", "open").executeTakeFirst();
+  // Given up or paid meanwhile: which of both is read from the row afterwards.
+  if (kept.numUpdatedRows === 0n) return "";
+  const { means, key } = paying;
+  const after = await authorizeOrRead(
+    api,
+    { executionId, means, cents: checkout.cents, isCustomerPresent: true, key },
+  );
+  // The next try may be by another card, and of another person.
+  if (after.state === "failed") await forgetBuyer(parts, executionId);
+  return "";
+}
+
+async function forgetBuyer({ db }: Parts, executionId: string): Promise<void> {
+  await db.updateTable("subs_checkouts").set({ buyer_json: "" }).where("execution_id", "=", executionId)
+    .where("state", "=", "open").execute();
+}
+
+/** Pays with what a wallet's sheet gave the page; another token is another attempt. */
+export function byWallet(token: string): Asked["pay"] {
+  return async ({ execution_id }) => ({
+    means: { kind: "wallet", code: "applePay", token },
+    key: `wallet-${execution_id}-${(await sha256Hex(token)).slice(0, 32)}`,
+  });
+}
+
+/** Pays with a raw card. The key says nothing of it; a second try finds the execution no longer open. */
+export function byCard({ settings }: Parts, card: RawCard, ip: string): Asked["pay"] {
+  return ({ execution_id, plan_id, cents, holder_reference }) => {
+    const order = {
+      description: nameOf(plan_id, settings),
+      holderReference: holder_reference,
+      cents,
+      capture: "manual",
+    } as const;
+    return Promise.resolve({
+      means: { kind: "card", card, ip, order },
+      key: `card-${execution_id}-${crypto.randomUUID()}`,
+    });
+  };
+}
+
+/** Pays with what the member paid with last; every agreement is one attempt. */
+export function byStored({ db }: Parts, uid: string): Asked["pay"] {
+  return async ({ execution_id, holder_reference }, consent) => {
+    const last = await db.selectFrom("subs_subscriptions").select(["payment_instrument_id", "payment_method"])
+      .where("user_id", "=", uid).where("holder_reference", "=", holder_reference)
+      .orderBy("started_ms", "desc").executeTakeFirst();
+    if (last === undefined) return undefined;
+    return {
+      means: { kind: "stored", code: last.payment_method, id: last.payment_instrument_id },
+      key: `stored-${execution_id}-${consent.id}`,
+    };
+  };
+}

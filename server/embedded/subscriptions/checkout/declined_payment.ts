@@ -1,0 +1,72 @@
+/** Keeps the promise made while the bank was deciding: a buyer whose pending payment is declined gets an email. */
+import { findPlan, type Plan, todayCents } from "../../../wire/plans.ts";
+import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wire/languages.ts";
+import type { Buyer } from "./buyer.ts";
+import type { ConsentRow } from "../consents/consents.ts";
+import type { CheckoutRow } from "./create.ts";
+import type { Parts } from "../context/context.ts";
+import type { Execution } from "../payments_client/execution.ts";
+import { languageOf } from "../context/language.ts";
+import { letter } from "../emails/template.ts";
+import { deliverSoon, type Letter, letterRow } from "../emails/outbox.ts";
+import { letterWords } from "../emails/words.ts";
+import { declineReason } from "../emails/purchase_emails.ts";
+
+interface Declined {
+  readonly row: CheckoutRow;
+  readonly execution: Execution;
+  readonly consent: ConsentRow | undefined;
+  readonly buyer: Buyer | undefined;
+}
+
+/** One email per execution. A decline that came at once was shown on the page and needs none. */
+export async function emailDecline(parts: Parts, { row, execution, consent, buyer }: Declined): Promise<void> {
+  const { db, clock, settings } = parts;
+  const plan = findPlan(row.plan_id);
+  if (!execution.wasPending || buyer === undefined || plan === undefined) return;
+  const bought = await db.selectFrom("subs_checkouts").select("execution_id")
+    .where("checkout_hash", "=", row.checkout_hash).where("created_ms", ">=", row.created_ms)
+    .where("subscription_id", "is not", null).executeTakeFirst();
+  if (bought !== undefined) return;
+  const language = languageOf({ language: consent?.locale ?? DEFAULT_LANGUAGE });
+  const url = new URL(`${settings.publicOrigin}${settings.base}/plan`);
+  if (language !== DEFAULT_LANGUAGE) url.searchParams.set(LANGUAGE_PARAMETER, language);
+  const about = {
+    key: `declined:${row.execution_id}`,
+    subscriptionId: NO_SUBSCRIPTION,
+    kind: "payment-declined",
+    to: buyer.email,
+    nowMs: clock.now(),
+  };
+  const written = declinedLetter({ plan, language, reason: execution.reason, url: url.href });
+  const { numInsertedOrUpdatedRows } = await db.insertInto("subs_letters").values(letterRow(written, about))
+    .onConflict((conflict) => conflict.column("dedupe_key").doNothing()).executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 0n) deliverSoon(parts);
+}
+
+/** Of letters about a payment that never became a subscription; they are deleted sooner than the books. */
+export const NO_SUBSCRIPTION = "";
+
+interface About {
+  readonly plan: Plan;
+  readonly language: Language;
+  readonly reason: string;
+  readonly url: string;
+}
+
+function declinedLetter({ plan, language, reason, url }: About): Letter {
+  const { t, money, name } = letterWords(language);
+  const what = { sum: money(todayCents(plan)), name: name(plan) };
+  const why = declineReason(t, reason);
+  return letter({
+    language,
+    subject: t("Your bank declined your payment"),
+    sentences: [
+      why === undefined
+        ? t("Your bank declined {sum} for {name}. Nothing was charged.", what)
+        : t("Your bank declined {sum} for {name}: {why}. Nothing was charged.", { ...what, why }),
+      t("No plan was started. If you still want it, you can pay again with another card."),
+    ],
+    links: [{ label: t("Choose a plan and pay again"), url }],
+  });
+}

@@ -1,0 +1,134 @@
+/** "As soon as it answers, and write to you": also when the bank's late answer is no. */
+import { it } from "@std/testing/bdd";
+import { assertEquals, assertMatch } from "@std/assert";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
+import { KINDS } from "../../../data_retention.ts";
+import { runDueWork } from "../due_work.ts";
+import { DAY_MS } from "../../../wire/schedule.ts";
+import { signBody } from "../../payments/webhooks/webhooks.ts";
+import {
+  ANN,
+  consentBody,
+  createBody,
+  createHarness,
+  eventually,
+  executionIn,
+  type Harness,
+} from "../testing/harness.ts";
+
+const PLAN = "tck_weekly_3dtrial";
+const SECRET = "shared-secret";
+const MINUTE_MS = 60_000;
+const ann = { checkout: ANN };
+
+onBothEngines("a pending payment that the bank declines", (place) => {
+  const inShop = async (live: (h: Harness) => Promise<void>) => {
+    const h = await createHarness({ place: place(), noticeSecrets: [SECRET] });
+    try {
+      for (const table of ["subs_checkouts", "subs_letters", "subs_consents"] as const) {
+        await h.db.deleteFrom(table).execute();
+      }
+      await live(h);
+    } finally {
+      await h.close();
+    }
+  };
+  async function begin(h: Harness, consent: object = { email: "ann@example.com" }): Promise<string> {
+    const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${PLAN}`, ann));
+    await h.call("POST", "/consents", ann, consentBody(h, PLAN, consent));
+    return executionId;
+  }
+  async function notify(h: Harness, id: string) {
+    const body = JSON.stringify({ event: "authorizeFailed", execution: { id } });
+    const headers = { "content-type": "application/json", "x-signature": await signBody(SECRET, body) };
+    return await h.subscriptions(new Request("http://embedded/payments-notices", { method: "POST", headers, body }));
+  }
+  const declinesOf = (h: Harness) => h.mails.filter(({ kind }) => kind === "payment-declined");
+  /** All that is due for half an hour. */
+  async function wait(h: Harness) {
+    for (let minute = 0; minute < 30; minute++) {
+      h.clock.advance(MINUTE_MS);
+      await runDueWork(h.deps);
+    }
+  }
+
+  it("is written to the buyer at once when the payments service tells of it, once, with sum, reason and a way back", () =>
+    inShop(async (h) => {
+      const id = await begin(h);
+      h.payments.shopperPays(id, "pending");
+      h.clock.advance(30 * MINUTE_MS);
+      h.payments.shopperPays(id, "failed");
+      for (let time = 0; time < 3; time++) await notify(h, id);
+      await eventually(() => Promise.resolve(declinesOf(h).length === 1));
+      await wait(h);
+      const [mail, ...more] = declinesOf(h);
+      assertEquals([mail?.to, mail?.subject, more], ["ann@example.com", "Your bank declined your payment", []]);
+      assertMatch(
+        mail?.text ?? "",
+        /Your bank declined 1\.00 USD for .+: not enough money on the card\. Nothing was charged\./,
+      );
+      assertMatch(mail?.text ?? "", /https:\/\/app\.example\/trustcheck\/plan/);
+      assertEquals(h.payments.moves, []);
+    }));
+
+  it("is written by the job where no notice came, in the buyer's language, to the address of the create call", () =>
+    inShop(async (h) => {
+      const id = await begin(h, { locale: "de-AT" });
+      h.payments.shopperPays(id, "pending");
+      const instrument = { executionId: id, paymentInstrumentId: `pi_${id}` };
+      const answer = await h.call("POST", "/subs/create-no-user", ann, createBody(PLAN, { instrument }));
+      assertMatch(String(answer.body.error), /as soon as it answers, and write to you/);
+      await wait(h);
+      assertEquals(declinesOf(h), []);
+      h.payments.shopperPays(id, "failed");
+      await wait(h);
+      await eventually(() => Promise.resolve(declinesOf(h).length > 0));
+      assertEquals(declinesOf(h).map(({ to, subject }) => [to, subject]), [
+        ["Ann@Example.com", "Ihre Bank hat die Zahlung abgelehnt"],
+      ]);
+      assertMatch(declinesOf(h)[0]?.text ?? "", /\/trustcheck\/plan\?\w+=de/);
+    }));
+
+  it("a decline that came at once was seen on the page: no email", () =>
+    inShop(async (h) => {
+      h.payments.shopperPays(await begin(h), "failed");
+      await wait(h);
+      assertEquals(h.mails, []);
+    }));
+
+  it("a buyer who has paid by another card meanwhile is told nothing of the first one", () =>
+    inShop(async (h) => {
+      const first = await begin(h);
+      h.payments.shopperPays(first, "pending");
+      h.clock.advance(1000);
+      const second = await begin(h);
+      h.payments.shopperPays(second);
+      const instrument = { executionId: second, paymentInstrumentId: `pi_${second}` };
+      const answer = await h.call("POST", "/subs/create-no-user", ann, createBody(PLAN, { instrument }));
+      assertEquals(answer.body.error, "");
+      h.payments.shopperPays(first, "failed");
+      await wait(h);
+      assertEquals(declinesOf(h), []);
+    }));
+
+  it("the email's row keeps its address for 30 days, and no longer than the account of its reader", () =>
+    inShop(async (h) => {
+      const decline = async () => {
+        const id = await begin(h);
+        h.payments.shopperPays(id, "pending");
+        h.payments.shopperPays(id, "failed");
+        await wait(h);
+      };
+      const rows = () => h.db.selectFrom("subs_letters").select(["recipient", "text"]).execute();
+      await decline();
+      await eventually(async () => (await rows())[0]?.text === "");
+      assertEquals(await rows(), [{ recipient: "ann@example.com", text: "" }]);
+      const gone = await h.call("POST", "/forget-member", { token: "u9:Ann@example.com" });
+      assertEquals([gone.status, await rows()], [200, [{ recipient: "", text: "" }]]);
+      const forget = KINDS["emails about payments that never became a plan"];
+      await forget?.(h.db, h.clock.now() + 29 * DAY_MS, { funnelEventDays: 0 });
+      assertEquals((await rows()).length, 1);
+      await forget?.(h.db, h.clock.now() + 31 * DAY_MS, { funnelEventDays: 0 });
+      assertEquals(await rows(), []);
+    }));
+});

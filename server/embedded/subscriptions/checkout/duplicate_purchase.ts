@@ -1,0 +1,66 @@
+/** One person, one plan, one purchase: two tabs of one browser never pay for the same plan twice. */
+import { type Selectable, sql, type Transaction } from "kysely";
+import { isPostgres } from "../../../db/engine.ts";
+import type { Database } from "../../../db/database.ts";
+import type { Db } from "../../../db/open.ts";
+import { type Buyer, parseBuyer } from "./buyer.ts";
+import type { SubscriptionsTables } from "../db/tables.ts";
+import { LIVE } from "../db/statuses.ts";
+import { TEXTS } from "../context/texts.ts";
+
+type CheckoutRow = Selectable<SubscriptionsTables["subs_checkouts"]>;
+
+/** Purchases of one browser go one after the other: its oldest checkout is the lock, on both engines. */
+export async function waitForBrowser(trx: Transaction<Database>, { checkout_hash }: CheckoutRow): Promise<void> {
+  const oldest = await trx.selectFrom("subs_checkouts").select("execution_id")
+    .where("checkout_hash", "=", checkout_hash).orderBy("created_ms").orderBy("execution_id").limit(1)
+    .executeTakeFirstOrThrow();
+  await trx.updateTable("subs_checkouts").set({ checkout_hash }).where("execution_id", "=", oldest.execution_id)
+    .execute();
+}
+
+/** A member's purchases go one after the other on all their devices. SQLite runs one transaction at a time anyway. */
+export async function waitForMember(trx: Transaction<Database>, { userId }: Pick<Buyer, "userId">): Promise<void> {
+  if (userId === undefined || !isPostgres<Database>(trx)) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`purchase ${userId}`}, 0))`.execute(trx);
+}
+
+/** What stands against this purchase: another one of the same plan by the same person in this browser or account, or nothing. */
+export async function findTwin(
+  trx: Db | Transaction<Database>,
+  row: CheckoutRow,
+  { email, userId }: Pick<Buyer, "email" | "userId">,
+): Promise<string> {
+  if (userId !== undefined) {
+    // In this order: a purchase that ends between the two looks is seen by the second, not by neither.
+    const isBuying = await buysElsewhere(trx, userId, row);
+    if (await hasPlan(trx, userId, row.plan_id)) return TEXTS.boughtAlready;
+    if (isBuying) return TEXTS.inFlight;
+  }
+  const twins = await trx.selectFrom("subs_checkouts as c").leftJoin(
+    "subs_subscriptions as s",
+    "s.id",
+    "c.subscription_id",
+  )
+    .select(["c.state", "s.status", "s.email_key"])
+    .where("c.checkout_hash", "=", row.checkout_hash).where("c.plan_id", "=", row.plan_id)
+    .where("c.execution_id", "!=", row.execution_id).where("c.state", "in", ["completing", "done"]).execute();
+  const isBought = twins.some(({ status, email_key }) =>
+    email_key === email.trim().toLowerCase() && LIVE.some((running) => running === status)
+  );
+  if (isBought) return TEXTS.boughtAlready;
+  return twins.some(({ state }) => state === "completing") ? TEXTS.unavailable : "";
+}
+
+/** On another device, at this moment: few purchases are between the claim and their subscription. */
+async function buysElsewhere(trx: Db | Transaction<Database>, userId: string, row: CheckoutRow): Promise<boolean> {
+  const open = await trx.selectFrom("subs_checkouts").select("buyer_json").where("state", "=", "completing")
+    .where("plan_id", "=", row.plan_id).where("execution_id", "!=", row.execution_id).execute();
+  return open.some((other) => parseBuyer(other)?.userId === userId);
+}
+
+async function hasPlan(trx: Db | Transaction<Database>, userId: string, planId: string): Promise<boolean> {
+  const row = await trx.selectFrom("subs_subscriptions").select("id").where("user_id", "=", userId)
+    .where("plan_id", "=", planId).where("status", "in", LIVE).executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,126 @@
+/** Two tabs, a reload, a lost page: one person never pays twice for one plan. */
+import { it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
+import { partsOf } from "../build_context.ts";
+import { recoverCheckouts } from "../recovery.ts";
+import { ANN, consentBody, createBody, createHarness, executionIn, type Harness } from "../testing/harness.ts";
+import { TEXTS } from "../context/texts.ts";
+import { findTwin } from "./duplicate_purchase.ts";
+
+const ann = { checkout: ANN };
+const WEEKLY = "tck_weekly_3dtrial";
+
+/** A tab that got as far as the bank's yes. */
+async function payInTab(h: Harness, email = "ann@example.com") {
+  const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann));
+  await h.call("POST", "/consents", ann, consentBody(h, WEEKLY, { email }));
+  h.payments.shopperPays(executionId);
+  const instrument = { executionId, paymentInstrumentId: `pi_${executionId}` };
+  return { executionId, body: createBody(WEEKLY, { instrument, email }) };
+}
+
+const captures = (h: Harness) => h.payments.moves.filter((move) => move.startsWith("capture"));
+
+onBothEngines("one plan paid in two tabs", (place) => {
+  const inShop = async (live: (h: Harness) => Promise<void>) => {
+    const h = await createHarness({ place: place() });
+    try {
+      for (const table of ["subs_checkouts", "subs_consents", "subs_charges", "subs_subscriptions"] as const) {
+        await h.db.deleteFrom(table).execute();
+      }
+      await live(h);
+    } finally {
+      await h.close();
+    }
+  };
+
+  it("is taken once: recovery gives the older payment back", () =>
+    inShop(async (h) => {
+      const first = await payInTab(h);
+      h.clock.advance(20_000);
+      const second = await payInTab(h);
+      assertEquals((await h.call("POST", "/subs/create-no-user", ann, second.body)).body.error, "");
+      h.clock.advance(90_000);
+      await recoverCheckouts(partsOf(h.deps));
+      assertEquals(captures(h), ["capture 1.00"]);
+      assertEquals(h.payments.executions.get(first.executionId)?.status.at(-1)?.code, "cancelSuccessful");
+    }));
+
+  it("is taken once when both tabs finish at the same moment, and the other one is told", () =>
+    inShop(async (h) => {
+      const tabs = [await payInTab(h), await payInTab(h)];
+      const send = (tab: typeof tabs[number]) => h.call("POST", "/subs/create-no-user", ann, tab.body);
+      const answers = await Promise.all(tabs.map(send));
+      assertEquals(answers.filter(({ body }) => body.error === "").length, 1);
+      assertEquals(captures(h), ["capture 1.00"]);
+      for (const tab of tabs) {
+        const again = (await send(tab)).body.error;
+        assertEquals(["", TEXTS.boughtAlready, TEXTS.cancelled].includes(String(again)), true, String(again));
+      }
+      assertEquals(captures(h), ["capture 1.00"]);
+    }));
+
+  it("is taken once when a member pays on five devices at the same moment, and the others are told", () =>
+    inShop(async (h) => {
+      const devices = await Promise.all(Array.from({ length: 5 }, async (_, at) => {
+        const who = { checkout: String(at).repeat(64), token: "ann:ann@example.com" };
+        const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, who));
+        await h.call("POST", "/consents", who, consentBody(h, WEEKLY));
+        h.payments.shopperPays(executionId);
+        return who;
+      }));
+      const body = { plan_id: WEEKLY, email: "ann@example.com", firebase_id: "ann", apple_token: "", attribution: {} };
+      const send = (who: typeof devices[number]) => h.call("POST", "/subs/create", who, body);
+      const answers = await Promise.all(devices.map(send));
+      assertEquals(answers.filter(({ body }) => body.error === "").length, 1, JSON.stringify(answers));
+      const told: readonly string[] = [TEXTS.boughtAlready, TEXTS.inFlight];
+      for (const { status, body } of answers) {
+        assertEquals([status, body.error === "" || told.includes(String(body.error))], [200, true], String(body.error));
+      }
+      for (const answer of await Promise.all(devices.map(send))) {
+        // What was given back is no checkout any more.
+        const isTold = answer.status === 403 || answer.body.error === "" || answer.body.error === TEXTS.boughtAlready;
+        assertEquals(isTold, true, JSON.stringify(answer));
+      }
+      assertEquals(captures(h), ["capture 1.00"]);
+      const rows = await h.db.selectFrom("subs_subscriptions").select("user_id").execute();
+      assertEquals(rows, [{ user_id: "ann" }]);
+    }));
+
+  it("is taken once when the first purchase ends while the second one looks for it", () =>
+    inShop(async (h) => {
+      const member = { checkout: ANN, token: "ann:ann@example.com" };
+      const first = await payInTab(h);
+      const body = { plan_id: WEEKLY, email: "ann@example.com", firebase_id: "ann", apple_token: "", attribution: {} };
+      assertEquals((await h.call("POST", "/subs/create", member, body)).body.error, "");
+      const ending = async (state: "completing" | "done", status: "ended" | "trial") => {
+        await h.db.updateTable("subs_checkouts").set({ state }).where("execution_id", "=", first.executionId).execute();
+        await h.db.updateTable("subs_subscriptions").set({ status }).execute();
+      };
+      await ending("completing", "ended");
+      let looks = 0;
+      const db = h.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          looks += 1;
+          if (looks === 1) await ending("done", "trial");
+          return result;
+        },
+      });
+      const other = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, { checkout: "b".repeat(64) }));
+      const row = await h.db.selectFrom("subs_checkouts").selectAll().where("execution_id", "=", other)
+        .executeTakeFirstOrThrow();
+      const told = await findTwin(db, row, { email: "ann@example.com", userId: "ann" });
+      assertEquals([looks > 1, told], [true, TEXTS.boughtAlready]);
+    }));
+
+  it("is bought by two people who share the browser", () =>
+    inShop(async (h) => {
+      for (const email of ["ann@example.com", "bob@example.com"]) {
+        const { body } = await payInTab(h, email);
+        assertEquals((await h.call("POST", "/subs/create-no-user", ann, body)).body.error, "", email);
+      }
+      assertEquals(captures(h).length, 2);
+    }));
+});

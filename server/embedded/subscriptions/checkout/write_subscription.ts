@@ -1,0 +1,122 @@
+/** Writes subscription, first charge, event and enrolment letter in one transaction, once per execution. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import type { Plan } from "../../../wire/plans.ts";
+import { addMonths, firstPeriodEnd } from "../../../wire/schedule.ts";
+import { BY_CARD } from "./buyer.ts";
+import type { ConsentRow } from "../consents/consents.ts";
+import type { Purchase } from "./create.ts";
+import type { Parts } from "../context/context.ts";
+import { newId } from "../db/ids.ts";
+import { languageOf } from "../context/language.ts";
+import { deliverSoon, letterRow } from "../emails/outbox.ts";
+import { enrolmentLetter } from "../emails/purchase_emails.ts";
+import { storeLinks, waysOut } from "../emails/action_links.ts";
+import { otherPlans } from "../emails/other_plans.ts";
+import { nextReminderMs } from "../billing/reminders.ts";
+
+interface Checked {
+  readonly plan: Plan;
+  readonly consent: ConsentRow;
+}
+
+/** Does nothing when another writer of the same execution was first. */
+export async function writeSubscription(parts: Parts, purchase: Purchase, { plan, consent }: Checked): Promise<void> {
+  const { db, clock } = parts;
+  const nowMs = clock.now();
+  const id = newId("sub");
+  const chargeId = newId("charge");
+  const row = subscriptionRow(purchase, { id, plan, consent });
+  const { language } = row;
+  const ways = await waysOut(parts, { subscriptionId: id, language, canCancel: true, canWithdraw: true });
+  const isFirst = await db.transaction().execute(async (trx) => {
+    if (!await finishCheckout(trx, { executionId: row.execution_id, subscriptionId: id, nowMs })) return false;
+    await trx.insertInto("subs_subscriptions").values(row).execute();
+    await trx.insertInto("subs_charges").values({
+      id: chargeId,
+      subscription_id: id,
+      charge_key: "period:0",
+      kind: "first",
+      plan_id: plan.id,
+      cents: purchase.checkout.cents,
+      state: "succeeded",
+      attempt: 0,
+      execution_id: row.execution_id,
+      consent_id: consent.id,
+      error: "",
+      created_ms: nowMs,
+      settled_ms: nowMs,
+    }).execute();
+    await trx.insertInto("subs_events").values({
+      id: newId("event"),
+      subscription_id: id,
+      name: "enrolled",
+      detail_json: JSON.stringify({ plan_id: plan.id, charge_id: chargeId }),
+      at_ms: nowMs,
+    }).execute();
+    await storeLinks(trx, ways.links);
+    const others = await otherPlans(trx, row);
+    const letter = enrolmentLetter({ plan, language, startedMs: row.started_ms, ways, receipt: chargeId, others });
+    const about = { key: `enrolment:${id}`, subscriptionId: id, kind: "enrolment", to: row.email, nowMs };
+    await trx.insertInto("subs_letters").values(letterRow(letter, about)).execute();
+    return true;
+  });
+  if (isFirst) deliverSoon(parts);
+}
+
+interface Finish {
+  readonly executionId: string;
+  readonly subscriptionId: string;
+  readonly nowMs: number;
+}
+
+async function finishCheckout(
+  trx: Transaction<Database>,
+  { executionId, subscriptionId, nowMs }: Finish,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx.updateTable("subs_checkouts")
+    .set({ state: "done", subscription_id: subscriptionId, changed_ms: nowMs, buyer_json: "" })
+    .where("execution_id", "=", executionId).where("state", "=", "completing").executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+interface Named extends Checked {
+  readonly id: string;
+}
+
+/** Periods count from the moment of consent, so that what was shown is what is charged, also across midnight. */
+function subscriptionRow({ checkout, instrument, buyer }: Purchase, { id, plan, consent }: Named) {
+  const startedMs = consent.created_ms;
+  const means = buyer.means ?? BY_CARD;
+  const endMs = firstPeriodEnd(plan, startedMs);
+  const row = {
+    id,
+    execution_id: checkout.execution_id,
+    plan_id: plan.id,
+    status: plan.trial_days === undefined ? "active" as const : "trial" as const,
+    email: buyer.email,
+    email_key: buyer.email.toLowerCase(),
+    language: languageOf({ language: consent.locale }),
+    checkout_hash: checkout.checkout_hash,
+    user_id: buyer.userId ?? "",
+    payment_method: means.code,
+    instrument_label: means.label,
+    instrument_vault: means.vault,
+    holder_reference: checkout.holder_reference,
+    payment_instrument_id: instrument.paymentInstrumentId,
+    attribution_json: JSON.stringify(buyer.attribution),
+    address_json: JSON.stringify(buyer.address),
+    started_ms: startedMs,
+    period: 0,
+    current_period_end_ms: endMs,
+    next_charge_ms: endMs,
+    next_charge_cents: plan.sum_cents,
+    declines: 0,
+    cancelled_ms: null,
+    annual_ms: addMonths(startedMs, 12),
+    resume_ms: null,
+    next_plan_id: null,
+    version: 0,
+  };
+  return { ...row, remind_ms: nextReminderMs(row, startedMs) };
+}

@@ -1,0 +1,85 @@
+/** POST /consents: keeps what a person was shown and agreed to, after checking that the figures are today's. */
+import type { Transaction } from "kysely";
+import type { Selectable } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import type { Db } from "../../../db/open.ts";
+import { fail } from "../../../platform/http/answer.ts";
+import { findPlan, isRecurring } from "../../../wire/plans.ts";
+import { shownFigures } from "../../../wire/schedule.ts";
+import type { Consent, Shown } from "../../../wire/purchase.ts";
+import { type Caller, ownSubscription } from "../context/requester.ts";
+import type { Parts } from "../context/context.ts";
+import { newId, sha256Hex } from "../db/ids.ts";
+import { forSale } from "../context/catalog.ts";
+import type { SubscriptionsTables } from "../db/tables.ts";
+
+export type ConsentRow = Selectable<SubscriptionsTables["subs_consents"]>;
+export type ConsentResult =
+  | { readonly kind: "stored"; readonly id: string }
+  | { readonly kind: "differs"; readonly shown: Shown };
+
+export async function storeConsent(
+  { db, clock, settings }: Parts,
+  caller: Caller,
+  consent: Consent,
+): Promise<ConsentResult> {
+  const plan = findPlan(consent.plan_id);
+  if (plan === undefined) fail(400, "This plan does not exist");
+  if (isRecurring(plan) !== (consent.subscription_id === undefined)) {
+    fail(400, "A plan is bought without subscription_id, an add-on with it");
+  }
+  if (consent.subscription_id === undefined) await mustHaveCheckout(db, caller, plan.id);
+  else await ownSubscription(db, caller, consent.subscription_id);
+  forSale(plan, settings);
+  const nowMs = clock.now();
+  const shown = shownFigures(plan, nowMs);
+  if (!isSame(shown, consent.shown)) return { kind: "differs", shown };
+  const id = newId("consent");
+  await db.insertInto("subs_consents").values({
+    id,
+    checkout_hash: caller.checkout,
+    user_id: caller.member?.uid ?? "",
+    plan_id: plan.id,
+    subscription_id: consent.subscription_id ?? null,
+    email: consent.email ?? "",
+    text: consent.text,
+    text_sha256: await sha256Hex(consent.text),
+    text_version: consent.text_version,
+    link_text_version: consent.link_text_version ?? "",
+    locale: consent.locale,
+    ip_network: caller.network,
+    shown_json: JSON.stringify(shown),
+    used_by: null,
+    created_ms: nowMs,
+  }).execute();
+  return { kind: "stored", id };
+}
+
+async function mustHaveCheckout(db: Db, caller: Caller, planId: string): Promise<void> {
+  const row = caller.checkout === "" ? undefined : await db.selectFrom("subs_checkouts").select("execution_id")
+    .where("checkout_hash", "=", caller.checkout).where("plan_id", "=", planId).where("state", "=", "open")
+    .executeTakeFirst();
+  if (row === undefined) fail(403, "This browser has no open checkout for this plan. Please start again");
+}
+
+export function isSame(a: Shown, b: Shown): boolean {
+  return a.today_cents === b.today_cents && a.next_cents === b.next_cents && a.next_at === b.next_at &&
+    a.every === b.every;
+}
+
+/** The newest consent to this plan given in this checkout since its execution exists and not used by another one. */
+export async function findConsent(
+  db: Db | Transaction<Database>,
+  checkout: {
+    readonly execution_id: string;
+    readonly checkout_hash: string;
+    readonly plan_id: string;
+    readonly created_ms: number;
+  },
+): Promise<ConsentRow | undefined> {
+  return await db.selectFrom("subs_consents").selectAll()
+    .where("checkout_hash", "=", checkout.checkout_hash).where("plan_id", "=", checkout.plan_id)
+    .where("subscription_id", "is", null).where("created_ms", ">=", checkout.created_ms)
+    .where((eb) => eb.or([eb("used_by", "is", null), eb("used_by", "=", checkout.execution_id)]))
+    .orderBy("created_ms", "desc").executeTakeFirst();
+}

@@ -1,0 +1,50 @@
+/** What the subscriptions service needs from outside, and what its parts share. */
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../db/open.ts";
+import type { VerifyIdToken } from "../../../platform/id_token.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
+import type { Renewal } from "../billing/record_renewals.ts";
+import type { Permit } from "../billing/confirm_active.ts";
+import type { PaymentsApi } from "../payments_client/payments_api.ts";
+
+export interface SubscriptionsSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly workflowCode: string;
+  readonly publicOrigin: string;
+  readonly base: string;
+  /** False where real money is taken and no licensed source of the registry is set. */
+  readonly hasRegistry: boolean;
+  /** Whether creates take a raw `card`; see RAW_CARDS. */
+  readonly takesRawCards: boolean;
+  /** Secrets under which notices of the payments service are signed; none: notices are refused. */
+  readonly noticeSecrets: readonly string[];
+}
+
+export interface SubscriptionsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly payments: Upstream;
+  readonly mail: Upstream;
+  readonly verifyIdToken: VerifyIdToken;
+  readonly settings: SubscriptionsSettings;
+}
+
+/** The parts inside the service: the merchant API spoken to by names instead of addresses. */
+export interface Parts extends SubscriptionsDeps {
+  readonly api: PaymentsApi;
+  /** Runs the work once for everybody who asks for the same key at the same time in this process. */
+  readonly once: <T>(key: string, work: () => Promise<T>) => Promise<T>;
+  /** Writes down the execution of a renewal and answers whether it may be charged; several of them at once. */
+  readonly mayCharge: (charge: Permit) => Promise<boolean>;
+  /** Books a paid period; false when the plan was cancelled meanwhile. Several of them at once. */
+  readonly bookPeriod: (renewal: Renewal) => Promise<boolean>;
+  /** Runs the works of one key one after the other. */
+  readonly inTurn: <T>(key: string, work: () => Promise<T>) => Promise<T>;
+  /** Runs the work after the one of this key that is running; asked for again before it began, it runs once. */
+  readonly soon: (key: string, work: () => Promise<unknown>) => void;
+  /** Work that goes on after the answer left; its failure is logged. */
+  readonly later: (name: string, work: Promise<unknown>) => void;
+}

@@ -1,0 +1,67 @@
+/** Look-ups bought in packs: a ledger of lots with expiry, spent oldest first and never below zero. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import type { Db } from "../../../db/open.ts";
+import { type Place, prepare } from "../../../db/prepared.ts";
+import type { Parts } from "../context/context.ts";
+
+type Queries = Db | Transaction<Database>;
+
+interface Spend {
+  readonly subscriptionId: string;
+  readonly spendId: string;
+}
+interface At {
+  readonly nowMs: number;
+}
+
+const left = prepare((db, place: Place<Pick<Spend, "subscriptionId"> & At>) =>
+  db.selectFrom("subs_credit_lots").select((eb) => eb.fn.sum<number | string>("remaining").as("left"))
+    .where("subscription_id", "=", place("subscriptionId")).where("expires_ms", ">", place("nowMs"))
+);
+/** Spenders of one subscription wait for each other here, on both engines. */
+const takeTurn = prepare((db, place: Place<Spend>) =>
+  db.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", place("subscriptionId"))
+);
+const spentBefore = prepare((db, place: Place<Spend>) =>
+  db.selectFrom("subs_credit_spends").select("lot_id").where("subscription_id", "=", place("subscriptionId"))
+    .where("spend_id", "=", place("spendId"))
+);
+const oldestLots = prepare((db, place: Place<Spend & At>) =>
+  db.selectFrom("subs_credit_lots").select("id").where("subscription_id", "=", place("subscriptionId"))
+    .where("expires_ms", ">", place("nowMs")).where("remaining", ">", 0).orderBy("expires_ms").orderBy("id").limit(1)
+);
+const takeOne = prepare((db, place: Place<{ readonly id: string }>) =>
+  db.updateTable("subs_credit_lots").set((eb) => ({ remaining: eb("remaining", "-", 1) }))
+    .where("id", "=", place("id")).where("remaining", ">", 0)
+);
+const writeSpend = prepare((db, place: Place<Spend & At & { readonly lotId: string }>) =>
+  db.insertInto("subs_credit_spends").values({
+    subscription_id: place("subscriptionId"),
+    spend_id: place("spendId"),
+    lot_id: place("lotId"),
+    spent_ms: place("nowMs"),
+  })
+);
+
+export async function creditsLeft(db: Queries, subscriptionId: string, nowMs: number): Promise<number> {
+  const { rows: [row] } = await left(db, { subscriptionId, nowMs });
+  return Number(row?.left ?? 0);
+}
+
+/** Spends one credit; the same spend id again changes nothing. undefined when none is left. */
+export async function spendCredit({ db, clock }: Parts, spend: Spend): Promise<number | undefined> {
+  const nowMs = clock.now();
+  return await db.transaction().execute(async (trx) => {
+    await takeTurn(trx, spend);
+    const { rows: [known] } = await spentBefore(trx, spend);
+    if (known === undefined) {
+      const { rows: [lot] } = await oldestLots(trx, { ...spend, nowMs });
+      if (lot === undefined) return undefined;
+      await takeOne(trx, lot);
+      await writeSpend(trx, { ...spend, nowMs, lotId: lot.id });
+    }
+    return await creditsLeft(trx, spend.subscriptionId, nowMs);
+  });
+}

@@ -1,0 +1,504 @@
+/** Due work over time: renewals, declines, cancels, reminders and recovery, by a clock that is moved. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { createSubscriptions } from "./subscriptions.ts";
+import {
+  addOn,
+  ANN,
+  BOB,
+  buy,
+  consentBody,
+  createBody,
+  createHarness,
+  eventually,
+  executionIn,
+  type Harness,
+  START_MS,
+} from "./testing/harness.ts";
+import { addMonths, DAY_MS } from "../../wire/schedule.ts";
+import { runDueWork } from "./due_work.ts";
+
+const ann = { checkout: ANN };
+
+describe("due work", () => {
+  let h: Harness;
+  beforeEach(async () => {
+    h = await createHarness();
+  });
+  afterEach(() => h.close());
+
+  const row = async (id: string) =>
+    await h.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const renewals = async () =>
+    await h.db.selectFrom("subs_charges").selectAll().where("kind", "=", "renewal").orderBy("charge_key").execute();
+  const kinds = (kind: string) => h.mails.filter((mail) => mail.kind === kind);
+
+  it("nothing is charged a millisecond early; at its time once, without the customer, with a receipt", async () => {
+    const id = await buy(h);
+    h.payments.moves.length = 0;
+    h.clock.advance(3 * DAY_MS - 1);
+    assertEquals((await runDueWork(h.deps)).renewals, 0);
+    h.clock.advance(1);
+    assertEquals((await runDueWork(h.deps)).renewals, 1);
+    assertEquals((await runDueWork(h.deps)).renewals, 0);
+    assertEquals(h.payments.moves, ["capture 19.99"]);
+    const authorize = h.payments.bodies.findLast(({ path }) => path.endsWith("/authorize"));
+    assertEquals(authorize?.body.meta, { CIT: false });
+    assertEquals(authorize?.key, `authorize-${id}-period:1-0`);
+    const after = await row(id);
+    assertEquals([after.status, after.period, after.next_charge_ms], ["active", 1, START_MS + 10 * DAY_MS]);
+    await eventually(() => kinds("renewed").length === 1);
+    assertMatch(kinds("renewed")[0]?.text ?? "", /19\.99 USD[^]*10 February 2027[^]*unsubscription\?c=/);
+  });
+
+  it("M8: five schedulers at once over 40 periods make 40 charges", async () => {
+    const id = await buy(h);
+    h.payments.moves.length = 0;
+    const others = Array.from({ length: 4 }, () => ({ ...h.deps }));
+    h.clock.advance(3 * DAY_MS);
+    for (let period = 1; period <= 40; period++) {
+      await Promise.all([h.deps, ...others].map((deps) => runDueWork(deps)));
+      h.clock.advance(7 * DAY_MS);
+    }
+    assertEquals(h.payments.moves, Array.from({ length: 40 }, () => "capture 19.99"));
+    assertEquals((await row(id)).period, 40);
+  });
+
+  it("after downtime every missed period is charged once, in order", async () => {
+    const id = await buy(h);
+    h.payments.moves.length = 0;
+    h.clock.advance(3 * DAY_MS + 2 * 7 * DAY_MS + DAY_MS);
+    assertEquals((await runDueWork(h.deps)).renewals, 3);
+    assertEquals((await renewals()).map(({ charge_key }) => charge_key), ["period:1", "period:2", "period:3"]);
+    assertEquals((await row(id)).next_charge_ms, START_MS + (3 + 21) * DAY_MS);
+    // No mail names a day that has passed as one before which there is time to cancel.
+    await eventually(() => h.mails.filter(({ kind }) => kind === "renewed").length === 3);
+    const said = h.mails.filter(({ kind }) => kind === "renewed").map(({ text }) =>
+      /The next charge[^\n]*/.exec(text)?.[0] ?? ""
+    );
+    assertEquals(said.toSorted(), [
+      "The next charge is 19.99 USD on 24 February 2027 (UTC), unless you cancel before.",
+      "The next charge, 19.99 USD of 10 February 2027 (UTC), is due already and follows at once.",
+      "The next charge, 19.99 USD of 17 February 2027 (UTC), is due already and follows at once.",
+    ]);
+  });
+
+  it("a monthly plan keeps its day through short months", async () => {
+    const id = await buy(h, "tck_3d5_1m3999");
+    const anchor = START_MS + 3 * DAY_MS;
+    for (let period = 1; period <= 13; period++) {
+      h.clock.advance((await row(id)).current_period_end_ms - h.clock.now());
+      await runDueWork(h.deps);
+      assertEquals((await row(id)).current_period_end_ms, addMonths(anchor, period));
+    }
+  });
+
+  it("a decline is tried again after 1, 3 and 5 days and then the plan ends; each time a letter says so", async () => {
+    const id = await buy(h);
+    h.payments.declineStored = true;
+    h.clock.advance(3 * DAY_MS);
+    for (const [wait, status] of [[0, "past_due"], [1, "past_due"], [2, "past_due"], [2, "ended"]] as const) {
+      h.clock.advance(wait * DAY_MS);
+      await runDueWork(h.deps);
+      assertEquals((await row(id)).status, status);
+      assertEquals((await runDueWork(h.deps)).renewals, 0);
+    }
+    await eventually(() => kinds("declined").length === 4);
+    assertMatch(kinds("declined")[0]?.text ?? "", /not enough money on the card[^]*stays open until then/);
+    assertMatch(kinds("declined")[3]?.text ?? "", /the plan has ended/);
+    h.clock.advance(60 * DAY_MS);
+    assertEquals((await runDueWork(h.deps)).renewals, 0);
+    assertEquals((await row(id)).next_charge_ms, null);
+    assertEquals((await renewals()).length, 1);
+  });
+
+  it("a decline followed by a success keeps the dates of the plan", async () => {
+    const id = await buy(h);
+    h.payments.declineStored = true;
+    h.clock.advance(3 * DAY_MS);
+    await runDueWork(h.deps);
+    h.payments.declineStored = false;
+    h.clock.advance(DAY_MS);
+    await runDueWork(h.deps);
+    const after = await row(id);
+    assertEquals([after.status, after.declines, after.next_charge_ms], ["active", 0, START_MS + 10 * DAY_MS]);
+    assertEquals((await renewals()).map(({ state, attempt }) => [state, attempt]), [["succeeded", 1]]);
+  });
+
+  it("an ended trial is never charged after a cancel", async () => {
+    const id = await buy(h);
+    await h.call("POST", `/cancel-subscription/${id}`, ann);
+    h.payments.moves.length = 0;
+    h.clock.advance(400 * DAY_MS);
+    assertEquals((await runDueWork(h.deps)).renewals, 0);
+    assertEquals(h.payments.moves, []);
+  });
+
+  it("a cancel that meets a charge on its way waits for it, and the money goes back before the answer", async () => {
+    const id = await buy(h);
+    h.clock.advance(3 * DAY_MS);
+    h.payments.moves.length = 0;
+    const order: string[] = [];
+    let cancelled: Promise<unknown> | undefined;
+    h.payments.before = async (request) => {
+      if (!request.url.endsWith("/authorize")) return undefined;
+      cancelled ??= h.call("POST", `/cancel-subscription/${id}`, ann).then(() =>
+        order.push(...h.payments.moves, "answer")
+      );
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return undefined;
+    };
+    await runDueWork(h.deps);
+    await cancelled;
+    assertEquals(order, ["capture 19.99", "refund 19.99", "answer"]);
+    assertEquals((await renewals()).map(({ state }) => state), ["refunded"]);
+    assertEquals((await row(id)).status, "cancelled");
+    await eventually(() => kinds("refunded").length === 1);
+  });
+
+  it("SECURITY CS4: a cancel before the last look at a renewal: the bank is never asked, so no money has to go back", async () => {
+    const id = await buy(h);
+    h.clock.advance(3 * DAY_MS);
+    h.payments.moves.length = 0;
+    h.payments.calls.length = 0;
+    let cancelled: Promise<{ readonly status: number }> | undefined;
+    h.payments.before = async (request) => {
+      if (!request.url.endsWith("/init")) return undefined;
+      cancelled ??= h.call("POST", `/cancel-subscription/${id}`, ann);
+      await eventually(async () => (await row(id)).status === "cancelled");
+      return undefined;
+    };
+    assertEquals((await runDueWork(h.deps)).renewals, 1);
+    assertEquals((await cancelled)?.status, 200);
+    assertEquals(h.payments.calls.filter((call) => /authorize|capture|refund/.test(call)), []);
+    assertEquals([h.payments.moves, (await renewals()).map(({ state }) => state)], [[], ["failed"]]);
+    assertEquals(kinds("refunded"), []);
+  });
+
+  it("CS4: a server that slept between its last look and the bank charges nothing after another one gave the cancel its answer", async () => {
+    const id = await buy(h);
+    h.payments.moves.length = 0;
+    h.clock.advance(3 * DAY_MS);
+    const atBank = Promise.withResolvers<void>();
+    const wakes = Promise.withResolvers<void>();
+    h.payments.before = async (request) => {
+      if (!request.url.endsWith("/authorize")) return undefined;
+      atBank.resolve();
+      await wakes.promise;
+      return undefined;
+    };
+    const asleep = runDueWork({ ...h.deps });
+    await atBank.promise;
+    const cancelled = h.call("POST", `/cancel-subscription/${id}`, ann);
+    await eventually(async () => (await row(id)).status === "cancelled");
+    h.clock.advance(2 * 60_000);
+    await runDueWork(h.deps);
+    assertEquals((await cancelled).status, 200);
+    wakes.resolve();
+    await asleep;
+    assertEquals(h.payments.moves, []);
+    assertEquals((await renewals()).map(({ state }) => state), ["failed"]);
+  });
+
+  it("SECURITY CS4: while the provider does not close an unwanted charge it stays open and is closed later, never forgotten", async () => {
+    const id = await buy(h);
+    h.payments.moves.length = 0;
+    h.clock.advance(3 * DAY_MS);
+    const atBank = Promise.withResolvers<void>();
+    const wakes = Promise.withResolvers<void>();
+    let isDown = true;
+    h.payments.before = async (request) => {
+      if (isDown && request.url.endsWith("/cancel")) {
+        return Response.json({ errors: [{ code: "not-now" }] }, { status: 422 });
+      }
+      if (!request.url.endsWith("/authorize")) return undefined;
+      atBank.resolve();
+      await wakes.promise;
+      return undefined;
+    };
+    const asleep = runDueWork({ ...h.deps });
+    await atBank.promise;
+    const cancelled = h.call("POST", `/cancel-subscription/${id}`, ann);
+    await eventually(async () => (await row(id)).status === "cancelled");
+    h.clock.advance(2 * 60_000);
+    await runDueWork(h.deps);
+    assertEquals((await renewals()).map(({ state }) => state), ["sending"]);
+    isDown = false;
+    h.clock.advance(2 * 60_000);
+    await runDueWork(h.deps);
+    assertEquals((await renewals()).map(({ state }) => state), ["failed"]);
+    wakes.resolve();
+    await Promise.all([asleep, cancelled]);
+    assertEquals(h.payments.moves, []);
+  });
+
+  it("a renewal whose answer was lost is asked about again with the same key and charged once", async () => {
+    const id = await buy(h);
+    h.clock.advance(3 * DAY_MS);
+    h.payments.moves.length = 0;
+    const real = h.payments.upstream;
+    h.payments.before = async (request) => {
+      if (!request.url.endsWith("/authorize")) return undefined;
+      const before = h.payments.before;
+      h.payments.before = () => undefined;
+      await real(request.clone());
+      h.payments.before = before;
+      throw new TypeError("connection reset");
+    };
+    await runDueWork(h.deps);
+    assertEquals((await row(id)).period, 0);
+    h.payments.before = () => undefined;
+    h.clock.advance(60_000);
+    await runDueWork(h.deps);
+    assertEquals((await row(id)).period, 1);
+    assertEquals(h.payments.moves, ["capture 19.99"]);
+  });
+
+  it("one subscription whose provider call throws does not hold up the others", async () => {
+    const first = await buy(h);
+    const second = await buy(h, "tck_weekly_3dtrial", { checkout: BOB });
+    h.clock.advance(3 * DAY_MS);
+    await h.db.updateTable("subs_subscriptions").set({ plan_id: "gone" }).where("id", "=", first).execute();
+    await runDueWork(h.deps);
+    assertEquals((await row(second)).period, 1);
+  });
+
+  it("reminders: 24 h before the end of a 3-day trial; 7, 3 and 1 days before a 3-month period ends; once each", async () => {
+    await buy(h);
+    h.mails.length = 0;
+    for (let hour = 0; hour < 71; hour++) {
+      h.clock.advance(3_600_000);
+      await runDueWork(h.deps);
+      await eventually(() => kinds("reminder").length === (hour >= 47 ? 1 : 0));
+    }
+    assertMatch(kinds("reminder")[0]?.text ?? "", /3 February 2027 \(UTC\) we charge 19\.99 USD[^]*unsubscription\?c=/);
+    await buy(h, "tck_3month_plan");
+    const end = addMonths(h.clock.now(), 3);
+    h.mails.length = 0;
+    h.clock.advance(end - h.clock.now() - 8 * DAY_MS);
+    await runDueWork(h.deps);
+    const counts: number[] = [];
+    for (let day = 8; day > 0; day--) {
+      counts.push(kinds("reminder").length);
+      h.clock.advance(DAY_MS);
+      await runDueWork(h.deps);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    assertEquals(counts, [0, 1, 1, 1, 1, 2, 2, 3]);
+  });
+
+  it("once a year a notice of price, sum and way out; not after a cancel", async () => {
+    const id = await buy(h, "tck_3month_plan");
+    const gone = await buy(h, "tck_3month_plan", { checkout: BOB });
+    await h.call("POST", `/cancel-subscription/${gone}`, { checkout: BOB });
+    for (let month = 1; month <= 25; month++) {
+      h.clock.advance(addMonths(START_MS, month) - h.clock.now());
+      await runDueWork(h.deps);
+      await runDueWork(h.deps);
+      await eventually(() => kinds("annual").length === (month >= 24 ? 2 : month >= 12 ? 1 : 0));
+    }
+    assertMatch(kinds("annual")[0]?.text ?? "", /49\.00 USD every 3 months[^]*195\.00 USD[^]*unsubscription\?c=/);
+    assertEquals(kinds("renewed").length, 8);
+    assertEquals((await row(id)).annual_ms, addMonths(START_MS, 36));
+  });
+
+  it("a long period is announced 7 days before each charge; who ended reminders gets none, but receipts", async () => {
+    const id = await buy(h, "tck_3month_plan");
+    const day = async () => {
+      h.clock.advance(DAY_MS);
+      await runDueWork(h.deps);
+    };
+    for (let days = 0; days < 95; days++) await day();
+    await eventually(() => kinds("renewed").length === 1);
+    h.mails.length = 0;
+    for (let days = 0; days < 90; days++) await day();
+    await eventually(() => kinds("renewed").length === 1);
+    assertEquals(kinds("reminder").length, 1);
+    await h.db.updateTable("subs_subscriptions").set({ reminders_off: 1 }).where("id", "=", id).execute();
+    h.mails.length = 0;
+    for (let days = 0; days < 92; days++) await day();
+    await eventually(() => kinds("renewed").length === 1);
+    assertEquals(kinds("reminder"), []);
+  });
+
+  it("a charge that came back with another sum is written down loudly, never booked, never tried again", async () => {
+    const id = await buy(h);
+    const errors: string[] = [];
+    const deps = { ...h.deps, log: { ...h.deps.log, error: (event: string) => errors.push(event) } };
+    h.clock.advance(3 * DAY_MS);
+    h.payments.before = async (request) => {
+      if (!request.url.endsWith("/authorize")) return undefined;
+      const before = h.payments.before;
+      h.payments.before = () => undefined;
+      const answer = await (await h.payments.upstream(request.clone())).json();
+      h.payments.before = before;
+      return Response.json({ ...answer, amount: { value: "199.90", currency: "USD" } });
+    };
+    await runDueWork(deps);
+    h.clock.advance(30 * DAY_MS);
+    await runDueWork(deps);
+    assertEquals((await renewals()).map(({ state }) => state), ["mismatch"]);
+    const after = await row(id);
+    assertEquals([after.period, after.next_charge_ms], [0, null]);
+    assertEquals(errors, ["charge.mismatch"]);
+  });
+
+  it("two servers take whole batches and charge no member twice", async () => {
+    const ids: string[] = [];
+    const browser = (n: number) => ({ checkout: String(n).padStart(64, "0") });
+    for (let times = 0; times < 130; times++) ids.push(await buy(h, "tck_weekly_3dtrial", browser(times)));
+    h.clock.advance(3 * DAY_MS);
+    h.payments.moves.length = 0;
+    const both = await Promise.all([runDueWork(h.deps), runDueWork({ ...h.deps })]);
+    assertEquals(both.reduce((sum, { renewals }) => sum + renewals, 0), 130);
+    assertEquals(h.payments.moves.length, 130);
+  });
+
+  it("what a dead server had taken is charged by another when its time is over", async () => {
+    const id = await buy(h);
+    h.clock.advance(3 * DAY_MS);
+    await h.db.updateTable("subs_subscriptions").set({ lease_ms: h.clock.now() + 60_000, lease_by: "dead" })
+      .where("id", "=", id).execute();
+    assertEquals((await runDueWork(h.deps)).renewals, 0);
+    h.clock.advance(60_000);
+    assertEquals((await runDueWork(h.deps)).renewals, 1);
+  });
+
+  it("a cancelled trial gets no reminder", async () => {
+    const id = await buy(h);
+    await h.call("POST", `/cancel-subscription/${id}`, ann);
+    h.clock.advance(2 * DAY_MS + 1);
+    await runDueWork(h.deps);
+    assertEquals(kinds("reminder"), []);
+  });
+
+  it("letters that could not be handed over are handed over later", async () => {
+    h.mailFails = true;
+    await buy(h);
+    await runDueWork(h.deps);
+    h.mailFails = false;
+    assertEquals(h.mails, []);
+    h.clock.advance(60_000);
+    await runDueWork(h.deps);
+    assertEquals(kinds("enrolment").length, 1);
+  });
+});
+
+describe("recovery", () => {
+  let h: Harness;
+  beforeEach(async () => {
+    h = await createHarness();
+  });
+  afterEach(() => h.close());
+  const WEEKLY = "tck_weekly_3dtrial";
+  const paid = async (email?: string) => {
+    const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann));
+    if (email !== undefined) await h.call("POST", "/consents", ann, consentBody(h, WEEKLY, { email }));
+    h.payments.shopperPays(executionId);
+    return executionId;
+  };
+  const stateOf = async (executionId: string) =>
+    (await h.db.selectFrom("subs_checkouts").select("state").where("execution_id", "=", executionId).executeTakeFirst())
+      ?.state;
+
+  it("authorized and consented without a create is completed after 60 s, with its receipt", async () => {
+    const executionId = await paid("ann@example.com");
+    h.clock.advance(59_999);
+    await runDueWork(h.deps);
+    assertEquals(h.payments.moves, []);
+    h.clock.advance(1);
+    await runDueWork(h.deps);
+    assertEquals(h.payments.moves, ["capture 1.00"]);
+    assertEquals(await stateOf(executionId), "done");
+    await eventually(() => h.mails.length === 1);
+    assertEquals(h.mails[0]?.to, "ann@example.com");
+    const body = (await h.db.selectFrom("subs_subscriptions").select(["id", "started_ms"]).execute())[0];
+    assertEquals(body?.started_ms, START_MS);
+  });
+
+  it("authorized without consent is voided after 15 minutes and never captured", async () => {
+    const executionId = await paid();
+    h.clock.advance(14 * 60_000);
+    await runDueWork(h.deps);
+    assertEquals(await stateOf(executionId), "open");
+    h.clock.advance(14 * 60_000);
+    await runDueWork(h.deps);
+    assertEquals(await stateOf(executionId), "voided");
+    assertEquals(h.payments.executions.get(executionId)?.status.at(-1)?.code, "cancelSuccessful");
+    assertEquals(h.payments.moves, []);
+  });
+
+  it("an unpaid execution is given up after a day", async () => {
+    const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann));
+    for (let hours = 0; hours < 50; hours++) {
+      h.clock.advance(3_600_000);
+      await runDueWork(h.deps);
+    }
+    assertEquals(await stateOf(executionId), "voided");
+    const reads = h.payments.calls.filter((call) => call.startsWith("GET"));
+    assert(reads.length <= 10, `looked ${reads.length} times`);
+  });
+
+  it("a create that was killed after its capture is written by another server's job, and the late create agrees", async () => {
+    const executionId = await paid("ann@example.com");
+    const body = createBody(WEEKLY, { instrument: { executionId, paymentInstrumentId: `pi_${executionId}` } });
+    const real = h.payments.upstream;
+    h.payments.before = async (request) => {
+      if (!request.url.endsWith("/capture")) return undefined;
+      h.payments.before = () => undefined;
+      await real(request.clone());
+      h.payments.before = () => {
+        throw new TypeError("killed");
+      };
+      throw new TypeError("killed");
+    };
+    assertMatch(String((await h.call("POST", "/subs/create-no-user", ann, body)).body.error), /not charged twice/);
+    assertEquals(await stateOf(executionId), "completing");
+    h.payments.before = () => undefined;
+    h.clock.advance(60_000);
+    await runDueWork({ ...h.deps });
+    assertEquals(await stateOf(executionId), "done");
+    assertEquals((await h.call("POST", "/subs/create-no-user", ann, body)).body.error, "");
+    assertEquals(h.payments.moves, ["capture 1.00"]);
+  });
+
+  it("a refused capture is not called a purchase, and the authorization is voided when the buyer does not try again", async () => {
+    const executionId = await paid("ann@example.com");
+    const body = createBody(WEEKLY, { instrument: { executionId, paymentInstrumentId: `pi_${executionId}` } });
+    h.payments.before = (request) =>
+      request.url.endsWith("/capture")
+        ? Response.json({ errors: [{ code: "amount-too-high" }] }, { status: 422 })
+        : undefined;
+    assertMatch(String((await h.call("POST", "/subs/create-no-user", ann, body)).body.error), /has not reached us yet/);
+    h.clock.advance(15 * 60_000);
+    await runDueWork(h.deps);
+    assertEquals(await stateOf(executionId), "voided");
+    assertEquals(h.payments.moves, []);
+  });
+
+  it("an add-on whose click was lost is given by the job", async () => {
+    const id = await buy(h);
+    h.payments.moves.length = 0;
+    h.payments.before = (request) => {
+      if (!request.url.endsWith("/authorize")) return undefined;
+      throw new TypeError("killed");
+    };
+    await addOn(h, id, "tck_guide_otp");
+    h.payments.before = () => undefined;
+    h.clock.advance(60_000);
+    await runDueWork({ ...h.deps });
+    assertEquals(h.payments.moves, ["capture 19.99"]);
+    const { products } = (await h.call("POST", `/subscriptions/${id}`, ann)).body;
+    assertEquals((products as object[]).length, 1);
+  });
+
+  it("two servers share one database: a create on either finds the other's work", async () => {
+    const other = createSubscriptions({ ...h.deps });
+    const id = await buy(h);
+    const answer = await other(
+      new Request(`http://embedded/subscriptions/${id}`, { method: "POST", headers: { "x-checkout": ANN } }),
+    );
+    assertEquals(answer.status, 200);
+    await answer.body?.cancel();
+  });
+});

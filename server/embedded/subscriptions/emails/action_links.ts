@@ -1,0 +1,118 @@
+/** Links in letters that may do one thing each; only the hash of their secret is stored, with the letter that carries it. */
+import type { Insertable, Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wire/languages.ts";
+import { speak } from "../../../i18n/speak.ts";
+import type { SubscriptionRow } from "../context/requester.ts";
+import { CONFIRM_WITHIN_MS } from "../context/constants.ts";
+import type { Parts, SubscriptionsDeps } from "../context/context.ts";
+import { newSecret, sha256Hex } from "../db/ids.ts";
+import type { CapabilityKind, SubscriptionsTables } from "../db/tables.ts";
+
+export interface Link {
+  readonly url: string;
+  readonly row: Insertable<SubscriptionsTables["subs_capabilities"]>;
+}
+
+interface Wanted {
+  readonly kind: CapabilityKind;
+  readonly subscriptionId: string;
+  /** Of the letter: the page behind the link speaks it too. */
+  readonly language: Language;
+  /** When the person asked for it; what follows from the link counts from then. */
+  readonly effectiveMs?: number;
+  readonly expiresMs?: number;
+}
+
+/** Address of the secret, by what it may do. */
+const ADDRESS: Readonly<Record<CapabilityKind, (secret: string, id: string) => string>> = {
+  cancel: (secret) => `{base}/unsubscription?c=${secret}`,
+  withdraw: (secret) => `{base}/unsubscription?withdraw&w=${secret}`,
+  mails: (secret) => `/api/end-mails/${secret}`,
+  activate: (secret, id) => `{base}/activate?${new URLSearchParams({ t: secret, vSubscriptionId: id })}`,
+};
+
+export async function linkFor(
+  { clock, settings }: Pick<SubscriptionsDeps, "clock" | "settings">,
+  { kind, subscriptionId, language, effectiveMs, expiresMs }: Wanted,
+): Promise<Link> {
+  const secret = newSecret();
+  const path = ADDRESS[kind](secret, subscriptionId).replace("{base}", settings.base);
+  const row = {
+    hash: await sha256Hex(secret),
+    kind,
+    subscription_id: subscriptionId,
+    created_ms: clock.now(),
+    expires_ms: expiresMs ?? null,
+    effective_ms: effectiveMs ?? null,
+  };
+  const url = new URL(`${settings.publicOrigin}${path}`);
+  if (language !== DEFAULT_LANGUAGE) url.searchParams.set(LANGUAGE_PARAMETER, language);
+  return { url: url.href, row };
+}
+
+export async function storeLinks(trx: Transaction<Database>, links: readonly Link[]): Promise<void> {
+  if (links.length > 0) await trx.insertInto("subs_capabilities").values(links.map(({ row }) => row)).execute();
+}
+
+const SECRET_PATTERN = /^[\w-]{43}$/;
+
+export interface Opened {
+  readonly row: SubscriptionRow;
+  /** When the person asked for what the link does: now, or when they asked for the link, within 7 days. */
+  readonly effectiveMs: number;
+}
+
+/** The subscription a secret may act on; undefined for anything else, over and unknown alike. */
+export async function openLink(
+  { db, clock }: Parts,
+  kind: CapabilityKind,
+  secret: string,
+): Promise<Opened | undefined> {
+  if (!SECRET_PATTERN.test(secret)) return undefined;
+  const link = await db.selectFrom("subs_capabilities").selectAll().where("hash", "=", await sha256Hex(secret))
+    .where("kind", "=", kind).executeTakeFirst();
+  const nowMs = clock.now();
+  if (link === undefined || (link.expires_ms !== null && link.expires_ms <= nowMs)) return undefined;
+  const row = await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", link.subscription_id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const askedMs = link.effective_ms;
+  const isInTime = askedMs !== null && nowMs - askedMs <= CONFIRM_WITHIN_MS;
+  return { row, effectiveMs: isInTime ? askedMs : nowMs };
+}
+
+/** Ways out of one letter: rows to store with it, and the lines it shows. */
+export interface Ways {
+  readonly links: readonly Link[];
+  readonly lines: readonly { readonly label: string; readonly url: string }[];
+}
+
+export const NO_WAYS: Ways = { links: [], lines: [] };
+
+interface Open {
+  readonly subscriptionId: string;
+  readonly language: Language;
+  /** The plan still renews. */
+  readonly canCancel: boolean;
+  /** The letter is about a charge that can be withdrawn from. */
+  readonly canWithdraw?: boolean;
+}
+
+/** Every letter about a subscription carries what can still be ended (TRUST T5, T6). */
+export async function waysOut(
+  deps: Pick<SubscriptionsDeps, "clock" | "settings">,
+  { subscriptionId, language, canCancel, canWithdraw = false }: Open,
+): Promise<Ways> {
+  const t = speak(language);
+  const wanted = [
+    ...(canCancel
+      ? [{ kind: "cancel" as const, label: t("Cancel this plan (one link, one button, no sign-in)") }]
+      : []),
+    ...(canWithdraw
+      ? [{ kind: "withdraw" as const, label: t("withdraw from contract here (within 14 days, money back)") }]
+      : []),
+  ];
+  const links = await Promise.all(wanted.map(({ kind }) => linkFor(deps, { kind, subscriptionId, language })));
+  return { links, lines: links.map(({ url }, at) => ({ label: wanted[at]?.label ?? "", url })) };
+}

@@ -1,0 +1,122 @@
+/** Two devices, one address, two plans: allowed, since a refusal would tell a stranger who is a member; the mail says it. */
+import { it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
+import { DAY_MS } from "../../../wire/schedule.ts";
+import {
+  ANN,
+  BOB,
+  buy,
+  consentBody,
+  createBody,
+  createHarness,
+  eventually,
+  executionIn,
+  type Harness,
+} from "../testing/harness.ts";
+
+const WEEKLY = "tck_weekly_3dtrial";
+const TWO = /^You now have 2 plans\. Your receipt for 1\.00 USD: /;
+const [phone, laptop] = [{ checkout: ANN }, { checkout: BOB }];
+
+async function pay(h: Harness, who: { readonly checkout: string }, { email = "ann@example.com", locale = "en" } = {}) {
+  const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, who));
+  await h.call("POST", "/consents", who, consentBody(h, WEEKLY, { locale }));
+  h.payments.shopperPays(executionId);
+  const instrument = { executionId, paymentInstrumentId: `pi_${executionId}` };
+  return () => h.call("POST", "/subs/create-no-user", who, createBody(WEEKLY, { instrument, email }));
+}
+
+onBothEngines("a second plan with one address", (place) => {
+  const inShop = async (live: (h: Harness) => Promise<void>) => {
+    const h = await createHarness({ place: place() });
+    try {
+      for (
+        const table of [
+          "subs_checkouts",
+          "subs_consents",
+          "subs_charges",
+          "subs_subscriptions",
+          "subs_letters",
+        ] as const
+      ) {
+        await h.db.deleteFrom(table).execute();
+      }
+      await live(h);
+    } finally {
+      await h.close();
+    }
+  };
+
+  it("is sold as to anybody else, and its mail says that there are two and what the other one costs", () =>
+    inShop(async (h) => {
+      await (await pay(h, phone))();
+      h.clock.advance(DAY_MS);
+      const [known, unknown] = [
+        await (await pay(h, laptop, { email: "ANN@example.com" }))(),
+        await (await pay(h, laptop, { email: "nobody@example.com" }))(),
+      ];
+      const masked = ({ status, body }: typeof known) => JSON.stringify({ status, body }).replace(/sub_[\w-]+/g, "sub");
+      assertEquals(masked(known), masked(unknown));
+      await eventually(() => h.mails.length === 3);
+      const [first, second, stranger] = h.mails;
+      assertEquals([first, stranger].filter((mail) => TWO.test(mail?.subject ?? "")), []);
+      assertMatch(second?.subject ?? "", TWO);
+      assertEquals(second?.to, "ANN@example.com");
+      for (const text of [second?.text ?? "", second?.html ?? ""]) {
+        assertMatch(text, /goes on beside this one, and both are charged/);
+        assertMatch(
+          text,
+          /Weekly plan with a 3-day trial, since 31 January 2027 \(UTC\): next charge 19\.99 USD on 3 February/,
+        );
+      }
+    }));
+
+  it("goes back by the link in that mail, whole, and the first one goes on", () =>
+    inShop(async (h) => {
+      const first = await buy(h, WEEKLY, phone);
+      const second = await buy(h, "tck_3month_plan", laptop);
+      await eventually(() => h.mails.length === 2);
+      const secret = /withdraw&w=([\w-]{43})/.exec(h.mails[1]?.text ?? "")?.[1];
+      const { body } = await h.call("POST", `/leaving/${secret}`);
+      const charges = JSON.parse(JSON.stringify(body.withdrawals)).map(({ charge_id }: { charge_id: string }) =>
+        charge_id
+      );
+      const done = await h.call("POST", `/withdraw/${secret}`, {}, { charges });
+      assertEquals([done.status, done.body.refund_cents, done.body.is_plan_over], [200, 4_800, true]);
+      await eventually(() => h.mails.some(({ kind }) => kind === "refunded"));
+      const rows = await h.db.selectFrom("subs_subscriptions").select(["id", "status"]).orderBy("started_ms").execute();
+      const statusOf = (id: string) => rows.find((row) => row.id === id)?.status;
+      assertEquals([statusOf(first), statusOf(second)], ["trial", "ended"]);
+    }));
+
+  it("is told once when both are bought at the same moment, and not when the first one is cancelled", () =>
+    inShop(async (h) => {
+      const [one, other] = [await pay(h, phone), await pay(h, laptop)];
+      const both = await Promise.all([one(), other()]);
+      assertEquals(both.map(({ body }) => body.error), ["", ""]);
+      await eventually(() => h.mails.length === 2);
+      assertEquals(h.mails.filter(({ subject }) => TWO.test(subject)).length, 1);
+      for (const [at, who] of [phone, laptop].entries()) {
+        await h.call("POST", `/cancel-subscription/${both[at]?.body.subscription_id}`, who);
+      }
+      h.mails.length = 0;
+      await (await pay(h, phone))();
+      await eventually(() => h.mails.some(({ kind }) => kind === "enrolment"));
+      const mail = h.mails.find(({ kind }) => kind === "enrolment");
+      assertNotMatch(`${mail?.subject}${mail?.text}`, /plans|You also have/);
+    }));
+
+  it("is told in the language of the purchase", () =>
+    inShop(async (h) => {
+      await (await pay(h, phone, { locale: "de" }))();
+      await (await pay(h, laptop, { locale: "de" }))();
+      await eventually(() => h.mails.length === 2);
+      const { subject, text } = h.mails[1] ?? { subject: "", text: "" };
+      assertMatch(subject, /^Sie haben jetzt 2 Pläne\. Ihre Quittung über 1,00\u00a0USD: /);
+      assert(
+        text.includes("Wochenplan mit 3 Tagen zur Probe, seit 31. Januar 2027 (UTC): nächste Abbuchung 19,99"),
+        text,
+      );
+    }));
+});

@@ -1,0 +1,65 @@
+/** The mail after a pause, its end or another plan: what was agreed, what is charged next and when, how to leave. */
+import type { Shown } from "../../../wire/purchase.ts";
+import type { Change } from "../../../wire/subscriptions.ts";
+import { wordsFor } from "../../../i18n/speak.ts";
+import { letter } from "./template.ts";
+import type { Letter } from "./outbox.ts";
+import { letterWords } from "./words.ts";
+import type { About } from "./purchase_emails.ts";
+
+interface Changed extends About {
+  readonly kind: Change["kind"];
+  /** As it was shown and agreed to. */
+  readonly shown: Shown;
+  /** Until when what was paid for is open. */
+  readonly paidUntilMs: number;
+}
+
+/** `plan` is the one that is charged next. */
+export function changedLetter({ plan, language, ways, kind, shown, paidUntilMs }: Changed): Letter {
+  const { t, money, day, every } = letterWords(language);
+  // Not the full name: that tells of a trial, which no change brings.
+  const name = wordsFor(plan.name, language);
+  const [sum, next] = [money(shown.next_cents ?? 0), day(Date.parse(shown.next_at ?? ""))];
+  const said = {
+    pause: {
+      subject: t("Your plan is paused: nothing is charged before {day}", { day: next }),
+      what: t(
+        "You paused your plan ({name}). What you have paid for stays open until {until}, and nothing is charged before {day}.",
+        {
+          name,
+          until: day(paidUntilMs),
+          day: next,
+        },
+      ),
+    },
+    resume: {
+      subject: t("Your plan goes on"),
+      what: shown.today_cents === 0
+        ? t("You took the pause of your plan back ({name}). It goes on as before.", { name })
+        : t("You ended the pause of your plan ({name}), and we charge {sum} today.", {
+          name,
+          sum: money(shown.today_cents),
+        }),
+    },
+    switch: {
+      subject: t("From {day} your plan is another one", { day: next }),
+      what: t("You chose another plan ({name}). Until {day} everything stays as it is.", { name, day: next }),
+    },
+  }[kind];
+  return letter({
+    language,
+    subject: said.subject,
+    sentences: [
+      said.what,
+      t("On {day} we charge {sum}, and then {sum} {every}, until you cancel.", { day: next, sum, every: every(plan) }),
+      t("If you change your mind, change it back under Plan and charges, or cancel below."),
+    ],
+    facts: [
+      [t("Plan"), name],
+      [t("Next charge"), t("{sum} on {day}", { sum, day: next })],
+      [t("After that"), `${sum} ${every(plan)}`],
+    ],
+    links: ways.lines,
+  });
+}

@@ -1,0 +1,233 @@
+/** Every letter about a plan or a purchase, in plain words: what was charged, what comes next, how to leave (TRUST T1, T3). */
+import type { Language } from "../../../wire/languages.ts";
+import { findPlan, type Plan, todayCents } from "../../../wire/plans.ts";
+import { firstPeriodEnd } from "../../../wire/schedule.ts";
+import { letter } from "./template.ts";
+import type { Letter } from "./outbox.ts";
+import { type LetterWords, letterWords } from "./words.ts";
+import type { Ways } from "./action_links.ts";
+import type { OtherPlan } from "./other_plans.ts";
+import { own } from "../../../wire/own_entry.ts";
+
+/** Every letter is about one plan or product, and is written in the language it was bought in. */
+export interface About {
+  readonly plan: Plan;
+  readonly language: Language;
+  readonly ways: Ways;
+}
+
+interface Enrolment extends About {
+  readonly startedMs: number;
+  readonly receipt: string;
+  /** What this person pays for already. */
+  readonly others: readonly OtherPlan[];
+}
+
+export function enrolmentLetter({ plan, language, startedMs, ways, receipt, others }: Enrolment): Letter {
+  const { t, money, day, every, name } = letterWords(language);
+  const nextMs = firstPeriodEnd(plan, startedMs);
+  const [today, sum, next] = [money(todayCents(plan)), money(plan.sum_cents), day(nextMs)];
+  const what = { name: name(plan), sum: today, count: others.length + 1 };
+  return letter({
+    language,
+    subject: others.length === 0
+      ? t("Your receipt for {sum}: {name}", what)
+      : t("You now have {count} plans. Your receipt for {sum}: {name}", what),
+    sentences: [
+      t("Thank you. Your plan has started and we charged {sum} today.", { sum: today }),
+      ...(others.length === 0 ? [] : [
+        t("Please note: you had a plan with this address already. It goes on beside this one, and both are charged."),
+        t(
+          "If you did not want this one as well, withdraw below within 14 days: one link, one button. All of it comes back, and the plan you had goes on as it is.",
+        ),
+      ]),
+      t("On {day} we charge {sum}, and then {sum} {every}, until you cancel.", { day: next, sum, every: every(plan) }),
+      t(
+        "You can cancel at any time. What you paid for stays open until the end of its period, and nothing is charged after that.",
+      ),
+    ],
+    facts: [
+      [t("Plan"), name(plan)],
+      [t("Charged today"), today],
+      [
+        t("Covers"),
+        plan.trial_days === undefined
+          ? t("the first period, until {day}", { day: next })
+          : t("the {days}-day trial, until {day}", { days: plan.trial_days, day: next }),
+      ],
+      [t("Next charge"), t("{sum} on {day}", { sum, day: next })],
+      [t("After that"), `${sum} ${every(plan)}`],
+      [t("Receipt"), receipt],
+      ...others.map((other) => [t("You also have"), otherLine(other, letterWords(language))] as const),
+    ],
+    links: ways.lines,
+  });
+}
+
+function otherLine(
+  { plan_id, started_ms, next_charge_ms, next_charge_cents }: OtherPlan,
+  { t, money, day, name }: LetterWords,
+): string {
+  const plan = findPlan(plan_id);
+  const since = { name: plan === undefined ? plan_id : name(plan), day: day(started_ms) };
+  return next_charge_ms === null || next_charge_cents === null
+    ? t("{name}, since {day}", since)
+    : t("{name}, since {day}: next charge {sum} on {next}", {
+      ...since,
+      sum: money(next_charge_cents),
+      next: day(next_charge_ms),
+    });
+}
+
+interface AddOn extends About {
+  readonly cents: number;
+  readonly untilMs: number;
+  readonly receipt: string;
+}
+
+export function addOnLetter({ plan, language, ways, cents, untilMs, receipt }: AddOn): Letter {
+  const { t, money, day, name } = letterWords(language);
+  return letter({
+    language,
+    subject: t("Your receipt for {sum}: {name}", { name: name(plan), sum: money(cents) }),
+    sentences: [
+      t("We charged {sum} once for: {name}.", { sum: money(cents), name: name(plan) }),
+      t("This is a single purchase. It does not renew, and it does not change the dates of your plan."),
+    ],
+    facts: [
+      [t("Product"), name(plan)],
+      [t("Charged once"), money(cents)],
+      [t("Yours until"), day(untilMs)],
+      [t("Receipt"), receipt],
+    ],
+    links: ways.lines,
+  });
+}
+
+export interface Billing extends About {
+  readonly cents: number;
+}
+
+interface Renewal extends Billing {
+  readonly receipt: string;
+  readonly nextMs: number;
+  readonly nowMs: number;
+}
+
+export function renewalLetter({ plan, language, cents, ways, receipt, nextMs, nowMs }: Renewal): Letter {
+  const { t, money, day, name } = letterWords(language);
+  const [sum, next] = [money(plan.sum_cents), day(nextMs)];
+  return letter({
+    language,
+    subject: t("Your receipt for {sum}: {name}", { name: name(plan), sum: money(cents) }),
+    sentences: [
+      t("We charged {sum} for the next period of your plan.", { sum: money(cents) }),
+      nextMs > nowMs
+        ? t("The next charge is {sum} on {day}, unless you cancel before.", { sum, day: next })
+        : t("We were late with it. The next charge, {sum} of {day}, is due already and follows at once.", {
+          sum,
+          day: next,
+        }),
+      t(
+        "If you did not want this one: you can send it back within 24 hours, and your first full charge within 14 days.",
+      ),
+    ],
+    facts: [
+      [t("Plan"), name(plan)],
+      [t("Charged"), money(cents)],
+      [t("Next charge"), t("{sum} on {day}", { sum, day: next })],
+      [t("Receipt"), receipt],
+    ],
+    links: ways.lines,
+  });
+}
+
+interface Annual extends About {
+  readonly paidCents: number;
+  readonly chargeMs: number;
+}
+
+export function annualLetter({ plan, language, paidCents, chargeMs, ways }: Annual): Letter {
+  const { t, money, day, every, name } = letterWords(language);
+  const sum = money(plan.sum_cents);
+  return letter({
+    language,
+    subject: t("Your plan, once a year: what it costs and how to leave"),
+    sentences: [
+      t("You have {name}. It costs {sum} {every} and renews until you cancel.", {
+        name: name(plan),
+        sum,
+        every: every(plan),
+      }),
+      t(
+        "If you no longer use it, cancel below: one link, one button. What you paid for stays open until its end.",
+      ),
+    ],
+    facts: [
+      [t("Price"), `${sum} ${every(plan)}`],
+      [t("Paid in the last 12 months"), money(paidCents)],
+      [t("Next charge"), t("{sum} on {day}", { sum, day: day(chargeMs) })],
+    ],
+    links: ways.lines,
+  });
+}
+
+/** What the bank meant, in words; codes we do not know are left out rather than shown. */
+export function declineReason(t: LetterWords["t"], reason: string): string | undefined {
+  return own({
+    InsufficientBalance: t("not enough money on the card"),
+    ExpiredInstrument: t("the card has expired"),
+    InvalidInstrument: t("the bank does not know this card any more"),
+    GenericRejection: t("the bank gave no reason; it can tell you when you call"),
+  }, reason);
+}
+
+interface Declined extends Billing {
+  /** null when it was the last try and the plan has ended. */
+  readonly retryMs: number | null;
+  readonly reason: string;
+}
+
+export function declineLetter({ plan, language, cents, ways, retryMs, reason }: Declined): Letter {
+  const { t, money, day, name } = letterWords(language);
+  const what = { sum: money(cents), name: name(plan) };
+  const because = declineReason(t, reason);
+  return letter({
+    language,
+    subject: retryMs === null
+      ? t("Your plan has ended: the bank declined the charge")
+      : t("The bank declined your charge"),
+    sentences: [
+      because === undefined
+        ? t("Your bank declined {sum} for {name}. Nothing was charged.", what)
+        : t("Your bank declined {sum} for {name}: {why}. Nothing was charged.", { ...what, why: because }),
+      retryMs === null
+        ? t(
+          "It was the last try, so the plan has ended. Everything you bought once stays yours. You can start a plan again at any time.",
+        )
+        : t("We try again on {day}. Your plan stays open until then. If you do not want that, cancel below.", {
+          day: day(retryMs),
+        }),
+    ],
+    links: ways.lines,
+  });
+}
+
+export function reminderLetter(
+  { plan, language, cents, ways, chargeMs }: Billing & { readonly chargeMs: number },
+): Letter {
+  const { t, money, day, every, name } = letterWords(language);
+  const [sum, on] = [money(cents), day(chargeMs)];
+  return letter({
+    language,
+    subject: t("On {day} we charge {sum}", { day: on, sum }),
+    sentences: [
+      t("A reminder before it happens: on {day} we charge {sum} for {name}.", { day: on, sum, name: name(plan) }),
+      t(
+        "If you want to keep the plan there is nothing to do. If not, cancel below before that day and nothing is charged.",
+      ),
+    ],
+    facts: [[t("Plan"), name(plan)], [t("Charge"), sum], [t("Date"), on], [t("Then"), every(plan)]],
+    links: ways.lines,
+  });
+}

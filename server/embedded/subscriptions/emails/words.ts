@@ -1,0 +1,34 @@
+/** Words that several letters share: names of plans, sums, days and how often something is charged. */
+import type { Language } from "../../../wire/languages.ts";
+import type { Plan } from "../../../wire/plans.ts";
+import * as format from "../../../i18n/format.ts";
+import { type Speak, speak, wordsFor } from "../../../i18n/speak.ts";
+
+export interface LetterWords {
+  readonly t: Speak;
+  readonly money: (cents: number) => string;
+  /** "12 March 2027 (UTC)": the day alone, since charges are promised by day. */
+  readonly day: (ms: number) => string;
+  /** "12 March 2027 at 09:30:05 UTC": when a member left, as their proof. */
+  readonly moment: (ms: number) => string;
+  /** "every month". */
+  readonly every: (plan: Plan) => string;
+  readonly name: (plan: Plan) => string;
+}
+
+export function letterWords(language: Language): LetterWords {
+  const t = speak(language);
+  const every: Readonly<Record<string, string>> = {
+    "7d": t("every 7 days"),
+    "1m": t("every month"),
+    "3m": t("every 3 months"),
+  };
+  return {
+    t,
+    money: (cents) => format.money(cents, language),
+    day: (ms) => `${format.day(ms, language)} (UTC)`,
+    moment: (ms) => format.moment(ms, language),
+    every: ({ length }) => every[length] ?? "",
+    name: ({ name_full }) => wordsFor(name_full, language),
+  };
+}

@@ -1,0 +1,130 @@
+/** Reads what the merchant API says about an execution into the few facts a purchase depends on. */
+import type { MoveKind } from "../db/tables.ts";
+
+export type ExecutionState = "open" | "pending" | "successful" | "failed" | "cancelled";
+
+export interface Execution {
+  readonly id: string;
+  /** Our own name of the order, which is the key of its init. */
+  readonly reference: string;
+  readonly state: ExecutionState;
+  /** undefined where the answer does not tell. */
+  readonly cents: number | undefined;
+  readonly currency: string;
+  readonly holderReference: string;
+  readonly paymentInstrumentId: string;
+  /** Reason of the newest failure, as a code of the provider. */
+  readonly reason: string;
+  /** The bank once left it open: the buyer may have been told to wait for our email. */
+  readonly wasPending: boolean;
+  readonly moves: Readonly<Record<MoveKind, MoveHistory>>;
+}
+
+/** What the history of an execution says about one kind of move. */
+export interface MoveHistory {
+  readonly last: "none" | "asked" | "refused" | "done";
+  /** How often the provider refused it. */
+  readonly refusals: number;
+  /** What was moved in all; undefined where the answer does not tell. */
+  readonly cents: number | undefined;
+}
+
+/** An init answer, passed to the browser unchanged. */
+export interface PreparedSession {
+  readonly executionId: string;
+  readonly session: { readonly version: string; readonly data: string };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function parseObject(value: unknown): Json {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
+  return value as Json;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+export function parseInit(value: unknown): PreparedSession {
+  const { version, data } = parseObject(value);
+  if (typeof version !== "string" || typeof data !== "string") throw new TypeError("The init answer has no data");
+  const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+  const { execution } = parseObject(JSON.parse(new TextDecoder().decode(bytes)));
+  const executionId = textOf(parseObject(execution).id);
+  if (executionId === "") throw new TypeError("The init answer names no execution");
+  return { executionId, session: { version, data } };
+}
+
+export function parseExecution(value: unknown): Execution {
+  const answer = parseObject(value);
+  const statuses = (Array.isArray(answer.status) ? answer.status : []).map(parseObject)
+    .map((status) => ({ code: textOf(status.code), timeMs: Date.parse(textOf(status.time)) || 0, status }))
+    .sort((a, b) => a.timeMs - b.timeMs);
+  const amount = parseObject(answer.amount);
+  return {
+    id: textOf(answer.id),
+    reference: textOf(answer.merchantReference),
+    state: statuses.reduce<ExecutionState>((state, { code }) => nextState(state, code, isInPart(answer)), "open"),
+    cents: centsOf(textOf(amount.value)),
+    currency: textOf(amount.currency),
+    holderReference: textOf(answer.holderReference),
+    paymentInstrumentId: textOf(answer.paymentInstrumentId),
+    reason: statuses.map(({ status }) => reasonOf(status)).findLast((reason) => reason !== "") ?? "",
+    wasPending: statuses.some(({ code }) => code === "authorizePending"),
+    moves: {
+      capture: movesIn(statuses, "capture", answer.captured),
+      refund: movesIn(statuses, "refund", answer.refunded),
+      cancel: movesIn(statuses, "cancel", undefined),
+    },
+  };
+}
+
+/** A success stays one, whatever was asked for in vain after it; else the newest entry of this kind decides. */
+function movesIn(statuses: readonly { readonly code: string }[], kind: MoveKind, sum: unknown): MoveHistory {
+  const ends = statuses.map(({ code }) => code).filter((code) => code.startsWith(kind));
+  const refused = ends.filter((code) => code === `${kind}Failed`);
+  const last = ends.includes(`${kind}Successful`)
+    ? "done"
+    : ends.length === 0
+    ? "none"
+    : ends.at(-1) === `${kind}Failed`
+    ? "refused"
+    : "asked";
+  return { last, refusals: refused.length, cents: centsOf(textOf(parseObject(sum).value)) };
+}
+
+/** True when all of this sum was captured, and no more. */
+export function isCaptured({ moves: { capture } }: Execution, cents: number): boolean {
+  return capture.last === "done" && (capture.cents === undefined || capture.cents === cents);
+}
+
+/** The only entries after which the money is back: what was asked for or refused (`cancelRequested`) moved nothing. */
+const MONEY_BACK: readonly string[] = ["cancelSuccessful", "refundSuccessful"];
+
+/** Later entries decide; what follows a success (a capture) does not take it back, a cancel or whole refund does. */
+function nextState(state: ExecutionState, code: string, isRefundedInPart: boolean): ExecutionState {
+  if (code === "refundSuccessful" && isRefundedInPart) return state;
+  if (MONEY_BACK.includes(code)) return "cancelled";
+  if (code === "authorizeSuccessful") return "successful";
+  if (code === "authorizeFailed") return "failed";
+  if (/^(authorizeRequested|authorizePending|confirmRequested)$/.test(code)) return "pending";
+  return state;
+}
+
+/** Something of what was captured is still there. An answer without these sums tells of whole refunds only. */
+function isInPart({ captured, refunded }: Json): boolean {
+  const [taken, back] = [captured, refunded].map((sum) => Number(parseObject(sum).value));
+  return taken !== undefined && back !== undefined && back < taken;
+}
+
+function reasonOf(status: Json): string {
+  const [error] = Array.isArray(status.errors) ? status.errors : [];
+  return textOf(parseObject(parseObject(error).reason).result);
+}
+
+/** Decimal text in major units to cents; undefined when it is not a sum with at most two decimals. */
+export function centsOf(text: string): number | undefined {
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);
+  return match === null ? undefined : Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+}

@@ -1,0 +1,416 @@
+/** SECURITY X5: a provider that says 200 and means no, or not yet, for every caller that moves money. */
+import { it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
+import { runDueWork } from "../due_work.ts";
+import { DAY_MS } from "../../../wire/schedule.ts";
+import type { Change } from "../../../wire/subscriptions.ts";
+import { signBody } from "../../payments/webhooks/webhooks.ts";
+import { cancelCheckout } from "../checkout/cancel_checkout.ts";
+import { partsOf } from "../build_context.ts";
+import {
+  addOn,
+  ADDRESS,
+  ANN,
+  buy,
+  consentBody,
+  createHarness,
+  eventually,
+  type Harness,
+  prepare,
+} from "../testing/harness.ts";
+
+const WEEKLY = "tck_weekly_3dtrial";
+const MINUTE_MS = 60_000;
+const SECRET = "shared-secret";
+const ann = { checkout: ANN };
+type Kind = "capture" | "refund" | "cancel";
+
+interface Row {
+  readonly what: string;
+  readonly kind: Kind;
+  /** Everything before the provider begins to refuse. */
+  readonly before?: (h: Harness) => Promise<unknown>;
+  /** What moves the money. */
+  readonly ask: (h: Harness) => Promise<unknown>;
+  /** What the provider did once it agreed. */
+  readonly moved: readonly string[];
+  /** The email that tells of it, if one does. */
+  readonly email?: string;
+  /** What the books say of it, before and after. */
+  readonly books: (h: Harness) => Promise<unknown>;
+  readonly open: unknown;
+  readonly done: unknown;
+}
+
+const bought = async (h: Harness) => (await h.db.selectFrom("subs_subscriptions").select("id").execute()).length;
+const states = async (h: Harness, kind: "renewal" | "addon" | "first") =>
+  (await h.db.selectFrom("subs_charges").select("state").where("kind", "=", kind).orderBy("charge_key").execute())
+    .map(({ state }) => state);
+const idOf = async (h: Harness) =>
+  (await h.db.selectFrom("subs_subscriptions").select("id").executeTakeFirstOrThrow()).id;
+const renewal = async (h: Harness) => {
+  const { period, status } = await h.db.selectFrom("subs_subscriptions").select(["period", "status"])
+    .executeTakeFirstOrThrow();
+  return [...await states(h, "renewal"), period, status];
+};
+const change = async (h: Harness, wanted: Change) => {
+  const id = await idOf(h);
+  const { body } = await h.call("POST", `/changes-of/${id}/preview`, ann, { change: wanted });
+  const agreed = { change: wanted, shown: body.shown, text: "I agree", text_version: "1", locale: "en" };
+  assertEquals((await h.call("POST", `/changes-of/${id}`, ann, agreed)).status, 200);
+};
+const create = async (h: Harness) => {
+  const { body } = await prepare(h, WEEKLY);
+  return await h.call("POST", "/subs/create-no-user", ann, body);
+};
+const renewOnce = async (h: Harness) => {
+  await buy(h);
+  h.clock.advance(3 * DAY_MS);
+  await runDueWork(h.deps);
+};
+const withdrawFirst = async (h: Harness) => {
+  const { id } = await h.db.selectFrom("subs_charges").select("id").where("kind", "=", "first")
+    .executeTakeFirstOrThrow();
+  return await h.call("POST", `/withdraw/${await idOf(h)}`, ann, { charges: [id] });
+};
+/** The plan ends while its renewal is at the bank. */
+const cancelInFlight = async (h: Harness) => {
+  const id = await idOf(h);
+  h.clock.advance(3 * DAY_MS);
+  h.payments.before = async (request) => {
+    if (!request.url.endsWith("/authorize")) return undefined;
+    h.payments.before = () => undefined;
+    void h.call("POST", `/cancel-subscription/${id}`, ann);
+    await eventually(async () => (await renewal(h)).at(-1) === "cancelled");
+    return undefined;
+  };
+  await runDueWork(h.deps);
+};
+
+const ROWS: readonly Row[] = [
+  {
+    what: "a purchase by card",
+    kind: "capture",
+    ask: create,
+    moved: ["capture 1.00"],
+    email: "enrolment",
+    books: bought,
+    open: 0,
+    done: 1,
+  },
+  {
+    what: "a purchase by Apple Pay",
+    kind: "capture",
+    ask: async (h) => {
+      await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann);
+      await h.call("POST", "/consents", ann, consentBody(h, WEEKLY));
+      const who = { plan_id: WEEKLY, email: "ann@example.com", attribution: {}, address: ADDRESS };
+      const body = { ...who, token: { paymentData: {} }, display_name: "Visa", vault: "" };
+      return await h.call("POST", "/subs/create-no-user-applepay", ann, body);
+    },
+    moved: ["capture 1.00"],
+    email: "enrolment",
+    books: bought,
+    open: 0,
+    done: 1,
+  },
+  {
+    what: "a purchase that a webhook completes",
+    kind: "capture",
+    ask: async (h) => {
+      const session = await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann);
+      const id = JSON.parse(atob(String(session.body.data))).execution.id;
+      await h.call("POST", "/consents", ann, consentBody(h, WEEKLY, { email: "ann@example.com" }));
+      h.clock.advance(MINUTE_MS);
+      h.payments.shopperPays(id);
+      const body = JSON.stringify({ event: "authorizeSuccessful", execution: { id } });
+      const headers = { "content-type": "application/json", "x-signature": await signBody(SECRET, body) };
+      await h.subscriptions(new Request("http://embedded/payments-notices", { method: "POST", headers, body }));
+      await eventually(() => h.payments.calls.some((call) => call.endsWith("/capture")));
+    },
+    moved: ["capture 1.00"],
+    email: "enrolment",
+    books: bought,
+    open: 0,
+    done: 1,
+  },
+  {
+    what: "a renewal",
+    kind: "capture",
+    before: buy,
+    ask: async (h) => {
+      h.clock.advance(3 * DAY_MS);
+      await runDueWork(h.deps);
+    },
+    moved: ["capture 19.99"],
+    email: "renewed",
+    books: renewal,
+    open: ["sending", 0, "trial"],
+    done: ["succeeded", 1, "active"],
+  },
+  {
+    what: "an add-on",
+    kind: "capture",
+    before: buy,
+    ask: async (h) => await addOn(h, await idOf(h), "tck_10_validations_otp"),
+    moved: ["capture 12.49"],
+    email: "receipt",
+    books: async (h) => [
+      ...await states(h, "addon"),
+      (await h.call("POST", `/subscriptions/${await idOf(h)}`, ann)).body.credits,
+      (await h.db.selectFrom("subs_products").select("id").execute()).length,
+    ],
+    open: ["sending", 0, 0],
+    done: ["succeeded", 10, 1],
+  },
+  {
+    what: "a pause that is ended and charged at once",
+    kind: "capture",
+    before: async (h) => {
+      await renewOnce(h);
+      await change(h, { kind: "pause", months: 1 });
+      h.clock.advance(8 * DAY_MS);
+    },
+    ask: (h) => change(h, { kind: "resume" }),
+    moved: ["capture 19.99"],
+    email: "renewed",
+    books: renewal,
+    open: ["succeeded", "sending", 1, "active"],
+    done: ["succeeded", "succeeded", 2, "active"],
+  },
+  {
+    what: "a change of plan at its first charge",
+    kind: "capture",
+    before: async (h) => {
+      await renewOnce(h);
+      await change(h, { kind: "switch", plan_id: "tck_3month_plan" });
+    },
+    ask: async (h) => {
+      h.clock.advance(7 * DAY_MS);
+      await runDueWork(h.deps);
+    },
+    moved: ["capture 49.00"],
+    email: "renewed",
+    books: async (h) => [
+      ...await renewal(h),
+      (await h.db.selectFrom("subs_subscriptions").select("plan_id").executeTakeFirstOrThrow()).plan_id,
+    ],
+    open: ["succeeded", "sending", 1, "active", WEEKLY],
+    done: ["succeeded", "succeeded", 2, "active", "tck_3month_plan"],
+  },
+  {
+    what: "a withdrawal",
+    kind: "refund",
+    before: buy,
+    ask: withdrawFirst,
+    moved: ["refund 1.00"],
+    email: "refunded",
+    books: async (h) => [
+      ...await states(h, "first"),
+      (await h.db.selectFrom("subs_refunds").select("state").executeTakeFirst())?.state,
+    ],
+    open: ["succeeded", "due"],
+    done: ["refunded", "sent"],
+  },
+  {
+    what: "a renewal that met a cancel",
+    kind: "refund",
+    before: buy,
+    ask: cancelInFlight,
+    moved: ["capture 19.99", "refund 19.99"],
+    email: "refunded",
+    books: renewal,
+    open: ["sending", 0, "cancelled"],
+    done: ["refunded", 0, "cancelled"],
+  },
+  {
+    what: "a checkout that was given up",
+    kind: "cancel",
+    before: (h) => prepare(h, WEEKLY),
+    ask: async (h) => {
+      const [executionId = ""] = h.payments.executions.keys();
+      await cancelCheckout(partsOf(h.deps), executionId, "voided");
+    },
+    moved: [],
+    books: async (h) =>
+      (await h.db.selectFrom("subs_checkouts").select("cancel_ms").executeTakeFirstOrThrow()).cancel_ms === null,
+    open: false,
+    done: true,
+  },
+];
+
+onBothEngines("SECURITY X5: money is booked by the state it reached", (place) => {
+  const inShop = async (live: (h: Harness) => Promise<void>) => {
+    const h = await createHarness({ place: place(), noticeSecrets: [SECRET] });
+    try {
+      for (
+        const table of [
+          "subs_letters",
+          "subs_events",
+          "subs_capabilities",
+          "subs_refunds",
+          "subs_products",
+          "subs_credit_lots",
+          "subs_charges",
+          "subs_subscriptions",
+          "subs_checkouts",
+          "subs_consents",
+          "subs_moves",
+        ] as const
+      ) await h.db.deleteFrom(table).execute();
+      await live(h);
+    } finally {
+      await h.close();
+    }
+  };
+  const emails = (h: Harness, { email }: Row) => h.mails.filter(({ kind }) => kind === email).length;
+  const keysOf = (h: Harness, kind: Kind) =>
+    h.payments.bodies.filter(({ path }) => path.endsWith(`/${kind}`)).map(({ key }) => key);
+  const openMoves = (h: Harness) =>
+    h.db.selectFrom("subs_moves").select(["kind", "state"]).where("settled_ms", "is", null).execute();
+  const begin = async (h: Harness, row: Row, end: "refused" | "pending") => {
+    await row.before?.(h);
+    await eventually(async () =>
+      await h.db.selectFrom("subs_letters").select("id").where("sent_ms", "is", null).executeTakeFirst() === undefined
+    );
+    h.payments.moves.length = 0;
+    h.mails.length = 0;
+    h.payments.bodies.length = 0;
+    h.payments.ends = (kind) => kind === row.kind ? end : "done";
+    return await row.ask(h);
+  };
+  const isOpen = async (h: Harness, row: Row, end: "refused" | "pending") => {
+    assertEquals(await row.books(h), row.open, "the books");
+    assertEquals(emails(h, row), 0, "no email tells of it");
+    assertEquals(h.payments.moves, row.moved.slice(0, -1), "no money moved");
+    assertEquals(await openMoves(h), [{ kind: row.kind, state: end }], "an operator sees it");
+  };
+  const isDone = async (h: Harness, row: Row) => {
+    assertEquals(await row.books(h), row.done, "the books");
+    if (row.email !== undefined) await eventually(() => emails(h, row) === 1);
+    assertEquals(h.payments.moves, row.moved);
+    assertEquals(await openMoves(h), []);
+  };
+
+  for (const row of ROWS) {
+    it(`${row.what}: 200 and ${row.kind}Failed is no ${row.kind}, and is asked again under new keys until it succeeds`, () =>
+      inShop(async (h) => {
+        const said = await begin(h, row, "refused");
+        await eventually(async () => (await openMoves(h)).length === 1);
+        await isOpen(h, row, "refused");
+        if (row.kind === "capture" && typeof said === "object" && said !== null && "body" in said) {
+          const { error } = said.body as { error: string };
+          assert(error !== "", "the customer is not told that it is done");
+        }
+        for (const minutes of [1, 2]) {
+          h.clock.advance(minutes * MINUTE_MS);
+          await runDueWork(h.deps);
+          // What an email tells goes out in its own time.
+          await new Promise((resolve) => setTimeout(resolve, 10));
+          await isOpen(h, row, "refused");
+        }
+        h.payments.ends = () => "done";
+        h.clock.advance(4 * MINUTE_MS);
+        await runDueWork(h.deps);
+        await isDone(h, row);
+        const keys = keysOf(h, row.kind);
+        assertEquals(new Set(keys).size, keys.length, `every key is used once: ${keys.join()}`);
+        assert(keys.length >= 3, keys.join());
+        h.clock.advance(MINUTE_MS);
+        await runDueWork(h.deps);
+        await isDone(h, row);
+      }));
+
+    it(`${row.what}: a ${row.kind} that is pending is neither booked nor asked for twice`, () =>
+      inShop(async (h) => {
+        await begin(h, row, "pending");
+        await eventually(async () => (await openMoves(h)).length === 1);
+        for (const minutes of [1, 2]) {
+          h.clock.advance(minutes * MINUTE_MS);
+          await runDueWork(h.deps);
+          await isOpen(h, row, "pending");
+        }
+        const [id = ""] = [...h.payments.executions.keys()].slice(-1);
+        h.payments.finish(id, row.kind);
+        h.clock.advance(4 * MINUTE_MS);
+        await runDueWork(h.deps);
+        await isDone(h, row);
+        assert(new Set(keysOf(h, row.kind)).size <= 1, "one key");
+      }));
+  }
+
+  it("a purchase whose capture stays refused is released after a quarter of an hour, and no plan is started", () =>
+    inShop(async (h) => {
+      h.payments.ends = (kind) => kind === "capture" ? "refused" : "done";
+      await create(h);
+      for (let minute = 0; minute < 30; minute++) {
+        h.clock.advance(MINUTE_MS);
+        await runDueWork(h.deps);
+      }
+      const [execution] = h.payments.executions.values();
+      assertEquals(execution?.status.at(-1)?.code, "cancelSuccessful");
+      assertEquals([await bought(h), h.payments.moves, h.mails], [0, [], []]);
+      assertEquals(await openMoves(h), []);
+    }));
+
+  it("a renewal that is held and not captured is released when the plan is cancelled, not charged and sent back", () =>
+    inShop(async (h) => {
+      const id = await buy(h);
+      h.payments.moves.length = 0;
+      h.payments.ends = (kind) => kind === "capture" ? "refused" : "done";
+      h.clock.advance(3 * DAY_MS);
+      await runDueWork(h.deps);
+      const cancelled = h.call("POST", `/cancel-subscription/${id}`, ann);
+      await eventually(async () => (await renewal(h)).at(-1) === "cancelled");
+      h.clock.advance(MINUTE_MS);
+      await runDueWork(h.deps);
+      assertEquals((await cancelled).status, 200);
+      assertEquals([await renewal(h), h.payments.moves], [["failed", 0, "cancelled"], []]);
+      assertEquals([...h.payments.executions.values()].at(-1)?.status.at(-1)?.code, "cancelSuccessful");
+      assertEquals(await openMoves(h), []);
+    }));
+
+  it("a renewal whose capture is refused for a day is released and counts as declined", () =>
+    inShop(async (h) => {
+      await buy(h);
+      h.payments.moves.length = 0;
+      h.payments.ends = (kind) => kind === "capture" ? "refused" : "done";
+      h.clock.advance(3 * DAY_MS);
+      for (let hour = 0; hour < 26; hour++) {
+        await runDueWork(h.deps);
+        h.clock.advance(60 * MINUTE_MS);
+      }
+      assertEquals([await renewal(h), h.payments.moves], [["failed", 0, "past_due"], []]);
+      await eventually(() => h.mails.some(({ kind }) => kind === "declined"));
+      assertEquals(await openMoves(h), []);
+    }));
+
+  it("a refused call (409) is asked again under a new key too, at growing distances", () =>
+    inShop(async (h) => {
+      await buy(h);
+      h.payments.before = (request) =>
+        request.url.endsWith("/refund")
+          ? Response.json({ errors: [{ code: "state-conflict" }] }, { status: 409 })
+          : undefined;
+      const seen: string[] = [];
+      const { before } = h.payments;
+      h.payments.before = (request) => {
+        if (request.url.endsWith("/refund")) seen.push(request.headers.get("x-idempotency-key") ?? "");
+        return before(request);
+      };
+      await withdrawFirst(h);
+      await eventually(() => seen.length === 1);
+      for (let minute = 0; minute < 60; minute++) {
+        h.clock.advance(MINUTE_MS);
+        await runDueWork(h.deps);
+      }
+      // After 1, 2, 4, 8, 16 and 32 minutes.
+      assert(seen.length >= 6 && seen.length <= 7, seen.join());
+      assertEquals(new Set(seen).size, seen.length);
+      h.payments.before = () => undefined;
+      h.clock.advance(60 * MINUTE_MS);
+      await runDueWork(h.deps);
+      assertEquals(await states(h, "first"), ["refunded"]);
+    }));
+});

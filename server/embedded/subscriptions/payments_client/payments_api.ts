@@ -1,0 +1,247 @@
+/** The merchant API of the payments service by name: token, init, read, authorize and moves of money. */
+import type { Clock } from "../../../platform/clock.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
+import { CURRENCY, decimal } from "../../../wire/plans.ts";
+import type { RawCard } from "../../../wire/purchase.ts";
+import { CALL_RETRY_MS, TOKEN_MARGIN_MS } from "../context/constants.ts";
+import type { SubscriptionsSettings } from "../context/context.ts";
+import { type Execution, parseExecution, parseInit, type PreparedSession } from "./execution.ts";
+import { cardBody, parseCardSession, sealCard } from "./raw_card.ts";
+import type { MoveKind } from "../db/tables.ts";
+
+/** The provider said no, or could not be reached; `isFinal` tells that asking again cannot change it. */
+export class PaymentsError extends Error {
+  override readonly name = "PaymentsError";
+  constructor(message: string, readonly isFinal: boolean, options?: ErrorOptions) {
+    super(message, options);
+  }
+}
+
+export interface Order {
+  readonly reference: string;
+  readonly description: string;
+  readonly holderReference: string;
+  readonly cents: number;
+  readonly capture: "manual" | "automatic";
+  readonly key: string;
+}
+
+/** What pays without a page: a stored instrument, the token a wallet's sheet gave the page, or a raw card. */
+export type MeansOfPayment =
+  | { readonly kind: "stored"; readonly code: string; readonly id: string }
+  | { readonly kind: "wallet"; readonly code: string; readonly token: string }
+  | CardMeans;
+
+interface CardMeans {
+  readonly kind: "card";
+  readonly card: RawCard;
+  /** Address of the buyer, for the limits against card testing. */
+  readonly ip: string;
+  /** How the execution was opened. */
+  readonly order: Omit<Order, "reference" | "key">;
+}
+
+interface Charge {
+  readonly executionId: string;
+  readonly cents: number;
+  /** True when the customer is present. */
+  readonly isCustomerPresent: boolean;
+  readonly key: string;
+}
+
+export interface ServerCharge extends Charge {
+  readonly means: MeansOfPayment;
+}
+
+export interface MoneyMove {
+  readonly kind: MoveKind;
+  readonly executionId: string;
+  readonly cents: number;
+  readonly key: string;
+}
+
+export interface PaymentsApi {
+  init(order: Order): Promise<PreparedSession>;
+  read(executionId: string): Promise<Execution>;
+  authorize(charge: ServerCharge): Promise<Execution>;
+  /** Asks for a move. The answer is the execution as it is now, which may say no; see moves.ts, the only caller. */
+  move(move: MoneyMove): Promise<Execution>;
+}
+
+interface ApiDeps {
+  readonly payments: Upstream;
+  readonly clock: Clock;
+  readonly settings: SubscriptionsSettings;
+}
+
+interface Call {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly key?: string;
+  readonly body?: unknown;
+  /** Token of one execution, for what pages call; else the merchant's own. */
+  readonly session?: { readonly token: string; readonly ip: string };
+}
+
+export function createPaymentsApi(deps: ApiDeps): PaymentsApi {
+  const { settings } = deps;
+  const send = createSend(deps);
+  const execution = (id: string, act = "") =>
+    `/merchant/workflows/${settings.workflowCode}/executions/${encodeURIComponent(id)}${act}`;
+  const ownAnswer = async (id: string, call: Call) => {
+    const answer = parseExecution(await send(call));
+    if (answer.id === id) return answer;
+    throw new PaymentsError(`The payments service answered for another execution than ${id}`, false);
+  };
+  const readAnswer = (id: string, call: Omit<Call, "path">, act = "") =>
+    ownAnswer(id, { ...call, path: execution(id, act) });
+  const init = async (order: Order) =>
+    parseInit(
+      await send({ method: "POST", path: "/merchant/client/init", key: order.key, body: initBody(order, settings) }),
+    );
+  /** As the card frame pays: the session of the execution, opened again by the key of its init, and a sealed card. */
+  const authorizeCard = async ({ executionId: id, cents, key }: Charge, { card, ip, order }: CardMeans) => {
+    const { reference } = await readAnswer(id, { method: "GET" });
+    const { session } = await init({ ...order, reference, key: reference });
+    const { token, ...vault } = parseCardSession(session);
+    const bound = { ...vault, execution: id, holderReference: order.holderReference, nowMs: deps.clock.now() };
+    const body = cardBody(amountOf(cents), await sealCard(card, bound));
+    const path = `/client/executions/${encodeURIComponent(id)}/authorize`;
+    return await ownAnswer(id, { method: "POST", path, key, body, session: { token, ip } });
+  };
+  return {
+    init,
+    read: (id) => readAnswer(id, { method: "GET" }),
+    authorize: ({ means, ...charge }) =>
+      means.kind === "card" ? authorizeCard(charge, means) : readAnswer(
+        charge.executionId,
+        { method: "POST", key: charge.key, body: authorizeBody(charge, means) },
+        "/authorize",
+      ),
+    move: ({ kind, executionId, cents, key }) => {
+      const body = kind === "cancel" ? {} : { amount: amountOf(cents) };
+      return readAnswer(executionId, { method: "POST", key, body }, `/${kind}`);
+    },
+  };
+}
+
+/** A refusal because another request was faster: what became of the execution is the answer then. */
+export async function authorizeOrRead(api: PaymentsApi, charge: ServerCharge): Promise<Execution> {
+  try {
+    return await api.authorize(charge);
+  } catch (error) {
+    if (!(error instanceof PaymentsError) || !error.isFinal) throw error;
+    const now = await api.read(charge.executionId);
+    if (now.state === "open" || now.state === "failed") throw error;
+    return now;
+  }
+}
+
+function amountOf(cents: number) {
+  return { value: decimal(cents), currency: CURRENCY };
+}
+
+function initBody(order: Order, settings: SubscriptionsSettings) {
+  const amount = amountOf(order.cents);
+  return {
+    type: "dropIn",
+    workflowCode: settings.workflowCode,
+    merchantReference: order.reference,
+    holderReference: order.holderReference,
+    amount,
+    meta: {
+      ...(order.capture === "manual" ? { capture: "manual" } : {}),
+      order: {
+        reference: order.reference,
+        description: order.description,
+        lines: [{ id: order.reference, name: order.description, quantity: 1, unitPrice: amount }],
+      },
+      clientContext: { origin: settings.publicOrigin },
+    },
+  };
+}
+
+function authorizeBody({ cents, isCustomerPresent }: Charge, means: Exclude<MeansOfPayment, CardMeans>) {
+  const amount = amountOf(cents);
+  const paying = means.kind === "stored"
+    ? { paymentInstrumentId: means.id }
+    : { paymentInstrumentData: { paymentToken: means.token }, storeInstrument: true };
+  return {
+    amount,
+    paymentComposition: [{ ...paying, paymentMethodCode: means.code, integrationType: "api", amount }],
+    meta: { CIT: isCustomerPresent },
+  };
+}
+
+/** One call with its token; tried again with the same key while the provider does not answer properly. */
+function createSend(deps: ApiDeps): (call: Call) => Promise<unknown> {
+  const token = createToken(deps);
+  const attempt = async (call: Call, isFresh: boolean): Promise<Response> => {
+    const bearer = call.session?.token ?? await token(isFresh);
+    const headers = new Headers({ authorization: `Bearer ${bearer}`, accept: "application/json" });
+    if (call.session !== undefined) headers.set("x-client-ip", call.session.ip);
+    if (call.key !== undefined) headers.set("x-idempotency-key", call.key);
+    if (call.body !== undefined) headers.set("content-type", "application/json");
+    const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
+    return await deps.payments(new Request(`http://payments${call.path}`, { method: call.method, headers, ...body }));
+  };
+  return async (call) => {
+    let cause: unknown;
+    for (const waitMs of [...CALL_RETRY_MS, undefined]) {
+      try {
+        const first = await attempt(call, false);
+        const answer = first.status === 401 && call.session === undefined ? await attempt(call, true) : first;
+        if (answer.ok) return answer.status === 204 ? {} : await answer.json();
+        const body = await answer.text();
+        cause = body;
+        if (!mayChange(answer.status, body)) {
+          throw new PaymentsError(`The payments service refused ${call.path}: ${answer.status}`, true, { cause });
+        }
+      } catch (error) {
+        if (error instanceof PaymentsError) throw error;
+        cause = error;
+      }
+      if (waitMs !== undefined) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+    throw new PaymentsError(`The payments service does not answer ${call.path}`, false, { cause });
+  };
+}
+
+/** Busy and down pass; everything else would be refused again. */
+function mayChange(status: number, body: string): boolean {
+  return status >= 500 || status === 429 || (status === 409 && /"(key-in-flight|execution-busy)"/.test(body));
+}
+
+/** The access token, fetched once for all who need it and kept until shortly before it expires. */
+function createToken({ payments, clock, settings }: ApiDeps): (isFresh: boolean) => Promise<string> {
+  let held: { readonly token: Promise<string>; untilMs: number } | undefined;
+  const fetchToken = async (holder: { untilMs: number }): Promise<string> => {
+    const answer = await payments(
+      new Request(`http://payments/auth/token/${encodeURIComponent(settings.clientId)}`, {
+        method: "POST",
+        headers: { "x-api-key": settings.clientSecret },
+      }),
+    );
+    if (!answer.ok) throw new Error(`The payments service gave no token: ${answer.status}`);
+    const { token, expiresInS } = parseToken(await answer.json());
+    holder.untilMs = clock.now() + expiresInS * 1_000 - TOKEN_MARGIN_MS;
+    return token;
+  };
+  return (isFresh) => {
+    if (held !== undefined && !isFresh && clock.now() < held.untilMs) return held.token;
+    const holder = { untilMs: Number.POSITIVE_INFINITY };
+    const token = fetchToken(holder);
+    const next = Object.assign(holder, { token });
+    held = next;
+    token.catch(() => {
+      if (held === next) held = undefined;
+    });
+    return token;
+  };
+}
+
+function parseToken(value: unknown): { readonly token: string; readonly expiresInS: number } {
+  if (typeof value !== "object" || value === null || !("access_token" in value)) throw new TypeError("No access token");
+  const expiresInS = "expires_in" in value ? Number(value.expires_in) : 0;
+  return { token: String(value.access_token), expiresInS };
+}

@@ -1,0 +1,70 @@
+/**
+ * A raw card, where the setting RAW_CARDS takes one: sealed for the vault as the card frame does it. Neither the database
+ * nor a log ever sees it (SECURITY 0).
+ */
+import { CompactEncrypt, importSPKI } from "jose";
+import * as z from "zod/mini";
+import type { RawCard } from "../../../wire/purchase.ts";
+import type { PreparedSession } from "./execution.ts";
+
+const CardSession = z.object({
+  token: z.string(),
+  vaultConfiguration: z.object({ encryptionPublicKey: z.string(), providerConfigId: z.string() }),
+});
+
+/** Where and for which execution a card is sealed. */
+export interface Seal {
+  /** base64 of the SPKI DER. */
+  readonly publicKey: string;
+  readonly providerConfigId: string;
+  readonly execution: string;
+  readonly holderReference: string;
+  readonly nowMs: number;
+}
+
+interface SealedCard {
+  readonly encryptedData: string;
+  readonly vaultProviderConfigId: string;
+}
+
+/** What of an init answer the card frame works with. */
+export function parseCardSession({ data }: PreparedSession["session"]) {
+  const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+  const { token, vaultConfiguration } = z.parse(CardSession, JSON.parse(new TextDecoder().decode(bytes)));
+  const { encryptionPublicKey: publicKey, providerConfigId } = vaultConfiguration;
+  return { token, publicKey, providerConfigId };
+}
+
+export async function sealCard(
+  { number, expiry_month, expiry_year, security_code, holder_name }: RawCard,
+  { publicKey, providerConfigId, execution, holderReference, nowMs }: Seal,
+): Promise<SealedCard> {
+  const card = {
+    cardNumber: number,
+    expiryMonth: expiry_month,
+    expiryYear: expiry_year,
+    securityCode: security_code,
+    ...(holder_name === undefined ? {} : { holderName: holder_name }),
+    execution,
+    holderReference,
+  };
+  const pem = `-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----`;
+  const encryptedData = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(card)))
+    .setProtectedHeader({
+      alg: "RSA-OAEP-256",
+      enc: "A256CBC-HS512",
+      iat: Math.floor(nowMs / 1000),
+      jti: crypto.randomUUID(),
+    })
+    .encrypt(await importSPKI(pem, "RSA-OAEP-256"));
+  return { encryptedData, vaultProviderConfigId: providerConfigId };
+}
+
+/** The body that the SDK sends with a card that was typed and is kept for renewals. */
+export function cardBody(
+  amount: { readonly value: string; readonly currency: string },
+  paymentInstrumentData: SealedCard,
+) {
+  const item = { paymentMethodCode: "card", integrationType: "api", amount, storeInstrument: true };
+  return { amount, paymentComposition: [{ ...item, paymentInstrumentData }] };
+}

@@ -1,0 +1,59 @@
+/** Notices of the payments service: signed ones make us look at once, others are nothing. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { signBody } from "../payments/webhooks/webhooks.ts";
+import { ANN, consentBody, createHarness, eventually, executionIn, type Harness } from "./testing/harness.ts";
+
+const PLAN = "tck_weekly_3dtrial";
+const SECRET = "shared-secret";
+const ann = { checkout: ANN };
+
+describe("a notice of the payments service", () => {
+  let h: Harness;
+  let executionId: string;
+  beforeEach(async () => {
+    h = await createHarness({ noticeSecrets: ["old-secret", SECRET] });
+    executionId = executionIn(await h.call("GET", `/init/session?plan_id=${PLAN}`, ann));
+    await h.call("POST", "/consents", ann, consentBody(h, PLAN, { email: "ann@example.com" }));
+    h.payments.shopperPays(executionId, "pending");
+  });
+  afterEach(() => h.close());
+
+  const tell = async (id: string, signature?: string) => {
+    const body = JSON.stringify({ event: "authorizeSuccessful", execution: { id } });
+    const headers = { "content-type": "application/json", "x-signature": signature ?? await signBody(SECRET, body) };
+    const request = new Request("http://embedded/payments-notices", { method: "POST", headers, body });
+    return (await h.subscriptions(request)).status;
+  };
+  const bought = async () => (await h.db.selectFrom("subs_subscriptions").select("id").execute()).length;
+
+  it("completes the purchase that the bank allowed half an hour later, once, however often it comes", async () => {
+    h.clock.advance(30 * 60_000);
+    h.payments.shopperPays(executionId);
+    assertEquals(await Promise.all(Array.from({ length: 5 }, () => tell(executionId))), [200, 200, 200, 200, 200]);
+    await eventually(async () => await bought() === 1);
+    assertEquals(await tell(executionId), 200);
+    assertEquals(h.payments.moves, ["capture 1.00"]);
+  });
+
+  it("without the right signature is refused and changes nothing, whatever it says", async () => {
+    h.clock.advance(30 * 60_000);
+    h.payments.shopperPays(executionId);
+    const forged = await signBody("another-secret", "{}");
+    for (const signature of ["", "no base64 !", forged]) assertEquals(await tell(executionId, signature), 401);
+    assertEquals([await bought(), h.payments.moves], [0, []]);
+  });
+
+  it("within the first minute leaves the purchase to its page, and an execution of others to them", async () => {
+    h.payments.shopperPays(executionId);
+    assertEquals([await tell(executionId), await tell("another")], [200, 200]);
+    assertEquals(await bought(), 0);
+  });
+
+  it("that says yes when the bank said nothing buys nothing: the execution is read", async () => {
+    h.clock.advance(30 * 60_000);
+    assertEquals(await tell(executionId), 200);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assertEquals([await bought(), h.payments.moves], [0, []]);
+  });
+});

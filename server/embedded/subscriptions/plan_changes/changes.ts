@@ -1,0 +1,163 @@
+/** Pause, resume and change of plan: the server computes what it costs, shows it first, and keeps what was agreed. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import { fail } from "../../../platform/http/answer.ts";
+import { findPlan, isRecurring, type Plan } from "../../../wire/plans.ts";
+import { addLength, addMonths } from "../../../wire/schedule.ts";
+import type { Shown } from "../../../wire/purchase.ts";
+import type { AgreedChange, Change } from "../../../wire/subscriptions.ts";
+import { changedLetter } from "../emails/plan_change_email.ts";
+import { type Caller, ownSubscription, type SubscriptionRow } from "../context/requester.ts";
+import { isSame } from "../consents/consents.ts";
+import type { Parts } from "../context/context.ts";
+import { newId, sha256Hex } from "../db/ids.ts";
+import { languageOf } from "../context/language.ts";
+import { deliverSoon, letterRow } from "../emails/outbox.ts";
+import { storeLinks, waysOut } from "../emails/action_links.ts";
+import { planOf } from "../billing/periods.ts";
+import { nextReminderMs } from "../billing/reminders.ts";
+import { renewNow } from "../billing/renew.ts";
+
+type Patch = Partial<Pick<SubscriptionRow, "resume_ms" | "next_charge_ms" | "next_charge_cents" | "next_plan_id">>;
+interface Planned {
+  readonly shown: Shown;
+  readonly patch: Patch;
+  /** The plan that is charged next. */
+  readonly plan: Plan;
+}
+
+export type ChangeResult =
+  | { readonly kind: "changed"; readonly row: SubscriptionRow }
+  | { readonly kind: "differs"; readonly shown: Shown };
+
+const BUSY = "A charge of this plan is on its way. Nothing was changed. Please try again in a minute";
+
+export async function previewChange(parts: Parts, caller: Caller, { id, change }: { id: string; change: Change }) {
+  return planChange(await ownSubscription(parts.db, caller, id), change, parts.clock.now()).shown;
+}
+
+interface Agreed {
+  readonly id: string;
+  readonly agreed: AgreedChange;
+}
+
+export async function applyChange(parts: Parts, caller: Caller, { id, agreed }: Agreed): Promise<ChangeResult> {
+  const { db, clock } = parts;
+  const row = await ownSubscription(db, caller, id);
+  const nowMs = clock.now();
+  const planned = planChange(row, agreed.change, nowMs);
+  if (!isSame(planned.shown, agreed.shown)) return { kind: "differs", shown: planned.shown };
+  const hash = await sha256Hex(agreed.text);
+  const language = languageOf(row);
+  const ways = await waysOut(parts, { subscriptionId: row.id, language, canCancel: true });
+  const letter = changedLetter({
+    plan: planned.plan,
+    language,
+    ways,
+    kind: agreed.change.kind,
+    shown: planned.shown,
+    paidUntilMs: row.current_period_end_ms,
+  });
+  await db.transaction().execute(async (trx) => {
+    await write(trx, row, { planned, nowMs });
+    await trx.insertInto("subs_consents").values({
+      id: newId("consent"),
+      checkout_hash: caller.checkout,
+      user_id: caller.member?.uid ?? "",
+      plan_id: planned.plan.id,
+      subscription_id: row.id,
+      email: row.email,
+      text: agreed.text,
+      text_sha256: hash,
+      text_version: agreed.text_version,
+      locale: agreed.locale,
+      ip_network: caller.network,
+      shown_json: JSON.stringify(planned.shown),
+      used_by: `change:${row.version}`,
+      created_ms: nowMs,
+    }).execute();
+    await trx.insertInto("subs_events").values({
+      id: newId("event"),
+      subscription_id: row.id,
+      name: agreed.change.kind,
+      detail_json: JSON.stringify(agreed.change),
+      at_ms: nowMs,
+    }).execute();
+    await storeLinks(trx, ways.links);
+    const about = { key: `changed:${row.id}:${row.version}`, subscriptionId: row.id, kind: "changed", to: row.email };
+    await trx.insertInto("subs_letters").values(letterRow(letter, { ...about, nowMs })).execute();
+  });
+  deliverSoon(parts);
+  const changed = await ownSubscription(db, caller, id);
+  // Resumed while paused: it is charged now, as was agreed.
+  if (planned.shown.today_cents > 0) await renewNow(parts, changed.id);
+  return { kind: "changed", row: await ownSubscription(db, caller, id) };
+}
+
+interface Writing {
+  readonly planned: Planned;
+  readonly nowMs: number;
+}
+
+async function write(trx: Transaction<Database>, row: SubscriptionRow, { planned, nowMs }: Writing): Promise<void> {
+  const moving = await trx.selectFrom("subs_charges").select("id").where("subscription_id", "=", row.id)
+    .where("kind", "=", "renewal").where("state", "=", "sending").executeTakeFirst();
+  if (moving !== undefined) fail(409, BUSY);
+  const after = { ...row, ...planned.patch };
+  const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({
+    ...planned.patch,
+    remind_ms: nextReminderMs(after, nowMs),
+    version: eb("version", "+", 1),
+  })).where("id", "=", row.id).where("version", "=", row.version).executeTakeFirst();
+  if (numUpdatedRows === 0n) fail(409, BUSY);
+}
+
+function planChange(row: SubscriptionRow, change: Change, nowMs: number): Planned {
+  if (row.next_charge_ms === null || row.status === "past_due") {
+    fail(409, "This plan has no coming charge that could be changed");
+  }
+  switch (change.kind) {
+    case "pause":
+      return pause(row, change.months, nowMs);
+    case "resume":
+      return resume(row, nowMs);
+    case "switch":
+      return switchPlan(row, change.plan_id, row.next_charge_ms);
+  }
+}
+
+function comingPlan(row: SubscriptionRow): Plan {
+  return planOf({ plan_id: row.next_plan_id ?? row.plan_id });
+}
+
+function shownOf(plan: Plan, atMs: number, todayCents = 0): Shown {
+  const nextAt = new Date(atMs).toISOString().slice(0, 10);
+  return { today_cents: todayCents, next_cents: plan.sum_cents, next_at: nextAt, every: plan.length };
+}
+
+function pause(row: SubscriptionRow, months: number, nowMs: number): Planned {
+  if (row.status !== "active") fail(409, "A trial cannot be paused. Cancel it, and nothing more is charged");
+  if (row.resume_ms !== null || row.current_period_end_ms <= nowMs) fail(409, "This plan is paused already");
+  const plan = comingPlan(row);
+  const resumeMs = addMonths(row.current_period_end_ms, months);
+  return { plan, shown: shownOf(plan, resumeMs), patch: { resume_ms: resumeMs, next_charge_ms: resumeMs } };
+}
+
+function resume(row: SubscriptionRow, nowMs: number): Planned {
+  if (row.resume_ms === null) fail(409, "This plan is not paused");
+  const plan = comingPlan(row);
+  const endMs = row.current_period_end_ms;
+  if (endMs > nowMs) {
+    return { plan, shown: shownOf(plan, endMs), patch: { resume_ms: null, next_charge_ms: endMs } };
+  }
+  const shown = shownOf(plan, addLength(nowMs, plan.length), plan.sum_cents);
+  return { plan, shown, patch: { resume_ms: nowMs, next_charge_ms: nowMs } };
+}
+
+function switchPlan(row: SubscriptionRow, planId: string, chargeMs: number): Planned {
+  const plan = findPlan(planId);
+  if (plan === undefined || !isRecurring(plan)) fail(400, "This plan does not exist");
+  if (plan.id === (row.next_plan_id ?? row.plan_id)) fail(409, "This is your plan already");
+  const next = plan.id === row.plan_id ? null : plan.id;
+  return { plan, shown: shownOf(plan, chargeMs), patch: { next_plan_id: next, next_charge_cents: plan.sum_cents } };
+}

@@ -1,0 +1,192 @@
+/** Pause, resume and change of plan: what is shown is what is charged, on the day that was shown. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assertEquals, assertMatch } from "@std/assert";
+import { runDueWork } from "../due_work.ts";
+import { addMonths, DAY_MS } from "../../../wire/schedule.ts";
+import type { Change } from "../../../wire/subscriptions.ts";
+import { ANN, BOB, buy, createHarness, eventually, type Harness, START_MS } from "../testing/harness.ts";
+
+const ann = { checkout: ANN };
+const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+describe("changes of a plan", () => {
+  let h: Harness;
+  let id: string;
+  beforeEach(async () => {
+    h = await createHarness();
+    id = await buy(h);
+  });
+  afterEach(() => h.close());
+
+  const preview = (change: Change, who: object = ann) => h.call("POST", `/changes-of/${id}/preview`, who, { change });
+  const agree = (change: Change, shown: unknown, who: object = ann) =>
+    h.call("POST", `/changes-of/${id}`, who, { change, shown, text: "I agree", text_version: "1", locale: "en" });
+  const change = async (wanted: Change) => {
+    const { shown } = (await preview(wanted)).body;
+    const answer = await agree(wanted, shown);
+    assertEquals(answer.status, 200, JSON.stringify(answer.body));
+    return shown;
+  };
+  const runUntil = async (ms: number) => {
+    while (h.clock.now() < ms) {
+      h.clock.advance(Math.min(DAY_MS, ms - h.clock.now()));
+      await runDueWork(h.deps);
+    }
+  };
+  const captures = () => h.payments.moves.filter((move) => move.startsWith("capture"));
+  const PAID_END_MS = START_MS + 10 * DAY_MS;
+  const makeActive = async () => {
+    await runUntil(START_MS + 3 * DAY_MS);
+    h.payments.moves.length = 0;
+  };
+
+  it("a pause is shown first, charges nothing while it lasts, reminds before it ends and goes on from there", async () => {
+    await makeActive();
+    const resumeMs = addMonths(PAID_END_MS, 1);
+    assertEquals(await change({ kind: "pause", months: 1 }), {
+      today_cents: 0,
+      next_cents: 1999,
+      next_at: day(resumeMs),
+      every: "7d",
+    });
+    h.mails.length = 0;
+    await runUntil(resumeMs - 1);
+    assertEquals(captures(), []);
+    assertEquals((await h.call("POST", `/subscriptions/${id}`, ann)).body.status, "paused");
+    await eventually(() => h.mails.filter(({ kind }) => kind === "reminder").length === 3);
+    await runUntil(resumeMs + 7 * DAY_MS);
+    assertEquals(captures(), ["capture 19.99", "capture 19.99"]);
+    const { body } = await h.call("POST", `/subscriptions/${id}`, ann);
+    assertEquals([body.status, body.current_period_end], ["active", new Date(resumeMs + 14 * DAY_MS).toISOString()]);
+  });
+
+  it("resumed before the pause began nothing changes; resumed while paused it is charged at once, as shown", async () => {
+    await makeActive();
+    await change({ kind: "pause", months: 2 });
+    assertEquals(await change({ kind: "resume" }), {
+      today_cents: 0,
+      next_cents: 1999,
+      next_at: day(PAID_END_MS),
+      every: "7d",
+    });
+    await change({ kind: "pause", months: 2 });
+    await runUntil(PAID_END_MS + 5 * DAY_MS);
+    const nowMs = h.clock.now();
+    assertEquals(await change({ kind: "resume" }), {
+      today_cents: 1999,
+      next_cents: 1999,
+      next_at: day(nowMs + 7 * DAY_MS),
+      every: "7d",
+    });
+    assertEquals(captures(), ["capture 19.99"]);
+    const { body } = await h.call("POST", `/subscriptions/${id}`, ann);
+    assertEquals([body.status, body.current_period_end], ["active", new Date(nowMs + 7 * DAY_MS).toISOString()]);
+  });
+
+  it("another plan is charged from the day shown, at its price and length; the old one never again", async () => {
+    const shown = await change({ kind: "switch", plan_id: "tck_3d5_1m3999" });
+    const firstMs = START_MS + 3 * DAY_MS;
+    assertEquals(shown, { today_cents: 0, next_cents: 3999, next_at: day(firstMs), every: "1m" });
+    h.payments.moves.length = 0;
+    await runUntil(addMonths(firstMs, 2));
+    assertEquals(captures(), ["capture 39.99", "capture 39.99", "capture 39.99"]);
+    const { body } = await h.call("POST", `/subscriptions/${id}`, ann);
+    assertEquals([body.plan_id, body.current_period_end], [
+      "tck_3d5_1m3999",
+      new Date(addMonths(firstMs, 3)).toISOString(),
+    ]);
+  });
+
+  it("a planned change is taken back by choosing the plan of today", async () => {
+    await change({ kind: "switch", plan_id: "tck_3month_plan" });
+    await change({ kind: "switch", plan_id: "tck_weekly_3dtrial" });
+    h.payments.moves.length = 0;
+    await runUntil(START_MS + 3 * DAY_MS);
+    assertEquals(captures(), ["capture 19.99"]);
+  });
+
+  it("what was shown is kept as consent; other figures than the server's change nothing", async () => {
+    await makeActive();
+    const wanted: Change = { kind: "switch", plan_id: "tck_3month_plan" };
+    const { shown } = (await preview(wanted)).body;
+    const wrong = { ...parseShown(shown), next_cents: 1 };
+    assertEquals((await agree(wanted, wrong)).status, 409);
+    assertEquals((await h.call("POST", `/subscriptions/${id}`, ann)).body.next_plan_id, null);
+    await agree(wanted, shown);
+    const consent = await h.db.selectFrom("subs_consents").selectAll().where("subscription_id", "=", id)
+      .executeTakeFirstOrThrow();
+    assertEquals([consent.text, JSON.parse(consent.shown_json)], ["I agree", shown]);
+  });
+
+  it("no other caller may; a trial is not paused; a cancelled plan is not changed", async () => {
+    assertEquals((await preview({ kind: "pause", months: 1 }, { checkout: BOB })).status, 404);
+    const refused = await preview({ kind: "pause", months: 1 });
+    assertEquals(refused.status, 409);
+    assertMatch(String(refused.body.error), /trial cannot be paused/);
+    await h.call("POST", `/cancel-subscription/${id}`, ann);
+    assertEquals((await preview({ kind: "switch", plan_id: "tck_3month_plan" })).status, 409);
+  });
+
+  const plans: readonly (readonly [string, readonly Change[]])[] = [
+    ["as bought", []],
+    ["after a pause", [{ kind: "pause", months: 2 }]],
+    ["after a change of plan", [{ kind: "switch", plan_id: "tck_3d5_1m4999" }]],
+    ["after both", [{ kind: "switch", plan_id: "tck_3d5_1m3999" }, { kind: "pause", months: 1 }]],
+  ];
+  for (const [what, changes] of plans) {
+    it(`the calendar of 12 months is what is charged, ${what}`, async () => {
+      await makeActive();
+      for (const wanted of changes) await change(wanted);
+      const coming = parseComing((await h.call("POST", `/subscriptions/${id}`, ann)).body.coming);
+      await runUntil(addMonths(h.clock.now(), 12));
+      assertEquals(captures(), coming.map(({ cents }) => `capture ${(cents / 100).toFixed(2)}`));
+      const charges = await h.db.selectFrom("subs_charges").select("settled_ms").where("kind", "=", "renewal")
+        .orderBy("settled_ms").execute();
+      // The first of them was charged before the calendar was drawn.
+      assertEquals(
+        charges.slice(1).map(({ settled_ms }) => day(Number(settled_ms))),
+        coming.map(({ at }) => at.slice(0, 10)),
+      );
+    });
+  }
+
+  it("each is confirmed by mail: what was agreed, what comes next and when, how to leave", async () => {
+    await makeActive();
+    const mailed = async (wanted: Change) => {
+      h.mails.length = 0;
+      await change(wanted);
+      await eventually(() => h.mails.some(({ kind }) => kind === "changed"));
+      const { subject = "", text = "" } = h.mails.find(({ kind }) => kind === "changed") ?? {};
+      assertMatch(text, /Cancel this plan .*:\nhttps:\S+unsubscription\?c=[\w-]{43}\n/);
+      return `${subject}\n${text}`;
+    };
+    assertMatch(
+      await mailed({ kind: "switch", plan_id: "tck_3d5_1m3999" }),
+      /^From 10 February 2027 \(UTC\) your plan is another one\nYou chose another plan \(Monthly\)[^]*On 10 February 2027 \(UTC\) we charge 39\.99 USD, and then 39\.99 USD every month/,
+    );
+    assertMatch(
+      await mailed({ kind: "pause", months: 1 }),
+      /^Your plan is paused: nothing is charged before 10 March 2027[^]*stays open until 10 February 2027/,
+    );
+    assertMatch(await mailed({ kind: "resume" }), /^Your plan goes on\nYou took the pause of your plan back/);
+    await change({ kind: "pause", months: 2 });
+    await runUntil(PAID_END_MS + DAY_MS);
+    assertMatch(await mailed({ kind: "resume" }), /^Your plan goes on\nYou ended the pause .* charge 39\.99 USD today/);
+  });
+
+  it("a cancelled pause is never charged", async () => {
+    await makeActive();
+    await change({ kind: "pause", months: 1 });
+    await h.call("POST", `/cancel-subscription/${id}`, ann);
+    await runUntil(PAID_END_MS + 60 * DAY_MS);
+    assertEquals(captures(), []);
+  });
+});
+
+function parseShown(value: unknown): Record<string, unknown> {
+  return value as Record<string, unknown>;
+}
+
+function parseComing(value: unknown): readonly { readonly at: string; readonly cents: number }[] {
+  return value as readonly { readonly at: string; readonly cents: number }[];
+}

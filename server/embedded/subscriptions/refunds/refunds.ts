@@ -1,0 +1,107 @@
+/** Money owed back: booked with the fact it follows from, sent through the merchant API until it arrived, receipted. */
+import type { Selectable, Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import { findPlan } from "../../../wire/plans.ts";
+import { REFUND_RETRY_MAX_MS, REFUND_RETRY_MS } from "../context/constants.ts";
+import type { Parts } from "../context/context.ts";
+import { each } from "../db/for_each_row.ts";
+import { newId } from "../db/ids.ts";
+import { deliverSoon, letterRow } from "../emails/outbox.ts";
+import { languageOf } from "../context/language.ts";
+import { refundLetter } from "../emails/cancellation_emails.ts";
+import { storeLinks, waysOut } from "../emails/action_links.ts";
+import { moveMoney } from "../payments_client/money_moves.ts";
+import { PaymentsError } from "../payments_client/payments_api.ts";
+import { named } from "../context/catalog.ts";
+import type { RefundReason, SubscriptionsTables } from "../db/tables.ts";
+
+export type RefundRow = Selectable<SubscriptionsTables["subs_refunds"]>;
+
+const BATCH = 50;
+interface Owed {
+  readonly charge: { readonly id: string; readonly subscription_id: string };
+  readonly cents: number;
+  readonly reason: RefundReason;
+  readonly nowMs: number;
+}
+
+export function refundRow({ charge, cents, reason, nowMs }: Owed): RefundRow {
+  return {
+    id: newId("refund"),
+    charge_id: charge.id,
+    subscription_id: charge.subscription_id,
+    reason,
+    cents,
+    state: "due",
+    attempts: 0,
+    next_ms: nowMs,
+    created_ms: nowMs,
+    settled_ms: null,
+  };
+}
+
+/** Books what is owed; a charge that was booked already stays booked once. */
+export async function bookRefunds(trx: Transaction<Database>, rows: readonly RefundRow[]): Promise<void> {
+  if (rows.length > 0) await trx.insertInto("subs_refunds").values(rows).execute();
+}
+
+/** Sends every refund that is due; answers how many left. */
+export async function sendRefunds(parts: Parts): Promise<number> {
+  const { db, clock, log } = parts;
+  const rows = await db.selectFrom("subs_refunds").selectAll().where("state", "=", "due")
+    .where("next_ms", "<=", clock.now()).orderBy("next_ms").limit(BATCH).execute();
+  return await each(log, { name: "refund", rows, work: (row) => sendRefund(parts, row) });
+}
+
+async function sendRefund(parts: Parts, refund: RefundRow): Promise<boolean> {
+  const { db, clock, log } = parts;
+  const waitMs = Math.min(REFUND_RETRY_MAX_MS, REFUND_RETRY_MS * 2 ** refund.attempts);
+  const { numUpdatedRows } = await db.updateTable("subs_refunds")
+    .set({ attempts: refund.attempts + 1, next_ms: clock.now() + waitMs })
+    .where("id", "=", refund.id).where("attempts", "=", refund.attempts).where("state", "=", "due").executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  const { execution_id: executionId } = await db.selectFrom("subs_charges").select("execution_id")
+    .where("id", "=", refund.charge_id).executeTakeFirstOrThrow();
+  try {
+    // It is owed whatever the provider says, so it stays due.
+    if (await moveMoney(parts, { kind: "refund", executionId, cents: refund.cents }) !== "done") return false;
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    log.warn("refund.unsent", { refund: refund.id, attempts: refund.attempts, error });
+    return false;
+  }
+  await finish(parts, refund);
+  return true;
+}
+
+async function finish(parts: Parts, refund: RefundRow): Promise<void> {
+  const { db, clock } = parts;
+  const nowMs = clock.now();
+  const charge = await db.selectFrom("subs_charges").select("plan_id").where("id", "=", refund.charge_id)
+    .executeTakeFirstOrThrow();
+  const row = await db.selectFrom("subs_subscriptions").select(["email", "language", "next_charge_ms"])
+    .where("id", "=", refund.subscription_id).executeTakeFirstOrThrow();
+  const plan = findPlan(charge.plan_id);
+  if (plan === undefined) throw new Error(`A charge names an unknown plan: ${charge.plan_id}`);
+  const canCancel = row.next_charge_ms !== null;
+  const language = languageOf(row);
+  const ways = await waysOut(parts, { subscriptionId: refund.subscription_id, language, canCancel });
+  const letter = refundLetter({
+    plan: named(plan, parts.settings),
+    language,
+    cents: refund.cents,
+    receipt: refund.id,
+    reason: refund.reason,
+    ways,
+  });
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx.updateTable("subs_refunds").set({ state: "sent", settled_ms: nowMs })
+      .where("id", "=", refund.id).where("state", "=", "due").executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    await trx.updateTable("subs_charges").set({ state: "refunded" }).where("id", "=", refund.charge_id).execute();
+    await storeLinks(trx, ways.links);
+    const about = { subscriptionId: refund.subscription_id, kind: "refunded", to: row.email, nowMs };
+    await trx.insertInto("subs_letters").values(letterRow(letter, { key: `refund:${refund.id}`, ...about })).execute();
+  });
+  deliverSoon(parts);
+}

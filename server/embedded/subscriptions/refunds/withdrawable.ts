@@ -1,0 +1,79 @@
+/** What a person may still send back, and how much of it: computed here alone, for screens, letters and the booking. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import type { Db } from "../../../db/open.ts";
+import { findPlan, type Plan } from "../../../wire/plans.ts";
+import type { ChargeRow } from "../billing/charge_instrument.ts";
+import { REGRET_WITHIN_MS, WITHDRAW_WITHIN_MS } from "../context/constants.ts";
+import type { RefundReason } from "../db/tables.ts";
+
+export interface Withdrawable {
+  readonly charge: ChargeRow;
+  readonly plan: Plan;
+  readonly cents: number;
+  readonly untilMs: number;
+  readonly reason: RefundReason;
+}
+
+interface Asked {
+  readonly subscriptionId: string;
+  /** The moment the right is measured at. */
+  readonly atMs: number;
+}
+
+/**
+ * Purchases and the first full charge: 14 days. Every other renewal: 24 hours. All of it goes back, but look-ups that
+ * were used up from a pack are paid for, each at its share of the pack, rounded in favour of the person.
+ */
+export async function withdrawables(
+  db: Db | Transaction<Database>,
+  { subscriptionId, atMs }: Asked,
+): Promise<readonly Withdrawable[]> {
+  const charges = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscriptionId)
+    .where("state", "=", "succeeded").where("settled_ms", ">", atMs - WITHDRAW_WITHIN_MS).orderBy("created_ms")
+    .orderBy("id").execute();
+  const refunds = await db.selectFrom("subs_refunds").select("charge_id").where("subscription_id", "=", subscriptionId)
+    .execute();
+  const isRefunded = new Set(refunds.map(({ charge_id }) => charge_id));
+  const open = charges.filter((charge) => !isRefunded.has(charge.id));
+  const all = await Promise.all(open.map(async (charge) => await withdrawableOf(db, charge)));
+  return all.filter((item) => item !== undefined && item.untilMs > atMs && item.cents > 0)
+    .flatMap((item) => item ?? []);
+}
+
+async function withdrawableOf(
+  db: Db | Transaction<Database>,
+  charge: ChargeRow,
+): Promise<Withdrawable | undefined> {
+  const plan = findPlan(charge.plan_id);
+  if (plan === undefined || charge.settled_ms === null) return undefined;
+  const isLate = charge.kind === "renewal" && !isFirstFullCharge(charge, plan);
+  const withinMs = isLate ? REGRET_WITHIN_MS : WITHDRAW_WITHIN_MS;
+  return {
+    charge,
+    plan,
+    cents: charge.kind === "addon" ? charge.cents - await usedCents(db, charge, plan) : charge.cents,
+    untilMs: charge.settled_ms + withinMs,
+    reason: isLate ? "regret" : "withdrawal",
+  };
+}
+
+/** What follows a trial is the first time the whole price was paid. */
+function isFirstFullCharge({ charge_key }: ChargeRow, plan: Plan): boolean {
+  return charge_key === "period:1" && plan.trial_days !== undefined;
+}
+
+async function usedCents(db: Db | Transaction<Database>, charge: ChargeRow, plan: Plan): Promise<number> {
+  if (plan.credits === undefined) return 0;
+  const product = await db.selectFrom("subs_products").select("bought_ms").where("charge_id", "=", charge.id)
+    .executeTakeFirst();
+  const lot = product === undefined ? undefined : await db.selectFrom("subs_credit_lots").select(["total", "remaining"])
+    .where("subscription_id", "=", charge.subscription_id).where("bought_ms", "=", product.bought_ms)
+    .where("total", "=", plan.credits).executeTakeFirst();
+  return lot === undefined ? 0 : Math.floor(charge.cents * (lot.total - lot.remaining) / lot.total);
+}
+
+/** True for charges that pay for the plan itself. */
+export function isOfPlan({ kind }: Pick<ChargeRow, "kind">): boolean {
+  return kind !== "addon";
+}

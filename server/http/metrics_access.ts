@@ -1,0 +1,8 @@
+/** Figures tell how business goes: on the machine itself they are open, elsewhere they need METRICS_TOKEN. */
+import type { Context as HonoContext } from "hono";
+import type { AppEnv } from "../app_env.ts";
+import type { Config } from "../config/config.ts";
+
+export function mayReadFigures({ metricsToken, loopback }: Config, c: HonoContext<AppEnv>): boolean {
+  return metricsToken === "" ? loopback : c.req.header("authorization") === `Bearer ${metricsToken}`;
+}

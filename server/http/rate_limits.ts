@@ -1,0 +1,50 @@
+/** Limits that hold for all servers on one database together; counted by name and place, forgotten with their window. */
+import { sql } from "kysely";
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../db/open.ts";
+
+export interface Limit {
+  readonly name: string;
+  /** Allowed within one window. */
+  readonly points: number;
+  readonly windowMs: number;
+}
+
+export interface SharedLimits {
+  /** Counts one; answers how long to wait, 0 while within the limit. */
+  take(limit: Limit, place: string): Promise<number>;
+  /** How long to wait when the limit is used up, else 0; counts nothing. */
+  waitMs(limit: Limit, place: string): Promise<number>;
+}
+
+export function createSharedLimits({ db, clock }: { readonly db: Db; readonly clock: Clock }): SharedLimits {
+  return {
+    async take(limit, place) {
+      const nowMs = clock.now();
+      const overMs = nowMs - limit.windowMs;
+      const { since_ms, count } = await db.insertInto("app_limits")
+        .values({ key: await keyOf(limit, place), since_ms: nowMs, count: 1 })
+        .onConflict((conflict) =>
+          conflict.column("key").doUpdateSet({
+            count: sql`case when app_limits.since_ms <= ${overMs} then 1 else app_limits.count + 1 end`,
+            since_ms:
+              sql`case when app_limits.since_ms <= ${overMs} then excluded.since_ms else app_limits.since_ms end`,
+          })
+        ).returning(["since_ms", "count"]).executeTakeFirstOrThrow();
+      return count > limit.points ? since_ms + limit.windowMs - nowMs : 0;
+    },
+    async waitMs(limit, place) {
+      const nowMs = clock.now();
+      const row = await db.selectFrom("app_limits").select(["since_ms", "count"])
+        .where("key", "=", await keyOf(limit, place)).executeTakeFirst();
+      if (row === undefined || row.count < limit.points) return 0;
+      return Math.max(0, row.since_ms + limit.windowMs - nowMs);
+    },
+  };
+}
+
+/** The address itself is not kept. */
+async function keyOf({ name }: Limit, place: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${name} ${place}`));
+  return `${name} ${new Uint8Array(digest).toHex()}`;
+}

@@ -1,0 +1,34 @@
+/** Limits of many servers on one database: exact under a rush, apart by name and place, over with their window. */
+import { it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { onBothEngines } from "../../tests/support/engines.ts";
+import { createClock } from "../platform/clock.ts";
+import { openDatabase } from "../db/open.ts";
+import { createSharedLimits } from "./rate_limits.ts";
+
+const LIMIT = { name: "test", points: 10, windowMs: 60_000 };
+
+onBothEngines("shared limits", (place) => {
+  it("of 40 at once through two servers ten pass; the next window begins anew", async () => {
+    const clock = createClock(() => 1_000_000);
+    const dbs = place().kind === "postgres"
+      ? [await openDatabase(place()), await openDatabase(place())]
+      : [await openDatabase(place())];
+    const servers = dbs.map((db) => createSharedLimits({ db, clock }));
+    const take = async (at: number) => await servers[at % servers.length]?.take(LIMIT, "here") ?? -1;
+    const waits = await Promise.all(Array.from({ length: 40 }, (_, at) => take(at)));
+    assertEquals(waits.filter((wait) => wait === 0).length, LIMIT.points);
+    assertEquals(new Set(waits.filter((wait) => wait > 0)), new Set([LIMIT.windowMs]));
+    const [first] = servers;
+    assert(first !== undefined);
+    assertEquals([await first.waitMs(LIMIT, "here"), await first.waitMs(LIMIT, "there")], [LIMIT.windowMs, 0]);
+    assertEquals([await first.take(LIMIT, "there"), await first.take({ ...LIMIT, name: "other" }, "here")], [0, 0]);
+    clock.advance(LIMIT.windowMs - 1);
+    assertEquals([await take(0), await first.waitMs(LIMIT, "here")], [1, 1]);
+    clock.advance(1);
+    assertEquals([await first.waitMs(LIMIT, "here"), await take(0)], [0, 0]);
+    const keys = await dbs[0]?.selectFrom("app_limits").select("key").execute() ?? [];
+    assert(keys.every(({ key }) => !/here|there/.test(key)));
+    await Promise.all(dbs.map((db) => db.destroy()));
+  });
+});

@@ -1,0 +1,41 @@
+/** Mails as HTML: what people and merchants wrote stays text, and every part has its place. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { letterHtml } from "./email_html.ts";
+
+const HOSTILE = `<img src=x onerror="alert(1)">'&`;
+
+describe("a mail as HTML", () => {
+  it("B2: keeps as text whatever stands in any of its parts", () => {
+    const html = letterHtml({
+      language: "de",
+      subject: HOSTILE,
+      sentences: [HOSTILE],
+      list: [HOSTILE],
+      facts: [[HOSTILE, HOSTILE]],
+      links: [{ label: HOSTILE, url: `https://trust.example/?a="${HOSTILE}` }],
+      notes: [HOSTILE],
+    });
+    assert(html.startsWith('<!doctype html><html lang="de">'));
+    assertEquals(html.includes("<img"), false);
+    assertEquals(html.split("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;").length - 1, 9);
+    assertStringIncludes(html, 'href="https://trust.example/?a=&quot;&lt;img');
+  });
+
+  it("has no empty list or table, and marks the one thing it is for", () => {
+    const links = [{ label: "Sign in", url: "https://a.example", isMain: true }, {
+      label: "End",
+      url: "https://b.example",
+    }];
+    const html = letterHtml({ language: "en", subject: "Your link", sentences: [], links });
+    assertEquals([
+      /<ul>|<table>/.test(html),
+      html.match(/class="way main"/g)?.length,
+      html.match(/class="way"/g)?.length,
+    ], [
+      false,
+      1,
+      1,
+    ]);
+  });
+});

@@ -1,0 +1,12 @@
+/** The language a call is made in: what the client's own header says, else what it accepts. */
+import { chooseLanguage } from "./visitor_language.ts";
+import type { Language } from "../wire/languages.ts";
+
+export function languageOfHeaders(headers: Headers, ownHeader = ""): Language {
+  const own = ownHeader === "" ? "" : headers.get(ownHeader) ?? "";
+  return chooseLanguage({
+    asked: own.toLowerCase().split("-")[0] ?? "",
+    stored: "",
+    acceptLanguage: headers.get("accept-language") ?? "",
+  });
+}

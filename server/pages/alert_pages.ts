@@ -1,0 +1,28 @@
+/** The pages behind the link of an alert: one button that ends the watch, and what became of it. */
+import { type Language, LANGUAGE_PARAMETER } from "../wire/languages.ts";
+import { speak } from "../i18n/speak.ts";
+import { button, notice, type PlainPage } from "./plain_page.ts";
+
+export function endWatchPage(language: Language, secret: string): PlainPage {
+  const t = speak(language);
+  return {
+    language,
+    title: t("End this watch"),
+    body: `<p>${t("We stop writing to you about this number. Your plan and your reports stay as they are.")}</p>
+<form method="post" action="/api/end-watch/${secret}?${LANGUAGE_PARAMETER}=${language}">${
+      button(t("End this watch"))
+    }</form>`,
+  };
+}
+
+export function watchEndedPage(language: Language): PlainPage {
+  const t = speak(language);
+  const body = notice("done", t("Done"), t("No more mails about this number."));
+  return { language, title: t("The watch has ended"), body };
+}
+
+export function watchLinkOverPage(language: Language): PlainPage {
+  const t = speak(language);
+  const text = t("This link is not valid any more: the watch has ended, or was never there.");
+  return { language, title: t("End this watch"), body: notice("error", t("Nothing has changed"), text) };
+}

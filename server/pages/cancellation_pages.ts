@@ -1,0 +1,279 @@
+/** What the pages of the way out say: what ends and when, what stays, one button; the same words with and without script. */
+import { type Language, LANGUAGE_PARAMETER } from "../wire/languages.ts";
+import type { CancelAnswer, Leaving, WithdrawAnswer } from "../wire/leaving.ts";
+import * as format from "../i18n/format.ts";
+import { type Speak, speak, wordsFor } from "../i18n/speak.ts";
+import { button, escape, notice, type PlainPage } from "./plain_page.ts";
+
+/** How a page says it: its words, its sums and days, and where its forms lead, in its language. */
+interface Saying {
+  readonly language: Language;
+  readonly t: Speak;
+  readonly money: (cents: number) => string;
+  readonly day: (at: string) => string;
+  readonly moment: (at: string) => string;
+  /** A name of the table of plans, safe to stand in the page. */
+  readonly name: (name: string) => string;
+  /** The page that answers a form speaks the same language. */
+  readonly action: (path: string) => string;
+}
+
+function saying(language: Language): Saying {
+  return {
+    language,
+    t: speak(language),
+    money: (cents) => format.money(cents, language),
+    day: (at) => format.day(Date.parse(at), language),
+    moment: (at) => format.moment(Date.parse(at), language),
+    name: (name) => escape(wordsFor(name, language)),
+    action: (path) => `${path}?${LANGUAGE_PARAMETER}=${language}`,
+  };
+}
+
+interface EmailForm {
+  readonly path: string;
+  readonly label: string;
+  /** What was typed before. */
+  readonly email?: string;
+}
+
+function emailForm({ t, action }: Saying, { path, label, email = "" }: EmailForm): string {
+  return `<form class="card stack stack--16" method="post" action="${action(path)}">
+<div class="field"><label class="field__label" for="email">${t("E-mail")}</label>
+<input class="input" id="email" name="email" type="email" autocomplete="email" required maxlength="320"${
+    email === "" ? "" : ` value="${escape(email)}"`
+  }></div>
+${button(label)}</form>`;
+}
+
+function productsLine({ t, day, name }: Saying, { products }: Leaving): string {
+  if (products.length === 0) return "";
+  const list = products.map((product) =>
+    `<li>${t("{name}, until {day}", { name: name(product.name), day: day(product.until) })}</li>`
+  ).join("");
+  return `<p>${t("What you bought once stays yours:")}</p><ul>${list}</ul>`;
+}
+
+export function cancelPage(language: Language, content: string, leaving: Leaving): PlainPage {
+  const say = saying(language);
+  const { t, money, day, name, action } = say;
+  const title = t("Cancel your plan");
+  if (leaving.next_charge === null) return { language, title, body: alreadyBody(say, leaving) };
+  const { at, cents } = leaving.next_charge;
+  const next = { name: name(leaving.name), sum: money(cents), day: day(at) };
+  return {
+    language,
+    title,
+    body: `<p class="lead">${t("{name}: the next charge would be {sum} on {day}.", next)}</p>
+<p>${
+      t("After you press the button nothing more is charged. What you have paid for stays open until {day}.", {
+        day: day(leaving.until),
+      })
+    }</p>
+${productsLine(say, leaving)}
+<form method="post" action="${action(`/api/cancel-subscription/${content}`)}">${
+      button(t("Cancel my plan"), "danger")
+    }</form>`,
+  };
+}
+
+function alreadyBody(say: Saying, leaving: Leaving): string {
+  const { t, day } = say;
+  const until = { day: day(leaving.until) };
+  const end = leaving.status === "ended" ? t("It ended on {day}.", until) : t("It stays open until {day}.", until);
+  return notice("done", t("This plan is cancelled"), `${t("Nothing more will be charged.")} ${end}`) +
+    productsLine(say, leaving);
+}
+
+export function cancelledPage(language: Language, { until, already }: CancelAnswer): PlainPage {
+  const { t, day } = saying(language);
+  const title = already ? t("Your plan was cancelled before") : t("Your plan is cancelled");
+  const open = t("What you paid for is open until {day}.", { day: day(until) });
+  const text = already ? open : `${open} ${t("A mail confirms it.")}`;
+  return { language, title, body: notice("done", t("Nothing more will be charged"), text) };
+}
+
+export function invalidLinkPage(language: Language): PlainPage {
+  const say = saying(language);
+  const { t } = say;
+  return {
+    language,
+    title: t("This link does not work"),
+    body: `${notice("error", t("Nothing has changed"), t("The link is incomplete or no longer valid."))}
+<p>${t("Enter the address you paid with. We send a new link, and one button there ends your plan.")}</p>
+${emailForm(say, { path: "/api/cancel-request", label: t("Send me the link to cancel") })}`,
+  };
+}
+
+export function cancelByMailPage(language: Language, email = ""): PlainPage {
+  const say = saying(language);
+  const { t } = say;
+  return {
+    language,
+    title: t("Cancel your plan"),
+    body: `<p class="lead">${
+      t("Enter the address you paid with. We send a link, and one button there ends your plan.")
+    }</p>
+${emailForm(say, { path: "/api/cancel-request", label: t("Send me the link to cancel"), email })}
+<p class="small muted">${
+      t("If you confirm within 7 days, your plan ends as of now: what is charged in between goes back.")
+    }</p>`,
+  };
+}
+
+export function mailSentPage(language: Language, what: "plan" | "purchase"): PlainPage {
+  const { t } = saying(language);
+  return {
+    language,
+    title: t("Look into your mail"),
+    body: notice(
+      "done",
+      what === "plan"
+        ? t("If a plan belongs to this address, a mail is on its way")
+        : t("If a purchase belongs to this address, a mail is on its way"),
+      t("Open the link in it and press the button. It counts from now."),
+    ),
+  };
+}
+
+/** First step: what can be withdrawn from, or by which address it was bought. The label is the law's (TRUST T6). */
+export function withdrawPage(
+  language: Language,
+  { base, leavings = [], email = "" }: {
+    readonly base: string;
+    readonly leavings?: readonly Leaving[];
+    readonly email?: string;
+  },
+): PlainPage {
+  const say = saying(language);
+  const { t, action } = say;
+  const label = t("withdraw from contract here");
+  const open = leavings.filter(({ withdrawals }) => withdrawals.length > 0);
+  const forms = open.map((leaving) =>
+    `<form class="card stack stack--16" method="post" action="${action(`/api/withdraw/${leaving.subscription_id}`)}">
+<input type="hidden" name="step" value="review">${itemBoxes(say, leaving)}${button(label)}</form>`
+  );
+  const byMail = `<p>${
+    open.length === 0
+      ? t(
+        "Within 14 days of buying you may withdraw and get your money back, without giving a reason. Enter the address you paid with; we send you a link.",
+      )
+      : t("Bought with another browser? Enter the address you paid with.")
+  }</p>${emailForm(say, { path: "/api/withdraw-request", label, email })}
+<p class="small muted">${t("Signed in? The same button stands beside each of your receipts:")}
+<a href="${base}/webapp/manage-subscriptions">${t("Plan and charges")}</a></p>`;
+  return { language, title: t("Withdraw from contract"), body: [...forms, byMail].join("\n") };
+}
+
+/** Second step: the sum, and the button that does it. */
+export function confirmPage(
+  language: Language,
+  { content, leaving, charges }: {
+    readonly content: string;
+    readonly leaving: Leaving;
+    readonly charges: readonly string[];
+  },
+): PlainPage {
+  const say = saying(language);
+  const { t, action } = say;
+  const title = t("Withdraw from contract");
+  if (leaving.withdrawals.length === 0) return { language, title, body: nothingLeft(say, leaving) };
+  const isChosen = (id: string) => charges.length === 0 || charges.includes(id);
+  const chosen = leaving.withdrawals.filter(({ charge_id }) => isChosen(charge_id));
+  const endsPlan = chosen.some(({ kind }) => kind !== "addon");
+  return {
+    language,
+    title,
+    body: `<p class="lead">${t("All of the sums ticked here go back to the card you paid with.")}</p>
+<form class="card stack stack--16" method="post" action="${action(`/api/withdraw/${content}`)}">
+${itemBoxes(say, leaving, isChosen)}
+<p class="small muted">${
+      endsPlan
+        ? t(
+          "Withdrawing from a plan ends it at once; nothing more is charged. To keep it until its end, cancel instead.",
+        )
+        : t("Your plan goes on as it is.")
+    } ${t("Look-ups already used from a pack are paid for.")}</p>
+${button(t("confirm withdrawal"))}</form>`,
+  };
+}
+
+function itemBoxes(say: Saying, { withdrawals }: Leaving, isChosen: (id: string) => boolean = () => true): string {
+  const { t, money, day } = say;
+  const rows = withdrawals.map(({ charge_id, name, cents, until }) => {
+    const words = t("{name}: {sum} back (possible until {day})", {
+      name: say.name(name),
+      sum: `<strong>${money(cents)}</strong>`,
+      day: day(until),
+    });
+    return `<label class="plain-check"><input type="checkbox" name="charges" value="${escape(charge_id)}"${
+      isChosen(charge_id) ? " checked" : ""
+    }> <span>${words}</span></label>`;
+  });
+  return `<fieldset class="plain-set stack stack--12"><legend>${t("What you withdraw from")}</legend>${
+    rows.join("")
+  }</fieldset>`;
+}
+
+function nothingLeft({ t, name }: Saying, leaving: Leaving): string {
+  const text = t(
+    "There is no charge of {name} that can still be withdrawn from: it went back already, or is more than 14 days old.",
+    { name: name(leaving.name) },
+  );
+  return notice("info", t("Nothing has changed"), text);
+}
+
+export function withdrawnPage(
+  language: Language,
+  { at, refund_cents, is_plan_over }: WithdrawAnswer,
+): PlainPage {
+  const { t, money, moment } = saying(language);
+  const text = [
+    t("We received it on {time}.", { time: moment(at) }),
+    t("{sum} goes back to the card you paid with, at the latest within 14 days.", { sum: money(refund_cents) }),
+    is_plan_over ? t("Your plan has ended; nothing more is charged.") : t("Your plan goes on."),
+    t("A mail confirms it."),
+  ].join(" ");
+  return { language, title: t("You have withdrawn"), body: notice("done", t("Your withdrawal is booked"), text) };
+}
+
+export function withdrawRefusedPage(language: Language, why: "nothing ticked" | "over" | "failed"): PlainPage {
+  const { t } = saying(language);
+  const texts = {
+    "nothing ticked": t("Nothing was ticked. Please go back and tick what you withdraw from."),
+    over: t("This was sent back already, or its time is over."),
+    failed: t("It could not be done just now. Please press the button again."),
+  };
+  return { language, title: t("Withdraw from contract"), body: notice("error", t("Nothing has changed"), texts[why]) };
+}
+
+export function cancelFailedPage(language: Language): PlainPage {
+  const { t } = saying(language);
+  const text = t("Our server did not answer, so your plan is not cancelled yet. Please press the button again.");
+  return { language, title: t("Cancel your plan"), body: notice("error", t("Nothing has changed"), text) };
+}
+
+export function endMailsPage(language: Language, content: string): PlainPage {
+  const { t, action } = saying(language);
+  return {
+    language,
+    title: t("End reminder mails"),
+    body: `<p>${t("We stop reminding you before a charge. Receipts still come, and your plan stays as it is.")}</p>
+<form method="post" action="${action(`/api/end-mails/${content}`)}">${button(t("End reminder mails"))}</form>`,
+  };
+}
+
+export function mailsEndedPage(language: Language): PlainPage {
+  const { t } = saying(language);
+  return {
+    language,
+    title: t("No more reminder mails"),
+    body: notice("done", t("Done"), t("Receipts still come after every charge, and every one has the link to cancel.")),
+  };
+}
+
+export function mailsLinkOverPage(language: Language): PlainPage {
+  const { t } = saying(language);
+  const body = notice("error", t("Nothing has changed"), t("This link is not valid."));
+  return { language, title: t("End reminder mails"), body };
+}

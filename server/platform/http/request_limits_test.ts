@@ -1,0 +1,65 @@
+/** What a body may hold: as much as a call needs, an order with all its lines on the payments wire, no bomb (SECURITY E2). */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertRejects } from "@std/assert";
+import { HTTPException } from "hono/http-exception";
+import { MAX_JSON_DEPTH, MAX_JSON_KEYS, MAX_PAYMENTS_JSON_KEYS, readJson } from "./request_limits.ts";
+
+function posted(body: string, type = "application/json"): Request {
+  return new Request("http://localhost/", { method: "POST", headers: { "content-type": type }, body });
+}
+/** JSON of so many values: the object itself is one more, as it is to the reader. */
+function withKeys(count: number): string {
+  return JSON.stringify(Object.fromEntries(Array.from({ length: count - 1 }, (_, at) => [`k${at}`, at])));
+}
+async function statusOf(request: Request, options = {}): Promise<number> {
+  const refused = await readJson(request, options).catch((error: unknown) => error);
+  return refused instanceof HTTPException ? refused.status : 200;
+}
+const ORDER = JSON.stringify({
+  meta: {
+    order: {
+      lines: Array.from({ length: 30 }, (_, at) => ({
+        id: `${at}`,
+        name: "Blue shirt",
+        quantity: 1,
+        unitPrice: { value: "19.99", currency: "USD" },
+        tax: { value: "1.99", currency: "USD" },
+      })),
+    },
+  },
+});
+
+const ROWS: readonly (readonly [what: string, body: string, own: number, payments: number])[] = [
+  ["as many keys as our own calls may have", withKeys(MAX_JSON_KEYS), 200, 200],
+  ["one more", withKeys(MAX_JSON_KEYS + 1), 400, 200],
+  ["an order of thirty lines", ORDER, 400, 200],
+  ["as many keys as the payments wire takes", withKeys(MAX_PAYMENTS_JSON_KEYS), 400, 200],
+  ["one more than that", withKeys(MAX_PAYMENTS_JSON_KEYS + 1), 400, 400],
+  ["brackets as deep as allowed", "[".repeat(MAX_JSON_DEPTH) + "]".repeat(MAX_JSON_DEPTH), 200, 200],
+  ["one bracket deeper", "[".repeat(MAX_JSON_DEPTH + 1) + "]".repeat(MAX_JSON_DEPTH + 1), 400, 400],
+  ["half a megabyte", JSON.stringify("x".repeat(512 * 1024)), 413, 413],
+  ["a NUL in a text", JSON.stringify({ name: "a\0" }), 400, 400],
+  ["as many keys in as few characters as can be", `[${Array(MAX_JSON_KEYS).fill(0)}]`, 400, 200],
+  ["no JSON", "{", 400, 400],
+];
+
+describe("a JSON body", () => {
+  for (const [what, body, own, payments] of ROWS) {
+    it(`E2: with ${what} is ${own}, on the payments wire ${payments}`, async () => {
+      assertEquals([await statusOf(posted(body)), await statusOf(posted(body), { isPayments: true })], [own, payments]);
+    });
+  }
+  for (const name of ["__proto__", "__pr\\u006fto__"]) {
+    it(`S7, B5: gives nothing a prototype by ${name}`, async () => {
+      const value = await readJson(posted(`{"a":1,"${name}":{"isOwner":true}}`));
+      assertEquals([value, Reflect.get(Object(value), "isOwner"), Object.keys(Object(value))], [{ a: 1 }, undefined, [
+        "a",
+      ]]);
+    });
+  }
+  it("E1: of another type is taken on the payments wire alone", async () => {
+    const plain = () => posted("{}", "text/plain;charset=UTF-8");
+    assertEquals([await statusOf(plain()), await statusOf(plain(), { isPayments: true })], [415, 200]);
+    await assertRejects(() => readJson(plain()), HTTPException, "application/json");
+  });
+});

@@ -1,0 +1,41 @@
+/** Gives the Upstream of a service: the embedded app in process, or a proxy to the address that was set. */
+import type { Remotes } from "./remote.ts";
+import { type Embedded, type Service, SERVICES, type Upstream } from "../platform/http/upstream.ts";
+import { environmentAt, type Where, whereIs } from "./where.ts";
+import type { Config } from "../config/config.ts";
+
+export type EmbeddedServices = Readonly<Record<Embedded, Upstream>>;
+/** The Upstream of a service for requests that came to this host. */
+export type Connect = (service: Service, host: string) => Upstream;
+
+export interface ConnectOptions {
+  readonly config: Pick<Config, "remote" | "stagingHosts">;
+  readonly embedded: EmbeddedServices;
+  readonly remotes: Pick<Remotes, "at">;
+}
+
+/** Requests carry the path at the service's root; the scheme and host they were built with are replaced. */
+export function createConnect({ config, embedded, remotes }: ConnectOptions): Connect {
+  return (service, host) =>
+    connectOne(whereIs(config.remote[service], environmentAt(config, host)), embedded[SERVICES[service].embedded], {
+      root: SERVICES[service].root,
+      remotes,
+    });
+}
+
+export interface ConnectOneOptions {
+  /** Path at the embedded service that stands for the service's root. */
+  readonly root?: string;
+  readonly remotes: Pick<Remotes, "at">;
+}
+
+/** The Upstream of one place. */
+export function connectOne(where: Where, embedded: Upstream, { root = "", remotes }: ConnectOneOptions): Upstream {
+  if (where.kind === "embedded") return (request) => embedded(rebase(request, `http://embedded${root}`));
+  return (request) => remotes.at(where.base)(rebase(request, where.base));
+}
+
+function rebase(request: Request, base: string): Request {
+  const { pathname, search } = new URL(request.url);
+  return new Request(`${base}${pathname === "/" ? "" : pathname}${search}`, request);
+}

@@ -1,0 +1,116 @@
+/** What crosses the proxy in each direction: allow-lists of headers, safe paths, bounded bodies. */
+import { HTTPException } from "hono/http-exception";
+import { openHeaders } from "../http/headers.ts";
+import { readBody } from "../platform/http/request_limits.ts";
+import { ServiceDown } from "./remote.ts";
+import type { Service, Upstream } from "../platform/http/upstream.ts";
+
+const REQUEST_HEADERS = [
+  "accept",
+  "accept-language",
+  "content-type",
+  "x-client-type",
+  "x-client-version",
+  "x-id-token",
+  "x-idempotency-key",
+  "x-trace-id",
+  "x-country",
+] as const; // deno-fmt-ignore
+const PAYMENTS_REQUEST_HEADERS = [
+  "authorization", "x-api-key", "x-client-metadata", "origin", "access-control-request-method", "access-control-request-headers",
+] as const; // deno-fmt-ignore
+const RESPONSE_HEADERS = new Set(["content-type", "retry-after", "x-request-id", "content-disposition"]);
+const PAYMENTS_RESPONSE_HEADERS = new Set([
+  "access-control-allow-headers",
+  "access-control-allow-methods",
+  "access-control-allow-origin",
+  "access-control-expose-headers",
+  "access-control-max-age",
+  "allow",
+  "idempotent-replayed",
+  "vary",
+]); // deno-fmt-ignore
+/** The visitor's country as the client knows it from the trace: two letters or nothing. */
+const COUNTRY_HEADER = "x-country";
+const COUNTRY = /^[A-Z]{2}$/;
+/** A page brings its own policy; only our embedded services answer with pages. */
+const PAGE_HEADERS = new Set(["content-security-policy"]);
+/** Everything a service may answer with; a page from a remote upstream is never passed on. */
+const JSON_TYPE = /^application\/(json|x-ndjson|problem\+json)\b/;
+const DOCUMENT_TYPE = /^(application\/(pdf|zip)|text\/(csv|calendar))\b/;
+const HTML_TYPE = /^text\/(html|css|javascript)\b/;
+
+export interface Forwarding {
+  readonly service: Service;
+  readonly upstream: Upstream;
+  /** Path and query at the service's root. */
+  readonly path: string;
+  /** Headers this server adds; the browser cannot send them. */
+  readonly added: Readonly<Record<string, string>>;
+  /** Pages pass only from our own embedded services. */
+  readonly allowPages: boolean;
+  /** What to send where the body was read already. */
+  readonly body?: string;
+}
+
+/** Sends the request on and answers with what may come back. */
+export async function forward(request: Request, forwarding: Forwarding): Promise<Response> {
+  if (!isSafePath(forwarding.path)) throw new HTTPException(400, { message: "The address is not valid" });
+  const headers = new Headers(forwarding.added);
+  const allowed = forwarding.service === "payments"
+    ? [...REQUEST_HEADERS, ...PAYMENTS_REQUEST_HEADERS]
+    : REQUEST_HEADERS;
+  copyHeaders(request.headers, headers, allowed);
+  const hasBody = request.method !== "GET" && request.method !== "HEAD";
+  const outgoing = new Request(`http://service${forwarding.path}`, {
+    method: request.method,
+    headers,
+    signal: request.signal,
+    ...(hasBody ? { body: forwarding.body ?? await readBody(request) } : {}),
+  });
+  const answer = await call(forwarding.upstream, outgoing);
+  return passBack(answer, forwarding);
+}
+
+async function call(upstream: Upstream, request: Request): Promise<Response> {
+  try {
+    return await upstream(request);
+  } catch (cause) {
+    const message = "A service we need does not answer. Please try again in a moment";
+    throw new HTTPException(cause instanceof ServiceDown ? 503 : 502, { message, cause });
+  }
+}
+
+function passBack(answer: Response, { service, allowPages }: Forwarding): Response {
+  const type = answer.headers.get("content-type") ?? "";
+  const isRedirect = answer.status >= 300 && answer.status < 400;
+  const isKnown = JSON_TYPE.test(type) || DOCUMENT_TYPE.test(type) || (allowPages && HTML_TYPE.test(type)) ||
+    answer.status === 204;
+  if (isRedirect || !isKnown) {
+    void answer.body?.cancel();
+    throw new HTTPException(502, { message: "A service we need answered in a way we do not understand" });
+  }
+  const own = openHeaders(answer);
+  for (const name of [...own.headers.keys()]) {
+    const passes = RESPONSE_HEADERS.has(name) || (service === "payments" && PAYMENTS_RESPONSE_HEADERS.has(name)) ||
+      (allowPages && PAGE_HEADERS.has(name));
+    if (!passes) own.headers.delete(name);
+  }
+  own.headers.set("cache-control", "no-store");
+  return own;
+}
+
+function copyHeaders(from: Headers, to: Headers, names: readonly string[]): void {
+  for (const name of names) {
+    const value = from.get(name);
+    if (value !== null && (name !== COUNTRY_HEADER || COUNTRY.test(value))) to.set(name, value);
+  }
+}
+
+/** No climbing, no encoded separators, no second authority: the path at the upstream is the path that was asked. */
+export function isSafePath(path: string): boolean {
+  const pathname = path.split("?", 1)[0] ?? "";
+  if (!pathname.startsWith("/") && pathname !== "") return false;
+  return !/\/\/|\\|@|%2f|%5c|%00|%25|%3f|%23/i.test(pathname.replace(/%40/gi, "")) &&
+    !pathname.split("/").some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
+}

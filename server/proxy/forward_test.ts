@@ -1,0 +1,127 @@
+/** The proxy: only listed headers cross, in either direction, and no path leads elsewhere. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertRejects } from "@std/assert";
+import { HTTPException } from "hono/http-exception";
+import { forward, isSafePath } from "./forward.ts";
+import { createRemotes } from "./remote.ts";
+import type { Service, Upstream } from "../platform/http/upstream.ts";
+
+function through(request: Request, upstream: Upstream, { service = "subscriptions" as Service, path = "/x" } = {}) {
+  return forward(request, { service, upstream, path, added: { "x-checkout": "ours" }, allowPages: false });
+}
+
+describe("forward", () => {
+  it("P2: passes what is listed and nothing a browser could smuggle", async () => {
+    let got = new Headers();
+    const request = new Request("http://app/x", {
+      method: "POST",
+      body: "{}",
+      headers: {
+        "content-type": "application/json",
+        "x-id-token": "t",
+        "x-checkout": "forged",
+        "x-client-ip": "forged",
+        authorization: "Bearer x",
+        cookie: "chk=1",
+        forwarded: "for=1",
+        "x-forwarded-host": "evil.test",
+      },
+    });
+    await through(request, (sent) => {
+      got = sent.headers;
+      return Promise.resolve(Response.json({}));
+    });
+    assertEquals([...got.keys()].sort(), ["content-type", "x-checkout", "x-id-token"]);
+    assertEquals(got.get("x-checkout"), "ours");
+  });
+
+  it("passes the visitor's country as two letters, and nothing else under that name", async () => {
+    for (const [said, passed] of [["DE", "DE"], ["de", null], ["DEU", null], ["D<", null]] as const) {
+      let got = new Headers();
+      await through(new Request("http://app/x", { headers: { "x-country": said } }), (sent) => {
+        got = sent.headers;
+        return Promise.resolve(Response.json({}));
+      });
+      assertEquals(got.get("x-country"), passed, said);
+    }
+  });
+
+  it("P3: passes back what is listed, never cookies, grants or policies of the upstream", async () => {
+    const answer = await through(new Request("http://app/x"), () =>
+      Promise.resolve(Response.json({}, {
+        headers: {
+          "set-cookie": "a=1",
+          "access-control-allow-origin": "*",
+          "content-security-policy": "default-src *",
+          server: "x",
+          "retry-after": "5",
+        },
+      })));
+    assertEquals([...answer.headers.keys()].sort(), ["cache-control", "content-type", "retry-after"]);
+  });
+
+  const refused: readonly (readonly [string, Upstream])[] = [
+    ["a redirect", () => Promise.resolve(new Response(null, { status: 307, headers: { location: "http://sink" } }))],
+    [
+      "a redirect that says it is JSON",
+      () => Promise.resolve(Response.json({ at: "sink" }, { status: 307, headers: { location: "http://sink" } })),
+    ],
+    ["a page", () => Promise.resolve(new Response("<h1>", { headers: { "content-type": "text/html" } }))],
+    ["no answer at all", () => Promise.reject(new TypeError("connection refused"))],
+  ];
+  for (const [name, upstream] of refused) {
+    it(`P3, P4: turns ${name} of an upstream into 502 without its words`, async () => {
+      const error = await assertRejects(() => through(new Request("http://app/x"), upstream), HTTPException);
+      assertEquals([error.status, /sink|h1|refused/.test(error.message)], [502, false]);
+    });
+  }
+
+  it("P4: follows no redirect over a real line, whatever is sent", async () => {
+    const hits: string[] = [];
+    const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, ({ method, url }) => {
+      const { pathname } = new URL(url);
+      hits.push(`${method} ${pathname}`);
+      if (pathname === "/sink") return Response.json({ secret: "sink" });
+      return new Response(null, { status: Number(pathname.slice(1)), headers: { location: "/sink" } });
+    });
+    const upstream = createRemotes().at(`http://127.0.0.1:${server.addr.port}`);
+    for (const status of [301, 302, 303, 307, 308]) {
+      for (const method of ["GET", "POST"]) {
+        const request = new Request("http://app/x", { method, ...(method === "GET" ? {} : { body: "{}" }) });
+        const onward: Upstream = (sent) =>
+          upstream(new Request(`http://127.0.0.1:${server.addr.port}${new URL(sent.url).pathname}`, sent));
+        const error = await assertRejects(() => through(request, onward, { path: `/${status}` }), HTTPException);
+        assertEquals(error.status, 502, `${method} ${status}`);
+      }
+    }
+    assertEquals(hits.filter((hit) => hit.endsWith("/sink")), []);
+    assertEquals(hits.length, 10);
+    await server.shutdown();
+  });
+
+  const paths: readonly (readonly [string, boolean])[] = [
+    ["/rec/subscriptions/abc-1", true],
+    ["/send-activation/a%40b.example", true],
+    ["", true],
+    ["/rec/subscriptions/..%2f..%2fadmin", false],
+    ["/rec/subscriptions/x%3fadmin=1", false],
+    ["/rec/../admin", false],
+    ["/rec/%2e%2e/admin", false],
+    ["//evil.test/x", false],
+    ["/a\\b", false],
+    ["/a%5cb", false],
+    ["/user@evil.test", false],
+    ["/a%00b", false],
+    ["/a%252fb", false],
+  ];
+  for (const [path, isSafe] of paths) {
+    it(`P1: ${isSafe ? "lets" : "does not let"} the path ${JSON.stringify(path)} through`, async () => {
+      assertEquals(isSafePath(path), isSafe);
+      if (isSafe) return;
+      let hits = 0;
+      const upstream: Upstream = () => Promise.resolve(Response.json({ hits: ++hits }));
+      await assertRejects(() => through(new Request("http://app/x"), upstream, { path }), HTTPException);
+      assertEquals(hits, 0);
+    });
+  }
+});

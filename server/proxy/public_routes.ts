@@ -1,0 +1,171 @@
+/**
+ * What of each service the outside may call. Every route of a service is private until it stands here (SECURITY X2);
+ * tests/contract/public_routes_test.ts walks all of them.
+ */
+import { TrieRouter } from "hono/router/trie-router";
+import { type Route, type Service, SERVICE_NAMES } from "../platform/http/upstream.ts";
+
+interface PublicRoutes {
+  /** Passed on as they are; the service itself decides who may do what. */
+  readonly proxied: readonly string[];
+  /** Answered by a handler of this server, which checks or limits the caller before it asks the service. */
+  readonly guarded: readonly string[];
+  /** Passed on from the card-frame origin. */
+  readonly frame?: readonly string[];
+}
+
+const IDENTITY = "/identitytoolkit.googleapis.com";
+const EXECUTION = "/merchant/workflows/:code/executions/:id";
+
+/** `METHOD path`, as the path stands below the service's own address. */
+export const PUBLIC_ROUTES: Readonly<Record<Service, PublicRoutes>> = {
+  payments: {
+    proxied: [
+      "POST /auth/token/:clientId",
+      "POST /merchant/client/init",
+      "POST /token/client/init",
+      `GET ${EXECUTION}`,
+      ...["lookup", "authorize", "capture", "cancel", "refund"].map((move) => `POST ${EXECUTION}/${move}`),
+      "GET /merchant/holders/:holder/instruments",
+      "GET /client/executions/:id",
+      "POST /client/executions/:id/authorize",
+      "POST /client/executions/:id/confirm",
+      "POST /client/executions/:id/session",
+      "POST /client/bin-lookup",
+      "POST /client/instruments",
+      "DELETE /client/instruments/:id",
+      "PATCH /client/instruments/:id",
+      "GET /stand-ins/apple-pay.js",
+      "GET /stand-ins/google-pay.js",
+      "GET /stand-ins/paypal.js",
+      "GET /countries.json",
+      "GET /result/:name",
+    ],
+    guarded: [],
+    frame: [
+      "GET /challenge/bank.js",
+      "GET /challenge/bank.css",
+      "GET /challenge/:id",
+      "POST /challenge/:id",
+      "GET /display/style.css",
+      "GET /display/:secret",
+    ],
+  },
+  subscriptions: {
+    proxied: [
+      "POST /subs/finalize",
+      "POST /subscription-finalize",
+      "POST /subs/activate",
+      "POST /subscriptions/:id",
+      "POST /rec/subscriptions/:id",
+      "POST /subscriptions-of-member",
+      "POST /charges-of/:id",
+      "POST /changes-of/:id/preview",
+      "POST /changes-of/:id",
+    ],
+    guarded: [
+      "GET /init/session",
+      "POST /subs/create-no-user",
+      "POST /subs/create-no-user-applepay",
+      "POST /subs/create-applepay",
+      "POST /subs/create",
+      "POST /payments-notices",
+    ],
+  },
+  recurring: { proxied: [], guarded: ["POST /create-subscription"] },
+  profile: { proxied: ["GET /", "POST /own-number", "GET /export", "POST /delete"], guarded: [] },
+  report: {
+    proxied: [
+      "POST /",
+      "GET /history",
+      "GET /stored/:id",
+      "GET /stored/:id/pdf",
+      "GET /stored/:id/data",
+      "GET /of-number",
+      "POST /of-number",
+      "DELETE /of-number/:id",
+      "POST /dispute",
+      "GET /batch",
+      "POST /batch",
+      "GET /batch/:id",
+      "GET /batch/:id/csv",
+      "GET /watch",
+      "POST /watch",
+      "DELETE /watch/:id",
+      "GET /registry",
+      "POST /registry",
+      "GET /guide",
+      "GET /guide/pdf",
+      "GET /verify/:hash",
+    ],
+    guarded: ["POST /check"],
+  },
+  identity: {
+    proxied: [
+      ...[
+        "signUp",
+        "signInWithPassword",
+        "signInWithEmailLink",
+        "signInWithIdp",
+        "sendVerificationCode",
+        "signInWithPhoneNumber",
+        "signInWithCustomToken",
+        "lookup",
+        "update",
+        "delete",
+        "resetPassword",
+        "sendOobCode",
+        "createAuthUri",
+      ].map((call) => `POST ${IDENTITY}/v1/:call{accounts:${call}}`),
+      ...["mfaEnrollment:start", "mfaEnrollment:finalize", "mfaEnrollment:withdraw"]
+        .map((call) => `POST ${IDENTITY}/v2/accounts/:call{${call}}`),
+      ...["mfaSignIn:start", "mfaSignIn:finalize"].map((call) => `POST ${IDENTITY}/v2/accounts/:call{${call}}`),
+      `GET ${IDENTITY}/v1/projects`,
+      `GET ${IDENTITY}/v2/passwordPolicy`,
+      `GET ${IDENTITY}/v2/recaptchaConfig`,
+      `GET ${IDENTITY}/v1/recaptchaParams`,
+      "POST /securetoken.googleapis.com/v1/token",
+      "GET /emulator/auth/gapi.js",
+      "GET /emulator/auth/handler.js",
+      "GET /emulator/auth/style.css",
+      "GET /emulator/auth/iframe",
+      "GET /emulator/auth/handler",
+    ],
+    guarded: [],
+  },
+  errors: {
+    proxied: ["POST /api/:project{[0-9]{1,20}}/envelope/", "POST /api/:project{[0-9]{1,20}}/envelope"],
+    guarded: [],
+  },
+};
+
+/** Where a call comes in: the origin of the app, or that of the card frame. */
+export type Door = "app" | "frame";
+
+const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const;
+
+function routerOf(rows: readonly string[]): TrieRouter<string> {
+  const router = new TrieRouter<string>();
+  for (const row of rows) {
+    const [method = "", path = ""] = row.split(" ");
+    router.add(method, path, row);
+  }
+  return router;
+}
+
+const ROUTERS = new Map(SERVICE_NAMES.map((service) => {
+  const { proxied, frame = [] } = PUBLIC_ROUTES[service];
+  return [service, { app: routerOf(proxied), frame: routerOf(frame) }] as const;
+}));
+
+/** The methods by which the outside may call this path of a service; none means that it is private. */
+export function publicMethods(service: Service, path: string, door: Door = "app"): readonly string[] {
+  const router = ROUTERS.get(service)?.[door];
+  const [pathname = ""] = path.split("?", 1);
+  return METHODS.filter((method) => (router?.match(method, pathname)[0].length ?? 0) > 0);
+}
+
+/** True where the proxy passes this call on. */
+export function isPublic(service: Service, { method, path }: Route, door: Door = "app"): boolean {
+  return publicMethods(service, path, door).includes(method === "HEAD" ? "GET" : method);
+}

@@ -1,0 +1,100 @@
+/** POST /api/apple-pay/validate-merchant: asks Apple for a merchant session with our certificate (spec W 7). */
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import type { AppEnv } from "../../../app_env.ts";
+import type { ApplePayConfig } from "../../../config/apple_pay.ts";
+import type { Context } from "../../../context.ts";
+import { fail, parseBody } from "../../../platform/http/answer.ts";
+import { readGatewayUrl } from "./gateway.ts";
+import { readBody } from "../../../platform/http/request_limits.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
+
+const DEADLINE_MS = 10_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+const SESSION_MINUTES = 5;
+const NOT_AVAILABLE = "Apple Pay is not available";
+const NO_SESSION = "Apple Pay did not answer. Nothing was charged; please pay by card";
+
+const bodySchema = z.strictObject({
+  validationURL: z.string().check(z.maxLength(2_000)),
+  domain: z.string().check(z.maxLength(255)),
+});
+
+/** `gateway` is what reaches Apple; tests put their own there, and wait less long for it. */
+export function applePayRoutes(
+  { config, clock }: Context,
+  gateway: Upstream = gatewayOf(config.applePay),
+  deadlineMs = DEADLINE_MS,
+): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const ownDomain = new URL(config.publicOrigin).hostname;
+  app.post("/api/apple-pay/validate-merchant", async (c) => {
+    const { validationURL, domain } = await parseBody(c, bodySchema);
+    const { applePay } = config;
+    if (applePay.mode === "off") fail(503, NOT_AVAILABLE);
+    const url = readGatewayUrl(validationURL, applePay.hosts) ?? fail(400, "This is not an address of Apple Pay");
+    if (domain !== ownDomain) fail(400, "This is not our domain");
+    if (applePay.mode === "stand_in") return c.json(standInSession(ownDomain, clock.now()));
+    const { merchantId, displayName } = applePay;
+    const session = await askGateway({ gateway, deadlineMs }, url, {
+      merchantIdentifier: merchantId,
+      displayName,
+      initiative: "web",
+      initiativeContext: ownDomain,
+    });
+    return c.body(JSON.stringify(session), 200, { "content-type": "application/json", "cache-control": "no-store" });
+  });
+  return app;
+}
+
+/** One try, no redirects, a deadline and a size; whatever goes wrong, Apple's words and ours about keys stay here. */
+async function askGateway(
+  { gateway, deadlineMs }: { readonly gateway: Upstream; readonly deadlineMs: number },
+  url: URL,
+  body: Readonly<Record<string, string>>,
+): Promise<object> {
+  const request = new Request(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    redirect: "manual",
+    signal: AbortSignal.timeout(deadlineMs),
+  });
+  try {
+    const answer = await gateway(request);
+    if (!answer.ok || !/^application\/json\b/.test(answer.headers.get("content-type") ?? "")) {
+      await answer.body?.cancel();
+      throw new TypeError(`The gateway answered ${answer.status}`);
+    }
+    const bytes = await readBody(new Request("http://answer", { method: "POST", body: answer.body }), MAX_ANSWER_BYTES);
+    const session: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof session !== "object" || session === null) throw new TypeError("The gateway answered without a session");
+    return session;
+  } catch {
+    fail(502, NO_SESSION);
+  }
+}
+
+function gatewayOf(config: ApplePayConfig): Upstream {
+  if (config.mode !== "live") return () => Promise.reject(new TypeError("No gateway is configured"));
+  const { certFile, keyFile } = config;
+  let client: Deno.HttpClient | undefined;
+  return (request) => {
+    client ??= Deno.createHttpClient({ cert: Deno.readTextFileSync(certFile), key: Deno.readTextFileSync(keyFile) });
+    return fetch(request, { client });
+  };
+}
+
+/** What a development page gets instead of Apple's session: the same keys, worth nothing. */
+function standInSession(domain: string, nowMs: number): object {
+  return {
+    epochTimestamp: nowMs,
+    expiresAt: nowMs + SESSION_MINUTES * 60_000,
+    merchantSessionIdentifier: `stand-in-${crypto.randomUUID()}`,
+    nonce: crypto.randomUUID().slice(0, 8),
+    merchantIdentifier: "merchant.stand-in",
+    domainName: domain,
+    displayName: "TrustCheck",
+    signature: "",
+  };
+}

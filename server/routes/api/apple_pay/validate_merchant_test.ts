@@ -1,0 +1,179 @@
+/** Merchant validation asks Apple's gateways alone, and says nothing of what Apple said. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
+import { Hono } from "hono";
+import { workedMs } from "../../../../tests/support/worked.ts";
+import type { AppEnv } from "../../../app_env.ts";
+import { readConfig } from "../../../config/config.ts";
+import { ConfigError } from "../../../config/values.ts";
+import { onError } from "../../../http/guard.ts";
+import { readGatewayUrl } from "./gateway.ts";
+import { fakeContext } from "../../../../tests/support/fake_context.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
+import { applePayRoutes } from "./validate_merchant.ts";
+
+const GOOD = "https://apple-pay-gateway.apple.com/paymentservices/startSession";
+const LIVE = {
+  APPLE_PAY_MERCHANT_ID: "merchant.example",
+  APPLE_PAY_CERT_FILE: "/cert.pem",
+  APPLE_PAY_KEY_FILE: "/key.pem",
+};
+
+interface Asking {
+  readonly env?: Record<string, string>;
+  readonly gateway?: Upstream;
+  readonly deadlineMs?: number;
+}
+
+async function ask(body: unknown, { env = {}, gateway, deadlineMs }: Asking = {}) {
+  const fake = await fakeContext({ env });
+  const app = new Hono<AppEnv>();
+  app.onError(onError(fake.context));
+  app.route("/", applePayRoutes(fake.context, gateway, deadlineMs));
+  const headers = { "content-type": "application/json" };
+  const init = { method: "POST", headers, body: JSON.stringify(body) };
+  const answer = await app.request("http://localhost:8000/api/apple-pay/validate-merchant", init);
+  await fake.close();
+  return { status: answer.status, text: await answer.text() };
+}
+
+describe("POST /api/apple-pay/validate-merchant", () => {
+  it("W-CALL-16: sends Apple the merchant, our own domain and the kind of initiative, and answers its session", async () => {
+    const sent: string[] = [];
+    const gateway: Upstream = async (request) => {
+      sent.push(`${request.url} ${await request.text()}`);
+      return Response.json({ merchantSessionIdentifier: "s1" });
+    };
+    const answer = await ask({ validationURL: GOOD, domain: "localhost" }, { env: LIVE, gateway });
+    assertEquals([answer.status, JSON.parse(answer.text)], [200, { merchantSessionIdentifier: "s1" }]);
+    assertEquals(sent, [
+      `${GOOD} {"merchantIdentifier":"merchant.example","displayName":"TrustCheck","initiative":"web",` +
+      `"initiativeContext":"localhost"}`,
+    ]);
+  });
+
+  const refused: readonly unknown[] = [
+    "http://apple-pay-gateway.apple.com/paymentservices/startSession",
+    "https://apple-pay-gateway.apple.com.evil.test/paymentservices/startSession",
+    "https://apple-pay-gateway.apple.com@evil.test/paymentservices/startSession",
+    "https://evil.test#apple-pay-gateway.apple.com/paymentservices/startSession",
+    "https://evil.test/paymentservices/startSession?apple-pay-gateway.apple.com",
+    "https://apple-pay-gateway.apple.com:8443/paymentservices/startSession",
+    "https://apple-pay-gateway.apple.com:443/paymentservices/startSession",
+    "https://apple-pay-gateway.apple.com\\@evil.test/paymentservices/startSession",
+    "https://apple-pay-gateway.apple.com./paymentservices/startSession",
+    "https://аpple-pay-gateway.apple.com/paymentservices/startSession",
+    "https://APPLE-PAY-GATEWAY.apple.com/paymentservices/startSession",
+    "https://user@apple-pay-gateway.apple.com/paymentservices/startSession",
+    "https://apple-pay-gateway-cert.apple.com/paymentservices/startSession",
+    "https://apple-pay-gateway-nc-pod1.apple.com/paymentservices/startSession",
+    "https://developer.apple.com/paymentservices/startSession",
+    "https://169.254.169.254/paymentservices/startSession",
+    "https://[::1]/paymentservices/startSession",
+    "https://0x7f.1/paymentservices/startSession",
+    "file:///etc/passwd",
+    "gopher://apple-pay-gateway.apple.com/paymentservices/startSession",
+    "data:application/json,{}",
+    "//apple-pay-gateway.apple.com/paymentservices/startSession",
+    "https://apple-pay-gateway.apple.com/paymentservices/startSession/../x",
+    "https://apple-pay-gateway.apple.com/paymentservices/other",
+    "https://apple-pay-gateway.apple.com/",
+    `${GOOD}?x=1`,
+    `${GOOD}#x`,
+    ` ${GOOD}`,
+    `${GOOD}${"/".repeat(10_000)}`,
+    "",
+    [GOOD],
+    null,
+    5,
+  ];
+  it("AP1, AP3: asks nobody for any address that only looks like Apple's", async () => {
+    let asked = 0;
+    const gateway: Upstream = () => Promise.resolve(Response.json({ asked: ++asked }));
+    for (const validationURL of refused) {
+      const { status } = await ask({ validationURL, domain: "localhost" }, { env: LIVE, gateway });
+      assertEquals(status, 400, JSON.stringify(validationURL).slice(0, 80));
+    }
+    assertEquals((await ask({ validationURL: GOOD, domain: "evil.test" }, { env: LIVE, gateway })).status, 400);
+    assertEquals(asked, 0);
+  });
+
+  const faults: readonly (readonly [string, Upstream])[] = [
+    ["a redirect", () => Promise.resolve(new Response(null, { status: 302, headers: { location: "https://sink" } }))],
+    ["too much", () => Promise.resolve(Response.json({ text: "x".repeat(100_000) }))],
+    ["a page", () => Promise.resolve(new Response("<h1>SECRET", { headers: { "content-type": "text/html" } }))],
+    ["a refusal", () => Promise.resolve(Response.json({ statusMessage: "SECRET certificate" }, { status: 417 }))],
+    ["nothing", () => Promise.reject(new TypeError("SECRET key"))],
+    ["broken JSON", () => Promise.resolve(new Response("{", { headers: { "content-type": "application/json" } }))],
+  ];
+  for (const [name, gateway] of faults) {
+    it(`AP2: answers 502 with its own words when the gateway answers ${name}`, async () => {
+      const answer = await ask({ validationURL: GOOD, domain: "localhost" }, { env: LIVE, gateway });
+      assertEquals([answer.status, /SECRET|sink/.test(answer.text)], [502, false]);
+      assertStringIncludes(answer.text, "Nothing was charged");
+    });
+  }
+
+  it("AP2: follows no redirect of a gateway over a real line, and waits no longer than it may", async () => {
+    const hits: string[] = [];
+    const sink = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, ({ url }) => {
+      hits.push(new URL(url).pathname);
+      if (url.endsWith("/sink")) return Response.json({ merchantSessionIdentifier: "SECRET" });
+      return new Response(null, { status: url.endsWith("/307") ? 307 : 302, headers: { location: "/sink" } });
+    });
+    for (const status of ["302", "307"]) {
+      const gateway: Upstream = (request) =>
+        fetch(new Request(`http://127.0.0.1:${sink.addr.port}/${status}`, request));
+      const answer = await ask({ validationURL: GOOD, domain: "localhost" }, { env: LIVE, gateway });
+      assertEquals([answer.status, answer.text.includes("SECRET")], [502, false]);
+    }
+    assertEquals(hits, ["/302", "/307"]);
+    await sink.shutdown();
+    const silent: Upstream = ({ signal }) =>
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    const startedMs = performance.now();
+    const late = await ask({ validationURL: GOOD, domain: "localhost" }, {
+      env: LIVE,
+      gateway: silent,
+      deadlineMs: 50,
+    });
+    assertEquals(late.status, 502);
+    assert(performance.now() - startedMs < 30_000);
+  });
+
+  it("AP1: reads no address longer than any of Apple's", () => {
+    const hosts = ["apple-pay-gateway.apple.com"];
+    assertEquals(readGatewayUrl(GOOD, hosts)?.href, GOOD);
+    const startedMs = workedMs();
+    assertEquals(readGatewayUrl(`https://${"a.".repeat(500_000)}apple.com/`, hosts), undefined);
+    assert(workedMs() - startedMs < 20);
+  });
+
+  it("answers a stand-in session on the machine itself, after the same checks", async () => {
+    const answer = await ask({ validationURL: GOOD, domain: "localhost" });
+    assertMatch(JSON.parse(answer.text).merchantSessionIdentifier, /^stand-in-/);
+    assertEquals((await ask({ validationURL: "https://evil.test/", domain: "localhost" })).status, 400);
+  });
+});
+
+describe("Apple Pay settings", () => {
+  const publicEnv = { PUBLIC_ORIGIN: "https://a.example", FRAME_ORIGIN: "https://b.example", DEMO: "1" };
+  it("sandbox hosts only with the test setting, older hosts only with theirs", () => {
+    const hosts = (env: Record<string, string>) => {
+      const { applePay } = readConfig(env);
+      return applePay.mode === "off" ? [] : applePay.hosts;
+    };
+    const sandbox = "https://apple-pay-gateway-cert.apple.com/paymentservices/paymentSession";
+    const old = "https://cn-apple-pay-gateway-sh-pod2.apple.com/paymentservices/paymentSession";
+    assertEquals(readGatewayUrl(sandbox, hosts({})), undefined);
+    assertEquals(readGatewayUrl(sandbox, hosts({ APPLE_PAY_TEST: "1" }))?.href, sandbox);
+    assertEquals(readGatewayUrl(old, hosts({})), undefined);
+    assertEquals(readGatewayUrl(old, hosts({ APPLE_PAY_OLD_HOSTS: "1" }))?.href, old);
+  });
+  it("AP4: refuses to start with the sandbox on a public host, and without the certificate", () => {
+    const real = { ...publicEnv, DEMO: "", PRODUCTION_PAYMENTS_URL: "https://pay.example", APPLE_PAY_TEST: "1" };
+    assertStringIncludes(assertThrows(() => readConfig(real), ConfigError).message, "APPLE_PAY_TEST");
+    const half = { ...publicEnv, APPLE_PAY_MERCHANT_ID: "m" };
+    assertStringIncludes(assertThrows(() => readConfig(half), ConfigError).message, "Set APPLE_PAY_CERT_FILE");
+  });
+});

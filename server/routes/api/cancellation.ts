@@ -1,0 +1,69 @@
+/** The same-origin endpoints around leaving and getting in: cancel by e-mail, cancel by link, activation mail. */
+import { Hono } from "hono";
+import type { AppEnv } from "../../app_env.ts";
+import type { Context } from "../../context.ts";
+import { parse } from "../../platform/http/answer.ts";
+import { readJson } from "../../platform/http/request_limits.ts";
+import { visitorLanguage } from "../../i18n/visitor_language.ts";
+import { cancelFailedPage, cancelledPage, invalidLinkPage, mailSentPage } from "../../pages/cancellation_pages.ts";
+import { plainAnswer } from "../../pages/plain_page.ts";
+import { cancelAnswerSchema, cancelRequestSchema } from "../../wire/leaving.ts";
+import {
+  type C,
+  contentOf,
+  createCall,
+  isForm,
+  type LeavingLimits,
+  mustBeOwnForm,
+  readForm,
+  wantsPage,
+} from "./cancellation_calls.ts";
+
+/** Product code of the cancel request. */
+const PRODUCT_CODE = "TCK";
+const emailSchema = cancelRequestSchema.shape.email;
+
+export function membershipRoutes(context: Context, limits: LeavingLimits): Hono<AppEnv> {
+  const { config } = context;
+  const app = new Hono<AppEnv>();
+  const call = createCall(context);
+
+  app.post("/api/cancel-request", async (c) => {
+    mustBeOwnForm(c, context, "");
+    const body = parse(cancelRequestSchema, isForm(c) ? await formRequest(c) : await readJson(c.req.raw));
+    await limits.mayRequest(c, "cancel");
+    const answer = await call(c, "/cancel-request", body);
+    return isForm(c) && wantsPage(c) && answer.ok
+      ? plainAnswer(context, mailSentPage(visitorLanguage(c), "plan"))
+      : answer;
+  });
+
+  app.post("/api/cancel-subscription/:content", async (c) => {
+    const content = await contentOf(c, limits);
+    mustBeOwnForm(c, context, content);
+    const answer = await call(c, `/cancel-subscription/${content}`);
+    if (answer.status === 404) await limits.guessedWrong(c);
+    return isForm(c) && wantsPage(c) ? await cancelPageOf(context, c, answer) : answer;
+  });
+
+  app.post("/api/send-activation-by-email/:label/:email", async (c) => {
+    if (`/${c.req.param("label")}` !== config.base) return c.notFound();
+    const address = parse(emailSchema, c.req.param("email"));
+    await limits.mayRequest(c, "activate");
+    return await call(c, `/send-activation/${encodeURIComponent(address)}`);
+  });
+  return app;
+}
+
+/** What the script-less form leaves out; `host` is never used for a link. */
+async function formRequest(c: C): Promise<unknown> {
+  return { email: (await readForm(c)).get("email") ?? "", product: PRODUCT_CODE, host: c.get("host"), emailing: true };
+}
+
+async function cancelPageOf(context: Context, c: C, answer: Response): Promise<Response> {
+  const body = cancelAnswerSchema.safeParse(await answer.json());
+  const language = visitorLanguage(c);
+  if (answer.ok && body.success) return plainAnswer(context, cancelledPage(language, body.data));
+  if (answer.status === 404) return plainAnswer(context, invalidLinkPage(language), 404);
+  return plainAnswer(context, cancelFailedPage(language), 502);
+}

@@ -1,0 +1,104 @@
+/** How the routes of the way out speak to the subscription service, and what keeps strangers from guessing. */
+import type { Context as HonoContext } from "hono";
+import type { AppEnv } from "../../app_env.ts";
+import type { Context } from "../../context.ts";
+import { addedHeaders } from "../../http/added_headers.ts";
+import { fail } from "../../platform/http/answer.ts";
+import { readCheckout } from "../../http/checkout_cookie.ts";
+import { ipKey } from "../../http/client_ip.ts";
+import { readBody } from "../../platform/http/request_limits.ts";
+import { isOwnOrigin } from "../../http/same_origin.ts";
+import { createSharedLimits } from "../../http/rate_limits.ts";
+import { forward } from "../../proxy/forward.ts";
+
+export type C = HonoContext<AppEnv>;
+/** POST to the service as this browser; the answer is JSON with a status. */
+export type CallService = (c: C, path: string, body?: unknown) => Promise<Response>;
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
+const SECRET = /^[\w-]{43}$/;
+/** SECURITY CS1 and CR2. */
+export const GUESSES = 20;
+export const REQUESTS_PER_HOUR = 10;
+const GUESS = { name: "guess", points: GUESSES, windowMs: 600_000 };
+const REQUEST = { name: "request", points: REQUESTS_PER_HOUR, windowMs: 3_600_000 };
+
+export function createCall({ config, connect }: Context): CallService {
+  return async (c, path, body) => {
+    const chkHash = await readCheckout(c, config.publicOrigin);
+    const idToken = c.req.header("x-id-token");
+    const headers = new Headers(idToken === undefined ? {} : { "x-id-token": idToken });
+    if (body !== undefined) headers.set("content-type", "application/json");
+    const init = { method: "POST", headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    return await forward(new Request(c.req.url, init), {
+      service: "subscriptions",
+      upstream: connect("subscriptions", c.get("host")),
+      path,
+      added: addedHeaders(c, chkHash),
+      allowPages: false,
+    });
+  };
+}
+
+export function isForm(c: C): boolean {
+  return FORM_TYPE.test(c.req.header("content-type") ?? "");
+}
+
+/** Pages without script ask for a page; everybody else gets JSON. */
+export function wantsPage(c: C): boolean {
+  return (c.req.header("accept") ?? "").includes("text/html");
+}
+
+/** Fields of a form that was sent; a repeated name keeps all its values. */
+export async function readForm(c: C): Promise<URLSearchParams> {
+  return new URLSearchParams(new TextDecoder().decode(await readBody(c.req.raw)));
+}
+
+/** A form without a secret must come from our own pages (SECURITY E1). */
+export function mustBeOwnForm(c: C, { config }: Pick<Context, "config">, content: string): void {
+  if (!isForm(c) || SECRET.test(content)) return;
+  const origin = c.req.header("origin");
+  const isOwn = c.req.header("sec-fetch-site") === "same-origin" ||
+    (origin !== undefined && isOwnOrigin(origin, c.req.header("host"), config));
+  if (!isOwn) fail(403, "This form may only be sent from our own pages");
+}
+
+export interface LeavingLimits {
+  /** Ends the request with 429 when this address guessed too often. */
+  mayGuess(c: C): Promise<void>;
+  /** Counts one wrong guess. */
+  guessedWrong(c: C): Promise<void>;
+  /** Counts one request for a mail, to whichever address; ends it with 429 above the limit. */
+  mayRequest(c: C, kind: string): Promise<void>;
+}
+
+const CONTENT = /^[\w-]{1,128}$/;
+
+/** The secret of a link, or an id. What cannot be either counts as a guess and looks like a wrong one (SECURITY CS1). */
+export async function contentOf(c: C, limits: LeavingLimits): Promise<string> {
+  const content = c.req.param("content") ?? "";
+  await limits.mayGuess(c);
+  if (CONTENT.test(content)) return content;
+  await limits.guessedWrong(c);
+  fail(404, "This link is not valid, or there is no such subscription");
+}
+
+export function createLeavingLimits(context: Pick<Context, "db" | "clock">): LeavingLimits {
+  const limits = createSharedLimits(context);
+  const placeOf = (c: C) => ipKey(c.get("ip"));
+  return {
+    async mayGuess(c) {
+      if (await limits.waitMs(GUESS, placeOf(c)) > 0) {
+        fail(429, "Too many links that do not exist came from here. Please try again in ten minutes");
+      }
+    },
+    async guessedWrong(c) {
+      await limits.take(GUESS, placeOf(c));
+    },
+    async mayRequest(c, kind) {
+      if (await limits.take(REQUEST, `${kind} ${placeOf(c)}`) > 0) {
+        fail(429, "Too many mails were asked for from here. Nothing was sent. Please try again in an hour");
+      }
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** The link in an alert: a page with one button, and the one press of a mail program (RFC 8058). */
+import { Hono } from "hono";
+import type { AppEnv } from "../../app_env.ts";
+import type { Context } from "../../context.ts";
+import { visitorLanguage } from "../../i18n/visitor_language.ts";
+import { plainAnswer } from "../../pages/plain_page.ts";
+import { endWatchPage, watchEndedPage, watchLinkOverPage } from "../../pages/alert_pages.ts";
+import type { LeavingLimits } from "./cancellation_calls.ts";
+
+const SECRET = /^[\w-]{1,128}$/;
+
+export function watchingRoutes(context: Context, limits: LeavingLimits): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.get("/api/end-watch/:secret", (c) => {
+    const secret = c.req.param("secret");
+    return SECRET.test(secret) ? plainAnswer(context, endWatchPage(visitorLanguage(c), secret)) : c.notFound();
+  });
+  app.post("/api/end-watch/:secret", async (c) => {
+    const secret = c.req.param("secret");
+    if (!SECRET.test(secret)) return c.notFound();
+    await limits.mayGuess(c);
+    const report = context.connect("report", c.get("host"));
+    const answer = await report(new Request(`http://report/end-watch/${secret}`, { method: "POST" }));
+    await answer.body?.cancel();
+    if (answer.ok) return plainAnswer(context, watchEndedPage(visitorLanguage(c)));
+    await limits.guessedWrong(c);
+    return plainAnswer(context, watchLinkOverPage(visitorLanguage(c)), 404);
+  });
+  return app;
+}

@@ -1,0 +1,38 @@
+/** The link in an alert, pressed by its reader or by their mail program, reaches the service that ends the alerts. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { createApp } from "../../app.ts";
+import { fakeContext } from "../../../tests/support/fake_context.ts";
+import { GUESSES } from "./cancellation_calls.ts";
+
+const SECRET = "s".repeat(43);
+
+describe("POST /api/end-watch/{secret}", () => {
+  it("asks the members service at the address that it has", async () => {
+    const fake = await fakeContext();
+    const app = createApp(fake.context);
+    const headers = { host: "localhost:8000" };
+    const answer = await app.request(`http://localhost:8000/api/end-watch/${SECRET}`, { method: "POST", headers });
+    assertEquals(answer.status, 200);
+    assertEquals(fake.seen.map(({ method, path }) => `${method} ${path}`), [`POST /report/end-watch/${SECRET}`]);
+    await fake.close();
+  });
+
+  it("SECURITY X2: cannot be guessed at without the limit, by no other address", async () => {
+    const members = () => Promise.resolve(Response.json({ error: "" }, { status: 404 }));
+    const fake = await fakeContext({ services: { members } });
+    const app = createApp(fake.context);
+    const call = async (path: string) => {
+      const headers = { host: "localhost:8000" };
+      const answer = await app.request(`http://localhost:8000${path}/${SECRET}`, { method: "POST", headers });
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    assertEquals(await call("/services/report/end-watch"), 404);
+    assertEquals(fake.seen.length, 0);
+    for (let n = 0; n < GUESSES; n++) assertEquals(await call("/api/end-watch"), 404);
+    assertEquals(await call("/api/end-watch"), 429);
+    assertEquals(fake.seen.length, GUESSES);
+    await fake.close();
+  });
+});

@@ -1,0 +1,66 @@
+/** /api/funnel-events: our own collector of funnel events. It exists where FUNNEL_EVENT_DAYS says how long they are kept. */
+import { Hono } from "hono";
+import type { AppEnv } from "../../app_env.ts";
+import type { Context } from "../../context.ts";
+import { fail, parseBody } from "../../platform/http/answer.ts";
+import { ipKey } from "../../http/client_ip.ts";
+import { mayReadFigures } from "../../http/metrics_access.ts";
+import { createSharedLimits } from "../../http/rate_limits.ts";
+import { redact } from "../../platform/log.ts";
+import { funnelEventsSchema } from "../../wire/funnel_events.ts";
+import { DAY_MS } from "../../wire/schedule.ts";
+
+/** Calls of one network, and of all together: what an attacker could fill the table with. */
+export const ONE_NETWORK = { name: "funnel_events", points: 600, windowMs: 600_000 };
+export const ALL_NETWORKS = { name: "funnel_events_all", points: 20_000, windowMs: 600_000 };
+const MAX_TEXT_CHARS = 200;
+
+/** The browser asks only after consent; a browser that says "do not sell or share" is not written down in any case. */
+export function funnelEventRoutes(context: Context): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const { config, db, clock } = context;
+  if (config.funnelEventDays === 0) return app;
+  const limits = createSharedLimits(context);
+  app.post("/api/funnel-events", async (c) => {
+    if (c.req.header("sec-gpc") === "1") return c.body(null, 204);
+    const { events } = await parseBody(c, funnelEventsSchema);
+    const waits = [await limits.take(ONE_NETWORK, ipKey(c.get("ip"))), await limits.take(ALL_NETWORKS, "")];
+    if (waits.some((waitMs) => waitMs > 0)) fail(429, "Too many events from here. Please try again later");
+    const rows = events.map(({ name, fields: { text, ...fields } }) => ({
+      id: crypto.randomUUID(),
+      name,
+      fields_json: JSON.stringify(text === undefined ? fields : { ...fields, text: withoutPerson(text) }),
+      created_ms: clock.now(),
+    }));
+    await db.insertInto("funnel_events").values(rows).execute();
+    return c.body(null, 204);
+  });
+  // Sums by day and name: the steps of the funnel, for the same readers as /metrics.
+  app.get("/api/funnel-events", async (c) => {
+    if (!mayReadFigures(config, c)) return c.notFound();
+    const sinceMs = clock.now() - config.funnelEventDays * DAY_MS;
+    const rows = await db.selectFrom("funnel_events").select(["name", "created_ms"])
+      .where("created_ms", ">=", sinceMs).execute();
+    return c.json({ days: sumByDay(rows) });
+  });
+  return app;
+}
+
+/** Sentences of the screen name no person; should one ever do, its addresses and long numbers go. */
+function withoutPerson(text: string): string {
+  return redact(text.slice(0, MAX_TEXT_CHARS)).replace(/\d{7,}/g, "[digits]");
+}
+
+interface Row {
+  readonly name: string;
+  readonly created_ms: number;
+}
+
+function sumByDay(rows: readonly Row[]): Readonly<Record<string, Readonly<Record<string, number>>>> {
+  const days: Record<string, Record<string, number>> = {};
+  for (const { name, created_ms } of rows) {
+    const day = days[new Date(created_ms).toISOString().slice(0, 10)] ??= {};
+    day[name] = (day[name] ?? 0) + 1;
+  }
+  return days;
+}

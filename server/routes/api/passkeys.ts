@@ -1,0 +1,113 @@
+/** Passkeys of the members area: the list, adding, removing, and signing in with one. */
+import { type Context as HonoContext, Hono, type Next } from "hono";
+import * as z from "zod/mini";
+import type { AppEnv } from "../../app_env.ts";
+import type { Context } from "../../context.ts";
+import { fail, parseBody } from "../../platform/http/answer.ts";
+import { ipKey } from "../../http/client_ip.ts";
+import { apiHeaders, withHeaders } from "../../http/headers.ts";
+import type { Member } from "../../platform/id_token.ts";
+import { readJson } from "../../platform/http/request_limits.ts";
+import { createSharedLimits, type Limit } from "../../http/rate_limits.ts";
+import { visitorLanguage } from "../../i18n/visitor_language.ts";
+import * as passkeys from "../../passkeys/passkeys.ts";
+import type { Language } from "../../wire/languages.ts";
+import { addPasskeySchema, usePasskeySchema } from "../../wire/passkeys.ts";
+import { letterHtml } from "../../i18n/email_html.ts";
+import { speak } from "../../i18n/speak.ts";
+
+type C = HonoContext<AppEnv>;
+/** Of all servers together. */
+const SIGN_INS: Limit = { name: "passkey", points: 30, windowMs: 600_000 };
+const DELETED_MEMBER = "/services/profile/delete";
+/** The identity service's own call, by its two addresses. */
+const DELETED_ACCOUNT = ["", "/services/identity"].map((prefix) =>
+  `${prefix}/identitytoolkit.googleapis.com/v1/:call{accounts:delete}`
+);
+const deletionSchema = z.object({ idToken: z.string() });
+
+/** Absent where a sign-in could not be finished: with a real provider and no service account. */
+export function passkeyRoutes(context: Context): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const { config, clock, db, customToken, verifyIdToken } = context;
+  if (customToken === undefined) return app;
+  const ports = { db, clock, publicOrigin: config.publicOrigin };
+  const limits = createSharedLimits(context);
+  const mayTry = async (c: C) => {
+    if (await limits.take(SIGN_INS, ipKey(c.get("ip"))) > 0) fail(429, TOO_MANY);
+  };
+  const json = (body: unknown) => withHeaders(Response.json(body), apiHeaders(config, { crossOrigin: false }));
+  const memberOf = async (c: C): Promise<Member> =>
+    await verifyIdToken(c.req.header("x-id-token") ?? "") ?? fail(401, "Sign in to see your passkeys");
+
+  app.get("/api/passkeys", async (c) => json({ passkeys: await passkeys.list((await memberOf(c)).uid, db) }));
+  app.post("/api/passkeys/add/options", async (c) => json(await passkeys.askToAdd(await memberOf(c), ports)));
+  app.post("/api/passkeys/add", async (c) => {
+    const member = await memberOf(c);
+    const { answer, name } = await parseBody(c, addPasskeySchema);
+    const added = await passkeys.add({ answer, name, member }, ports);
+    await tellOwner({ member, name, language: visitorLanguage(c) }, context);
+    return json(added);
+  });
+  app.delete("/api/passkeys/:id", async (c) => {
+    await passkeys.remove(c.req.param("id"), (await memberOf(c)).uid, db);
+    return json({});
+  });
+  app.post("/api/passkeys/sign-in/options", async (c) => {
+    await mayTry(c);
+    return json(await passkeys.askToUse(ports));
+  });
+  app.post("/api/passkeys/sign-in", async (c) => {
+    await mayTry(c);
+    const { answer } = await parseBody(c, usePasskeySchema);
+    return json({ token: await customToken(await passkeys.use(answer, ports)) });
+  });
+  // An account that is gone has no keys to it; the token is read before the service forgets whom it names.
+  const forget = async (c: C, next: Next, idToken: string) => {
+    const member = await verifyIdToken(idToken);
+    await next();
+    if (member !== undefined && c.res.ok) await passkeys.removeAll(member.uid, db);
+  };
+  app.post(DELETED_MEMBER, (c, next) => forget(c, next, c.req.header("x-id-token") ?? ""));
+  for (const path of DELETED_ACCOUNT) {
+    app.post(path, async (c, next) => {
+      const body = deletionSchema.safeParse(await readJson(c.req.raw.clone()).catch(() => undefined));
+      await forget(c, next, body.data?.idToken ?? "");
+    });
+  }
+  return app;
+}
+
+const TOO_MANY = "Too many sign-ins were tried from here. Please try again in ten minutes, or use the link by e-mail";
+
+interface Added {
+  readonly member: Member;
+  readonly name: string;
+  readonly language: Language;
+}
+
+/** A new key to an account is told to its owner: a stranger's would be noticed. */
+async function tellOwner({ member, name, language }: Added, { config, embedded, log }: Context): Promise<void> {
+  if (member.email === "") return;
+  const profile = `${config.publicOrigin}${config.base}/webapp/profile`;
+  const t = speak(language);
+  const added = t("A passkey was added to your TrustCheck account: {name}.", { name });
+  const notYou = t("If that was not you, remove it in your profile and sign out:");
+  const subject = t("A passkey was added to your account");
+  const message = {
+    kind: "passkey_added",
+    to: member.email,
+    subject,
+    text: `${added}\n\n${notYou} ${profile}\n`,
+    html: letterHtml({ language, subject, sentences: [added, notYou], links: [{ label: profile, url: profile }] }),
+  };
+  const answer = await embedded.mail(
+    new Request("http://mail/messages", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(message),
+    }),
+  );
+  await answer.body?.cancel();
+  if (!answer.ok) log.error("passkeys.mail", { status: answer.status });
+}

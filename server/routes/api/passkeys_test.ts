@@ -1,0 +1,144 @@
+/** Who may do what with passkeys, and what is refused before any device is asked. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { createApp } from "../../app.ts";
+import type { Context } from "../../context.ts";
+import type { Member } from "../../platform/id_token.ts";
+import { type Fake, fakeContext } from "../../../tests/support/fake_context.ts";
+
+const MEMBERS: Readonly<Record<string, Member>> = Object.fromEntries(["ada", "eve"].map((uid) => [uid, {
+  uid,
+  email: `${uid}@example.com`,
+  emailVerified: true,
+  name: "",
+  provider: "google.com",
+  authTimeMs: Date.now(),
+}]));
+const ANSWER = {
+  id: "AAAA",
+  rawId: "AAAA",
+  type: "public-key",
+  response: { clientDataJSON: btoa(JSON.stringify({ type: "webauthn.get", challenge: "x", origin: "http://evil" })) },
+  clientExtensionResults: {},
+};
+
+let fake: Fake;
+let context: Context;
+beforeEach(async () => {
+  fake = await fakeContext();
+  context = {
+    ...fake.context,
+    verifyIdToken: (token) => Promise.resolve(MEMBERS[token]),
+    customToken: (uid) => Promise.resolve(`token of ${uid}`),
+  };
+});
+afterEach(() => fake.close());
+
+async function call(method: string, path: string, token = "", body?: unknown) {
+  const answer = await createApp(context).fetch(
+    new Request(`http://localhost:8000${path}`, {
+      method,
+      headers: {
+        host: "localhost:8000",
+        "x-id-token": token,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  );
+  return { status: answer.status, text: await answer.text() };
+}
+const keep = (id: string, uid: string) =>
+  context.db.insertInto("passkeys").values({
+    id,
+    uid,
+    public_key: "AAAA",
+    counter: 0,
+    transports: "internal",
+    name: "Chrome, Linux",
+    is_synced: 0,
+    created_ms: 0,
+    used_ms: null,
+  }).execute();
+
+describe("passkey calls", () => {
+  for (
+    const [method, path] of [["GET", "/api/passkeys"], ["POST", "/api/passkeys/add/options"], [
+      "DELETE",
+      "/api/passkeys/AAAA",
+    ]] as const
+  ) {
+    it(`${method} ${path} is for members`, async () => {
+      assertEquals((await call(method, path, "forged")).status, 401);
+    });
+  }
+
+  it("one member's passkey is nothing to another, neither to see nor to remove", async () => {
+    await keep("AAAA", "ada");
+    assertMatch((await call("GET", "/api/passkeys", "ada")).text, /"id":"AAAA","name":"Chrome, Linux"/);
+    assertEquals((await call("GET", "/api/passkeys", "eve")).text, '{"passkeys":[]}');
+    const theirs = await call("DELETE", "/api/passkeys/AAAA", "eve");
+    const none = await call("DELETE", "/api/passkeys/BBBB", "eve");
+    assertEquals([theirs.status, none.status], [404, 404]);
+    assertEquals((await call("DELETE", "/api/passkeys/AAAA", "ada")).status, 200);
+  });
+
+  it("a question excludes the passkeys one has, and an eleventh is refused before the device is asked", async () => {
+    await keep("AAAA", "ada");
+    const question = await call("POST", "/api/passkeys/add/options", "ada");
+    assertMatch(question.text, /"excludeCredentials":\[\{"id":"AAAA"/);
+    assertMatch(question.text, /"residentKey":"required"/);
+    assertMatch(question.text, /"userVerification":"required"/);
+    for (let at = 1; at < 10; at++) await keep(`AAA${at}`, "ada");
+    assertEquals((await call("POST", "/api/passkeys/add/options", "ada")).status, 409);
+  });
+
+  it("an old sign-in adds none: a stolen token must not become a key", async () => {
+    fake.context.clock.advance(15 * 60_000 + 1_000);
+    const question = await call("POST", "/api/passkeys/add/options", "ada");
+    assertEquals(question.status, 403);
+    assertMatch(question.text, /sign out and in again/);
+    const added = await call("POST", "/api/passkeys/add", "ada", { answer: ANSWER, name: "Chrome" });
+    assertEquals(added.status, 403);
+  });
+
+  it("an unknown passkey, a made-up answer and a wrong shape sign no member in", async () => {
+    const unknown = await call("POST", "/api/passkeys/sign-in", "", { answer: ANSWER });
+    await keep("AAAA", "ada");
+    const madeUp = await call("POST", "/api/passkeys/sign-in", "", { answer: ANSWER });
+    const wrong = await call("POST", "/api/passkeys/sign-in", "", { answer: { id: 1 } });
+    assertEquals([unknown.status, wrong.status], [401, 400]);
+    assert(madeUp.status === 422 || madeUp.status === 401, String(madeUp.status));
+    assert(![unknown, madeUp, wrong].some(({ text }) => text.includes("token of")));
+  });
+
+  for (const prefix of ["", "/services/identity"]) {
+    it(`go with an account that the identity service deletes itself${prefix === "" ? "" : ", also by its other path"}`, async () => {
+      await keep("AAAA", "ada");
+      await keep("BBBB", "eve");
+      const path = `${prefix}/identitytoolkit.googleapis.com/v1/accounts:delete?key=k`;
+      await call("POST", path, "", { idToken: "nobody's" });
+      assertEquals((await context.db.selectFrom("passkeys").selectAll().execute()).length, 2);
+      assertEquals((await call("POST", path, "", { idToken: "ada" })).status, 200);
+      assertEquals(await context.db.selectFrom("passkeys").select("uid").execute(), [{ uid: "eve" }]);
+      assertEquals(JSON.parse(fake.seen.at(-1)?.body ?? ""), { idToken: "ada" });
+    });
+  }
+
+  it("guessing is slowed, and there is nothing where no sign-in could follow", async () => {
+    const app = createApp(context);
+    const ask = () =>
+      app.fetch(
+        new Request("http://localhost:8000/api/passkeys/sign-in/options", {
+          method: "POST",
+          headers: { host: "localhost:8000" },
+        }),
+      );
+    const all = await Promise.all(Array.from({ length: 31 }, ask));
+    assertEquals(all.map(({ status }) => status).filter((status) => status === 429).length, 1);
+    // Another server on the same database counts on.
+    assertEquals((await call("POST", "/api/passkeys/sign-in/options")).status, 429);
+    context = { ...context, customToken: undefined };
+    assertEquals((await call("POST", "/api/passkeys/sign-in/options")).status, 404);
+  });
+});

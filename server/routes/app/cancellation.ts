@@ -1,0 +1,173 @@
+/** Leaving without script: pages that show what ends, forms that end it. Looking never changes anything (TRUST T5, T6). */
+import { Hono } from "hono";
+import type { AppEnv } from "../../app_env.ts";
+import type { Context } from "../../context.ts";
+import { fail, parse } from "../../platform/http/answer.ts";
+import { readJson } from "../../platform/http/request_limits.ts";
+import {
+  cancelByMailPage,
+  cancelPage,
+  confirmPage,
+  endMailsPage,
+  invalidLinkPage,
+  mailsEndedPage,
+  mailSentPage,
+  mailsLinkOverPage,
+  withdrawnPage,
+  withdrawPage,
+  withdrawRefusedPage,
+} from "../../pages/cancellation_pages.ts";
+import { visitorLanguage } from "../../i18n/visitor_language.ts";
+import { plainAnswer, plainAppAnswer, type PlainPage } from "../../pages/plain_page.ts";
+import { siteOf } from "./spa.ts";
+import {
+  type Leaving,
+  leavingSchema,
+  leavingsSchema,
+  withdrawAnswerSchema,
+  withdrawRequestSchema,
+  withdrawSchema,
+} from "../../wire/leaving.ts";
+import {
+  type C,
+  type CallService,
+  contentOf,
+  createCall,
+  isForm,
+  type LeavingLimits,
+  mustBeOwnForm,
+  readForm,
+} from "../api/cancellation_calls.ts";
+
+const CONTENT = /^[\w-]{1,128}$/;
+
+interface Parts {
+  readonly context: Context;
+  readonly call: CallService;
+  readonly limits: LeavingLimits;
+}
+
+export function leavingRoutes(context: Context, limits: LeavingLimits): Hono<AppEnv> {
+  const parts = { context, call: createCall(context), limits };
+  const app = new Hono<AppEnv>();
+  pages(app, parts);
+  withdrawal(app, parts);
+  reminderMails(app, parts);
+  return app;
+}
+
+function pages(app: Hono<AppEnv>, parts: Parts): void {
+  const { context } = parts;
+  const { base } = context.config;
+  app.get(`${base}/unsubscription`, async (c, next) => {
+    const { searchParams: query } = new URL(c.req.url);
+    if (query.has("withdraw")) return await withdrawStart(parts, c, query.get("w") ?? "");
+    const content = query.get("c") ?? "";
+    if (!CONTENT.test(content)) {
+      return content === "" ? await next() : plainAnswer(context, invalidLinkPage(visitorLanguage(c)), 404);
+    }
+    const leaving = await look(parts, c, content);
+    return leaving === undefined
+      ? plainAnswer(context, invalidLinkPage(visitorLanguage(c)), 404)
+      : inShell(context, c, cancelPage(visitorLanguage(c), content, leaving));
+  });
+  app.get(`${base}/unsubscribe-with-email`, (c) => inShell(context, c, cancelByMailPage(visitorLanguage(c))));
+}
+
+function inShell(context: Context, c: C, page: PlainPage): Response {
+  const site = siteOf({ ...context, host: c.get("host") });
+  return plainAppAnswer(context, page, site);
+}
+
+/** What may be ended; undefined for what does not exist, which counts as a guess. */
+async function look({ call, limits }: Parts, c: C, content: string): Promise<Leaving | undefined> {
+  await limits.mayGuess(c);
+  const answer = await call(c, `/leaving/${content}`);
+  if (answer.ok) return leavingSchema.parse(await answer.json());
+  await answer.body?.cancel();
+  if (answer.status === 404) await limits.guessedWrong(c);
+  else if (answer.status >= 500) fail(502, "Our server did not answer, so nothing has changed. Please try again");
+  return undefined;
+}
+
+async function withdrawStart(parts: Parts, c: C, secret: string): Promise<Response> {
+  const { context, call } = parts;
+  const language = visitorLanguage(c);
+  if (secret !== "") {
+    const leaving = CONTENT.test(secret) ? await look(parts, c, secret) : undefined;
+    const page = leaving === undefined
+      ? withdrawPage(language, context.config)
+      : confirmPage(language, { content: secret, leaving, charges: [] });
+    return plainAnswer(context, page, leaving === undefined ? 404 : 200);
+  }
+  const { leavings } = leavingsSchema.parse(await (await call(c, "/leaving-of")).json());
+  return plainAnswer(context, withdrawPage(language, { base: context.config.base, leavings }));
+}
+
+function withdrawal(app: Hono<AppEnv>, parts: Parts): void {
+  const { context, call, limits } = parts;
+  app.post("/api/withdraw-request", async (c) => {
+    const given = isForm(c) ? { email: (await readForm(c)).get("email") ?? "" } : await readJson(c.req.raw);
+    mustBeOwnForm(c, context, "");
+    const body = parse(withdrawRequestSchema, given);
+    await limits.mayRequest(c, "withdraw");
+    const answer = await call(c, "/withdraw-request", body);
+    return isForm(c) && answer.ok ? plainAnswer(context, mailSentPage(visitorLanguage(c), "purchase")) : answer;
+  });
+  app.post("/api/withdraw/:content", async (c) => {
+    const content = await contentOf(c, limits);
+    mustBeOwnForm(c, context, content);
+    if (isForm(c)) return await withdrawByForm(parts, c, content);
+    const answer = await call(c, `/withdraw/${content}`, parse(withdrawSchema, await readJson(c.req.raw)));
+    if (answer.status === 404) await limits.guessedWrong(c);
+    return answer;
+  });
+}
+
+async function withdrawByForm(parts: Parts, c: C, content: string): Promise<Response> {
+  const { context, call, limits } = parts;
+  const form = await readForm(c);
+  const charges = form.getAll("charges");
+  const language = visitorLanguage(c);
+  if (form.get("step") === "review") {
+    const leaving = await look(parts, c, content);
+    return plainAnswer(
+      context,
+      leaving === undefined
+        ? withdrawPage(language, context.config)
+        : confirmPage(language, { content, leaving, charges }),
+    );
+  }
+  if (charges.length === 0) {
+    return plainAnswer(context, withdrawRefusedPage(language, "nothing ticked"), 400);
+  }
+  const answer = await call(c, `/withdraw/${content}`, { charges });
+  const body: unknown = await answer.json();
+  const done = withdrawAnswerSchema.safeParse(body);
+  if (answer.ok && done.success) return plainAnswer(context, withdrawnPage(language, done.data));
+  if (answer.status === 404) {
+    await limits.guessedWrong(c);
+    return plainAnswer(context, withdrawPage(language, context.config), 404);
+  }
+  return answer.status === 409
+    ? plainAnswer(context, withdrawRefusedPage(language, "over"), 409)
+    : plainAnswer(context, withdrawRefusedPage(language, "failed"), 502);
+}
+
+/** Mail programs post here by themselves (RFC 8058); a person who follows the link gets a button. */
+function reminderMails(app: Hono<AppEnv>, { context, call, limits }: Parts): void {
+  app.get("/api/end-mails/:content", (c) => {
+    const content = c.req.param("content");
+    return CONTENT.test(content) ? plainAnswer(context, endMailsPage(visitorLanguage(c), content)) : c.notFound();
+  });
+  app.post("/api/end-mails/:content", async (c) => {
+    const content = c.req.param("content");
+    if (!CONTENT.test(content)) return c.notFound();
+    await limits.mayGuess(c);
+    const answer = await call(c, `/end-mails/${content}`);
+    await answer.body?.cancel();
+    if (answer.ok) return plainAnswer(context, mailsEndedPage(visitorLanguage(c)));
+    await limits.guessedWrong(c);
+    return plainAnswer(context, mailsLinkOverPage(visitorLanguage(c)), 404);
+  });
+}

@@ -1,0 +1,174 @@
+/** The way out without script, over HTTP with the real service and a payments stand-in: pages, forms, limits. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch, assertNotMatch, assertStringIncludes } from "@std/assert";
+import { createApp } from "../../app.ts";
+import { buy, createHarness, eventually, type Harness } from "../../embedded/subscriptions/testing/harness.ts";
+import { runDueWork } from "../../embedded/subscriptions/due_work.ts";
+import { type Fake, fakeContext } from "../../../tests/support/fake_context.ts";
+import { GUESSES, REQUESTS_PER_HOUR } from "../api/cancellation_calls.ts";
+
+const FORM = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };
+
+describe("leaving without script", () => {
+  let h: Harness;
+  let fake: Fake;
+  let id: string;
+  let app: ReturnType<typeof createApp>;
+  beforeEach(async () => {
+    h = await createHarness();
+    id = await buy(h);
+    await eventually(() => h.mails.length === 1);
+    fake = await fakeContext({ services: { subscriptions: h.subscriptions } });
+    app = createApp(fake.context);
+  });
+  afterEach(async () => {
+    await fake.close();
+    await h.close();
+  });
+
+  const linkOf = (pattern: RegExp) => pattern.exec(h.mails.at(-1)?.text ?? "")?.[1] ?? "";
+  const send = async (path: string, init: RequestInit = {}) => {
+    const headers = { host: "localhost:8000", ...Object.fromEntries(new Headers(init.headers)) };
+    const answer = await app.request(`http://localhost:8000${path}`, { ...init, headers });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  const submit = (path: string, fields = "", headers: Record<string, string> = {}) =>
+    send(path, { method: "POST", body: fields, headers: { ...FORM, ...headers } });
+  const statusOf = async () =>
+    (await h.db.selectFrom("subs_subscriptions").select("status").where("id", "=", id).executeTakeFirstOrThrow())
+      .status;
+  const formOf = (html: string) => {
+    const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1] ?? "";
+    const fields = [...html.matchAll(/name="(\w+)" value="([^"]+)"/g)].map((
+      [, name = "", value = ""],
+    ) => [name, value]);
+    return { action, fields: new URLSearchParams(fields).toString() };
+  };
+
+  it("link of a mail, one button: the page tells what ends and when, its form ends it, a page says so", async () => {
+    const secret = linkOf(/unsubscription\?c=([\w-]{43})/);
+    const page = await send(`/trustcheck/unsubscription?c=${secret}`);
+    assertEquals([page.status, await statusOf()], [200, "trial"]);
+    assertMatch(page.text, /next charge would be 19\.99 USD on 3 February 2027/);
+    assertEquals([...page.text.matchAll(/<button/g)].length, 1);
+    assertNotMatch(page.text, /<style| style="|<script>| on\w+="/);
+    assertEquals(page.headers.get("cache-control"), "no-store");
+    assertEquals(page.headers.get("referrer-policy"), "same-origin");
+    const { action, fields } = formOf(page.text);
+    const done = await submit(action, fields);
+    assertEquals([done.status, await statusOf()], [200, "cancelled"]);
+    assertStringIncludes(done.text, "Nothing more will be charged");
+    assertMatch((await submit(action, fields)).text, /was cancelled before/);
+    assertMatch((await send(`/trustcheck/unsubscription?c=${secret}`)).text, /This plan is cancelled/);
+  });
+
+  it("CS2: a mail program that opens every link of a mail changes nothing", async () => {
+    for (const [, url = ""] of (h.mails[0]?.text ?? "").matchAll(/https:\/\/app\.example(\S+)/g)) {
+      for (const method of ["GET", "HEAD"]) await send(url, { method });
+    }
+    for (const path of ["cancel-subscription", "withdraw"]) {
+      const answer = await send(`/api/${path}/${linkOf(/[?&][cw]=([\w-]{43})/)}`);
+      assert([404, 405].includes(answer.status));
+    }
+    assertEquals(await statusOf(), "trial");
+  });
+
+  it("without a link: address, mail, link, button; the same page for every address", async () => {
+    const { action } = formOf((await send("/trustcheck/unsubscribe-with-email")).text);
+    const known = await submit(action, "email=ann%40example.com", { origin: "http://localhost:8000" });
+    const unknown = await submit(action, "email=nobody%40example.com", { origin: "http://localhost:8000" });
+    assertEquals([known.status, known.text], [200, unknown.text]);
+    await eventually(() => h.mails.at(-1)?.kind === "cancel-request");
+    const page = await send(`/trustcheck/unsubscription?c=${linkOf(/unsubscription\?c=([\w-]{43})/)}`);
+    await submit(formOf(page.text).action);
+    assertEquals(await statusOf(), "cancelled");
+  });
+
+  it("T6: withdrawal by the link of a receipt: both labels to the letter, the sum, the receipt with its time", async () => {
+    const page = await send(`/trustcheck/unsubscription?withdraw&w=${linkOf(/withdraw&w=([\w-]{43})/)}`);
+    assertMatch(page.text, />confirm withdrawal</);
+    assertMatch(page.text, /1\.00 USD<\/strong> back \(possible until 14 February 2027\)/);
+    const { action, fields } = formOf(page.text);
+    const done = await submit(action, fields);
+    assertEquals([done.status, await statusOf()], [200, "ended"]);
+    assertMatch(done.text, /31 January 2027 at 10:00:00 UTC[^]*1\.00 USD goes back/);
+    await eventually(() => h.payments.moves.includes("refund 1.00"));
+  });
+
+  it("the plan is one thing to withdraw from, with all that was charged for it", async () => {
+    const secret = linkOf(/withdraw&w=([\w-]{43})/);
+    h.clock.advance(3 * 86_400_000);
+    await runDueWork(h.deps);
+    const page = await send(`/trustcheck/unsubscription?withdraw&w=${secret}`);
+    assertEquals([...page.text.matchAll(/type="checkbox"/g)].length, 1);
+    assertMatch(page.text, /20\.99 USD<\/strong> back/);
+    const { action, fields } = formOf(page.text);
+    assertMatch((await submit(action, fields)).text, /20\.99 USD goes back/);
+  });
+
+  it("withdrawal without a link asks for the address under the label the law wants", async () => {
+    const page = await send("/trustcheck/unsubscription?withdraw");
+    assertMatch(page.text, />withdraw from contract here</);
+    const { action } = formOf(page.text);
+    const origin = { origin: "http://localhost:8000" };
+    assertEquals((await submit(action, "email=ann%40example.com", origin)).status, 200);
+    await eventually(() => h.mails.at(-1)?.kind === "withdraw-request");
+  });
+
+  it("reminder mails are ended by one post, as mail programs send it, and the plan stays", async () => {
+    h.clock.advance(2 * 86_400_000);
+    await runDueWork(h.deps);
+    await eventually(() => h.mails.at(-1)?.kind === "reminder");
+    const path = (h.mails.at(-1)?.unsubscribe_url ?? "").replace("https://app.example", "");
+    assertMatch((await send(path)).text, /your plan stays as it is/);
+    const answer = await submit(path, "List-Unsubscribe=One-Click");
+    assertEquals([answer.status, await statusOf()], [200, "trial"]);
+    const { reminders_off } = await h.db.selectFrom("subs_subscriptions").select("reminders_off")
+      .executeTakeFirstOrThrow();
+    assertEquals(reminders_off, 1);
+  });
+
+  it("T7: a form of another site without a secret is refused, with one it is the person's own doing", async () => {
+    const foreign = { origin: "https://evil.test" };
+    for (const path of ["/api/cancel-request", `/api/cancel-subscription/${id}`, `/api/withdraw/${id}`]) {
+      assertEquals((await submit(path, "email=ann%40example.com", foreign)).status, 403, path);
+    }
+    assertEquals(await statusOf(), "trial");
+  });
+
+  it("CS1: what cannot be a link is the same 404 as a wrong link, for cancelling and for withdrawing", async () => {
+    const bodies = new Set<string>();
+    for (const content of ["sub_x", "A".repeat(43), "x".repeat(4_096), "a%2fb", "%2e%2e%2fprofile", "a;b", "%00"]) {
+      for (const act of ["cancel-subscription", "withdraw"]) {
+        const headers = { "content-type": "application/json" };
+        const answer = await send(`/api/${act}/${content}`, { method: "POST", body: '{"charges":["c"]}', headers });
+        assertEquals(answer.status, 404, `${act} ${content.slice(0, 20)}`);
+        bodies.add(answer.text.replace(/"requestId":"[^"]*"/, ""));
+      }
+    }
+    assertEquals([...bodies].length, 1, [...bodies].join("\n"));
+    assertEquals(await statusOf(), "trial");
+  });
+
+  it("CS1: 20 wrong links in ten minutes, then 429 for right and wrong ones alike", async () => {
+    for (let times = 0; times < GUESSES; times++) {
+      assertEquals((await send(`/api/cancel-subscription/${"x".repeat(43)}`, { method: "POST" })).status, 404);
+    }
+    const next = await send(`/api/cancel-subscription/${"x".repeat(43)}`, { method: "POST" });
+    assertEquals(next.status, 429);
+    const right = linkOf(/unsubscription\?c=([\w-]{43})/);
+    assertEquals((await send(`/api/cancel-subscription/${right}`, { method: "POST" })).status, 429);
+  });
+
+  it("CR2: 10 mails an hour can be asked for from one address", async () => {
+    const ask = (at: number) =>
+      send("/api/cancel-request", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email: `p${at}@example.com`, product: "TCK", host: "localhost", emailing: true }),
+      });
+    const statuses = [];
+    for (let at = 0; at <= REQUESTS_PER_HOUR; at++) statuses.push((await ask(at)).status);
+    assertEquals(statuses, [...Array.from({ length: REQUESTS_PER_HOUR }, () => 200), 429]);
+  });
+});

@@ -1,0 +1,44 @@
+/**
+ * The redirect helper for old iPhones (spec W 2): the browsers inside Instagram and Facebook follow no scheme to Safari
+ * there, so this page, without script, says how to get there and shows the address to take along.
+ */
+import { Hono } from "hono";
+import type { AppEnv } from "../../app_env.ts";
+import type { Context } from "../../context.ts";
+import type { Language } from "../../wire/languages.ts";
+import { speak } from "../../i18n/speak.ts";
+import { visitorLanguage } from "../../i18n/visitor_language.ts";
+import { escape, plainAnswer, type PlainPage } from "../../pages/plain_page.ts";
+
+const MAX_ADDRESS_CHARS = 2_000;
+
+export function openInBrowserRoutes(context: Context): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const { base, publicOrigin } = context.config;
+  app.get(`${base}/open-in-browser`, (c) => {
+    const address = publicOrigin + ownPath(c.req.query("url") ?? "", base);
+    return plainAnswer(context, openInBrowserPage(visitorLanguage(c), address));
+  });
+  return app;
+}
+
+/** Path and query of one of our own pages; whatever else is asked for is the first screen. */
+export function ownPath(address: string, base: string): string {
+  const url = address.length <= MAX_ADDRESS_CHARS && URL.canParse(address) ? new URL(address) : undefined;
+  return url?.pathname.startsWith(`${base}/`) === true ? url.pathname + url.search : `${base}/`;
+}
+
+function openInBrowserPage(language: Language, address: string): PlainPage {
+  const t = speak(language);
+  const safe = escape(address);
+  return {
+    language,
+    title: t("Open this page in your browser"),
+    body: `<p>${
+      t("Tap the menu of this window, three dots or an arrow, and choose Open in browser or Open in Safari.")
+    }</p>
+<div class="field"><label class="field__label" for="address">${t("Or copy this address into your browser")}</label>
+<input class="input" id="address" readonly value="${safe}"></div>
+<p><a href="${safe}" target="_blank" rel="noopener">${t("Go on here instead")}</a></p>`,
+  };
+}

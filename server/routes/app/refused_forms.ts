@@ -1,0 +1,44 @@
+/** Turns the refusal of a form or link that was used without script from JSON into a page in the person's language. */
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv } from "../../app_env.ts";
+import type { Context } from "../../context.ts";
+import { readBody } from "../../platform/http/request_limits.ts";
+import { visitorLanguage } from "../../i18n/visitor_language.ts";
+import { plainAnswer } from "../../pages/plain_page.ts";
+import { type FormKind, refusedPage } from "../../pages/refused_pages.ts";
+import { MAX_EMAIL_CHARS } from "../../wire/email.ts";
+import { isForm, wantsPage } from "../api/cancellation_calls.ts";
+
+const REQUEST = /^\/api\/(cancel-request|withdraw-request)$/;
+const LINK = /^\/api\/(cancel-subscription|withdraw|end-mails|end-watch)\/|\/unsubscription$/;
+
+export function refusedForms(context: Context): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const kind = kindOf(c.req.path);
+    if (kind === undefined || !wantsPage(c)) return await next();
+    // Read twice: by the route, and for what stands in the form again.
+    const sent = kind === "link" || !isForm(c) ? undefined : c.req.raw.clone();
+    await next();
+    const { status, headers } = c.res;
+    const isJson = headers.get("content-type")?.startsWith("application/json") ?? false;
+    if (status < 400 || !isJson) return await sent?.body?.cancel();
+    const email = sent === undefined ? "" : await typedEmail(sent);
+    const page = refusedPage({ language: visitorLanguage(c), kind, status, base: context.config.base, email });
+    // Else the headers of the JSON answer would be kept, its policy among them.
+    c.res = undefined;
+    c.res = plainAnswer(context, page, status);
+  };
+}
+
+/** Empty where the form is too long or never arrived. */
+async function typedEmail(sent: Request): Promise<string> {
+  const bytes = await readBody(sent).catch(() => new Uint8Array());
+  const email = new URLSearchParams(new TextDecoder().decode(bytes)).get("email") ?? "";
+  return email.slice(0, MAX_EMAIL_CHARS);
+}
+
+function kindOf(path: string): FormKind | undefined {
+  const [, request] = REQUEST.exec(path) ?? [];
+  if (request === "cancel-request" || request === "withdraw-request") return request;
+  return LINK.test(path) ? "link" : undefined;
+}

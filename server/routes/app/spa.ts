@@ -1,0 +1,149 @@
+/** The shell of the web app: one document for every route below the base, filled with the site's configuration. */
+import { type Context as HonoContext, Hono } from "hono";
+import { getCookie } from "hono/cookie";
+import type { AppEnv } from "../../app_env.ts";
+import type { Config } from "../../config/config.ts";
+import type { Context } from "../../context.ts";
+import { type HeaderList, shellHeaders } from "../../http/headers.ts";
+import { SERVICES } from "../../platform/http/upstream.ts";
+import { environmentAt } from "../../proxy/where.ts";
+import { findUnknownPlan, questionOfLink } from "../../wire/link_parameters.ts";
+import { findLanguage, type Language, LANGUAGE_COOKIE, LANGUAGE_PARAMETER } from "../../wire/languages.ts";
+import type { Site } from "../../wire/site.ts";
+import type { Assets } from "../../pages/assets.ts";
+import { visitorLanguage } from "../../i18n/visitor_language.ts";
+import { fillShell, inlineStylesHash, messageShell, type Shell } from "../../pages/shell.ts";
+
+type AppContext = HonoContext<AppEnv>;
+
+export function spaRoutes({ config, assets }: Context): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const shellFor = shells(config, assets);
+  const headersFor = once(async (language: Language) =>
+    shellHeaders(config, { inlineStyles: await inlineStylesHash(assets, language) })
+  );
+  app.get("/", (c) => c.redirect(`${config.base}/`));
+  app.get(config.base, (c) => c.redirect(`${config.base}/${new URL(c.req.url).search}`));
+  app.get(`${config.base}/*`, async (c) => {
+    const asset = assets.app(c.req.raw);
+    if (asset !== undefined) return asset;
+    const { pathname, searchParams } = new URL(c.req.url);
+    if (isFileName(pathname) || pathname.startsWith(`${config.base}/assets/`)) return c.notFound();
+    const language = visitorLanguage(c);
+    const unknown = findUnknownPlan(searchParams);
+    const firstScreen = isFirstScreen(pathname.slice(config.base.length), searchParams);
+    const shell = unknown === undefined
+      ? await shellFor({ host: c.get("host"), language, firstScreen })
+      : await messageShell(assets, { unknown, language, demo: config.demo });
+    return shellAnswer(shell, [...await headersFor(language), ...languageCookie(c, config)], c.req.raw);
+  });
+  return app;
+}
+
+function once<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const known = new Map<Key, Promise<Value>>();
+  return (key) => {
+    const value = known.get(key) ?? make(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+const YEAR_S = 31_536_000;
+
+/** Only who chooses a language by its link gets the cookie; it holds nothing but the choice. */
+function languageCookie(c: AppContext, { base, publicOrigin }: Config): HeaderList {
+  const language = findLanguage(c.req.query(LANGUAGE_PARAMETER) ?? "");
+  if (language === undefined || language === getCookie(c, LANGUAGE_COOKIE)) return [];
+  const secure = publicOrigin.startsWith("https:") ? "; Secure" : "";
+  return [["set-cookie", `${LANGUAGE_COOKIE}=${language}; Path=${base}; Max-Age=${YEAR_S}; SameSite=Lax${secure}`]];
+}
+
+interface ShellKey {
+  readonly host: string;
+  readonly language: Language;
+  readonly firstScreen: boolean;
+}
+
+/** Filled once per host and language, with and without the first screen. */
+function shells(config: Config, assets: Assets) {
+  const known = new Map<string, Promise<Shell>>();
+  return ({ host, language, firstScreen }: ShellKey): Promise<Shell> => {
+    const key = `${host} ${language} ${firstScreen}`;
+    const site = () => siteOf({ config, assets, host });
+    const shell = known.get(key) ??
+      fillShell(assets, { site: site(), language, firstScreen, liveReload: config.liveReload });
+    known.set(key, shell);
+    return shell;
+  };
+}
+
+/** The start alone is drawn ahead: a question or a step of the purchase on the same address is not shown it first. */
+function isFirstScreen(path: string, query: URLSearchParams): boolean {
+  if (path !== "/" || query.has("q") || query.has("step")) return false;
+  return questionOfLink(query.get("startFrom") ?? "") === undefined;
+}
+
+function shellAnswer(shell: Shell, headers: HeaderList, request: Request): Response {
+  const list = new Headers([...headers.map(([name, value]): [string, string] => [name, value]), ["etag", shell.etag]]);
+  list.set("vary", "accept-encoding, accept-language, cookie");
+  if (request.headers.get("if-none-match") === shell.etag) return new Response(null, { status: 304, headers: list });
+  const encoding = (["br", "gzip"] as const).find((name) => accepts(request, name));
+  if (shell.packed !== undefined && encoding !== undefined) list.set("content-encoding", encoding);
+  const body = encoding === undefined ? shell.html : shell.packed?.[encoding] ?? shell.html;
+  return new Response(request.method === "HEAD" ? null : body, { headers: list });
+}
+
+function accepts(request: Request, encoding: string): boolean {
+  return new RegExp(`\\b${encoding}\\b`).test(request.headers.get("accept-encoding") ?? "");
+}
+
+/** A last segment with a dot names a file; files are served from the manifest or not at all. */
+function isFileName(pathname: string): boolean {
+  return pathname.includes(".", pathname.lastIndexOf("/") + 1) || /%2e/i.test(pathname);
+}
+
+/** The ingest takes any key and files by project; the reporting client asks for both. */
+const OWN_KEY = "key";
+const OWN_PROJECT = 1;
+
+export function siteOf({ config, assets, host }: Pick<Context, "config" | "assets"> & { readonly host: string }): Site {
+  return {
+    base: config.base,
+    version: assets.manifest.version,
+    builtAt: assets.manifest.builtAt,
+    environment: environmentAt(config, host),
+    frameOrigin: config.frameOrigin,
+    identity: publicIdentity(config.identity),
+    sentryDsn: dsnOf(config, host),
+    applePay: config.applePay.mode !== "off",
+    passkeyOrigin: offersPasskeys(config.identity) ? config.publicOrigin : "",
+    pixelId: config.pixelId,
+    adTagId: config.adTagId,
+    funnelEvents: config.funnelEventDays > 0,
+    inAppBrowserExits: config.inAppBrowserExits,
+    demo: config.demo,
+    registry: config.registry !== "none",
+  };
+}
+
+/** Our own ingest stands on the host of the page, so that every name of this machine reaches it. */
+function dsnOf({ errorReports, publicOrigin }: Config, host: string): string {
+  if (errorReports.kind === "off") return "";
+  if (errorReports.kind === "remote") return errorReports.dsn;
+  const own = new URL(`${SERVICES.errors.path}/${OWN_PROJECT}`, publicOrigin);
+  own.hostname = host;
+  own.username = OWN_KEY;
+  return own.href;
+}
+
+/** Without what only the server needs. */
+function publicIdentity(identity: Config["identity"]): Site["identity"] {
+  if (identity.mode === "embedded") return identity;
+  const { serviceAccountFile: _, ...shown } = identity;
+  return shown;
+}
+
+function offersPasskeys(identity: Config["identity"]): boolean {
+  return identity.mode === "embedded" || identity.serviceAccountFile !== "";
+}

@@ -1,0 +1,178 @@
+/** /checkout/errors/{code}: what each error of the checkout SDK means and what to do, generated from its table. */
+import { Hono } from "hono";
+import { html, raw } from "hono/html";
+import { ALL_ERRORS, type ErrorKey, publicCode } from "../../../sdk/errors/all.ts";
+import type { AppEnv } from "../../app_env.ts";
+import type { Context } from "../../context.ts";
+import { Fault, FAULT_CODES } from "../../embedded/payments/context/api_errors.ts";
+import { type HeaderList, withHeaders } from "../../http/headers.ts";
+import { FAULT_ADVICE } from "./error_advice.ts";
+
+interface Page {
+  readonly code: string;
+  readonly sentences: readonly string[];
+  readonly advice: string;
+}
+
+/** What to do, for the longest beginning of a code that is listed. */
+const ADVICE: Readonly<Record<string, string>> = {
+  "PAYRAILS_CLIENT_SESSION_REFRESH_FAILED":
+    "Give the client an onSessionExpired callback that answers with a new init answer within 30 seconds.",
+  "payrails:client:": "Read the message for what is missing, and compare the call with the options in the type file.",
+  "payrails:client:init":
+    "Pass the answer of the init call to Payrails.init() as it came, and check the hosts it names.",
+  "payrails:client:google_pay":
+    "Check that Google Pay is enabled for the merchant and that the page may load its script.",
+  "payrails:client:apple_pay":
+    "Check that Apple Pay is enabled, the domain is verified and the page may load its script.",
+  "payrails:client:paypal": "Check that PayPal is enabled for the merchant and that the page may load its script.",
+  "payrails:client:payment_executor": "Nothing has to be repaired: tell the shopper and offer another way to pay.",
+  "payrails:client:iframe": "Check that the page allows frames of the card-frame origin (frame-src).",
+  "payrails:client:layout": "Name every field type once; a card needs its number and its expiry.",
+  "payrails:client:callback_failed": "A gate has to answer exactly true for the payment to go on, and must not throw.",
+  "payrails:api:": "Try again; if it lasts, ask the provider with the time of the call.",
+  "payrails:api:unauthorized":
+    "The session has expired. Make a new one in your back end and hand it over in onSessionExpired.",
+  "payrails:api:request_auth":
+    "The session has expired. Make a new one in your back end and hand it over in onSessionExpired.",
+  "payrails:api:too_many_requests":
+    "The SDK has waited and tried again. Call client.resume() later to learn how it ended.",
+  "payrails:api:authorization_not_requested": "Call client.resume() later to learn how it ended.",
+  "payrails:card_form:": "Mount the field before using it, and keep its element in the page.",
+  "payrails:card_form:iframe":
+    "Check that the page allows frames of the card-frame origin (frame-src) and the network reaches it.",
+  "payrails:card_form:csp": "Add the directives of /sdk/5/manifest.json to the content security policy of the page.",
+  "payrails:card_form:complete": "Call validate() first: it shows the shopper which field is wrong.",
+};
+
+const KEYS = parseKeys(Object.keys(ALL_ERRORS));
+
+export function errorPages(): ReadonlyMap<string, Page> {
+  const pages = new Map<string, Page>();
+  for (const key of KEYS) {
+    const code = publicCode(key);
+    const sentences = [...pages.get(code)?.sentences ?? [], ALL_ERRORS[key]];
+    pages.set(code, { code, sentences, advice: adviceFor(code) });
+  }
+  for (const code of FAULT_CODES) {
+    pages.set(code, { code, sentences: [new Fault(code).message], advice: FAULT_ADVICE[code] });
+  }
+  return pages;
+}
+
+export function adviceFor(code: string): string {
+  const found = Object.keys(ADVICE).filter((start) => code.startsWith(start)).sort((a, b) => b.length - a.length)[0];
+  return (found === undefined ? undefined : ADVICE[found]) ?? "Read the message for what is missing.";
+}
+
+export function errorPageRoutes({ config }: Pick<Context, "config">): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const pages = errorPages();
+  const headers: HeaderList = [
+    ["x-content-type-options", "nosniff"],
+    [
+      "content-security-policy",
+      "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ],
+    ["referrer-policy", "no-referrer"],
+    ["cache-control", "public, max-age=300"],
+    ...(config.publicOrigin.startsWith("https:") ? [["strict-transport-security", "max-age=63072000"] as const] : []),
+  ];
+  app.get("/checkout/errors/", async (c) => withHeaders(await c.html(index(pages)), headers));
+  app.get("/checkout/errors/:code", async (c) => {
+    const page = pages.get(c.req.param("code"));
+    const answer = page === undefined
+      ? await c.html(
+        layout("No such code", html`<p>There is no error with this code. The list has all there are.</p>`),
+        404,
+      )
+      : await c.html(draw(page));
+    return withHeaders(answer, headers);
+  });
+  return app;
+}
+
+type Html = ReturnType<typeof html>;
+
+function draw({ code, sentences, advice }: Page): Html {
+  const says = sentences.map((sentence) => html`<blockquote>${readable(sentence)}</blockquote>`);
+  return layout(
+    code,
+    html`
+      <section class="card"><h2>What it says</h2>${says}</section>
+      <section class="card">
+        <h2>What to do</h2>
+        <p>${advice}</p>
+      </section>
+    `,
+  );
+}
+
+function index(pages: ReadonlyMap<string, Page>): Html {
+  const byArea = Map.groupBy([...pages.values()], ({ code }) => areaOf(code));
+  const areas = [...byArea].toSorted(([one], [other]) => rankOf(one) - rankOf(other)).map(([area, rows]) =>
+    html`
+      <section class="card">
+        <h2>${area}</h2>
+        <ul class="codes">${rows.toSorted((one, other) => one.code < other.code ? -1 : 1).map(({ code, sentences }) =>
+          html`<li><a href="/checkout/errors/${encodeURIComponent(code)}"><code>${code}</code></a><p>${
+            readable(sentences[0] ?? "")
+          }</p></li>`
+        )}</ul>
+      </section>
+    `
+  );
+  return layout("Error codes of the checkout SDK", html`${areas}`);
+}
+
+/** Slots are filled when the error is thrown; here their names stand for what comes. */
+function readable(sentence: string): string {
+  return sentence.replace(/\{(\w+)\}/g, "($1)");
+}
+
+/** In the order of the page; the longest beginning of a code counts. */
+const AREAS: readonly (readonly [start: string, title: string])[] = [
+  ["payrails:client", "Client and ways to pay"],
+  ["payrails:card_form", "Card form"],
+  ["payrails:client:collect_container", "Secure fields"],
+  ["payrails:api", "Calls to the payments service"],
+  ["PAYRAILS", "Session"],
+  ["", "Answers of the payments service"],
+];
+
+function areaOf(code: string): string {
+  const found = AREAS.filter(([start]) => code.startsWith(start)).toSorted(([one], [other]) =>
+    other.length - one.length
+  );
+  return found[0]?.[1] ?? "";
+}
+
+function rankOf(area: string): number {
+  return AREAS.findIndex(([, title]) => title === area);
+}
+
+function layout(title: string, content: Html): Html {
+  return html`
+    ${raw("<!doctype html>")}<html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>${title}</title>
+        <link rel="icon" href="data:,">
+        <link rel="stylesheet" href="/checkout/playground.css">
+      </head>
+      <body>
+        <header>
+          <h1>${title}</h1>
+          <p><a href="/checkout/errors/">All codes</a> · <a href="/checkout/">Playground</a></p>
+        </header>
+        <main>${content}</main>
+      </body>
+    </html>
+  `;
+}
+
+function parseKeys(names: readonly string[]): readonly ErrorKey[] {
+  return names as readonly ErrorKey[];
+}

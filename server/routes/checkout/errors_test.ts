@@ -1,0 +1,42 @@
+/** The pages an error's docUrl points at. */
+import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { FAULT_CODES } from "../../embedded/payments/context/api_errors.ts";
+import { readConfig } from "../../config/config.ts";
+import { errorPageRoutes, errorPages } from "./errors.ts";
+
+const app = errorPageRoutes({ config: readConfig({}) });
+
+describe("error pages", () => {
+  it("S-ERR-08, S-ERR-01: every code has its page, with its sentence and what to do", async () => {
+    for (const { code } of errorPages().values()) {
+      const answer = await app.request(`/checkout/errors/${encodeURIComponent(code)}`);
+      const text = await answer.text();
+      assertEquals(answer.status, 200, code);
+      assert(text.includes(`<h1>${code}</h1>`), code);
+      assertMatch(text, /<blockquote>[^<]{3,}<\/blockquote>.*What to do<\/h2>\s*<p>[^<]{20,}/s);
+      assertNotMatch(text, /\{\w+\}/);
+    }
+  });
+  it("issue 5: a fault of the payments service is explained in words of its own", () => {
+    const advices = FAULT_CODES.map((code) => errorPages().get(code)?.advice);
+    assertEquals(new Set(advices).size, FAULT_CODES.length);
+    for (const code of FAULT_CODES) {
+      const page = errorPages().get(code);
+      assert(!page?.sentences.some((sentence) => sentence.includes(page.advice)), code);
+    }
+  });
+  it("two sentences under one code stand on one page", () => {
+    assertEquals(errorPages().get("payrails:api:too_many_requests")?.sentences.length, 2);
+  });
+  it("an unknown code is 404 and is not repeated as markup", async () => {
+    const answer = await app.request("/checkout/errors/%3Cimg%20src=x%3E");
+    assertEquals(answer.status, 404);
+    assertNotMatch(await answer.text(), /<img/);
+    assertMatch(answer.headers.get("content-security-policy") ?? "", /^default-src 'none'/);
+  });
+  it("the index names every code", async () => {
+    const text = await (await app.request("/checkout/errors/")).text();
+    for (const code of errorPages().keys()) assert(text.includes(`<code>${code}</code>`), code);
+  });
+});

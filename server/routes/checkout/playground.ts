@@ -1,0 +1,248 @@
+/**
+ * /checkout/: a merchant's page to try the SDK on, and the session it gets without a secret in the page. It stands on
+ * loopback and in demonstrations alone, pays with the simulator alone, and each browser is a holder of its own
+ * (SECURITY X9).
+ */
+import { own } from "../../wire/own_entry.ts";
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import type { AppEnv } from "../../app_env.ts";
+import type { Context } from "../../context.ts";
+import { fail } from "../../platform/http/answer.ts";
+import { ensureCheckout } from "../../http/checkout_cookie.ts";
+import { ipKey } from "../../http/client_ip.ts";
+import { standInHeaders, withHeaders } from "../../http/headers.ts";
+import { readJson } from "../../platform/http/request_limits.ts";
+import { createSharedLimits, type Limit } from "../../http/rate_limits.ts";
+import { environmentAt, whereIs } from "../../proxy/where.ts";
+import PAGE_STYLES from "../../../client/playground/playground.css" with { type: "text" };
+import KINDS_SCRIPT from "../../../client/playground/kinds.js" with { type: "text" };
+import NETWORK_SCRIPT from "../../../client/playground/network.js" with { type: "text" };
+import PAGE_SCRIPT from "../../../client/playground/playground.js" with { type: "text" };
+
+interface Scenario {
+  readonly label: string;
+  /** Card to type. */
+  readonly number?: string;
+  /** Ways to pay, where not all are offered. */
+  readonly methods?: readonly string[];
+  /** What happens to the page's calls; client/playground/network.js knows these. */
+  readonly network?: "slow" | "busy" | "lost_answer" | "outage" | "expired";
+}
+
+const GOOD = "4242 4242 4242 4242";
+
+/** The test cards of the embedded payments service, and what else a merchant wants to see. */
+export const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  success: { label: "Card is accepted", number: GOOD },
+  decline: { label: "Card is declined", number: "4000 0000 0000 0002" },
+  insufficient: { label: "Not enough money", number: "4000 0000 0000 9995" },
+  challenge: { label: "The bank asks (3-D Secure)", number: "4000 0025 0000 3155" },
+  challenge_declined: { label: "The bank asks, then declines", number: "4000 0084 0000 1629" },
+  pending: { label: "Settles after a minute", number: "4000 0000 0000 0077" },
+  instalments: { label: "Issued in Brazil, with instalments", number: "4000 0007 6000 0002" },
+  co_badged: { label: "Two networks: Cartes Bancaires and Visa", number: "4035 5010 0000 0008" },
+  one_method: { label: "Card is the only way to pay", number: GOOD, methods: ["card"] },
+  hosted: { label: "Hosted pages only", methods: ["pix", "mercadoPago"] },
+  slow: { label: "Slow network", number: GOOD, network: "slow" },
+  busy: { label: "The service is asked too often (429)", number: GOOD, network: "busy" },
+  lost_answer: { label: "The answer to the payment is lost", number: GOOD, network: "lost_answer" },
+  outage: { label: "No network for 6 seconds after paying", number: GOOD, network: "outage" },
+  expired: { label: "The session has expired at the click", number: GOOD, network: "expired" },
+};
+
+const KINDS = {
+  dropin: "Drop-in",
+  elements: "Card form and button",
+  fields: "Secure fields",
+  wallets: "Wallet buttons",
+  redirect: "Hosted pages",
+};
+const LOCALES = {
+  en: "English",
+  es: "Español",
+  de: "Deutsch",
+  fr: "Français",
+  pt: "Português",
+  it: "Italiano",
+  ar: "العربية",
+};
+const SCHEMES = { auto: "Device", light: "Light", dark: "Dark" };
+const CORNERS = { "": "Standard", "2px": "Sharp", "24px": "Round" };
+
+/** The test sums end at 9,003.00. */
+const MAX_AMOUNT = 10_000;
+const SessionBody = z.strictObject({
+  type: z.optional(z.string().check(z.maxLength(32))),
+  scenario: z.optional(z.string().check(z.maxLength(32))),
+  amount: z.optional(
+    z.string().check(z.regex(/^\d{1,5}(\.\d{2})?$/), z.refine((amount) => Number(amount) <= MAX_AMOUNT)),
+  ),
+  /** Each load of the page is a shopper who has stored nothing yet. */
+  visit: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+});
+/** Sessions one address may ask for. */
+export const SESSIONS: Limit = { name: "playground", points: 120, windowMs: 600_000 };
+
+export function playgroundRoutes(context: Context): Hono<AppEnv> {
+  const { config } = context;
+  const app = new Hono<AppEnv>();
+  if (config.kind === "public") return app;
+  const page = pageHeaders(context);
+  const limits = createSharedLimits(context);
+  app.get("/checkout", (c) => c.redirect("/checkout/"));
+  app.get("/checkout/", async (c) => withHeaders(await c.html(playgroundPage()), page));
+  for (const [name, text] of Object.entries(SCRIPTS)) {
+    app.get(`/checkout/${name}`, (c) => file(text, "text/javascript; charset=utf-8", c.req.raw));
+  }
+  app.get("/checkout/playground.css", (c) => file(PAGE_STYLES, "text/css; charset=utf-8", c.req.raw));
+  app.post("/checkout/session", async (c) => {
+    if (await limits.take(SESSIONS, ipKey(c.get("ip"))) > 0) fail(429, TOO_MANY);
+    const parsed = SessionBody.safeParse(await readJson(c.req.raw));
+    if (!parsed.success) fail(400, "Give type, scenario and amount as text, the amount like 10.00");
+    // The secret of a real payments service is for its own merchant's back end, never for who opens a page.
+    const { kind } = whereIs(config.remote.payments, environmentAt(config, c.get("host")));
+    if (kind === "remote") fail(404, "The playground pays with the simulator, and a payments service is set");
+    const holderReference = await holderOf(await ensureCheckout(c, config.publicOrigin), parsed.data.visit);
+    const answer = await initSession(context, { ...parsed.data, holderReference });
+    return c.body(await answer.text(), answer.status === 200 ? 200 : 502, { "content-type": "application/json" });
+  });
+  return app;
+}
+
+const SCRIPTS = { "playground.js": PAGE_SCRIPT, "kinds.js": KINDS_SCRIPT, "network.js": NETWORK_SCRIPT };
+
+const TOO_MANY = "Too many sessions were asked for from here. Nothing was charged. Please try again in ten minutes";
+
+/** What a browser stores here is its own: the name comes from its cookie, which no other browser has. */
+async function holderOf(checkout: string, visit = ""): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`playground ${checkout} ${visit}`));
+  return `playground-${new Uint8Array(digest).toHex().slice(0, 40)}`;
+}
+
+type Wish = z.infer<typeof SessionBody> & { readonly holderReference: string };
+
+/** What a merchant's back end does: a token by its secret, then the init call. */
+async function initSession({ config, embedded }: Context, wish: Wish): Promise<Response> {
+  const [client] = config.paymentsClients;
+  if (client === undefined) return Response.json({ error: "PAYMENTS_CLIENTS names no client" }, { status: 503 });
+  const { payments } = embedded;
+  const post = (path: string, headers: Record<string, string>, body: unknown) =>
+    payments(new Request(`http://payments${path}`, { method: "POST", headers, body: JSON.stringify(body) }));
+  const login = await post(`/auth/token/${client.id}`, { "x-api-key": client.secret }, {});
+  if (!login.ok) return Response.json({ error: "The payments service refused the client" }, { status: 502 });
+  const { methods } = own(SCENARIOS, wish.scenario ?? "") ?? {};
+  return await post("/merchant/client/init", {
+    authorization: `Bearer ${readToken(await login.json())}`,
+    "x-idempotency-key": crypto.randomUUID(),
+  }, {
+    type: "dropIn",
+    workflowCode: "payment-acceptance",
+    // As short as a shop's own, since the bank's page shows it.
+    merchantReference: `playground-${crypto.randomUUID().slice(0, 8)}`,
+    holderReference: wish.holderReference,
+    amount: { value: wish.amount ?? "10.00", currency: "USD" },
+    meta: methods === undefined ? {} : { methods },
+  });
+}
+
+function readToken(body: unknown): string {
+  return typeof body === "object" && body !== null && "access_token" in body ? String(body.access_token) : "";
+}
+
+function file(text: string, type: string, { method }: Request): Response {
+  const headers = { "content-type": type, "cache-control": "no-cache", "x-content-type-options": "nosniff" };
+  return new Response(method === "HEAD" ? null : text, { headers });
+}
+
+/** As a strict shop would have it: what the SDK's manifest names, and nothing else. */
+function pageHeaders({ config }: Context) {
+  const csp = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    `frame-src 'self' ${config.frameOrigin}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  return standInHeaders(config, "'none'").map(([name, value]) =>
+    name === "content-security-policy"
+      ? [name, csp] as const
+      : name === "referrer-policy"
+      ? [name, "strict-origin-when-cross-origin"] as const
+      : [name, value] as const
+  );
+}
+
+export function playgroundPage(): string {
+  const options = Object.entries(SCENARIOS).map(([id, { label, number, network }]) => {
+    const data = [["number", number], ["network", network]].filter(([, value]) => value !== undefined);
+    return `<option value="${id}"${data.map(([name, value]) => ` data-${name}="${value}"`).join("")}>${label}</option>`;
+  }).join("");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Checkout playground</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/sdk/5/payrails-styles.css">
+<link rel="stylesheet" href="/checkout/playground.css">
+</head>
+<body>
+<header>
+<h1>Checkout playground</h1>
+<p class="lead">A shop's page with the checkout library in it. Everything here is a test: no money moves.</p>
+</header>
+<main class="playground">
+<div class="column">
+<section class="card" aria-label="Settings">
+<form id="settings">
+<label>What to mount<select id="kind">${list(KINDS)}</select></label>
+<label>Scenario<select id="scenario">${options}</select></label>
+<p class="hint">Card to type <output id="number"></output>Any date to come, any security code.</p>
+<div class="pairs">
+<label>Amount in USD<input id="amount" value="10.00" inputmode="decimal" pattern="[0-9]{1,6}([.][0-9]{2})?" required></label>
+<label>Language<select id="locale">${list(LOCALES)}</select></label>
+<label>Colours<select id="scheme">${list(SCHEMES)}</select></label>
+<label>Corners<select id="corners">${list(CORNERS)}</select></label>
+</div>
+<div>
+<label class="row"><input id="address" type="checkbox">Ask for a billing address</label>
+<label class="row"><input id="save" type="checkbox" checked>Offer to save the card</label>
+</div>
+<button>Start anew</button>
+</form>
+</section>
+<section class="card last" aria-labelledby="code-title">
+<div class="card-head"><h2 id="code-title">Code</h2><button class="quiet" id="copy" type="button">Copy</button></div>
+<p class="hint" id="copied" role="status"></p>
+<pre tabindex="0" aria-labelledby="code-title"><code id="code"></code></pre>
+</section>
+<section class="card last" aria-labelledby="install-title">
+<h2 id="install-title">Install it</h2>
+<p>With a bundler such as Vite or webpack: <code>deno task package</code> makes the file that your shop installs.</p>
+<pre tabindex="0" aria-label="Install with npm"><code>npm install ./dist/payrails-web-sdk-*.tgz
+
+import { Payrails } from "@payrails/web-sdk";
+import "@payrails/web-sdk/payrails-styles.css";</code></pre>
+<p>It also holds <code>/react</code>, <code>/vault</code> and, for your own tests without a network,
+<code>/testing</code>. Without a bundler:</p>
+<pre tabindex="0" aria-label="Install by script"><code>&lt;link rel="stylesheet" href="/sdk/5/payrails-styles.css"&gt;
+&lt;script src="/sdk/5/payrails.js"&gt;&lt;/script&gt;</code></pre>
+<p><a href="/sdk/5/manifest.json">Integrity hashes and content security policies</a></p>
+</section>
+</div>
+<div class="column">
+<section class="card" id="stage" aria-label="Checkout"><div id="place"></div></section>
+<section class="card" aria-labelledby="log-title">
+<div class="card-head"><h2 id="log-title">Events</h2><button class="quiet" id="clear" type="button">Clear</button></div>
+<ol id="log" tabindex="0" aria-labelledby="log-title"></ol>
+<p><a href="/checkout/errors/">What the error codes mean</a></p>
+</section>
+</div>
+</main>
+<script src="/sdk/5/payrails.js"></script>
+<script type="module" src="/checkout/playground.js"></script>
+</body>
+</html>
+`;
+}
+
+function list(rows: Readonly<Record<string, string>>): string {
+  return Object.entries(rows).map(([value, label]) => `<option value="${value}">${label}</option>`).join("");
+}

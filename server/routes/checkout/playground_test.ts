@@ -1,0 +1,127 @@
+/** The playground's session, as a stranger who wants a shopper's cards, money or memory would ask for it. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { createApp } from "../../app.ts";
+import { MAX_BODY_BYTES } from "../../platform/http/request_limits.ts";
+import { fakeContext, type FakeOptions } from "../../../tests/support/fake_context.ts";
+import { SESSIONS } from "./playground.ts";
+
+const ORIGINS = { PUBLIC_ORIGIN: "https://trust.example", FRAME_ORIGIN: "https://cards.example" };
+const DEMO = { ...ORIGINS, DEMO: "1" };
+const payments = () => Promise.resolve(Response.json({ access_token: "t", version: "2.0", data: "e30=" }));
+
+async function withSession(
+  options: FakeOptions,
+  use: (
+    ask: (body: unknown, init?: { headers?: Record<string, string>; body?: BodyInit }) => Promise<Response>,
+    inits: () => readonly { readonly holderReference: string; readonly amount: { readonly value: string } }[],
+    hits: () => number,
+  ) => Promise<void>,
+): Promise<void> {
+  const fake = await fakeContext({ services: { payments }, ...options });
+  const app = createApp(fake.context);
+  const { publicOrigin } = fake.context.config;
+  await use(
+    async (body, init = {}) =>
+      await app.request(`${publicOrigin}/checkout/session`, {
+        method: "POST",
+        body: init.body ?? JSON.stringify(body),
+        headers: { host: new URL(publicOrigin).host, "content-type": "application/json", ...init.headers },
+      }),
+    () => fake.seen.filter(({ path }) => path === "/merchant/client/init").map(({ body }) => JSON.parse(body)),
+    () => fake.seen.length,
+  );
+  await fake.close();
+}
+const cookieOf = (answer: Response) => answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+
+describe("POST /checkout/session", () => {
+  it("SECURITY X9: is not there on a public server, where it would lend out the real secret", async () => {
+    let outgoing = 0;
+    const env = {
+      ...ORIGINS,
+      PRODUCTION_PAYMENTS_URL: "https://pay.example",
+      PAYMENTS_CLIENTS: "shop:a-secret-of-its-own",
+      FIREBASE_PROJECT_ID: "p",
+      FIREBASE_API_KEY: "k",
+      FIREBASE_AUTH_DOMAIN: "d",
+      FIREBASE_APP_ID: "a",
+    };
+    const remote = () => {
+      outgoing += 1;
+      return payments();
+    };
+    await withSession({ env, outgoing: remote }, async (ask, _, hits) => {
+      assertEquals((await ask({ amount: "10.00" })).status, 404);
+      assertEquals(hits() + outgoing, 0);
+    });
+  });
+
+  it("SECURITY X9: never spends the secret of a real payments service, on this machine neither", async () => {
+    let outgoing = 0;
+    const env = { STAGING_PAYMENTS_URL: "https://pay.example" };
+    const remote = () => {
+      outgoing += 1;
+      return payments();
+    };
+    await withSession({ env, outgoing: remote }, async (ask, _, hits) => {
+      assertEquals((await ask({ amount: "10.00" })).status, 404);
+      assertEquals(hits() + outgoing, 0);
+    });
+  });
+
+  for (const [kind, env] of [["loopback", {}], ["demo", DEMO]] as const) {
+    it(`SECURITY X9: on ${kind} a browser is its own holder and can name no other`, () =>
+      withSession({ env }, async (ask, inits) => {
+        const victim = await ask({ visit: "v1" });
+        assertMatch(victim.headers.get("set-cookie") ?? "", /HttpOnly/);
+        const again = await ask({ visit: "v1" }, { headers: { cookie: cookieOf(victim) } });
+        assertEquals(again.status, 200);
+        await ask({ visit: "v1" });
+        const [first, same, stranger] = inits().map(({ holderReference }) => holderReference);
+        assertMatch(first ?? "", /^playground-[0-9a-f]{40}$/);
+        assertEquals(same, first);
+        assert(stranger !== undefined && stranger !== first);
+        assertEquals((await ask({ holderReference: first })).status, 400);
+        assertEquals(inits().length, 3);
+      }));
+  }
+
+  it("SECURITY X9: takes no sum above the test sums, and nothing that is no sum", () =>
+    withSession({ env: DEMO }, async (ask, inits) => {
+      for (const amount of ["10000.01", "99999.00", "999999.99", "-1", "1e3", "0x1", 5]) {
+        assertEquals((await ask({ amount })).status, 400, String(amount));
+      }
+      assertEquals((await ask({ amount: "9003.00" })).status, 200);
+      assertEquals(inits().map(({ amount }) => amount.value), ["9003.00"]);
+    }));
+
+  it("SECURITY X9, E2: reads no more of an endless body than any call may have", () =>
+    withSession({ env: DEMO }, async (ask, _, hits) => {
+      let sent = 0;
+      const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+        pull(controller) {
+          const chunk = new Uint8Array(16_384).fill(0x20);
+          sent += chunk.byteLength;
+          if (sent > 50_000_000) controller.close();
+          else controller.enqueue(chunk);
+        },
+      });
+      assertEquals((await ask({}, { body })).status, 413);
+      assert(sent < 2 * MAX_BODY_BYTES, `${sent} bytes were read`);
+      assertEquals(hits(), 0);
+    }));
+
+  it("E1: takes JSON alone, so that no form of another site reaches it", () =>
+    withSession({}, async (ask, _, hits) => {
+      assertEquals((await ask({}, { headers: { "content-type": "text/plain" } })).status, 415);
+      assertEquals((await ask({}, { headers: { "sec-fetch-site": "cross-site" } })).status, 403);
+      assertEquals(hits(), 0);
+    }));
+
+  it("SECURITY X9: has a limit for each address", () =>
+    withSession({ env: DEMO }, async (ask) => {
+      for (let n = 0; n < SESSIONS.points; n++) assertEquals((await ask({})).status, 200);
+      assertEquals((await ask({})).status, 429);
+    }));
+});

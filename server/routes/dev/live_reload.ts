@@ -1,0 +1,31 @@
+/** While developing, pages reload when the server comes back after a change. */
+import { Hono } from "hono";
+import type { AppEnv } from "../../app_env.ts";
+import type { Context } from "../../context.ts";
+
+export const RELOAD_SCRIPT = "/dev/reload.js";
+const STREAM = "/dev/reload";
+/** The first opening is this page's own; every later one means that a new server answers. */
+const SCRIPT = `const stream = new EventSource("${STREAM}");
+let opened = false;
+stream.onopen = () => {
+  if (opened) location.reload();
+  opened = true;
+};
+`;
+
+export function liveReloadRoutes({ config }: Context): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  if (!config.liveReload) return app;
+  app.get(
+    RELOAD_SCRIPT,
+    (c) => c.body(SCRIPT, 200, { "content-type": "text/javascript", "cache-control": "no-store" }),
+  );
+  app.get(STREAM, () => {
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode("retry: 300\n\n")),
+    });
+    return new Response(body, { headers: { "content-type": "text/event-stream", "cache-control": "no-store" } });
+  });
+  return app;
+}

@@ -1,0 +1,64 @@
+/** The document of the card frame: sealing key, environment and allowed parents as inert JSON, on its own origin. */
+import { Hono } from "hono";
+import type { AppEnv } from "../../app_env.ts";
+import type { Context } from "../../context.ts";
+import { cardFrameHeaders } from "../../http/headers.ts";
+import { FRAME_DOCUMENT_ID, type FrameDocument } from "../../../sdk/wire/frame_document.ts";
+import type { Manifest } from "../../pages/manifest.ts";
+
+const VAULT_ID = /^[\w-]{1,64}$/;
+
+export function cardFrameRoutes({ config, assets, connect, clock }: Context): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.get("/card/5/", async (c) => {
+    const vaultId = c.req.query("v") ?? "";
+    if (!VAULT_ID.test(vaultId)) return c.notFound();
+    const answer = await connect("payments", c.get("host"))(
+      new Request(`http://payments/vault/${vaultId}/frame-document`),
+    );
+    if (!answer.ok) return c.notFound();
+    const frame = parseFrameDocument(await answer.json());
+    const headers = new Headers(cardFrameHeaders(config, frame.parents).map(([name, value]) => [name, value]));
+    const { script, elements, styles } = assets.manifest.frame;
+    // Fields of a container are another app than the whole form, so that each page loads one of the two.
+    const app = c.req.query("e") === "1" ? elements : script;
+    // Both are on their way before the page is parsed.
+    headers.set("link", `<${app}>; rel=modulepreload, <${styles}>; rel=preload; as=style`);
+    const page = cardFramePage({ script: app, styles }, { ...frame, servedMs: clock.now() });
+    return new Response(page, { headers });
+  });
+  app.get("/card/5/*", (c) => assets.cardFrame(c.req.raw) ?? c.notFound());
+  return app;
+}
+
+export function cardFramePage({ script, styles }: Omit<Manifest["frame"], "elements">, frame: FrameDocument): string {
+  const json = JSON.stringify(frame).replaceAll("<", "\\u003c");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Card details</title>
+<link rel="stylesheet" href="${styles}">
+<script type="application/json" id="${FRAME_DOCUMENT_ID}">${json}</script>
+<script type="module" src="${script}"></script>
+</head>
+<body></body>
+</html>
+`;
+}
+
+/** Our own payments service wrote it; a remote one must have the same shape. */
+function parseFrameDocument(value: unknown): FrameDocument {
+  const has = (object: object, keys: readonly string[]) => keys.every((key) => key in object);
+  if (
+    typeof value !== "object" || value === null || !has(value, ["vaultId", "publicKey", "keyId", "environment"]) ||
+    !("parents" in value) || !Array.isArray(value.parents) || !value.parents.every(isParent)
+  ) throw new TypeError("The payments service answered without a frame document");
+  return value as FrameDocument;
+}
+
+/** A source of frame-ancestors and nothing more: it goes into a header. */
+function isParent(value: unknown): boolean {
+  return typeof value === "string" && /^https?:\/\/[\w.:[\]-]+(:\*|:\d+)?$/.test(value);
+}

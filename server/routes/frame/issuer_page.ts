@@ -1,0 +1,29 @@
+/**
+ * /challenge/* and /display/*: the bank's page of a 3-D Secure check, and stored details shown to their holder; on the
+ * frame origin, framed by registered merchants only.
+ */
+import { type Context as HonoContext, Hono } from "hono";
+import type { AppEnv } from "../../app_env.ts";
+import type { Context } from "../../context.ts";
+import { standInHeaders, withHeaders } from "../../http/headers.ts";
+import { readBody } from "../../platform/http/request_limits.ts";
+import { isPublic } from "../../proxy/public_routes.ts";
+
+export function bankPageRoutes({ config, connect }: Context): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const parents = config.merchantOrigins.map(({ origin }) => origin).join(" ");
+  const headers = standInHeaders(config, parents);
+  const pages = async (c: HonoContext<AppEnv>) => {
+    const { pathname, search } = new URL(c.req.url);
+    if (!isPublic("payments", { method: c.req.method, path: pathname }, "frame")) return c.notFound();
+    const request = new Request(`http://payments${pathname}${search}`, {
+      method: c.req.method,
+      headers: { "content-type": c.req.header("content-type") ?? "", "x-client-ip": c.get("ip") },
+      ...(c.req.method === "POST" ? { body: await readBody(c.req.raw) } : {}),
+    });
+    return withHeaders(await connect("payments", c.get("host"))(request), headers);
+  };
+  app.all("/challenge/*", pages);
+  app.get("/display/*", pages);
+  return app;
+}

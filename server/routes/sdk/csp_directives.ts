@@ -1,0 +1,40 @@
+/** What a merchant's content security policy has to allow for each way to pay, for /sdk/5/manifest.json. */
+import type { Config } from "../../config/config.ts";
+
+export type Directives = Readonly<Record<string, readonly string[]>>;
+
+/** Name of the Trusted Types policy by which the SDK loads a wallet's script; nothing else of it needs one. */
+const TRUSTED_TYPES_POLICY = "payrails";
+const PAYPAL = ["https://*.paypal.com", "https://*.paypalobjects.com", "https://*.venmo.com"];
+const GOOGLE = ["https://pay.google.com", "https://google.com", "https://www.google.com"];
+
+/** The vendors' hosts are those of their own documents; a bank's check may add hosts only the merchant's bank knows. */
+export function cspDirectives({ publicOrigin, frameOrigin }: Pick<Config, "publicOrigin" | "frameOrigin">) {
+  const own = {
+    "script-src": [publicOrigin],
+    "style-src": [publicOrigin],
+    "connect-src": [publicOrigin],
+  };
+  const framed = { ...own, "frame-src": [frameOrigin] };
+  const wallet = (name: string, hosts: Directives) => ({
+    [name]: { ...joined(own, hosts), "trusted-types": [TRUSTED_TYPES_POLICY] },
+  });
+  return {
+    card: framed,
+    pix: framed,
+    mercadoPago: own,
+    ...wallet("googlePay", {
+      "script-src": GOOGLE.slice(0, 1),
+      "connect-src": GOOGLE,
+      "frame-src": GOOGLE.slice(0, 1),
+      "img-src": ["https://www.gstatic.com"],
+    }),
+    ...wallet("applePay", { "script-src": ["https://applepay.cdn-apple.com"] }),
+    ...wallet("payPal", { "script-src": PAYPAL, "connect-src": PAYPAL, "frame-src": PAYPAL, "img-src": PAYPAL }),
+  } satisfies Record<string, Directives>;
+}
+
+function joined(one: Directives, other: Directives): Directives {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return Object.fromEntries([...names].map((name) => [name, [...one[name] ?? [], ...other[name] ?? []]]));
+}

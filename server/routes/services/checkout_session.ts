@@ -1,0 +1,64 @@
+/** The checkout of a browser: its cookie and the configuration of its payment form at the start, its end at sign-out. */
+import { Hono } from "hono";
+import type { AppEnv } from "../../app_env.ts";
+import type { Context } from "../../context.ts";
+import { addedHeaders } from "../../http/added_headers.ts";
+import { ensureCheckout, forgetCheckout } from "../../http/checkout_cookie.ts";
+import { fail } from "../../platform/http/answer.ts";
+import { ipKey } from "../../http/client_ip.ts";
+import { createSharedLimits } from "../../http/rate_limits.ts";
+import { forward } from "../../proxy/forward.ts";
+import { saveCheckout } from "./checkouts.ts";
+
+const PATHS = ["/services/subscriptions/init/session", "/init/session"] as const;
+
+/** SECURITY 3. */
+const CLEARED_AT_SIGN_OUT = '"cache", "storage"';
+
+/** Checkouts one address may open: many people share one, and each plan they look at is another. */
+export const CHECKOUTS = { name: "checkout", points: 120, windowMs: 600_000 };
+const TOO_MANY = "Too many payments were begun from here. Nothing was charged. Please try again in ten minutes";
+
+export function sessionRoutes(context: Context): Hono<AppEnv> {
+  const { config, connect, db, clock } = context;
+  const app = new Hono<AppEnv>();
+  const limits = createSharedLimits(context);
+  for (const path of PATHS) {
+    app.get(path, async (c) => {
+      // On the machine itself there is no stranger to be protected from.
+      if (!config.loopback && await limits.take(CHECKOUTS, ipKey(c.get("ip"))) > 0) fail(429, TOO_MANY);
+      const chkHash = await ensureCheckout(c, config.publicOrigin);
+      const planId = c.req.query("plan_id") ?? "";
+      const answer = await forward(c.req.raw, {
+        service: "subscriptions",
+        upstream: connect("subscriptions", c.get("host")),
+        path: `/init/session?${new URLSearchParams({ plan_id: planId })}`,
+        added: addedHeaders(c, chkHash),
+        allowPages: false,
+      });
+      if (!answer.ok) return answer;
+      const session: unknown = await answer.json();
+      const executionId = parseExecutionId(session);
+      if (executionId !== undefined) await saveCheckout(db, { executionId, chkHash, planId, nowMs: clock.now() });
+      return c.body(JSON.stringify(session), 200, { "content-type": "application/json" });
+    });
+  }
+  // Sent by the page that signs out; the library of the identity provider knows nothing of our cookie.
+  app.post("/api/sign-out", (c) => {
+    forgetCheckout(c, config.publicOrigin);
+    return c.json({ status: "signed_out" }, 200, { "clear-site-data": CLEARED_AT_SIGN_OUT });
+  });
+  return app;
+}
+
+/** The execution id inside the base64 configuration, or undefined where a remote service sends another form. */
+export function parseExecutionId(session: unknown): string | undefined {
+  try {
+    if (typeof session !== "object" || session === null || !("data" in session)) return undefined;
+    const decoded = new TextDecoder().decode(Uint8Array.from(atob(String(session.data)), (char) => char.charCodeAt(0)));
+    const id: unknown = JSON.parse(decoded)?.execution?.id;
+    return typeof id === "string" ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}

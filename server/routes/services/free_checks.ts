@@ -1,0 +1,106 @@
+/** Anonymous free checks: five different numbers an hour per address; the same number again costs nothing. */
+import { Hono } from "hono";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { AppEnv } from "../../app_env.ts";
+import type { Context } from "../../context.ts";
+import { addedHeaders } from "../../http/added_headers.ts";
+import { parse } from "../../platform/http/answer.ts";
+import { ipKey } from "../../http/client_ip.ts";
+import { NDJSON } from "../../embedded/members/lookup/check.ts";
+import { readJson } from "../../platform/http/request_limits.ts";
+import { forward } from "../../proxy/forward.ts";
+import { environmentAt, whereIs } from "../../proxy/where.ts";
+import { checkRequestSchema } from "../../wire/members.ts";
+
+export const FREE_CHECKS_PER_HOUR = 5;
+const HOUR_S = 3_600;
+const DAY_S = 86_400;
+/** Longer than the line of a failed check. */
+const MAX_LINE_CHARS = 2_000;
+const PATH = "/services/report/check";
+const FAILED = /^\{"type":"failed"/m;
+
+export function freeCheckRoutes({ config, connect, checkAtHand, verifyIdToken }: Context): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const atHand = (host: string) =>
+    whereIs(config.remote.report, environmentAt(config, host)).kind === "embedded" ? checkAtHand : undefined;
+  const limiter = createFreeCheckLimiter();
+  app.post(PATH, async (c) => {
+    const body = parse(checkRequestSchema, await readJson(c.req.raw));
+    const idToken = c.req.header("x-id-token");
+    const isMember = idToken !== undefined && await verifyIdToken(idToken) !== undefined;
+    const ip = ipKey(c.get("ip"));
+    const waitS = isMember ? 0 : await limiter.take(ip, body.phone_number);
+    if (waitS > 0) {
+      const minutes = Math.ceil(waitS / 60);
+      const error = `You have used your ${FREE_CHECKS_PER_HOUR} free checks for this hour. ` +
+        `The next one is free in ${minutes} ${minutes === 1 ? "minute" : "minutes"}; your answers are kept.`;
+      return c.json({ error, requestId: c.get("requestId") }, 429, { "retry-after": String(waitS) });
+    }
+    const giveBack = () => void (isMember ? undefined : limiter.giveBack(ip, body.phone_number));
+    const checked = await atHand(c.get("host"))?.({ text: body.phone_number, country: body.country ?? "" });
+    if (checked !== undefined) {
+      if (checked.isFailed) giveBack();
+      return new Response(checked.lines, { headers: NDJSON });
+    }
+    const answer = await forward(c.req.raw, {
+      service: "report",
+      upstream: connect("report", c.get("host")),
+      path: "/check",
+      added: addedHeaders(c),
+      allowPages: false,
+      body: JSON.stringify(body),
+    });
+    return isMember ? answer : onFailedCheck(answer, giveBack);
+  });
+  return app;
+}
+
+/** Watches the stream go by: what could not be read as a number was no check, and a slip of the finger costs nothing. */
+export function onFailedCheck(answer: Response, failed: () => void): Response {
+  if (!answer.ok || answer.body === null) {
+    failed();
+    return answer;
+  }
+  let tail = "";
+  const decoder = new TextDecoder();
+  const watch = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      tail = (tail + decoder.decode(chunk, { stream: true })).slice(-MAX_LINE_CHARS);
+      controller.enqueue(chunk);
+    },
+    flush() {
+      if (FAILED.test(tail)) failed();
+    },
+  });
+  return new Response(answer.body.pipeThrough(watch), answer);
+}
+
+export interface FreeCheckLimiter {
+  /** Seconds to wait before this number may be checked from this address; 0 means now, and counts it. */
+  take(ip: string, phoneNumber: string): Promise<number>;
+  /** The check came to nothing: it is not counted. */
+  giveBack(ip: string, phoneNumber: string): Promise<void>;
+}
+
+export function createFreeCheckLimiter(): FreeCheckLimiter {
+  const perHour = new RateLimiterMemory({ keyPrefix: "check", points: FREE_CHECKS_PER_HOUR, duration: HOUR_S });
+  const seen = new RateLimiterMemory({ keyPrefix: "seen", points: Number.MAX_SAFE_INTEGER, duration: DAY_S });
+  const keyOf = (ip: string, phoneNumber: string) => `${ip} ${phoneNumber.replace(/\D/g, "")}`;
+  return {
+    async take(ip, phoneNumber) {
+      if (await seen.get(keyOf(ip, phoneNumber)) !== null) return 0;
+      try {
+        await perHour.consume(ip);
+        await seen.consume(keyOf(ip, phoneNumber));
+        return 0;
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1_000);
+        throw refusal;
+      }
+    },
+    async giveBack(ip, phoneNumber) {
+      if (await seen.delete(keyOf(ip, phoneNumber))) await perHour.reward(ip);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** Creates that name no execution: the service charges the checkout this browser holds, which is checked here first. */
+import { type Context as HonoContext, Hono } from "hono";
+import type { AppEnv } from "../../app_env.ts";
+import type { Context } from "../../context.ts";
+import { fail, parse } from "../../platform/http/answer.ts";
+import { addedHeaders } from "../../http/added_headers.ts";
+import { readCheckout } from "../../http/checkout_cookie.ts";
+import { jsonRequest } from "../../platform/http/json_request.ts";
+import { readJson } from "../../platform/http/request_limits.ts";
+import { forward } from "../../proxy/forward.ts";
+import {
+  createAnswerSchema,
+  createApplePaySchema,
+  createNoUserApplePaySchema,
+  createRecurringSchema,
+  createSchema,
+  NO_RAW_CARDS,
+} from "../../wire/purchase.ts";
+import { holdsPlan, holdsSubscription, linkNewest } from "./checkouts.ts";
+
+interface ByMeans {
+  readonly paths: readonly string[];
+  readonly service: "subscriptions" | "recurring";
+  /** At the service's root. */
+  readonly path: string;
+  readonly schema: typeof MEANS_SCHEMAS[number];
+}
+const MEANS_SCHEMAS = [createNoUserApplePaySchema, createApplePaySchema, createSchema, createRecurringSchema] as const;
+const BY_MEANS: readonly ByMeans[] = [
+  subscriptionsCreate("create-no-user-applepay", createNoUserApplePaySchema),
+  subscriptionsCreate("create-applepay", createApplePaySchema),
+  subscriptionsCreate("create", createSchema),
+  {
+    paths: ["/services/recurring/create-subscription"],
+    service: "recurring",
+    path: "/create-subscription",
+    schema: createRecurringSchema,
+  },
+];
+
+function subscriptionsCreate(name: string, schema: ByMeans["schema"]): ByMeans {
+  const path = `/subs/${name}`;
+  return { paths: [`/services/subscriptions${path}`, path], service: "subscriptions", path, schema };
+}
+
+export function purchaseByMeansRoutes(context: Context): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  for (const row of BY_MEANS) for (const path of row.paths) app.post(path, (c) => createByMeans(context, c, row));
+  return app;
+}
+
+/** A create that names no execution: the service charges the checkout this browser holds for the plan. */
+async function createByMeans(
+  { config, connect, db, verifyIdToken }: Context,
+  c: HonoContext<AppEnv>,
+  { service, path, schema }: ByMeans,
+): Promise<Response> {
+  const body = parse(schema, await readJson(c.req.raw));
+  if (!config.takesRawCards && "card" in body && (body.card ?? undefined) !== undefined) fail(400, NO_RAW_CARDS);
+  if ("firebase_id" in body) {
+    const member = await verifyIdToken(c.req.header("x-id-token") ?? "");
+    if (member === undefined) fail(401, "Please sign in first");
+    if (member.uid !== body.firebase_id) fail(403, "firebase_id is not the member who is signed in");
+  }
+  const chkHash = await readCheckout(c, config.publicOrigin);
+  if (chkHash === undefined || !await holdsPlan(db, chkHash, body.plan_id)) {
+    fail(403, "This browser does not hold this checkout. Please start again");
+  }
+  const answer = await forward(jsonRequest(c.req.raw, body), {
+    service,
+    upstream: connect(service, c.get("host")),
+    path,
+    added: addedHeaders(c, chkHash),
+    allowPages: false,
+  });
+  const created = createAnswerSchema.safeParse(await answer.clone().json().catch(() => undefined));
+  if (created.success && created.data.error === "" && created.data.subscription_id !== "") {
+    const { subscription_id: subscriptionId } = created.data;
+    if (!await holdsSubscription(db, chkHash, subscriptionId)) {
+      await linkNewest(db, { chkHash, planId: body.plan_id, subscriptionId });
+    }
+  }
+  return answer;
+}

@@ -1,0 +1,99 @@
+/** The proxy: every service below its path on this origin, embedded or remote, plus the short forms of the spec. */
+import { type Context as HonoContext, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { AppEnv } from "../../app_env.ts";
+import type { Context } from "../../context.ts";
+import { Fault, faultAnswer, faultOf, methodNotAllowed } from "../../embedded/payments/context/api_errors.ts";
+import { corsHeaders } from "../../embedded/payments/api/origins.ts";
+import { addedHeaders } from "../../http/added_headers.ts";
+import { fail } from "../../platform/http/answer.ts";
+import { readCheckout } from "../../http/checkout_cookie.ts";
+import { apiHeaders, withHeaders } from "../../http/headers.ts";
+import { forward, isSafePath } from "../../proxy/forward.ts";
+import { isPublic, publicMethods } from "../../proxy/public_routes.ts";
+import { type Service, SERVICE_NAMES, SERVICES } from "../../platform/http/upstream.ts";
+import { environmentAt, whereIs } from "../../proxy/where.ts";
+
+/** Only these learn which checkout the browser holds. */
+const KNOWS_CHECKOUT: readonly Service[] = ["subscriptions", "profile", "report"];
+/** Bare prefixes that are short for the subscription service. */
+const SHORT_FORMS = ["/subs/*", "/rec/*"] as const;
+
+export function serviceRoutes(context: Context): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  for (const service of SERVICE_NAMES) {
+    const { path } = SERVICES[service];
+    const answer = async (c: HonoContext<AppEnv>) => {
+      try {
+        return await proxy(context, c, { service, path: restOf(c.req.raw, path) });
+      } catch (error) {
+        if (service !== "payments" || !(error instanceof HTTPException)) throw error;
+        return refusePayment(context, c, faultOf(error));
+      }
+    };
+    app.all(path, answer);
+    app.all(`${path}/*`, answer);
+  }
+  for (const form of SHORT_FORMS) {
+    app.all(form, (c) => proxy(context, c, { service: "subscriptions", path: restOf(c.req.raw, "") }));
+  }
+  return app;
+}
+
+interface Call {
+  readonly service: Service;
+  readonly path: string;
+}
+
+async function proxy(context: Context, c: HonoContext<AppEnv>, { service, path }: Call): Promise<Response> {
+  const { config, connect } = context;
+  // Only a merchant's own names of holders need escapes, and a service would read `%63onsents` as `consents` after this.
+  const hasEscapes = /%/.test(path.split("?", 1)[0] ?? "");
+  if ((service !== "payments" && hasEscapes) || !isSafePath(path)) fail(400, "The address is not valid");
+  const { kind } = whereIs(config.remote[service], environmentAt(config, c.get("host")));
+  if (kind === "embedded" && !RUNS_EMBEDDED[service](config)) return c.notFound();
+  const refusal = refusalOf(c.req.method, { service, path });
+  if (refusal !== undefined) return refusal instanceof Fault ? refusePayment(context, c, refusal) : c.notFound();
+  const chkHash = KNOWS_CHECKOUT.includes(service) ? await readCheckout(c, config.publicOrigin) : undefined;
+  const answer = await forward(c.req.raw, {
+    service,
+    upstream: connect(service, c.get("host")),
+    path,
+    added: addedHeaders(c, chkHash),
+    allowPages: kind === "embedded",
+  });
+  return withHeaders(answer, apiHeaders(config, { crossOrigin: service === "payments" }));
+}
+
+/** A service of ours that this configuration does not use has no public route at all. */
+const RUNS_EMBEDDED: Readonly<Record<Service, (config: Context["config"]) => boolean>> = {
+  payments: ({ kind }) => kind !== "public",
+  subscriptions: () => true,
+  recurring: () => true,
+  profile: () => true,
+  report: () => true,
+  identity: ({ identity }) => identity.mode === "embedded",
+  errors: ({ errorReports }) => errorReports.kind === "own",
+};
+
+/** What is not in the table of public routes does not exist; merchants learn which methods an address takes. */
+function refusalOf(method: string, { service, path }: Call): Fault | "private" | undefined {
+  if (isPublic(service, { method, path })) return undefined;
+  if (service !== "payments") return "private";
+  const methods = publicMethods(service, path);
+  if (methods.length === 0) return new Fault("not-found");
+  return method === "OPTIONS" ? undefined : methodNotAllowed(methods);
+}
+
+/** What the proxy itself refuses, in the shape of the payments wire and readable by the merchant's page. */
+function refusePayment({ config, log }: Context, c: HonoContext<AppEnv>, fault: Fault): Response {
+  const answer = faultAnswer(fault, { docsOrigin: config.publicOrigin, log });
+  const cors = Object.entries(corsHeaders(config.merchantOrigins, c.req.raw));
+  return withHeaders(answer, [...apiHeaders(config, { crossOrigin: true }), ...cors]);
+}
+
+/** What follows the prefix in the raw address, so that nothing is decoded on the way. */
+function restOf(request: Request, prefix: string): string {
+  const { pathname, search } = new URL(request.url);
+  return (pathname.slice(prefix.length) || "/") + search;
+}
