@@ -5,7 +5,7 @@
  */
 import * as esbuild from "esbuild";
 import { fontFile, FONTS } from "../server/embedded/members/pdf/fonts.ts";
-import { phoneDataDir } from "../server/embedded/members/lookup/phone_data.ts";
+import { phoneDataDir } from "../server/embedded/members/numbering/phone_data.ts";
 import { build } from "./build.ts";
 import { shortHash, stopBundler } from "./build/bundle.ts";
 
@@ -33,7 +33,7 @@ exit 1
 async function bundleServer(folder: string): Promise<void> {
   await esbuild.build({
     absWorkingDir: ROOT,
-    entryPoints: { main: "server/main.ts", pdf_worker: "server/embedded/members/pdf/pdf_worker.ts" },
+    entryPoints: { main: "server/main.ts", pdf_worker: "server/embedded/members/documents/pdf_worker.ts" },
     outdir: `${folder}/server`,
     bundle: true,
     minify: true,

@@ -3,7 +3,7 @@ import { compactDecrypt, exportSPKI, generateKeyPair } from "jose";
 import type { Browser, Frame, Page } from "puppeteer";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
-import { loadVaultKeys } from "../../server/embedded/payments/vault/keys.ts";
+import { loadVaultKeys } from "../../server/embedded/payments/keys/keys.ts";
 import type { InitResponse } from "../../sdk/wire/config.ts";
 import { type RunningApp, startApp } from "../support/app.ts";
 import { launchBrowser } from "../support/browser.ts";

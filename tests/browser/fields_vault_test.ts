@@ -3,7 +3,7 @@ import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert"
 import { after, before, describe, it } from "@std/testing/bdd";
 import { compactDecrypt } from "jose";
 import type { Page } from "puppeteer";
-import { loadVaultKeys } from "../../server/embedded/payments/vault/keys.ts";
+import { loadVaultKeys } from "../../server/embedded/payments/keys/keys.ts";
 import {
   CARD_ELEMENTS,
   FieldShop,

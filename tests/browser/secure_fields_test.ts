@@ -2,7 +2,7 @@
 import { compactDecrypt } from "jose";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
-import { loadVaultKeys } from "../../server/embedded/payments/vault/keys.ts";
+import { loadVaultKeys } from "../../server/embedded/payments/keys/keys.ts";
 import {
   CARD_ELEMENTS,
   FieldShop,

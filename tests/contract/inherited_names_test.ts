@@ -5,7 +5,7 @@ import { declineText } from "../../server/embedded/subscriptions/context/texts.t
 import { declineLetter } from "../../server/embedded/subscriptions/emails/purchase_emails.ts";
 import { NO_WAYS } from "../../server/embedded/subscriptions/emails/action_links.ts";
 import { hostedPage } from "../../server/embedded/payments/api/hosted_pages.ts";
-import { standInScript } from "../../server/embedded/payments/api/simulator_routes.ts";
+import { standInScript } from "../../server/embedded/payments/simulators/routes.ts";
 import { findPlan, PLANS } from "../../server/wire/plans.ts";
 import { knownIn } from "../../server/i18n/service_texts.ts";
 import { speak } from "../../server/i18n/speak.ts";

@@ -13,7 +13,7 @@ import * as account from "./accounts/account.ts";
 import * as custom from "./sessions/custom_token.ts";
 import { IdentityError, identityErrorAnswer, refuse } from "./context/errors.ts";
 import type { IdentityDeps, Parts } from "./context/context.ts";
-import { DEFAULT_POLICY, policyAnswer } from "./accounts/passwords.ts";
+import { DEFAULT_POLICY, policyAnswer } from "./users/passwords.ts";
 import * as phone from "./second_factor/phone_sign_in.ts";
 import * as factor from "./second_factor/second_factor.ts";
 import { createSessions } from "./sessions/sessions.ts";

@@ -9,7 +9,7 @@ import { createIdTokenVerifier } from "../../platform/id_token.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { Upstream } from "../../platform/http/upstream.ts";
 import { createIdentity } from "./identity.ts";
-import type { PasswordPolicy } from "./accounts/passwords.ts";
+import type { PasswordPolicy } from "./context/context.ts";
 
 const PROJECT = "trustcheck-local";
 const MINUTE_MS = 60_000;

@@ -9,13 +9,13 @@ import { clientRoutes } from "./api/client_routes.ts";
 import { displayRoutes } from "./api/reveal_routes.ts";
 import { Fault, faultAnswer, faultOf, methodNotAllowed } from "./context/api_errors.ts";
 import { merchantRoutes } from "./api/merchant_routes.ts";
-import { corsHeaders } from "./api/origins.ts";
+import { corsHeaders } from "./context/origins.ts";
 import { publicRoutes } from "./api/public_routes.ts";
 import { openService } from "./context/context.ts";
 import type { PaymentsDeps } from "./context/settings.ts";
 import { recover } from "./reconcile/reconcile.ts";
-import { standInRoutes } from "./api/simulator_routes.ts";
-import { createWork } from "./reconcile/due_work.ts";
+import { standInRoutes } from "./simulators/routes.ts";
+import { createWork } from "./due_work.ts";
 
 export type { PaymentsDeps, PaymentsSettings } from "./context/settings.ts";
 

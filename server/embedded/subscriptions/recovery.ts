@@ -1,7 +1,7 @@
 /** What was left half done: purchases without their create call, authorizations without consent, charges in flight. */
 import { NO_ADDRESS } from "../../wire/purchase.ts";
 import { type Buyer, parseBuyer } from "./checkout/buyer.ts";
-import type { ChargeRow } from "./billing/charge_instrument.ts";
+import type { ChargeRow } from "./db/tables.ts";
 import { cancelCheckout } from "./checkout/cancel_checkout.ts";
 import { type ConsentRow, findConsent } from "./consents/consents.ts";
 import { COMPLETE_AFTER_MS, FORGET_CHECKOUT_AFTER_MS, STALE_CHARGE_MS, VOID_AFTER_MS } from "./context/constants.ts";

@@ -27,7 +27,8 @@ import { partsOf } from "./build_context.ts";
 import { TEXTS } from "./context/texts.ts";
 import { viewCharges, viewSubscription, viewSubscriptionsOf } from "./account/view.ts";
 
-export type { SubscriptionsDeps, SubscriptionsSettings } from "./context/context.ts";
+export type { SubscriptionsDeps } from "./context/context.ts";
+export type { SubscriptionsSettings } from "./settings.ts";
 
 /** Answers requests whose path is relative to the service's root. Only the app server calls it. */
 export function createSubscriptions(deps: SubscriptionsDeps): EmbeddedUpstream {

@@ -4,7 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { Fault, faultAnswer, faultOf, methodNotAllowed } from "../../embedded/payments/context/api_errors.ts";
-import { corsHeaders } from "../../embedded/payments/api/origins.ts";
+import { corsHeaders } from "../../embedded/payments/context/origins.ts";
 import { addedHeaders } from "../../http/added_headers.ts";
 import { fail } from "../../platform/http/answer.ts";
 import { readCheckout } from "../../http/checkout_cookie.ts";

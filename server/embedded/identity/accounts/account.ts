@@ -1,11 +1,13 @@
 /** What a signed-in person does with their account: look it up, change it, confirm an address, delete it. */
 import * as z from "zod/mini";
-import { CODE_KINDS, type CodeFor, type CodeKind, makeCode, readCode, useCode } from "./email_codes.ts";
+import { CODE_KINDS, type CodeFor, type CodeKind, makeCode, readCode, useCode } from "../users/email_codes.ts";
 import { refuse } from "../context/errors.ts";
-import { sendLetter } from "./emails.ts";
-import { type Parts, tokensAnswer } from "../context/context.ts";
-import { checkPassword, hashPassword } from "./passwords.ts";
-import { describeUser, findByEmail, normalEmail, tiesOf, type User } from "./users.ts";
+import { sendLetter } from "../users/emails.ts";
+import type { Parts } from "../context/context.ts";
+import { tokensAnswer } from "../sessions/sign_in_answer.ts";
+import { checkPassword, hashPassword } from "../users/passwords.ts";
+import { describeUser, findByEmail, normalEmail, tiesOf } from "../users/users.ts";
+import type { User } from "../db/tables.ts";
 
 const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
 export const idTokenSchema = z.object({ idToken: text(8_192) });

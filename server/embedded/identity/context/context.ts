@@ -4,10 +4,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import type { PasswordPolicy } from "../accounts/passwords.ts";
-import { hashOf, newSecret } from "../db/secrets.ts";
-import type { Sessions } from "../sessions/sessions.ts";
-import { describeFactor, factorsOf, type User } from "../accounts/users.ts";
+import type { User } from "../db/tables.ts";
 
 export interface IdentitySettings {
   readonly projectId: string;
@@ -34,45 +31,31 @@ export interface Parts extends IdentityDeps {
   readonly language: Language;
 }
 
-export interface SignedIn {
+/** The identity provider's options; what is not set is not asked for (spec W 5). */
+export interface PasswordPolicy {
+  readonly minLength: number;
+  readonly maxLength?: number;
+  readonly lowercase?: boolean;
+  readonly uppercase?: boolean;
+  readonly numeric?: boolean;
+  readonly nonAlphanumeric?: boolean;
+}
+
+export interface Tokens {
+  readonly idToken: string;
+  readonly refreshToken: string;
+  readonly expiresIn: string;
+}
+
+export interface Session {
   readonly user: User;
-  readonly isNew: boolean;
   readonly provider: string;
+  readonly authTimeMs: number;
 }
 
-type Answer = Promise<Readonly<Record<string, unknown>>>;
-
-/** Tokens; or, where the account has a second factor, what the client needs to ask for it. */
-export async function signInAnswer(signedIn: SignedIn, parts: Parts): Answer {
-  const { user, provider } = signedIn;
-  const factors = await factorsOf(parts.db, user.uid);
-  if (factors.length === 0) return await tokensAnswer(signedIn, parts);
-  const mfaPendingCredential = newSecret();
-  await parts.db.insertInto("id_pending").values({
-    pending_hash: await hashOf(mfaPendingCredential),
-    uid: user.uid,
-    provider,
-    created_ms: parts.clock.now(),
-  }).execute();
-  return { ...personOf(signedIn), mfaPendingCredential, mfaInfo: factors.map((row) => describeFactor(row, hidden)) };
-}
-
-/** Tokens, whatever second factor there is: it was given, or the person was signed in before. */
-export async function tokensAnswer(signedIn: SignedIn, { sessions }: Parts): Answer {
-  return { ...personOf(signedIn), ...await sessions.open(signedIn.user, signedIn.provider) };
-}
-
-function personOf({ user, isNew }: SignedIn) {
-  return {
-    localId: user.uid,
-    email: user.email ?? "",
-    displayName: user.display_name,
-    registered: !isNew,
-    isNewUser: isNew,
-  };
-}
-
-/** Before the second factor only the end of its number shows, to tell two phones apart. */
-function hidden(phoneNumber: string): string {
-  return phoneNumber.replaceAll(/\d(?=\d{4})/g, "*");
+export interface Sessions {
+  open(user: User, provider: string): Promise<Tokens>;
+  refresh(refreshToken: string): Promise<Tokens & { readonly uid: string }>;
+  /** The account an ID token stands for; `recent` asks for a sign-in within the last minutes. */
+  read(idToken: string, options?: { readonly recent?: boolean }): Promise<Session>;
 }

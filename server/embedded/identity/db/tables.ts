@@ -1,4 +1,5 @@
 /** Tables of the identity service. E-mail addresses are stored lower-case; codes and refresh tokens only as hashes. */
+import type { Selectable } from "kysely";
 
 interface UsersTable {
   readonly uid: string;
@@ -88,3 +89,9 @@ export interface IdentityTables {
   readonly id_factors: FactorsTable;
   readonly id_pending: PendingTable;
 }
+
+export type User = Selectable<IdentityTables["id_users"]>;
+
+export type Factor = Selectable<IdentityTables["id_factors"]>;
+
+export type Link = Selectable<IdentityTables["id_links"]>;

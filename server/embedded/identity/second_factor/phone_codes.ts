@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { PHONE_CODE_MS, PHONE_CODE_TRIES, PHONE_CODES_PER_HOUR } from "../context/constants.ts";
 import { refuse } from "../context/errors.ts";
-import { sendText } from "../accounts/emails.ts";
+import { sendText } from "../users/emails.ts";
 import type { Parts } from "../context/context.ts";
 import { hashOf, newSecret } from "../db/secrets.ts";
 

@@ -1,9 +1,10 @@
 /** Signing in with a phone number, and connecting one to an account that is signed in. */
 import * as z from "zod/mini";
 import { refuse } from "../context/errors.ts";
-import { type Parts, signInAnswer, tokensAnswer } from "../context/context.ts";
+import type { Parts } from "../context/context.ts";
+import { signInAnswer, tokensAnswer } from "../sessions/sign_in_answer.ts";
 import { normalPhone, startPhoneCode, typedCodeSchema, usePhoneCode } from "./phone_codes.ts";
-import { factorsOf, findByPhone, takeByPhone } from "../accounts/users.ts";
+import { factorsOf, findByPhone, takeByPhone } from "../users/users.ts";
 
 const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
 export const sendPhoneCodeSchema = z.object({ phoneNumber: text(40) });

@@ -2,10 +2,12 @@
 import * as z from "zod/mini";
 import { MAX_FACTORS, PENDING_SIGN_IN_MS } from "../context/constants.ts";
 import { refuse } from "../context/errors.ts";
-import { type Parts, tokensAnswer } from "../context/context.ts";
+import type { Parts } from "../context/context.ts";
+import { tokensAnswer } from "../sessions/sign_in_answer.ts";
 import { normalPhone, startPhoneCode, typedCodeSchema, usePhoneCode } from "./phone_codes.ts";
 import { hashOf } from "../db/secrets.ts";
-import { factorsOf, findByUid, type User } from "../accounts/users.ts";
+import { factorsOf, findByUid } from "../users/users.ts";
+import type { User } from "../db/tables.ts";
 
 const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
 const typed = z._default(typedCodeSchema, { sessionInfo: "", code: "" });

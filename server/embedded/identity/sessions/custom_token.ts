@@ -2,9 +2,10 @@
 import * as z from "zod/mini";
 import { CUSTOM_TOKEN_S } from "../context/constants.ts";
 import { refuse } from "../context/errors.ts";
-import { type Parts, tokensAnswer } from "../context/context.ts";
+import type { Parts } from "../context/context.ts";
+import { tokensAnswer } from "./sign_in_answer.ts";
 import type { SigningKey } from "../keys/signing_key.ts";
-import { findByUid } from "../accounts/users.ts";
+import { findByUid } from "../users/users.ts";
 
 /** Audience of custom tokens at the real provider. */
 const AUDIENCE = "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit";

@@ -5,24 +5,10 @@ import { ID_TOKEN_S, RECENT_SIGN_IN_MS, REFRESH_GRACE_MS } from "../context/cons
 import { refuse } from "../context/errors.ts";
 import { hashOf, newSecret } from "../db/secrets.ts";
 import type { SigningKey } from "../keys/signing_key.ts";
-import { findByUid, linksOf, type User } from "../accounts/users.ts";
+import { findByUid, linksOf } from "../users/users.ts";
+import type { User } from "../db/tables.ts";
+import type { Session, Sessions, Tokens } from "../context/context.ts";
 
-export interface Tokens {
-  readonly idToken: string;
-  readonly refreshToken: string;
-  readonly expiresIn: string;
-}
-export interface Session {
-  readonly user: User;
-  readonly provider: string;
-  readonly authTimeMs: number;
-}
-export interface Sessions {
-  open(user: User, provider: string): Promise<Tokens>;
-  refresh(refreshToken: string): Promise<Tokens & { readonly uid: string }>;
-  /** The account an ID token stands for; `recent` asks for a sign-in within the last minutes. */
-  read(idToken: string, options?: { readonly recent?: boolean }): Promise<Session>;
-}
 export interface SessionDeps {
   readonly db: Db;
   readonly clock: Clock;

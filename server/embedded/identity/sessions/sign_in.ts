@@ -1,12 +1,14 @@
 /** The ways in: password, e-mail link, and a provider's stand-in. */
 import * as z from "zod/mini";
 import { countAttempt, forgetAttempts } from "./lockout.ts";
-import { readCode, useCode } from "../accounts/email_codes.ts";
+import { readCode, useCode } from "../users/email_codes.ts";
 import { refuse } from "../context/errors.ts";
-import { type Parts, signInAnswer, tokensAnswer } from "../context/context.ts";
-import { checkPassword, hashPassword, isPassword } from "../accounts/passwords.ts";
+import type { Parts } from "../context/context.ts";
+import { signInAnswer, tokensAnswer } from "./sign_in_answer.ts";
+import { checkPassword, hashPassword, isPassword } from "../users/passwords.ts";
 import { hashOf } from "../db/secrets.ts";
-import { createUser, findByEmail, normalEmail, takeProven, type User } from "../accounts/users.ts";
+import { createUser, findByEmail, normalEmail, takeProven } from "../users/users.ts";
+import type { User } from "../db/tables.ts";
 
 const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
 export const passwordSchema = z.object({ email: text(400), password: text(8_192), idToken: text(8_192) });

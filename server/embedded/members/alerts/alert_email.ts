@@ -4,7 +4,7 @@ import type { Upstream } from "../../../platform/http/upstream.ts";
 import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_PARAMETER } from "../../../wire/languages.ts";
 import { letterHtml } from "../../../i18n/email_html.ts";
 import { type Speak, speak } from "../../../i18n/speak.ts";
-import { asWritten } from "../lookup/parse_phone_number.ts";
+import { asWritten } from "../numbering/parse_phone_number.ts";
 import type { Standing, WatchRow } from "./alerts.ts";
 
 export interface AlertPorts {

@@ -7,7 +7,7 @@ import type { Member } from "../../../platform/id_token.ts";
 import type { Language } from "../../../wire/languages.ts";
 import type { Watch } from "../../../wire/watch.ts";
 import { lookUp, type LookupPorts } from "../lookup/lookup.ts";
-import { asWritten } from "../lookup/parse_phone_number.ts";
+import { asWritten } from "../numbering/parse_phone_number.ts";
 import type { MembersTables } from "../db/tables.ts";
 import { MAX_WATCHES, WATCH_EVERY_MS } from "./constants.ts";
 

@@ -12,7 +12,7 @@ import {
   type OwnNumberReports,
   REPORT_KINDS,
 } from "../../../wire/number_reports.ts";
-import { readNumber } from "../lookup/parse_phone_number.ts";
+import { readNumber } from "../numbering/parse_phone_number.ts";
 import { wakeWatches } from "../alerts/alerts.ts";
 
 export interface SayPorts {

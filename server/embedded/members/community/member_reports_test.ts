@@ -4,7 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 import * as z from "zod/mini";
 import { numberReportSchema, ownNumberReportsSchema, REPORT_KINDS } from "../../../wire/number_reports.ts";
 import { reportSchema } from "../../../wire/members.ts";
-import { SAYS_PER_HOUR } from "./member_report_routes.ts";
+import { SAYS_PER_HOUR } from "../api/member_report_routes.ts";
 import { type Harness, NUMBER, openHarness } from "../testing/harness.ts";
 
 let h: Harness;

@@ -10,10 +10,10 @@ import {
   lineTypeOf,
   type Place,
   placeOf,
-} from "./phone_facts.ts";
-import type { PhoneData } from "./phone_data.ts";
-import { type ReadNumber, readNumber } from "./parse_phone_number.ts";
-import { isReserved } from "./reserved_ranges.ts";
+} from "../numbering/phone_facts.ts";
+import type { PhoneData } from "../numbering/phone_data.ts";
+import { type ReadNumber, readNumber } from "../numbering/parse_phone_number.ts";
+import { isReserved } from "../numbering/reserved_ranges.ts";
 import { NO_SCORE, scoreOf } from "../scoring/score.ts";
 import type { Known } from "../scoring/unknowns.ts";
 

@@ -3,7 +3,6 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { type Place, prepare } from "../../../db/prepared.ts";
-import { DAILY_LOOKUPS, REPEAT_FREE_MS } from "../context/constants.ts";
 
 export interface StoredReport {
   readonly id: string;
@@ -113,3 +112,9 @@ async function findRepeat(
 ): Promise<StoredReport | undefined> {
   return (await repeatsOf(db, { subscription_id, e164, fromMs: at_ms - REPEAT_FREE_MS })).rows[0];
 }
+
+/** Look-ups an active plan includes per UTC day (decision on what a plan entitles to). */
+export const DAILY_LOOKUPS = 20;
+
+/** The same number again within this time costs nothing. */
+export const REPEAT_FREE_MS = 24 * 3_600_000;

@@ -7,7 +7,7 @@ import { registryAboutSchema, registryResultSchema } from "../../../wire/registr
 import { type Harness, openHarness, product, subscription } from "../testing/harness.ts";
 import { createLicensedRegistry } from "./licensed.ts";
 import { nameMatches, nameParts } from "./name_key.ts";
-import { SEARCHES_PER_HOUR } from "./registry_routes.ts";
+import { SEARCHES_PER_HOUR } from "../api/registry_routes.ts";
 import { SAMPLE_PEOPLE, samplePeople } from "./sample.ts";
 
 describe("the sample", () => {

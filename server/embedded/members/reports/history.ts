@@ -5,7 +5,7 @@ import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import { BANDS, type Checked, type History } from "../../../wire/members.ts";
 import type { StoredReport } from "../lookup/quota.ts";
-import { asWritten } from "../lookup/parse_phone_number.ts";
+import { asWritten } from "../numbering/parse_phone_number.ts";
 
 export const HISTORY_PAGE = 20;
 /** Time of the last row and its id: the next page starts after exactly this row, also when two share a moment. */

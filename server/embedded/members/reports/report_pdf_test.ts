@@ -6,7 +6,7 @@ import { reportSchema } from "../../../wire/members.ts";
 import { PLANS, unlockIds } from "../../../wire/plans.ts";
 import { verifiedSchema } from "../../../wire/verify.ts";
 import { speak } from "../../../i18n/speak.ts";
-import { drawPdf } from "../pdf/draw.ts";
+import { drawPdf } from "../documents/draw.ts";
 import { notAConsumerReport } from "./report_pdf.ts";
 import { readPdf } from "../testing/pdf_text.ts";
 import { usedTexts } from "../../../../scripts/build/texts.ts";

@@ -1,12 +1,12 @@
 /** Every rule that can give points, one row each (TRUST 1.5): what it sees, what it is worth, why, and who says so. */
-import type { LineType } from "../lookup/phone_facts.ts";
+import type { LineType } from "../numbering/phone_facts.ts";
 import {
   GLOBAL_SERVICE_CODES,
   isReserved,
   NANP_SERVICE,
   ONE_RING_AREAS,
   ONE_RING_CODES,
-} from "../lookup/reserved_ranges.ts";
+} from "../numbering/reserved_ranges.ts";
 import { type ReportTally, reportWeight } from "./report_weight.ts";
 
 export interface ScoreInput {

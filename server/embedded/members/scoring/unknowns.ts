@@ -1,7 +1,7 @@
 /** What could not be checked and why, and how far that leaves the score to be trusted. */
 import type { Confidence, Unknown } from "../../../wire/members.ts";
-import type { Found } from "../lookup/phone_facts.ts";
-import type { ReadNumber } from "../lookup/parse_phone_number.ts";
+import type { Found } from "../numbering/phone_facts.ts";
+import type { ReadNumber } from "../numbering/parse_phone_number.ts";
 import type { ReportTally } from "./report_weight.ts";
 import { own } from "../../../wire/own_entry.ts";
 

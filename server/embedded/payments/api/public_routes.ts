@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import type { FrameDocument } from "../../../../sdk/wire/frame_document.ts";
 import { COUNTRIES } from "./countries.ts";
 import { Fault } from "../context/api_errors.ts";
-import { originsOf } from "./origins.ts";
+import { originsOf } from "../context/origins.ts";
 import type { Service } from "../context/context.ts";
 import { own } from "../../../../sdk/wire/own.ts";
 

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { escapeHtml } from "./issuer_page.ts";
 import { type Displayed, readDisplay } from "../instruments/reveal.ts";
 import { Fault } from "../context/api_errors.ts";
-import { originsOf } from "./origins.ts";
+import { originsOf } from "../context/origins.ts";
 import type { Service } from "../context/context.ts";
 import { own } from "../../../../sdk/wire/own.ts";
 

@@ -1,10 +1,10 @@
 /** Authorize: from a request to pay to money held, with at most one charge whatever is repeated, doubled or lost. */
-import { type Statement, together } from "../../../db/postgres/together.ts";
+import { together } from "../../../db/postgres/together.ts";
 import type { AuthorizeCall } from "../acquirer/acquirer.ts";
 import type { AuthorizeRequest } from "../context/bodies.ts";
 import type { Recording } from "../idempotency/claim.ts";
 import { MAX_ATTEMPTS } from "../context/constants.ts";
-import { moveOf, readExecution, StateConflict, type Trx } from "../executions/executions.ts";
+import { moveOf, readExecution, StateConflict } from "../executions/executions.ts";
 import { selfLink } from "../executions/execution_view.ts";
 import { Fault } from "../context/api_errors.ts";
 import { type Payment, paymentOf } from "./payment_method.ts";
@@ -12,10 +12,11 @@ import { timedId } from "../db/ids.ts";
 import { isSameMoney, readMoney } from "../context/money.ts";
 import type { Service } from "../context/context.ts";
 import { refresh } from "../reconcile/reconcile.ts";
-import { type Begun, carryOut } from "./apply_outcome.ts";
+import { type Begun, carryOut } from "../outcomes/apply_outcome.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 import { writeAndTell } from "../webhooks/webhooks.ts";
 import type { Watch } from "../fraud/screening.ts";
+import { useSeal } from "../vault/used_seals.ts";
 
 export interface AuthorizeAsk {
   readonly row: ExecutionRow;
@@ -151,22 +152,4 @@ async function begin(service: Service, { row, ask, payment }: Beginning): Promis
     if (!(error instanceof StateConflict)) throw error;
     throw new Fault("execution-busy", { links: { execution: selfLink(settings, row.id) }, cause: error });
   }
-}
-
-interface Use {
-  readonly hash: string;
-  readonly executionId: string;
-  readonly purpose: "authorize" | "save";
-  readonly nowMs: number;
-}
-
-/** A sealed card is good for one request (SECURITY M4). */
-export function useSeal(trx: Trx, { hash, executionId, purpose, nowMs }: Use): Statement {
-  const row = { hash, execution_id: executionId, purpose, used_ms: nowMs };
-  return {
-    query: trx.insertInto("pay_used_seals").values(row).onConflict((on) => on.column("hash").doNothing()),
-    check(changed) {
-      if (changed !== 1n) throw new Fault("seal-used");
-    },
-  };
 }

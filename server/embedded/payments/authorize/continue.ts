@@ -2,11 +2,12 @@
 import { type Statement, together } from "../../../db/postgres/together.ts";
 import type { Answer } from "../acquirer/acquirer.ts";
 import type { Recording } from "../idempotency/claim.ts";
-import { moveOf, StateConflict, type Trx } from "../executions/executions.ts";
+import { moveOf, StateConflict } from "../executions/executions.ts";
+import type { Trx } from "../db/queries.ts";
 import { Fault } from "../context/api_errors.ts";
 import { timedId } from "../db/ids.ts";
 import type { Service } from "../context/context.ts";
-import { carryOut } from "./apply_outcome.ts";
+import { carryOut } from "../outcomes/apply_outcome.ts";
 import { writeAndTell } from "../webhooks/webhooks.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 

@@ -5,18 +5,13 @@ import { checkScheme } from "../instruments/bins.ts";
 import type { AuthorizeRequest } from "../context/bodies.ts";
 import { DECLINES_WINDOW_MS } from "../context/constants.ts";
 import { Fault } from "../context/api_errors.ts";
-import { methodsOf } from "../executions/init.ts";
-import {
-  blankInstrument,
-  findInstrument,
-  newCardInstrument,
-  ownerOf,
-  readStoredCard,
-} from "../instruments/instruments.ts";
-import { findMethod } from "../executions/payment_options.ts";
+import { findMethod, methodsOf } from "../context/payment_methods.ts";
+import { blankInstrument, findInstrument, newCardInstrument, readStoredCard } from "../instruments/instruments.ts";
+import { ownerOf } from "../db/owner.ts";
 import type { Service } from "../context/context.ts";
 import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
 import { checkCard, openCode, openSealed } from "../vault/open_sealed.ts";
+import { checkBound } from "../vault/binding.ts";
 
 /** What pays, and what has to be written with the intent. */
 export interface Payment {
@@ -123,15 +118,4 @@ async function cardPayment(service: Service, row: ExecutionRow, item: Item): Pro
       ? { storing: await newCardInstrument(service, { owner: ownerOf(row), card }, { preferredScheme }) }
       : {}),
   };
-}
-
-export interface Bound {
-  readonly holderReference?: string | undefined;
-  readonly execution?: string | undefined;
-}
-
-/** A card sealed for one holder or one execution cannot pay or be stored for another. */
-export function checkBound(row: ExecutionRow, { holderReference, execution }: Bound): void {
-  const isOwn = (holderReference ?? row.holder_reference) === row.holder_reference && (execution ?? row.id) === row.id;
-  if (!isOwn) throw new Fault("seal-invalid");
 }

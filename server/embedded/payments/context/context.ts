@@ -4,11 +4,10 @@ import type { Db } from "../../../db/open.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import { uuidFrom } from "../db/digest.ts";
-import { Tries } from "../fraud/card_testing.ts";
-import type { InFlight } from "../idempotency/idempotency.ts";
+import { Tries } from "./card_tries.ts";
 import type { PaymentsDeps, PaymentsSettings } from "./settings.ts";
 import { createTokens, type Tokens } from "./tokens.ts";
-import { loadVaultKeys, type VaultKeys } from "../vault/keys.ts";
+import { loadVaultKeys, type VaultKeys } from "../keys/keys.ts";
 
 export interface Service {
   readonly db: Db;
@@ -55,4 +54,10 @@ export async function openService(deps: PaymentsDeps): Promise<Service> {
     inFlight: new Map(),
     tries: new Tries(),
   };
+}
+
+/** A request this process runs right now. */
+export interface InFlight {
+  readonly hash: string;
+  readonly ended: Promise<void>;
 }

@@ -1,15 +1,10 @@
 /** Executions in the database: reading one, and the only function that changes its state. */
-import type { Kysely, Transaction } from "kysely";
 import * as z from "zod/mini";
-import type { Database } from "../../../db/database.ts";
 import type { Statement } from "../../../db/postgres/together.ts";
 import { appendStatuses, type Event, nextOf, type State, type StatusEntry, TRANSITIONS } from "./execution_state.ts";
 import { Fault } from "../context/api_errors.ts";
 import type { ExecutionRow } from "../db/tables.ts";
-
-/** The database itself or a transaction on it. */
-export type Queries = Kysely<Database>;
-export type Trx = Transaction<Database>;
+import type { Queries } from "../db/queries.ts";
 
 const STATES: readonly State[] = [...new Set(TRANSITIONS.flatMap(({ from, to }) => [from, to]))];
 const Statuses = z.array(z.object({ code: z.string(), timeMs: z.number(), result: z.optional(z.string()) }));

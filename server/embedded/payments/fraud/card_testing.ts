@@ -17,7 +17,6 @@ const LEAST_NETWORKS = 3;
 /** What comes from fewer ranges is held back by range. */
 const LEAST_RANGES = 3;
 const RANGE_DIGITS = 8;
-const MAX_COUNTED = 10_000;
 const ID_BYTES = 16;
 
 /** Keyed hashes of what is tried. */
@@ -64,30 +63,6 @@ export async function refuseGuarded({ db, clock }: Guarding, subjects: Subjects)
     });
   }
   return guards.length > 0;
-}
-
-/**
- * New cards tried since the last refusal that was written down, by subject. Approvals cost no row of their own: the next
- * refusal carries how many there were.
- */
-export class Tries {
-  readonly #counts = new Map<string, { sinceMs: number; count: number }>();
-
-  add(subject: string | undefined, nowMs: number): void {
-    if (subject === undefined) return;
-    const known = this.#counts.get(subject);
-    if (known !== undefined && known.sinceMs > nowMs - DECLINES_WINDOW_MS) known.count += 1;
-    else {
-      if (this.#counts.size >= MAX_COUNTED) this.#counts.clear();
-      this.#counts.set(subject, { sinceMs: nowMs, count: 1 });
-    }
-  }
-
-  take(subject: string | undefined): number {
-    const count = this.#counts.get(subject ?? "")?.count ?? 0;
-    this.#counts.delete(subject ?? "");
-    return count;
-  }
 }
 
 interface Refused {

@@ -2,7 +2,7 @@
 import { databaseNow } from "../../../db/database_clock.ts";
 import { type Statement, together } from "../../../db/postgres/together.ts";
 import { IN_FLIGHT_LEASE_MS } from "../context/constants.ts";
-import type { Queries, Trx } from "../executions/executions.ts";
+import type { Queries, Trx } from "../db/queries.ts";
 import type { ExecutionRow, IdempotencyRow } from "../db/tables.ts";
 
 /** Another process has taken the key meanwhile. */

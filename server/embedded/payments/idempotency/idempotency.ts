@@ -23,12 +23,6 @@ export interface Keyed {
   readonly body: unknown;
 }
 
-/** A request this process runs right now. */
-export interface InFlight {
-  readonly hash: string;
-  readonly ended: Promise<void>;
-}
-
 /** On every answer that an earlier request with the key has made. */
 export const REPLAYED = { "idempotent-replayed": "true" } as const;
 

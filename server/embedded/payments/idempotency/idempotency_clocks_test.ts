@@ -6,7 +6,8 @@ import { together } from "../../../db/postgres/together.ts";
 import type { Claim } from "./claim.ts";
 import { IN_FLIGHT_LEASE_MS, IN_FLIGHT_WAIT_MS, TAKEN_OVER_LEASE_MS } from "../context/constants.ts";
 import { Fault } from "../context/api_errors.ts";
-import { type InFlight, type Keyed, once } from "./idempotency.ts";
+import type { InFlight } from "../context/context.ts";
+import { type Keyed, once } from "./idempotency.ts";
 
 const SKEW_MS = 5 * 60_000;
 

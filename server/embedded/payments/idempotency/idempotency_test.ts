@@ -11,7 +11,8 @@ import {
   TAKEN_OVER_LEASE_MS,
 } from "../context/constants.ts";
 import { Fault } from "../context/api_errors.ts";
-import { type InFlight, type Keyed, once, pruneKeys, readKey, releaseKey, requestKeyOf } from "./idempotency.ts";
+import type { InFlight } from "../context/context.ts";
+import { type Keyed, once, pruneKeys, readKey, releaseKey, requestKeyOf } from "./idempotency.ts";
 
 const KEYED: Keyed = { scope: "client a b", key: "k", method: "POST", path: "/x/y", body: { a: 1 } };
 

@@ -2,13 +2,14 @@
 import type { StoredInstrument } from "../../../../sdk/wire/config.ts";
 import { BRANDS } from "../../../../sdk/card/brands.ts";
 import { issuerCountryOf } from "./bins.ts";
-import type { Queries } from "../executions/executions.ts";
+import type { Queries } from "../db/queries.ts";
 import { Fault } from "../context/api_errors.ts";
-import { findMethod } from "../executions/payment_options.ts";
+import { findMethod } from "../context/payment_methods.ts";
 import type { Service } from "../context/context.ts";
-import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
+import type { InstrumentRow } from "../db/tables.ts";
 import { fingerprint, openNumber, sealNumber } from "../vault/at_rest.ts";
 import type { Card } from "../vault/open_sealed.ts";
+import type { Owner } from "../db/owner.ts";
 
 const BIN_CHARS = 8;
 const AMEX_BIN_CHARS = 6;
@@ -16,11 +17,6 @@ const SUFFIX_CHARS = 4;
 const STATUSES = ["enabled", "created", "deleted", "disabled", "invalid", "transient"] as const;
 /** Statuses a payment may use; `transient` ones belong to the execution that made them. */
 const PAYABLE: readonly string[] = ["enabled", "created", "transient"];
-
-export interface Owner {
-  readonly client_id: string;
-  readonly holder_reference: string;
-}
 
 interface NewInstrument {
   readonly futureUsage?: string;
@@ -168,9 +164,4 @@ function displayNameOf(row: InstrumentRow): string | undefined {
   if (row.suffix === null) return row.email ?? findMethod(row.payment_method)?.displayName;
   const brand = Object.values(BRANDS).find(({ network }) => network !== undefined && network === row.network);
   return `${brand?.name ?? "Card"} •••• ${row.suffix}`;
-}
-
-/** The owner an execution acts for. */
-export function ownerOf({ client_id, holder_reference }: ExecutionRow): Owner {
-  return { client_id, holder_reference };
 }

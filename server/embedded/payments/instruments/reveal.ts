@@ -6,7 +6,7 @@ import { DisplayBody, parseRequest } from "../context/bodies.ts";
 import { DISPLAY_KEEP_MS, DISPLAY_MS, MAX_DISPLAY_VIEWS } from "../context/constants.ts";
 import { sha256 } from "../db/digest.ts";
 import { Fault } from "../context/api_errors.ts";
-import { encodeInit, type Initiated } from "../executions/init.ts";
+import { encodeInit, type Initiated } from "../context/init_answer.ts";
 import { instrumentView } from "./instruments.ts";
 import type { Service } from "../context/context.ts";
 import type { DisplayRow } from "../db/tables.ts";

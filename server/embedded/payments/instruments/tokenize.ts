@@ -2,22 +2,15 @@
 import { sql } from "kysely";
 import { together } from "../../../db/postgres/together.ts";
 import { parseRequest, SaveBody, UpdateBody } from "../context/bodies.ts";
-import { useSeal } from "../authorize/authorize.ts";
-import { checkBound } from "../authorize/payment_method.ts";
+import { useSeal } from "../vault/used_seals.ts";
+import { checkBound } from "../vault/binding.ts";
 import type { Claim } from "../idempotency/claim.ts";
 import { checkScheme } from "./bins.ts";
 import { MAX_SAVES, SAVES_WINDOW_MS } from "../context/constants.ts";
 import { Fault } from "../context/api_errors.ts";
 import type * as z from "zod/mini";
-import {
-  blankInstrument,
-  enableInstrument,
-  findInstrument,
-  instrumentView,
-  newCardInstrument,
-  type Owner,
-  ownerOf,
-} from "./instruments.ts";
+import { blankInstrument, enableInstrument, findInstrument, instrumentView, newCardInstrument } from "./instruments.ts";
+import { type Owner, ownerOf } from "../db/owner.ts";
 import type { Service } from "../context/context.ts";
 import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
 import { checkCard, openSealed } from "../vault/open_sealed.ts";

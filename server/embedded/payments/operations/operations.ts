@@ -13,7 +13,7 @@ import { needMoney, writeMoney } from "../context/money.ts";
 import type { Service } from "../context/context.ts";
 import { writeAndTell } from "../webhooks/webhooks.ts";
 import { refresh } from "../reconcile/reconcile.ts";
-import { type Begun, carryOut } from "../authorize/apply_outcome.ts";
+import { type Begun, carryOut } from "../outcomes/apply_outcome.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 
 export type MoveKind = MoveCall["kind"];

@@ -6,7 +6,7 @@ import { STALE_INTENT_MS } from "../context/constants.ts";
 import { readExecution, StateConflict } from "../executions/executions.ts";
 import { releaseKey } from "../idempotency/idempotency.ts";
 import type { Service } from "../context/context.ts";
-import { authorizeStep, nameOf, settle } from "../authorize/apply_outcome.ts";
+import { authorizeStep, nameOf, settle } from "../outcomes/apply_outcome.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 import { moveAndTell } from "../webhooks/webhooks.ts";
 

@@ -1,6 +1,6 @@
 /** Card numbers as they are kept: AES-256-GCM with a nonce per record, and keyed hashes to find the same card. */
 import { fromBase64, hexOf, randomBytes, toBase64 } from "../db/digest.ts";
-import type { VaultKeys } from "./keys.ts";
+import type { VaultKeys } from "../keys/keys.ts";
 
 const NONCE_BYTES = 12;
 const encoder = new TextEncoder();

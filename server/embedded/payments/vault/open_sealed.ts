@@ -8,7 +8,7 @@ import { passesLuhn } from "../../../../sdk/card/luhn.ts";
 import { MAX_SEAL_CHARS, SEAL_AHEAD_S, SEAL_LIFE_S } from "../context/constants.ts";
 import { sha256 } from "../db/digest.ts";
 import { Fault } from "../context/api_errors.ts";
-import type { SealingKey, VaultKeys } from "./keys.ts";
+import type { SealingKey, VaultKeys } from "../keys/keys.ts";
 import { Records, Upserts } from "./records.ts";
 
 const ALLOWED_HEADERS: readonly string[] = ["alg", "enc", "kid", "iat", "jti"];

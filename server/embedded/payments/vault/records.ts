@@ -3,9 +3,9 @@
  * With a save only: the answer of an authorize has no place for their ids, and a payment needs none of them.
  */
 import * as z from "zod/mini";
-import type { Queries } from "../executions/executions.ts";
+import type { Queries } from "../db/queries.ts";
 import { Fault } from "../context/api_errors.ts";
-import type { Owner } from "../instruments/instruments.ts";
+import type { Owner } from "../db/owner.ts";
 import type { Service } from "../context/context.ts";
 import { uuidFrom } from "../db/digest.ts";
 import { fingerprint, sealNumber } from "./at_rest.ts";

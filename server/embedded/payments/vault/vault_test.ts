@@ -13,8 +13,8 @@ import {
   start,
 } from "../../../../tests/support/payments_bench.ts";
 import { openNumber, sealNumber } from "./at_rest.ts";
-import { loadVaultKeys } from "./keys.ts";
-import { OVERLAP_MS, rotateSealingKey } from "./rotate.ts";
+import { loadVaultKeys } from "../keys/keys.ts";
+import { OVERLAP_MS, rotateSealingKey } from "../keys/rotate.ts";
 
 const NUMBER = "5555341244441115";
 

@@ -3,14 +3,8 @@ import { type Statement, together } from "../../../db/postgres/together.ts";
 import { toBase64 } from "../db/digest.ts";
 import type { Event } from "../executions/execution_state.ts";
 import { executionDetails, statusView } from "../executions/execution_view.ts";
-import {
-  type Move,
-  moveOf,
-  type MoveOptions,
-  parseStatuses,
-  type Queries,
-  writeMove,
-} from "../executions/executions.ts";
+import { type Move, moveOf, type MoveOptions, parseStatuses, writeMove } from "../executions/executions.ts";
+import type { Queries } from "../db/queries.ts";
 import type { Service } from "../context/context.ts";
 import type { ExecutionRow, WebhookRow } from "../db/tables.ts";
 

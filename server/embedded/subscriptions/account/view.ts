@@ -4,12 +4,11 @@ import type { Db } from "../../../db/open.ts";
 import { type Place, prepare } from "../../../db/prepared.ts";
 import { CURRENCY } from "../../../wire/plans.ts";
 import type { Charge, Subscription } from "../../../wire/subscriptions.ts";
-import type { SubscriptionRow } from "../context/requester.ts";
+import type { SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { comingCharges } from "../billing/upcoming_charges.ts";
 import { creditsLeft } from "../credits/credits.ts";
-import type { SubscriptionsSettings } from "../context/context.ts";
+import type { SubscriptionsSettings } from "../settings.ts";
 import { nameOf } from "../context/catalog.ts";
-import type { SubscriptionsTables } from "../db/tables.ts";
 import { withdrawables } from "../refunds/withdrawable.ts";
 
 type ProductRow = Selectable<SubscriptionsTables["subs_products"]>;

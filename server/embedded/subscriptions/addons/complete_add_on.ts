@@ -2,8 +2,8 @@
 import { findPlan, type Plan } from "../../../wire/plans.ts";
 import { addLength, addMonths } from "../../../wire/schedule.ts";
 import type { CreateAnswer } from "../../../wire/purchase.ts";
-import type { SubscriptionRow } from "../context/requester.ts";
-import { type ChargeRow, chargeStored, escalate } from "../billing/charge_instrument.ts";
+import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
+import { chargeStored, escalate } from "../billing/charge_instrument.ts";
 import { CREDIT_MONTHS } from "../context/constants.ts";
 import { refused } from "../checkout/create.ts";
 import type { Parts } from "../context/context.ts";

@@ -1,16 +1,12 @@
 /** Charges a stored instrument for one row of subs_charges; safe to run again until the outcome is known. */
-import type { Selectable } from "kysely";
-import type { SubscriptionRow } from "../context/requester.ts";
+import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import type { Parts } from "../context/context.ts";
 import { RELEASE_AFTER_MS } from "../context/constants.ts";
 import { type Execution, isCaptured } from "../payments_client/execution.ts";
 import { newId } from "../db/ids.ts";
-import { findMove, moveMoney } from "../payments_client/money_moves.ts";
+import { findMove, moveMoney } from "../operations/operations.ts";
 import { authorizeOrRead, PaymentsError } from "../payments_client/payments_api.ts";
 import { nameOf } from "../context/catalog.ts";
-import type { SubscriptionsTables } from "../db/tables.ts";
-
-export type ChargeRow = Selectable<SubscriptionsTables["subs_charges"]>;
 
 export type ChargeOutcome =
   | { readonly kind: "succeeded" }

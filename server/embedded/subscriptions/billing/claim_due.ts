@@ -2,8 +2,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { isPostgres } from "../../../db/engine.ts";
-import type { SubscriptionRow } from "../context/requester.ts";
-import type { ChargeRow } from "./charge_instrument.ts";
+import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import { LEASE_MS } from "../context/constants.ts";
 import type { Parts } from "../context/context.ts";
 import { newId } from "../db/ids.ts";

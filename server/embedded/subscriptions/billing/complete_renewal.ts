@@ -1,18 +1,17 @@
 /** Carries a renewal's charge to its end: books the period, plans another try, or sends the money back after a cancel. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
-import type { Renewal } from "./record_renewals.ts";
-import type { SubscriptionRow } from "../context/requester.ts";
-import { type ChargeRow, chargeStored, escalate } from "./charge_instrument.ts";
+import type { Parts, Renewal } from "../context/context.ts";
+import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
+import { chargeStored, escalate } from "./charge_instrument.ts";
 import { RETRY_AFTER_MS } from "../context/constants.ts";
-import type { Parts } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { deliverSoon, type Letter, letterRow } from "../emails/outbox.ts";
 import { languageOf } from "../context/language.ts";
 import { refundLetter } from "../emails/cancellation_emails.ts";
 import { declineLetter } from "../emails/purchase_emails.ts";
 import { NO_WAYS, storeLinks, type Ways, waysOut } from "../emails/action_links.ts";
-import { moveMoney } from "../payments_client/money_moves.ts";
+import { moveMoney } from "../operations/operations.ts";
 import { planOf } from "./periods.ts";
 import { LIVE } from "../db/statuses.ts";
 import { declineText } from "../context/texts.ts";

@@ -1,12 +1,7 @@
 /** The last look before a renewal is charged: its execution is written down, and only a plan that still runs is charged. */
 import { sql } from "kysely";
-import type { SubscriptionsDeps } from "../context/context.ts";
+import type { Permit, SubscriptionsDeps } from "../context/context.ts";
 import { LIVE } from "../db/statuses.ts";
-
-export interface Permit {
-  readonly chargeId: string;
-  readonly executionId: string;
-}
 
 /** One statement for all; true for those that may be charged. */
 export async function permit({ db }: Pick<SubscriptionsDeps, "db">, permits: readonly Permit[]): Promise<boolean[]> {

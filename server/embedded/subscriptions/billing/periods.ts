@@ -1,7 +1,7 @@
 /** When the paid periods of one subscription end, also after a pause or a change of plan. */
 import { findPlan, type Plan } from "../../../wire/plans.ts";
 import { addLength, periodEnd } from "../../../wire/schedule.ts";
-import type { SubscriptionRow } from "../context/requester.ts";
+import type { SubscriptionRow } from "../db/tables.ts";
 
 type Counted = Pick<SubscriptionRow, "started_ms" | "anchor_ms" | "anchor_period">;
 

@@ -2,9 +2,8 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Plan } from "../../../wire/plans.ts";
-import type { SubscriptionRow } from "../context/requester.ts";
-import type { ChargeRow } from "./charge_instrument.ts";
-import type { SubscriptionsDeps } from "../context/context.ts";
+import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
+import type { Renewal, SubscriptionsDeps } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { letterRow } from "../emails/outbox.ts";
 import { languageOf } from "../context/language.ts";
@@ -13,12 +12,6 @@ import { storeLinks, type Ways, waysOut } from "../emails/action_links.ts";
 import { LIVE } from "../db/statuses.ts";
 import { endOfPeriod, planOf } from "./periods.ts";
 import { nextReminderMs } from "./reminders.ts";
-
-export interface Renewal {
-  readonly charge: ChargeRow;
-  /** The subscription as it was when the charge was claimed. */
-  readonly row: SubscriptionRow;
-}
 
 /** What a renewal changes, worked out before anything is written. */
 interface Booking extends Renewal {

@@ -1,6 +1,6 @@
 /** Reminders before a charge that is new or rare: price, day and the way out, never after a cancel (TRUST T4). */
 import { addMonths } from "../../../wire/schedule.ts";
-import type { SubscriptionRow } from "../context/requester.ts";
+import type { SubscriptionRow } from "../db/tables.ts";
 import { REMIND_BEFORE_MS } from "../context/constants.ts";
 import type { Parts } from "../context/context.ts";
 import { each } from "../db/for_each_row.ts";

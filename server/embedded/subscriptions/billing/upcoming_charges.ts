@@ -1,6 +1,6 @@
 /** Every charge of the coming twelve months, as it will be made while nothing changes. */
 import { addMonths } from "../../../wire/schedule.ts";
-import type { SubscriptionRow } from "../context/requester.ts";
+import type { SubscriptionRow } from "../db/tables.ts";
 import { endOfPeriod, planOf } from "./periods.ts";
 
 interface Coming {

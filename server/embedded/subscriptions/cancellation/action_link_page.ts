@@ -1,7 +1,8 @@
 /** What a link or an owner can end: read for the pages of the way out, which change nothing by being looked at. */
 import { fail } from "../../../platform/http/answer.ts";
 import type { Leaving } from "../../../wire/leaving.ts";
-import type { Caller, SubscriptionRow } from "../context/requester.ts";
+import type { Caller } from "../context/requester.ts";
+import type { SubscriptionRow } from "../db/tables.ts";
 import { openCancel } from "./cancel.ts";
 import type { Parts } from "../context/context.ts";
 import { planOf } from "../billing/periods.ts";

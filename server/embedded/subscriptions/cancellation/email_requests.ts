@@ -2,7 +2,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Plan } from "../../../wire/plans.ts";
-import type { SubscriptionRow } from "../context/requester.ts";
+import type { SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import {
   ACTIVATION_LINK_MS,
   REQUEST_GAP_MS,
@@ -23,7 +23,6 @@ import {
 } from "../emails/cancellation_emails.ts";
 import { type Link, linkFor, NO_WAYS, storeLinks, type Ways, waysOut } from "../emails/action_links.ts";
 import { planOf } from "../billing/periods.ts";
-import type { SubscriptionsTables } from "../db/tables.ts";
 import { withdrawables } from "../refunds/withdrawable.ts";
 
 type RequestRow = SubscriptionsTables["subs_requests"];

@@ -3,7 +3,7 @@ import { CANCEL_RETRY_MAX_MS, CANCEL_RETRY_MS } from "../context/constants.ts";
 import type { CheckoutRow } from "./create.ts";
 import type { Parts } from "../context/context.ts";
 import { each } from "../db/for_each_row.ts";
-import { moveMoney } from "../payments_client/money_moves.ts";
+import { moveMoney } from "../operations/operations.ts";
 import { PaymentsError } from "../payments_client/payments_api.ts";
 
 const BATCH = 50;

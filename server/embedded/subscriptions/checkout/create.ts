@@ -8,7 +8,7 @@ import { cancelCheckout } from "./cancel_checkout.ts";
 import { type ConsentRow, findConsent } from "../consents/consents.ts";
 import type { Parts } from "../context/context.ts";
 import type { Execution } from "../payments_client/execution.ts";
-import { moveMoney } from "../payments_client/money_moves.ts";
+import { moveMoney } from "../operations/operations.ts";
 import { PaymentsError } from "../payments_client/payments_api.ts";
 import { declineText, TEXTS } from "../context/texts.ts";
 import type { SubscriptionsTables } from "../db/tables.ts";

@@ -1,7 +1,7 @@
 /** Plans as this installation sells and names them: without a licensed registry nothing of it is for sale. */
 import { fail } from "../../../platform/http/answer.ts";
 import { asSold, findPlan, type Plan } from "../../../wire/plans.ts";
-import type { SubscriptionsSettings } from "./context.ts";
+import type { SubscriptionsSettings } from "../settings.ts";
 
 const NOT_SOLD =
   "The registry check needs a licensed source, and this installation has none. It is not sold here, and " +

@@ -42,10 +42,7 @@ export const LETTER_RETRY_MS = MINUTE_MS;
 export const LETTER_RETRY_MAX_MS = HOUR_MS;
 /** A charge still in flight after this time is asked about again. */
 export const STALE_CHARGE_MS = MINUTE_MS;
-/** Access tokens of the merchant API are renewed this long before they expire. */
-export const TOKEN_MARGIN_MS = 30_000;
-/** Waits between tries of one call to the merchant API, always with the same idempotency key. */
-export const CALL_RETRY_MS: readonly number[] = [200, 400];
+
 /** What was asked by e-mail and confirmed within this time counts from when it was asked. */
 export const CONFIRM_WITHIN_MS = 7 * DAY_MS;
 /** Withdrawal from a purchase (TRUST T6), counted from its charge. */

@@ -4,23 +4,9 @@ import type { Db } from "../../../db/open.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import type { Renewal } from "../billing/record_renewals.ts";
-import type { Permit } from "../billing/confirm_active.ts";
 import type { PaymentsApi } from "../payments_client/payments_api.ts";
-
-export interface SubscriptionsSettings {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly workflowCode: string;
-  readonly publicOrigin: string;
-  readonly base: string;
-  /** False where real money is taken and no licensed source of the registry is set. */
-  readonly hasRegistry: boolean;
-  /** Whether creates take a raw `card`; see RAW_CARDS. */
-  readonly takesRawCards: boolean;
-  /** Secrets under which notices of the payments service are signed; none: notices are refused. */
-  readonly noticeSecrets: readonly string[];
-}
+import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
+import type { SubscriptionsSettings } from "../settings.ts";
 
 export interface SubscriptionsDeps {
   readonly db: Db;
@@ -47,4 +33,15 @@ export interface Parts extends SubscriptionsDeps {
   readonly soon: (key: string, work: () => Promise<unknown>) => void;
   /** Work that goes on after the answer left; its failure is logged. */
   readonly later: (name: string, work: Promise<unknown>) => void;
+}
+
+export interface Renewal {
+  readonly charge: ChargeRow;
+  /** The subscription as it was when the charge was claimed. */
+  readonly row: SubscriptionRow;
+}
+
+export interface Permit {
+  readonly chargeId: string;
+  readonly executionId: string;
 }

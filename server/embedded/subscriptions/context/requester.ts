@@ -1,14 +1,11 @@
 /** Who calls: the holder of a checkout cookie, a signed-in member, or both; and what is theirs. */
 import type { Context as HonoContext } from "hono";
-import type { Selectable } from "kysely";
 import type { Db } from "../../../db/open.ts";
 import { type Place, prepare } from "../../../db/prepared.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Member, VerifyIdToken } from "../../../platform/id_token.ts";
 import { networkOfAddress, parseIpAddress } from "../../../platform/http/ip_address.ts";
-import type { SubscriptionsTables } from "../db/tables.ts";
-
-export type SubscriptionRow = Selectable<SubscriptionsTables["subs_subscriptions"]>;
+import type { SubscriptionRow } from "../db/tables.ts";
 
 export interface Caller {
   /** SHA-256 of the checkout cookie, hex; set by the app server alone. Empty without one. */

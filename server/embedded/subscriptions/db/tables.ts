@@ -1,5 +1,5 @@
 /** Tables of the subscriptions service: checkouts, consents, subscriptions, charges, products, credits and letters. */
-import type { Generated } from "kysely";
+import type { Generated, Selectable } from "kysely";
 
 /** open -> completing (about to capture) -> done; open -> cancelled or voided. */
 export type CheckoutState = "open" | "completing" | "done" | "cancelled" | "voided";
@@ -232,3 +232,7 @@ export interface SubscriptionsTables {
     unsubscribe_url: Generated<string>;
   };
 }
+
+export type ChargeRow = Selectable<SubscriptionsTables["subs_charges"]>;
+
+export type SubscriptionRow = Selectable<SubscriptionsTables["subs_subscriptions"]>;

@@ -3,11 +3,10 @@ import type { Insertable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wire/languages.ts";
 import { speak } from "../../../i18n/speak.ts";
-import type { SubscriptionRow } from "../context/requester.ts";
+import type { CapabilityKind, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { CONFIRM_WITHIN_MS } from "../context/constants.ts";
 import type { Parts, SubscriptionsDeps } from "../context/context.ts";
 import { newSecret, sha256Hex } from "../db/ids.ts";
-import type { CapabilityKind, SubscriptionsTables } from "../db/tables.ts";
 
 export interface Link {
   readonly url: string;

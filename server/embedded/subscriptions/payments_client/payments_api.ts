@@ -3,8 +3,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { CURRENCY, decimal } from "../../../wire/plans.ts";
 import type { RawCard } from "../../../wire/purchase.ts";
-import { CALL_RETRY_MS, TOKEN_MARGIN_MS } from "../context/constants.ts";
-import type { SubscriptionsSettings } from "../context/context.ts";
+import type { SubscriptionsSettings } from "../settings.ts";
 import { type Execution, parseExecution, parseInit, type PreparedSession } from "./execution.ts";
 import { cardBody, parseCardSession, sealCard } from "./raw_card.ts";
 import type { MoveKind } from "../db/tables.ts";
@@ -245,3 +244,9 @@ function parseToken(value: unknown): { readonly token: string; readonly expiresI
   const expiresInS = "expires_in" in value ? Number(value.expires_in) : 0;
   return { token: String(value.access_token), expiresInS };
 }
+
+/** Access tokens of the merchant API are renewed this long before they expire. */
+export const TOKEN_MARGIN_MS = 30_000;
+
+/** Waits between tries of one call to the merchant API, always with the same idempotency key. */
+export const CALL_RETRY_MS: readonly number[] = [200, 400];

@@ -6,7 +6,7 @@ import { createLog } from "../../../platform/log.ts";
 import { openLedger } from "../../payments/acquirer/ledger.ts";
 import { createSimulator } from "../../payments/acquirer/simulator.ts";
 import { openPayments } from "../../payments/payments.ts";
-import { loadVaultKeys } from "../../payments/vault/keys.ts";
+import { loadVaultKeys } from "../../payments/keys/keys.ts";
 import { openSealed } from "../../payments/vault/open_sealed.ts";
 import {
   addOn,

@@ -10,7 +10,7 @@ import { deliverSoon, letterRow } from "../emails/outbox.ts";
 import { languageOf } from "../context/language.ts";
 import { refundLetter } from "../emails/cancellation_emails.ts";
 import { storeLinks, waysOut } from "../emails/action_links.ts";
-import { moveMoney } from "../payments_client/money_moves.ts";
+import { moveMoney } from "../operations/operations.ts";
 import { PaymentsError } from "../payments_client/payments_api.ts";
 import { named } from "../context/catalog.ts";
 import type { RefundReason, SubscriptionsTables } from "../db/tables.ts";

@@ -3,9 +3,8 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { findPlan, type Plan } from "../../../wire/plans.ts";
-import type { ChargeRow } from "../billing/charge_instrument.ts";
+import type { ChargeRow, RefundReason } from "../db/tables.ts";
 import { REGRET_WITHIN_MS, WITHDRAW_WITHIN_MS } from "../context/constants.ts";
-import type { RefundReason } from "../db/tables.ts";
 
 export interface Withdrawable {
   readonly charge: ChargeRow;

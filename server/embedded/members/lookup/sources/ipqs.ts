@@ -1,7 +1,7 @@
 /** IPQualityScore's phone validation as a source of facts (its response parameters, TRUST 1.4). */
 import * as z from "zod/mini";
 import type { LookupSource } from "../lookup.ts";
-import type { LineType } from "../phone_facts.ts";
+import type { LineType } from "../../numbering/phone_facts.ts";
 import { type RemoteOptions, remoteSource, told } from "./remote.ts";
 import { own } from "../../../../wire/own_entry.ts";
 

@@ -2,8 +2,8 @@
 import * as z from "zod/mini";
 import type { Upstream } from "../../../../platform/http/upstream.ts";
 import type { LookupSource } from "../lookup.ts";
-import type { LineType, Place } from "../phone_facts.ts";
-import type { ReadNumber } from "../parse_phone_number.ts";
+import type { LineType, Place } from "../../numbering/phone_facts.ts";
+import type { ReadNumber } from "../../numbering/parse_phone_number.ts";
 
 /** What a paid source said; undefined where it said nothing, so that our own data answers. */
 export interface RemoteFacts {

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { Upstream } from "../../../../platform/http/upstream.ts";
 import { embeddedSource, lookUp, type LookupSource } from "../lookup.ts";
-import { loadPhoneData } from "../phone_data.ts";
+import { loadPhoneData } from "../../numbering/phone_data.ts";
 import { NO_REPORTS } from "../../scoring/report_weight.ts";
 import { ipqsSource } from "./ipqs.ts";
 import { twilioSource } from "./twilio.ts";

@@ -1,7 +1,7 @@
 /** Twilio Lookup v2 with line type intelligence as a source of facts (its OpenAPI description, TRUST 1.4). */
 import * as z from "zod/mini";
 import type { LookupSource } from "../lookup.ts";
-import { LINE_TYPES } from "../phone_facts.ts";
+import { LINE_TYPES } from "../../numbering/phone_facts.ts";
 import { type RemoteOptions, remoteSource, told } from "./remote.ts";
 
 const text = z.optional(z.nullable(z.string()));

@@ -1,13 +1,13 @@
 /** What falls due without anybody asking: overdue calls, payments that settle by themselves, notices, new keys of the vault, old keys of requests. */
-import { PRUNE_BATCH, PRUNE_EVERY_MS } from "../context/constants.ts";
-import { pruneDisplays } from "../instruments/reveal.ts";
-import { readExecution } from "../executions/executions.ts";
-import { pruneKeys } from "../idempotency/idempotency.ts";
-import type { Service } from "../context/context.ts";
-import { recover, refresh } from "./reconcile.ts";
-import { pruneGuards } from "../fraud/card_testing.ts";
-import { pruneVelocity } from "../fraud/velocity.ts";
-import { sendWebhooks } from "../webhooks/webhooks.ts";
+import { PRUNE_BATCH, PRUNE_EVERY_MS } from "./context/constants.ts";
+import { pruneDisplays } from "./instruments/reveal.ts";
+import { readExecution } from "./executions/executions.ts";
+import { pruneKeys } from "./idempotency/idempotency.ts";
+import type { Service } from "./context/context.ts";
+import { recover, refresh } from "./reconcile/reconcile.ts";
+import { pruneGuards } from "./fraud/card_testing.ts";
+import { pruneVelocity } from "./fraud/velocity.ts";
+import { sendWebhooks } from "./webhooks/webhooks.ts";
 
 const BATCH = 100;
 /** Between two batches of old keys, in which payments go first. */

@@ -5,7 +5,13 @@ import { fail, parseBody } from "../../../platform/http/answer.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import { disputeRequestSchema, numberReportRequestSchema } from "../../../wire/number_reports.ts";
 import { identifyMember } from "../context/requester.ts";
-import { readOwnNumberReports, saveDispute, saveNumberReport, type SayPorts, takeBack } from "./member_reports.ts";
+import {
+  readOwnNumberReports,
+  saveDispute,
+  saveNumberReport,
+  type SayPorts,
+  takeBack,
+} from "../community/member_reports.ts";
 
 /** Reports, changes and disputes a member may send within an hour. */
 export const SAYS_PER_HOUR = 20;

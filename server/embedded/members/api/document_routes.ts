@@ -8,10 +8,10 @@ import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { identify, identifyMember } from "../context/requester.ts";
 import { requireGroup } from "../context/entitlement.ts";
-import { readEarlier, readStored } from "./history.ts";
-import { parseStored } from "./report.ts";
-import { drawPdf } from "../pdf/draw.ts";
-import { rememberHash, verify } from "./verify.ts";
+import { readEarlier, readStored } from "../reports/history.ts";
+import { parseStored } from "../reports/report.ts";
+import { drawPdf } from "../documents/draw.ts";
+import { rememberHash, verify } from "../reports/verify.ts";
 
 export interface DocumentPorts {
   readonly db: Db;

@@ -1,5 +1,5 @@
 /** PDFs are drawn in a worker, one after the other: a sheet takes tenths of a second that no other request has to wait. */
-import { fontFile, type FontName } from "./fonts.ts";
+import { fontFile, type FontName } from "../pdf/fonts.ts";
 import { openPdfWorker } from "./open_worker.ts";
 import type { Drawing, Drawn, Order } from "./pdf_worker.ts";
 

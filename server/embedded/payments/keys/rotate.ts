@@ -1,5 +1,5 @@
 /**
- * Gives the vault a new sealing key: `deno run -A server/embedded/payments/vault/rotate.ts ./keys`.
+ * Gives the vault a new sealing key: `deno run -A server/embedded/payments/keys/rotate.ts ./keys`.
  * Servers take it within seconds, without a restart; what was sealed before still opens for the overlap.
  */
 import { newSealingKey, parseSealingFile, SEALING_FILE } from "./keys.ts";

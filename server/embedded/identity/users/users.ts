@@ -1,14 +1,9 @@
 /** Accounts: found by uid, address or provider, made at the first sign-in, and shown in the shape of accounts:lookup. */
-import type { Selectable } from "kysely";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { isEmail } from "../../../wire/email.ts";
-import type { IdentityTables } from "../db/tables.ts";
 import { refuse } from "../context/errors.ts";
-
-export type User = Selectable<IdentityTables["id_users"]>;
-export type Factor = Selectable<IdentityTables["id_factors"]>;
-export type Link = Selectable<IdentityTables["id_links"]>;
+import type { Factor, Link, User } from "../db/tables.ts";
 
 const UID_BYTES = 21;
 

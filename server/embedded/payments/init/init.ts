@@ -1,27 +1,21 @@
 /** Client init: a merchant's back end starts an execution and gets what its page hands to the SDK. */
-import type { ClientConfiguration, InitResponse, LookupResult } from "../../../../sdk/wire/config.ts";
+import type { ClientConfiguration, LookupResult } from "../../../../sdk/wire/config.ts";
 import { ActingMeta, InitBody, LookupBody, parseRequest } from "../context/bodies.ts";
-import { parseStatuses, readExecution } from "./executions.ts";
-import { selfLink, statusView, WORKFLOW_VERSION } from "./execution_view.ts";
+import { parseStatuses, readExecution } from "../executions/executions.ts";
+import { selfLink, statusView, WORKFLOW_VERSION } from "../executions/execution_view.ts";
 import { Fault } from "../context/api_errors.ts";
 import { timedId } from "../db/ids.ts";
-import { instrumentView, listInstruments, ownerOf } from "../instruments/instruments.ts";
+import { instrumentView, listInstruments } from "../instruments/instruments.ts";
+import { ownerOf } from "../db/owner.ts";
 import { type Money, needMoney, writeMoney } from "../context/money.ts";
-import { METHODS, optionsFor } from "./payment_options.ts";
-import { isRegistered } from "../api/origins.ts";
+import { METHODS, methodsOf, optionsFor } from "../context/payment_methods.ts";
+import { isRegistered } from "../context/origins.ts";
 import type { Service } from "../context/context.ts";
-import { standInScript } from "../api/simulator_routes.ts";
+import { standInScript } from "../simulators/routes.ts";
 import type { ExecutionRow } from "../db/tables.ts";
+import { encodeInit, type Initiated } from "../context/init_answer.ts";
 
-const INIT_VERSION = "2.0";
 const CARD_TABLE = "cards";
-
-/** What an init call is answered with. */
-export interface Initiated {
-  readonly answer: InitResponse;
-  /** An earlier request with this key made it. */
-  readonly isReplayed: boolean;
-}
 
 interface InitCall {
   readonly clientId: string;
@@ -40,13 +34,6 @@ const ORDER = ["amount_minor", "currency", "holder_reference", "capture"] as con
 export async function initClient(service: Service, call: InitCall): Promise<Initiated> {
   const { row, isReplayed } = await createOrFind(service, call);
   return { answer: encodeInit(await configurationOf(service, row)), isReplayed };
-}
-
-/** Some clients decode base64 without UTF-8, so nothing but ASCII may stand in it (COMPAT 3.16). */
-export function encodeInit(configuration: unknown): InitResponse {
-  const json = JSON.stringify(configuration);
-  const ascii = json.replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  return { version: INIT_VERSION, data: btoa(ascii) };
 }
 
 function findByKey({ db }: Service, { clientId, key }: InitCall): Promise<ExecutionRow | undefined> {
@@ -177,13 +164,6 @@ async function change(service: Service, row: ExecutionRow, { money, meta }: Chan
   }).where("id", "=", row.id).where("version", "=", row.version).where("state", "=", "created").executeTakeFirst();
   if (numUpdatedRows !== 1n) throw conflict;
   return await readExecution(service.db, row.id);
-}
-
-export function methodsOf({ methods }: ExecutionRow): readonly string[] {
-  const all = METHODS.map(({ code }) => code);
-  if (methods === null) return all;
-  const wanted: unknown = JSON.parse(methods);
-  return Array.isArray(wanted) ? all.filter((code) => wanted.includes(code)) : all;
 }
 
 async function lookupOf({ db, settings }: Service, row: ExecutionRow): Promise<LookupResult> {

@@ -9,8 +9,8 @@ import type { Upstream } from "../../../platform/http/upstream.ts";
 import { type RegistryResult, registrySearchSchema } from "../../../wire/registry.ts";
 import { identify, identifyMember } from "../context/requester.ts";
 import { requireGroup } from "../context/entitlement.ts";
-import { nameParts } from "./name_key.ts";
-import type { RegistrySource } from "./source.ts";
+import { nameParts } from "../registry/name_key.ts";
+import type { RegistrySource } from "../registry/source.ts";
 
 export interface RegistryPorts {
   readonly db: Db;

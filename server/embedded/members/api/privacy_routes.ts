@@ -8,10 +8,10 @@ import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { deleteRequestSchema, ownNumberRequestSchema } from "../../../wire/own.ts";
 import { identify, identifyMember } from "../context/requester.ts";
-import { deleteMember } from "./delete.ts";
-import { exportZip } from "./export.ts";
-import { saveProfile } from "../context/profile.ts";
-import { readNumber } from "../lookup/parse_phone_number.ts";
+import { deleteMember } from "../privacy/delete.ts";
+import { exportZip } from "../privacy/export.ts";
+import { saveProfile } from "../profile/profile.ts";
+import { readNumber } from "../numbering/parse_phone_number.ts";
 
 export interface OwnPorts {
   readonly db: Db;

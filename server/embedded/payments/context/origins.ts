@@ -1,6 +1,6 @@
 /** Which pages may talk to this service from a browser, and what their browsers are told. */
-import type { MerchantOrigin } from "../context/settings.ts";
-import { PREFLIGHT_MAX_AGE_S } from "../context/constants.ts";
+import type { MerchantOrigin } from "./settings.ts";
+import { PREFLIGHT_MAX_AGE_S } from "./constants.ts";
 
 const ANY_PORT = ":*";
 

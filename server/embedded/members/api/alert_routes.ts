@@ -5,8 +5,8 @@ import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import { languageOfHeaders } from "../../../i18n/request_language.ts";
 import { watchRequestSchema } from "../../../wire/watch.ts";
 import { identifyMember } from "../context/requester.ts";
-import { watchOfLink } from "./alert_email.ts";
-import { endWatch, listWatches, removeWatch, startWatch, type WatchPorts } from "./alerts.ts";
+import { watchOfLink } from "../alerts/alert_email.ts";
+import { endWatch, listWatches, removeWatch, startWatch, type WatchPorts } from "../alerts/alerts.ts";
 
 const SIGN_IN = "Sign in to watch a number";
 

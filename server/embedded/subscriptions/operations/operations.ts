@@ -2,8 +2,8 @@
 import type { Selectable } from "kysely";
 import { MOVE_RETRY_MAX_MS, MOVE_RETRY_MS } from "../context/constants.ts";
 import type { Parts } from "../context/context.ts";
-import type { Execution } from "./execution.ts";
-import { PaymentsError } from "./payments_api.ts";
+import type { Execution } from "../payments_client/execution.ts";
+import { PaymentsError } from "../payments_client/payments_api.ts";
 import type { MoveKind, SubscriptionsTables } from "../db/tables.ts";
 
 export type MoveRow = Selectable<SubscriptionsTables["subs_moves"]>;

@@ -5,8 +5,8 @@ import { attachment } from "../../../platform/http/file_name.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Log } from "../../../platform/log.ts";
 import { type BatchEvent, batchRequestSchema } from "../../../wire/batch.ts";
-import { type BatchAsked, batchCsv, type BatchPorts, listBatches, readBatchOf, runBatch } from "./batch.ts";
-import { readBatch } from "./batch_input.ts";
+import { type BatchAsked, batchCsv, type BatchPorts, listBatches, readBatchOf, runBatch } from "../bulk/batch.ts";
+import { readBatch } from "../bulk/batch_input.ts";
 import { identify, identifyMember, readSubscription } from "../context/requester.ts";
 import { readOwnNumber } from "../reports/report.ts";
 

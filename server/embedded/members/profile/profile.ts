@@ -3,7 +3,6 @@ import type { Member } from "../../../platform/id_token.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import type { Profile } from "../../../wire/members.ts";
-import { RECENT_REPORTS } from "./constants.ts";
 import { readHistory } from "../reports/history.ts";
 
 export interface ProfilePorts {
@@ -42,3 +41,6 @@ export async function readProfile(userId: string, db: Db): Promise<Profile> {
     recent: (await readHistory(userId, db, { limit: RECENT_REPORTS })).rows,
   };
 }
+
+/** History rows in a profile. */
+export const RECENT_REPORTS = 20;

@@ -1,9 +1,9 @@
 /** /stand-ins/*: scripts with the public faces of Apple Pay, Google Pay and PayPal, so that every flow runs offline. */
 import { Hono } from "hono";
-import APPLE_PAY_JS from "../simulators/apple_pay.js" with { type: "text" };
-import GOOGLE_PAY_JS from "../simulators/google_pay.js" with { type: "text" };
-import PAYPAL_JS from "../simulators/paypal.js" with { type: "text" };
-import SHEET_JS from "../simulators/sheet.js" with { type: "text" };
+import APPLE_PAY_JS from "./apple_pay.js" with { type: "text" };
+import GOOGLE_PAY_JS from "./google_pay.js" with { type: "text" };
+import PAYPAL_JS from "./paypal.js" with { type: "text" };
+import SHEET_JS from "./sheet.js" with { type: "text" };
 import { own } from "../../../../sdk/wire/own.ts";
 
 const SCRIPTS: Readonly<Record<string, string>> = {

@@ -2,8 +2,8 @@
 import { drawGuide } from "../guide/guide_pdf.ts";
 import { GUIDE } from "../guide/guide.ts";
 import { reportPdf, type ReportPdfInput } from "../reports/report_pdf.ts";
-import type { FontName } from "./fonts.ts";
-import { giveFont, LacksFont } from "./given_fonts.ts";
+import type { FontName } from "../pdf/fonts.ts";
+import { giveFont, LacksFont } from "../pdf/given_fonts.ts";
 
 export type Drawing = { readonly kind: "guide" } | { readonly kind: "report"; readonly input: ReportPdfInput };
 export interface Order {

@@ -3,8 +3,8 @@ import { Hono } from "hono";
 import type { Db } from "../../../db/open.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import { identifyMember } from "../context/requester.ts";
-import { readHistory, readStored } from "./history.ts";
-import { parseStored } from "./report.ts";
+import { readHistory, readStored } from "../reports/history.ts";
+import { parseStored } from "../reports/report.ts";
 
 const SIGN_IN = "Sign in to see your reports";
 

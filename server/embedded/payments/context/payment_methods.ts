@@ -1,7 +1,8 @@
 /** The ways to pay an execution offers, as init and lookup list them. */
 import type { PaymentMethodOption, StoredInstrument } from "../../../../sdk/wire/config.ts";
 import type { Amount } from "../../../../sdk/wire/payments.ts";
-import { type Money, writeMoney } from "../context/money.ts";
+import { type Money, writeMoney } from "./money.ts";
+import type { ExecutionRow } from "../db/tables.ts";
 
 interface MethodRow {
   readonly code: string;
@@ -128,4 +129,11 @@ function installmentsOf(money: Money): Record<string, { count: number; amount: A
   return Object.fromEntries(
     Object.entries(INSTALLMENT_COUNTS).map(([country, counts]) => [country, counts.map(split)]),
   );
+}
+
+export function methodsOf({ methods }: ExecutionRow): readonly string[] {
+  const all = METHODS.map(({ code }) => code);
+  if (methods === null) return all;
+  const wanted: unknown = JSON.parse(methods);
+  return Array.isArray(wanted) ? all.filter((code) => wanted.includes(code)) : all;
 }

@@ -2,16 +2,8 @@
 import { scrypt, timingSafeEqual } from "node:crypto";
 import { MAX_HASHED_PASSWORD_CHARS } from "../context/constants.ts";
 import { refuse } from "../context/errors.ts";
+import type { PasswordPolicy } from "../context/context.ts";
 
-/** The identity provider's options; what is not set is not asked for (spec W 5). */
-export interface PasswordPolicy {
-  readonly minLength: number;
-  readonly maxLength?: number;
-  readonly lowercase?: boolean;
-  readonly uppercase?: boolean;
-  readonly numeric?: boolean;
-  readonly nonAlphanumeric?: boolean;
-}
 export const DEFAULT_POLICY: PasswordPolicy = { minLength: 6 };
 
 const SYMBOLS = "^$*.[]{}()?\"!@#%&/\\,><':;|_~+=- ";

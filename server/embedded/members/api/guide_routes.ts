@@ -4,10 +4,10 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { identify, identifyMember } from "../context/requester.ts";
-import { pdfHeaders } from "../reports/document_routes.ts";
+import { pdfHeaders } from "./document_routes.ts";
 import { requireGroup } from "../context/entitlement.ts";
-import { drawPdf } from "../pdf/draw.ts";
-import { GUIDE } from "./guide.ts";
+import { drawPdf } from "../documents/draw.ts";
+import { GUIDE } from "../guide/guide.ts";
 
 export interface GuidePorts {
   readonly clock: Clock;

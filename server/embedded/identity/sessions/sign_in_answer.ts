@@ -1,0 +1,48 @@
+/** The shape of the answer to a sign-in: tokens, or the question for the second factor. */
+import { hashOf, newSecret } from "../db/secrets.ts";
+import { describeFactor, factorsOf } from "../users/users.ts";
+import type { User } from "../db/tables.ts";
+import type { Parts } from "../context/context.ts";
+
+export interface SignedIn {
+  readonly user: User;
+  readonly isNew: boolean;
+  readonly provider: string;
+}
+
+export type Answer = Promise<Readonly<Record<string, unknown>>>;
+
+/** Tokens; or, where the account has a second factor, what the client needs to ask for it. */
+export async function signInAnswer(signedIn: SignedIn, parts: Parts): Answer {
+  const { user, provider } = signedIn;
+  const factors = await factorsOf(parts.db, user.uid);
+  if (factors.length === 0) return await tokensAnswer(signedIn, parts);
+  const mfaPendingCredential = newSecret();
+  await parts.db.insertInto("id_pending").values({
+    pending_hash: await hashOf(mfaPendingCredential),
+    uid: user.uid,
+    provider,
+    created_ms: parts.clock.now(),
+  }).execute();
+  return { ...personOf(signedIn), mfaPendingCredential, mfaInfo: factors.map((row) => describeFactor(row, hidden)) };
+}
+
+/** Tokens, whatever second factor there is: it was given, or the person was signed in before. */
+export async function tokensAnswer(signedIn: SignedIn, { sessions }: Parts): Answer {
+  return { ...personOf(signedIn), ...await sessions.open(signedIn.user, signedIn.provider) };
+}
+
+export function personOf({ user, isNew }: SignedIn) {
+  return {
+    localId: user.uid,
+    email: user.email ?? "",
+    displayName: user.display_name,
+    registered: !isNew,
+    isNewUser: isNew,
+  };
+}
+
+/** Before the second factor only the end of its number shows, to tell two phones apart. */
+export function hidden(phoneNumber: string): string {
+  return phoneNumber.replaceAll(/\d(?=\d{4})/g, "*");
+}

@@ -1,0 +1,22 @@
+/** Sealed cards that were used: each is good for one request (SECURITY M4). */
+import type { Statement } from "../../../db/postgres/together.ts";
+import type { Trx } from "../db/queries.ts";
+import { Fault } from "../context/api_errors.ts";
+
+export interface Use {
+  readonly hash: string;
+  readonly executionId: string;
+  readonly purpose: "authorize" | "save";
+  readonly nowMs: number;
+}
+
+/** A sealed card is good for one request (SECURITY M4). */
+export function useSeal(trx: Trx, { hash, executionId, purpose, nowMs }: Use): Statement {
+  const row = { hash, execution_id: executionId, purpose, used_ms: nowMs };
+  return {
+    query: trx.insertInto("pay_used_seals").values(row).onConflict((on) => on.column("hash").doNothing()),
+    check(changed) {
+      if (changed !== 1n) throw new Fault("seal-used");
+    },
+  };
+}
