@@ -10,7 +10,7 @@ import type { VerifyIdToken } from "./platform/id_token.ts";
 import { createVerifier } from "./http/verifier.ts";
 import { type Connect, createConnect, type EmbeddedServices } from "./proxy/connect.ts";
 import { createRemotes, type Remotes } from "./proxy/remote.ts";
-import { createEmbedded } from "./embedded/embedded.ts";
+import { createEmbedded } from "./embedded_services.ts";
 import type { CheckAtHand } from "./embedded/members/members.ts";
 import { type Assets, loadAssets } from "./pages/assets.ts";
 import { type MakeCustomToken, openCustomTokens } from "./passkeys/custom_token.ts";

@@ -1,6 +1,6 @@
 /** Payments a second over HTTP and how long one call takes, beside the floor that the machine sets in the same run. */
 import { findPostgres, startPostgres } from "../../tests/support/postgres.ts";
-import type { DatabasePlace } from "../../server/db/open.ts";
+import type { DatabasePlace } from "../../server/platform/database_place.ts";
 import { floorOf } from "./payments_floor.ts";
 import { startPayments } from "./payments_server.ts";
 import { closedLoop, openLoop, quantile } from "./payments_load.ts";

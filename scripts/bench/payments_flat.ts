@@ -1,6 +1,6 @@
 /** Is a call as fast after a million executions as after ten thousand? Both are asked in turn, so that noise is shared. */
 import { findPostgres, startPostgres } from "../../tests/support/postgres.ts";
-import type { DatabasePlace } from "../../server/db/open.ts";
+import type { DatabasePlace } from "../../server/platform/database_place.ts";
 import { startPayments } from "./payments_server.ts";
 import { KINDS, type Load, openDriver, payOnce, quantile } from "./payments_load.ts";
 import { seedExecutions } from "./payments_seed.ts";

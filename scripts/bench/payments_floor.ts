@@ -6,7 +6,8 @@ import { compactDecrypt, CompactEncrypt, generateKeyPair } from "jose";
 import { ledgerPlace, openLedger } from "../../server/embedded/payments/acquirer/ledger.ts";
 import { createSimulator } from "../../server/embedded/payments/acquirer/simulator.ts";
 import { openPayments } from "../../server/embedded/payments/payments.ts";
-import { type DatabasePlace, openDatabase } from "../../server/db/open.ts";
+import type { DatabasePlace } from "../../server/platform/database_place.ts";
+import { openDatabase } from "../../server/db/open.ts";
 import { createLog } from "../../server/platform/log.ts";
 import { payByCard } from "../../tests/support/pay_by_card.ts";
 

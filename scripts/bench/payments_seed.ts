@@ -1,7 +1,8 @@
 /** Executions by the thousand or by the million, made by the database itself: paid long ago, with all their rows. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { isPostgres } from "../../server/db/engine.ts";
-import { connectDatabase, type DatabasePlace, openDatabase } from "../../server/db/open.ts";
+import { connectDatabase, openDatabase } from "../../server/db/open.ts";
+import type { DatabasePlace } from "../../server/platform/database_place.ts";
 import { ledgerPlace, openLedger } from "../../server/embedded/payments/acquirer/ledger.ts";
 
 /** As long as the answer of a payment. */

@@ -2,7 +2,8 @@
 import { ledgerPlace, openLedger } from "../../server/embedded/payments/acquirer/ledger.ts";
 import { createSimulator } from "../../server/embedded/payments/acquirer/simulator.ts";
 import { openPayments } from "../../server/embedded/payments/payments.ts";
-import { type DatabasePlace, openDatabase } from "../../server/db/open.ts";
+import type { DatabasePlace } from "../../server/platform/database_place.ts";
+import { openDatabase } from "../../server/db/open.ts";
 import { createLog } from "../../server/platform/log.ts";
 import { freePort } from "../../tests/support/ports.ts";
 

@@ -25,7 +25,7 @@ import { readRawCards } from "./raw_cards.ts";
 import { refuseContradictions } from "./contradictions.ts";
 import { readTracking, readVisitor, type TrackingConfig, type VisitorConfig } from "./tracking.ts";
 import { ConfigError, type Env, fail, readCount, readOrigin, readPort } from "./values.ts";
-import type { DatabasePlace } from "../db/open.ts";
+import type { DatabasePlace } from "../platform/database_place.ts";
 
 const DEFAULT_BASE = "/trustcheck";
 /** First parts of addresses that are not the web app's. */

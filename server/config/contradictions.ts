@@ -1,20 +1,18 @@
 /** Settings that contradict each other stop the start, with a sentence that says what to set. */
-import type { Config } from "./config.ts";
+import type { Hosts } from "./hosts.ts";
+import type { Client } from "./merchants.ts";
+import type { IdentityConfig, RemoteConfig } from "./services.ts";
 import { fail, hostOf } from "./values.ts";
-import { type Environment, environmentAt } from "../proxy/where.ts";
+import { type Environment, environmentAt } from "../platform/environment.ts";
 
-type Part = Pick<
-  Config,
-  | "kind"
-  | "demo"
-  | "appHosts"
-  | "stagingHosts"
-  | "publicOrigin"
-  | "frameOrigin"
-  | "remote"
-  | "identity"
-  | "paymentsClients"
->;
+interface Part extends Hosts {
+  readonly demo: boolean;
+  readonly publicOrigin: string;
+  readonly frameOrigin: string;
+  readonly remote: RemoteConfig;
+  readonly identity: IdentityConfig;
+  readonly paymentsClients: readonly Client[];
+}
 
 export function refuseContradictions(config: Part): void {
   if (config.kind === "loopback") return;

@@ -2,8 +2,9 @@
  * Decides what this server is, from its settings alone: who reaches it, under which names, and which of them are
  * staging. No name that a client sends changes any of it (SECURITY X4).
  */
-import { ConfigError, type Env, fail, hostOf, isLoopback } from "./values.ts";
-import { environmentOf } from "../proxy/where.ts";
+import { ConfigError, type Env, fail, hostOf } from "./values.ts";
+import { isLoopback } from "../platform/http/ip_address.ts";
+import { environmentOf } from "../platform/environment.ts";
 
 /**
  * - `loopback`: this machine alone reaches it, so developers' pages are open;

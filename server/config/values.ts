@@ -15,11 +15,6 @@ export function hostOf(origin: string): string {
   return new URL(origin).hostname;
 }
 
-export function isLoopback(host: string): boolean {
-  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || host === "::1" ||
-    /^127(\.\d{1,3}){3}$/.test(host);
-}
-
 export function readPort(env: Env, name: string, fallback: number): number {
   const port = readCount(env, name, fallback);
   if (port > 65_535) throw new ConfigError(`${name} must be a port from 0 to 65535: it is ${port}`);

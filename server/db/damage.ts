@@ -3,7 +3,7 @@
  * destroy more of what a repair could still read (SECURITY R12). It goes on answering what it can still read.
  */
 import type { CompiledQuery, DatabaseConnection, Dialect, QueryResult } from "kysely";
-import { DatabaseDamaged, isDamage } from "./storage_fault.ts";
+import { DatabaseDamaged, isDamage } from "../platform/storage_fault.ts";
 
 export interface DamageOptions {
   /** Called once, with what the database said. */

@@ -6,13 +6,9 @@ import type { Database } from "./database.ts";
 import { MIGRATIONS } from "./migrations/all.ts";
 import { postgresDialect } from "./postgres/postgres.ts";
 import { sqliteDialect } from "./sqlite/sqlite.ts";
+import type { DatabasePlace } from "../platform/database_place.ts";
 
 export type Db = Kysely<Database>;
-
-export type DatabasePlace = { readonly kind: "sqlite"; readonly path: string } | {
-  readonly kind: "postgres";
-  readonly url: string;
-};
 
 /** Connects without migrating. */
 export function connectDatabase<Tables = Database>(

@@ -1,5 +1,5 @@
 /** The address of the person, from the socket or from the proxies that were configured, never from a free header. */
-import { networkOfAddress, parseIpAddress } from "../platform/http/ip_address.ts";
+import { parseIpAddress } from "../platform/http/ip_address.ts";
 
 export interface IpOptions {
   readonly trustedHops: number;
@@ -15,9 +15,4 @@ export function clientIp(request: Request, { trustedHops, remote }: IpOptions): 
   const own = parseIpAddress(remote) ?? remote;
   const chain = (request.headers.get("x-forwarded-for") ?? "").split(",");
   return parseIpAddress(chain[chain.length - trustedHops] ?? "") ?? own;
-}
-
-/** The key under which an address is counted: IPv6 by /64, since one person has a whole network of them. */
-export function ipKey(ip: string): string {
-  return networkOfAddress(parseIpAddress(ip) ?? ip, 4);
 }

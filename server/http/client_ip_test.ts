@@ -7,8 +7,8 @@ import { createApp } from "../app.ts";
 import { FREE_CHECKS_PER_HOUR } from "../routes/services/free_checks.ts";
 import { networkOf } from "../embedded/subscriptions/context/requester.ts";
 import { fakeContext } from "../../tests/support/fake_context.ts";
-import { clientIp, ipKey } from "./client_ip.ts";
-import { parseIpAddress } from "../platform/http/ip_address.ts";
+import { clientIp } from "./client_ip.ts";
+import { ipKey, parseIpAddress } from "../platform/http/ip_address.ts";
 
 const request = (chain: string) => new Request("http://app/", { headers: { "x-forwarded-for": chain } });
 

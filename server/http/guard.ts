@@ -2,8 +2,10 @@
 import type { Context as HonoContext, MiddlewareHandler, Next } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "../app_env.ts";
-import type { Context } from "../context.ts";
+import type { Config } from "../config/config.ts";
 import { errorAnswer, fail } from "../platform/http/answer.ts";
+import type { Log } from "../platform/log.ts";
+import type { Metrics } from "../platform/metrics.ts";
 import { clientIp } from "./client_ip.ts";
 import { apiHeaders } from "./headers.ts";
 import { refuseForeignWrites } from "./same_origin.ts";
@@ -11,7 +13,13 @@ import { refuseForeignWrites } from "./same_origin.ts";
 /** Remote address of the socket a request came through. */
 export type RemoteOf = (request: Request) => string;
 
-export function guard({ config }: Context, remoteOf: RemoteOf): MiddlewareHandler<AppEnv> {
+export interface GuardPorts {
+  readonly config: Config;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+export function guard({ config }: GuardPorts, remoteOf: RemoteOf): MiddlewareHandler<AppEnv> {
   return async (c: HonoContext<AppEnv>, next: Next) => {
     const host = hostOf(c.req.header("host") ?? "");
     if (!config.appHosts.includes(host)) fail(421, "This address is not served here");
@@ -24,7 +32,7 @@ export function guard({ config }: Context, remoteOf: RemoteOf): MiddlewareHandle
 }
 
 /** Puts the headers of plain answers on whatever has not said otherwise: errors, figures, redirects. */
-export function headed({ config }: Context): MiddlewareHandler<AppEnv> {
+export function headed({ config }: Pick<GuardPorts, "config">): MiddlewareHandler<AppEnv> {
   const headers = apiHeaders(config);
   return async (c, next) => {
     await next();
@@ -33,7 +41,7 @@ export function headed({ config }: Context): MiddlewareHandler<AppEnv> {
 }
 
 /** Counts and times every answer under a coarse kind, never under a full path. */
-export function measured({ metrics }: Context): MiddlewareHandler<AppEnv> {
+export function measured({ metrics }: Pick<GuardPorts, "metrics">): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const startedMs = performance.now();
     await next();
@@ -42,7 +50,7 @@ export function measured({ metrics }: Context): MiddlewareHandler<AppEnv> {
 }
 
 /** Turns a throw into the error shape and writes down what was not expected. */
-export function onError({ log }: Context) {
+export function onError({ log }: Pick<GuardPorts, "log">) {
   return (error: unknown, c: HonoContext<AppEnv>): Response => {
     const requestId = c.get("requestId") ?? crypto.randomUUID();
     if (!(error instanceof HTTPException) || error.status >= 500) {

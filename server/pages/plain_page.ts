@@ -3,7 +3,8 @@ import type { Language } from "../wire/languages.ts";
 import { speak } from "../i18n/speak.ts";
 import { directionOf } from "../i18n/visitor_language.ts";
 import { clientFiles } from "./manifest.ts";
-import type { Context } from "../context.ts";
+import type { Config } from "../config/config.ts";
+import type { Assets } from "./assets.ts";
 import { type HeaderList, shellHeaders, standInHeaders, withHeaders } from "../http/headers.ts";
 import type { Site } from "../wire/site.ts";
 import { SITE_ELEMENT_ID } from "../wire/site_element.ts";
@@ -53,7 +54,10 @@ const MARK = `<svg class="wordmark__mark" viewBox="0 0 30 30" aria-hidden="true"
 <path d="M15 2a12 12 0 0 1 0 24h-2L6 29v-5.400A12 12 0 0 1 15 2z" fill="currentColor"/>
 <path d="M9.500 14.500l4 4 7.500-8.500" fill="none" stroke="var(--paper)" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 
-type Look = Pick<Context, "config" | "assets">;
+interface Look {
+  readonly config: Config;
+  readonly assets: Assets;
+}
 
 /** What stands between header and footer, also put into the shell of the app until its script draws. */
 export function plainContent({ config }: Pick<Look, "config">, { language, title, body }: PlainPage): string {

@@ -1,6 +1,5 @@
 /** Fills the shell: with the drawn first screen where that is what the address asks for, else empty, or with one sentence. */
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { RELOAD_SCRIPT } from "../routes/dev/live_reload.ts";
 import type { Site } from "../wire/site.ts";
 import { SITE_ELEMENT_ID } from "../wire/site_element.ts";
 import { type UnknownPlan, unknownPlanText } from "../wire/link_parameters.ts";
@@ -9,6 +8,9 @@ import type { Language } from "../wire/languages.ts";
 import type { Assets } from "./assets.ts";
 import { directionOf } from "../i18n/visitor_language.ts";
 import { type ClientFiles, clientFiles } from "./manifest.ts";
+
+/** Reloads an open page when a developer's server comes back (routes/dev/live_reload.ts). */
+export const RELOAD_SCRIPT = "/dev/reload.js";
 
 export interface Shell {
   readonly html: string;

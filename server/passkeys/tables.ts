@@ -26,3 +26,7 @@ export interface PasskeyTables {
   readonly passkeys: PasskeysTable;
   readonly passkey_challenges: ChallengesTable;
 }
+
+declare module "../db/database.ts" {
+  interface Database extends PasskeyTables {}
+}

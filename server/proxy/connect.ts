@@ -1,7 +1,8 @@
 /** Gives the Upstream of a service: the embedded app in process, or a proxy to the address that was set. */
 import type { Remotes } from "./remote.ts";
 import { type Embedded, type Service, SERVICES, type Upstream } from "../platform/http/upstream.ts";
-import { environmentAt, type Where, whereIs } from "./where.ts";
+import { environmentAt } from "../platform/environment.ts";
+import { type Where, whereIs } from "./where.ts";
 import type { Config } from "../config/config.ts";
 
 export type EmbeddedServices = Readonly<Record<Embedded, Upstream>>;

@@ -1,7 +1,8 @@
 /** Where a service runs, by host and settings. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { environmentAt, environmentOf, whereIs } from "./where.ts";
+import { environmentAt, environmentOf } from "../platform/environment.ts";
+import { whereIs } from "./where.ts";
 
 describe("where a service runs", () => {
   const hosts: readonly (readonly [string, string])[] = [

@@ -2,7 +2,8 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { createClock, type VirtualClock } from "../../server/platform/clock.ts";
-import { type DatabasePlace, type Db, openDatabase } from "../../server/db/open.ts";
+import type { DatabasePlace } from "../../server/platform/database_place.ts";
+import { type Db, openDatabase } from "../../server/db/open.ts";
 import { createIdentity } from "../../server/embedded/identity/identity.ts";
 import { createMembers } from "../../server/embedded/members/members.ts";
 import { silentLog } from "../../server/platform/log.ts";

@@ -6,7 +6,7 @@ import { createContext } from "../../server/context.ts";
 import { createClock } from "../../server/platform/clock.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { openDatabase } from "../../server/db/open.ts";
-import { createEmbedded, type Embedded } from "../../server/embedded/embedded.ts";
+import { createEmbedded, type Embedded } from "../../server/embedded_services.ts";
 import { silentLog } from "../../server/platform/log.ts";
 import { createRemotes } from "../../server/proxy/remote.ts";
 import { type Route, type Service, SERVICE_NAMES, SERVICES } from "../../server/platform/http/upstream.ts";

@@ -3,7 +3,7 @@ import { after, before, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { readConfig } from "../../server/config/config.ts";
 import { type Context, createContext } from "../../server/context.ts";
-import type { DatabasePlace } from "../../server/db/open.ts";
+import type { DatabasePlace } from "../../server/platform/database_place.ts";
 import { silentLog } from "../../server/platform/log.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { fakeAssets } from "../support/fake_context.ts";

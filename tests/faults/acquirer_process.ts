@@ -1,7 +1,7 @@
 /** The acquirer that survives while the payments service is killed: `deno run acquirer_process.ts '{"place": …, "port": …}'`. */
 import { openLedger } from "../../server/embedded/payments/acquirer/ledger.ts";
 import { createSimulator } from "../../server/embedded/payments/acquirer/simulator.ts";
-import type { DatabasePlace } from "../../server/db/open.ts";
+import type { DatabasePlace } from "../../server/platform/database_place.ts";
 import { serveAcquirer } from "./acquirer_wire.ts";
 
 export interface AcquirerOptions {

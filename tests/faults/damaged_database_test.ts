@@ -4,7 +4,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { type Dialect, Kysely, sql } from "kysely";
 import { refusingDamaged } from "../../server/db/damage.ts";
 import { sqliteDialect } from "../../server/db/sqlite/sqlite.ts";
-import { DatabaseDamaged, isDamage } from "../../server/db/storage_fault.ts";
+import { DatabaseDamaged, isDamage } from "../../server/platform/storage_fault.ts";
 import { errorAnswer } from "../../server/platform/http/answer.ts";
 import { createLog } from "../../server/platform/log.ts";
 import { type RunningApp, startApp } from "../support/app.ts";

@@ -1,6 +1,6 @@
 /** The kill scenarios: at six points of a payment, and at random under load. Short and full form differ by numbers. */
 import { assert, assertEquals } from "@std/assert";
-import type { DatabasePlace } from "../../server/db/open.ts";
+import type { DatabasePlace } from "../../server/platform/database_place.ts";
 import { buy, type Order } from "./buyer.ts";
 import { eventually } from "../support/eventually.ts";
 import type { Point } from "./payments_process.ts";

@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { BASE, openBench } from "../support/payments_bench.ts";
 import { createSimulator } from "../../server/embedded/payments/acquirer/simulator.ts";
-import type { DatabasePlace } from "../../server/db/open.ts";
+import type { DatabasePlace } from "../../server/platform/database_place.ts";
 import { remoteAcquirer, serveAcquirer } from "./acquirer_wire.ts";
 import { buy } from "./buyer.ts";
 import { startFaultProxy } from "./fault_proxy.ts";

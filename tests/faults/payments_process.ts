@@ -3,7 +3,8 @@ import { openPayments } from "../../server/embedded/payments/payments.ts";
 import type { Acquirer } from "../../server/embedded/payments/acquirer/acquirer.ts";
 import { createLog } from "../../server/platform/log.ts";
 import { takeLease } from "../../server/db/lease.ts";
-import { type DatabasePlace, openDatabase } from "../../server/db/open.ts";
+import type { DatabasePlace } from "../../server/platform/database_place.ts";
+import { openDatabase } from "../../server/db/open.ts";
 import { remoteAcquirer } from "./acquirer_wire.ts";
 
 /** Where between the request and the notice to the merchant the process dies, in order. */

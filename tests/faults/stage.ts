@@ -1,5 +1,6 @@
 /** The stage of the kill tests: an acquirer that lives on, a payments service that is killed, a merchant that takes notices. */
-import { connectDatabase, type DatabasePlace, type Db } from "../../server/db/open.ts";
+import { connectDatabase, type Db } from "../../server/db/open.ts";
+import type { DatabasePlace } from "../../server/platform/database_place.ts";
 import { type Ledger, ledgerPlace, openLedger } from "../../server/embedded/payments/acquirer/ledger.ts";
 import { freePort } from "../support/ports.ts";
 import type { Order } from "./buyer.ts";

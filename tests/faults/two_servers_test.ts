@@ -4,7 +4,8 @@
  */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { connectDatabase, type DatabasePlace, type Db } from "../../server/db/open.ts";
+import { connectDatabase, type Db } from "../../server/db/open.ts";
+import type { DatabasePlace } from "../../server/platform/database_place.ts";
 import { type Ledger, ledgerPlace, openLedger } from "../../server/embedded/payments/acquirer/ledger.ts";
 import { createSimulator } from "../../server/embedded/payments/acquirer/simulator.ts";
 import { freePort } from "../support/ports.ts";

@@ -1,11 +1,12 @@
 /** A payments service on a database of its own, and short ways to call it as a merchant and as a page. */
 import { assertEquals } from "@std/assert";
-import { type ClientConfiguration, type InitResponse } from "../../sdk/wire/config.ts";
+import type { ClientConfiguration, InitResponse } from "../../sdk/wire/config.ts";
 import type { Amount } from "../../sdk/wire/payments.ts";
 import { parseInit, sealCard, type TestCard } from "./pay_by_card.ts";
 import { createLog } from "../../server/platform/log.ts";
 import { takeLease } from "../../server/db/lease.ts";
-import { type DatabasePlace, type Db, openDatabase } from "../../server/db/open.ts";
+import type { DatabasePlace } from "../../server/platform/database_place.ts";
+import { type Db, openDatabase } from "../../server/db/open.ts";
 import type { Upstream } from "../../server/platform/http/upstream.ts";
 import { type Ledger, ledgerPlace, openLedger } from "../../server/embedded/payments/acquirer/ledger.ts";
 import { createSimulator } from "../../server/embedded/payments/acquirer/simulator.ts";

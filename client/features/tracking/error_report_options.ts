@@ -1,5 +1,6 @@
 /** Numbers and rules of error reporting (spec W 8 and 9), as one pure function. */
 import { createScrubber, type Scrubber } from "./scrub.ts";
+import type { ComponentType } from "react";
 
 const TRACES_SAMPLE_RATE = 0.5;
 
@@ -54,4 +55,21 @@ export function scrubEnvelope([head, items]: Envelope, scrubber: Scrubber): Enve
     : { ...head, trace: { ...trace, transaction: scrubber.value(trace.transaction) } };
   const objects = items.filter(([, payload]) => typeof payload === "object" && !ArrayBuffer.isView(payload));
   return [clean, objects.map(([kind, payload]) => [kind, scrubber.value(payload)])];
+}
+
+/** Where React met an error, when React did. */
+export interface Place {
+  readonly componentStack?: string | null | undefined;
+}
+
+export interface RouteTracingProps {
+  /** Every route of the app, as the router matches them. */
+  readonly patterns: readonly string[];
+}
+
+export interface Reporter {
+  report(error: unknown, place?: Place): void;
+  close(): void;
+  /** Names the spans of a navigation by route; draws nothing. */
+  readonly RouteTracing: ComponentType<RouteTracingProps>;
 }

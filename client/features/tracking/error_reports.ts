@@ -1,24 +1,6 @@
 /** Loads the error reporter after consent and not before; every exception also goes to the console (spec W 8). */
 import { signal } from "@preact/signals-react";
-import type { ComponentType } from "react";
-import type { ReportSource } from "./error_report_options.ts";
-
-/** Where React met an error, when React did. */
-export interface Place {
-  readonly componentStack?: string | null | undefined;
-}
-
-export interface RouteTracingProps {
-  /** Every route of the app, as the router matches them. */
-  readonly patterns: readonly string[];
-}
-
-export interface Reporter {
-  report(error: unknown, place?: Place): void;
-  close(): void;
-  /** Names the spans of a navigation by route; draws nothing. */
-  readonly RouteTracing: ComponentType<RouteTracingProps>;
-}
+import type { Place, Reporter, ReportSource } from "./error_report_options.ts";
 
 export interface ReportPlace extends ReportSource {
   /** Of the page's address; inside a browser extension reporting is off. */

@@ -1,13 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { afterEach, describe, it } from "@std/testing/bdd";
-import {
-  type Reporter,
-  reporter,
-  reportError,
-  type ReportPlace,
-  startErrorReports,
-  stopErrorReports,
-} from "./error_reports.ts";
+import type { Reporter } from "./error_report_options.ts";
+import { reporter, reportError, type ReportPlace, startErrorReports, stopErrorReports } from "./error_reports.ts";
 
 const PLACE: ReportPlace = {
   dsn: "https://key@errors.example/1",

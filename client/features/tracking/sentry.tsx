@@ -9,8 +9,13 @@ import {
   wrapReactRouterRouting,
 } from "@sentry/react";
 import { createRoutesFromChildren, matchRoutes, Route, Routes, useLocation, useNavigationType } from "react-router-dom";
-import { errorReportOptions, type ReportSource, scrubEnvelope } from "./error_report_options.ts";
-import type { Reporter, RouteTracingProps } from "./error_reports.ts";
+import {
+  errorReportOptions,
+  type Reporter,
+  type ReportSource,
+  type RouteTracingProps,
+  scrubEnvelope,
+} from "./error_report_options.ts";
 
 type Transport = typeof makeFetchTransport;
 

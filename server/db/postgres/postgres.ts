@@ -4,7 +4,7 @@ import type { Writable } from "node:stream";
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { StatementNames } from "./statement_names.ts";
-import { isStalePlan } from "../storage_fault.ts";
+import { isStalePlan } from "../../platform/storage_fault.ts";
 
 const POOL_SIZE = 10;
 const INT8_OID = 20;

@@ -8,6 +8,7 @@ import type { Log } from "../../platform/log.ts";
 import { type EmbeddedUpstream, upstreamOf } from "../../platform/http/upstream.ts";
 import { parseEnvelope } from "./envelope.ts";
 import { ERRORS_CSS, errorsPage } from "./errors_page.ts";
+import type { ErrorEvent } from "./tables.ts";
 
 export interface ErrorsDeps {
   readonly db: Db;
@@ -45,16 +46,6 @@ export function createErrors({ db, clock, log }: ErrorsDeps): EmbeddedUpstream {
     return answer;
   });
   return upstreamOf(app);
-}
-
-export interface ErrorEvent {
-  readonly id: string;
-  readonly project: string;
-  readonly kind: string;
-  readonly title: string;
-  readonly release: string;
-  readonly body_json: string;
-  readonly received_ms: number;
 }
 
 async function newest(db: Db): Promise<readonly ErrorEvent[]> {

@@ -1,5 +1,5 @@
 /** The page of received error reports on a developer's machine; no script, no inline style. */
-import type { ErrorEvent } from "./errors.ts";
+import type { ErrorEvent } from "./tables.ts";
 
 export const ERRORS_CSS = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c1b22; background: #f6f5fa; }

@@ -13,3 +13,17 @@ export interface ErrorsTables {
     received_ms: number;
   };
 }
+
+export interface ErrorEvent {
+  readonly id: string;
+  readonly project: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly release: string;
+  readonly body_json: string;
+  readonly received_ms: number;
+}
+
+declare module "../../db/database.ts" {
+  interface Database extends ErrorsTables {}
+}

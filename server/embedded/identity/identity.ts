@@ -2,7 +2,7 @@
 import { type Context as HonoContext, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type * as z from "zod/mini";
-import { isStorageFault } from "../../db/storage_fault.ts";
+import { isStorageFault } from "../../platform/storage_fault.ts";
 import { parseBody } from "../../platform/http/answer.ts";
 import { KEYS_PATH } from "../../platform/id_token.ts";
 import { languageOfHeaders } from "../../i18n/request_language.ts";

@@ -1,25 +1,14 @@
 /** The mail service: an outbox table, a mailbox page to read it, and SMTP when an address is set. */
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../db/open.ts";
 import { errorAnswer, fail, parseBody } from "../../platform/http/answer.ts";
-import type { Log } from "../../platform/log.ts";
 import { type EmbeddedUpstream, upstreamOf } from "../../platform/http/upstream.ts";
 import { isEmail } from "../../wire/email.ts";
 import { MAILBOX_CSS, mailboxPage } from "./mailbox_page.ts";
 import { createSender } from "./sender.ts";
-
-export interface MailSettings {
-  /** `smtp://...` or empty: then mails stay in the outbox and the mailbox page shows them. */
-  readonly smtpUrl: string;
-}
-export interface MailDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly settings: MailSettings;
-}
+import type { Mail } from "./tables.ts";
+import type { MailDeps } from "./context.ts";
 
 const PAGE_MAILS = 100;
 /** Exactly one recipient and nothing that could start another header line; or the phone a text message goes to. */
@@ -111,19 +100,6 @@ export function createMail({ db, clock, log, settings }: MailDeps): EmbeddedUpst
     return answer;
   });
   return upstreamOf(app);
-}
-
-export interface Mail {
-  readonly id: string;
-  readonly kind: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  /** Empty where the mail cannot be ended. */
-  readonly unsubscribeUrl: string;
-  /** ISO 8601. */
-  readonly at: string;
 }
 
 async function newest(db: Db, to: string | undefined): Promise<readonly Mail[]> {

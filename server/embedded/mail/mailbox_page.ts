@@ -1,5 +1,5 @@
 /** The mailbox page of a developer's machine: every mail as text with usable links; no script, no inline style. */
-import type { Mail } from "./mail.ts";
+import type { Mail } from "./tables.ts";
 
 export const MAILBOX_CSS = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #1c1b22; background: #f6f5fa; }

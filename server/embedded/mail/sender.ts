@@ -1,6 +1,6 @@
 /** Hands outbox mails to SMTP, with retries for three days; without an address it does nothing. */
 import type { Selectable } from "kysely";
-import type { MailDeps } from "./mail.ts";
+import type { MailDeps } from "./context.ts";
 import type { MailTables } from "./tables.ts";
 
 type OutboxRow = Selectable<MailTables["mail_outbox"]>;

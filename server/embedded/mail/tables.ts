@@ -1,5 +1,4 @@
 /** Tables of the mail service. */
-
 import type { Generated } from "kysely";
 
 export interface MailTables {
@@ -20,4 +19,21 @@ export interface MailTables {
     /** Goes into the List-Unsubscribe headers; empty for mails that must be sent. */
     unsubscribe_url: Generated<string>;
   };
+}
+
+export interface Mail {
+  readonly id: string;
+  readonly kind: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** Empty where the mail cannot be ended. */
+  readonly unsubscribeUrl: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+declare module "../../db/database.ts" {
+  interface Database extends MailTables {}
 }

@@ -145,3 +145,5 @@ export function createMembers(deps: MembersDeps): EmbeddedUpstream {
   });
   return upstreamOf(app);
 }
+
+export { NDJSON } from "./lookup/check.ts";

@@ -1,7 +1,7 @@
 /** The embedded payments service: merchant API, client API, vault and bank page behind one Request and Response. */
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { isStorageFault } from "../../db/storage_fault.ts";
+import { isStorageFault } from "../../platform/storage_fault.ts";
 import type { Log } from "../../platform/log.ts";
 import { type EmbeddedUpstream, upstreamOf } from "../../platform/http/upstream.ts";
 import { challengeRoutes } from "./api/challenge_routes.ts";
@@ -66,3 +66,6 @@ function asFault(error: Error, log: Log): Fault {
   if (isStorageFault(error)) return new Fault("unavailable", { headers: { "retry-after": "5" }, cause: error });
   return new Fault("internal", { cause: error });
 }
+
+export { Fault, FAULT_CODES, faultAnswer, type FaultCode, faultOf, methodNotAllowed } from "./context/api_errors.ts";
+export { corsHeaders } from "./context/origins.ts";

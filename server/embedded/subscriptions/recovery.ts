@@ -1,11 +1,11 @@
 /** What was left half done: purchases without their create call, authorizations without consent, charges in flight. */
 import { NO_ADDRESS } from "../../wire/purchase.ts";
 import { type Buyer, parseBuyer } from "./checkout/buyer.ts";
-import type { ChargeRow } from "./db/tables.ts";
+import type { ChargeRow, CheckoutRow } from "./db/tables.ts";
 import { cancelCheckout } from "./checkout/cancel_checkout.ts";
 import { type ConsentRow, findConsent } from "./consents/consents.ts";
 import { COMPLETE_AFTER_MS, FORGET_CHECKOUT_AFTER_MS, STALE_CHARGE_MS, VOID_AFTER_MS } from "./context/constants.ts";
-import { type CheckoutRow, completePurchase } from "./checkout/create.ts";
+import { completePurchase } from "./checkout/create.ts";
 import { emailDecline } from "./checkout/declined_payment.ts";
 import type { Parts } from "./context/context.ts";
 import { each } from "./db/for_each_row.ts";

@@ -3,7 +3,7 @@ import type { Context as HonoContext } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod/mini";
-import { isStorageFault } from "../../db/storage_fault.ts";
+import { isStorageFault } from "../storage_fault.ts";
 import { readJson } from "./request_limits.ts";
 
 /** What is not ready now may be in a moment. */

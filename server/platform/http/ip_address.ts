@@ -52,3 +52,13 @@ function mappedV4(groups: Groups): string | undefined {
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   return isMapped ? [high >> 8, high & 0xff, low >> 8, low & 0xff].join(".") : undefined;
 }
+
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || host === "::1" ||
+    /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** The key under which an address is counted: IPv6 by /64, since one person has a whole network of them. */
+export function ipKey(ip: string): string {
+  return networkOfAddress(parseIpAddress(ip) ?? ip, 4);
+}

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { addedHeaders } from "../../http/added_headers.ts";
 import { fail } from "../../platform/http/answer.ts";
 import { readCheckout } from "../../http/checkout_cookie.ts";
-import { ipKey } from "../../http/client_ip.ts";
+import { ipKey } from "../../platform/http/ip_address.ts";
 import { readBody } from "../../platform/http/request_limits.ts";
 import { isOwnOrigin } from "../../http/same_origin.ts";
 import { createSharedLimits } from "../../http/rate_limits.ts";

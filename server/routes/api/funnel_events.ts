@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { fail, parseBody } from "../../platform/http/answer.ts";
-import { ipKey } from "../../http/client_ip.ts";
+import { ipKey } from "../../platform/http/ip_address.ts";
 import { mayReadFigures } from "../../http/metrics_access.ts";
 import { createSharedLimits } from "../../http/rate_limits.ts";
 import { redact } from "../../platform/log.ts";

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { fail, parseBody } from "../../platform/http/answer.ts";
-import { ipKey } from "../../http/client_ip.ts";
+import { ipKey } from "../../platform/http/ip_address.ts";
 import { apiHeaders, withHeaders } from "../../http/headers.ts";
 import type { Member } from "../../platform/id_token.ts";
 import { readJson } from "../../platform/http/request_limits.ts";

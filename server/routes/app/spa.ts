@@ -6,7 +6,7 @@ import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";
 import { type HeaderList, shellHeaders } from "../../http/headers.ts";
 import { SERVICES } from "../../platform/http/upstream.ts";
-import { environmentAt } from "../../proxy/where.ts";
+import { environmentAt } from "../../platform/environment.ts";
 import { findUnknownPlan, questionOfLink } from "../../wire/link_parameters.ts";
 import { findLanguage, type Language, LANGUAGE_COOKIE, LANGUAGE_PARAMETER } from "../../wire/languages.ts";
 import type { Site } from "../../wire/site.ts";

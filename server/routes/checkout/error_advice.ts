@@ -1,5 +1,5 @@
 /** What an engineer does about each error of the payments service: its page, behind docUrl. */
-import type { FaultCode } from "../../embedded/payments/context/api_errors.ts";
+import type { FaultCode } from "../../embedded/payments/payments.ts";
 
 const IN_LOG = "The id in the answer stands in the service's log.";
 

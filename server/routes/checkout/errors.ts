@@ -4,7 +4,7 @@ import { html, raw } from "hono/html";
 import { ALL_ERRORS, type ErrorKey, publicCode } from "../../../sdk/errors/all.ts";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
-import { Fault, FAULT_CODES } from "../../embedded/payments/context/api_errors.ts";
+import { Fault, FAULT_CODES } from "../../embedded/payments/payments.ts";
 import { type HeaderList, withHeaders } from "../../http/headers.ts";
 import { FAULT_ADVICE } from "./error_advice.ts";
 

@@ -1,7 +1,7 @@
 /** The pages an error's docUrl points at. */
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { FAULT_CODES } from "../../embedded/payments/context/api_errors.ts";
+import { FAULT_CODES } from "../../embedded/payments/payments.ts";
 import { readConfig } from "../../config/config.ts";
 import { errorPageRoutes, errorPages } from "./errors.ts";
 

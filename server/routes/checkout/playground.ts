@@ -10,11 +10,13 @@ import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { fail } from "../../platform/http/answer.ts";
 import { ensureCheckout } from "../../http/checkout_cookie.ts";
-import { ipKey } from "../../http/client_ip.ts";
+import { ipKey } from "../../platform/http/ip_address.ts";
 import { standInHeaders, withHeaders } from "../../http/headers.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
 import { createSharedLimits, type Limit } from "../../http/rate_limits.ts";
-import { environmentAt, whereIs } from "../../proxy/where.ts";
+import { environmentAt } from "../../platform/environment.ts";
+import { whereIs } from "../../proxy/where.ts";
+
 import PAGE_STYLES from "../../../client/playground/playground.css" with { type: "text" };
 import KINDS_SCRIPT from "../../../client/playground/kinds.js" with { type: "text" };
 import NETWORK_SCRIPT from "../../../client/playground/network.js" with { type: "text" };

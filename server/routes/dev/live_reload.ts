@@ -2,8 +2,8 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
+import { RELOAD_SCRIPT } from "../../pages/shell.ts";
 
-export const RELOAD_SCRIPT = "/dev/reload.js";
 const STREAM = "/dev/reload";
 /** The first opening is this page's own; every later one means that a new server answers. */
 const SCRIPT = `const stream = new EventSource("${STREAM}");

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { addedHeaders } from "../../http/added_headers.ts";
 import { ensureCheckout, forgetCheckout } from "../../http/checkout_cookie.ts";
 import { fail } from "../../platform/http/answer.ts";
-import { ipKey } from "../../http/client_ip.ts";
+import { ipKey } from "../../platform/http/ip_address.ts";
 import { createSharedLimits } from "../../http/rate_limits.ts";
 import { forward } from "../../proxy/forward.ts";
 import { saveCheckout } from "./checkouts.ts";

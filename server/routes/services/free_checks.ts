@@ -5,11 +5,12 @@ import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { addedHeaders } from "../../http/added_headers.ts";
 import { parse } from "../../platform/http/answer.ts";
-import { ipKey } from "../../http/client_ip.ts";
-import { NDJSON } from "../../embedded/members/lookup/check.ts";
+import { ipKey } from "../../platform/http/ip_address.ts";
+import { NDJSON } from "../../embedded/members/members.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
 import { forward } from "../../proxy/forward.ts";
-import { environmentAt, whereIs } from "../../proxy/where.ts";
+import { environmentAt } from "../../platform/environment.ts";
+import { whereIs } from "../../proxy/where.ts";
 import { checkRequestSchema } from "../../wire/members.ts";
 
 export const FREE_CHECKS_PER_HOUR = 5;

@@ -3,8 +3,8 @@ import { type Context as HonoContext, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
-import { Fault, faultAnswer, faultOf, methodNotAllowed } from "../../embedded/payments/context/api_errors.ts";
-import { corsHeaders } from "../../embedded/payments/context/origins.ts";
+import { Fault, faultAnswer, faultOf, methodNotAllowed } from "../../embedded/payments/payments.ts";
+import { corsHeaders } from "../../embedded/payments/payments.ts";
 import { addedHeaders } from "../../http/added_headers.ts";
 import { fail } from "../../platform/http/answer.ts";
 import { readCheckout } from "../../http/checkout_cookie.ts";
@@ -12,7 +12,8 @@ import { apiHeaders, withHeaders } from "../../http/headers.ts";
 import { forward, isSafePath } from "../../proxy/forward.ts";
 import { isPublic, publicMethods } from "../../proxy/public_routes.ts";
 import { type Service, SERVICE_NAMES, SERVICES } from "../../platform/http/upstream.ts";
-import { environmentAt, whereIs } from "../../proxy/where.ts";
+import { environmentAt } from "../../platform/environment.ts";
+import { whereIs } from "../../proxy/where.ts";
 
 /** Only these learn which checkout the browser holds. */
 const KNOWS_CHECKOUT: readonly Service[] = ["subscriptions", "profile", "report"];

@@ -1,5 +1,5 @@
 /** The advice that fits this person's answers, each with its source. */
-import type { Advice } from "./advice.ts";
+import type { Advice } from "./advice_conditions.ts";
 
 export function AdviceList({ advice }: { readonly advice: readonly Advice[] }) {
   return (

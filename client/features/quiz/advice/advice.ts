@@ -1,19 +1,6 @@
 /** The advice that fits: rows whose condition holds for the answers and the facts of the number. */
-import type { Band, PhoneLookup } from "../../../../server/wire/members.ts";
 import { ADVICE_ROWS } from "./advice_rows.ts";
-import type { QuizAnswers } from "./answers.ts";
-
-export interface AdviceContext {
-  readonly answers: QuizAnswers;
-  readonly phone: PhoneLookup;
-  readonly band: Band;
-}
-
-export interface Advice {
-  readonly id: string;
-  readonly text: string;
-  readonly source: string;
-}
+import type { Advice, AdviceContext } from "./advice_conditions.ts";
 
 export function adviceFor(context: AdviceContext): readonly Advice[] {
   return ADVICE_ROWS

@@ -1,6 +1,6 @@
 /** Conditions the advice table is written in. */
-import type { Advice, AdviceContext } from "./advice.ts";
-import { isAnswered } from "./answers.ts";
+import { isAnswered, type QuizAnswers } from "./answers.ts";
+import type { Band, PhoneLookup } from "../../../../server/wire/members.ts";
 
 export interface AdviceRow extends Advice {
   readonly applies: (context: AdviceContext) => boolean;
@@ -26,3 +26,15 @@ export function namesAnotherCountry({ answers, phone }: AdviceContext): boolean 
 
 export const FTC_SCAM = "FTC, How to avoid a scam";
 export const FTC_AFTER = "FTC, What to do if you were scammed";
+
+export interface AdviceContext {
+  readonly answers: QuizAnswers;
+  readonly phone: PhoneLookup;
+  readonly band: Band;
+}
+
+export interface Advice {
+  readonly id: string;
+  readonly text: string;
+  readonly source: string;
+}

@@ -1,7 +1,8 @@
 import { EMPTY_PHONE_LOOKUP, type PhoneLookup } from "../../../../server/wire/members.ts";
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { type AdviceContext, adviceFor } from "./advice.ts";
+import type { AdviceContext } from "./advice_conditions.ts";
+import { adviceFor } from "./advice.ts";
 import { ADVICE_ROWS } from "./advice_rows.ts";
 import { type Answer, EMPTY_ANSWERS, type QuizAnswers } from "./answers.ts";
 import { type Question, QUESTIONS } from "../questions.ts";

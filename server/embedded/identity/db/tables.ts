@@ -95,3 +95,7 @@ export type User = Selectable<IdentityTables["id_users"]>;
 export type Factor = Selectable<IdentityTables["id_factors"]>;
 
 export type Link = Selectable<IdentityTables["id_links"]>;
+
+declare module "../../../db/database.ts" {
+  interface Database extends IdentityTables {}
+}

@@ -121,3 +121,7 @@ export interface MembersTables {
   readonly members_profiles: ProfilesTable;
   readonly members_profile_subscriptions: ProfileSubscriptionsTable;
 }
+
+declare module "../../../db/database.ts" {
+  interface Database extends MembersTables {}
+}

@@ -1,7 +1,8 @@
 /** The acquirer's own database: a file or a schema of its own, never in one transaction with the service. */
 import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
-import { connectDatabase, type DatabasePlace } from "../../../db/open.ts";
+import { connectDatabase } from "../../../db/open.ts";
+import type { DatabasePlace } from "../../../platform/database_place.ts";
 import { LEDGER_MIGRATIONS } from "./ledger_migrations.ts";
 import type { ChargeRow, MovementRow } from "./ledger_tables.ts";
 

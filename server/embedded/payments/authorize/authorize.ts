@@ -2,12 +2,11 @@
 import { together } from "../../../db/postgres/together.ts";
 import type { AuthorizeCall } from "../acquirer/acquirer.ts";
 import type { AuthorizeRequest } from "../context/bodies.ts";
-import type { Recording } from "../idempotency/claim.ts";
 import { MAX_ATTEMPTS } from "../context/constants.ts";
 import { moveOf, readExecution, StateConflict } from "../executions/executions.ts";
 import { selfLink } from "../executions/execution_view.ts";
 import { Fault } from "../context/api_errors.ts";
-import { type Payment, paymentOf } from "./payment_method.ts";
+import { type AuthorizeAsk, type Payment, paymentOf } from "./payment_method.ts";
 import { timedId } from "../db/ids.ts";
 import { isSameMoney, readMoney } from "../context/money.ts";
 import type { Service } from "../context/context.ts";
@@ -15,20 +14,7 @@ import { refresh } from "../reconcile/reconcile.ts";
 import { type Begun, carryOut } from "../outcomes/apply_outcome.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 import { writeAndTell } from "../webhooks/webhooks.ts";
-import type { Watch } from "../fraud/screening.ts";
 import { useSeal } from "../vault/used_seals.ts";
-
-export interface AuthorizeAsk {
-  readonly row: ExecutionRow;
-  readonly body: AuthorizeRequest;
-  /** From the shopper's page, or from the merchant's server, which never holds a card number. */
-  readonly side: "client" | "merchant";
-  /** Names the request for its repeat. */
-  readonly requestKey: string;
-  readonly record: Recording;
-  /** Left out where no shopper's page asks. */
-  readonly watch?: Watch;
-}
 
 type Item = AuthorizeRequest["paymentComposition"][number];
 

@@ -1,6 +1,5 @@
 /** What pays: a card that was sealed now, a stored instrument, a wallet's token, or a page of another company. */
 import type { Means } from "../acquirer/acquirer.ts";
-import type { AuthorizeAsk } from "./authorize.ts";
 import { checkScheme } from "../instruments/bins.ts";
 import type { AuthorizeRequest } from "../context/bodies.ts";
 import { DECLINES_WINDOW_MS } from "../context/constants.ts";
@@ -12,6 +11,8 @@ import type { Service } from "../context/context.ts";
 import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
 import { checkCard, openCode, openSealed } from "../vault/open_sealed.ts";
 import { checkBound } from "../vault/binding.ts";
+import type { Recording } from "../idempotency/claim.ts";
+import type { Watch } from "../fraud/screening.ts";
 
 /** What pays, and what has to be written with the intent. */
 export interface Payment {
@@ -118,4 +119,16 @@ async function cardPayment(service: Service, row: ExecutionRow, item: Item): Pro
       ? { storing: await newCardInstrument(service, { owner: ownerOf(row), card }, { preferredScheme }) }
       : {}),
   };
+}
+
+export interface AuthorizeAsk {
+  readonly row: ExecutionRow;
+  readonly body: AuthorizeRequest;
+  /** From the shopper's page, or from the merchant's server, which never holds a card number. */
+  readonly side: "client" | "merchant";
+  /** Names the request for its repeat. */
+  readonly requestKey: string;
+  readonly record: Recording;
+  /** Left out where no shopper's page asks. */
+  readonly watch?: Watch;
 }

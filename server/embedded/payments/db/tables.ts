@@ -225,3 +225,7 @@ export interface PaymentsTables {
   pay_refusals: RefusalRow;
   pay_guards: GuardRow;
 }
+
+declare module "../../../db/database.ts" {
+  interface Database extends PaymentsTables {}
+}

@@ -1,7 +1,5 @@
 /** Limits of one network, against card testing: cards saved in ten minutes, refusals in an hour (SECURITY I7, SU6). */
-import { isLoopback } from "../../../config/values.ts";
-import { ipKey } from "../../../http/client_ip.ts";
-import { parseIpAddress } from "../../../platform/http/ip_address.ts";
+import { ipKey, isLoopback, parseIpAddress } from "../../../platform/http/ip_address.ts";
 import { DECLINES_WINDOW_MS, MAX_DECLINES, MAX_SAVES, SAVES_WINDOW_MS } from "../context/constants.ts";
 import { Fault, type FaultCode } from "../context/api_errors.ts";
 import type { Service } from "../context/context.ts";

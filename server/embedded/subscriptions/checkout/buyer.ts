@@ -1,5 +1,6 @@
 /** Who buys and by what; kept with the checkout from the first attempt to charge, so that a crash loses nothing of it. */
-import type { CreateNoUser } from "../../../wire/purchase.ts";
+import type { CreateNoUser, Instrument } from "../../../wire/purchase.ts";
+import type { CheckoutRow } from "../db/tables.ts";
 
 /** The stored instrument behind a purchase. */
 export interface Means {
@@ -27,4 +28,10 @@ export function parseBuyer({ buyer_json }: { readonly buyer_json: string }): Buy
 
 export function writeBuyer({ email, attribution, address, userId, means }: Buyer): string {
   return JSON.stringify({ email, attribution, address, userId, means });
+}
+
+export interface Purchase {
+  readonly checkout: CheckoutRow;
+  readonly instrument: Instrument;
+  readonly buyer: Buyer;
 }

@@ -1,6 +1,6 @@
 /** Gives up an execution the buyer pays no more, and tells the provider until it took that: what is held goes back. */
 import { CANCEL_RETRY_MAX_MS, CANCEL_RETRY_MS } from "../context/constants.ts";
-import type { CheckoutRow } from "./create.ts";
+import type { CheckoutRow } from "../db/tables.ts";
 import type { Parts } from "../context/context.ts";
 import { each } from "../db/for_each_row.ts";
 import { moveMoney } from "../operations/operations.ts";

@@ -2,8 +2,7 @@
 import { fail } from "../../../platform/http/answer.ts";
 import { findPlan } from "../../../wire/plans.ts";
 import type { CreateAnswer, CreateNoUser, Instrument } from "../../../wire/purchase.ts";
-import type { Selectable } from "kysely";
-import { type Buyer, writeBuyer } from "./buyer.ts";
+import { type Purchase, writeBuyer } from "./buyer.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";
 import { type ConsentRow, findConsent } from "../consents/consents.ts";
 import type { Parts } from "../context/context.ts";
@@ -11,17 +10,9 @@ import type { Execution } from "../payments_client/execution.ts";
 import { moveMoney } from "../operations/operations.ts";
 import { PaymentsError } from "../payments_client/payments_api.ts";
 import { declineText, TEXTS } from "../context/texts.ts";
-import type { SubscriptionsTables } from "../db/tables.ts";
 import { findTwin, waitForBrowser, waitForMember } from "./duplicate_purchase.ts";
 import { writeSubscription } from "./write_subscription.ts";
-
-export type CheckoutRow = Selectable<SubscriptionsTables["subs_checkouts"]>;
-
-export interface Purchase {
-  readonly checkout: CheckoutRow;
-  readonly instrument: Instrument;
-  readonly buyer: Buyer;
-}
+import type { CheckoutRow } from "../db/tables.ts";
 
 /** A business failure: answered with 200 and its sentence, because the person can do something about it. */
 export function refused(error: string): CreateAnswer {

@@ -3,7 +3,7 @@ import { findPlan, type Plan, todayCents } from "../../../wire/plans.ts";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wire/languages.ts";
 import type { Buyer } from "./buyer.ts";
 import type { ConsentRow } from "../consents/consents.ts";
-import type { CheckoutRow } from "./create.ts";
+import type { CheckoutRow } from "../db/tables.ts";
 import type { Parts } from "../context/context.ts";
 import type { Execution } from "../payments_client/execution.ts";
 import { languageOf } from "../context/language.ts";

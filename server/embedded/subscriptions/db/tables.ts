@@ -236,3 +236,9 @@ export interface SubscriptionsTables {
 export type ChargeRow = Selectable<SubscriptionsTables["subs_charges"]>;
 
 export type SubscriptionRow = Selectable<SubscriptionsTables["subs_subscriptions"]>;
+
+declare module "../../../db/database.ts" {
+  interface Database extends SubscriptionsTables {}
+}
+
+export type CheckoutRow = Selectable<SubscriptionsTables["subs_checkouts"]>;

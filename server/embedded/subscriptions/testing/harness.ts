@@ -1,6 +1,7 @@
 /** Everything a test of this service needs: a fresh database, a clock to move, fake payments, a real outbox, two browsers. */
 import { createClock, type VirtualClock } from "../../../platform/clock.ts";
-import { type DatabasePlace, type Db, openDatabase } from "../../../db/open.ts";
+import type { DatabasePlace } from "../../../platform/database_place.ts";
+import { type Db, openDatabase } from "../../../db/open.ts";
 import type { Member } from "../../../platform/id_token.ts";
 import { type Log, silentLog } from "../../../platform/log.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";

@@ -1,30 +1,31 @@
 /** Starts the embedded services and hands each the others as wires, never as modules. */
 import { Hono } from "hono";
-import type { Clock } from "../platform/clock.ts";
-import type { Config } from "../config/config.ts";
-import type { Db } from "../db/open.ts";
-import { createVerifier } from "../http/verifier.ts";
-import type { Log } from "../platform/log.ts";
-import type { Work } from "../platform/jobs.ts";
-import { runDueWork } from "./subscriptions/due_work.ts";
-import { connectOne } from "../proxy/connect.ts";
-import type { Remotes } from "../proxy/remote.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { Config } from "./config/config.ts";
+import type { Db } from "./db/open.ts";
+import { createVerifier } from "./http/verifier.ts";
+import type { Log } from "./platform/log.ts";
+import type { Work } from "./platform/jobs.ts";
+import { runDueWork } from "./embedded/subscriptions/due_work.ts";
+import { connectOne } from "./proxy/connect.ts";
+import type { Remotes } from "./proxy/remote.ts";
 import {
   type Embedded as EmbeddedName,
   type EmbeddedUpstream,
   SERVICES,
   type Upstream,
   upstreamOf,
-} from "../platform/http/upstream.ts";
-import { environmentAt, whereIs } from "../proxy/where.ts";
-import { createErrors } from "./errors/errors.ts";
-import { createIdentity } from "./identity/identity.ts";
-import { createMail } from "./mail/mail.ts";
-import { type CheckAtHand, createCheckAtHand, createMembers, createWatchWork } from "./members/members.ts";
-import { ledgerPlace, openLedger } from "./payments/acquirer/ledger.ts";
-import { createSimulator } from "./payments/acquirer/simulator.ts";
-import { openPayments } from "./payments/payments.ts";
-import { createSubscriptions } from "./subscriptions/subscriptions.ts";
+} from "./platform/http/upstream.ts";
+import { environmentAt } from "./platform/environment.ts";
+import { whereIs } from "./proxy/where.ts";
+import { createErrors } from "./embedded/errors/errors.ts";
+import { createIdentity } from "./embedded/identity/identity.ts";
+import { createMail } from "./embedded/mail/mail.ts";
+import { type CheckAtHand, createCheckAtHand, createMembers, createWatchWork } from "./embedded/members/members.ts";
+import { ledgerPlace, openLedger } from "./embedded/payments/acquirer/ledger.ts";
+import { createSimulator } from "./embedded/payments/acquirer/simulator.ts";
+import { openPayments } from "./embedded/payments/payments.ts";
+import { createSubscriptions } from "./embedded/subscriptions/subscriptions.ts";
 
 export interface EmbeddedDeps {
   readonly config: Config;
