@@ -10,10 +10,14 @@ const lint = (file: string, code: string) =>
 describe("boundaries", () => {
   const refused: readonly (readonly [string, string, string])[] = [
     ["sdk/wire/frames.ts", 'import { x } from "../card/luhn.ts";', "sdk/wire must not import sdk/card/luhn.ts"],
-    ["sdk/card/luhn.ts", 'import { x } from "../pay/pay.ts";', "sdk/card must not import sdk/pay/pay.ts"],
-    ["sdk/pay/pay.ts", 'import * as z from "zod/mini";', "sdk must not import the package zod/mini"],
-    ["sdk/pay/pay.ts", 'import { x } from "../../server/wire/plans.ts";', "sdk must not import server/wire/plans.ts"],
-    ["iframe/main.ts", 'import { x } from "../sdk/pay/pay.ts";', "iframe must not import sdk/pay/pay.ts"],
+    ["sdk/card/luhn.ts", 'import { x } from "../pay/pay.ts";', "sdk/card must not import sdk/payment/pay.ts"],
+    ["sdk/payment/pay.ts", 'import * as z from "zod/mini";', "sdk must not import the package zod/mini"],
+    [
+      "sdk/payment/pay.ts",
+      'import { x } from "../../server/wire/plans.ts";',
+      "sdk must not import server/wire/plans.ts",
+    ],
+    ["iframe/main.ts", 'import { x } from "../sdk/payment/pay.ts";', "iframe must not import sdk/payment/pay.ts"],
     [
       "server/wire/plans.ts",
       'import { x } from "../config/config.ts";',
@@ -37,7 +41,7 @@ describe("boundaries", () => {
     ["server/embedded/payments/a.ts", 'import { x } from "../../../sdk/card/luhn.ts";'],
     ["client/lib/checkout_sdk.ts", 'import { Payrails } from "../../sdk/mod.ts";'],
     ["client/pages/funnel/MainPage.tsx", 'import { x } from "../../features/quiz/Quiz.tsx";'],
-    ["sdk/pay/pay_test.ts", 'import { x } from "../../tests/support/x.ts";'],
+    ["sdk/payment/pay_test.ts", 'import { x } from "../../tests/support/x.ts";'],
     ["tests/flows/purchase.ts", 'import { x } from "../../server/app.ts";'],
   ];
   for (const [file, code] of allowed) it(`${file} may: ${code}`, () => assertEquals(lint(file, code), []));

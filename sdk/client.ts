@@ -3,13 +3,13 @@ import { type BinLookup, createBinLookup } from "./api/bin_lookup.ts";
 import { send } from "./api/http.ts";
 import { CardPaymentButton } from "./buttons/card_button.ts";
 import { CardForm } from "./card_form/card_form.ts";
-import type { ClientParts, StoredInstallments } from "./client_parts.ts";
+import type { ClientContext, StoredInstallments } from "./client_context.ts";
 import type { ClientContainerOptions } from "./collect/client_container.ts";
 import { LazyContainer } from "./collect/lazy_container.ts";
 import { SdkError } from "./errors/sdk_error.ts";
 import type { ApiCall } from "./instruments/client_api.ts";
 import type { CardList } from "./instruments/card_list.ts";
-import { storedOf } from "./instruments/listing.ts";
+import { storedOf } from "./session/stored_instruments.ts";
 import { log, warn } from "./log/log.ts";
 import type { CardPaymentButtonOptions } from "./buttons/options.ts";
 import type { CardFormOptions } from "./card_form/options.ts";
@@ -22,7 +22,7 @@ import type {
 } from "./methods/options.ts";
 import type { InitOptions } from "./options.ts";
 import type { CardListOptions } from "./instruments/options.ts";
-import type { ResumeOptions } from "./pay/resume.ts";
+import type { ResumeOptions } from "./payment/resume.ts";
 import { BUILT_HOSTS, type LinkRules } from "./session/links.ts";
 import { type Queries, query, type QueryParams } from "./session/query.ts";
 import { observeFromStart } from "./observability/telemetry.ts";
@@ -40,7 +40,7 @@ export interface ClientUpdate {
 }
 
 export class Payrails {
-  readonly #parts: ClientParts;
+  readonly #parts: ClientContext;
   readonly #life = new AbortController();
   #form: CardForm | undefined;
   #dropinForm: CardForm | undefined;
@@ -250,7 +250,7 @@ export class Payrails {
   /** Picks up a payment under way after a reload or redirect; undefined when none was begun. */
   async resume(options?: ResumeOptions) {
     this.#needLife();
-    const { resumeExecution } = await import("./pay/resume.ts");
+    const { resumeExecution } = await import("./payment/resume.ts");
     return await resumeExecution(this.#parts, log, options);
   }
 

@@ -54,8 +54,8 @@ export type {
 export type { Appearance, InitializedExecution, InitOptions, InitOptions as PayrailsClientOptions } from "./options.ts";
 export type { CardListOptions } from "./instruments/options.ts";
 export type { ApiCall, InstrumentChange } from "./instruments/client_api.ts";
-export type { Outcome } from "./pay/outcome.ts";
-export type { ResumeOptions } from "./pay/resume.ts";
+export type { Outcome } from "./payment/outcome.ts";
+export type { ResumeOptions } from "./payment/resume.ts";
 export type { Queries, QueryParams } from "./session/query.ts";
 export type {
   ExecutionMeta,

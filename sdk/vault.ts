@@ -2,16 +2,17 @@
 import { CONTAINER_TYPES } from "./collect/check_collect.ts";
 import { ELEMENT_EVENTS, LOG_LEVELS, VAULT_ELEMENT_TYPES } from "./wire/elements.ts";
 
-export { init } from "./vault/vault_client.ts";
+export { init } from "./collect/vault_client.ts";
 export { SdkError as PayrailsError } from "./errors/collect_error.ts";
 export { describeCollectCode } from "./errors/describe.ts";
 export { VAULT_SDK_VERSION } from "./version.ts";
 export type { CollectContainer } from "./collect/collect_container.ts";
 export type { ComposableContainer } from "./collect/composable.ts";
-export type { CollectOptions, CollectResult, ContainerOptions } from "./collect/options.ts";
+export type { CollectOptions, ContainerOptions } from "./collect/options.ts";
+export type { CollectResult } from "./vault/save_instrument.ts";
 export type { CollectElement } from "./elements/element.ts";
 export type { CollectElementOptions, ElementStyles, ValidationRule } from "./elements/options.ts";
-export type { VaultClient, VaultConfig } from "./vault/vault_client.ts";
+export type { VaultClient, VaultConfig } from "./collect/vault_client.ts";
 export type { ElementState } from "./wire/elements.ts";
 
 /** Code words as merchants write them: upper case under its own name. */

@@ -5,7 +5,7 @@ import { isAuthenticationFailure } from "../errors/authentication.ts";
 import type { Send } from "./http.ts";
 import { sendInSession } from "./session_call.ts";
 import type { Session } from "../session/session.ts";
-import { wait } from "../pay/wait.ts";
+import { wait } from "../core/wait.ts";
 
 export const MIN_DIGITS = 6;
 export const MAX_DIGITS = 8;

@@ -3,11 +3,11 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { SdkError } from "../errors/sdk_error.ts";
 import type { PaymentEvents } from "../events.ts";
-import type { Outcome } from "../pay/outcome.ts";
+import type { Outcome } from "../payment/outcome.ts";
 import { type ButtonFact, type ButtonSettings, isEnabled, reduce, startButton } from "./button_state.ts";
-import { tell } from "../log/tell.ts";
-import { askGate } from "./merchant.ts";
-import { reportOutcome } from "./report.ts";
+import { tell } from "../core/invoke_callback.ts";
+import { askGate } from "../payment/merchant_callbacks.ts";
+import { reportOutcome } from "../payment/report_outcome.ts";
 
 const enabledAfter = (settings: ButtonSettings, ...facts: ButtonFact[]) =>
   isEnabled(facts.reduce(reduce, startButton(settings)));

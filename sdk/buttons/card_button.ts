@@ -1,17 +1,17 @@
 /** The card payment button as merchants hold it: follows the form, runs the pay story, reports once. */
 import type { CardForm } from "../card_form/card_form.ts";
-import { defined } from "../defined.ts";
+import { defined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/pay_error.ts";
 import type { CardPaymentButtonOptions } from "./options.ts";
 import type { PaymentEvents } from "../events.ts";
-import { tell } from "../log/tell.ts";
-import { newCardItem, sentAddress, storedItem } from "../pay/composition.ts";
-import type { Outcome } from "../pay/outcome.ts";
-import { type PaymentMethod, runPayment } from "../pay/payment_run.ts";
+import { tell } from "../core/invoke_callback.ts";
+import { newCardItem, sentAddress, storedItem } from "../payment/composition.ts";
+import type { Outcome } from "../payment/outcome.ts";
+import { type PaymentMethod, runPayment } from "../payment/payment_run.ts";
 import { paint } from "../ui/appearance.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { CompositionItem } from "../wire/payments.ts";
-import type { ClientParts } from "../client_parts.ts";
+import type { ClientContext } from "../client_context.ts";
 import { type ButtonFact, isEnabled, reduce, startButton } from "./button_state.ts";
 import { type ButtonView, createButton } from "./button_view.ts";
 
@@ -28,7 +28,7 @@ export class CardPaymentButton {
 
   #options: CardPaymentButtonOptions;
 
-  constructor(options: CardPaymentButtonOptions, private readonly parts: ClientParts) {
+  constructor(options: CardPaymentButtonOptions, private readonly parts: ClientContext) {
     this.#options = options;
     this.#state = startButton(options);
     this.#wasEnabled = isEnabled(this.#state);

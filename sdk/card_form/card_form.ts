@@ -2,15 +2,15 @@
 import { MAX_DIGITS } from "../api/bin_lookup.ts";
 import { networksOf } from "../api/networks.ts";
 import type { NetworkId } from "../card/brands.ts";
-import type { ClientParts } from "../client_parts.ts";
-import { defined } from "../defined.ts";
+import { defined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/form_error.ts";
 import type { ValidationEvent } from "../events.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { log } from "../log/log.ts";
 import { levelOf } from "../observability/telemetry.ts";
-import { tell } from "../log/tell.ts";
+import { tell } from "../core/invoke_callback.ts";
 import { warnOfNoEffect } from "./no_effect.ts";
+import type { FormContext } from "./form_context.ts";
 import type { CardFormOptions, CardFormUpdate, CollectedValues, InstallmentConfig } from "./options.ts";
 import type { Appearance } from "../options.ts";
 import { paint } from "../ui/appearance.ts";
@@ -36,8 +36,6 @@ export interface FixedForm {
   readonly brand: NonNullable<FormSetup["brand"]>;
 }
 
-export type FormParts = Pick<ClientParts, "session" | "lookUpBin" | "language" | "initOptions" | "ready" | "signal">;
-
 type Listener = (event: "changed" | "submitted") => void;
 
 /** Merchants mount twice into one place and empty it in between; the newer form wins. */
@@ -58,7 +56,7 @@ export class CardForm {
   /** What the networks were asked for. */
   #askedBin = "";
 
-  constructor(options: CardFormOptions, private readonly parts: FormParts, private readonly fixed?: FixedForm) {
+  constructor(options: CardFormOptions, private readonly parts: FormContext, private readonly fixed?: FixedForm) {
     const given = { ...parts.initOptions.paymentMethodsConfiguration?.cards, ...options };
     this.#rows = fixed?.rows ?? layoutOf(given);
     if (fixed === undefined) warnOfNoEffect(given);

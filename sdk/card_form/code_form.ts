@@ -1,15 +1,16 @@
 /** The security code of a stored card, asked again where the merchant wants it: a form of one field in a frame of its own. */
-import { defined } from "../defined.ts";
+import { defined } from "../core/omit_undefined.ts";
 import type { CardFormOptions } from "./options.ts";
 import type { StoredInstrument } from "../wire/config.ts";
-import { CardForm, type FormParts } from "./card_form.ts";
+import { CardForm } from "./card_form.ts";
+import type { FormContext } from "./form_context.ts";
 
 type Dress = { readonly [K in "translations" | "styles" | "appearance"]: CardFormOptions[K] | undefined };
 
 export function createCodeForm(
   { data }: StoredInstrument,
   { translations, styles, appearance }: Dress,
-  parts: FormParts,
+  parts: FormContext,
 ) {
   const options = defined({ translations, styles, appearance });
   // Only American Express prints four digits (spec S 5).

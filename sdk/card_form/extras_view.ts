@@ -1,5 +1,5 @@
 /** Draws country, postal code and instalments as the browser's own controls. */
-import type { Country } from "./country.ts";
+import type { Country } from "../wire/country.ts";
 import type { ExtrasTexts } from "../locales/pack.ts";
 import type { CardFormStyles, CardFormTranslations } from "./options.ts";
 import { createStyler } from "../ui/css.ts";

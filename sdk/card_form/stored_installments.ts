@@ -1,7 +1,7 @@
 /** Instalments of a stored card: its bank's country is known, so they stand at once. */
-import { defined } from "../defined.ts";
+import { defined } from "../core/omit_undefined.ts";
 import type { StoredInstrument } from "../wire/config.ts";
-import type { FormParts } from "./card_form.ts";
+import type { FormContext } from "./form_context.ts";
 import { Extras } from "./extras.ts";
 import type { CardFormOptions } from "./options.ts";
 import { wantedOf } from "./wanted.ts";
@@ -14,7 +14,7 @@ type Options = {
 export function createStoredInstallments(
   { paymentMethod, data }: StoredInstrument,
   { showInstallments, installmentConfig, translations, styles }: Options,
-  parts: FormParts,
+  parts: FormContext,
 ): ((place: Element) => Extras) | undefined {
   const wanted = wantedOf(defined({ showInstallments }), parts.session.configuration);
   if (paymentMethod !== "card" || !wanted.showInstallments) return undefined;

@@ -1,7 +1,6 @@
 /** Every rule of spec S 5 about containers, their layout and listeners. */
 import { asObject, shown } from "../elements/check_text.ts";
 import { refuse } from "../errors/collect_error.ts";
-import { ELEMENT_EVENTS, type ElementEvent } from "../wire/elements.ts";
 
 /** What the frame takes (wire/to_group.ts). */
 const MAX_FIELDS = 100;
@@ -51,21 +50,4 @@ export function checkLayoutSum(layout: readonly number[], actual: number): void 
   if (expected === actual) return;
   const params = { expected: String(expected), actual: String(actual) };
   refuse("layout_sum_mismatch", params);
-}
-
-export function checkListener(event: unknown, handler: unknown): ElementEvent {
-  if (event === undefined || event === null || event === "") {
-    refuse("missing_event");
-  }
-  const known = ELEMENT_EVENTS.find((name) => name === event);
-  if (known === undefined) {
-    refuse("invalid_event", { value: shown(event) });
-  }
-  if (handler === undefined || handler === null) {
-    refuse("missing_handler", { event: known });
-  }
-  if (typeof handler !== "function") {
-    refuse("invalid_handler", { event: known });
-  }
-  return known;
 }

@@ -3,19 +3,18 @@ import fc from "fast-check";
 import { describeCollectCode } from "../errors/describe.ts";
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { checkElement } from "../elements/check_element.ts";
+import { checkElement, checkListener } from "../elements/check_element.ts";
 import { ELEMENT_ROWS } from "../elements/columns.ts";
 import { COLLECT_ERRORS } from "../errors/all.ts";
 import { SEALING_ERRORS } from "../errors/sealing_table.ts";
 import { SdkError } from "../errors/collect_error.ts";
-import { checkVaultConfig } from "../vault/check_config.ts";
+import { checkVaultConfig } from "./check_config.ts";
 import { ELEMENT_EVENTS, VAULT_ELEMENT_TYPES } from "../wire/elements.ts";
 import {
   checkContainerOptions,
   checkContainerType,
   checkLayout,
   checkLayoutSum,
-  checkListener,
   CONTAINER_TYPES,
 } from "./check_collect.ts";
 import { checkCollectOptions } from "./check_wishes.ts";

@@ -1,11 +1,11 @@
 /** Secure fields on a payment session: the vault, its token and its links are those of the init answer. */
-import type { ClientParts } from "../client_parts.ts";
+import type { ClientContext } from "../client_context.ts";
 import { SdkError } from "../errors/form_error.ts";
 import { warnOfNoEffect } from "../card_form/no_effect.ts";
 import { Logger } from "../log/logger.ts";
 import { levelOf } from "../observability/telemetry.ts";
 import { sessionTokens } from "../vault/session_tokens.ts";
-import { createContainer } from "../vault/vault_client.ts";
+import { createContainer } from "./vault_client.ts";
 import type { ContainerType } from "./check_collect.ts";
 import type { CollectContainer } from "./collect_container.ts";
 import type { ComposableContainer } from "./composable.ts";
@@ -20,7 +20,7 @@ export interface ClientContainerOptions extends ContainerOptions {
 /** One in a page: a new one takes the place of the one before (COMPAT 3.3). */
 let current: CollectContainer | ComposableContainer | undefined;
 
-export function openContainer(parts: ClientParts, options: ClientContainerOptions | undefined) {
+export function openContainer(parts: ClientContext, options: ClientContainerOptions | undefined) {
   const { session, initOptions: { telemetry, appearance }, lookUpBin, signal, language, bus, ready } = parts;
   const { vault, holderReference } = session.configuration;
   if (vault === undefined) throw new SdkError("client:iframe_url_missing");

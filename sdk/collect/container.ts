@@ -10,7 +10,7 @@ import { frameName } from "../frames/frame_name.ts";
 import { preloadFrame } from "../frames/preload.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import { schemeOf } from "../ui/scheme.ts";
-import type { TokenizeOptions } from "../vault/save_instrument.ts";
+import type { CollectResult, TokenizeOptions } from "../vault/save_instrument.ts";
 import type { Pack } from "../locales/pack.ts";
 import type { ElementSpec, GroupSetup } from "../wire/elements.ts";
 import { CONTROL_HEIGHT_PX, type FromFrameMessage, RING_ROOM_PX, ROW_CHROME_PX } from "../wire/frames.ts";
@@ -18,7 +18,7 @@ import { parseFromGroup } from "../wire/from_group.ts";
 import { checkContainerOptions } from "./check_collect.ts";
 import type { ContainerParts, FrameWish } from "./container_parts.ts";
 import type { Finishing } from "./finish.ts";
-import type { CollectOptions, CollectResult, ContainerOptions } from "./options.ts";
+import type { CollectOptions, ContainerOptions } from "./options.ts";
 
 const FRAME_TITLE = "Card details";
 

@@ -1,14 +1,14 @@
 /** What a container does once the person has typed: checks, seals and stores. Loaded while they type. */
 import type { CollectElement } from "../elements/element.ts";
-import { defined } from "../defined.ts";
+import { defined } from "../core/omit_undefined.ts";
 import { refuse, SdkError } from "../errors/sealing_error.ts";
 import type { CardFrame } from "../frames/card_frame.ts";
 import type { Logger } from "../log/logger.ts";
 import { tokensOf, type TokenSource } from "../vault/bearer.ts";
-import { saveInstrument, type TokenizeOptions } from "../vault/save_instrument.ts";
+import { type CollectResult, saveInstrument, type TokenizeOptions } from "../vault/save_instrument.ts";
 import type { CollectWishes } from "../wire/elements.ts";
 import { checkCollectOptions } from "./check_wishes.ts";
-import type { CollectOptions, CollectResult } from "./options.ts";
+import type { CollectOptions } from "./options.ts";
 
 const REFUSED = "The card could not be sent. Nothing was stored.";
 

@@ -7,7 +7,7 @@ import type { CollectElement } from "../elements/element.ts";
 import type { CollectElementOptions, ElementReport } from "../elements/options.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
-import { tell } from "../log/tell.ts";
+import { tell } from "../core/invoke_callback.ts";
 import type { CollectContainer } from "./collect_container.ts";
 import type { ComposableContainer } from "./composable.ts";
 

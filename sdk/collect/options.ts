@@ -33,9 +33,3 @@ export interface CollectOptions {
   };
   readonly upsert?: readonly { readonly table: string; readonly column: string }[];
 }
-
-export interface CollectResult {
-  /** Compact JWE; only the vault can open it. */
-  readonly encryptedData: string;
-  readonly vaultProviderConfigId: string;
-}

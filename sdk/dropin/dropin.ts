@@ -1,9 +1,9 @@
 /** The ready-made checkout: opens one way to pay at a time, and shows how the payment ended. */
-import type { ClientParts } from "../client_parts.ts";
+import type { ClientContext } from "../client_context.ts";
 import { warnOfNoEffect } from "../card_form/no_effect.ts";
 import { callApi } from "../instruments/client_api.ts";
 import { log } from "../log/log.ts";
-import { tell } from "../log/tell.ts";
+import { tell } from "../core/invoke_callback.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { DropinEvents, DropinOptions } from "./options.ts";
 import { paint } from "../ui/appearance.ts";
@@ -24,7 +24,7 @@ export class Dropin {
   #failText: string;
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
 
-  constructor(private options: DropinOptions, private readonly parts: ClientParts) {
+  constructor(private options: DropinOptions, private readonly parts: ClientContext) {
     warnOfNoEffect(options.fonts === undefined ? {} : { fonts: options.fonts });
     this.#texts = wordsOf(options, parts.language);
     this.#failText = this.#texts.fail;

@@ -1,10 +1,11 @@
 /** What the drop-in offers, in the spec's order: stored instruments, card, PayPal, Google Pay, Apple Pay, hosted pages. */
-import { nameOf, storedInDropin } from "../instruments/listing.ts";
+import { nameOf, storedInDropin } from "../session/stored_instruments.ts";
 import { isRedirectMethod } from "../session/query.ts";
 import type { PaymentMethodOption, StoredInstrument } from "../wire/config.ts";
-import type { DropinOptions, MethodOptions } from "./options.ts";
+import type { DropinEvents, DropinOptions, MethodOptions } from "./options.ts";
 import { BRAND_NAMES, translationsOf, type Words } from "./texts.ts";
 import { own } from "../wire/own.ts";
+import type { ClientContext } from "../client_context.ts";
 
 export type Entry =
   | { readonly kind: "stored"; readonly id: string; readonly label: string; readonly instrument: StoredInstrument }
@@ -57,4 +58,14 @@ function labelOf({ paymentMethodCode: code, clientConfig }: PaymentMethodOption,
 export function hasLogo(options: DropinOptions, code: string): boolean {
   const { showPaymentMethodLogo: all } = options.paymentMethodsConfiguration ?? {};
   return (methodOptions(options, code).showPaymentMethodLogo ?? all) !== false;
+}
+
+export interface OpenedOptions {
+  readonly options: DropinOptions;
+  readonly parts: ClientContext;
+  readonly texts: Words;
+  /** The drop-in's own, with the merchant's behind them. */
+  readonly events: DropinEvents;
+  readonly remove: () => void;
+  readonly makeDefault: () => void;
 }

@@ -2,7 +2,7 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { cardSchemeOf } from "../api/networks.ts";
-import { isListed } from "../instruments/listing.ts";
+import { isListed } from "../session/stored_instruments.ts";
 import { own } from "../wire/own.ts";
 import { methodOptions } from "./entries.ts";
 import { walletOf } from "./wallets.ts";

@@ -3,29 +3,19 @@ import { CardPaymentButton } from "../buttons/card_button.ts";
 import { CardForm } from "../card_form/card_form.ts";
 import { createCodeForm } from "../card_form/code_form.ts";
 import { createStoredInstallments } from "../card_form/stored_installments.ts";
-import type { ClientParts, StoredInstallments } from "../client_parts.ts";
+import type { ClientContext, StoredInstallments } from "../client_context.ts";
 import { GenericRedirectButton } from "../methods/redirect_button.ts";
-import { defined } from "../defined.ts";
-import { merged } from "../merged.ts";
-import type { DropinEvents, DropinOptions } from "./options.ts";
+import { defined } from "../core/omit_undefined.ts";
+import { merged } from "../core/merge.ts";
+import type { DropinOptions } from "./options.ts";
 import { element, pressable } from "../ui/element.ts";
 import type { Mountable } from "../ui/lazy_element.ts";
 import type { StoredInstrument } from "../wire/config.ts";
-import { type Entry, methodOptions } from "./entries.ts";
+import { type Entry, methodOptions, type OpenedOptions } from "./entries.ts";
 import { translationsOf, type Words } from "./texts.ts";
 import { walletOf } from "./wallets.ts";
 
 const ACTION = "payrails-dropin-action";
-
-export interface OpenedOptions {
-  readonly options: DropinOptions;
-  readonly parts: ClientParts;
-  readonly texts: Words;
-  /** The drop-in's own, with the merchant's behind them. */
-  readonly events: DropinEvents;
-  readonly remove: () => void;
-  readonly makeDefault: () => void;
-}
 
 export function createOpened(entry: Entry, all: OpenedOptions): Mountable {
   if (entry.kind === "stored") return storedCard(entry.instrument, all);
@@ -45,7 +35,7 @@ function storedCard(
   const inParts = { showInstallments, installmentConfig, translations, styles };
   const mountInstallments = createStoredInstallments(instrument, inParts, parts);
   let installments: StoredInstallments | undefined;
-  const own: ClientParts = {
+  const own: ClientContext = {
     ...parts,
     cardForm: () => undefined,
     instrument: () => instrument,
@@ -115,7 +105,7 @@ function newCard(canSave: boolean, { options, parts, texts, events }: OpenedOpti
       ...cards.events,
     },
   }, parts);
-  const own: ClientParts = {
+  const own: ClientContext = {
     ...parts,
     cardForm: () => form,
     instrument: () => undefined,

@@ -1,5 +1,5 @@
 /** What the drop-in says by default; the merchant's words stand above these. */
-import { defined } from "../defined.ts";
+import { defined } from "../core/omit_undefined.ts";
 import type { Language } from "../locales/language.ts";
 import type { CommonTexts, DropinTexts } from "../locales/pack.ts";
 import type { DropinMethodTexts, DropinOptions } from "./options.ts";

@@ -1,11 +1,10 @@
 /** Wallets inside the drop-in, each loaded when its option is opened; undefined for a method that is none. */
-import { defined } from "../defined.ts";
+import { defined } from "../core/omit_undefined.ts";
 import { element } from "../ui/element.ts";
 import { LazyElement, type Mountable } from "../ui/lazy_element.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { WalletCode } from "../methods/wallet.ts";
-import { methodOptions } from "./entries.ts";
-import type { OpenedOptions } from "./opened.ts";
+import { methodOptions, type OpenedOptions } from "./entries.ts";
 import { own } from "../wire/own.ts";
 
 export function walletOf({ paymentMethodCode: code }: PaymentMethodOption, all: OpenedOptions): Mountable | undefined {

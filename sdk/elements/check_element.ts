@@ -1,6 +1,6 @@
 /** Every rule of spec S 5 about one element's options: the first that is broken is thrown as its own row. */
 import { refuse } from "../errors/collect_error.ts";
-import { MAX_EXPRESSIONS, VAULT_ELEMENT_TYPES } from "../wire/elements.ts";
+import { ELEMENT_EVENTS, type ElementEvent, MAX_EXPRESSIONS, VAULT_ELEMENT_TYPES } from "../wire/elements.ts";
 import { asObject, checkText, MAX_NAME_CHARS, shown, type Unchecked } from "./check_text.ts";
 import { ELEMENT_ROWS } from "./columns.ts";
 
@@ -183,4 +183,21 @@ const RULES: ReadonlyMap<string, (params: Unchecked, at: string, isElement: IsEl
 export function regexOf(value: unknown): RegExp | undefined {
   if (value instanceof RegExp) return isPattern(value.source) ? value : undefined;
   return typeof value === "string" && isPattern(value) ? compiled(value) : undefined;
+}
+
+export function checkListener(event: unknown, handler: unknown): ElementEvent {
+  if (event === undefined || event === null || event === "") {
+    refuse("missing_event");
+  }
+  const known = ELEMENT_EVENTS.find((name) => name === event);
+  if (known === undefined) {
+    refuse("invalid_event", { value: shown(event) });
+  }
+  if (handler === undefined || handler === null) {
+    refuse("missing_handler", { event: known });
+  }
+  if (typeof handler !== "function") {
+    refuse("invalid_handler", { event: known });
+  }
+  return known;
 }

@@ -1,8 +1,8 @@
 /** One element as merchants hold it: its listeners, its state, its errors; where it is drawn its container decides. */
-import { checkListener } from "../collect/check_collect.ts";
+import { checkElement, checkListener, checkObject, type IsElement } from "./check_element.ts";
 import { refuse } from "../errors/collect_error.ts";
 import type { Logger } from "../log/logger.ts";
-import { tell } from "../log/tell.ts";
+import { tell } from "../core/invoke_callback.ts";
 import type { Target } from "../ui/mount_point.ts";
 import {
   CHANGEABLE,
@@ -12,7 +12,6 @@ import {
   type ElementState,
 } from "../wire/elements.ts";
 import type { ToFrameMessage } from "../wire/frames.ts";
-import { checkElement, checkObject, type IsElement } from "./check_element.ts";
 import type { CollectElementOptions, ElementHandler, ElementReport } from "./options.ts";
 import { type SpecDefaults, specOf, textOf } from "./spec.ts";
 

@@ -2,17 +2,17 @@
 import type { CardForm } from "../card_form/card_form.ts";
 import { createCodeForm } from "../card_form/code_form.ts";
 import { createStoredInstallments } from "../card_form/stored_installments.ts";
-import type { ClientParts, StoredInstallments } from "../client_parts.ts";
-import { defined } from "../defined.ts";
+import type { ClientContext, StoredInstallments } from "../client_context.ts";
+import { defined } from "../core/omit_undefined.ts";
 import type { CardListTexts } from "../locales/pack.ts";
-import { tell } from "../log/tell.ts";
+import { tell } from "../core/invoke_callback.ts";
 import type { CardListOptions } from "./options.ts";
 import { paint } from "../ui/appearance.ts";
 import { createStyler } from "../ui/css.ts";
 import { element } from "../ui/element.ts";
 import { createRadio } from "../ui/radio.ts";
 import type { StoredInstrument } from "../wire/config.ts";
-import { nameOf, storedOf } from "./listing.ts";
+import { nameOf, storedOf } from "../session/stored_instruments.ts";
 import { createNetwork } from "./network_badge.ts";
 
 export const CARD_LIST: CardListTexts = { legend: "Saved cards", another: "Use another card" };
@@ -42,7 +42,7 @@ export class CardList {
 
   constructor(
     private options: CardListOptions,
-    private readonly parts: ClientParts,
+    private readonly parts: ClientContext,
     private readonly choose: Choose,
   ) {}
 

@@ -7,7 +7,7 @@ import { fromResponse } from "../errors/from_response.ts";
 import { SdkError } from "../errors/pay_error.ts";
 import type { InitResponse, StoredInstrument } from "../wire/config.ts";
 import { type ApiCall, callApi } from "./client_api.ts";
-import { isListed, nameOf, storedInDropin, type StoredOptions } from "./listing.ts";
+import { isListed, nameOf, storedInDropin, type StoredOptions } from "../session/stored_instruments.ts";
 
 const STATUSES = ["enabled", "created", "deleted", "disabled", "invalid", "transient"] as const;
 

@@ -2,7 +2,7 @@
 import { SdkError } from "../errors/sdk_error.ts";
 import { isLogged } from "../errors/table.ts";
 import { LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
-import { tell } from "./tell.ts";
+import { tell } from "../core/invoke_callback.ts";
 
 /** Names of events on the bus are those of levels in lower case (spec S 9). */
 type EventName = Lowercase<LogLevel>;

@@ -1,12 +1,12 @@
 /** Apple Pay: the session begins in the click itself; the merchant is asked while Apple validates it. */
-import type { ClientParts } from "../client_parts.ts";
+import type { ClientContext } from "../client_context.ts";
 import { SdkError } from "../errors/wallet_error.ts";
-import { tell } from "../log/tell.ts";
+import { tell } from "../core/invoke_callback.ts";
 import type { ApplePayButtonOptions } from "./options.ts";
-import { Cancelled } from "../pay/cancelled.ts";
-import { WALLET_POLL_INTERVAL_MS } from "../pay/constants.ts";
-import type { Outcome } from "../pay/outcome.ts";
-import { runPayment } from "../pay/payment_run.ts";
+import { Cancelled } from "../payment/cancelled.ts";
+import { WALLET_POLL_INTERVAL_MS } from "../payment/constants.ts";
+import type { Outcome } from "../payment/outcome.ts";
+import { runPayment } from "../payment/payment_run.ts";
 import { isTrustedLink } from "../session/links.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
@@ -37,7 +37,7 @@ interface AppleApi {
   readonly STATUS_FAILURE: number;
 }
 
-export async function isApplePayAvailable(parts: ClientParts): Promise<boolean> {
+export async function isApplePayAvailable(parts: ClientContext): Promise<boolean> {
   try {
     const option = optionOf(CODE, parts, "client:apple_pay.config_missing");
     return (await apiFor(parts, option)).canMakePayments();
@@ -50,7 +50,7 @@ export class ApplePayButton {
   #host: HTMLElement | undefined;
   #isBusy = false;
 
-  constructor(private readonly options: ApplePayButtonOptions, private readonly parts: ClientParts) {}
+  constructor(private readonly options: ApplePayButtonOptions, private readonly parts: ClientContext) {}
 
   async mount(point: Element): Promise<void> {
     const host = this.#host = createHost(point, "apple-pay");
@@ -135,7 +135,7 @@ export interface SessionCall {
 /** Asks the provider for what Apple's sheet wants to see of the merchant. */
 export async function startSession(
   { requestUrl, ...call }: SessionCall,
-  parts: Pick<ClientParts, "session" | "send" | "signal">,
+  parts: Pick<ClientContext, "session" | "send" | "signal">,
 ): Promise<unknown> {
   const { session, send, signal } = parts;
   const { token } = session.configuration;
@@ -219,7 +219,7 @@ export function tokenOf(payment: ApplePayment) {
   return { ...payment, paymentNetwork: network, paymentInstrumentName: displayName };
 }
 
-async function apiFor(parts: ClientParts, option: PaymentMethodOption): Promise<AppleApi> {
+async function apiFor(parts: ClientContext, option: PaymentMethodOption): Promise<AppleApi> {
   try {
     // Safari has it built in; elsewhere Apple's script brings it, and it draws the button everywhere.
     await loadScript(scriptOf(CODE, parts, option), { signal: parts.signal });

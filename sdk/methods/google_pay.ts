@@ -1,12 +1,12 @@
 /** Google Pay: asks whether it can be used here, draws Google's own button, pays with what its sheet gives. */
-import type { ClientParts } from "../client_parts.ts";
-import { defined } from "../defined.ts";
+import type { ClientContext } from "../client_context.ts";
+import { defined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/wallet_error.ts";
-import { tell } from "../log/tell.ts";
+import { tell } from "../core/invoke_callback.ts";
 import type { GooglePayButtonOptions } from "./options.ts";
-import { Cancelled } from "../pay/cancelled.ts";
-import { WALLET_POLL_INTERVAL_MS } from "../pay/constants.ts";
-import { runPayment } from "../pay/payment_run.ts";
+import { Cancelled } from "../payment/cancelled.ts";
+import { WALLET_POLL_INTERVAL_MS } from "../payment/constants.ts";
+import { runPayment } from "../payment/payment_run.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
@@ -23,7 +23,10 @@ interface PaymentsClient {
   loadPaymentData(request: object): Promise<unknown>;
 }
 
-export async function isGooglePayAvailable(parts: ClientParts, options: GooglePayButtonOptions = {}): Promise<boolean> {
+export async function isGooglePayAvailable(
+  parts: ClientContext,
+  options: GooglePayButtonOptions = {},
+): Promise<boolean> {
   try {
     const option = optionOf(CODE, parts, "client:google_pay.config_missing");
     const client = await clientFor(parts, option, options);
@@ -37,7 +40,7 @@ export class GooglePayButton {
   #host: HTMLElement | undefined;
   #isBusy = false;
 
-  constructor(private readonly options: GooglePayButtonOptions, private readonly parts: ClientParts) {}
+  constructor(private readonly options: GooglePayButtonOptions, private readonly parts: ClientContext) {}
 
   async mount(point: Element): Promise<void> {
     const host = this.#host = createHost(point, "google-pay");
@@ -83,7 +86,7 @@ export class GooglePayButton {
 }
 
 /** Google's button takes the language alone. */
-function languageOf({ language }: ClientParts): string | undefined {
+function languageOf({ language }: ClientContext): string | undefined {
   return language.tag?.slice(0, 2);
 }
 
@@ -118,7 +121,7 @@ function methodOf({ config = {}, clientConfig }: PaymentMethodOption): object {
   return { type, parameters, tokenizationSpecification };
 }
 
-async function clientFor(parts: ClientParts, option: PaymentMethodOption, { environment }: GooglePayButtonOptions) {
+async function clientFor(parts: ClientContext, option: PaymentMethodOption, { environment }: GooglePayButtonOptions) {
   try {
     await loadScript(scriptOf(CODE, parts, option), { signal: parts.signal });
     const wanted = environment ?? parts.initOptions.environment ?? "PRODUCTION";

@@ -1,9 +1,9 @@
 /** Sends the shopper to a hosted payment page - a popup for Pix, else a tab or the whole page - and learns how it ended. */
 import { SdkError } from "../errors/wallet_error.ts";
 import type { Log } from "../log/log.ts";
-import { interpretAfterVisit, type Outcome, redirectLinkOf, unconfirmed } from "../pay/outcome.ts";
-import type { Challenge } from "../pay/pay.ts";
-import type { Settled } from "../pay/settle.ts";
+import { interpretAfterVisit, type Outcome, redirectLinkOf, unconfirmed } from "../payment/outcome.ts";
+import type { Challenge } from "../three_ds/challenge.ts";
+import type { Settled } from "../payment/poll_until_final.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
 import { REDIRECT_FALLBACK_MS } from "./constants.ts";
 

@@ -1,5 +1,5 @@
 /** Loads a vendor's script once per address; a page with Trusted Types allows it by the policy named `payrails`. */
-import { wait } from "../pay/wait.ts";
+import { wait } from "../core/wait.ts";
 
 export interface ScriptOptions {
   readonly signal: AbortSignal;

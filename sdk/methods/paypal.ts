@@ -1,14 +1,14 @@
 /** PayPal: authorize makes the order, PayPal asks the shopper, confirm ends it; saving makes it a billing agreement. */
-import type { ClientParts } from "../client_parts.ts";
-import { defined } from "../defined.ts";
+import type { ClientContext } from "../client_context.ts";
+import { defined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/wallet_error.ts";
 import { log } from "../log/log.ts";
-import { tell } from "../log/tell.ts";
+import { tell } from "../core/invoke_callback.ts";
 import type { PaypalButtonOptions } from "./options.ts";
-import { CANCELLED_TEXT } from "../pay/cancelled.ts";
-import { riskSessionId } from "../pay/composition.ts";
-import { confirmLinkOf, interpretAfterVisit, type Outcome, unconfirmed } from "../pay/outcome.ts";
-import { globalRiskIds, runPayment, type Waiting } from "../pay/payment_run.ts";
+import { CANCELLED_TEXT } from "../payment/cancelled.ts";
+import { riskSessionId } from "../payment/composition.ts";
+import { confirmLinkOf, interpretAfterVisit, type Outcome, unconfirmed } from "../payment/outcome.ts";
+import { globalRiskIds, runPayment, type Waiting } from "../payment/payment_run.ts";
 import { isTrustedLink } from "../session/links.ts";
 import { createCheckbox } from "../ui/checkbox.ts";
 import { element } from "../ui/element.ts";
@@ -47,7 +47,7 @@ export class PaypalButton {
   #isSaving = false;
   #trip: Trip | undefined;
 
-  constructor(private readonly options: PaypalButtonOptions, private readonly parts: ClientParts) {}
+  constructor(private readonly options: PaypalButtonOptions, private readonly parts: ClientContext) {}
 
   mount(point: Element): void {
     const option = optionOf(CODE, this.parts, "client:paypal.config_missing");
@@ -228,7 +228,7 @@ function localeOf(tag: string | undefined): string | undefined {
   return /^[a-z]{2}-[A-Z]{2}$/.test(tag ?? "") ? tag?.replace("-", "_") : undefined;
 }
 
-async function apiFor(parts: ClientParts, option: PaymentMethodOption, wish: Wish): Promise<PaypalApi> {
+async function apiFor(parts: ClientContext, option: PaymentMethodOption, wish: Wish): Promise<PaypalApi> {
   const { isSaving, locale } = wish;
   const { currency } = amountOf(parts);
   try {

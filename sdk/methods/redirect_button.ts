@@ -1,15 +1,15 @@
 /** The button of a hosted payment page: pays, then sends the shopper there. */
 import { type ButtonView, createButton } from "../buttons/button_view.ts";
-import type { ClientParts } from "../client_parts.ts";
-import { defined } from "../defined.ts";
+import type { ClientContext } from "../client_context.ts";
+import { defined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/wallet_error.ts";
 import { log } from "../log/log.ts";
-import { tell } from "../log/tell.ts";
+import { tell } from "../core/invoke_callback.ts";
 import type { GenericRedirectButtonOptions } from "./options.ts";
-import { runPayment, type Waiting } from "../pay/payment_run.ts";
-import { isRedirectLink } from "../pay/redirect_link.ts";
-import { cameBack } from "../pay/leave.ts";
-import { wait } from "../pay/wait.ts";
+import { runPayment, type Waiting } from "../payment/payment_run.ts";
+import { isRedirectLink } from "../payment/redirect_link.ts";
+import { cameBack } from "../payment/leave.ts";
+import { wait } from "../core/wait.ts";
 import { openChallenge } from "../three_ds/challenge.ts";
 import { redirectSize } from "../three_ds/size.ts";
 import { paint } from "../ui/appearance.ts";
@@ -26,7 +26,7 @@ export class GenericRedirectButton {
   #isBusy = false;
   readonly #code: string;
 
-  constructor(private options: GenericRedirectButtonOptions, private readonly parts: ClientParts) {
+  constructor(private options: GenericRedirectButtonOptions, private readonly parts: ClientContext) {
     this.#code = options.paymentMethod?.paymentMethodCode ?? DEFAULT_CODE;
   }
 

@@ -1,5 +1,5 @@
 /** What all wallets share: their option in the session, where their script stands, and the item that pays. */
-import type { ClientParts } from "../client_parts.ts";
+import type { ClientContext } from "../client_context.ts";
 import { type ErrorKey, textOf } from "../errors/table.ts";
 import { SdkError } from "../errors/wallet_error.ts";
 import { element } from "../ui/element.ts";
@@ -18,7 +18,7 @@ const VENDOR_SCRIPTS: Readonly<Record<WalletCode, string>> = {
 
 export function scriptOf(
   code: WalletCode,
-  { initOptions, rules }: Pick<ClientParts, "initOptions" | "rules">,
+  { initOptions, rules }: Pick<ClientContext, "initOptions" | "rules">,
   option: PaymentMethodOption,
 ): string {
   const own = initOptions.scripts?.[code];
@@ -29,20 +29,20 @@ export function scriptOf(
 
 type ConfigMissing = Extract<ErrorKey, `client:${string}.config_missing`>;
 
-export function optionOf(code: WalletCode, { session }: ClientParts, missing: ConfigMissing): PaymentMethodOption {
+export function optionOf(code: WalletCode, { session }: ClientContext, missing: ConfigMissing): PaymentMethodOption {
   const option = session.configuration.methods.find(({ paymentMethodCode }) => paymentMethodCode === code);
   if (option?.config === undefined) throw new SdkError(missing, { cause: new TypeError(textOf(missing)) });
   return option;
 }
 
-export function amountOf({ session }: Pick<ClientParts, "session">) {
+export function amountOf({ session }: Pick<ClientContext, "session">) {
   const { amount } = session.configuration;
   if (amount === undefined) throw new SdkError("client:workflow_execution_not_found");
   return amount;
 }
 
 export function walletItem(
-  parts: Pick<ClientParts, "session">,
+  parts: Pick<ClientContext, "session">,
   code: WalletCode,
   token: unknown,
   stores: boolean,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page.ts";
 import type { Answer, Call } from "../api/http.ts";
-import type { ClientParts } from "../client_parts.ts";
+import type { ClientContext } from "../client_context.ts";
 import { PayrailsEnvironment } from "../codes.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { Language } from "../locales/language.ts";
@@ -126,7 +126,7 @@ describe("wallet buttons", () => {
       payPal: `${PAGE}/paypal.js?${id}`,
     };
     const init = { version: "2.0", data: btoa(JSON.stringify(config)) };
-    const all: ClientParts = {
+    const all: ClientContext = {
       session: new Session(init, { options: {}, rules, log: () => {} }),
       send: (call) => {
         calls.push(call);

@@ -4,8 +4,8 @@ import { describe, it } from "@std/testing/bdd";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Answer, Call } from "../api/http.ts";
 import { INTEGRATION_TYPE } from "../codes.ts";
-import { interpretAfterVisit } from "../pay/outcome.ts";
-import type { Settled } from "../pay/settle.ts";
+import { interpretAfterVisit } from "../payment/outcome.ts";
+import type { Settled } from "../payment/poll_until_final.ts";
 import { Session } from "../session/session.ts";
 import {
   type AppleSession,

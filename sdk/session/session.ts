@@ -1,9 +1,9 @@
 /** The session of one client: its configuration, the last status it saw, and how it is renewed when it expires. */
 import { SdkError } from "../errors/pay_error.ts";
-import { storedOf } from "../instruments/listing.ts";
+import { storedOf } from "./stored_instruments.ts";
 import { type Log } from "../log/log.ts";
-import { tell } from "../log/tell.ts";
-import { merged } from "../merged.ts";
+import { tell } from "../core/invoke_callback.ts";
+import { merged } from "../core/merge.ts";
 import type { InitOptions } from "../options.ts";
 import type { InitResponse, StoredInstrument } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";

@@ -1,5 +1,4 @@
 /** Runs the bank's check in a popup: ends with its own message, with the shopper leaving, or when the server knows the end. */
-import type { Challenge } from "../pay/pay.ts";
 import type { Language } from "../locales/language.ts";
 import { createPopup, POPUP } from "./popup_view.ts";
 import { challengeSize, type Size } from "./size.ts";
@@ -52,4 +51,9 @@ export function openChallenge(
       popup.remove();
     },
   };
+}
+
+export interface Challenge {
+  readonly end: Promise<"completed" | "closed">;
+  readonly close: () => void;
 }

@@ -1,8 +1,7 @@
 /** Stores a sealed card without paying: the save-instrument call, its answer handed on unchanged (spec S 7). */
-import { defined } from "../defined.ts";
+import { defined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sealing_error.ts";
 import type { SaveInstrumentBody } from "../wire/payments.ts";
-import type { CollectResult } from "../collect/options.ts";
 import type { BearerTokens } from "./bearer.ts";
 import { isTokenRefused, type VaultCall, vaultRequest } from "./request.ts";
 
@@ -54,4 +53,10 @@ export function saveBody(
     futureUsage,
     data: { encryptedData, vaultProviderConfigId, ...defined({ preferredScheme }) },
   };
+}
+
+export interface CollectResult {
+  /** Compact JWE; only the vault can open it. */
+  readonly encryptedData: string;
+  readonly vaultProviderConfigId: string;
 }

@@ -1,24 +1,25 @@
 /** One press of any pay button: what its method brings, joined to the session's calls and the merchant's callbacks. */
-import { askGate } from "../buttons/merchant.ts";
-import { reportOutcome } from "../buttons/report.ts";
-import type { ClientParts } from "../client_parts.ts";
-import { defined } from "../defined.ts";
+import { askGate } from "./merchant_callbacks.ts";
+import { reportOutcome } from "./report_outcome.ts";
+import type { ClientContext } from "../client_context.ts";
+import { defined } from "../core/omit_undefined.ts";
 import type { PaymentEvents } from "../events.ts";
 import { inform, log } from "../log/log.ts";
-import { tell } from "../log/tell.ts";
+import { tell } from "../core/invoke_callback.ts";
 import type * as ThreeDs from "../three_ds/challenge.ts";
+import type { Challenge } from "../three_ds/challenge.ts";
 import type { CompositionItem, ExecutionResponse, ReturnInfo } from "../wire/payments.ts";
-import { clientContext } from "./client_context.ts";
+import { clientContext } from "./browser_facts.ts";
 import { authorizeBody, defaultReturnInfo, riskSessionId } from "./composition.ts";
 import { Executor } from "./executor.ts";
-import { beginAttempt, endAttempt } from "./one_attempt.ts";
+import { beginAttempt, endAttempt } from "./attempt_lock.ts";
 import { leaveForCheck } from "./leave.ts";
 import { oneAtATime } from "./one_renewal.ts";
 import type { Outcome } from "./outcome.ts";
 import { POPUP_LOAD_MS } from "./constants.ts";
-import { type Challenge, pay, type PayPorts } from "./pay.ts";
+import { pay, type PayPorts } from "./pay.ts";
 import { isChallengeLink, isRedirectLink } from "./redirect_link.ts";
-import { wait } from "./wait.ts";
+import { wait } from "../core/wait.ts";
 
 export interface PaymentMethod {
   readonly events: PaymentEvents;
@@ -49,7 +50,7 @@ export interface Waiting {
 }
 
 /** Undefined when another attempt of the same execution is under way: fifty clicks are one payment. */
-export async function runPayment(parts: ClientParts, method: PaymentMethod): Promise<Outcome | undefined> {
+export async function runPayment(parts: ClientContext, method: PaymentMethod): Promise<Outcome | undefined> {
   const executionId = parts.session.configuration.execution?.id ?? "";
   if (!beginAttempt(executionId, parts.signal)) return undefined;
   try {
@@ -60,7 +61,7 @@ export async function runPayment(parts: ClientParts, method: PaymentMethod): Pro
   }
 }
 
-function portsOf(parts: ClientParts, method: PaymentMethod): PayPorts {
+function portsOf(parts: ClientContext, method: PaymentMethod): PayPorts {
   const { session } = parts;
   const renewSession = oneAtATime(() => {
     tell(() => method.events.onPaymentSessionExpired?.());
@@ -97,7 +98,11 @@ function portsOf(parts: ClientParts, method: PaymentMethod): PayPorts {
   };
 }
 
-function bodyOf({ session, initOptions, language }: ClientParts, { returnInfo }: PaymentMethod, item: CompositionItem) {
+function bodyOf(
+  { session, initOptions, language }: ClientContext,
+  { returnInfo }: PaymentMethod,
+  item: CompositionItem,
+) {
   return authorizeBody({
     item,
     returnInfo: {
@@ -131,7 +136,7 @@ interface Check {
 }
 
 export async function openCheck(
-  parts: ClientParts,
+  parts: ClientContext,
   method: Pick<PaymentMethod, "events" | "redirectFor3DS">,
   check: Check,
 ): Promise<Challenge> {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
 import type { Answer, Call } from "../api/http.ts";
 import { request } from "../api/http.ts";
-import type { ClientParts } from "../client_parts.ts";
+import type { ClientContext } from "../client_context.ts";
 import { fromResponse } from "../errors/from_response.ts";
 import { Language } from "../locales/language.ts";
 import type { InitOptions } from "../options.ts";
@@ -60,7 +60,7 @@ function bench(answers: readonly Answer[], { options = {}, config = {} }: Bench 
   const rules = { pageOrigin: "https://shop.test", hosts: [] };
   const session = new Session(init(config), { options, rules, log: (error) => void seen.push(`log ${error.code}`) });
   const language = new Language(options.locale);
-  const parts: ClientParts = {
+  const parts: ClientContext = {
     session,
     send: (call) => {
       calls.push(call);
@@ -117,7 +117,7 @@ async function atOnce<T>(running: Promise<T>): Promise<T> {
   return await running;
 }
 
-const pay = (parts: ClientParts, method: PaymentMethod) => atOnce(runPayment(parts, method));
+const pay = (parts: ClientContext, method: PaymentMethod) => atOnce(runPayment(parts, method));
 
 describe("one payment", () => {
   it("S-CONFIG-13, S-3DS-11: result pages are the provider's unless the client, or the element, names others", async () => {
@@ -296,7 +296,7 @@ describe("one payment", () => {
 });
 
 describe("after a reload", () => {
-  const resume = (parts: ClientParts) => atOnce(resumeExecution(parts, () => {}));
+  const resume = (parts: ClientContext) => atOnce(resumeExecution(parts, () => {}));
   it("a client that has sent no authorize, and an execution without one, have nothing to resume", async () => {
     const { parts, calls } = bench([PAID]);
     assertEquals([await resume(parts), calls.length], [undefined, 0]);

@@ -1,9 +1,9 @@
 /** Turns the outcome of an attempt into the one final event the merchant gets. */
-import { defined } from "../defined.ts";
+import { defined } from "../core/omit_undefined.ts";
 import type { PaymentEvents } from "../events.ts";
-import type { Outcome } from "../pay/outcome.ts";
+import type { Outcome } from "./outcome.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
-import { tellFailed, tellPending, tellSuccess } from "./merchant.ts";
+import { tellFailed, tellPending, tellSuccess } from "./merchant_callbacks.ts";
 
 export interface Paid {
   readonly executionId: string;

@@ -1,14 +1,14 @@
 /** The vault client: secure fields without a payment session, for merchants who have a vault and its bearer tokens. */
-import { checkContainerType, type ContainerType } from "../collect/check_collect.ts";
-import { CollectContainer } from "../collect/collect_container.ts";
-import { ComposableContainer } from "../collect/composable.ts";
-import type { ContainerParts } from "../collect/container_parts.ts";
-import type { ContainerOptions } from "../collect/options.ts";
+import { checkContainerType, type ContainerType } from "./check_collect.ts";
+import { CollectContainer } from "./collect_container.ts";
+import { ComposableContainer } from "./composable.ts";
+import type { ContainerParts } from "./container_parts.ts";
+import type { ContainerOptions } from "./options.ts";
 import { SdkError } from "../errors/collect_error.ts";
 import { Logger } from "../log/logger.ts";
 import { createObserver } from "../observability/observer.ts";
 import { DEFAULT_LOG_LEVEL, type LogLevel } from "../wire/elements.ts";
-import type { GetBearerToken } from "./bearer.ts";
+import type { GetBearerToken } from "../vault/bearer.ts";
 import { checkVaultConfig, DEFAULT_ENVIRONMENT, type VaultEnvironment } from "./check_config.ts";
 
 export interface VaultConfig {

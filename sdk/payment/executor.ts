@@ -1,7 +1,7 @@
 /** Carries the pay story's questions to the payments API: authorize, poll, watch, all for one session. */
 import { readExecution } from "../api/execution.ts";
 import type { Send } from "../api/http.ts";
-import { defined } from "../defined.ts";
+import { defined } from "../core/omit_undefined.ts";
 import { isAuthenticationFailure } from "../errors/authentication.ts";
 import { SdkError } from "../errors/pay_error.ts";
 import { type Log, trace } from "../log/log.ts";
@@ -11,8 +11,8 @@ import type { AuthorizeBody } from "../wire/payments.ts";
 import { sendAuthorize, type Sent } from "./authorize.ts";
 import { CHALLENGE_WATCH_INTERVAL_MS, CLOSED_CHALLENGE_POLLS } from "./constants.ts";
 import { isNewer } from "./polling.ts";
-import { type Asked, settle, type Settled, type SettleOptions } from "./settle.ts";
-import { waitOnline } from "./wait.ts";
+import { type Asked, settle, type Settled, type SettleOptions } from "./poll_until_final.ts";
+import { waitOnline } from "../core/wait.ts";
 
 export interface ExecutorPorts {
   readonly session: Session;

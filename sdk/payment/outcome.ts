@@ -1,9 +1,9 @@
 /** What a settled attempt means: paid, pending, declined, or a check by the bank still to do. */
-import { defined } from "../defined.ts";
+import { defined } from "../core/omit_undefined.ts";
 import type { ConfirmLink, ExecutionResponse, ExecutionStatus } from "../wire/payments.ts";
 import type { FailureCode, PendingEvent } from "../events.ts";
 import { SdkError } from "../errors/pay_error.ts";
-import type { Settled } from "./settle.ts";
+import type { Settled } from "./poll_until_final.ts";
 
 export type Outcome =
   /** The form was not valid: nothing happened, nothing is reported. */

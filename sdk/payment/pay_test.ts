@@ -8,7 +8,7 @@ import type { ExecutionResponse } from "../wire/payments.ts";
 import { sendAuthorize, type Sent } from "./authorize.ts";
 import { interpret, type Outcome } from "./outcome.ts";
 import { pay, type PayPorts } from "./pay.ts";
-import type { Settled } from "./settle.ts";
+import type { Settled } from "./poll_until_final.ts";
 
 const SELF = "https://pay.test/executions/1";
 const execution = (extra: object = {}): ExecutionResponse =>

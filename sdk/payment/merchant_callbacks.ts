@@ -2,8 +2,8 @@
 import { SdkError } from "../errors/pay_error.ts";
 import type { CardBin, FailedEvent, PaymentAction, PaymentEvents, PendingEvent, SuccessEvent } from "../events.ts";
 import { type Log, warn } from "../log/log.ts";
-import { tell } from "../log/tell.ts";
-import type { Gate } from "../pay/pay.ts";
+import { tell } from "../core/invoke_callback.ts";
+import type { Gate } from "./pay.ts";
 
 const ACTION: PaymentAction = "AUTHORIZE";
 

@@ -1,5 +1,5 @@
 /** Sends the whole page away, and learns when the shopper comes back: browsers keep a left page as it was. */
-import type { Challenge } from "./pay.ts";
+import type { Challenge } from "../three_ds/challenge.ts";
 
 /** Resolves when the page is shown again by the back button. */
 export function cameBack(signal: AbortSignal): Promise<void> {

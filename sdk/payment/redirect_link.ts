@@ -1,5 +1,5 @@
 /** Where the shopper may be sent: banks are on any host, payment pages on those the merchant lists (SECURITY S5). */
-import type { ClientParts } from "../client_parts.ts";
+import type { ClientContext } from "../client_context.ts";
 import { warn } from "../log/log.ts";
 import { isListedLink, isLoopback } from "../session/links.ts";
 
@@ -15,7 +15,7 @@ export function isChallengeLink(link: string): boolean {
 }
 
 /** Whether a payment page, or the page as a whole, may go there. Merchants without a list hear of a strange host. */
-export function isRedirectLink({ rules, initOptions }: Pick<ClientParts, "rules" | "initOptions">, link: string) {
+export function isRedirectLink({ rules, initOptions }: Pick<ClientContext, "rules" | "initOptions">, link: string) {
   const { redirectHosts } = initOptions;
   if (!isChallengeLink(link)) return false;
   if (isListedLink(link, rules, redirectHosts ?? [])) return true;

@@ -5,14 +5,10 @@ import type { CompositionItem, ExecutionResponse } from "../wire/payments.ts";
 import type { Sent } from "./authorize.ts";
 import { Cancelled, CANCELLED_TEXT } from "./cancelled.ts";
 import { interpret, interpretAfterChallenge, interpretAfterVisit, type Outcome, unconfirmed } from "./outcome.ts";
-import type { Settled, SettleOptions } from "./settle.ts";
+import type { Settled, SettleOptions } from "./poll_until_final.ts";
+import type { Challenge } from "../three_ds/challenge.ts";
 
 export type Gate = "clicked" | "request";
-
-export interface Challenge {
-  readonly end: Promise<"completed" | "closed">;
-  readonly close: () => void;
-}
 
 export interface PayPorts {
   /** True when the card may be paid with; shows what is wrong otherwise. */

@@ -11,7 +11,7 @@ import {
   WALLET_POLL_INTERVAL_MS,
 } from "./constants.ts";
 import { isNewer, poll, type PollState, startPolling } from "./polling.ts";
-import { type Asked, settle, type SettleOptions } from "./settle.ts";
+import { type Asked, settle, type SettleOptions } from "./poll_until_final.ts";
 
 const at = (second: number) => `2026-11-21T06:00:0${second}.000Z`;
 const status = (code: string, second: number): ExecutionStatus => ({ code, time: at(second) });

@@ -1,5 +1,5 @@
 /** Picks up an execution after a reload, a redirect or lost polls: asks the server, stores nothing (DECISIONS). */
-import type { ClientParts } from "../client_parts.ts";
+import type { ClientContext } from "../client_context.ts";
 import type { Log } from "../log/log.ts";
 import { Executor } from "./executor.ts";
 import { interpret, type Outcome } from "./outcome.ts";
@@ -12,7 +12,7 @@ export interface ResumeOptions {
   readonly openCheck?: boolean;
 }
 
-export async function resumeExecution(parts: ClientParts, log: Log, options: ResumeOptions = {}) {
+export async function resumeExecution(parts: ClientContext, log: Log, options: ResumeOptions = {}) {
   const { session } = parts;
   const status = session.configuration.execution?.status ?? [];
   const hasBegun = session.hasAuthorized || status.some(({ code }) => code === "authorizeRequested");

@@ -1,0 +1,7 @@
+/** What a card form needs of its client. */
+import type { ElementContext } from "../element_context.ts";
+
+export type FormContext = Pick<
+  ElementContext,
+  "session" | "lookUpBin" | "language" | "initOptions" | "ready" | "signal"
+>;
