@@ -26,7 +26,7 @@ const ZONES: Readonly<Record<string, Zone>> = {
 const DOORS: Readonly<Record<string, string | readonly string[]>> = {
   "client/lib/checkout_sdk.ts": ["sdk/mod.ts", "sdk/card/detect.ts"],
   "server/dev.ts": "scripts/build.ts",
-  "server/routes/checkout/errors.ts": "sdk/errors/all.ts",
+  "server/routes/checkout/errors.ts": "sdk/errors/rows.ts",
 };
 const ROOT = new URL("..", import.meta.url).pathname;
 

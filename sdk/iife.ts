@@ -1,7 +1,6 @@
 /** The SDK for pages without modules: `window.Payrails` is the client class with all other exports as its properties. */
 // First what is most like itself: compression looks back 32 KB, and each order of the parts has another size.
-import "./errors/all.ts";
-import "./errors/sealing_error.ts";
+import "./errors/rows.ts";
 import "./wire/check.ts";
 import "./card_form/texts.ts";
 import "./session/read_config.ts";

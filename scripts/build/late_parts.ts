@@ -8,8 +8,7 @@ import { squeeze } from "./squeeze.ts";
 
 /** There once in a page: errors are told apart by their class, and all rows stand in one table. */
 const HANDED_OVER = {
-  "sdk/errors/sdk_error.ts": ["SdkError"],
-  "sdk/errors/table.ts": ["addRows"],
+  "sdk/errors/sdk_error.ts": ["SdkError", "refuse"],
 } as const;
 const LATER = /(?<!typeof )\bimport\("(\.\/finish\.ts|\.\/observer_frame\.ts)"\)/g;
 

@@ -1,7 +1,7 @@
 /** Asks who issued a card by its first digits: at most one call in 500 ms, and never a failure for the shopper. */
-import { SdkError } from "../errors/pay_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import type { Log } from "../log/log.ts";
-import { isAuthenticationFailure } from "../errors/authentication.ts";
+import { isAuthenticationFailure } from "../errors/from_response.ts";
 import type { Send } from "./http.ts";
 import { sendInSession } from "./session_call.ts";
 import type { Session } from "../session/session.ts";

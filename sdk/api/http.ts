@@ -1,6 +1,6 @@
 /** One call to the payments API: headers of spec S 7, JSON in and out, and three ways it can end. */
 import { fromResponse } from "../errors/from_response.ts";
-import { SdkError } from "../errors/pay_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { CLIENT_TYPE, CLIENT_VERSION } from "../version.ts";
 
 /** No answer within this time counts as none (SECURITY R2). */

@@ -1,5 +1,5 @@
 /** A call of the session beside the payment itself: one that is refused with 401 or 403 renews the session and goes once more. */
-import { isAuthenticationFailure } from "../errors/authentication.ts";
+import { isAuthenticationFailure } from "../errors/from_response.ts";
 import type { Configuration } from "../session/read_config.ts";
 import type { Session } from "../session/session.ts";
 import type { Answer, Call, Send } from "./http.ts";

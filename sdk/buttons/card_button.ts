@@ -1,7 +1,7 @@
 /** The card payment button as merchants hold it: follows the form, runs the pay story, reports once. */
 import type { CardForm } from "../card_form/card_form.ts";
 import { defined } from "../core/omit_undefined.ts";
-import { SdkError } from "../errors/pay_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import type { CardPaymentButtonOptions } from "./options.ts";
 import type { PaymentEvents } from "../events.ts";
 import { tell } from "../core/invoke_callback.ts";

@@ -3,7 +3,7 @@ import { MAX_DIGITS } from "../api/bin_lookup.ts";
 import { networksOf } from "../api/networks.ts";
 import type { NetworkId } from "../card/brands.ts";
 import { defined } from "../core/omit_undefined.ts";
-import { SdkError } from "../errors/form_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import type { ValidationEvent } from "../events.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { log } from "../log/log.ts";

@@ -1,7 +1,7 @@
 /** What stands below the card's frame where it is wanted: billing address and instalments, in the page itself. */
 import { countriesUrl, readCountries } from "../api/countries.ts";
 import type { Country } from "../wire/country.ts";
-import { SdkError } from "../errors/pay_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { log, warn } from "../log/log.ts";
 import type { CardFormOptions, CardFormStyles, CardFormTranslations, InstallmentConfig } from "./options.ts";
 import type { BillingAddress } from "../wire/payments.ts";

@@ -1,5 +1,5 @@
 /** Which fields stand in which row: the default layout of spec S 2, or the merchant's own. */
-import { SdkError } from "../errors/pay_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import type { CardFormOptions } from "./options.ts";
 import { ELEMENT_TYPES, type ElementType } from "../wire/frames.ts";
 

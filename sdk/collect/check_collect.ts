@@ -1,6 +1,6 @@
 /** Every rule of spec S 5 about containers, their layout and listeners. */
 import { asObject, shown } from "../elements/check_text.ts";
-import { refuse } from "../errors/collect_error.ts";
+import { refuse } from "../errors/sdk_error.ts";
 
 /** What the frame takes (wire/to_group.ts). */
 const MAX_FIELDS = 100;

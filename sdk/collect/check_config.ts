@@ -1,6 +1,6 @@
 /** The rules of the vault client's own options (spec S 5). */
 import { asObject, shown } from "../elements/check_text.ts";
-import { refuse } from "../errors/collect_error.ts";
+import { refuse } from "../errors/sdk_error.ts";
 import { LOG_LEVELS } from "../wire/elements.ts";
 
 export const VAULT_ENVIRONMENTS = ["DEV", "PROD"] as const;

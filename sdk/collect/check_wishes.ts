@@ -1,6 +1,6 @@
 /** Every rule of spec S 5 about the options of collect. */
 import { asObject, checkText } from "../elements/check_text.ts";
-import { refuse } from "../errors/sealing_error.ts";
+import { refuse } from "../errors/sdk_error.ts";
 
 /** What the frame takes (wire/to_group.ts). */
 const MAX_RECORDS_CHARS = 4000;

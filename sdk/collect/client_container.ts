@@ -1,6 +1,6 @@
 /** Secure fields on a payment session: the vault, its token and its links are those of the init answer. */
 import type { ClientContext } from "../client_context.ts";
-import { SdkError } from "../errors/form_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { warnOfNoEffect } from "../card_form/no_effect.ts";
 import { Logger } from "../log/logger.ts";
 import { levelOf } from "../observability/telemetry.ts";

@@ -1,6 +1,6 @@
 /** COLLECT: one frame per field, mounted anywhere, and a hidden controller that can read them inside the frame origin. */
 import type { CollectElement, ElementPlace } from "../elements/element.ts";
-import { refuse } from "../errors/collect_error.ts";
+import { refuse } from "../errors/sdk_error.ts";
 import type { CardFrame } from "../frames/card_frame.ts";
 import type { Target } from "../ui/mount_point.ts";
 import { Container } from "./container.ts";

@@ -4,7 +4,7 @@ import { shown } from "../elements/check_text.ts";
 import { CollectElement, type ElementPlace } from "../elements/element.ts";
 import type { CollectElementOptions } from "../elements/options.ts";
 import { baseCss, textOf } from "../elements/spec.ts";
-import { refuse, SdkError } from "../errors/collect_error.ts";
+import { refuse, SdkError } from "../errors/sdk_error.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { frameName } from "../frames/frame_name.ts";
 import { preloadFrame } from "../frames/preload.ts";

@@ -1,7 +1,7 @@
 /** What a container does once the person has typed: checks, seals and stores. Loaded while they type. */
 import type { CollectElement } from "../elements/element.ts";
 import { defined } from "../core/omit_undefined.ts";
-import { refuse, SdkError } from "../errors/sealing_error.ts";
+import { refuse, SdkError } from "../errors/sdk_error.ts";
 import type { CardFrame } from "../frames/card_frame.ts";
 import type { Logger } from "../log/logger.ts";
 import { tokensOf, type TokenSource } from "../vault/bearer.ts";

@@ -4,7 +4,7 @@ import { CollectContainer } from "./collect_container.ts";
 import { ComposableContainer } from "./composable.ts";
 import type { ContainerParts } from "./container_parts.ts";
 import type { ContainerOptions } from "./options.ts";
-import { SdkError } from "../errors/collect_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { Logger } from "../log/logger.ts";
 import { createObserver } from "../observability/observer.ts";
 import { DEFAULT_LOG_LEVEL, type LogLevel } from "../wire/elements.ts";

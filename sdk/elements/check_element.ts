@@ -1,5 +1,5 @@
 /** Every rule of spec S 5 about one element's options: the first that is broken is thrown as its own row. */
-import { refuse } from "../errors/collect_error.ts";
+import { refuse } from "../errors/sdk_error.ts";
 import { ELEMENT_EVENTS, type ElementEvent, MAX_EXPRESSIONS, VAULT_ELEMENT_TYPES } from "../wire/elements.ts";
 import { asObject, checkText, MAX_NAME_CHARS, shown, type Unchecked } from "./check_text.ts";
 import { ELEMENT_ROWS } from "./columns.ts";

@@ -1,5 +1,5 @@
 /** What every check of a merchant's options begins with: a plain object, a text, and how both are shown. */
-import { refuse } from "../errors/refuse.ts";
+import { refuse } from "../errors/sdk_error.ts";
 
 export type Unchecked = Readonly<Record<string, unknown>>;
 

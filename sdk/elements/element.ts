@@ -1,6 +1,6 @@
 /** One element as merchants hold it: its listeners, its state, its errors; where it is drawn its container decides. */
 import { checkElement, checkListener, checkObject, type IsElement } from "./check_element.ts";
-import { refuse } from "../errors/collect_error.ts";
+import { refuse } from "../errors/sdk_error.ts";
 import type { Logger } from "../log/logger.ts";
 import { tell } from "../core/invoke_callback.ts";
 import type { Target } from "../ui/mount_point.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { SdkError } from "../errors/collect_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { frameName } from "../frames/frame_name.ts";
 import { VAULT_ELEMENT_TYPES } from "../wire/elements.ts";
 import { groupOf } from "../../tests/support/frame_talk.ts";

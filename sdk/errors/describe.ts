@@ -1,15 +1,13 @@
-/** What a code of a container means, for a merchant's own messages and logs. */
-import { COLLECT_ROWS } from "./collect_table.ts";
-import { START } from "./refuse.ts";
-import { SEALING_ERRORS } from "./sealing_table.ts";
+/** What an error code means, for a merchant's own messages and logs. */
+import { ERROR_ROWS } from "./rows.ts";
 
+/** What containers and their calls to the vault raise. */
+const OF_CONTAINERS = /^client:(collect_container|vault)\./;
 const UNKNOWN_CODE_TEXT = "An unknown error occurred";
 
-/** The short description of a collect-container code, slots as they are written; of anything else the spec's sentence. */
+/** The sentence of a code that containers raise, its slots as they are written; of any other code the spec's sentence. */
 export function describeCollectCode(code: string): string {
   const key = code.replace(/^payrails:/, "");
-  const name = key.startsWith(START) ? key.slice(START.length) : "";
-  const found = ([rows, row]: readonly [object, string]) =>
-    Object.hasOwn(rows, row) ? String(Reflect.get(rows, row)) : undefined;
-  return found([COLLECT_ROWS, name]) ?? found([SEALING_ERRORS, key]) ?? UNKNOWN_CODE_TEXT;
+  const isKnown = OF_CONTAINERS.test(key) && Object.hasOwn(ERROR_ROWS, key);
+  return isKnown ? String(Reflect.get(ERROR_ROWS, key)) : UNKNOWN_CODE_TEXT;
 }

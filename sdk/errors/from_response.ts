@@ -1,6 +1,5 @@
 /** Turns an HTTP status that is not OK into the error of the table (spec S 8). */
-import { isAuthenticationFailure } from "./authentication.ts";
-import { SdkError } from "./pay_error.ts";
+import { SdkError } from "./sdk_error.ts";
 
 export interface FailedCall {
   readonly method: string;
@@ -13,4 +12,9 @@ export function fromResponse({ method, url, status }: FailedCall): SdkError {
   if (isAuthenticationFailure(status)) return new SdkError("api:unauthorized", options);
   if (status === 429) return new SdkError("api:too_many_requests", options);
   return new SdkError("api:unsuccessful", options);
+}
+
+/** 401 and 403 count as authentication failures and end the session (spec S 6). */
+export function isAuthenticationFailure(status: number): boolean {
+  return status === 401 || status === 403;
 }

@@ -1,8 +1,8 @@
 /** The one error class merchants see: a row of the table with its slots filled, and where to read more. */
-import { type ErrorKey, type ErrorRows, publicCode, textOf } from "./table.ts";
+import { COLLECT_START, ERROR_ROWS, type ErrorKey, type ErrorRows, publicCode } from "./rows.ts";
 
 /** The names between braces in a row's text: "[{method}] {url}" gives "method" | "url". */
-export type Slots<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
+type Slots<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
 type Params<K extends ErrorKey> = Slots<ErrorRows[K]>;
 interface Options<P extends string> {
   readonly params: Readonly<Record<P, string>>;
@@ -25,7 +25,7 @@ export class SdkError<K extends ErrorKey = ErrorKey> extends Error {
 
   constructor(readonly key: K, ...[options]: Arguments<K>) {
     const { params = {}, cause }: Partial<Options<string>> = options ?? {};
-    super(textOf(key).replace(/\{(\w+)\}/g, (_, slot: string) => params[slot] ?? slot), { cause });
+    super((ERROR_ROWS[key] ?? key).replace(/\{(\w+)\}/g, (_, slot: string) => params[slot] ?? slot), { cause });
     this.code = publicCode(key);
     this.docUrl = DOCS + encodeURIComponent(this.code);
   }
@@ -50,4 +50,14 @@ function pageOrigin(): string | undefined {
 /** Where `deno task start` serves the pages. */
 function defaultOrigin(): string {
   return "http://localhost:8000";
+}
+
+/** Codes of containers without their common start. */
+type CollectCode = { [K in ErrorKey]: K extends `${typeof COLLECT_START}${infer Code}` ? Code : never }[ErrorKey];
+type SlotsOf<C extends CollectCode> = Slots<ErrorRows[`${typeof COLLECT_START}${C}`]>;
+type CollectParams<C extends CollectCode> = [SlotsOf<C>] extends [never] ? [] : [Readonly<Record<SlotsOf<C>, string>>];
+
+/** Refuses an option of a container or element: throws its row, slots filled. */
+export function refuse<C extends CollectCode>(code: C, ...[params]: CollectParams<C>): never {
+  throw Reflect.construct(SdkError, [COLLECT_START + code, { params }]);
 }

@@ -1,7 +1,7 @@
 /** The calls a merchant's page may make about a stored instrument: delete it, or change it. */
 import type { Send } from "../api/http.ts";
 import { sendInSession } from "../api/session_call.ts";
-import { SdkError } from "../errors/pay_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import type { Session } from "../session/session.ts";
 
 export interface InstrumentChange {

@@ -1,5 +1,5 @@
 /** The language a client speaks: chosen by `locale`, loaded when asked for, English until then and whenever there is no other. */
-import { SdkError } from "../errors/form_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
 import { COMMON } from "./english.ts";
 import { isLanguage, type LanguageCode } from "./languages.ts";

@@ -1,6 +1,6 @@
 /** Where errors and warnings go that no caller receives: console and bus, without those codes that may not be logged (spec S 8). */
 import type { SdkError } from "../errors/sdk_error.ts";
-import { isLogged } from "../errors/table.ts";
+import { isLogged } from "../errors/rows.ts";
 import { LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
 import type { Bus, LogEvent } from "./logger.ts";
 

@@ -1,6 +1,6 @@
 /** The logger: levels, the console, and a bus that carries events to the observability frame; never HTTP (spec S 1 and 8). */
 import { SdkError } from "../errors/sdk_error.ts";
-import { isLogged } from "../errors/table.ts";
+import { isLogged } from "../errors/rows.ts";
 import { LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
 import { tell } from "../core/invoke_callback.ts";
 

@@ -1,7 +1,7 @@
 /** Levels, what reaches the bus, and what never does. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { SdkError } from "../errors/pay_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { install } from "@sinonjs/fake-timers";
 import { turns } from "../../tests/support/small_frame.ts";
 import { openSmallPage } from "../../tests/support/small_page.ts";

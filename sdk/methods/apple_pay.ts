@@ -1,6 +1,6 @@
 /** Apple Pay: the session begins in the click itself; the merchant is asked while Apple validates it. */
 import type { ClientContext } from "../client_context.ts";
-import { SdkError } from "../errors/wallet_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { tell } from "../core/invoke_callback.ts";
 import type { ApplePayButtonOptions } from "./options.ts";
 import { Cancelled } from "../payment/cancelled.ts";

@@ -1,7 +1,7 @@
 /** Google Pay: asks whether it can be used here, draws Google's own button, pays with what its sheet gives. */
 import type { ClientContext } from "../client_context.ts";
 import { defined } from "../core/omit_undefined.ts";
-import { SdkError } from "../errors/wallet_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { tell } from "../core/invoke_callback.ts";
 import type { GooglePayButtonOptions } from "./options.ts";
 import { Cancelled } from "../payment/cancelled.ts";

@@ -1,5 +1,5 @@
 /** Sends the shopper to a hosted payment page - a popup for Pix, else a tab or the whole page - and learns how it ended. */
-import { SdkError } from "../errors/wallet_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import type { Log } from "../log/log.ts";
 import { interpretAfterVisit, type Outcome, redirectLinkOf, unconfirmed } from "../payment/outcome.ts";
 import type { Challenge } from "../three_ds/challenge.ts";

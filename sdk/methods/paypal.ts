@@ -1,7 +1,7 @@
 /** PayPal: authorize makes the order, PayPal asks the shopper, confirm ends it; saving makes it a billing agreement. */
 import type { ClientContext } from "../client_context.ts";
 import { defined } from "../core/omit_undefined.ts";
-import { SdkError } from "../errors/wallet_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
 import { tell } from "../core/invoke_callback.ts";
 import type { PaypalButtonOptions } from "./options.ts";

@@ -2,7 +2,7 @@
 import { type ButtonView, createButton } from "../buttons/button_view.ts";
 import type { ClientContext } from "../client_context.ts";
 import { defined } from "../core/omit_undefined.ts";
-import { SdkError } from "../errors/wallet_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
 import { tell } from "../core/invoke_callback.ts";
 import type { GenericRedirectButtonOptions } from "./options.ts";

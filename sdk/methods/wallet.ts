@@ -1,7 +1,7 @@
 /** What all wallets share: their option in the session, where their script stands, and the item that pays. */
 import type { ClientContext } from "../client_context.ts";
-import { type ErrorKey, textOf } from "../errors/table.ts";
-import { SdkError } from "../errors/wallet_error.ts";
+import { ERROR_ROWS, type ErrorKey } from "../errors/rows.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { element } from "../ui/element.ts";
 import { isTrustedLink } from "../session/links.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
@@ -31,7 +31,7 @@ type ConfigMissing = Extract<ErrorKey, `client:${string}.config_missing`>;
 
 export function optionOf(code: WalletCode, { session }: ClientContext, missing: ConfigMissing): PaymentMethodOption {
   const option = session.configuration.methods.find(({ paymentMethodCode }) => paymentMethodCode === code);
-  if (option?.config === undefined) throw new SdkError(missing, { cause: new TypeError(textOf(missing)) });
+  if (option?.config === undefined) throw new SdkError(missing, { cause: new TypeError(ERROR_ROWS[missing]) });
   return option;
 }
 

@@ -2,8 +2,8 @@
 import { readExecution } from "../api/execution.ts";
 import type { Send } from "../api/http.ts";
 import { defined } from "../core/omit_undefined.ts";
-import { isAuthenticationFailure } from "../errors/authentication.ts";
-import { SdkError } from "../errors/pay_error.ts";
+import { isAuthenticationFailure } from "../errors/from_response.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { type Log, trace } from "../log/log.ts";
 import { isTrustedLink, type LinkRules } from "../session/links.ts";
 import type { Session } from "../session/session.ts";

@@ -1,5 +1,5 @@
 /** Calls the merchant's callbacks: gates that must say yes, and news that may throw without harm. */
-import { SdkError } from "../errors/pay_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import type { CardBin, FailedEvent, PaymentAction, PaymentEvents, PendingEvent, SuccessEvent } from "../events.ts";
 import { type Log, warn } from "../log/log.ts";
 import { tell } from "../core/invoke_callback.ts";

@@ -1,6 +1,6 @@
 /** A payment from click to outcome, in the order the shopper lives it (spec S 4, pay flow). */
-import { SdkError } from "../errors/pay_error.ts";
-import { isAuthenticationFailure } from "../errors/authentication.ts";
+import { SdkError } from "../errors/sdk_error.ts";
+import { isAuthenticationFailure } from "../errors/from_response.ts";
 import type { CompositionItem, ExecutionResponse } from "../wire/payments.ts";
 import type { Sent } from "./authorize.ts";
 import { Cancelled, CANCELLED_TEXT } from "./cancelled.ts";

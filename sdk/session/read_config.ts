@@ -1,5 +1,5 @@
 /** Decodes what the merchant's back end handed over, and refuses it whole when any part of it cannot be trusted. */
-import { SdkError } from "../errors/pay_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import type { ClientConfiguration, InitResponse, PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { isTrustedLink, type LinkRules } from "./links.ts";

@@ -1,5 +1,5 @@
 /** The session of one client: its configuration, the last status it saw, and how it is renewed when it expires. */
-import { SdkError } from "../errors/pay_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { storedOf } from "./stored_instruments.ts";
 import { type Log } from "../log/log.ts";
 import { tell } from "../core/invoke_callback.ts";

@@ -1,5 +1,5 @@
 /** An element whose code is loaded when it is mounted, so that a page pays only for what it shows. */
-import { SdkError } from "../errors/pay_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
 import type { Appearance } from "../options.ts";
 import { findMountPoint, type Target } from "./mount_point.ts";

@@ -1,5 +1,5 @@
 /** Bearer tokens of the vault: kept while they are good, fetched anew otherwise; many callers share one fetch (spec S 4). */
-import { SdkError } from "../errors/sealing_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 
 /** `refused` is the token that the server did not take, though its time is not over. */
 export type GetBearerToken = (refused?: string) => string | Promise<string>;

@@ -1,6 +1,6 @@
 /** One call to the vault: XHR with a metadata header, and three shapes of errors (spec S 7). */
-import { isAuthenticationFailure } from "../errors/authentication.ts";
-import { SdkError } from "../errors/sealing_error.ts";
+import { isAuthenticationFailure } from "../errors/from_response.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { CLIENT_TYPE, CLIENT_VERSION } from "../version.ts";
 import { metadata } from "./metadata.ts";
 

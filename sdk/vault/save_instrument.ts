@@ -1,6 +1,6 @@
 /** Stores a sealed card without paying: the save-instrument call, its answer handed on unchanged (spec S 7). */
 import { defined } from "../core/omit_undefined.ts";
-import { SdkError } from "../errors/sealing_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import type { SaveInstrumentBody } from "../wire/payments.ts";
 import type { BearerTokens } from "./bearer.ts";
 import { isTokenRefused, type VaultCall, vaultRequest } from "./request.ts";

@@ -1,7 +1,7 @@
 /** Bearer tokens, the vault's three shapes of errors, the save-instrument body, and an import without a page. */
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { SdkError } from "../errors/collect_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { CLIENT_VERSION, VAULT_SDK_VERSION } from "../version.ts";
 import { BearerTokens, isGoodToken } from "./bearer.ts";
 import { DEFAULT_LOG_LEVEL } from "../wire/elements.ts";

@@ -1,7 +1,7 @@
 /** /checkout/errors/{code}: what each error of the checkout SDK means and what to do, generated from its table. */
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
-import { ALL_ERRORS, type ErrorKey, publicCode } from "../../../sdk/errors/all.ts";
+import { ERROR_ROWS, type ErrorKey, publicCode } from "../../../sdk/errors/rows.ts";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { Fault, FAULT_CODES } from "../../embedded/payments/payments.ts";
@@ -45,13 +45,13 @@ const ADVICE: Readonly<Record<string, string>> = {
   "payrails:card_form:complete": "Call validate() first: it shows the shopper which field is wrong.",
 };
 
-const KEYS = parseKeys(Object.keys(ALL_ERRORS));
+const KEYS = parseKeys(Object.keys(ERROR_ROWS));
 
 export function errorPages(): ReadonlyMap<string, Page> {
   const pages = new Map<string, Page>();
   for (const key of KEYS) {
     const code = publicCode(key);
-    const sentences = [...pages.get(code)?.sentences ?? [], ALL_ERRORS[key]];
+    const sentences = [...pages.get(code)?.sentences ?? [], ERROR_ROWS[key]];
     pages.set(code, { code, sentences, advice: adviceFor(code) });
   }
   for (const code of FAULT_CODES) {

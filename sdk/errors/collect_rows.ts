@@ -1,7 +1,7 @@
-/** The rules of containers, elements, collect options and listeners (spec S 5): one row and one sentence for each. */
-import type { START } from "./refuse.ts";
-
-/** By their codes without the common start. `{element}` is the element's name, `{at}` where in the options the mistake stands, `{value}` what stood there. */
+/**
+ * The rules of containers, elements, collect options and listeners (spec S 5), by their codes without the common start.
+ * `{element}` is the element's name, `{at}` the place of the mistake in the options, `{value}` what stands there.
+ */
 export const COLLECT_ROWS = {
   // Container
   unmountable: "A collect container has no single place: mount its fields one by one",
@@ -69,7 +69,3 @@ export const COLLECT_ROWS = {
   missing_handler: "The listener for {event} has no handler",
   invalid_handler: "The handler for {event} has to be a function",
 } as const;
-
-export type CollectErrors = {
-  readonly [C in keyof typeof COLLECT_ROWS as `${typeof START}${C}`]: (typeof COLLECT_ROWS)[C];
-};
