@@ -1,7 +1,7 @@
 /** Production build into dist/: client, SDK, card frame, shell template and the manifest of what may be served. */
 import type { Manifest } from "../server/pages/manifest.ts";
 import { readBase } from "../server/config/config.ts";
-import { DEFAULT_LANGUAGE, LANGUAGES } from "../server/wire/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "../server/wire/site/languages.ts";
 import { BUDGETS, checkBudgets, gzipBytes, weighClient, weighSdk } from "./build/budgets.ts";
 import {
   bundleClient,

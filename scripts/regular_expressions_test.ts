@@ -13,10 +13,10 @@ const MADE: Readonly<Record<string, string>> = {
   "client/features/tracking/error_report_options.ts": "escaped address of a setting",
   "iframe/elements/element_rules.ts": "the merchant's own rule, tried on at most some dozen characters",
   "iframe/elements/pattern_mask.ts": "the merchant's own mask, tried on one character",
-  "sdk/card_form/address_state.ts": "postal code rule of our own countries list, tried on a short field",
+  "sdk/card_form/extras/address_state.ts": "postal code rule of our own countries list, tried on a short field",
   "sdk/elements/check_element.ts": "only whether the merchant's rule can be read",
   "server/routes/app/spa.ts": "name of an encoding from a table",
-  "server/wire/known_words.ts": "our own sentences, tried on at most 500 characters",
+  "server/wire/site/service_texts.ts": "our own sentences, tried on at most 500 characters",
 };
 
 const files = (await listSources(ROOT)).filter((file) => PRODUCT.test(file) && !NOT_RUN.test(file));

@@ -1,6 +1,6 @@
 /** What the elements of one client share: the session, and which card pays. */
 import type { CardForm } from "./card_form/card_form.ts";
-import type { Extras } from "./card_form/extras.ts";
+import type { Extras } from "./card_form/extras/extras.ts";
 import type { ElementContext } from "./element_context.ts";
 import type { StoredInstrument } from "./wire/config.ts";
 

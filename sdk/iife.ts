@@ -2,16 +2,16 @@
 // First what is most like itself: compression looks back 32 KB, and each order of the parts has another size.
 import "./errors/rows.ts";
 import "./wire/check.ts";
-import "./card_form/texts.ts";
+import "./card_form/setup/texts.ts";
 import "./session/read_config.ts";
 import "./elements/element.ts";
-import "./card_form/extras_view.ts";
-import "./payment/browser_facts.ts";
+import "./card_form/extras/extras_view.ts";
+import "./payment/execution/browser_facts.ts";
 import "./core/omit_undefined.ts";
 import "./wire/from_group.ts";
 import "./wire/from_form.ts";
 import "./collect/client_container.ts";
-import "./card_form/setup.ts";
+import "./card_form/setup/setup.ts";
 import "./card_form/card_form.ts";
 import "./buttons/card_button.ts";
 import "./codes.ts";

@@ -4,7 +4,7 @@ import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./db/open.ts";
 import { NO_SUBSCRIPTION } from "./embedded/subscriptions/checkout/declined_payment.ts";
 import { LIVE } from "./embedded/subscriptions/db/statuses.ts";
-import { DAY_MS } from "./wire/schedule.ts";
+import { DAY_MS } from "./wire/billing/schedule.ts";
 
 const HOUR_MS = 3_600_000;
 /** A checkout cookie lives 30 days, and so does what a browser left half done. */

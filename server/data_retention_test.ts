@@ -5,7 +5,7 @@ import { onBothEngines } from "../tests/support/engines.ts";
 import { createSharedLimits } from "./http/rate_limits.ts";
 import { saveCheckout } from "./routes/services/checkouts.ts";
 import { ANN, buy, createHarness, eventually, prepare } from "./embedded/subscriptions/testing/harness.ts";
-import { DAY_MS } from "./wire/schedule.ts";
+import { DAY_MS } from "./wire/billing/schedule.ts";
 import { BATCH, createForgetting } from "./data_retention.ts";
 
 const ann = { checkout: ANN };

@@ -1,7 +1,7 @@
-/** Calls about a running plan: receipts, withdrawal, pause and change of plan (server/wire/subscriptions.ts). */
+/** Calls about a running plan: receipts, withdrawal, pause and change of plan (server/wire/billing/subscriptions.ts). */
 import * as z from "zod/mini";
-import { type WithdrawAnswer, withdrawAnswerSchema } from "../../server/wire/leaving.ts";
-import type { Shown } from "../../server/wire/purchase.ts";
+import { type WithdrawAnswer, withdrawAnswerSchema } from "../../server/wire/billing/cancellation.ts";
+import type { Shown } from "../../server/wire/billing/purchase.ts";
 import {
   type AgreedChange,
   type Change,
@@ -10,7 +10,7 @@ import {
   chargesSchema,
   type Subscription,
   subscriptionSchema,
-} from "../../server/wire/subscriptions.ts";
+} from "../../server/wire/billing/subscriptions.ts";
 import { request, type RequestOptions } from "./http.ts";
 
 const SUBSCRIPTIONS = "/services/subscriptions";

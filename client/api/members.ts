@@ -1,18 +1,18 @@
 /** One typed function per call of the members area beyond those of spec W 7: reports of numbers, lists, history, files. */
 import * as z from "zod/mini";
-import { type BatchEvent, batchEventSchema, type BatchRequest } from "../../server/wire/batch.ts";
-import { type Guide, guideSchema } from "../../server/wire/guide.ts";
-import { type History, historySchema, type ReportBody, reportBodySchema } from "../../server/wire/members.ts";
-import type { DisputeRequest, NumberReportRequest } from "../../server/wire/number_reports.ts";
+import { type BatchEvent, batchEventSchema, type BatchRequest } from "../../server/wire/members/batch.ts";
+import { type Guide, guideSchema } from "../../server/wire/members/guide.ts";
+import { type History, historySchema, type ReportBody, reportBodySchema } from "../../server/wire/members/members.ts";
+import type { DisputeRequest, NumberReportRequest } from "../../server/wire/members/number_reports.ts";
 import {
   type RegistryAbout,
   registryAboutSchema,
   type RegistryResult,
   registryResultSchema,
   type RegistrySearch,
-} from "../../server/wire/registry.ts";
-import { type Deleted, deletedSchema, ownNumberSchema } from "../../server/wire/own.ts";
-import { type Watch, watchesSchema, watchSchema } from "../../server/wire/watch.ts";
+} from "../../server/wire/members/registry.ts";
+import { type Deleted, deletedSchema, ownNumberSchema } from "../../server/wire/members/privacy.ts";
+import { type Watch, watchesSchema, watchSchema } from "../../server/wire/members/alerts.ts";
 import { request, type RequestOptions, send } from "./http.ts";
 
 const REPORT = "/services/report";

@@ -8,15 +8,15 @@ import {
   type Report,
   type ReportRequest,
   reportSchema,
-} from "../../server/wire/members.ts";
+} from "../../server/wire/members/members.ts";
 import {
   type Consent,
   consentAnswerSchema,
   type CreateNoUser,
   type CreateNoUserApplePay,
   type Finalize,
-} from "../../server/wire/purchase.ts";
-import { type Subscription, subscriptionSchema } from "../../server/wire/subscriptions.ts";
+} from "../../server/wire/billing/purchase.ts";
+import { type Subscription, subscriptionSchema } from "../../server/wire/billing/subscriptions.ts";
 import { request, type RequestOptions, send } from "./http.ts";
 
 export interface CheckRequest {

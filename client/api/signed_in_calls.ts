@@ -5,8 +5,8 @@ import type {
   createRecurringSchema,
   createSchema,
   Finalize,
-} from "../../server/wire/purchase.ts";
-import { type Subscription, subscriptionSchema } from "../../server/wire/subscriptions.ts";
+} from "../../server/wire/billing/purchase.ts";
+import { type Subscription, subscriptionSchema } from "../../server/wire/billing/subscriptions.ts";
 import { SERVICE_URL } from "../lib/browser/service_url.ts";
 import { request } from "./http.ts";
 import { type MemberOptions, withMember } from "./members.ts";

@@ -2,7 +2,7 @@
 import type { MouseEvent } from "react";
 import { LANGUAGE } from "../i18n/language.ts";
 import { t } from "../i18n/t.ts";
-import { LANGUAGE_PARAMETER, LANGUAGES } from "../../server/wire/languages.ts";
+import { LANGUAGE_PARAMETER, LANGUAGES } from "../../server/wire/site/languages.ts";
 
 export function LanguageChoice() {
   return (

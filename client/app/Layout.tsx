@@ -3,7 +3,7 @@ import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { asksConsent } from "../../server/wire/asks_consent.ts";
+import { asksConsent } from "../../server/wire/site/asks_consent.ts";
 import { site } from "../lib/browser/site.ts";
 import { session } from "../features/session/session_store.ts";
 import { LanguageChoice } from "./LanguageChoice.tsx";

@@ -1,6 +1,6 @@
 /** The full-screen message for a link that names a plan we do not have (spec W 2). Text only, so nothing in it runs. */
 import { SHELL_TEXTS } from "../i18n/shell_texts.ts";
-import { type UnknownPlan as Unknown, unknownPlanText } from "../../server/wire/link_parameters.ts";
+import { type UnknownPlan as Unknown, unknownPlanText } from "../../server/wire/site/link_parameters.ts";
 
 export function UnknownPlan({ unknown }: { readonly unknown: Unknown }) {
   return (

@@ -1,6 +1,6 @@
 /** Texts with a link or a number of its own style in them; apart from `t`, which knows nothing of React. */
 import { createElement, Fragment, type ReactNode } from "react";
-import { SLOT, type SlotArguments } from "../../server/wire/slots.ts";
+import { SLOT, type SlotArguments } from "../../server/wire/site/slots.ts";
 
 /** Like {@link t} for sentences with a link or a number of its own style in them. */
 export function rich<const Text extends string>(text: Text, ...[slots]: SlotArguments<Text, ReactNode>): ReactNode {

@@ -11,9 +11,9 @@ import { createApplePayForMember, createForMember, getRecurringSubscription } fr
 import type { RequestOptions } from "../api/http.ts";
 import { idToken } from "../features/session/identity/identity.ts";
 import { session } from "../features/session/session_store.ts";
-import type { ReportRequest } from "../../server/wire/members.ts";
-import type { Consent, CreateNoUser, CreateNoUserApplePay } from "../../server/wire/purchase.ts";
-import type { Subscription } from "../../server/wire/subscriptions.ts";
+import type { ReportRequest } from "../../server/wire/members/members.ts";
+import type { Consent, CreateNoUser, CreateNoUserApplePay } from "../../server/wire/billing/purchase.ts";
+import type { Subscription } from "../../server/wire/billing/subscriptions.ts";
 
 export interface MemberCall {
   readonly uid: string;

@@ -11,9 +11,9 @@ import { APPLE_RETRY_MS, CONSENT_TEXT_VERSION } from "../features/checkout/const
 import { consentText, payLabel, priceLines } from "../features/checkout/plans/price_lines.ts";
 import { askUntilAnswered } from "../features/checkout/purchase/purchase.ts";
 import { waitForConnection } from "../lib/browser/wait.ts";
-import { type Plan, todayCents } from "../../server/wire/plans.ts";
-import type { Shown } from "../../server/wire/purchase.ts";
-import { shownFigures } from "../../server/wire/schedule.ts";
+import { type Plan, todayCents } from "../../server/wire/billing/plans.ts";
+import type { Shown } from "../../server/wire/billing/purchase.ts";
+import { shownFigures } from "../../server/wire/billing/schedule.ts";
 import { memberCall } from "./plan_calls.ts";
 
 const TEXTS = {

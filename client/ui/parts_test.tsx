@@ -1,4 +1,4 @@
-import { BANDS, EMPTY_PHONE_LOOKUP } from "../../server/wire/members.ts";
+import { BANDS, EMPTY_PHONE_LOOKUP } from "../../server/wire/members/members.ts";
 import { COUNTRIES, countryName, countryOfNumber, placeLine } from "../lib/format/countries.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";

@@ -4,7 +4,7 @@ import { questionToResume } from "../features/quiz/quiz_order.ts";
 import { quiz } from "../features/quiz/quiz_store.ts";
 import { session } from "../features/session/session_store.ts";
 import { validator } from "../lib/storage/validator_store.ts";
-import { asksConsent } from "../../server/wire/asks_consent.ts";
+import { asksConsent } from "../../server/wire/site/asks_consent.ts";
 import { site } from "../lib/browser/site.ts";
 import { currentLink } from "../lib/link/link.ts";
 

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { isPostgres } from "../../server/db/engine.ts";
 import type { Db } from "../../server/db/open.ts";
-import { addMonths, DAY_MS } from "../../server/wire/schedule.ts";
+import { addMonths, DAY_MS } from "../../server/wire/billing/schedule.ts";
 
 export const START_MS = Date.parse("2027-01-31T10:00:00Z");
 export const DUE_MS = START_MS + 3 * DAY_MS;

@@ -1,6 +1,6 @@
 /** The words of each language: finds every text of the client, holds the catalogues against them, puts the words in. */
 
-import { type Plan, PLANS } from "../../server/wire/plans.ts";
+import { type Plan, PLANS } from "../../server/wire/billing/plans.ts";
 
 /** English text -> words of the language. */
 export type Catalogue = ReadonlyMap<string, string>;

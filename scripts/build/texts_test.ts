@@ -1,7 +1,7 @@
 /** A text without words in a language, words without a text, or a lost slot stop the build. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
-import { DEFAULT_LANGUAGE, LANGUAGES } from "../../server/wire/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "../../server/wire/site/languages.ts";
 import { loadTexts, problems, textsIn, translated } from "./texts.ts";
 
 const SOURCE = `x = t("Pay {sum}", { sum }) + rich(\n  'Say "{word}"', {});\nat("no"); format("no"); // about (t)`;

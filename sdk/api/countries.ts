@@ -1,5 +1,5 @@
 /** The static list of countries a billing address may name; read without a token, once per page. */
-import type { Country } from "../wire/country.ts";
+import type { Country } from "../wire/payments.ts";
 import { fromResponse } from "../errors/from_response.ts";
 
 /** The list stands beside the provider's merchant API. */

@@ -5,7 +5,7 @@ import { SdkError } from "../errors/sdk_error.ts";
 import type { CardPaymentButtonOptions } from "./options.ts";
 import type { PaymentEvents } from "../events.ts";
 import { tell } from "../core/invoke_callback.ts";
-import { newCardItem, sentAddress, storedItem } from "../payment/composition.ts";
+import { newCardItem, sentAddress, storedItem } from "../payment/execution/composition.ts";
 import type { Outcome } from "../payment/outcome.ts";
 import { type PaymentMethod, runPayment } from "../payment/payment_run.ts";
 import { paint } from "../ui/appearance.ts";

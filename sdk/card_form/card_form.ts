@@ -9,7 +9,7 @@ import { CardFrame } from "../frames/card_frame.ts";
 import { log } from "../log/log.ts";
 import { levelOf } from "../observability/telemetry.ts";
 import { tell } from "../core/invoke_callback.ts";
-import { warnOfNoEffect } from "./no_effect.ts";
+import { warnOfNoEffect } from "./setup/no_effect.ts";
 import type { FormContext } from "./form_context.ts";
 import type { CardFormOptions, CardFormUpdate, CollectedValues, InstallmentConfig } from "./options.ts";
 import type { Appearance } from "../options.ts";
@@ -20,14 +20,14 @@ import { parseFromForm } from "../wire/from_form.ts";
 import type { ElementType, FormSetup, FromFrameMessage } from "../wire/frames.ts";
 import { changeOf, EMPTY_FORM, fieldChangeOf, fieldErrorsOf, reduce } from "./card_form_state.ts";
 import { type CardFormView, createView } from "./card_form_view.ts";
-import type { Extras } from "./extras.ts";
-import { layoutOf, type Rows } from "./layout.ts";
+import type { Extras } from "./extras/extras.ts";
+import { layoutOf, type Rows } from "./setup/layout.ts";
 import { schemeOf } from "../ui/scheme.ts";
-import { reservedHeightPx } from "./looks.ts";
+import { reservedHeightPx } from "./setup/theme.ts";
 import { formUrl } from "../frames/form_url.ts";
 import type { SchemeChoice } from "./scheme_choice.ts";
-import { setupOf } from "./setup.ts";
-import { FIELDS, FORM, textsOf } from "./texts.ts";
+import { setupOf } from "./setup/setup.ts";
+import { FIELDS, FORM, textsOf } from "./setup/texts.ts";
 import { wantedOf } from "./wanted.ts";
 
 /** A form with rows of its own: the security code of a stored card alone. */
@@ -141,7 +141,7 @@ export class CardForm {
   /** Asked for again by the next digit. */
   async #loadExtras() {
     try {
-      return (await import("./extras.ts")).Extras;
+      return (await import("./extras/extras.ts")).Extras;
     } catch (cause) {
       log(new SdkError("client:unknown", { params: { what: "The fields below the card did not load" }, cause }));
       this.#hasNoExtras = true;

@@ -6,11 +6,11 @@ import { SdkError } from "../errors/sdk_error.ts";
 import { ELEMENT_TYPES, type FormSnapshot } from "../wire/frames.ts";
 import { parseToForm } from "../wire/to_form.ts";
 import { changeOf, EMPTY_FORM, fieldChangeOf, fieldErrorsOf, reduce } from "./card_form_state.ts";
-import { layoutOf } from "./layout.ts";
-import { looksOf, reservedHeightPx } from "./looks.ts";
+import { layoutOf } from "./setup/layout.ts";
+import { looksOf, reservedHeightPx } from "./setup/theme.ts";
 import { COMMON } from "../locales/english.ts";
 import { networkOf } from "./network.ts";
-import { textsOf, textsOfAll } from "./texts.ts";
+import { textsOf, textsOfAll } from "./setup/texts.ts";
 
 const sizes = (options: Parameters<typeof layoutOf>[0]) => layoutOf(options).map((row) => row.length);
 

@@ -2,7 +2,7 @@
 import { defined } from "../core/omit_undefined.ts";
 import type { StoredInstrument } from "../wire/config.ts";
 import type { FormContext } from "./form_context.ts";
-import { Extras } from "./extras.ts";
+import { Extras } from "./extras/extras.ts";
 import type { CardFormOptions } from "./options.ts";
 import { wantedOf } from "./wanted.ts";
 

@@ -1,7 +1,7 @@
 /** Secure fields on a payment session: the vault, its token and its links are those of the init answer. */
 import type { ClientContext } from "../client_context.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import { warnOfNoEffect } from "../card_form/no_effect.ts";
+import { warnOfNoEffect } from "../card_form/setup/no_effect.ts";
 import { Logger } from "../log/logger.ts";
 import { levelOf } from "../observability/telemetry.ts";
 import { sessionTokens } from "../vault/session_tokens.ts";

@@ -1,6 +1,6 @@
 /** The ready-made checkout: opens one way to pay at a time, and shows how the payment ended. */
 import type { ClientContext } from "../client_context.ts";
-import { warnOfNoEffect } from "../card_form/no_effect.ts";
+import { warnOfNoEffect } from "../card_form/setup/no_effect.ts";
 import { callApi } from "../instruments/client_api.ts";
 import { log } from "../log/log.ts";
 import { tell } from "../core/invoke_callback.ts";

@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import { type DropinFact, reduce, startDropin } from "./dropin_state.ts";
-import { layoutOf } from "../card_form/layout.ts";
+import { layoutOf } from "../card_form/setup/layout.ts";
 import type { DropinOptions, MethodOptions } from "./options.ts";
 import { entriesOf, hasLogo, methodOptions } from "./entries.ts";
 import { COMMON } from "../locales/english.ts";

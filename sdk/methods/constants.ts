@@ -1,5 +1,5 @@
 /** Numbers of hosted pages and wallets (spec S 9). */
-import type { WatchSchedule } from "../payment/executor.ts";
+import type { WatchSchedule } from "../payment/execution/executor.ts";
 
 /** A page that has not been left after this time is not going to be. */
 export const REDIRECT_FALLBACK_MS = 30_000;

@@ -3,7 +3,7 @@ import { SdkError } from "../errors/sdk_error.ts";
 import type { Log } from "../log/log.ts";
 import { interpretAfterVisit, type Outcome, redirectLinkOf, unconfirmed } from "../payment/outcome.ts";
 import type { Challenge } from "../three_ds/challenge.ts";
-import type { Settled } from "../payment/poll_until_final.ts";
+import type { Settled } from "../payment/polling/poll_until_final.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
 import { REDIRECT_FALLBACK_MS } from "./constants.ts";
 

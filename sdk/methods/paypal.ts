@@ -6,7 +6,7 @@ import { log } from "../log/log.ts";
 import { tell } from "../core/invoke_callback.ts";
 import type { PaypalButtonOptions } from "./options.ts";
 import { CANCELLED_TEXT } from "../payment/cancelled.ts";
-import { riskSessionId } from "../payment/composition.ts";
+import { riskSessionId } from "../payment/execution/composition.ts";
 import { confirmLinkOf, interpretAfterVisit, type Outcome, unconfirmed } from "../payment/outcome.ts";
 import { globalRiskIds, runPayment, type Waiting } from "../payment/payment_run.ts";
 import { isTrustedLink } from "../session/links.ts";

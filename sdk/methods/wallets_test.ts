@@ -5,7 +5,7 @@ import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Answer, Call } from "../api/http.ts";
 import { INTEGRATION_TYPE } from "../codes.ts";
 import { interpretAfterVisit } from "../payment/outcome.ts";
-import type { Settled } from "../payment/poll_until_final.ts";
+import type { Settled } from "../payment/polling/poll_until_final.ts";
 import { Session } from "../session/session.ts";
 import {
   type AppleSession,

@@ -3,7 +3,7 @@ import { defined } from "../core/omit_undefined.ts";
 import type { ConfirmLink, ExecutionResponse, ExecutionStatus } from "../wire/payments.ts";
 import type { FailureCode, PendingEvent } from "../events.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import type { Settled } from "./poll_until_final.ts";
+import type { Settled } from "./polling/poll_until_final.ts";
 
 export type Outcome =
   /** The form was not valid: nothing happened, nothing is reported. */

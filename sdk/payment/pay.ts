@@ -2,10 +2,10 @@
 import { SdkError } from "../errors/sdk_error.ts";
 import { isAuthenticationFailure } from "../errors/from_response.ts";
 import type { CompositionItem, ExecutionResponse } from "../wire/payments.ts";
-import type { Sent } from "./authorize.ts";
+import type { Sent } from "./execution/authorize.ts";
 import { Cancelled, CANCELLED_TEXT } from "./cancelled.ts";
 import { interpret, interpretAfterChallenge, interpretAfterVisit, type Outcome, unconfirmed } from "./outcome.ts";
-import type { Settled, SettleOptions } from "./poll_until_final.ts";
+import type { Settled, SettleOptions } from "./polling/poll_until_final.ts";
 import type { Challenge } from "../three_ds/challenge.ts";
 
 export type Gate = "clicked" | "request";

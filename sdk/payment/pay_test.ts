@@ -5,10 +5,10 @@ import type { Answer } from "../api/http.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { fromResponse } from "../errors/from_response.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
-import { sendAuthorize, type Sent } from "./authorize.ts";
+import { sendAuthorize, type Sent } from "./execution/authorize.ts";
 import { interpret, type Outcome } from "./outcome.ts";
 import { pay, type PayPorts } from "./pay.ts";
-import type { Settled } from "./poll_until_final.ts";
+import type { Settled } from "./polling/poll_until_final.ts";
 
 const SELF = "https://pay.test/executions/1";
 const execution = (extra: object = {}): ExecutionResponse =>

@@ -11,11 +11,11 @@ import { Language } from "../locales/language.ts";
 import type { InitOptions } from "../options.ts";
 import { Session } from "../session/session.ts";
 import type { ExecutionStatus } from "../wire/payments.ts";
-import { authorizeBody, defaultReturnInfo } from "./composition.ts";
+import { authorizeBody, defaultReturnInfo } from "./execution/composition.ts";
 import { MAX_POLL_ATTEMPTS, POLL_INTERVAL_MS, WALLET_POLL_INTERVAL_MS } from "./constants.ts";
-import { Executor } from "./executor.ts";
+import { Executor } from "./execution/executor.ts";
 import { globalRiskIds, type PaymentMethod, runPayment } from "./payment_run.ts";
-import { startPolling } from "./polling.ts";
+import { startPolling } from "./polling/polling.ts";
 import { resumeExecution } from "./resume.ts";
 
 const BASE = "https://shop.test/services/payments/client";

@@ -1,7 +1,7 @@
 /** Picks up an execution after a reload, a redirect or lost polls: asks the server, stores nothing (DECISIONS). */
 import type { ClientContext } from "../client_context.ts";
 import type { Log } from "../log/log.ts";
-import { Executor } from "./executor.ts";
+import { Executor } from "./execution/executor.ts";
 import { interpret, type Outcome } from "./outcome.ts";
 import { follow } from "./pay.ts";
 import { openCheck } from "./payment_run.ts";

@@ -112,3 +112,12 @@ export interface SaveInstrumentBody {
     readonly preferredScheme?: string;
   };
 }
+
+export interface Country {
+  readonly code: string;
+  readonly name: string;
+  readonly iso3: string;
+  readonly timezones: readonly string[];
+  readonly showPostalCode: boolean;
+  readonly postalCodeRegex?: string;
+}

@@ -1,5 +1,5 @@
 /** One look for every mail: a sheet on a quiet ground, facts as a table, links as buttons; still readable where styles are taken away. */
-import type { Language } from "../wire/languages.ts";
+import type { Language } from "../wire/site/languages.ts";
 
 export interface LetterHtml {
   readonly language: Language;

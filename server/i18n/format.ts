@@ -1,6 +1,6 @@
 /** Sums and days as people of each language write them. */
-import { type Language, LANGUAGES } from "../wire/languages.ts";
-import { CURRENCY } from "../wire/plans.ts";
+import { type Language, LANGUAGES } from "../wire/site/languages.ts";
+import { CURRENCY } from "../wire/billing/plans.ts";
 import { speak } from "./speak.ts";
 
 const SUM = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;

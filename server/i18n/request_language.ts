@@ -1,6 +1,6 @@
 /** The language a call is made in: what the client's own header says, else what it accepts. */
 import { chooseLanguage } from "./visitor_language.ts";
-import type { Language } from "../wire/languages.ts";
+import type { Language } from "../wire/site/languages.ts";
 
 export function languageOfHeaders(headers: Headers, ownHeader = ""): Language {
   const own = ownHeader === "" ? "" : headers.get(ownHeader) ?? "";

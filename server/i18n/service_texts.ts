@@ -1,6 +1,6 @@
 /** The words of the services' own sentences, for what this server prints itself; the app has the same from its build. */
-import type { Language } from "../wire/languages.ts";
-import { knownWords } from "../wire/known_words.ts";
+import type { Language } from "../wire/site/languages.ts";
+import { knownWords } from "../wire/site/service_texts.ts";
 import de from "./services/de.json" with { type: "json" };
 import es from "./services/es.json" with { type: "json" };
 

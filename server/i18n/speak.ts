@@ -2,8 +2,8 @@
  * What the server itself writes to people: mails, pages without script, documents. In the source it stands in English
  * and is its own key, like in the app; `de.json` and `es.json` hold the words of the others, and the build compares them.
  */
-import type { Language } from "../wire/languages.ts";
-import { fillSlots, type SlotArguments } from "../wire/slots.ts";
+import type { Language } from "../wire/site/languages.ts";
+import { fillSlots, type SlotArguments } from "../wire/site/slots.ts";
 import de from "./de.json" with { type: "json" };
 import es from "./es.json" with { type: "json" };
 

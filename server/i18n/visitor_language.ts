@@ -9,7 +9,7 @@ import {
   LANGUAGE_COOKIE,
   LANGUAGE_PARAMETER,
   LANGUAGES,
-} from "../wire/languages.ts";
+} from "../wire/site/languages.ts";
 
 export function visitorLanguage(c: Context<AppEnv>): Language {
   return chooseLanguage({

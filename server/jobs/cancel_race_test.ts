@@ -4,7 +4,7 @@ import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
 import { buy, createHarness } from "../embedded/subscriptions/testing/harness.ts";
-import { DAY_MS } from "../wire/schedule.ts";
+import { DAY_MS } from "../wire/billing/schedule.ts";
 import { onBothEngines } from "../../tests/support/engines.ts";
 import { runDueWork } from "../embedded/subscriptions/due_work.ts";
 

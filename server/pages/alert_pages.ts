@@ -1,5 +1,5 @@
 /** The pages behind the link of an alert: one button that ends the watch, and what became of it. */
-import { type Language, LANGUAGE_PARAMETER } from "../wire/languages.ts";
+import { type Language, LANGUAGE_PARAMETER } from "../wire/site/languages.ts";
 import { speak } from "../i18n/speak.ts";
 import { button, notice, type PlainPage } from "./plain_page.ts";
 

@@ -1,6 +1,6 @@
 /** What the pages of the way out say: what ends and when, what stays, one button; the same words with and without script. */
-import { type Language, LANGUAGE_PARAMETER } from "../wire/languages.ts";
-import type { CancelAnswer, Leaving, WithdrawAnswer } from "../wire/leaving.ts";
+import { type Language, LANGUAGE_PARAMETER } from "../wire/site/languages.ts";
+import type { CancelAnswer, Leaving, WithdrawAnswer } from "../wire/billing/cancellation.ts";
 import * as format from "../i18n/format.ts";
 import { type Speak, speak, wordsFor } from "../i18n/speak.ts";
 import { button, escape, notice, type PlainPage } from "./plain_page.ts";

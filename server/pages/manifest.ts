@@ -1,6 +1,6 @@
 /** What a build leaves in dist/manifest.json: every file that may be served, and nothing else may be. */
 import * as z from "zod/mini";
-import { DEFAULT_LANGUAGE } from "../wire/languages.ts";
+import { DEFAULT_LANGUAGE } from "../wire/site/languages.ts";
 
 export const MANIFEST_FILE = "manifest.json";
 
@@ -39,7 +39,7 @@ export const manifestSchema = z.object({
   inputs: z.string(),
   /** Path the web app is built for; its addresses hold it. */
   base: z.string(),
-  /** By language of server/wire/languages.ts. */
+  /** By language of server/wire/site/languages.ts. */
   client: z.record(z.string(), clientSchema),
   frame: z.object({ script: z.string(), elements: z.string(), styles: z.string() }),
   /** Address on the app origin -> file. */

@@ -1,13 +1,13 @@
 /** Pages that need no script: the look of the app from its own style sheet, forms instead of code. */
-import type { Language } from "../wire/languages.ts";
+import type { Language } from "../wire/site/languages.ts";
 import { speak } from "../i18n/speak.ts";
 import { directionOf } from "../i18n/visitor_language.ts";
 import { clientFiles } from "./manifest.ts";
 import type { Config } from "../config/config.ts";
 import type { Assets } from "./assets.ts";
 import { type HeaderList, shellHeaders, standInHeaders, withHeaders } from "../http/headers.ts";
-import type { Site } from "../wire/site.ts";
-import { SITE_ELEMENT_ID } from "../wire/site_element.ts";
+import type { Site } from "../wire/site/site.ts";
+import { SITE_ELEMENT_ID } from "../wire/site/site_element.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",

@@ -1,5 +1,5 @@
 /** What a form or link without script says when it is refused: what happened, what was kept, and the way on. */
-import { type Language, LANGUAGE_PARAMETER } from "../wire/languages.ts";
+import { type Language, LANGUAGE_PARAMETER } from "../wire/site/languages.ts";
 import { speak } from "../i18n/speak.ts";
 import { cancelByMailPage, withdrawPage } from "./cancellation_pages.ts";
 import { notice, type PlainPage } from "./plain_page.ts";

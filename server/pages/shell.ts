@@ -1,10 +1,10 @@
 /** Fills the shell: with the drawn first screen where that is what the address asks for, else empty, or with one sentence. */
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import type { Site } from "../wire/site.ts";
-import { SITE_ELEMENT_ID } from "../wire/site_element.ts";
-import { type UnknownPlan, unknownPlanText } from "../wire/link_parameters.ts";
-import { asksConsent } from "../wire/asks_consent.ts";
-import type { Language } from "../wire/languages.ts";
+import type { Site } from "../wire/site/site.ts";
+import { SITE_ELEMENT_ID } from "../wire/site/site_element.ts";
+import { type UnknownPlan, unknownPlanText } from "../wire/site/link_parameters.ts";
+import { asksConsent } from "../wire/site/asks_consent.ts";
+import type { Language } from "../wire/site/languages.ts";
 import type { Assets } from "./assets.ts";
 import { directionOf } from "../i18n/visitor_language.ts";
 import { type ClientFiles, clientFiles } from "./manifest.ts";

@@ -5,10 +5,10 @@ import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { visitorLanguage } from "../i18n/visitor_language.ts";
 import { escape, plainAnswer, type PlainPage } from "../pages/plain_page.ts";
-import type { Language } from "../wire/languages.ts";
+import type { Language } from "../wire/site/languages.ts";
 import * as format from "../i18n/format.ts";
 import { speak } from "../i18n/speak.ts";
-import { type Verified, verifiedSchema } from "../wire/verify.ts";
+import { type Verified, verifiedSchema } from "../wire/members/verify.ts";
 
 export function verifyRoutes(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

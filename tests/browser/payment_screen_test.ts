@@ -3,7 +3,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import type { Browser, Page } from "puppeteer";
 import { eventually } from "../support/eventually.ts";
-import { LANGUAGES } from "../../server/wire/languages.ts";
+import { LANGUAGES } from "../../server/wire/site/languages.ts";
 import { type RunningApp, startApp } from "../support/app.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { cardFrame } from "../support/shopper.ts";

@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { QUERY_PARAMETERS } from "../../client/lib/link/query_params.ts";
-import { PLAN_PARAMETERS } from "../../server/wire/link_parameters.ts";
+import { PLAN_PARAMETERS } from "../../server/wire/site/link_parameters.ts";
 import { appFloor } from "../support/app_floor.ts";
 import { HOSTILE } from "../support/hostile.ts";
 

@@ -4,7 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 import * as services from "../../client/api/services.ts";
 import * as signedIn from "../../client/api/signed_in_calls.ts";
 import { getTrace } from "../../client/api/trace.ts";
-import type { CreateNoUser } from "../../server/wire/purchase.ts";
+import type { CreateNoUser } from "../../server/wire/billing/purchase.ts";
 import { NO_ADDRESS } from "../support/http_visitor.ts";
 
 /** Spec W 7, every row of its table, with our addresses. */

@@ -2,11 +2,11 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
-import { profileSchema, reportSchema } from "../../server/wire/members.ts";
-import type { PlanId } from "../../server/wire/plans.ts";
-import { cancelAnswerSchema } from "../../server/wire/leaving.ts";
-import { createAnswerSchema, finalizeAnswerSchema } from "../../server/wire/purchase.ts";
-import { subscriptionSchema } from "../../server/wire/subscriptions.ts";
+import { profileSchema, reportSchema } from "../../server/wire/members/members.ts";
+import type { PlanId } from "../../server/wire/billing/plans.ts";
+import { cancelAnswerSchema } from "../../server/wire/billing/cancellation.ts";
+import { createAnswerSchema, finalizeAnswerSchema } from "../../server/wire/billing/purchase.ts";
+import { subscriptionSchema } from "../../server/wire/billing/subscriptions.ts";
 import { contractPlaces, type OpenPlace } from "../support/contract_places.ts";
 import { type Answer, NO_ADDRESS, type Visitor } from "../support/http_visitor.ts";
 

@@ -6,7 +6,7 @@ import { declineLetter } from "../../server/embedded/subscriptions/emails/purcha
 import { NO_WAYS } from "../../server/embedded/subscriptions/emails/action_links.ts";
 import { hostedPage } from "../../server/embedded/payments/api/hosted_pages.ts";
 import { standInScript } from "../../server/embedded/payments/simulators/routes.ts";
-import { findPlan, PLANS } from "../../server/wire/plans.ts";
+import { findPlan, PLANS } from "../../server/wire/billing/plans.ts";
 import { knownIn } from "../../server/i18n/service_texts.ts";
 import { speak } from "../../server/i18n/speak.ts";
 import { type RunningApp, startApp } from "../support/app.ts";

@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { QUERY_PARAMETERS } from "../../client/lib/link/query_params.ts";
-import { LANGUAGE_PARAMETER } from "../../server/wire/languages.ts";
+import { LANGUAGE_PARAMETER } from "../../server/wire/site/languages.ts";
 
 describe("links in the README", () => {
   it("W-QUERY-12: each of the 27 parameters, and the language, has its effect written down", async () => {

@@ -9,7 +9,7 @@ import { createMembers } from "../../server/embedded/members/members.ts";
 import { subscription } from "../../server/embedded/members/testing/harness.ts";
 import { silentLog } from "../../server/platform/log.ts";
 import type { Upstream } from "../../server/platform/http/upstream.ts";
-import { batchEventSchema } from "../../server/wire/batch.ts";
+import { batchEventSchema } from "../../server/wire/members/batch.ts";
 import { onBothEngines } from "../support/engines.ts";
 
 const CREDITS = 7;

@@ -4,8 +4,8 @@ import { assertEquals } from "@std/assert";
 import { readCatalogues } from "../../scripts/build/texts.ts";
 import { RULES } from "../../server/embedded/members/scoring/score_rules.ts";
 import { declineText, TEXTS } from "../../server/embedded/subscriptions/context/texts.ts";
-import { DEFAULT_LANGUAGE, LANGUAGES } from "../../server/wire/languages.ts";
-import { DISPUTE_REASONS, REPORT_KINDS } from "../../server/wire/number_reports.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "../../server/wire/site/languages.ts";
+import { DISPUTE_REASONS, REPORT_KINDS } from "../../server/wire/members/number_reports.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 /** Rows of tables that are not handed out: the sentences as they stand in the source. */

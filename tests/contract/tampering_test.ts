@@ -5,8 +5,8 @@ import { createApp } from "../../server/app.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { type Context, createContext } from "../../server/context.ts";
 import { silentLog } from "../../server/platform/log.ts";
-import { type PlanId, PLANS } from "../../server/wire/plans.ts";
-import { shownFigures } from "../../server/wire/schedule.ts";
+import { type PlanId, PLANS } from "../../server/wire/billing/plans.ts";
+import { shownFigures } from "../../server/wire/billing/schedule.ts";
 import { fakeAssets } from "../support/fake_context.ts";
 import { createVisitor, NO_ADDRESS, type Visitor } from "../support/http_visitor.ts";
 

@@ -1,9 +1,9 @@
 /** A visitor without a browser: keeps cookies, speaks to the app in process, so that whole purchases run in milliseconds. */
 import { createApp } from "../../server/app.ts";
 import type { Context } from "../../server/context.ts";
-import { type PlanId, PLANS } from "../../server/wire/plans.ts";
-import { shownFigures } from "../../server/wire/schedule.ts";
-import type { CreateNoUser } from "../../server/wire/purchase.ts";
+import { type PlanId, PLANS } from "../../server/wire/billing/plans.ts";
+import { shownFigures } from "../../server/wire/billing/schedule.ts";
+import type { CreateNoUser } from "../../server/wire/billing/purchase.ts";
 import { type CardResult, payByCard } from "./pay_by_card.ts";
 
 export const NO_ADDRESS: CreateNoUser["address"] = {

@@ -8,8 +8,8 @@ import {
   type HarnessOptions,
 } from "../../server/embedded/subscriptions/testing/harness.ts";
 import { runDueWork } from "../../server/embedded/subscriptions/due_work.ts";
-import { isRecurring, PLANS } from "../../server/wire/plans.ts";
-import { DAY_MS } from "../../server/wire/schedule.ts";
+import { isRecurring, PLANS } from "../../server/wire/billing/plans.ts";
+import { DAY_MS } from "../../server/wire/billing/schedule.ts";
 import { expectedLife, type Life } from "./year_plan.ts";
 
 const DAYS = 385;

@@ -1,6 +1,6 @@
 /** What must happen to one subscription over a year, worked out on its own from the plan table and the ticks of the jobs. */
-import type { Plan } from "../../server/wire/plans.ts";
-import { addMonths, DAY_MS, periodEnd } from "../../server/wire/schedule.ts";
+import type { Plan } from "../../server/wire/billing/plans.ts";
+import { addMonths, DAY_MS, periodEnd } from "../../server/wire/billing/schedule.ts";
 
 /** Days after a decline at which it is tried again; after the last the plan ends. */
 const RETRY_DAYS: readonly number[] = [1, 2, 2];

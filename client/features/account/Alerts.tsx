@@ -1,6 +1,6 @@
 /** The numbers one watches, each with a button that ends it, and a way back right after. */
 import { useEffect, useState } from "react";
-import type { Watch } from "../../../server/wire/watch.ts";
+import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { t } from "../../i18n/t.ts";
 import { longDate } from "../../lib/format/dates.ts";

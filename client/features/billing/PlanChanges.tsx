@@ -2,9 +2,9 @@
 import { LANGUAGE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
 import { useReducer } from "react";
-import { isRecurring, PLANS } from "../../../server/wire/plans.ts";
-import type { Shown } from "../../../server/wire/purchase.ts";
-import type { AgreedChange, Change, Subscription } from "../../../server/wire/subscriptions.ts";
+import { isRecurring, PLANS } from "../../../server/wire/billing/plans.ts";
+import type { Shown } from "../../../server/wire/billing/purchase.ts";
+import type { AgreedChange, Change, Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { everyText, monthsText } from "../../lib/format/dates.ts";
 import { planName } from "../../lib/format/plan_names.ts";
 import { money } from "../../lib/format/money.ts";

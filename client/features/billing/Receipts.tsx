@@ -1,8 +1,8 @@
 /** Every charge with its receipt number, what became of it, and the way to send it back while there is one. */
 import { t } from "../../i18n/t.ts";
 import { useState } from "react";
-import type { WithdrawAnswer } from "../../../server/wire/leaving.ts";
-import type { Charge } from "../../../server/wire/subscriptions.ts";
+import type { WithdrawAnswer } from "../../../server/wire/billing/cancellation.ts";
+import type { Charge } from "../../../server/wire/billing/subscriptions.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";

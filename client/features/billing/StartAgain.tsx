@@ -1,7 +1,7 @@
 /** A plan that has ended starts again: the price first, the consent, then one button that charges the stored card. */
 import { t } from "../../i18n/t.ts";
 import { useState } from "react";
-import type { Shown } from "../../../server/wire/purchase.ts";
+import type { Shown } from "../../../server/wire/billing/purchase.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { ConsentRow } from "../../ui/controls/ConsentRow.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";

@@ -1,7 +1,7 @@
 /** One subscription: what it is, its next charge, what was bought once; and below, what can be done with it. */
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
-import type { Subscription } from "../../../server/wire/subscriptions.ts";
+import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { productLines, subscriptionLines } from "./subscription_lines.ts";
 
 export interface SubscriptionCardProps {

@@ -1,9 +1,9 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import type { Shown } from "../../../server/wire/purchase.ts";
-import type { AgreedChange, Change, Charge, Subscription } from "../../../server/wire/subscriptions.ts";
+import type { Shown } from "../../../server/wire/billing/purchase.ts";
+import type { AgreedChange, Change, Charge, Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
-import { findPlan } from "../../../server/wire/plans.ts";
+import { findPlan } from "../../../server/wire/billing/plans.ts";
 import { calendarFile } from "./calendar_file.ts";
 import { CHANGE_START, type ChangeEvent, changeReducer, type ChangeState } from "./change_state.ts";
 import { agreeTo, askPrice, type ChangePorts, changeSentence } from "./changes.ts";

@@ -1,6 +1,6 @@
 /** The days of the coming full charges of a plan, counted from the first so that months never drift. */
-import { addLength, firstPeriodEnd } from "../../../server/wire/schedule.ts";
-import type { Plan } from "../../../server/wire/plans.ts";
+import { addLength, firstPeriodEnd } from "../../../server/wire/billing/schedule.ts";
+import type { Plan } from "../../../server/wire/billing/plans.ts";
 
 export function chargeDates(plan: Plan, startMs: number, count: number): readonly string[] {
   // Without a trial the first period is one full length, so counting starts at the start itself.

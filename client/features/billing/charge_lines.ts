@@ -1,7 +1,7 @@
 /** What became of a charge, as one line; and what would go back with it. */
 import { known } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
-import type { Charge } from "../../../server/wire/subscriptions.ts";
+import type { Charge } from "../../../server/wire/billing/subscriptions.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
 

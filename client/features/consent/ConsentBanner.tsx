@@ -2,7 +2,7 @@
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
-import { asksConsent } from "../../../server/wire/asks_consent.ts";
+import { asksConsent } from "../../../server/wire/site/asks_consent.ts";
 import { site } from "../../lib/browser/site.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { consent, dispatchConsent } from "./consent_store.ts";

@@ -2,8 +2,8 @@
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { Link } from "react-router-dom";
-import type { Chapter, Guide } from "../../../server/wire/guide.ts";
-import { DEFAULT_LANGUAGE } from "../../../server/wire/languages.ts";
+import type { Chapter, Guide } from "../../../server/wire/members/guide.ts";
+import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
 
 /** Of the chapters, whatever the page around them speaks. */
 const WRITTEN_IN = DEFAULT_LANGUAGE;

@@ -2,7 +2,7 @@
 import { known } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useReducer, useState } from "react";
-import { BATCH_MAX_ROWS, type BatchRow } from "../../../server/wire/batch.ts";
+import { BATCH_MAX_ROWS, type BatchRow } from "../../../server/wire/members/batch.ts";
 import { countriesByName, countryName, placeLine } from "../../lib/format/countries.ts";
 import { BAND_WORDS } from "../../ui/score/bands.ts";
 import { Button } from "../../ui/controls/Button.tsx";

@@ -1,7 +1,7 @@
 /** Checks a list: sends the text, takes the rows as they come, says how it ended. */
 import { known } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
-import { BATCH_MAX_CHARS, type BatchEvent, type BatchRequest } from "../../../server/wire/batch.ts";
+import { BATCH_MAX_CHARS, type BatchEvent, type BatchRequest } from "../../../server/wire/members/batch.ts";
 import { failureSentence } from "../../api/failure.ts";
 import type { BatchStateEvent } from "./batch_state.ts";
 import { NO_PLAN } from "./constants.ts";

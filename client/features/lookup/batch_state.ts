@@ -1,5 +1,5 @@
 /** Where checking a list stands: rows come one by one, and stay in view when it ends or breaks off. */
-import type { BatchRow } from "../../../server/wire/batch.ts";
+import type { BatchRow } from "../../../server/wire/members/batch.ts";
 
 export interface BatchState {
   readonly isBusy: boolean;

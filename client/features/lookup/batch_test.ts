@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
-import { BATCH_MAX_CHARS, type BatchEvent, type BatchRow } from "../../../server/wire/batch.ts";
+import { BATCH_MAX_CHARS, type BatchEvent, type BatchRow } from "../../../server/wire/members/batch.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { checkBatch } from "./batch.ts";
 import { BATCH_START, batchReducer, type BatchState, type BatchStateEvent } from "./batch_state.ts";

@@ -1,7 +1,7 @@
 /** One paid look-up: the number, the plan it counts against, the report. */
 import { known } from "../../lib/format/service_text.ts";
-import type { Report, ReportRequest } from "../../../server/wire/members.ts";
-import type { Subscription } from "../../../server/wire/subscriptions.ts";
+import type { Report, ReportRequest } from "../../../server/wire/members/members.ts";
+import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { NO_CONNECTION, NO_PLAN, NOT_MADE } from "./constants.ts";
 import type { LookupEvent } from "./lookup_state.ts";

@@ -1,5 +1,5 @@
 /** Where one look-up stands. The last report stays in view while the next one is fetched. */
-import type { Report } from "../../../server/wire/members.ts";
+import type { Report } from "../../../server/wire/members/members.ts";
 
 export interface LookupState {
   readonly isBusy: boolean;

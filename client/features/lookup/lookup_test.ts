@@ -1,7 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { EMPTY_PHONE_LOOKUP, type Report, type ReportRequest } from "../../../server/wire/members.ts";
-import type { Subscription } from "../../../server/wire/subscriptions.ts";
+import { EMPTY_PHONE_LOOKUP, type Report, type ReportRequest } from "../../../server/wire/members/members.ts";
+import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { lookUp, type LookupPorts, subscriptionToUse } from "./lookup.ts";
 import { LOOKUP_START, lookupReducer } from "./lookup_state.ts";

@@ -2,7 +2,7 @@
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useReducer, useRef } from "react";
-import type { CheckResult } from "../../../server/wire/members.ts";
+import type { CheckResult } from "../../../server/wire/members/members.ts";
 import { countryOfNumber, findCountry } from "../../lib/format/countries.ts";
 import { takeEarlyTyping } from "../../lib/hydration/early_input.ts";
 import { finishHandOver } from "../../lib/hydration/hand_over.ts";

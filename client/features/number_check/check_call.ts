@@ -1,5 +1,5 @@
 /** The free check behind a door: its call and schemas are fetched once the visitor types a number. */
-import type { CheckEvent } from "../../../server/wire/members.ts";
+import type { CheckEvent } from "../../../server/wire/members/members.ts";
 import { loadChunk } from "../../lib/browser/lazy_page.ts";
 
 const load = () => loadChunk(() => import("../../api/services.ts"));

@@ -1,6 +1,6 @@
 /** One free check from the number field: what can be said at once, else the service's answer. */
 import { t } from "../../i18n/t.ts";
-import type { CheckEvent, CheckResult } from "../../../server/wire/members.ts";
+import type { CheckEvent, CheckResult } from "../../../server/wire/members/members.ts";
 import { checkErrorText, CheckFailed, numberProblem } from "../../api/check_errors.ts";
 import type { NumberCheckEvent } from "./number_check_state.ts";
 

@@ -2,9 +2,9 @@
 import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
 import { errorString, failureSentence, readFailure } from "../../api/failure.ts";
-import { type Plan, todayCents } from "../../../server/wire/plans.ts";
-import { shownFigures } from "../../../server/wire/schedule.ts";
-import type { Address, Attribution, Consent, CreateNoUser } from "../../../server/wire/purchase.ts";
+import { type Plan, todayCents } from "../../../server/wire/billing/plans.ts";
+import { shownFigures } from "../../../server/wire/billing/schedule.ts";
+import type { Address, Attribution, Consent, CreateNoUser } from "../../../server/wire/billing/purchase.ts";
 import { reportedAddOnCents } from "../../lib/format/money.ts";
 import { ADD_RETRY_MS, GENERIC_ERROR, NO_SUBSCRIPTION_DATA, OFFER_TEXT_VERSION } from "./constants.ts";
 import { addLabel } from "./offer_texts.ts";

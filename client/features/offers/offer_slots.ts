@@ -1,5 +1,12 @@
 /** Which add-ons the offers screen shows: slots of the link, else the three defaults, never what is owned already. */
-import { asSold, findPlan, isRecurring, type Plan, type PlanId, type UnlockGroup } from "../../../server/wire/plans.ts";
+import {
+  asSold,
+  findPlan,
+  isRecurring,
+  type Plan,
+  type PlanId,
+  type UnlockGroup,
+} from "../../../server/wire/billing/plans.ts";
 import { MAX_OFFERS } from "./constants.ts";
 
 /** Plan a slot sells when the link names the slot without a value; null: only a value makes the slot appear. */

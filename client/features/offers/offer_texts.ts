@@ -1,11 +1,11 @@
 /** What each add-on is, in a few words, and the button text that is at once the consent. */
 import { LANGUAGE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
-import { DEFAULT_LANGUAGE } from "../../../server/wire/languages.ts";
+import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
 import { money } from "../../lib/format/money.ts";
 import { longDate } from "../../lib/format/dates.ts";
-import { addLength } from "../../../server/wire/schedule.ts";
-import { type Plan, todayCents, type UnlockGroup } from "../../../server/wire/plans.ts";
+import { addLength } from "../../../server/wire/billing/schedule.ts";
+import { type Plan, todayCents, type UnlockGroup } from "../../../server/wire/billing/plans.ts";
 
 const ADDS: Readonly<Record<UnlockGroup, string>> = {
   pdf_report: t("Every check as a PDF with sources, date and a proof code, to show to your bank or the police."),

@@ -2,7 +2,7 @@
 import { known } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
-import { type RegistryAbout, type RegistryHit, SEARCH_NAME_MAX_CHARS } from "../../../server/wire/registry.ts";
+import { type RegistryAbout, type RegistryHit, SEARCH_NAME_MAX_CHARS } from "../../../server/wire/members/registry.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { ConsentRow } from "../../ui/controls/ConsentRow.tsx";
 import { Field } from "../../ui/controls/Field.tsx";

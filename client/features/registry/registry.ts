@@ -1,6 +1,6 @@
 /** One search of the registry: the terms for it, the question, the answer. */
 import { t } from "../../i18n/t.ts";
-import type { RegistryResult, RegistrySearch } from "../../../server/wire/registry.ts";
+import type { RegistryResult, RegistrySearch } from "../../../server/wire/members/registry.ts";
 import { failureSentence } from "../../api/failure.ts";
 
 export interface RegistryState {

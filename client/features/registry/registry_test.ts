@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
-import type { RegistryResult, RegistrySearch } from "../../../server/wire/registry.ts";
+import type { RegistryResult, RegistrySearch } from "../../../server/wire/members/registry.ts";
 import { ResponseError } from "../../api/http.ts";
 import { REGISTRY_START, type RegistryState, searchRegistry } from "./registry.ts";
 

@@ -1,6 +1,6 @@
 /** One line of a list of look-ups: the number and its country, what was found, and the day. */
 import { t } from "../../i18n/t.ts";
-import type { Checked } from "../../../server/wire/members.ts";
+import type { Checked } from "../../../server/wire/members/members.ts";
 import { countryName } from "../../lib/format/countries.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { BAND_WORDS } from "../../ui/score/bands.ts";

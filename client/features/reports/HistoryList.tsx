@@ -1,7 +1,7 @@
 /** Every look-up of this member, a page at a time; one press opens the report as it was. */
 import { t } from "../../i18n/t.ts";
 import { useEffect, useState } from "react";
-import type { Checked, History } from "../../../server/wire/members.ts";
+import type { Checked, History } from "../../../server/wire/members/members.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { Button } from "../../ui/controls/Button.tsx";

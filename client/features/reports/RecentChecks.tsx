@@ -1,6 +1,6 @@
 /** What this member looked up before, newest first; one press asks again. */
 import { t } from "../../i18n/t.ts";
-import type { Profile } from "../../../server/wire/members.ts";
+import type { Profile } from "../../../server/wire/members/members.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { CheckedCells } from "./CheckedCells.tsx";
 

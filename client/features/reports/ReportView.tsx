@@ -3,7 +3,7 @@ import { known } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import { longDate } from "../../lib/format/dates.ts";
-import type { Report, ReportBody } from "../../../server/wire/members.ts";
+import type { Report, ReportBody } from "../../../server/wire/members/members.ts";
 import { BAND_WORDS } from "../../ui/score/bands.ts";
 import { FactList } from "../../ui/score/FactList.tsx";
 import { ReasonList } from "../../ui/score/ReasonRow.tsx";

@@ -2,7 +2,7 @@
 import { known } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useReducer } from "react";
-import { DISPUTE_REASONS, REPORT_KINDS, REPORT_TEXT_MAX_CHARS } from "../../../server/wire/number_reports.ts";
+import { DISPUTE_REASONS, REPORT_KINDS, REPORT_TEXT_MAX_CHARS } from "../../../server/wire/members/number_reports.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { FieldFrame, SelectField } from "../../ui/controls/Field.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";

@@ -1,6 +1,6 @@
 /** One button that starts and ends alerts about a number; says where they go. */
 import { useEffect, useState } from "react";
-import type { Watch } from "../../../server/wire/watch.ts";
+import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/controls/Button.tsx";

@@ -5,7 +5,7 @@ import {
   type DisputeRequest,
   type NumberReportRequest,
   REPORT_KINDS,
-} from "../../../server/wire/number_reports.ts";
+} from "../../../server/wire/members/number_reports.ts";
 import { failureSentence } from "../../api/failure.ts";
 import type { TellEvent, TellState } from "./tell_state.ts";
 

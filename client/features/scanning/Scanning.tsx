@@ -3,7 +3,7 @@ import { known } from "../../lib/format/service_text.ts";
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { useEffect, useReducer, useState } from "react";
-import type { CheckEvent, CheckResult, CheckStep } from "../../../server/wire/members.ts";
+import type { CheckEvent, CheckResult, CheckStep } from "../../../server/wire/members/members.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import type { PictureName } from "../../drawings/pictures.ts";
 import { Notice } from "../../ui/layout/Notice.tsx";

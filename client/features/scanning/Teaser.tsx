@@ -1,7 +1,7 @@
 /** The free result: urgent advice first, then the band, all reasons, the advice, and what the paid report would add. */
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
-import type { CheckResult } from "../../../server/wire/members.ts";
+import type { CheckResult } from "../../../server/wire/members/members.ts";
 import { BAND_WORDS } from "../../ui/score/bands.ts";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { FactList } from "../../ui/score/FactList.tsx";

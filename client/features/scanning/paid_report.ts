@@ -1,6 +1,6 @@
 /** What the paid report holds beyond the free result for this very number, in true counts. */
 import { t } from "../../i18n/t.ts";
-import type { CheckResult } from "../../../server/wire/members.ts";
+import type { CheckResult } from "../../../server/wire/members/members.ts";
 
 export interface PaidReport {
   readonly rows: readonly string[];

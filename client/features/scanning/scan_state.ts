@@ -1,5 +1,10 @@
 /** The running check: which steps the server has reported, which of them are on screen, and how it ended. */
-import { CHECK_STEPS, type CheckEvent, type CheckResult, type CheckStep } from "../../../server/wire/members.ts";
+import {
+  CHECK_STEPS,
+  type CheckEvent,
+  type CheckResult,
+  type CheckStep,
+} from "../../../server/wire/members/members.ts";
 
 export interface DoneStep {
   readonly step: CheckStep;

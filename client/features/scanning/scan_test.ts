@@ -1,4 +1,9 @@
-import { CHECK_STEPS, type CheckEvent, type CheckResult, EMPTY_PHONE_LOOKUP } from "../../../server/wire/members.ts";
+import {
+  CHECK_STEPS,
+  type CheckEvent,
+  type CheckResult,
+  EMPTY_PHONE_LOOKUP,
+} from "../../../server/wire/members/members.ts";
 import { NetworkError } from "../../api/http.ts";
 import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";

@@ -1,7 +1,7 @@
 /** After sign-in: ties the purchase to the member, saves the profile, clears what was kept, opens the members area (W 4). */
 import { t } from "../../i18n/t.ts";
 import { errorString, failureSentence } from "../../api/failure.ts";
-import type { Attribution, Finalize } from "../../../server/wire/purchase.ts";
+import type { Attribution, Finalize } from "../../../server/wire/billing/purchase.ts";
 import type { SignedInUser } from "./user_record.ts";
 
 /** Fallback of spec W 8, letter by letter. */

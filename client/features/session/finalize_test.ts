@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { type Attribution, ATTRIBUTION_KEYS, finalizeSchema } from "../../../server/wire/purchase.ts";
+import { type Attribution, ATTRIBUTION_KEYS, finalizeSchema } from "../../../server/wire/billing/purchase.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { FINALIZE_ERROR, type FinalizePorts, finalizePurchase } from "./finalize.ts";
 import { toSignedInUser } from "./user_record.ts";

@@ -1,6 +1,6 @@
 /** What the members area asks on behalf of the signed-in member: each call with a fresh token. */
 import { getMySubscriptions, getProfile } from "../../api/services.ts";
-import type { Subscription } from "../../../server/wire/subscriptions.ts";
+import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { idToken } from "./identity/identity.ts";
 import { keepProfile } from "./session_store.ts";
 

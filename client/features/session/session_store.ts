@@ -1,6 +1,6 @@
 /** Who is signed in here, kept over reloads; everything of it is cleared at sign-out. */
 import { signal } from "@preact/signals-react";
-import type { Profile } from "../../../server/wire/members.ts";
+import type { Profile } from "../../../server/wire/members/members.ts";
 import { flag, nullable } from "../../lib/storage/checks.ts";
 import { browserArea, createSlot } from "../../lib/storage/storage.ts";
 import { keptText, slots, STORAGE_KEYS } from "../../lib/storage/storage_keys.ts";

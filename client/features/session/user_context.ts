@@ -1,5 +1,5 @@
 /** The user context of spec W 3: user, profile and credential, each empty until it is known. */
-import type { Profile } from "../../../server/wire/members.ts";
+import type { Profile } from "../../../server/wire/members/members.ts";
 import type { SignedInUser } from "./user_record.ts";
 
 /** What is kept of the library's credential: which provider made it. Its tokens stay in the library. */

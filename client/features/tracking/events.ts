@@ -1,5 +1,5 @@
 /** Every event of the funnel, one function each; sinks get nothing before consent (spec W 7, W-TRACK-05). */
-import type { FunnelEventName } from "../../../server/wire/funnel_events.ts";
+import type { FunnelEventName } from "../../../server/wire/site/funnel_events.ts";
 
 export type FieldValue = string | number | boolean;
 export interface TrackedEvent {

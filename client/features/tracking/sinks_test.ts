@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { FUNNEL_EVENTS, funnelEventsSchema } from "../../../server/wire/funnel_events.ts";
+import { FUNNEL_EVENTS, funnelEventsSchema } from "../../../server/wire/site/funnel_events.ts";
 import { GONE_AD_COOKIES, newAdCookies } from "./ad_cookies.ts";
 import { createTracker, type TrackedEvent, type Tracker } from "./events.ts";
 import { createSinks, type SinkOptions } from "./sinks.ts";

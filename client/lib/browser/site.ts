@@ -1,6 +1,6 @@
-/** Where this page runs, as the shell says it in its inert JSON element (server/wire/site.ts). */
-import type { Site } from "../../../server/wire/site.ts";
-import { SITE_ELEMENT_ID } from "../../../server/wire/site_element.ts";
+/** Where this page runs, as the shell says it in its inert JSON element (server/wire/site/site.ts). */
+import type { Site } from "../../../server/wire/site/site.ts";
+import { SITE_ELEMENT_ID } from "../../../server/wire/site/site_element.ts";
 
 /** Name shown to people and sent as `project` of the attribution payload. */
 export const PRODUCT_LABEL = "TrustCheck";

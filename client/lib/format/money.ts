@@ -1,7 +1,7 @@
 /** Sums as people read them, and the two sums that are computed from a price. */
 import { LOCALE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
-import { CURRENCY, isRecurring, type Plan } from "../../../server/wire/plans.ts";
+import { CURRENCY, isRecurring, type Plan } from "../../../server/wire/billing/plans.ts";
 
 /** Share of an additional purchase that is reported as its value (spec W 9). */
 const REPORTED_ADD_ON_PERCENT = 75;

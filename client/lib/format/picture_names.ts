@@ -1,6 +1,6 @@
 /** Which picture stands for what: names are made of what they show, so a test walks the tables they come from. */
 import type { PictureName } from "../../drawings/pictures.ts";
-import type { Plan } from "../../../server/wire/plans.ts";
+import type { Plan } from "../../../server/wire/billing/plans.ts";
 
 export const answerPicture = (question: number, value: string): PictureName => parseName(`${question}-${value}`);
 

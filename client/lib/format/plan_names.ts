@@ -1,6 +1,6 @@
 /** Names of the plans in the language of the page; the table of plans has them in English for mails and receipts. */
 import { t } from "../../i18n/t.ts";
-import type { Plan } from "../../../server/wire/plans.ts";
+import type { Plan } from "../../../server/wire/billing/plans.ts";
 
 /** Short and long, as the table of plans writes them. */
 export const PLAN_NAMES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** Sentences that services send in English, such as the reasons of a score, in the language of the page. */
 import { COUNTRIES, countryName } from "./countries.ts";
-import { DEFAULT_LANGUAGE } from "../../../server/wire/languages.ts";
-import { knownWords } from "../../../server/wire/known_words.ts";
+import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
+import { knownWords } from "../../../server/wire/site/service_texts.ts";
 import { LANGUAGE } from "../../i18n/language.ts";
 
 let words: (text: string) => string = (text) => text;

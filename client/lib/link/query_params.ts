@@ -8,9 +8,9 @@ import {
   type SlotParameter,
   slotValue,
   type UnknownPlan,
-} from "../../../server/wire/link_parameters.ts";
+} from "../../../server/wire/site/link_parameters.ts";
 import { type Campaign, CAMPAIGN_KEYS } from "../../features/tracking/attribution.ts";
-import { findPlan, type Plan } from "../../../server/wire/plans.ts";
+import { findPlan, type Plan } from "../../../server/wire/billing/plans.ts";
 
 export const QUERY_PARAMETERS = [
   ...PLAN_PARAMETERS,

@@ -1,8 +1,8 @@
 /** /subscription: what a plan holds, what it costs over time, and how it ends. */
 import { t } from "../../i18n/t.ts";
 import { useState } from "react";
-import { shownFigures } from "../../../server/wire/schedule.ts";
-import type { Plan } from "../../../server/wire/plans.ts";
+import { shownFigures } from "../../../server/wire/billing/schedule.ts";
+import type { Plan } from "../../../server/wire/billing/plans.ts";
 import { currentLink } from "../../lib/link/link.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";

@@ -1,9 +1,9 @@
 /** Every entry we write into the browser, what it is for, and how long it stays. */
-import { LANGUAGE_COOKIE } from "../../../server/wire/languages.ts";
+import { LANGUAGE_COOKIE } from "../../../server/wire/site/languages.ts";
 import { t } from "../../i18n/t.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { dispatchConsent } from "../../features/consent/consent_store.ts";
-import { asksConsent } from "../../../server/wire/asks_consent.ts";
+import { asksConsent } from "../../../server/wire/site/asks_consent.ts";
 import { site } from "../../lib/browser/site.ts";
 import { STORAGE_KEYS } from "../../lib/storage/storage_keys.ts";
 import { Button } from "../../ui/controls/Button.tsx";

@@ -1,6 +1,6 @@
 /** A report with all that can be done with it: advice, telling us, taking it away. */
 import { t } from "../../i18n/t.ts";
-import type { Report, ReportBody } from "../../../server/wire/members.ts";
+import type { Report, ReportBody } from "../../../server/wire/members/members.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { ReportView } from "../../features/reports/ReportView.tsx";
 import { TakeAway } from "../../features/reports/TakeAway.tsx";

@@ -1,6 +1,6 @@
 /** /webapp/sex-offenders-report: opens with the registry check or the Ultimate Pack; says what it needs otherwise. */
 import { t } from "../../i18n/t.ts";
-import { findPlan } from "../../../server/wire/plans.ts";
+import { findPlan } from "../../../server/wire/billing/plans.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { failureSentence, readFailure } from "../../api/failure.ts";

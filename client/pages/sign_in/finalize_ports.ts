@@ -6,7 +6,7 @@ import { currentAttribution } from "../../visit/attribution.ts";
 import type { FinalizePorts } from "../../features/session/finalize.ts";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { activationKey, clearPurchase, keepProfile, keepUser, session } from "../../features/session/session_store.ts";
-import type { Finalize } from "../../../server/wire/purchase.ts";
+import type { Finalize } from "../../../server/wire/billing/purchase.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 
 export function finalizePorts(navigate: NavigateFunction, target: string): FinalizePorts {

@@ -1,6 +1,6 @@
 /** The free facts of a number: each with its name, and "Not known" where the data does not say. */
 import { t } from "../../i18n/t.ts";
-import type { PhoneFacts } from "../../../server/wire/members.ts";
+import type { PhoneFacts } from "../../../server/wire/members/members.ts";
 import { placeLine } from "../../lib/format/countries.ts";
 import { Icon } from "../pictures/Icon.tsx";
 import type { IconName } from "../pictures/icon_paths.ts";

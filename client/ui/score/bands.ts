@@ -1,6 +1,6 @@
 /** Words of the five score bands (TRUST 1.5). The lowest is never called safe: not found is not the same as safe. */
 import { t } from "../../i18n/t.ts";
-import type { Band } from "../../../server/wire/members.ts";
+import type { Band } from "../../../server/wire/members/members.ts";
 
 export interface BandWords {
   readonly name: string;

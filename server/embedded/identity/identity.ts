@@ -8,7 +8,7 @@ import { KEYS_PATH } from "../../platform/id_token.ts";
 import { languageOfHeaders } from "../../i18n/request_language.ts";
 import { readBody } from "../../platform/http/request_limits.ts";
 import { type EmbeddedUpstream, upstreamOf } from "../../platform/http/upstream.ts";
-import { DEFAULT_LANGUAGE } from "../../wire/languages.ts";
+import { DEFAULT_LANGUAGE } from "../../wire/site/languages.ts";
 import * as account from "./accounts/account.ts";
 import * as custom from "./sessions/custom_token.ts";
 import { IdentityError, identityErrorAnswer, refuse } from "./context/errors.ts";

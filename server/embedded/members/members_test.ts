@@ -5,8 +5,14 @@ import { createClock, type VirtualClock } from "../../platform/clock.ts";
 import { type Db, openDatabase } from "../../db/open.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { Upstream } from "../../platform/http/upstream.ts";
-import { CHECK_STEPS, type CheckEvent, checkEventSchema, profileSchema, reportSchema } from "../../wire/members.ts";
-import type { Subscription } from "../../wire/subscriptions.ts";
+import {
+  CHECK_STEPS,
+  type CheckEvent,
+  checkEventSchema,
+  profileSchema,
+  reportSchema,
+} from "../../wire/members/members.ts";
+import type { Subscription } from "../../wire/billing/subscriptions.ts";
 import { createMembers } from "./members.ts";
 import { NUMBER, subscription } from "./testing/harness.ts";
 import * as z from "zod/mini";

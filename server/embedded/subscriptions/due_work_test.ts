@@ -15,7 +15,7 @@ import {
   type Harness,
   START_MS,
 } from "./testing/harness.ts";
-import { addMonths, DAY_MS } from "../../wire/schedule.ts";
+import { addMonths, DAY_MS } from "../../wire/billing/schedule.ts";
 import { runDueWork } from "./due_work.ts";
 
 const ann = { checkout: ANN };

@@ -5,7 +5,7 @@ import { onBothEngines } from "../../../tests/support/engines.ts";
 import { payByCard } from "../../../tests/support/pay_by_card.ts";
 import { silentLog } from "../../platform/log.ts";
 import { runDueWork } from "./due_work.ts";
-import { DAY_MS } from "../../wire/schedule.ts";
+import { DAY_MS } from "../../wire/billing/schedule.ts";
 import type { Acquirer } from "../payments/acquirer/acquirer.ts";
 import { type Ledger, openLedger } from "../payments/acquirer/ledger.ts";
 import { createSimulator } from "../payments/acquirer/simulator.ts";

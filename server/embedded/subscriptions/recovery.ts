@@ -1,5 +1,5 @@
 /** What was left half done: purchases without their create call, authorizations without consent, charges in flight. */
-import { NO_ADDRESS } from "../../wire/purchase.ts";
+import { NO_ADDRESS } from "../../wire/billing/purchase.ts";
 import { type Buyer, parseBuyer } from "./checkout/buyer.ts";
 import type { ChargeRow, CheckoutRow } from "./db/tables.ts";
 import { cancelCheckout } from "./checkout/cancel_checkout.ts";

@@ -7,7 +7,7 @@ import { readJson } from "../../platform/http/request_limits.ts";
 import { visitorLanguage } from "../../i18n/visitor_language.ts";
 import { cancelFailedPage, cancelledPage, invalidLinkPage, mailSentPage } from "../../pages/cancellation_pages.ts";
 import { plainAnswer } from "../../pages/plain_page.ts";
-import { cancelAnswerSchema, cancelRequestSchema } from "../../wire/leaving.ts";
+import { cancelAnswerSchema, cancelRequestSchema } from "../../wire/billing/cancellation.ts";
 import {
   type C,
   contentOf,

@@ -7,8 +7,8 @@ import { ipKey } from "../../platform/http/ip_address.ts";
 import { mayReadFigures } from "../../http/metrics_access.ts";
 import { createSharedLimits } from "../../http/rate_limits.ts";
 import { redact } from "../../platform/log.ts";
-import { funnelEventsSchema } from "../../wire/funnel_events.ts";
-import { DAY_MS } from "../../wire/schedule.ts";
+import { funnelEventsSchema } from "../../wire/site/funnel_events.ts";
+import { DAY_MS } from "../../wire/billing/schedule.ts";
 
 /** Calls of one network, and of all together: what an attacker could fill the table with. */
 export const ONE_NETWORK = { name: "funnel_events", points: 600, windowMs: 600_000 };

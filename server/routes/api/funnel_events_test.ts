@@ -7,7 +7,7 @@ import { createApp } from "../../app.ts";
 import { createClock } from "../../platform/clock.ts";
 import { openDatabase } from "../../db/open.ts";
 import { createForgetting } from "../../data_retention.ts";
-import { DAY_MS } from "../../wire/schedule.ts";
+import { DAY_MS } from "../../wire/billing/schedule.ts";
 import { ONE_NETWORK } from "./funnel_events.ts";
 
 const ON = { FUNNEL_EVENT_DAYS: "30" };

@@ -11,7 +11,7 @@ import { readJson } from "../../platform/http/request_limits.ts";
 import { createSharedLimits, type Limit } from "../../http/rate_limits.ts";
 import { visitorLanguage } from "../../i18n/visitor_language.ts";
 import * as passkeys from "../../passkeys/passkeys.ts";
-import type { Language } from "../../wire/languages.ts";
+import type { Language } from "../../wire/site/languages.ts";
 import { addPasskeySchema, usePasskeySchema } from "../../wire/passkeys.ts";
 import { letterHtml } from "../../i18n/email_html.ts";
 import { speak } from "../../i18n/speak.ts";

@@ -27,7 +27,7 @@ import {
   withdrawAnswerSchema,
   withdrawRequestSchema,
   withdrawSchema,
-} from "../../wire/leaving.ts";
+} from "../../wire/billing/cancellation.ts";
 import {
   type C,
   type CallService,

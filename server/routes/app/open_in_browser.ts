@@ -5,7 +5,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
-import type { Language } from "../../wire/languages.ts";
+import type { Language } from "../../wire/site/languages.ts";
 import { speak } from "../../i18n/speak.ts";
 import { visitorLanguage } from "../../i18n/visitor_language.ts";
 import { escape, plainAnswer, type PlainPage } from "../../pages/plain_page.ts";

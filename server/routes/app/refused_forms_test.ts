@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { createApp } from "../../app.ts";
-import type { Language } from "../../wire/languages.ts";
+import type { Language } from "../../wire/site/languages.ts";
 import { wordsFor } from "../../i18n/speak.ts";
 import { type Fake, fakeContext } from "../../../tests/support/fake_context.ts";
 import { GUESSES, REQUESTS_PER_HOUR } from "../api/cancellation_calls.ts";

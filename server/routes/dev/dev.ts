@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { fail, parseBody } from "../../platform/http/answer.ts";
 import { standInHeaders, withHeaders } from "../../http/headers.ts";
 import { runAll } from "../../platform/jobs.ts";
-import { DAY_MS } from "../../wire/schedule.ts";
+import { DAY_MS } from "../../wire/billing/schedule.ts";
 
 const UNITS_MS: Readonly<Record<string, number>> = { D: DAY_MS, H: 3_600_000, M: 60_000, S: 1_000 };
 const advanceSchema = z.strictObject({ advance: z.string().check(z.maxLength(32)) });

@@ -14,8 +14,8 @@ import {
   type CreateNoUser,
   createNoUserSchema,
   NO_RAW_CARDS,
-} from "../../wire/purchase.ts";
-import { subscriptionSchema } from "../../wire/subscriptions.ts";
+} from "../../wire/billing/purchase.ts";
+import { subscriptionSchema } from "../../wire/billing/subscriptions.ts";
 import {
   holdsAnyCheckout,
   holdsExecution,

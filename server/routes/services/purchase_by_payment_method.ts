@@ -15,7 +15,7 @@ import {
   createRecurringSchema,
   createSchema,
   NO_RAW_CARDS,
-} from "../../wire/purchase.ts";
+} from "../../wire/billing/purchase.ts";
 import { holdsPlan, holdsSubscription, linkNewest } from "./checkouts.ts";
 
 interface ByMeans {

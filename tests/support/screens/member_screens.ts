@@ -1,8 +1,8 @@
 /** The members area: its four screens and the views of the first, in every state they have. */
 import type { Page } from "puppeteer";
 import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
-import type { BatchEvent, BatchRow } from "../../../server/wire/batch.ts";
-import type { Subscription } from "../../../server/wire/subscriptions.ts";
+import type { BatchEvent, BatchRow } from "../../../server/wire/members/batch.ts";
+import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { type Behaviour, type ScreenState, see, tap, type } from "./open.ts";
 
 const WEBAPP = ROUTES.webapp;

@@ -1,5 +1,5 @@
 /** The Apple Pay purchase in the order a person lives it (spec W 4): sheet, merchant and agreement, token, create. */
-import type { Consent, CreateNoUserApplePay } from "../../../../server/wire/purchase.ts";
+import type { Consent, CreateNoUserApplePay } from "../../../../server/wire/billing/purchase.ts";
 import { failureSentence } from "../../../api/failure.ts";
 import { type AppleRequest, appleRequest, type AppleTerms } from "./apple_request.ts";
 import { type ApplePayment, type AppleSheet, SheetClosed } from "./apple_sheet.ts";

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { findPlan, type Plan, type PlanId, PLANS } from "../../../../server/wire/plans.ts";
-import { shownFigures } from "../../../../server/wire/schedule.ts";
-import { type CreateNoUserApplePay, NO_ADDRESS } from "../../../../server/wire/purchase.ts";
+import { findPlan, type Plan, type PlanId, PLANS } from "../../../../server/wire/billing/plans.ts";
+import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
+import { type CreateNoUserApplePay, NO_ADDRESS } from "../../../../server/wire/billing/purchase.ts";
 import { NetworkError, ResponseError } from "../../../api/http.ts";
 import { type AppleOrder, type ApplePorts, payWithApple } from "./apple_purchase.ts";
 import { appleInterval, appleRequest } from "./apple_request.ts";

@@ -1,7 +1,7 @@
 /** What Apple's sheet is asked for: today's sum and, for a plan that renews, the same charges as the plan's own (spec W 4). */
 import { t } from "../../../i18n/t.ts";
-import { CURRENCY, isRecurring, type Plan, todayCents } from "../../../../server/wire/plans.ts";
-import type { Shown } from "../../../../server/wire/purchase.ts";
+import { CURRENCY, isRecurring, type Plan, todayCents } from "../../../../server/wire/billing/plans.ts";
+import type { Shown } from "../../../../server/wire/billing/purchase.ts";
 import { APPLE_NETWORKS } from "../constants.ts";
 
 /** Apple's units; 3 months are three times one. */

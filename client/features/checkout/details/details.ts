@@ -1,7 +1,7 @@
 /** What the details step accepts, what it says about the rest, and the mail domains people mistype. */
 import { t } from "../../../i18n/t.ts";
 import { isEmail } from "../../../../server/wire/email.ts";
-import type { Address } from "../../../../server/wire/purchase.ts";
+import type { Address } from "../../../../server/wire/billing/purchase.ts";
 import { EMAIL_MAX_CHARS, NAME_MAX_CHARS, POSTAL_CODE_MAX_CHARS } from "../constants.ts";
 
 export interface Details {

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { addressSchema } from "../../../../server/wire/purchase.ts";
+import { addressSchema } from "../../../../server/wire/billing/purchase.ts";
 import { COUNTRIES } from "../../../lib/format/countries.ts";
 import { checkDetails, type Details, isDetailsComplete, needsPostalCode, toAddress } from "./details.ts";
 import { BILLING_COUNTRY_CODES } from "./billing_countries.ts";

@@ -11,8 +11,8 @@ import {
   type ResumeOptions,
 } from "../../../lib/checkout_sdk.ts";
 import { ChunkLoadError } from "../../../lib/browser/lazy_page.ts";
-import { findPlan, type Plan } from "../../../../server/wire/plans.ts";
-import type { Consent, CreateNoUser, Instrument } from "../../../../server/wire/purchase.ts";
+import { findPlan, type Plan } from "../../../../server/wire/billing/plans.ts";
+import type { Consent, CreateNoUser, Instrument } from "../../../../server/wire/billing/purchase.ts";
 import { attemptSlot, readPending } from "./kept_payment.ts";
 import { CHECK_OPEN_TEXT, NOT_ASKED, RESUMING_TEXT } from "../purchase/purchase_texts.ts";
 import { payLabel } from "../plans/price_lines.ts";

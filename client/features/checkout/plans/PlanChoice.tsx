@@ -1,8 +1,8 @@
 /** The plans side by side: what is paid when, what 30 days come to, and what stays free without any plan. */
 import { planName } from "../../../lib/format/plan_names.ts";
 import { t } from "../../../i18n/t.ts";
-import { shownFigures } from "../../../../server/wire/schedule.ts";
-import { isRecurring, type Plan } from "../../../../server/wire/plans.ts";
+import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
+import { isRecurring, type Plan } from "../../../../server/wire/billing/plans.ts";
 import { cx } from "../../../lib/format/class_names.ts";
 import { money, per30DaysCents } from "../../../lib/format/money.ts";
 import { Button } from "../../../ui/controls/Button.tsx";

@@ -1,5 +1,5 @@
 /** Which plans the visitor may choose between: the link's plan, the plan for those who skip the trial, else the defaults. */
-import { DEFAULT_PLAN, findPlan, isRecurring, type Plan, type PlanId } from "../../../../server/wire/plans.ts";
+import { DEFAULT_PLAN, findPlan, isRecurring, type Plan, type PlanId } from "../../../../server/wire/billing/plans.ts";
 
 /** Stands beside a trial plan when the link names no other: half a year's price shows as clearly as a week's. */
 const DEFAULT_ALTERNATIVE: PlanId = "tck_3month_plan";

@@ -1,7 +1,7 @@
 /** The card purchase in the order a person lives it (spec W 4): agree, be charged once, be let in. */
-import type { Plan } from "../../../../server/wire/plans.ts";
-import { todayCents } from "../../../../server/wire/plans.ts";
-import { type Consent, consentConflictSchema, type CreateNoUser } from "../../../../server/wire/purchase.ts";
+import type { Plan } from "../../../../server/wire/billing/plans.ts";
+import { todayCents } from "../../../../server/wire/billing/plans.ts";
+import { type Consent, consentConflictSchema, type CreateNoUser } from "../../../../server/wire/billing/purchase.ts";
 import { AD_TRACKER_WAIT_MS, CREATE_RETRY_MS, GENERIC_ERROR } from "../constants.ts";
 import { SERVICE_URL } from "../../../lib/browser/service_url.ts";
 import { failureSentence, readFailure } from "../../../api/failure.ts";

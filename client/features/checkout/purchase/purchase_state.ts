@@ -1,5 +1,5 @@
 /** Where one purchase stands: agreed or not, at the bank, being confirmed, refused; one step per thing that happened. */
-import type { Shown } from "../../../../server/wire/purchase.ts";
+import type { Shown } from "../../../../server/wire/billing/purchase.ts";
 
 /**
  * `paying` at the bank or in our consent; `confirming` approved, our create call runs; `unconfirmed` approved, but our call

@@ -1,8 +1,8 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { DEFAULT_PLAN } from "../../../../server/wire/plans.ts";
-import { shownFigures } from "../../../../server/wire/schedule.ts";
-import type { CreateNoUser } from "../../../../server/wire/purchase.ts";
+import { DEFAULT_PLAN } from "../../../../server/wire/billing/plans.ts";
+import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
+import type { CreateNoUser } from "../../../../server/wire/billing/purchase.ts";
 import { NetworkError, ResponseError } from "../../../api/http.ts";
 import { completePurchase, declinePurchase, type PurchasePorts, submitPurchase } from "./purchase.ts";
 import { isPaymentLoading, PURCHASE_START, purchaseReducer, type PurchaseState } from "./purchase_state.ts";

@@ -1,6 +1,6 @@
 /** Conditions the advice table is written in. */
 import { isAnswered, type QuizAnswers } from "./answers.ts";
-import type { Band, PhoneLookup } from "../../../../server/wire/members.ts";
+import type { Band, PhoneLookup } from "../../../../server/wire/members/members.ts";
 
 export interface AdviceRow extends Advice {
   readonly applies: (context: AdviceContext) => boolean;

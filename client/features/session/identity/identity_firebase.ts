@@ -19,7 +19,7 @@ import {
   signOut,
 } from "firebase/auth";
 import { LANGUAGE } from "../../../i18n/language.ts";
-import type { Site } from "../../../../server/wire/site.ts";
+import type { Site } from "../../../../server/wire/site/site.ts";
 import { endsSession, identityCode } from "./identity_code.ts";
 import { identityMessage } from "./identity_messages.ts";
 import { type ProviderName, PROVIDERS } from "./providers.ts";

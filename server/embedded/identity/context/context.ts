@@ -1,5 +1,5 @@
 /** What every call of this service works with, and the shape of the answer to a sign-in. */
-import type { Language } from "../../../wire/languages.ts";
+import type { Language } from "../../../wire/site/languages.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import type { Log } from "../../../platform/log.ts";

@@ -1,6 +1,6 @@
 /** The mails this service sends: one link each, what it does, how long it works, and what to do if it was not you. */
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import type { Language } from "../../../wire/languages.ts";
+import type { Language } from "../../../wire/site/languages.ts";
 import { letterHtml } from "../../../i18n/email_html.ts";
 import { type Speak, speak } from "../../../i18n/speak.ts";
 import type { CodeKind } from "./email_codes.ts";

@@ -1,7 +1,7 @@
 /** The mail about a number that changed: what it was, what it is, and one link that ends the watch. */
 import type { Db } from "../../../db/open.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_PARAMETER } from "../../../wire/languages.ts";
+import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
 import { letterHtml } from "../../../i18n/email_html.ts";
 import { type Speak, speak } from "../../../i18n/speak.ts";
 import { asWritten } from "../numbering/parse_phone_number.ts";

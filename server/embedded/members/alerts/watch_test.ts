@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import { watchesSchema, watchSchema } from "../../../wire/watch.ts";
+import { watchesSchema, watchSchema } from "../../../wire/members/alerts.ts";
 import { createWatchWork } from "../members.ts";
 import { type Harness, NUMBER, openHarness } from "../testing/harness.ts";
 import { MAIL_EVERY_MS, MAX_WATCHES, WATCH_EVERY_MS } from "./constants.ts";

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { fail, parseBody } from "../../../platform/http/answer.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import { languageOfHeaders } from "../../../i18n/request_language.ts";
-import { watchRequestSchema } from "../../../wire/watch.ts";
+import { watchRequestSchema } from "../../../wire/members/alerts.ts";
 import { identifyMember } from "../context/requester.ts";
 import { watchOfLink } from "../alerts/alert_email.ts";
 import { endWatch, listWatches, removeWatch, startWatch, type WatchPorts } from "../alerts/alerts.ts";

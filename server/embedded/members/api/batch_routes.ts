@@ -4,7 +4,7 @@ import { fail, parseBody } from "../../../platform/http/answer.ts";
 import { attachment } from "../../../platform/http/file_name.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Log } from "../../../platform/log.ts";
-import { type BatchEvent, batchRequestSchema } from "../../../wire/batch.ts";
+import { type BatchEvent, batchRequestSchema } from "../../../wire/members/batch.ts";
 import { type BatchAsked, batchCsv, type BatchPorts, listBatches, readBatchOf, runBatch } from "../bulk/batch.ts";
 import { readBatch } from "../bulk/batch_input.ts";
 import { identify, identifyMember, readSubscription } from "../context/requester.ts";

@@ -6,7 +6,7 @@ import { fail, parseBody } from "../../../platform/http/answer.ts";
 import { attachment } from "../../../platform/http/file_name.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import { deleteRequestSchema, ownNumberRequestSchema } from "../../../wire/own.ts";
+import { deleteRequestSchema, ownNumberRequestSchema } from "../../../wire/members/privacy.ts";
 import { identify, identifyMember } from "../context/requester.ts";
 import { deleteMember } from "../privacy/delete.ts";
 import { exportZip } from "../privacy/export.ts";

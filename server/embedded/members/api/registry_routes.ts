@@ -6,7 +6,7 @@ import type { Db } from "../../../db/open.ts";
 import { fail, parseBody } from "../../../platform/http/answer.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import { type RegistryResult, registrySearchSchema } from "../../../wire/registry.ts";
+import { type RegistryResult, registrySearchSchema } from "../../../wire/members/registry.ts";
 import { identify, identifyMember } from "../context/requester.ts";
 import { requireGroup } from "../context/entitlement.ts";
 import { nameParts } from "../registry/name_key.ts";

@@ -3,8 +3,14 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import { type Batch, type Batches, type BatchEvent, type BatchRow, batchRowSchema } from "../../../wire/batch.ts";
-import type { ReportBody } from "../../../wire/members.ts";
+import {
+  type Batch,
+  type Batches,
+  type BatchEvent,
+  type BatchRow,
+  batchRowSchema,
+} from "../../../wire/members/batch.ts";
+import type { ReportBody } from "../../../wire/members/members.ts";
 import * as z from "zod/mini";
 import type { Line } from "./batch_input.ts";
 import type { Caller } from "../context/requester.ts";

@@ -1,5 +1,5 @@
 /** Finds the column of phone numbers in a file and says what is wrong with a file that cannot be used. */
-import { BATCH_MAX_ROWS } from "../../../wire/batch.ts";
+import { BATCH_MAX_ROWS } from "../../../wire/members/batch.ts";
 import { parseCsv } from "./csv.ts";
 
 export interface Line {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
-import { batchesSchema, type BatchEvent, batchEventSchema, batchSchema } from "../../../wire/batch.ts";
+import { batchesSchema, type BatchEvent, batchEventSchema, batchSchema } from "../../../wire/members/batch.ts";
 import { readBatch } from "./batch_input.ts";
 import { parseCsv, writeCsv } from "./csv.ts";
 import { type Harness, openHarness, subscription } from "../testing/harness.ts";

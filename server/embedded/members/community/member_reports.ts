@@ -11,7 +11,7 @@ import {
   type NumberReportRequest,
   type OwnNumberReports,
   REPORT_KINDS,
-} from "../../../wire/number_reports.ts";
+} from "../../../wire/members/number_reports.ts";
 import { readNumber } from "../numbering/parse_phone_number.ts";
 import { wakeWatches } from "../alerts/alerts.ts";
 

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import * as z from "zod/mini";
-import { numberReportSchema, ownNumberReportsSchema, REPORT_KINDS } from "../../../wire/number_reports.ts";
-import { reportSchema } from "../../../wire/members.ts";
+import { numberReportSchema, ownNumberReportsSchema, REPORT_KINDS } from "../../../wire/members/number_reports.ts";
+import { reportSchema } from "../../../wire/members/members.ts";
 import { SAYS_PER_HOUR } from "../api/member_report_routes.ts";
 import { type Harness, NUMBER, openHarness } from "../testing/harness.ts";
 

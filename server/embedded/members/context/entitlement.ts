@@ -2,8 +2,8 @@
 import * as z from "zod/mini";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import { type UnlockGroup, unlockIds } from "../../../wire/plans.ts";
-import { type Subscription, subscriptionsOfMemberSchema } from "../../../wire/subscriptions.ts";
+import { type UnlockGroup, unlockIds } from "../../../wire/billing/plans.ts";
+import { type Subscription, subscriptionsOfMemberSchema } from "../../../wire/billing/subscriptions.ts";
 import { type Caller, post } from "./requester.ts";
 
 const DOWN = "We cannot see what you own just now. Nothing was lost: please try again in a moment";

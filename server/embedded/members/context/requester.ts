@@ -2,7 +2,7 @@
 import { fail } from "../../../platform/http/answer.ts";
 import type { Member, VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import { type Subscription, subscriptionSchema } from "../../../wire/subscriptions.ts";
+import { type Subscription, subscriptionSchema } from "../../../wire/billing/subscriptions.ts";
 import * as z from "zod/mini";
 
 export const ID_TOKEN_HEADER = "x-id-token";

@@ -1,5 +1,5 @@
 /** The guide: every chapter in its order, under one title and version. */
-import type { Guide } from "../../../wire/guide.ts";
+import type { Guide } from "../../../wire/members/guide.ts";
 import { bank } from "./chapters/bank.ts";
 import { delivery } from "./chapters/delivery.ts";
 import { family } from "./chapters/family.ts";

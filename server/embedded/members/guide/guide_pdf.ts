@@ -1,6 +1,6 @@
 /** The guide as a PDF. */
-import { DEFAULT_LANGUAGE } from "../../../wire/languages.ts";
-import type { Chapter, Guide } from "../../../wire/guide.ts";
+import { DEFAULT_LANGUAGE } from "../../../wire/site/languages.ts";
+import type { Chapter, Guide } from "../../../wire/members/guide.ts";
 import { createPaper, type Paper } from "../pdf/paper.ts";
 
 const MADE = new Date("2026-11-21T00:00:00Z");

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
-import { CONTACT_KINDS, guideSchema } from "../../../wire/guide.ts";
-import { PLANS, unlockIds } from "../../../wire/plans.ts";
+import { CONTACT_KINDS, guideSchema } from "../../../wire/members/guide.ts";
+import { PLANS, unlockIds } from "../../../wire/billing/plans.ts";
 import { type Harness, openHarness, product, subscription } from "../testing/harness.ts";
 import { readPdf } from "../testing/pdf_text.ts";
 import { GUIDE } from "./guide.ts";

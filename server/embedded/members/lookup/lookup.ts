@@ -1,5 +1,5 @@
 /** One look-up from the text a person typed to the scored result, step by step, each step measured. */
-import type { Band, CheckStep, Score } from "../../../wire/members.ts";
+import type { Band, CheckStep, Score } from "../../../wire/members/members.ts";
 import type { ReportTally } from "../scoring/report_weight.ts";
 import {
   carrierOf,

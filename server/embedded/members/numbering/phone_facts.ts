@@ -1,6 +1,6 @@
 /** What is known about a number from public numbering data: line type, place, network, time zones. Unknown is "", never a guess. */
 import lib from "google-libphonenumber";
-import type { PhoneFacts, PhoneLookup } from "../../../wire/members.ts";
+import type { PhoneFacts, PhoneLookup } from "../../../wire/members/members.ts";
 import { DATA_VERSIONS, type PhoneData } from "./phone_data.ts";
 import type { ReadNumber } from "./parse_phone_number.ts";
 import { isReserved } from "./reserved_ranges.ts";

@@ -1,6 +1,6 @@
 /** A sheet to write on from top to bottom: headings, paragraphs, rows; page numbers and a foot line come by themselves. */
 import PDFDocument from "pdfkit";
-import type { Language } from "../../../wire/languages.ts";
+import type { Language } from "../../../wire/site/languages.ts";
 import { type Speak, speak } from "../../../i18n/speak.ts";
 import type { FontName } from "./fonts.ts";
 import { givenFont } from "./given_fonts.ts";

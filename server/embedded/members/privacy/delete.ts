@@ -5,7 +5,7 @@ import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import type { Deleted } from "../../../wire/own.ts";
+import type { Deleted } from "../../../wire/members/privacy.ts";
 import { type Caller, post } from "../context/requester.ts";
 import { subscriptionsOf } from "../context/entitlement.ts";
 import { isTheirs, ownedIds } from "../reports/history.ts";

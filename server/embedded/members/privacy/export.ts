@@ -8,7 +8,7 @@ import {
   chargesSchema,
   purchaseDetailsSchema,
   type Subscription,
-} from "../../../wire/subscriptions.ts";
+} from "../../../wire/billing/subscriptions.ts";
 import { type Caller, post } from "../context/requester.ts";
 import { subscriptionsOf } from "../context/entitlement.ts";
 import { isTheirs, ownedIds } from "../reports/history.ts";

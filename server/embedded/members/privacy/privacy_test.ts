@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { strFromU8, unzipSync } from "fflate";
 import * as z from "zod/mini";
-import { reportSchema } from "../../../wire/members.ts";
-import { deletedSchema } from "../../../wire/own.ts";
+import { reportSchema } from "../../../wire/members/members.ts";
+import { deletedSchema } from "../../../wire/members/privacy.ts";
 import { type Harness, NUMBER, openHarness, product, subscription } from "../testing/harness.ts";
 
 let h: Harness;

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import { type RegistryAbout, registryHitSchema } from "../../../wire/registry.ts";
+import { type RegistryAbout, registryHitSchema } from "../../../wire/members/registry.ts";
 import { MAX_HITS, type RegistrySource } from "./source.ts";
 
 export interface LicensedOptions {

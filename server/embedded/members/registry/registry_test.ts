@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
-import { PLANS, unlockIds } from "../../../wire/plans.ts";
-import { registryAboutSchema, registryResultSchema } from "../../../wire/registry.ts";
+import { PLANS, unlockIds } from "../../../wire/billing/plans.ts";
+import { registryAboutSchema, registryResultSchema } from "../../../wire/members/registry.ts";
 import { type Harness, openHarness, product, subscription } from "../testing/harness.ts";
 import { createLicensedRegistry } from "./licensed.ts";
 import { nameMatches, nameParts } from "./name_key.ts";

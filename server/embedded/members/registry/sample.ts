@@ -1,5 +1,5 @@
 /** The sample registry: 2,400 made-up people, the same at every start, with equal names, accents and aliases among them. */
-import type { RegistryHit } from "../../../wire/registry.ts";
+import type { RegistryHit } from "../../../wire/members/registry.ts";
 import { nameMatches, type NamePart, nameParts } from "./name_key.ts";
 import { FIRST_NAMES, LAST_NAMES, NICKNAMES, PLACES } from "./sample_parts.ts";
 import { MAX_HITS, type RegistrySource } from "./source.ts";

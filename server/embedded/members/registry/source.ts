@@ -1,5 +1,5 @@
 /** Where registry entries come from; a licensed source takes the place of the sample behind the same two members. */
-import type { RegistryAbout, RegistryHit } from "../../../wire/registry.ts";
+import type { RegistryAbout, RegistryHit } from "../../../wire/members/registry.ts";
 
 export interface RegistrySource {
   readonly about: RegistryAbout;

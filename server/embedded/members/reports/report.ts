@@ -5,7 +5,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import { type Report, type ReportBody, reportBodySchema, type ReportRequest } from "../../../wire/members.ts";
+import { type Report, type ReportBody, reportBodySchema, type ReportRequest } from "../../../wire/members/members.ts";
 import { claim, dailyLookups, dayOf, type StoredReport, storePaidByCredit } from "../lookup/quota.ts";
 import { type Caller, isPaidUp, post, readSubscription, uidOf } from "../context/requester.ts";
 import { type Looked, lookUp, type LookupPorts } from "../lookup/lookup.ts";

@@ -1,6 +1,6 @@
 /** The report as a PDF: every fact, reason, unknown, advice and earlier check, with hash, versions and where to verify. */
-import type { Language } from "../../../wire/languages.ts";
-import type { Checked, ReportBody } from "../../../wire/members.ts";
+import type { Language } from "../../../wire/site/languages.ts";
+import type { Checked, ReportBody } from "../../../wire/members/members.ts";
 import { countriesIn, knownIn } from "../../../i18n/service_texts.ts";
 import * as format from "../../../i18n/format.ts";
 import { type Speak, speak } from "../../../i18n/speak.ts";

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
-import { reportSchema } from "../../../wire/members.ts";
-import { PLANS, unlockIds } from "../../../wire/plans.ts";
-import { verifiedSchema } from "../../../wire/verify.ts";
+import { reportSchema } from "../../../wire/members/members.ts";
+import { PLANS, unlockIds } from "../../../wire/billing/plans.ts";
+import { verifiedSchema } from "../../../wire/members/verify.ts";
 import { speak } from "../../../i18n/speak.ts";
 import { drawPdf } from "../documents/draw.ts";
 import { notAConsumerReport } from "./report_pdf.ts";

@@ -2,7 +2,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
-import { HASH, type Verified } from "../../../wire/verify.ts";
+import { HASH, type Verified } from "../../../wire/members/verify.ts";
 import type { StoredReport } from "../lookup/quota.ts";
 import { parseStored } from "./report.ts";
 

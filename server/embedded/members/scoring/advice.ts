@@ -1,5 +1,5 @@
 /** What to do with a number, by its band and by the rules that gave points; about the number, never about a person. */
-import type { Band, Score } from "../../../wire/members.ts";
+import type { Band, Score } from "../../../wire/members/members.ts";
 import type { Speak } from "../../../i18n/speak.ts";
 
 function byBand(t: Speak): Readonly<Record<Band, readonly string[]>> {

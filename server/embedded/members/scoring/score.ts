@@ -1,5 +1,5 @@
 /** The additive score: points of the rules that apply, lifted to the highest floor, with every reason and what it changes. */
-import type { Band, Reason, Score } from "../../../wire/members.ts";
+import type { Band, Reason, Score } from "../../../wire/members/members.ts";
 import { type Rule, RULES, type ScoreInput } from "./score_rules.ts";
 
 const MAX_SCORE = 100;

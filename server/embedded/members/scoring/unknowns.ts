@@ -1,5 +1,5 @@
 /** What could not be checked and why, and how far that leaves the score to be trusted. */
-import type { Confidence, Unknown } from "../../../wire/members.ts";
+import type { Confidence, Unknown } from "../../../wire/members/members.ts";
 import type { Found } from "../numbering/phone_facts.ts";
 import type { ReadNumber } from "../numbering/parse_phone_number.ts";
 import type { ReportTally } from "./report_weight.ts";

@@ -5,7 +5,7 @@ import { type Db, openDatabase } from "../../../db/open.ts";
 import type { Member } from "../../../platform/id_token.ts";
 import { silentLog } from "../../../platform/log.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import type { Subscription } from "../../../wire/subscriptions.ts";
+import type { Subscription } from "../../../wire/billing/subscriptions.ts";
 import { createMembers, type MembersDeps } from "../members.ts";
 
 export const NUMBER = "+16502530000";

@@ -1,7 +1,7 @@
 /** POST /subs/activate: the mailed link proves the address of the purchase and gives it to the member who opens it. */
 import type * as z from "zod/mini";
 import { fail } from "../../../platform/http/answer.ts";
-import type { activateSchema, FinalizeAnswer } from "../../../wire/purchase.ts";
+import type { activateSchema, FinalizeAnswer } from "../../../wire/billing/purchase.ts";
 import type { Caller } from "../context/requester.ts";
 import type { Parts } from "../context/context.ts";
 import { newId, sha256Hex } from "../db/ids.ts";

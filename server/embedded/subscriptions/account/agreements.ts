@@ -1,6 +1,6 @@
 /** What a member agreed to, as it was shown then: the proof belongs to both sides (TRUST T2). */
 import type { Db } from "../../../db/open.ts";
-import type { Agreements } from "../../../wire/subscriptions.ts";
+import type { Agreements } from "../../../wire/billing/subscriptions.ts";
 
 /** By the account it was given with, for one of the member's purchases, or with a charge of one. */
 export async function agreementsOf(db: Db, uid: string): Promise<Agreements> {

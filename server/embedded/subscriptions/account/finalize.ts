@@ -1,6 +1,6 @@
 /** POST /subs/finalize: ties a bought subscription to the member who signed in; the first claim wins. */
 import { fail } from "../../../platform/http/answer.ts";
-import type { Finalize, FinalizeAnswer } from "../../../wire/purchase.ts";
+import type { Finalize, FinalizeAnswer } from "../../../wire/billing/purchase.ts";
 import type { Caller } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import type { Parts } from "../context/context.ts";

@@ -1,6 +1,6 @@
 /** What a member typed when they bought, and what the purchase knew of their visit: theirs to take away (TRUST T11). */
 import type { Db } from "../../../db/open.ts";
-import type { PurchaseDetails } from "../../../wire/subscriptions.ts";
+import type { PurchaseDetails } from "../../../wire/billing/subscriptions.ts";
 
 export async function purchaseDetailsOf(db: Db, uid: string): Promise<PurchaseDetails> {
   const rows = await db.selectFrom("subs_subscriptions").select([

@@ -2,8 +2,8 @@
 import type { Selectable } from "kysely";
 import type { Db } from "../../../db/open.ts";
 import { type Place, prepare } from "../../../db/prepared.ts";
-import { CURRENCY } from "../../../wire/plans.ts";
-import type { Charge, Subscription } from "../../../wire/subscriptions.ts";
+import { CURRENCY } from "../../../wire/billing/plans.ts";
+import type { Charge, Subscription } from "../../../wire/billing/subscriptions.ts";
 import type { SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { comingCharges } from "../billing/upcoming_charges.ts";
 import { creditsLeft } from "../credits/credits.ts";

@@ -1,8 +1,8 @@
 /** Add-ons by one click: consent, one charge, what they unlock, credits and who may look. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { PLANS } from "../../../wire/plans.ts";
-import { addMonths, DAY_MS } from "../../../wire/schedule.ts";
+import { PLANS } from "../../../wire/billing/plans.ts";
+import { addMonths, DAY_MS } from "../../../wire/billing/schedule.ts";
 import {
   addOn,
   ANN,

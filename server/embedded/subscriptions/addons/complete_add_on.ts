@@ -1,7 +1,7 @@
 /** Carries an add-on's charge to its end and gives what was bought; run by the click and, after a crash, by a job. */
-import { findPlan, type Plan } from "../../../wire/plans.ts";
-import { addLength, addMonths } from "../../../wire/schedule.ts";
-import type { CreateAnswer } from "../../../wire/purchase.ts";
+import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
+import { addLength, addMonths } from "../../../wire/billing/schedule.ts";
+import type { CreateAnswer } from "../../../wire/billing/purchase.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import { chargeStored, escalate } from "../billing/charge_instrument.ts";
 import { CREDIT_MONTHS } from "../context/constants.ts";

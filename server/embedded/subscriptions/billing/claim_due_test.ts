@@ -1,7 +1,7 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
-import { DAY_MS } from "../../../wire/schedule.ts";
+import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { claimDue } from "./claim_due.ts";
 import { LEASE_MS } from "../context/constants.ts";
 import { partsOf } from "../build_context.ts";

@@ -1,6 +1,6 @@
 /** When the paid periods of one subscription end, also after a pause or a change of plan. */
-import { findPlan, type Plan } from "../../../wire/plans.ts";
-import { addLength, periodEnd } from "../../../wire/schedule.ts";
+import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
+import { addLength, periodEnd } from "../../../wire/billing/schedule.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 
 type Counted = Pick<SubscriptionRow, "started_ms" | "anchor_ms" | "anchor_period">;

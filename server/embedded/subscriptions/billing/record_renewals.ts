@@ -1,7 +1,7 @@
 /** Books paid periods: subscription, charge, event, links and receipt of each, several renewals in one transaction. */
 import { sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
-import type { Plan } from "../../../wire/plans.ts";
+import type { Plan } from "../../../wire/billing/plans.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import type { Renewal, SubscriptionsDeps } from "../context/context.ts";
 import { newId } from "../db/ids.ts";

@@ -1,5 +1,5 @@
 /** Reminders before a charge that is new or rare: price, day and the way out, never after a cancel (TRUST T4). */
-import { addMonths } from "../../../wire/schedule.ts";
+import { addMonths } from "../../../wire/billing/schedule.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { REMIND_BEFORE_MS } from "../context/constants.ts";
 import type { Parts } from "../context/context.ts";

@@ -1,5 +1,5 @@
 /** Every charge of the coming twelve months, as it will be made while nothing changes. */
-import { addMonths } from "../../../wire/schedule.ts";
+import { addMonths } from "../../../wire/billing/schedule.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { endOfPeriod, planOf } from "./periods.ts";
 

@@ -1,6 +1,6 @@
 /** What a link or an owner can end: read for the pages of the way out, which change nothing by being looked at. */
 import { fail } from "../../../platform/http/answer.ts";
-import type { Leaving } from "../../../wire/leaving.ts";
+import type { Leaving } from "../../../wire/billing/cancellation.ts";
 import type { Caller } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { openCancel } from "./cancel.ts";

@@ -2,7 +2,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
-import type { CancelAnswer } from "../../../wire/leaving.ts";
+import type { CancelAnswer } from "../../../wire/billing/cancellation.ts";
 import { type Caller, mayLeave } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { WAIT_FOR_CHARGE_MS, WAIT_STEP_MS } from "../context/constants.ts";

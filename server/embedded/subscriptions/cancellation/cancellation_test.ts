@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { sql } from "kysely";
 import { runDueWork } from "../due_work.ts";
-import { DAY_MS } from "../../../wire/schedule.ts";
+import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { REQUEST_WORK_DELAY_MS, REQUESTS_PER_NETWORK_PER_HOUR } from "../context/constants.ts";
 import { ANN, BOB, buy, createHarness, eventually, type Harness, START_MS } from "../testing/harness.ts";
 

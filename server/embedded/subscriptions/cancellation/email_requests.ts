@@ -1,7 +1,7 @@
 /** Cancel by e-mail and activation mail: one answer for everybody, the work is done after it left. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
-import type { Plan } from "../../../wire/plans.ts";
+import type { Plan } from "../../../wire/billing/plans.ts";
 import type { SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import {
   ACTIVATION_LINK_MS,

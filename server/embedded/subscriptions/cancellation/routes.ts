@@ -2,8 +2,8 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { parse, parseBody } from "../../../platform/http/answer.ts";
-import { cancelRequestSchema, withdrawRequestSchema, withdrawSchema } from "../../../wire/leaving.ts";
-import { activateSchema } from "../../../wire/purchase.ts";
+import { cancelRequestSchema, withdrawRequestSchema, withdrawSchema } from "../../../wire/billing/cancellation.ts";
+import { activateSchema } from "../../../wire/billing/purchase.ts";
 import { activate } from "../account/activate.ts";
 import { readCaller } from "../context/requester.ts";
 import { cancelSubscription } from "./cancel.ts";

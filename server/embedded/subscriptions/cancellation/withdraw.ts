@@ -2,7 +2,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
-import type { WithdrawAnswer } from "../../../wire/leaving.ts";
+import type { WithdrawAnswer } from "../../../wire/billing/cancellation.ts";
 import type { Caller } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { byOwner, chargesInFlightEnd } from "./cancel.ts";

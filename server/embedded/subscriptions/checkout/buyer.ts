@@ -1,5 +1,5 @@
 /** Who buys and by what; kept with the checkout from the first attempt to charge, so that a crash loses nothing of it. */
-import type { CreateNoUser, Instrument } from "../../../wire/purchase.ts";
+import type { CreateNoUser, Instrument } from "../../../wire/billing/purchase.ts";
 import type { CheckoutRow } from "../db/tables.ts";
 
 /** The stored instrument behind a purchase. */

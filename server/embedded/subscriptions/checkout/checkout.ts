@@ -1,6 +1,6 @@
 /** GET /init/session: an execution of today's sum for one browser and one plan, and the configuration to pay it. */
 import { fail } from "../../../platform/http/answer.ts";
-import { findPlan, isRecurring, todayCents } from "../../../wire/plans.ts";
+import { findPlan, isRecurring, todayCents } from "../../../wire/billing/plans.ts";
 import type { Caller } from "../context/requester.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";
 import type { Parts } from "../context/context.ts";

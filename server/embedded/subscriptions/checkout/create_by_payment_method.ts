@@ -1,7 +1,7 @@
 /** Creates whose means of payment comes with the call: a wallet's token, or what the member has stored (spec W 7). */
 import { fail } from "../../../platform/http/answer.ts";
-import { findPlan, isRecurring } from "../../../wire/plans.ts";
-import type { CreateAnswer, RawCard } from "../../../wire/purchase.ts";
+import { findPlan, isRecurring } from "../../../wire/billing/plans.ts";
+import type { CreateAnswer, RawCard } from "../../../wire/billing/purchase.ts";
 import { type Buyer, writeBuyer } from "./buyer.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";
 import { type ConsentRow, findConsent } from "../consents/consents.ts";

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { deliverLetters } from "../emails/outbox.ts";
-import { PLANS } from "../../../wire/plans.ts";
-import { addLength, DAY_MS } from "../../../wire/schedule.ts";
+import { PLANS } from "../../../wire/billing/plans.ts";
+import { addLength, DAY_MS } from "../../../wire/billing/schedule.ts";
 import {
   ANN,
   BOB,

@@ -1,6 +1,6 @@
 /** Keeps the promise made while the bank was deciding: a buyer whose pending payment is declined gets an email. */
-import { findPlan, type Plan, todayCents } from "../../../wire/plans.ts";
-import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wire/languages.ts";
+import { findPlan, type Plan, todayCents } from "../../../wire/billing/plans.ts";
+import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
 import type { Buyer } from "./buyer.ts";
 import type { ConsentRow } from "../consents/consents.ts";
 import type { CheckoutRow } from "../db/tables.ts";

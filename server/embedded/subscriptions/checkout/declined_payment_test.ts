@@ -4,7 +4,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { KINDS } from "../../../data_retention.ts";
 import { runDueWork } from "../due_work.ts";
-import { DAY_MS } from "../../../wire/schedule.ts";
+import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { signBody } from "../../payments/webhooks/webhooks.ts";
 import {
   ANN,

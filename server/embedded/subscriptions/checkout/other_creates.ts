@@ -8,7 +8,7 @@ import {
   createSchema,
   NO_ADDRESS,
   rawCardSchema,
-} from "../../../wire/purchase.ts";
+} from "../../../wire/billing/purchase.ts";
 import type { Buyer, Means } from "./buyer.ts";
 import { type Caller, readCaller } from "../context/requester.ts";
 import { refused } from "./create.ts";

@@ -1,8 +1,8 @@
 /** Apple Pay with and without an account, and a member's purchases: the guards, consent and prices of the card form. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { PLANS, todayCents } from "../../../wire/plans.ts";
-import { DAY_MS } from "../../../wire/schedule.ts";
+import { PLANS, todayCents } from "../../../wire/billing/plans.ts";
+import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { type Asked, byWallet, createByMeans } from "./create_by_payment_method.ts";
 import { recoverCheckouts } from "../recovery.ts";
 import { runDueWork } from "../due_work.ts";

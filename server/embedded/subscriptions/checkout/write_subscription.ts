@@ -1,8 +1,8 @@
 /** Writes subscription, first charge, event and enrolment letter in one transaction, once per execution. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
-import type { Plan } from "../../../wire/plans.ts";
-import { addMonths, firstPeriodEnd } from "../../../wire/schedule.ts";
+import type { Plan } from "../../../wire/billing/plans.ts";
+import { addMonths, firstPeriodEnd } from "../../../wire/billing/schedule.ts";
 import { BY_CARD, type Purchase } from "./buyer.ts";
 import type { ConsentRow } from "../consents/consents.ts";
 import type { Parts } from "../context/context.ts";

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { networkOf } from "../context/requester.ts";
-import type { Agreements } from "../../../wire/subscriptions.ts";
+import type { Agreements } from "../../../wire/billing/subscriptions.ts";
 import { addOn, ANN, BOB, buy, consentBody, createHarness, type Harness } from "../testing/harness.ts";
 
 const ann = { checkout: ANN, ip: "203.0.113.77" };

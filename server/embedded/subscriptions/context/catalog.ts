@@ -1,6 +1,6 @@
 /** Plans as this installation sells and names them: without a licensed registry nothing of it is for sale. */
 import { fail } from "../../../platform/http/answer.ts";
-import { asSold, findPlan, type Plan } from "../../../wire/plans.ts";
+import { asSold, findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
 
 const NOT_SOLD =

@@ -1,7 +1,7 @@
 /** Without a licensed registry its check is neither offered nor charged, and the Ultimate Pack says it is without it. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
-import { asSold, type Plan, PLANS, unlockIds } from "../../../wire/plans.ts";
+import { asSold, type Plan, PLANS, unlockIds } from "../../../wire/billing/plans.ts";
 import { eventually } from "../testing/harness.ts";
 import { addOn, ANN, buy, consentBody, createBody, createHarness, type Harness } from "../testing/harness.ts";
 

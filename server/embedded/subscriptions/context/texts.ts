@@ -1,6 +1,6 @@
 /** Sentences of business failures: what happened, what was kept, what to do. */
 import { own } from "../../../wire/own_entry.ts";
-import { NO_RAW_CARDS } from "../../../wire/purchase.ts";
+import { NO_RAW_CARDS } from "../../../wire/billing/purchase.ts";
 
 export const TEXTS = {
   noConsent: "Your agreement to the price did not reach us, so nothing was charged. Please tick the box and pay again.",

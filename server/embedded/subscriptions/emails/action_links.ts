@@ -1,7 +1,7 @@
 /** Links in letters that may do one thing each; only the hash of their secret is stored, with the letter that carries it. */
 import type { Insertable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
-import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wire/languages.ts";
+import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
 import { speak } from "../../../i18n/speak.ts";
 import type { CapabilityKind, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { CONFIRM_WITHIN_MS } from "../context/constants.ts";

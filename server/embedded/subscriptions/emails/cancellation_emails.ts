@@ -1,6 +1,6 @@
 /** Letters about leaving: cancelled, withdrawn, money on its way back, and the links that do it (TRUST T5, T6). */
-import type { Language } from "../../../wire/languages.ts";
-import type { Plan } from "../../../wire/plans.ts";
+import type { Language } from "../../../wire/site/languages.ts";
+import type { Plan } from "../../../wire/billing/plans.ts";
 import { letter } from "./template.ts";
 import type { Letter } from "./outbox.ts";
 import { letterWords } from "./words.ts";

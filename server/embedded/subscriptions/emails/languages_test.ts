@@ -5,7 +5,7 @@ import { createApp } from "../../../app.ts";
 import { connectDatabase } from "../../../db/open.ts";
 import { MIGRATIONS } from "../../../db/migrations/all.ts";
 import { runDueWork } from "../due_work.ts";
-import { DAY_MS } from "../../../wire/schedule.ts";
+import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { usedTexts } from "../../../../scripts/build/texts.ts";
 import { fakeContext } from "../../../../tests/support/fake_context.ts";
 import {

@@ -2,7 +2,7 @@
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
-import { DAY_MS } from "../../../wire/schedule.ts";
+import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import {
   ANN,
   BOB,

@@ -1,6 +1,6 @@
 /** The mail after a pause, its end or another plan: what was agreed, what is charged next and when, how to leave. */
-import type { Shown } from "../../../wire/purchase.ts";
-import type { Change } from "../../../wire/subscriptions.ts";
+import type { Shown } from "../../../wire/billing/purchase.ts";
+import type { Change } from "../../../wire/billing/subscriptions.ts";
 import { wordsFor } from "../../../i18n/speak.ts";
 import { letter } from "./template.ts";
 import type { Letter } from "./outbox.ts";

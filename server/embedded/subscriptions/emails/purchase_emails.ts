@@ -1,7 +1,7 @@
 /** Every letter about a plan or a purchase, in plain words: what was charged, what comes next, how to leave (TRUST T1, T3). */
-import type { Language } from "../../../wire/languages.ts";
-import { findPlan, type Plan, todayCents } from "../../../wire/plans.ts";
-import { firstPeriodEnd } from "../../../wire/schedule.ts";
+import type { Language } from "../../../wire/site/languages.ts";
+import { findPlan, type Plan, todayCents } from "../../../wire/billing/plans.ts";
+import { firstPeriodEnd } from "../../../wire/billing/schedule.ts";
 import { letter } from "./template.ts";
 import type { Letter } from "./outbox.ts";
 import { type LetterWords, letterWords } from "./words.ts";

@@ -1,5 +1,5 @@
 /** One form for all letters: greeting facts, sentences and links as plain text and as HTML. */
-import type { Language } from "../../../wire/languages.ts";
+import type { Language } from "../../../wire/site/languages.ts";
 import { letterHtml } from "../../../i18n/email_html.ts";
 import type { Letter } from "./outbox.ts";
 

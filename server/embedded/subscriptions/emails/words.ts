@@ -1,6 +1,6 @@
 /** Words that several letters share: names of plans, sums, days and how often something is charged. */
-import type { Language } from "../../../wire/languages.ts";
-import type { Plan } from "../../../wire/plans.ts";
+import type { Language } from "../../../wire/site/languages.ts";
+import type { Plan } from "../../../wire/billing/plans.ts";
 import * as format from "../../../i18n/format.ts";
 import { type Speak, speak, wordsFor } from "../../../i18n/speak.ts";
 

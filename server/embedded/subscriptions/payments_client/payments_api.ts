@@ -1,8 +1,8 @@
 /** The merchant API of the payments service by name: token, init, read, authorize and moves of money. */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import { CURRENCY, decimal } from "../../../wire/plans.ts";
-import type { RawCard } from "../../../wire/purchase.ts";
+import { CURRENCY, decimal } from "../../../wire/billing/plans.ts";
+import type { RawCard } from "../../../wire/billing/purchase.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
 import { type Execution, parseExecution, parseInit, type PreparedSession } from "./execution.ts";
 import { cardBody, parseCardSession, sealCard } from "./raw_card.ts";

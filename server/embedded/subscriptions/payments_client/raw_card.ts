@@ -4,7 +4,7 @@
  */
 import { CompactEncrypt, importSPKI } from "jose";
 import * as z from "zod/mini";
-import type { RawCard } from "../../../wire/purchase.ts";
+import type { RawCard } from "../../../wire/billing/purchase.ts";
 import type { PreparedSession } from "./execution.ts";
 
 const CardSession = z.object({

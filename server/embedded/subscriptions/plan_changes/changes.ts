@@ -2,10 +2,10 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
-import { findPlan, isRecurring, type Plan } from "../../../wire/plans.ts";
-import { addLength, addMonths } from "../../../wire/schedule.ts";
-import type { Shown } from "../../../wire/purchase.ts";
-import type { AgreedChange, Change } from "../../../wire/subscriptions.ts";
+import { findPlan, isRecurring, type Plan } from "../../../wire/billing/plans.ts";
+import { addLength, addMonths } from "../../../wire/billing/schedule.ts";
+import type { Shown } from "../../../wire/billing/purchase.ts";
+import type { AgreedChange, Change } from "../../../wire/billing/subscriptions.ts";
 import { changedLetter } from "../emails/plan_change_email.ts";
 import { type Caller, ownSubscription } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { runDueWork } from "../due_work.ts";
-import { addMonths, DAY_MS } from "../../../wire/schedule.ts";
-import type { Change } from "../../../wire/subscriptions.ts";
+import { addMonths, DAY_MS } from "../../../wire/billing/schedule.ts";
+import type { Change } from "../../../wire/billing/subscriptions.ts";
 import { ANN, BOB, buy, createHarness, eventually, type Harness, START_MS } from "../testing/harness.ts";
 
 const ann = { checkout: ANN };

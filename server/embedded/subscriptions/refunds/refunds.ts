@@ -1,7 +1,7 @@
 /** Money owed back: booked with the fact it follows from, sent through the merchant API until it arrived, receipted. */
 import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
-import { findPlan } from "../../../wire/plans.ts";
+import { findPlan } from "../../../wire/billing/plans.ts";
 import { REFUND_RETRY_MAX_MS, REFUND_RETRY_MS } from "../context/constants.ts";
 import type { Parts } from "../context/context.ts";
 import { each } from "../db/for_each_row.ts";

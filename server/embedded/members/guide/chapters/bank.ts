@@ -1,5 +1,5 @@
 /** Chapter of the guide: The caller is from your bank. */
-import type { Chapter } from "../../../../wire/guide.ts";
+import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const bank: Chapter = {
   id: "bank",

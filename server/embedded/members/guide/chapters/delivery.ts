@@ -1,5 +1,5 @@
 /** Chapter of the guide: The parcel that waits for you. */
-import type { Chapter } from "../../../../wire/guide.ts";
+import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const delivery: Chapter = {
   id: "delivery",

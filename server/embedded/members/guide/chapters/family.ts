@@ -1,5 +1,5 @@
 /** Chapter of the guide: Mum, I have a new number. */
-import type { Chapter } from "../../../../wire/guide.ts";
+import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const family: Chapter = {
   id: "family",

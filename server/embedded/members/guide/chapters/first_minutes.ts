@@ -1,5 +1,5 @@
 /** Chapter of the guide: The first ten minutes. */
-import type { Chapter } from "../../../../wire/guide.ts";
+import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const firstMinutes: Chapter = {
   id: "first-minutes",

@@ -1,5 +1,5 @@
 /** Chapter of the guide: The office, the tax, the police. */
-import type { Chapter } from "../../../../wire/guide.ts";
+import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const government: Chapter = {
   id: "government",

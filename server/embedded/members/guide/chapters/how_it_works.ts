@@ -1,5 +1,5 @@
 /** Chapter of the guide: How these calls work. */
-import type { Chapter } from "../../../../wire/guide.ts";
+import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const howItWorks: Chapter = {
   id: "how-it-works",

@@ -1,5 +1,5 @@
 /** Chapter of the guide: The job that pays too well. */
-import type { Chapter } from "../../../../wire/guide.ts";
+import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const job: Chapter = {
   id: "job",

@@ -1,5 +1,5 @@
 /** Chapter of the guide: Somebody you met online. */
-import type { Chapter } from "../../../../wire/guide.ts";
+import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const onlineLove: Chapter = {
   id: "online-love",

@@ -1,5 +1,5 @@
 /** Chapter of the guide: Making yourself and others a harder catch. */
-import type { Chapter } from "../../../../wire/guide.ts";
+import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const protect: Chapter = {
   id: "protect",

@@ -1,5 +1,5 @@
 /** Chapter of the guide: Reporting, and getting money back. */
-import type { Chapter } from "../../../../wire/guide.ts";
+import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const report: Chapter = {
   id: "report",

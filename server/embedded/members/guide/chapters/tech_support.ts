@@ -1,5 +1,5 @@
 /** Chapter of the guide: Your computer has a problem. */
-import type { Chapter } from "../../../../wire/guide.ts";
+import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const techSupport: Chapter = {
   id: "tech-support",

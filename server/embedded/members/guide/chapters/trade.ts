@@ -1,5 +1,5 @@
 /** Chapter of the guide: The buyer, the seller, the flat. */
-import type { Chapter } from "../../../../wire/guide.ts";
+import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const trade: Chapter = {
   id: "trade",

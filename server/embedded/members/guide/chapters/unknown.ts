@@ -1,5 +1,5 @@
 /** Chapter of the guide: They did not say who they were. */
-import type { Chapter } from "../../../../wire/guide.ts";
+import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const unknown: Chapter = {
   id: "unknown",

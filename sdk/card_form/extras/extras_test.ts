@@ -1,11 +1,11 @@
 /** Billing address and instalments: what counts as valid, what is sent, what is offered. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { Country } from "../wire/country.ts";
-import { sentAddress } from "../payment/composition.ts";
-import type { PaymentMethodOption } from "../wire/config.ts";
+import type { Country } from "../../wire/payments.ts";
+import { sentAddress } from "../../payment/execution/composition.ts";
+import type { PaymentMethodOption } from "../../wire/config.ts";
 import { type AddressFact, addressOf, EMPTY_ADDRESS, isValid, reduce, startCountry } from "./address_state.ts";
-import { changeOf, EMPTY_FORM } from "./card_form_state.ts";
+import { changeOf, EMPTY_FORM } from "../card_form_state.ts";
 import { EXTRAS } from "./extras_view.ts";
 import { installmentsFor, installmentText } from "./installments.ts";
 

@@ -1,6 +1,6 @@
 /** Events of the funnel as our own collector takes them: names and fields from closed lists, and no one's identity. */
 import * as z from "zod/mini";
-import { text } from "./fields.ts";
+import { text } from "../fields.ts";
 
 /** The names of spec W 7 and, in the same style, those of the other steps. */
 export const FUNNEL_EVENTS = [

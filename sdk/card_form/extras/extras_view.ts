@@ -1,9 +1,9 @@
 /** Draws country, postal code and instalments as the browser's own controls. */
-import type { Country } from "../wire/country.ts";
-import type { ExtrasTexts } from "../locales/pack.ts";
-import type { CardFormStyles, CardFormTranslations } from "./options.ts";
-import { createStyler } from "../ui/css.ts";
-import { element } from "../ui/element.ts";
+import type { Country } from "../../wire/payments.ts";
+import type { ExtrasTexts } from "../../locales/pack.ts";
+import type { CardFormStyles, CardFormTranslations } from "../options.ts";
+import { createStyler } from "../../ui/css.ts";
+import { element } from "../../ui/element.ts";
 import type { AddressState } from "./address_state.ts";
 
 export const EXTRAS: ExtrasTexts = {

@@ -1,7 +1,7 @@
 /** The rules of polling, step by step, and the loop that obeys them. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { ExecutionResponse, ExecutionStatus } from "../wire/payments.ts";
+import type { ExecutionResponse, ExecutionStatus } from "../../wire/payments.ts";
 import {
   FAILED_POLL_COST,
   INITIAL_POLL_DELAY_MS,
@@ -9,7 +9,7 @@ import {
   MAX_REQUESTED_RETRIES,
   POLL_INTERVAL_MS,
   WALLET_POLL_INTERVAL_MS,
-} from "./constants.ts";
+} from "../constants.ts";
 import { isNewer, poll, type PollState, startPolling } from "./polling.ts";
 import { type Asked, settle, type SettleOptions } from "./poll_until_final.ts";
 

@@ -1,10 +1,10 @@
 /** What the card form's frame is told about one form: rows, texts and looks of the merchant's options. */
-import type { Language } from "../locales/language.ts";
-import type { CardFormOptions } from "./options.ts";
-import type { FormSetup } from "../wire/frames.ts";
+import type { Language } from "../../locales/language.ts";
+import type { CardFormOptions } from "../options.ts";
+import type { FormSetup } from "../../wire/frames.ts";
 import type { Rows } from "./layout.ts";
-import type { ColorScheme } from "../ui/scheme.ts";
-import { looksOf } from "./looks.ts";
+import type { ColorScheme } from "../../ui/scheme.ts";
+import { looksOf } from "./theme.ts";
 import { FIELDS, textsOfAll } from "./texts.ts";
 
 export interface SetupParts {

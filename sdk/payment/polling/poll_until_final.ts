@@ -1,5 +1,5 @@
 /** Asks until the attempt has a result. The rules are in polling.ts; this only waits and asks. */
-import type { ExecutionResponse, ExecutionStatus } from "../wire/payments.ts";
+import type { ExecutionResponse, ExecutionStatus } from "../../wire/payments.ts";
 import { poll, type PollState, startPolling } from "./polling.ts";
 
 export type Asked =

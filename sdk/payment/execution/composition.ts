@@ -1,7 +1,7 @@
 /** Builds what authorize is sent: how the sum is paid, and about the browser it is paid in. */
-import { defined } from "../core/omit_undefined.ts";
-import type { AuthorizeBody, BillingAddress, CompositionItem, ReturnInfo } from "../wire/payments.ts";
-import type { Amount } from "../wire/payments.ts";
+import { defined } from "../../core/omit_undefined.ts";
+import type { AuthorizeBody, BillingAddress, CompositionItem, ReturnInfo } from "../../wire/payments.ts";
+import type { Amount } from "../../wire/payments.ts";
 
 export interface NewCard {
   readonly amount: Amount;

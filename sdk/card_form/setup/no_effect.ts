@@ -1,7 +1,7 @@
 /** Options of pages written for 5.x that are taken and do nothing: the merchant is told, once per element. */
-import { warn } from "../log/log.ts";
-import type { Fonts } from "../options.ts";
-import type { CardFormOptions } from "./options.ts";
+import { warn } from "../../log/log.ts";
+import type { Fonts } from "../../options.ts";
+import type { CardFormOptions } from "../options.ts";
 
 export function warnOfNoEffect({ fonts, styles = {} }: Fonts & Pick<CardFormOptions, "styles">): void {
   if (fonts !== undefined && fonts.length > 0) {

@@ -1,5 +1,5 @@
 /** Parameters of a link that name plans (spec W 7): the server answers a wrong one itself, the app a kept one. */
-import { findPlan } from "./plans.ts";
+import { findPlan } from "../billing/plans.ts";
 
 /** Offer slots: the value is the plan id to sell there, no value sells the slot's own plan (decision on W-QUERY-12). */
 export const SLOT_PARAMETERS = [

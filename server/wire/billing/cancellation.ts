@@ -1,6 +1,6 @@
 /** Bodies and answers of the way out: cancelling, withdrawing, what a link can end (spec W 7, TRUST T5, T6). */
 import * as z from "zod/mini";
-import { email, id, text } from "./fields.ts";
+import { email, id, text } from "../fields.ts";
 import { CHARGE_KINDS, SUBSCRIPTION_STATUSES } from "./subscriptions.ts";
 
 /** POST /cancel-subscription/{content}; `until` is the end of what was paid for. */

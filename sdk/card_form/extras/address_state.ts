@@ -1,6 +1,5 @@
 /** The billing address a shopper enters: which country, which postal code, and whether they can be used (spec S 5). */
-import type { Country } from "../wire/country.ts";
-import type { BillingAddress } from "../wire/payments.ts";
+import type { BillingAddress, Country } from "../../wire/payments.ts";
 
 export interface AddressState {
   readonly country: Country | undefined;

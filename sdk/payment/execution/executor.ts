@@ -1,18 +1,18 @@
 /** Carries the pay story's questions to the payments API: authorize, poll, watch, all for one session. */
-import { readExecution } from "../api/execution.ts";
-import type { Send } from "../api/http.ts";
-import { defined } from "../core/omit_undefined.ts";
-import { isAuthenticationFailure } from "../errors/from_response.ts";
-import { SdkError } from "../errors/sdk_error.ts";
-import { type Log, trace } from "../log/log.ts";
-import { isTrustedLink, type LinkRules } from "../session/links.ts";
-import type { Session } from "../session/session.ts";
-import type { AuthorizeBody } from "../wire/payments.ts";
+import { readExecution } from "../../api/execution.ts";
+import type { Send } from "../../api/http.ts";
+import { defined } from "../../core/omit_undefined.ts";
+import { isAuthenticationFailure } from "../../errors/from_response.ts";
+import { SdkError } from "../../errors/sdk_error.ts";
+import { type Log, trace } from "../../log/log.ts";
+import { isTrustedLink, type LinkRules } from "../../session/links.ts";
+import type { Session } from "../../session/session.ts";
+import type { AuthorizeBody } from "../../wire/payments.ts";
 import { sendAuthorize, type Sent } from "./authorize.ts";
-import { CHALLENGE_WATCH_INTERVAL_MS, CLOSED_CHALLENGE_POLLS } from "./constants.ts";
-import { isNewer } from "./polling.ts";
-import { type Asked, settle, type Settled, type SettleOptions } from "./poll_until_final.ts";
-import { waitOnline } from "../core/wait.ts";
+import { CHALLENGE_WATCH_INTERVAL_MS, CLOSED_CHALLENGE_POLLS } from "../constants.ts";
+import { isNewer } from "../polling/polling.ts";
+import { type Asked, settle, type Settled, type SettleOptions } from "../polling/poll_until_final.ts";
+import { waitOnline } from "../../core/wait.ts";
 
 export interface ExecutorPorts {
   readonly session: Session;

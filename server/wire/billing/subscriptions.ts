@@ -1,6 +1,6 @@
 /** What a member has: plans, charges, agreements, and how a running plan is changed (spec W 7). */
 import * as z from "zod/mini";
-import { id, text } from "./fields.ts";
+import { id, text } from "../fields.ts";
 import { consentSchema } from "./purchase.ts";
 
 export const SUBSCRIPTION_STATUSES = ["trial", "active", "past_due", "paused", "cancelled", "ended"] as const;

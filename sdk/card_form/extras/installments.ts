@@ -1,7 +1,7 @@
 /** In how many parts a shopper may pay, by the country that issued the card. */
-import type { PaymentMethodOption } from "../wire/config.ts";
-import type { Installment, InstallmentConfig } from "./options.ts";
-import type { Amount } from "../wire/payments.ts";
+import type { PaymentMethodOption } from "../../wire/config.ts";
+import type { Installment, InstallmentConfig } from "../options.ts";
+import type { Amount } from "../../wire/payments.ts";
 
 /** None where the method does not support it, or the issuer's country has no entry; the merchant's own come first. */
 export function installmentsFor(

@@ -1,6 +1,6 @@
 /** Bodies and answers of a purchase and of the consent that precedes a charge (spec W 7). */
 import * as z from "zod/mini";
-import { email, id, text } from "./fields.ts";
+import { email, id, text } from "../fields.ts";
 
 /** Marketing attribution: always all keys, empty text where unknown or not consented to (spec W 3). */
 export const ATTRIBUTION_KEYS = [

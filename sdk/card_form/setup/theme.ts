@@ -1,6 +1,6 @@
 /** Turns the merchant's styles and appearance into what the frame is told; the frame checks every value again. */
-import type { CardFormStyles } from "./options.ts";
-import type { Appearance, Css as PageCss } from "../options.ts";
+import type { CardFormStyles } from "../options.ts";
+import type { Appearance, Css as PageCss } from "../../options.ts";
 import {
   APPEARANCE_KEYS,
   CONTROL_HEIGHT_PX,
@@ -10,8 +10,8 @@ import {
   type FrameLooks,
   RING_ROOM_PX,
   ROW_CHROME_PX,
-} from "../wire/frames.ts";
-import type { ColorScheme } from "../ui/scheme.ts";
+} from "../../wire/frames.ts";
+import type { ColorScheme } from "../../ui/scheme.ts";
 
 const TARGETS = ["all", ...ELEMENT_TYPES] as const;
 

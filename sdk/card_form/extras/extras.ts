@@ -1,12 +1,11 @@
 /** What stands below the card's frame where it is wanted: billing address and instalments, in the page itself. */
-import { countriesUrl, readCountries } from "../api/countries.ts";
-import type { Country } from "../wire/country.ts";
-import { SdkError } from "../errors/sdk_error.ts";
-import { log, warn } from "../log/log.ts";
-import type { CardFormOptions, CardFormStyles, CardFormTranslations, InstallmentConfig } from "./options.ts";
-import type { BillingAddress } from "../wire/payments.ts";
+import { countriesUrl, readCountries } from "../../api/countries.ts";
+import type { BillingAddress, Country } from "../../wire/payments.ts";
+import { SdkError } from "../../errors/sdk_error.ts";
+import { log, warn } from "../../log/log.ts";
+import type { CardFormOptions, CardFormStyles, CardFormTranslations, InstallmentConfig } from "../options.ts";
 import { type AddressFact, addressOf, EMPTY_ADDRESS, isValid, reduce, startCountry } from "./address_state.ts";
-import type { FormContext } from "./form_context.ts";
+import type { FormContext } from "../form_context.ts";
 import { createExtrasView, EXTRAS, type ExtrasView } from "./extras_view.ts";
 import { installmentsFor, installmentText } from "./installments.ts";
 import { rememberCountry, rememberedCountry } from "./remembered_country.ts";

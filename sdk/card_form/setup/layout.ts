@@ -1,7 +1,7 @@
 /** Which fields stand in which row: the default layout of spec S 2, or the merchant's own. */
-import { SdkError } from "../errors/sdk_error.ts";
-import type { CardFormOptions } from "./options.ts";
-import { ELEMENT_TYPES, type ElementType } from "../wire/frames.ts";
+import { SdkError } from "../../errors/sdk_error.ts";
+import type { CardFormOptions } from "../options.ts";
+import { ELEMENT_TYPES, type ElementType } from "../../wire/frames.ts";
 
 export type Rows = readonly (readonly ElementType[])[];
 type LayoutOptions = Pick<CardFormOptions, "layout" | "showCardHolderName" | "showSingleExpiryDateField">;

@@ -1,8 +1,8 @@
 /** What the card fields say: labels, placeholders of spec S 9, and one sentence for each thing that can be wrong. */
-import { NOTICE } from "../frames/frame_view.ts";
-import type { CardFormTranslations } from "./options.ts";
-import type { FormTexts, Pack } from "../locales/pack.ts";
-import { type ElementType, type Fault, FAULTS, type FieldTexts, type FormSetup } from "../wire/frames.ts";
+import { NOTICE } from "../../frames/frame_view.ts";
+import type { CardFormTranslations } from "../options.ts";
+import type { FormTexts, Pack } from "../../locales/pack.ts";
+import { type ElementType, type Fault, FAULTS, type FieldTexts, type FormSetup } from "../../wire/frames.ts";
 
 export const FORM: FormTexts = { title: "Card details", ...NOTICE };
 

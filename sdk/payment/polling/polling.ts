@@ -1,5 +1,5 @@
 /** The rules of polling as one pure step: what was answered goes in, what to do next comes out (spec S 4). */
-import type { ExecutionResponse, ExecutionStatus } from "../wire/payments.ts";
+import type { ExecutionResponse, ExecutionStatus } from "../../wire/payments.ts";
 import {
   FAILED_POLL_COST,
   INITIAL_POLL_DELAY_MS,
@@ -7,7 +7,7 @@ import {
   MAX_REQUESTED_RETRIES,
   MAX_THROTTLED_WAIT_MS,
   POLL_INTERVAL_MS,
-} from "./constants.ts";
+} from "../constants.ts";
 
 export interface PollState {
   readonly attempts: number;

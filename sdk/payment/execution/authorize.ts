@@ -1,8 +1,8 @@
 /** Sends authorize until it is answered, always the same attempt: same key, same bytes. */
-import type { Answer } from "../api/http.ts";
-import { readExecutionLink, readRefusal } from "../api/execution.ts";
-import type { SdkError } from "../errors/sdk_error.ts";
-import { AUTHORIZE_RETRY_DELAYS_MS } from "./constants.ts";
+import type { Answer } from "../../api/http.ts";
+import { readExecutionLink, readRefusal } from "../../api/execution.ts";
+import type { SdkError } from "../../errors/sdk_error.ts";
+import { AUTHORIZE_RETRY_DELAYS_MS } from "../constants.ts";
 
 export type Sent =
   /** The provider has it, or may have it: from here on only the provider knows the end. */
