@@ -13,7 +13,7 @@ import {
   type Words,
 } from "./build/bundle.ts";
 import { bundleSdk } from "./build/bundle_sdk.ts";
-import { drawFirstScreen, type FirstScreen, stylesFor } from "./build/first_screen.ts";
+import { drawFirstScreen, type FirstScreen, stylesFor } from "./build/first_screen/first_screen.ts";
 import { hashInputs } from "./build/inputs.ts";
 import { KEEP_OLD_MS, readBuilt, removeFolder, replaceDist } from "./build/replace_dist.ts";
 import { loadTexts, translated } from "./build/texts.ts";

@@ -1,5 +1,5 @@
 /** Pictures of every screen in every state of the table, light and dark, at three widths, into dist/screens/. */
-import { startApp } from "../tests/support/app.ts";
+import { startApp } from "../tests/support/app/app.ts";
 import { launchBrowser } from "../tests/support/browser.ts";
 import { changeLook, type Look, LOOKS, openScreen } from "../tests/support/screens/open.ts";
 import { createStage } from "../tests/support/screens/stage.ts";

@@ -8,7 +8,7 @@ import { createFreeCheckLimiter, FREE_CHECKS_PER_HOUR } from "./routes/services/
 import { durationMs } from "./routes/dev/dev.ts";
 import { parseExecutionId } from "./routes/services/checkout_session.ts";
 import { saveCheckout } from "./routes/services/checkouts.ts";
-import { fakeContext, type FakeOptions } from "../tests/support/fake_context.ts";
+import { fakeContext, type FakeOptions } from "../tests/support/app/fake_context.ts";
 
 const HOST = { host: "localhost:8000" };
 const EMPTY_ADDRESS = {

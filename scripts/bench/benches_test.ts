@@ -1,8 +1,8 @@
 /** Benches are run by people, rarely: each in its smallest form here, so that none stops working unseen. */
 import { describe, it } from "@std/testing/bdd";
-import { benchLookup } from "./lookup.ts";
-import { benchPayments } from "./payments.ts";
-import { benchRenewals } from "./renewals.ts";
+import { benchLookup } from "./lookup/lookup.ts";
+import { benchPayments } from "./payments/payments.ts";
+import { benchRenewals } from "./renewals/renewals.ts";
 
 describe("benches", () => {
   it("payments: a tenth of a second on SQLite", () => benchPayments({ lastsMs: 100, sqliteOnly: true }));

@@ -1,6 +1,6 @@
 /** Card fields against the floor: four bare inputs in one cross-site frame, by turns in one run, each in a fresh browser. */
 import puppeteer, { type Frame, type Page } from "puppeteer";
-import { startApp } from "../../tests/support/app.ts";
+import { startApp } from "../../tests/support/app/app.ts";
 import { freePort } from "../../tests/support/ports.ts";
 import { ensureBrowser } from "../browser.ts";
 

@@ -1,7 +1,7 @@
 /** Lighthouse, mobile, on the first screen: a production build, a fresh profile each time, the median of five. */
 import lighthouse from "lighthouse";
 import puppeteer from "puppeteer";
-import { startApp } from "../../tests/support/app.ts";
+import { startApp } from "../../tests/support/app/app.ts";
 import { ensureBrowser } from "../browser.ts";
 import { median } from "./card_form.ts";
 

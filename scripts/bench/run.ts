@@ -1,10 +1,10 @@
 /** `deno task bench [name ...]`: figures of this machine, printed and never compared with those of another. */
 import { benchCardForm } from "./card_form.ts";
 import { benchLighthouse } from "./lighthouse.ts";
-import { benchLookup } from "./lookup.ts";
-import { benchPayments } from "./payments.ts";
-import { benchPaymentsFlat } from "./payments_flat.ts";
-import { benchRenewals } from "./renewals.ts";
+import { benchLookup } from "./lookup/lookup.ts";
+import { benchPayments } from "./payments/payments.ts";
+import { benchPaymentsFlat } from "./payments/flat.ts";
+import { benchRenewals } from "./renewals/renewals.ts";
 
 const DEFAULT_S = 10;
 const BENCHES: Readonly<Record<string, (options: { readonly lastsMs: number }) => Promise<unknown>>> = {

@@ -2,7 +2,7 @@
 import { gzipSync } from "node:zlib";
 import type { Metafile } from "esbuild";
 import type { Bundled } from "./bundle.ts";
-import { firstLoad, isLibrary } from "./first_load.ts";
+import { firstLoad, isLibrary } from "./first_screen/first_load.ts";
 
 export interface Budget {
   readonly name: string;

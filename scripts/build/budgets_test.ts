@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
 import type { Metafile } from "esbuild";
 import { BUDGETS, checkBudgets, gzipBytes, weighClient, weighSdk } from "./budgets.ts";
-import { firstLoad } from "./first_load.ts";
+import { firstLoad } from "./first_screen/first_load.ts";
 
 const output = (
   inputs: Readonly<Record<string, number>>,

@@ -1,6 +1,6 @@
 /** The esbuild runs: the web app, the SDK in its three forms, and the app inside the card frame. */
 import * as esbuild from "esbuild";
-import { atAddress, firstLoad, joined, LIBRARY_ENTRIES } from "./first_load.ts";
+import { atAddress, firstLoad, joined, LIBRARY_ENTRIES } from "./first_screen/first_load.ts";
 import { spriteText } from "../../client/drawings/pictures.ts";
 import { flatReactDom } from "./flat_react_dom.ts";
 

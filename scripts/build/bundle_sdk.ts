@@ -2,7 +2,7 @@
 import * as esbuild from "esbuild";
 import { PACKS } from "../../sdk/locales/all.ts";
 import { type Bundled, type BundleOptions, only, shared, shortHash } from "./bundle.ts";
-import { firstLoad, joined } from "./first_load.ts";
+import { firstLoad, joined } from "./first_screen/first_load.ts";
 import { withLateParts } from "./late_parts.ts";
 import { squeeze } from "./squeeze.ts";
 

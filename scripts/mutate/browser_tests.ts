@@ -1,8 +1,5 @@
 /** Which browser tests exercise which rooms: a page loads its code from the build, so no import tells. */
 
-const BROWSER = "tests/browser/";
-const FLOWS = "tests/flows/";
-
 /** By room; the tests most likely to notice a change come first. Deeper rooms come before those around them. */
 const ROWS: readonly (readonly [room: string, tests: string])[] = [
   ["iframe/field/", "card_form secure_fields fields_people fields_vault card_isolation fields_alone fields_life"],
@@ -20,45 +17,49 @@ const ROWS: readonly (readonly [room: string, tests: string])[] = [
   ["sdk/dropin/", "dropin pay_axe pay_people compat_pages playground pay_elements"],
   ["sdk/elements/", "pay_elements fields_alone card_payment compat_pages"],
   ["sdk/instruments/", "dropin card_payment pay_elements"],
-  ["sdk/methods/", "wallets redirect stand_ins pay_elements pay_once pay_policy"],
+  ["sdk/methods/", "wallets redirect simulators pay_elements pay_once pay_policy"],
   ["sdk/three_ds/", "pay_popup pay_scenarios pay_cards"],
   ["sdk/observability/", "fields_faults fields_alone pay_people"],
   ["sdk/log/", "pay_people fields_alone"],
   ["sdk/session/", "pay_session fields_alone pay_once"],
-  ["sdk/react/", "FLOWS/package pay_elements"],
-  ["sdk/testing/", "FLOWS/package"],
+  ["sdk/react/", "package pay_elements"],
+  ["sdk/testing/", "package"],
   ["sdk/ui/", "dropin pay_axe pay_people card_form pay_popup"],
-  ["sdk/pay/", "pay_scenarios pay_once pay_session card_payment pay_popup redirect pay_elements wallets"],
+  ["sdk/payment/", "pay_scenarios pay_once pay_session card_payment pay_popup redirect pay_elements wallets"],
   ["sdk/", "card_payment dropin pay_scenarios secure_fields pay_elements compat_pages pay_people"],
-  ["client/features/quiz/", "FLOWS/quiz_groups link_effects FLOWS/purchase FLOWS/transitions screens"],
-  ["client/features/checkout/", "payment_screen FLOWS/purchase FLOWS/left_pages FLOWS/apple_purchase ways_to_pay"],
-  ["client/features/offers/", "link_effects FLOWS/purchase FLOWS/transitions screens"],
-  ["client/features/session/", "identity passkeys FLOWS/people FLOWS/purchase screens"],
-  ["client/features/account/", "passkeys FLOWS/people screens"],
-  ["client/features/billing/", "withdrawal FLOWS/people screens"],
-  ["client/features/consent/", "tracking first_screen FLOWS/purchase"],
-  ["client/features/tracking/", "tracking FLOWS/purchase FLOWS/people"],
-  ["client/features/lookup/", "FLOWS/purchase first_screen FLOWS/people screens"],
-  ["client/features/reports/", "print FLOWS/people FLOWS/purchase screens"],
-  ["client/features/registry/", "FLOWS/people screens"],
-  ["client/features/guide/", "FLOWS/people screens"],
-  ["client/features/scanning/", "scanning FLOWS/purchase screens"],
+  ["client/features/quiz/", "quiz_groups link_effects purchase transitions screens"],
+  ["client/features/checkout/", "payment_screen purchase left_pages apple_purchase ways_to_pay"],
+  ["client/features/offers/", "link_effects purchase transitions screens"],
+  ["client/features/session/", "identity passkeys people purchase screens"],
+  ["client/features/account/", "passkeys people screens"],
+  ["client/features/billing/", "withdrawal people screens"],
+  ["client/features/consent/", "tracking first_screen purchase"],
+  ["client/features/tracking/", "tracking purchase people"],
+  ["client/features/lookup/", "purchase first_screen people screens"],
+  ["client/features/reports/", "print people purchase screens"],
+  ["client/features/registry/", "people screens"],
+  ["client/features/guide/", "people screens"],
+  ["client/features/scanning/", "scanning purchase screens"],
   ["client/playground/", "playground"],
-  ["client/features/number_check/", "first_screen FLOWS/quiz_groups FLOWS/purchase screens"],
-  ["client/visit/", "link_effects tracking query FLOWS/people FLOWS/transitions first_screen"],
-  ["client/app/", "first_screen FLOWS/people query FLOWS/transitions screens"],
-  ["client/api/", "FLOWS/purchase FLOWS/people FLOWS/faults"],
-  ["client/lib/", "first_screen FLOWS/purchase FLOWS/people FLOWS/transitions query"],
-  ["client/pages/", "FLOWS/purchase FLOWS/people link_effects withdrawal screens"],
-  ["client/ui/", "FLOWS/purchase first_screen screens FLOWS/quiz_groups"],
-  ["client/", "first_screen FLOWS/purchase screens"],
+  ["client/features/number_check/", "first_screen quiz_groups purchase screens"],
+  ["client/visit/", "link_effects tracking query people transitions first_screen"],
+  ["client/app/", "first_screen people query transitions screens"],
+  ["client/api/", "purchase people faults"],
+  ["client/lib/", "first_screen purchase people transitions query"],
+  ["client/pages/", "purchase people link_effects withdrawal screens"],
+  ["client/ui/", "purchase first_screen screens quiz_groups"],
+  ["client/", "first_screen purchase screens"],
 ];
 
-/** Paths of the browser tests for a product file, nearest first; none for what a server runs. */
-export function browserTestsOf(path: string): readonly string[] {
+/** Paths of the browser tests for a product file among `files`, nearest first; none for what a server runs. */
+export function browserTestsOf(path: string, files: Iterable<string>): readonly string[] {
   const row = ROWS.find(([room]) => path.startsWith(room));
   if (row === undefined) return [];
-  return row[1].split(" ").map((name) =>
-    name.startsWith("FLOWS/") ? `${FLOWS}${name.slice("FLOWS/".length)}_test.ts` : `${BROWSER}${name}_test.ts`
-  );
+  const tests = [...files].filter((file) => /^tests\/(browser|flows)\/.*_test\.ts$/.test(file));
+  return row[1].split(" ").flatMap((name) => tests.find((test) => test.endsWith(`/${name}_test.ts`)) ?? []);
+}
+
+/** Names that the table uses. */
+export function namedTests(): readonly string[] {
+  return [...new Set(ROWS.flatMap(([, names]) => names.split(" ")))];
 }

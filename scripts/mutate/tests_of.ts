@@ -1,5 +1,5 @@
 /** Chooses the tests that should notice a change to one file: those that import it, nearest first, then browser tests. */
-import { dependents, type ImportGraph } from "../import_graph.ts";
+import { dependents, type ImportGraph } from "../check/import_graph.ts";
 import { browserTestsOf } from "./browser_tests.ts";
 
 /** Tests that run in one process of the runner, one batch after the other until one fails. */
@@ -12,7 +12,7 @@ const BATCH = 8;
 const MAX_TESTS = 40;
 
 export function testsOf(path: string, graph: ImportGraph): Batches {
-  const browser = browserTestsOf(path);
+  const browser = browserTestsOf(path, graph.keys());
   const near = [...dependents(graph, path)]
     .filter(([file, steps]) => isTest(file) && steps <= MAX_STEPS && !needsBrowser(file))
     .sort(([a, stepsOfA], [b, stepsOfB]) =>

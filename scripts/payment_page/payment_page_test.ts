@@ -1,7 +1,7 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { type RunningApp, startApp } from "../../tests/support/app.ts";
-import { main } from "../payment_page.ts";
+import { type RunningApp, startApp } from "../../tests/support/app/app.ts";
+import { main } from "./payment_page.ts";
 import { differences, type Inventory, takeInventory } from "./inventory.ts";
 
 describe("the weekly look at the payment page", () => {

@@ -1,8 +1,8 @@
 /** Containers in a page: what their elements tell and forget, and what a container's own options do. */
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_frame.ts";
-import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page.ts";
+import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_page/small_frame.ts";
+import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import type { CollectElement } from "../elements/element.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { Logger } from "../log/logger.ts";

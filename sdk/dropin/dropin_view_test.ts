@@ -1,7 +1,7 @@
 /** What the drop-in's view draws for each state: options, the overlay of a payment, its end, a failure that can be dismissed. */
 import { assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { openSmallPage, type SmallElement, type SmallPage } from "../../tests/support/small_page.ts";
+import { openSmallPage, type SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Language } from "../locales/language.ts";
 import { type DropinState, startDropin } from "./dropin_state.ts";
 import { createDropinView } from "./dropin_view.ts";

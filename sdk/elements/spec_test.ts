@@ -5,7 +5,7 @@ import { describe, it } from "@std/testing/bdd";
 import { SdkError } from "../errors/sdk_error.ts";
 import { frameName } from "../frames/frame_name.ts";
 import { VAULT_ELEMENT_TYPES } from "../wire/elements.ts";
-import { groupOf } from "../../tests/support/frame_talk.ts";
+import { groupOf } from "../../tests/support/hostile/frame_talk.ts";
 import { parseToGroup } from "../wire/to_group.ts";
 import { checkElement } from "./check_element.ts";
 import type { CollectElementOptions } from "./options.ts";

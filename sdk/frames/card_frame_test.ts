@@ -2,8 +2,8 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
-import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page.ts";
-import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_frame.ts";
+import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
+import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_page/small_frame.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { FromFrameMessage, ToFrameMessage } from "../wire/frames.ts";
 import { CardFrame, type CardFrameOptions } from "./card_frame.ts";

@@ -2,7 +2,7 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
-import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page.ts";
+import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import type { Answer, Call } from "../api/http.ts";
 import type { ClientContext } from "../client_context.ts";
 import { PayrailsEnvironment } from "../codes.ts";

@@ -1,8 +1,8 @@
 /** What a shopper chooses among a client's pieces: a stored card, its code, one of two networks, and what is told of it. */
 import { assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_frame.ts";
-import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page.ts";
+import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_page/small_frame.ts";
+import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Payrails } from "../client.ts";
 
 const PAGE = "http://localhost:5555";

@@ -1,8 +1,8 @@
 /** Every piece a client hands out, in a page: it draws what it is for, works with the others, and goes with the client. */
 import { assertEquals, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_frame.ts";
-import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page.ts";
+import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_page/small_frame.ts";
+import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Payrails } from "../client.ts";
 import type { DropinOptions } from "../dropin/options.ts";
 import { SdkError } from "../errors/sdk_error.ts";

@@ -5,7 +5,7 @@ import { createApp } from "../app.ts";
 import { readConfig } from "./config.ts";
 import { ConfigError } from "./values.ts";
 import { describeServer } from "./describe_server.ts";
-import { fakeContext } from "../../tests/support/fake_context.ts";
+import { fakeContext } from "../../tests/support/app/fake_context.ts";
 
 const ORIGINS = { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example" };
 const REAL = {

@@ -6,7 +6,7 @@ import { workedMs } from "../../tests/support/worked.ts";
 import { createApp } from "../app.ts";
 import { FREE_CHECKS_PER_HOUR } from "../routes/services/free_checks.ts";
 import { networkOf } from "../embedded/subscriptions/context/requester.ts";
-import { fakeContext } from "../../tests/support/fake_context.ts";
+import { fakeContext } from "../../tests/support/app/fake_context.ts";
 import { clientIp } from "./client_ip.ts";
 import { ipKey, parseIpAddress } from "../platform/http/ip_address.ts";
 

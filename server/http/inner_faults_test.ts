@@ -4,7 +4,7 @@ import { assert } from "@std/assert";
 import { createApp } from "../app.ts";
 import { PUBLIC_ROUTES } from "../proxy/public_routes.ts";
 import { SERVICE_NAMES, SERVICES } from "../platform/http/upstream.ts";
-import { fakeContext } from "../../tests/support/fake_context.ts";
+import { fakeContext } from "../../tests/support/app/fake_context.ts";
 
 const HOST = "localhost:8000";
 /** Every address that takes a method that writes. */

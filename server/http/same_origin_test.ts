@@ -1,7 +1,7 @@
 /** SECURITY E1: what a page of another origin can send with a visitor's cookies, against every address that changes something. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { fakeContext } from "../../tests/support/fake_context.ts";
+import { fakeContext } from "../../tests/support/app/fake_context.ts";
 import { createApp } from "../app.ts";
 
 const HOST = "localhost:8000";

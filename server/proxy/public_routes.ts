@@ -1,6 +1,6 @@
 /**
  * What of each service the outside may call. Every route of a service is private until it stands here (SECURITY X2);
- * tests/contract/public_routes_test.ts walks all of them.
+ * tests/contract/security/public_routes_test.ts walks all of them.
  */
 import { TrieRouter } from "hono/router/trie-router";
 import { type Route, type Service, SERVICE_NAMES } from "../platform/http/upstream.ts";

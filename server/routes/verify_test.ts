@@ -1,7 +1,7 @@
 import { afterEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createApp } from "../app.ts";
-import { type Fake, fakeContext } from "../../tests/support/fake_context.ts";
+import { type Fake, fakeContext } from "../../tests/support/app/fake_context.ts";
 import type { Upstream } from "../platform/http/upstream.ts";
 
 const HASH = "ab".repeat(32);

@@ -7,8 +7,8 @@ import type { PlanId } from "../../server/wire/billing/plans.ts";
 import { cancelAnswerSchema } from "../../server/wire/billing/cancellation.ts";
 import { createAnswerSchema, finalizeAnswerSchema } from "../../server/wire/billing/purchase.ts";
 import { subscriptionSchema } from "../../server/wire/billing/subscriptions.ts";
-import { contractPlaces, type OpenPlace } from "../support/contract_places.ts";
-import { type Answer, NO_ADDRESS, type Visitor } from "../support/http_visitor.ts";
+import { contractPlaces, type OpenPlace } from "../support/app/contract_places.ts";
+import { type Answer, NO_ADDRESS, type Visitor } from "../support/app/http_visitor.ts";
 
 const PLAN = "tck_weekly_3dtrial" satisfies PlanId;
 const OTHER_PLAN = "tck_3month_plan" satisfies PlanId;

@@ -6,8 +6,8 @@ import { readConfig } from "../../server/config/config.ts";
 import { type Context, createContext } from "../../server/context.ts";
 import { silentLog } from "../../server/platform/log.ts";
 import type { Upstream } from "../../server/platform/http/upstream.ts";
-import { fakeAssets } from "../support/fake_context.ts";
-import { parseInit, payByCard } from "../support/pay_by_card.ts";
+import { fakeAssets } from "../support/app/fake_context.ts";
+import { parseInit, payByCard } from "../support/payments/pay_by_card.ts";
 
 /** Who may call: a merchant's back end with its secret or token, a shopper's page with its token, or anybody. */
 type Caller = "secret" | "merchant" | "shopper" | "anybody";

@@ -6,8 +6,8 @@ import { type Context, createContext } from "../../server/context.ts";
 import type { DatabasePlace } from "../../server/platform/database_place.ts";
 import { silentLog } from "../../server/platform/log.ts";
 import { onBothEngines } from "../support/engines.ts";
-import { fakeAssets } from "../support/fake_context.ts";
-import { createVisitor, NO_ADDRESS } from "../support/http_visitor.ts";
+import { fakeAssets } from "../support/app/fake_context.ts";
+import { createVisitor, NO_ADDRESS } from "../support/app/http_visitor.ts";
 
 const EMAIL = "ada@mail.example";
 

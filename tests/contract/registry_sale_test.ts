@@ -4,8 +4,8 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { readConfig } from "../../server/config/config.ts";
 import { type Context, createContext } from "../../server/context.ts";
 import { silentLog } from "../../server/platform/log.ts";
-import { fakeAssets } from "../support/fake_context.ts";
-import { createVisitor } from "../support/http_visitor.ts";
+import { fakeAssets } from "../support/app/fake_context.ts";
+import { createVisitor } from "../support/app/http_visitor.ts";
 
 describe("sales without a licensed registry", () => {
   let folder = "";

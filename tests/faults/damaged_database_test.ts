@@ -7,7 +7,7 @@ import { sqliteDialect } from "../../server/db/sqlite/sqlite.ts";
 import { DatabaseDamaged, isDamage } from "../../server/platform/storage_fault.ts";
 import { errorAnswer } from "../../server/platform/http/answer.ts";
 import { createLog } from "../../server/platform/log.ts";
-import { type RunningApp, startApp } from "../support/app.ts";
+import { type RunningApp, startApp } from "../support/app/app.ts";
 
 const PAGE_BYTES = 4_096;
 

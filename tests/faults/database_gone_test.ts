@@ -7,9 +7,9 @@ import { connectDatabase, type Db } from "../../server/db/open.ts";
 import type { DatabasePlace } from "../../server/platform/database_place.ts";
 import { ledgerPlace, type LedgerTables } from "../../server/embedded/payments/acquirer/ledger.ts";
 import { findPostgres, type RunningPostgres, startPostgres } from "../support/postgres.ts";
-import { type ServerProcess, startServer } from "../support/server_process.ts";
-import { buy } from "./buyer.ts";
-import { type ResetProxy, startResetProxy } from "./reset_proxy.ts";
+import { type ServerProcess, startServer } from "../support/app/server_process.ts";
+import { buy } from "./support/buyer.ts";
+import { type ResetProxy, startResetProxy } from "./support/reset_proxy.ts";
 
 const BUYERS = 6;
 const FAULTS = 5;

@@ -12,7 +12,7 @@ import {
   readAsMerchant,
   send,
   start,
-} from "../support/payments_bench.ts";
+} from "../support/payments/payments_bench.ts";
 
 const CARD = "4242424242424242";
 /** The file's free pages are used up by fewer calls than this. */

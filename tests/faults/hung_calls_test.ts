@@ -2,7 +2,7 @@
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { createRemotes } from "../../server/proxy/remote.ts";
-import { startApp } from "../support/app.ts";
+import { startApp } from "../support/app/app.ts";
 
 const CALLS = 100;
 const DEADLINE_MS = 4_000;

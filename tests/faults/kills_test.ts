@@ -1,10 +1,10 @@
 import { it } from "@std/testing/bdd";
 import { assert } from "@std/assert";
 import { onBothEngines } from "../support/engines.ts";
-import { killAt, killAtRandom } from "./kills.ts";
-import { POINTS } from "./payments_process.ts";
+import { killAt, killAtRandom } from "./support/kills.ts";
+import { POINTS } from "./support/payments_process.ts";
 
-/** The short form; scripts/run_long.ts runs a hundred kills, and thirty at each point. */
+/** The short form; scripts/test/run_long.ts runs a hundred kills, and thirty at each point. */
 onBothEngines("killed without a warning", (place) => {
   it("R8: at each point between request and notice: one charge, nothing acknowledged lost, the merchant told", async () => {
     await killAt(place(), POINTS);

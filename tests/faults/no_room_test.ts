@@ -2,7 +2,7 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { build } from "../../scripts/build.ts";
-import { type ServerProcess, startServer } from "../support/server_process.ts";
+import { type ServerProcess, startServer } from "../support/app/server_process.ts";
 
 const REQUEST = JSON.stringify({ email: "ann@example.com", product: "TCK", host: "h", emailing: true });
 
@@ -95,7 +95,7 @@ if (!CAN_MOUNT) console.log('Skipped: "a disk without room", because only root m
 it("SECURITY R10: a flush that fails ends the process with a sentence, and nothing is acknowledged after it", async () => {
   const dir = await Deno.makeTempDir({ prefix: "failing-sync-" });
   try {
-    const script = new URL("./failing_sync_process.ts", import.meta.url).pathname;
+    const script = new URL("./support/failing_sync_process.ts", import.meta.url).pathname;
     const child = new Deno.Command(Deno.execPath(), {
       args: ["run", "--allow-all", "--no-check", script, `${dir}/a.db`],
       stdout: "piped",

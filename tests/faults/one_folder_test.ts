@@ -2,7 +2,7 @@
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { build } from "../../scripts/build.ts";
-import { startServer } from "../support/server_process.ts";
+import { startServer } from "../support/app/server_process.ts";
 
 /** Issue 5: ready again within three seconds; more where other work has the processors. */
 const READY_MS = 3_000;

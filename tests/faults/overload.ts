@@ -1,8 +1,8 @@
 /** More shoppers and visitors at once than a server takes: what it answers, how fast, and what became of the orders. */
 import { connectDatabase } from "../../server/db/open.ts";
 import { ledgerPlace, type LedgerTables } from "../../server/embedded/payments/acquirer/ledger.ts";
-import { startServer } from "../support/server_process.ts";
-import { buy } from "./buyer.ts";
+import { startServer } from "../support/app/server_process.ts";
+import { buy } from "./support/buyer.ts";
 
 export interface OverloadOptions {
   readonly maxInFlight: number;

@@ -1,7 +1,7 @@
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { build } from "../../scripts/build.ts";
-import { soak } from "./soak.ts";
+import { soak } from "./support/soak.ts";
 
 /** The short form; tests/long/soak.long.ts runs half an hour. */
 it("SECURITY R24: shoppers and visitors for ten seconds: no answer fails, and memory stays", async () => {

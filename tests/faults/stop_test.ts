@@ -3,7 +3,7 @@ import { it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { build } from "../../scripts/build.ts";
 import { STOP_DEADLINE_MS } from "../../server/serve.ts";
-import { startServer } from "../support/server_process.ts";
+import { startServer } from "../support/app/server_process.ts";
 
 const CALLS = 50;
 const BODY = JSON.stringify({ email: "ann@example.com", product: "TCK", host: "h", emailing: true });

@@ -10,11 +10,11 @@ import { type Ledger, ledgerPlace, openLedger } from "../../server/embedded/paym
 import { createSimulator } from "../../server/embedded/payments/acquirer/simulator.ts";
 import { freePort } from "../support/ports.ts";
 import { findPostgres, type RunningPostgres, startPostgres } from "../support/postgres.ts";
-import { serveAcquirer } from "./acquirer_wire.ts";
-import { buy } from "./buyer.ts";
-import type { PaymentsOptions } from "./payments_process.ts";
-import { type Running, startProcess } from "./processes.ts";
-import { startResetProxy } from "./reset_proxy.ts";
+import { serveAcquirer } from "./support/acquirer_wire.ts";
+import { buy } from "./support/buyer.ts";
+import type { PaymentsOptions } from "./support/payments_process.ts";
+import { type Running, startProcess } from "./support/processes.ts";
+import { startResetProxy } from "./support/reset_proxy.ts";
 
 const PAYMENTS = 10;
 const LEASE_MS = 4_000;
@@ -97,7 +97,7 @@ else {
         aheadMs: 0,
         leaseMs: LEASE_MS,
       };
-      return await startProcess("./payments_process.ts", options, "/countries.json");
+      return await startProcess("./support/payments_process.ts", options, "/countries.json");
     };
     const intents = (isOpen: 0 | 1) => db.selectFrom("pay_intents").selectAll().where("is_open", "=", isOpen).execute();
 

@@ -2,11 +2,11 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Browser } from "puppeteer";
-import { type RunningApp, startApp } from "../support/app.ts";
+import { type RunningApp, startApp } from "../support/app/app.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { enter } from "../support/funnel.ts";
-import { createShopper, type Shopper, signInByGoogle } from "../support/shopper.ts";
-import { APPLE } from "../support/wallet_stand_ins.ts";
+import { enter } from "../support/app/funnel.ts";
+import { createShopper, type Shopper, signInByGoogle } from "../support/app/shopper.ts";
+import { APPLE } from "../support/merchant/wallet_stand_ins.ts";
 
 interface Visit {
   /** What the person does in the sheet; undefined: the browser has no Apple Pay. */

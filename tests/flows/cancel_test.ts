@@ -3,10 +3,10 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import type { Page } from "puppeteer";
 import { eventually } from "../support/eventually.ts";
-import { appFloor } from "../support/app_floor.ts";
-import { enter, READY_TO_PAY } from "../support/funnel.ts";
-import { createVisitor } from "../support/http_visitor.ts";
-import { createShopper, openedWindow } from "../support/shopper.ts";
+import { appFloor } from "../support/app/app_fixture.ts";
+import { enter, READY_TO_PAY } from "../support/app/funnel.ts";
+import { createVisitor } from "../support/app/http_visitor.ts";
+import { createShopper, openedWindow } from "../support/app/shopper.ts";
 
 describe("cancelling a plan", () => {
   const floor = appFloor();

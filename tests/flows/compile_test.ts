@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { eventually } from "../support/eventually.ts";
-import { NO_ADDRESS, visitorOf } from "../support/http_visitor.ts";
+import { NO_ADDRESS, visitorOf } from "../support/app/http_visitor.ts";
 import { freePort } from "../support/ports.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
@@ -19,7 +19,7 @@ describe("deno task compile", () => {
   it("makes one file that runs the product from an empty folder, phone data and fonts inside", async () => {
     const folder = await Deno.makeTempDir({ prefix: "trustcheck-one-" });
     const file = `${folder}/trustcheck`;
-    const args = ["run", "--allow-all", "scripts/compile.ts", file];
+    const args = ["run", "--allow-all", "scripts/release/compile.ts", file];
     const compiled = await new Deno.Command(Deno.execPath(), { args, cwd: ROOT, stdout: "null" }).output();
     assert(compiled.success, new TextDecoder().decode(compiled.stderr));
     const [port, framePort] = [freePort(), freePort()];

@@ -1,8 +1,8 @@
 /** The steps of the purchase: how a browser gets there, what the person does, and how both can tell that it worked. */
 import type { Page } from "puppeteer";
 import { answerChallenge, challengeFrame } from "../support/frames.ts";
-import type { Visit, Wishes } from "../support/fault_floor.ts";
-import { cardFrame, openedWindow } from "../support/shopper.ts";
+import type { Visit, Wishes } from "../support/app/fault_fixture.ts";
+import { cardFrame, openedWindow } from "../support/app/shopper.ts";
 
 export interface Step extends Wishes {
   readonly name: string;

@@ -3,9 +3,9 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { Browser, Page } from "puppeteer";
 import { eventually } from "../support/eventually.ts";
-import { type RunningApp, startApp } from "../support/app.ts";
+import { type RunningApp, startApp } from "../support/app/app.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { atStep, BLOCK_STORAGE, chargesOf, type Fate, type Visit } from "../support/fault_floor.ts";
+import { atStep, BLOCK_STORAGE, chargesOf, type Fate, type Visit } from "../support/app/fault_fixture.ts";
 import { signIn, type Step, STEPS } from "./fault_steps.ts";
 
 interface Fault {

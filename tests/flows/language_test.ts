@@ -2,9 +2,9 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { eventually } from "../support/eventually.ts";
-import { appFloor } from "../support/app_floor.ts";
-import { enter } from "../support/funnel.ts";
-import { createShopper } from "../support/shopper.ts";
+import { appFloor } from "../support/app/app_fixture.ts";
+import { enter } from "../support/app/funnel.ts";
+import { createShopper } from "../support/app/shopper.ts";
 
 describe("a purchase in German", () => {
   const floor = appFloor();

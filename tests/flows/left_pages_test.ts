@@ -1,8 +1,8 @@
 /** Pages that were left in the middle: a payment whose end is not known, the bank's check, a part that had not come. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { appFloor } from "../support/app_floor.ts";
-import { atStep, chargesOf, type Visit } from "../support/fault_floor.ts";
+import { appFloor } from "../support/app/app_fixture.ts";
+import { atStep, chargesOf, type Visit } from "../support/app/fault_fixture.ts";
 import { fillCard, type Step, STEPS } from "./fault_steps.ts";
 
 const stepOf = (name: string): Step => {

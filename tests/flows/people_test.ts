@@ -2,10 +2,10 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { paths } from "../../client/lib/browser/paths.ts";
-import { hearEvents } from "../support/told_events.ts";
-import { appFloor } from "../support/app_floor.ts";
-import { enter, READY_TO_PAY } from "../support/funnel.ts";
-import { createShopper, signInByGoogle } from "../support/shopper.ts";
+import { hearEvents } from "../support/app/told_events.ts";
+import { appFloor } from "../support/app/app_fixture.ts";
+import { enter, READY_TO_PAY } from "../support/app/funnel.ts";
+import { createShopper, signInByGoogle } from "../support/app/shopper.ts";
 
 describe("visitors and members", () => {
   const floor = appFloor({ env: { FUNNEL_EVENT_DAYS: "30" } });

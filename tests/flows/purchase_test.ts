@@ -2,9 +2,9 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Browser } from "puppeteer";
-import { type RunningApp, startApp } from "../support/app.ts";
+import { type RunningApp, startApp } from "../support/app/app.ts";
 import { withPage } from "../support/browser.ts";
-import { createShopper, openedWindow, type Shopper } from "../support/shopper.ts";
+import { createShopper, openedWindow, type Shopper } from "../support/app/shopper.ts";
 
 const NUMBER = "+1 650 253 0000";
 

@@ -1,9 +1,9 @@
 /** The questions on a wide screen: a group at a time, the same answers, skips and urgent advice as one by one. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { startApp } from "../support/app.ts";
+import { startApp } from "../support/app/app.ts";
 import { withPage } from "../support/browser.ts";
-import { createShopper, type Shopper } from "../support/shopper.ts";
+import { createShopper, type Shopper } from "../support/app/shopper.ts";
 
 async function withWideQuiz(use: (shopper: Shopper) => Promise<void>): Promise<void> {
   const app = await startApp();

@@ -2,11 +2,11 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import type { HTTPRequest } from "puppeteer";
-import { hearEvents } from "../support/told_events.ts";
-import { appFloor } from "../support/app_floor.ts";
-import { enter, READY_TO_PAY } from "../support/funnel.ts";
-import { createShopper, openedWindow, type Shopper } from "../support/shopper.ts";
-import { APPLE } from "../support/wallet_stand_ins.ts";
+import { hearEvents } from "../support/app/told_events.ts";
+import { appFloor } from "../support/app/app_fixture.ts";
+import { enter, READY_TO_PAY } from "../support/app/funnel.ts";
+import { createShopper, openedWindow, type Shopper } from "../support/app/shopper.ts";
+import { APPLE } from "../support/merchant/wallet_stand_ins.ts";
 
 /** Answers that this visit gets instead of the server's, by the end of the address; undefined: the server's own. */
 type Answers = Record<string, { readonly status: number; readonly body: object } | undefined>;

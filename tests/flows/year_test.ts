@@ -2,7 +2,7 @@
 import { it } from "@std/testing/bdd";
 import { assert } from "@std/assert";
 import { workedMs } from "../support/worked.ts";
-import { liveAYear } from "../support/year.ts";
+import { liveAYear } from "../support/app/year.ts";
 
 it("a year of 100 subscriptions with declines, cancels and downtime: every charge and mail when it should be, once", async () => {
   const startedMs = workedMs();

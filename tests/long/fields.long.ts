@@ -1,8 +1,8 @@
-/** The full form of the fields' life: a thousand mounts and unmounts; the suite runs sixty (tests/browser/fields_life_test.ts). */
+/** The full form of the fields' life: a thousand mounts and unmounts; the suite runs sixty (tests/browser/fields/fields_life_test.ts). */
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { cycle } from "../support/field_cycles.ts";
-import { FieldShop } from "../support/field_shop.ts";
+import { cycle } from "../support/merchant/field_cycles.ts";
+import { FieldShop } from "../support/merchant/fields_page.ts";
 
 const TIMES = 1000;
 const MAX_HEAP_GROWTH_BYTES = 5_000_000;

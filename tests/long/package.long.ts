@@ -3,11 +3,11 @@ import type { Page } from "puppeteer";
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { cardFrame } from "../support/frames.ts";
-import { buildPackage } from "../../scripts/package.ts";
-import { typeCard, waitForEvent } from "../support/merchant_shop.ts";
-import { closeFloor, openFloor, type ShopFloor } from "../support/shop_floor.ts";
+import { buildPackage } from "../../scripts/release/package.ts";
+import { typeCard, waitForEvent } from "../support/merchant/merchant_page.ts";
+import { closeFloor, openFloor, type ShopFloor } from "../support/merchant/merchant_fixture.ts";
 
-const SAMPLE = new URL("../flows/package_pages/vite/", import.meta.url).pathname;
+const SAMPLE = new URL("../flows/sdk/package_pages/vite/", import.meta.url).pathname;
 const TYPES: Readonly<Record<string, string>> = { html: "text/html", css: "text/css", js: "text/javascript" };
 
 async function run(cwd: string, command: string, ...args: readonly string[]): Promise<string> {

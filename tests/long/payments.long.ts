@@ -1,9 +1,9 @@
 /** The full forms of the payments tests; `deno task test:long` runs them, the suite runs their short forms. */
 import { it } from "@std/testing/bdd";
 import { onBothEngines } from "../support/engines.ts";
-import { killAt, killAtRandom } from "../faults/kills.ts";
-import { payThroughLosses } from "../faults/lost_answers.ts";
-import { POINTS } from "../faults/payments_process.ts";
+import { killAt, killAtRandom } from "../faults/support/kills.ts";
+import { payThroughLosses } from "../faults/support/lost_answers.ts";
+import { POINTS } from "../faults/support/payments_process.ts";
 
 const KILLS = 100;
 const KILLS_PER_POINT = 30;

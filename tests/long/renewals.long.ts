@@ -1,7 +1,7 @@
 /** Renewals of two servers on one Postgres in full: 150 a second, near what the statements alone take, flat to a million. */
 import { it } from "@std/testing/bdd";
 import { assert } from "@std/assert";
-import { benchRenewals } from "../../scripts/bench/renewals.ts";
+import { benchRenewals } from "../../scripts/bench/renewals/renewals.ts";
 
 /** Above this many waiting processes a core, the machine's other work is what would be measured. */
 const BUSY_LOAD_PER_CORE = 1;

@@ -2,7 +2,7 @@
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { build } from "../../scripts/build.ts";
-import { soak } from "../faults/soak.ts";
+import { soak } from "../faults/support/soak.ts";
 
 const MINUTE_S = 60;
 /** Of the event loop; a machine with other work only shows the other work. */

@@ -34,7 +34,7 @@ export function openReporter(source: ReportSource): Reporter {
     debug: options.debug,
     tracesSampleRate: options.tracesSampleRate,
     tracePropagationTargets: options.tracePropagationTargets,
-    // The limits of 3600 s and 60 s are this reporter's own; tests/browser/error_reporting_test.ts sees them hold.
+    // The limits of 3600 s and 60 s are this reporter's own; tests/browser/tracking/error_reporting_test.ts sees them hold.
     integrations: [
       reactRouterBrowserTracingIntegration({
         linkPreviousTrace: "in-memory",

@@ -1,8 +1,13 @@
 /** Address and instalments in a page: the list of countries, what is remembered, and what is told of the choice. */
 import { assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { turns } from "../../../tests/support/small_frame.ts";
-import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../../tests/support/small_page.ts";
+import { turns } from "../../../tests/support/small_page/small_frame.ts";
+import {
+  asElement,
+  openSmallPage,
+  SmallElement,
+  type SmallPage,
+} from "../../../tests/support/small_page/small_page.ts";
 import { Language } from "../../locales/language.ts";
 import { Session } from "../../session/session.ts";
 import { Extras } from "./extras.ts";

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { act, openBench, pay, readAsMerchant, start } from "../../../tests/support/payments_bench.ts";
+import { act, openBench, pay, readAsMerchant, start } from "../../../tests/support/payments/payments_bench.ts";
 import { DISPLAY_KEEP_MS, PRUNE_BATCH, PRUNE_EVERY_MS } from "./context/constants.ts";
 import { deliverOnce } from "./context/context.ts";
 import { signBody } from "./webhooks/webhooks.ts";

@@ -2,7 +2,7 @@
 import { after, before, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { onBothEngines } from "../../../tests/support/engines.ts";
-import { payByCard } from "../../../tests/support/pay_by_card.ts";
+import { payByCard } from "../../../tests/support/payments/pay_by_card.ts";
 import { silentLog } from "../../platform/log.ts";
 import { runDueWork } from "./due_work.ts";
 import { DAY_MS } from "../../wire/billing/schedule.ts";

@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { createApp } from "../../app.ts";
-import { fakeContext } from "../../../tests/support/fake_context.ts";
+import { fakeContext } from "../../../tests/support/app/fake_context.ts";
 import { GUESSES } from "./cancellation_calls.ts";
 
 const SECRET = "s".repeat(43);

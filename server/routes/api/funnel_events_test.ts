@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../tests/support/engines.ts";
-import { fakeContext } from "../../../tests/support/fake_context.ts";
+import { fakeContext } from "../../../tests/support/app/fake_context.ts";
 import { createApp } from "../../app.ts";
 import { createClock } from "../../platform/clock.ts";
 import { openDatabase } from "../../db/open.ts";

@@ -4,7 +4,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createApp } from "../../app.ts";
 import type { Context } from "../../context.ts";
 import type { Member } from "../../platform/id_token.ts";
-import { type Fake, fakeContext } from "../../../tests/support/fake_context.ts";
+import { type Fake, fakeContext } from "../../../tests/support/app/fake_context.ts";
 
 const MEMBERS: Readonly<Record<string, Member>> = Object.fromEntries(["ada", "eve"].map((uid) => [uid, {
   uid,

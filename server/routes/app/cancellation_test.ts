@@ -4,7 +4,7 @@ import { assert, assertEquals, assertMatch, assertNotMatch, assertStringIncludes
 import { createApp } from "../../app.ts";
 import { buy, createHarness, eventually, type Harness } from "../../embedded/subscriptions/testing/harness.ts";
 import { runDueWork } from "../../embedded/subscriptions/due_work.ts";
-import { type Fake, fakeContext } from "../../../tests/support/fake_context.ts";
+import { type Fake, fakeContext } from "../../../tests/support/app/fake_context.ts";
 import { GUESSES, REQUESTS_PER_HOUR } from "../api/cancellation_calls.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };

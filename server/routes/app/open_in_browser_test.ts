@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { fakeContext } from "../../../tests/support/fake_context.ts";
+import { fakeContext } from "../../../tests/support/app/fake_context.ts";
 import { createApp } from "../../app.ts";
 import { ownPath } from "./open_in_browser.ts";
 

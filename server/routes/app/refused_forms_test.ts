@@ -4,7 +4,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { createApp } from "../../app.ts";
 import type { Language } from "../../wire/site/languages.ts";
 import { wordsFor } from "../../i18n/speak.ts";
-import { type Fake, fakeContext } from "../../../tests/support/fake_context.ts";
+import { type Fake, fakeContext } from "../../../tests/support/app/fake_context.ts";
 import { GUESSES, REQUESTS_PER_HOUR } from "../api/cancellation_calls.ts";
 
 const SAME_ORIGIN = { origin: "http://localhost:8000" };

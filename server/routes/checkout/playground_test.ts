@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createApp } from "../../app.ts";
 import { MAX_BODY_BYTES } from "../../platform/http/request_limits.ts";
-import { fakeContext, type FakeOptions } from "../../../tests/support/fake_context.ts";
+import { fakeContext, type FakeOptions } from "../../../tests/support/app/fake_context.ts";
 import { SESSIONS } from "./playground.ts";
 
 const ORIGINS = { PUBLIC_ORIGIN: "https://trust.example", FRAME_ORIGIN: "https://cards.example" };

@@ -4,7 +4,7 @@ import { assertEquals } from "@std/assert";
 import { createApp } from "../../app.ts";
 import { consentBody, createBody, createHarness, executionIn } from "../../embedded/subscriptions/testing/harness.ts";
 import { runDueWork } from "../../embedded/subscriptions/due_work.ts";
-import { fakeContext } from "../../../tests/support/fake_context.ts";
+import { fakeContext } from "../../../tests/support/app/fake_context.ts";
 
 const PLAN = "tck_weekly_3dtrial";
 

@@ -1,6 +1,6 @@
 /** The steps of the purchase, in every state they have. */
 import { ROUTES } from "../../../client/lib/browser/paths.ts";
-import { cardFrame } from "../shopper.ts";
+import { cardFrame } from "../app/shopper.ts";
 import { type ScreenState, see, tap } from "./open.ts";
 import { NUMBER } from "./stage.ts";
 

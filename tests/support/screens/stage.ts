@@ -1,6 +1,6 @@
 /** The people who look at screens: a new visitor, a buyer who has just paid, a member. Each has a browser profile of their own. */
 import type { Browser, BrowserContext, Page } from "puppeteer";
-import { createShopper, openedWindow, type Shopper } from "../shopper.ts";
+import { createShopper, openedWindow, type Shopper } from "../app/shopper.ts";
 
 export type Visitor = "visitor" | "buyer" | "member";
 type Entries = Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ import {
   type Send,
   send,
   start,
-} from "../../../../tests/support/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_bench.ts";
 
 const CARD = "4242424242424242";
 const WALLET = {

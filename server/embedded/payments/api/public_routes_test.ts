@@ -9,7 +9,7 @@ import {
   openBench,
   send,
   start,
-} from "../../../../tests/support/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_bench.ts";
 import { toBase64 } from "../db/digest.ts";
 import { FAULT_CODES } from "../context/api_errors.ts";
 

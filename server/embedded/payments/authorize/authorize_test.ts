@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { payByCard } from "../../../../tests/support/pay_by_card.ts";
+import { payByCard } from "../../../../tests/support/payments/pay_by_card.ts";
 import {
   act,
   type Bench,
@@ -14,7 +14,7 @@ import {
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_bench.ts";
 
 /** CONTRACT.md: one per network, and any other number that passes Luhn. */
 const GOOD = [

@@ -11,7 +11,7 @@ import {
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_bench.ts";
 import { sql } from "kysely";
 import { createSimulator } from "../acquirer/simulator.ts";
 import { BANK_SCRIPT, CHALLENGE_DONE } from "../api/issuer_page.ts";

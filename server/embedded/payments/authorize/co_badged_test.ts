@@ -11,7 +11,7 @@ import {
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_bench.ts";
 import { createSimulator } from "../acquirer/simulator.ts";
 import type { AuthorizeCall } from "../acquirer/acquirer.ts";
 import { lookUpBin } from "../instruments/bins.ts";

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { type Bench, faultOf, openBench, send, type Session, start } from "../../../../tests/support/payments_bench.ts";
+import {
+  type Bench,
+  faultOf,
+  openBench,
+  send,
+  type Session,
+  start,
+} from "../../../../tests/support/payments/payments_bench.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { createSimulator } from "../acquirer/simulator.ts";
 import { openPayments } from "../payments.ts";

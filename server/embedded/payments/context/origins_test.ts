@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { type Bench, openBench, send } from "../../../../tests/support/payments_bench.ts";
+import { type Bench, openBench, send } from "../../../../tests/support/payments/payments_bench.ts";
 
 const REFUSED = [
   "null",

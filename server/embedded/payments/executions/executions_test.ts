@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { openBench, pay, start } from "../../../../tests/support/payments_bench.ts";
+import { openBench, pay, start } from "../../../../tests/support/payments/payments_bench.ts";
 import { together } from "../../../db/postgres/together.ts";
 import { TRANSITIONS } from "./execution_state.ts";
 import { type Move, moveOf, parseStatuses, readExecution, StateConflict, writeMove } from "./executions.ts";

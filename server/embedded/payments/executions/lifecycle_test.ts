@@ -16,7 +16,7 @@ import {
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_bench.ts";
 import { writeMoney } from "../context/money.ts";
 import type { StatusEntry } from "./execution_state.ts";
 import { parseStatuses } from "./executions.ts";

@@ -9,8 +9,8 @@ import {
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments_bench.ts";
-import { sealCard } from "../../../../tests/support/pay_by_card.ts";
+} from "../../../../tests/support/payments/payments_bench.ts";
+import { sealCard } from "../../../../tests/support/payments/pay_by_card.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { passesLuhn } from "../../../../sdk/card/luhn.ts";
 import { DECLINES_WINDOW_MS, GUARD_MS } from "../context/constants.ts";

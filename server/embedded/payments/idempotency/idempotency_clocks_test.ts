@@ -1,7 +1,7 @@
 import { after, before, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
-import { type Bench, openBench } from "../../../../tests/support/payments_bench.ts";
+import { type Bench, openBench } from "../../../../tests/support/payments/payments_bench.ts";
 import { together } from "../../../db/postgres/together.ts";
 import type { Claim } from "./claim.ts";
 import { IN_FLIGHT_LEASE_MS, IN_FLIGHT_WAIT_MS, TAKEN_OVER_LEASE_MS } from "../context/constants.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
-import { type Bench, openBench } from "../../../../tests/support/payments_bench.ts";
+import { type Bench, openBench } from "../../../../tests/support/payments/payments_bench.ts";
 import { together } from "../../../db/postgres/together.ts";
 import type { Claim } from "./claim.ts";
 import {

@@ -15,7 +15,7 @@ import {
   readAsMerchant,
   send,
   start,
-} from "../../../../tests/support/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_bench.ts";
 import { IDEMPOTENCY_KEEP_MS } from "../context/constants.ts";
 import { pruneKeys } from "../idempotency/idempotency.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { sealCard, type TestCard } from "../../../../tests/support/pay_by_card.ts";
+import { sealCard, type TestCard } from "../../../../tests/support/payments/pay_by_card.ts";
 import {
   act,
   type Bench,
@@ -13,7 +13,7 @@ import {
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_bench.ts";
 
 const VISA = "4242424242424242";
 

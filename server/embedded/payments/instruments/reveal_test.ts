@@ -10,8 +10,8 @@ import {
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments_bench.ts";
-import { sealCard } from "../../../../tests/support/pay_by_card.ts";
+} from "../../../../tests/support/payments/payments_bench.ts";
+import { sealCard } from "../../../../tests/support/payments/pay_by_card.ts";
 import { DISPLAY_KEEP_MS, DISPLAY_MS, MAX_DISPLAY_VIEWS } from "../context/constants.ts";
 
 const NUMBER = "4242424242424242";

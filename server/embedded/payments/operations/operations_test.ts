@@ -13,8 +13,8 @@ import {
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments_bench.ts";
-import { sealCard } from "../../../../tests/support/pay_by_card.ts";
+} from "../../../../tests/support/payments/payments_bench.ts";
+import { sealCard } from "../../../../tests/support/payments/pay_by_card.ts";
 
 const VISA = "4242424242424242";
 

@@ -14,7 +14,7 @@ import {
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_bench.ts";
 import { sql } from "kysely";
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import { createSimulator } from "../acquirer/simulator.ts";

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertNotEquals } from "@std/assert";
-import { sealCard, type TestCard } from "../../../../tests/support/pay_by_card.ts";
-import { type Bench, faultOf, openBench, send, type Session, start } from "../../../../tests/support/payments_bench.ts";
+import { sealCard, type TestCard } from "../../../../tests/support/payments/pay_by_card.ts";
+import {
+  type Bench,
+  faultOf,
+  openBench,
+  send,
+  type Session,
+  start,
+} from "../../../../tests/support/payments/payments_bench.ts";
 import { loadVaultKeys } from "../keys/keys.ts";
 import { openNumber } from "./at_rest.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { base64url, compactDecrypt, CompactEncrypt, generateKeyPair, importSPKI } from "jose";
-import { fullCard, sealCard } from "../../../../tests/support/pay_by_card.ts";
+import { fullCard, sealCard } from "../../../../tests/support/payments/pay_by_card.ts";
 import {
   type Bench,
   cardBody,
@@ -11,7 +11,7 @@ import {
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_bench.ts";
 import { openNumber, sealNumber } from "./at_rest.ts";
 import { loadVaultKeys } from "../keys/keys.ts";
 import { OVERLAP_MS, rotateSealingKey } from "../keys/rotate.ts";

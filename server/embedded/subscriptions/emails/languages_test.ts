@@ -7,7 +7,7 @@ import { MIGRATIONS } from "../../../db/migrations/all.ts";
 import { runDueWork } from "../due_work.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { usedTexts } from "../../../../scripts/build/texts.ts";
-import { fakeContext } from "../../../../tests/support/fake_context.ts";
+import { fakeContext } from "../../../../tests/support/app/fake_context.ts";
 import {
   addOn,
   ANN,

@@ -1,7 +1,7 @@
 /** Raw cards against the embedded payments service: switched off by default; with the setting they pay and leave no trace. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { formsOf } from "../../../../tests/support/card_forms.ts";
+import { formsOf } from "../../../../tests/support/small_page/card_forms.ts";
 import { createLog } from "../../../platform/log.ts";
 import { openLedger } from "../../payments/acquirer/ledger.ts";
 import { createSimulator } from "../../payments/acquirer/simulator.ts";

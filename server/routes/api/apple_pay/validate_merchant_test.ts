@@ -8,7 +8,7 @@ import { readConfig } from "../../../config/config.ts";
 import { ConfigError } from "../../../config/values.ts";
 import { onError } from "../../../http/guard.ts";
 import { readGatewayUrl } from "./gateway.ts";
-import { fakeContext } from "../../../../tests/support/fake_context.ts";
+import { fakeContext } from "../../../../tests/support/app/fake_context.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { applePayRoutes } from "./validate_merchant.ts";
 

@@ -1,0 +1,172 @@
+/** Lint rules of this house: which folder may import which, signals that are tracked, one place for the environment. */
+
+interface Zone {
+  readonly may: RegExp;
+  /** Bare specifiers this zone may import; undefined means any from deno.json. */
+  readonly packages?: RegExp;
+}
+
+/** Which folder may import which: the whole architecture in one table. The longest matching folder counts. */
+const ZONES: Readonly<Record<string, Zone>> = {
+  "sdk/wire": { may: /^sdk\/wire\//, packages: /^$/ },
+  "sdk/card": { may: /^sdk\/(wire|card)\//, packages: /^$/ },
+  "sdk/react": { may: /^sdk\//, packages: /^react$/ },
+  "sdk": { may: /^sdk\//, packages: /^$/ },
+  "iframe": { may: /^(iframe|sdk\/wire|sdk\/card)\//, packages: /^$/ },
+  "server/wire": {
+    may: /^(server\/wire|sdk\/wire)\//,
+    packages: /^(zod\/mini|date-fns\/addMonths|@date-fns\/utc\/date\/mini)$/,
+  },
+  // The playground's two files are served as they are.
+  "server": { may: /^((server|sdk\/wire|sdk\/card)\/|client\/playground\/\w+\.(js|css)$)/ },
+  "client": { may: /^(client|server\/wire)\// },
+};
+
+/** The few files with a way out of their zone. */
+const DOORS: Readonly<Record<string, string | readonly string[]>> = {
+  "client/lib/checkout_sdk.ts": ["sdk/mod.ts", "sdk/card/detect.ts"],
+  "server/dev.ts": "scripts/build.ts",
+  "server/routes/checkout/errors.ts": "sdk/errors/rows.ts",
+};
+const ROOT = new URL("../..", import.meta.url).pathname;
+
+function zoneOf(path: string): string | undefined {
+  return Object.keys(ZONES).filter((zone) => path.startsWith(zone + "/")).sort((a, b) => b.length - a.length)[0];
+}
+
+/** The folder below `client/features/` or `server/embedded/` that a file belongs to. */
+function cell(path: string): string | undefined {
+  return /^(client\/features|server\/embedded)\/[^/.]+(?=\/)/.exec(path)?.[0];
+}
+
+function refusal(file: string, specifier: string): string | undefined {
+  const zone = zoneOf(file);
+  const row = zone === undefined ? undefined : ZONES[zone];
+  if (row === undefined) return undefined;
+  if (!specifier.startsWith(".")) {
+    return row.packages === undefined || row.packages.test(specifier)
+      ? undefined
+      : `${zone} must not import the package ${specifier}`;
+  }
+  const target = new URL(specifier, "file:///" + file).pathname.slice(1);
+  if ([DOORS[file] ?? []].flat().includes(target)) return undefined;
+  if (!row.may.test(target)) return `${zone} must not import ${target}`;
+  const from = cell(file);
+  const to = cell(target);
+  if (from !== undefined && to !== undefined && from !== to) {
+    return `${from} must not import ${to}: pages compose features, services speak over their wire`;
+  }
+  if (/_state\.ts$/.test(file) && zone === "sdk" && /_view\.ts$|^sdk\/(api|frames)\//.test(target)) {
+    return `A state imports no view, api or frames: ${target}`;
+  }
+  return undefined;
+}
+
+/** Attributes whose value people read or hear, of HTML and of our own parts. */
+const SPOKEN_ATTRIBUTES = new Set(
+  ["alt", "aria-label", "aria-description", "busy", "error", "help", "label", "placeholder", "title"],
+);
+/** Names that are the same in every language. */
+const SAME_EVERYWHERE = /\b(TrustCheck|Trust|Check|Google|Apple Pay|Apple|PDF|JSON|CSV|USD|UTC)\b/g;
+
+/** Texts an expression may come out as, through choices; what a call answers is the call's business. */
+function saidBy(node: Deno.lint.Expression): readonly (readonly [Deno.lint.Node, unknown])[] {
+  switch (node.type) {
+    case "Literal":
+      return [[node, node.value]];
+    case "TemplateLiteral":
+      return node.quasis.map((part) => [part, part.cooked] as const);
+    case "ConditionalExpression":
+      return [...saidBy(node.consequent), ...saidBy(node.alternate)];
+    case "LogicalExpression":
+      return saidBy(node.right);
+    default:
+      return [];
+  }
+}
+
+/** Two letters in a row are a word to be said. */
+function isSpoken(text: string): boolean {
+  return /\p{L}{2}/u.test(text.replaceAll(SAME_EVERYWHERE, ""));
+}
+
+type WithSource = Deno.lint.ImportDeclaration | Deno.lint.ExportNamedDeclaration | Deno.lint.ExportAllDeclaration;
+
+const plugin: Deno.lint.Plugin = {
+  name: "house",
+  rules: {
+    "boundaries": {
+      create(context) {
+        const file = context.filename.replace(ROOT, "");
+        if (/_test\.tsx?$/.test(file)) return {};
+        const check = (node: WithSource | Deno.lint.ImportExpression) => {
+          const specifier = node.source !== null && "value" in node.source ? node.source.value : undefined;
+          if (typeof specifier !== "string") return;
+          const message = refusal(file, specifier);
+          if (message !== undefined) {
+            context.report({ node, message, hint: "See ZONES in scripts/check/lint_boundaries.ts" });
+          }
+        };
+        return {
+          ImportDeclaration: check,
+          ExportNamedDeclaration: check,
+          ExportAllDeclaration: check,
+          ImportExpression: check,
+        };
+      },
+    },
+    "environment": {
+      create(context) {
+        const file = context.filename.replace(ROOT, "");
+        if (!file.startsWith("server/") || file === "server/main.ts" || file === "server/dev.ts") return {};
+        return {
+          "MemberExpression[object.name='Deno'][property.name='env']"(node: Deno.lint.MemberExpression) {
+            context.report({ node, message: "Only server/main.ts hands the environment to readConfig" });
+          },
+        };
+      },
+    },
+    "spoken-text": {
+      create(context) {
+        const file = context.filename.replace(ROOT, "");
+        if (!/^client\/.*\.tsx$/.test(file) || /_test\.tsx$/.test(file)) return {};
+        const check = (node: Deno.lint.Node, text: unknown) => {
+          if (typeof text !== "string" || !isSpoken(text)) return;
+          context.report({ node, message: `"${text.trim()}" is said in English alone`, hint: 'Say it with t("...")' });
+        };
+        const expression = (node: Deno.lint.Expression) => {
+          for (const [part, text] of saidBy(node)) check(part, text);
+        };
+        const child = ({ expression: inner }: Deno.lint.JSXExpressionContainer) => {
+          if (inner.type !== "JSXEmptyExpression") expression(inner);
+        };
+        return {
+          JSXText: (node) => check(node, node.value),
+          "JSXElement > JSXExpressionContainer": child,
+          "JSXFragment > JSXExpressionContainer": child,
+          JSXAttribute(node) {
+            const name = node.name.type === "JSXIdentifier" ? node.name.name : "";
+            if (!SPOKEN_ATTRIBUTES.has(name) || node.value === null) return;
+            if (node.value.type === "Literal") check(node, node.value.value);
+            if (node.value.type === "JSXExpressionContainer") child(node.value);
+          },
+        };
+      },
+    },
+    "tracked-signals": {
+      create(context) {
+        const file = context.filename.replace(ROOT, "");
+        if (!/^client\/.*\.tsx$/.test(file) || /_test\.tsx$/.test(file)) return {};
+        const text = context.sourceCode.text;
+        return {
+          Program(node) {
+            if (/\b\w+\.value\b/.test(text) && /signal/i.test(text) && !text.includes("useSignals()")) {
+              context.report({ node, message: "A component that reads a signal calls useSignals() first" });
+            }
+          },
+        };
+      },
+    },
+  },
+};
+export default plugin;

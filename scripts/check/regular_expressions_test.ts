@@ -1,0 +1,49 @@
+/** No text from outside keeps a thread busy (SECURITY X3): each expression of the product is judged by a checker. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertMatch } from "@std/assert";
+import { listSources } from "./import_graph.ts";
+import { type Expression, findExpressions, slowness } from "./regular_expressions.ts";
+
+const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
+const PRODUCT = /^(?:sdk|iframe|server|client)\//;
+const NOT_RUN = /_test\.tsx?$|\.d\.ts$|\/testing\//;
+
+/** Where an expression is made at run time, and why no text from outside can make it slow. */
+const MADE: Readonly<Record<string, string>> = {
+  "client/features/tracking/error_report_options.ts": "escaped address of a setting",
+  "iframe/elements/element_rules.ts": "the merchant's own rule, tried on at most some dozen characters",
+  "iframe/elements/pattern_mask.ts": "the merchant's own mask, tried on one character",
+  "sdk/card_form/extras/address_state.ts": "postal code rule of our own countries list, tried on a short field",
+  "sdk/elements/check_element.ts": "only whether the merchant's rule can be read",
+  "server/routes/app/spa.ts": "name of an encoding from a table",
+  "server/wire/site/service_texts.ts": "our own sentences, tried on at most 500 characters",
+};
+
+const files = (await listSources(ROOT)).filter((file) => PRODUCT.test(file) && !NOT_RUN.test(file));
+const found = await Promise.all(
+  files.map(async (file) => findExpressions(file, await Deno.readTextFile(`${ROOT}/${file}`))),
+);
+
+describe("regular expressions", () => {
+  it("SECURITY X3: each takes linear time, whatever text it is tried on", async () => {
+    const distinct = new Map<string, Expression>();
+    for (const row of found.flatMap(({ literals }) => literals)) distinct.set(`${row.source}/${row.flags}`, row);
+    const slow: string[] = [];
+    for (const row of distinct.values()) {
+      const why = await slowness(row);
+      if (why !== undefined) slow.push(`${row.path}:${row.line} /${row.source}/${row.flags}: ${why}`);
+    }
+    assertEquals(slow, []);
+  });
+
+  it("SECURITY X3: one is made at run time only where the table says why that is safe", () => {
+    const places = new Set(found.flatMap(({ made }) => made));
+    assertEquals([...places].sort(), Object.keys(MADE).sort());
+  });
+
+  for (const [source, flags] of [["(a+)+$", ""], ["[^@]+@[^@]+\\.[^@]+", "g"], ["\\s+$", ""]] as const) {
+    it(`the checker sees that /${source}/${flags} is slow`, async () => {
+      assertMatch(await slowness({ source, flags }) ?? "", /polynomial|exponential/);
+    });
+  }
+});

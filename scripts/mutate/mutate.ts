@@ -1,0 +1,117 @@
+/**
+ * Measures the tests: breaks one thing at a time in a copy of the product and lists the changes that no test notices.
+ *
+ * `deno task mutate [path ...] [--count N] [--seed S] [--jobs J]`; a path may end in `:LINE`. Ends with 1 when something survived.
+ */
+import { parseArgs } from "node:util";
+import { chooseSites } from "./choose.ts";
+import { EXCLUDED, isEquivalent } from "./equivalent.ts";
+import { judge, type Verdict, type Verdicts } from "./judge.ts";
+import { findSites, type Site } from "./sites.ts";
+import { testsOf } from "./tests_of.ts";
+import { createWorkspace, removeStaleWorkspaces } from "./workspace.ts";
+import { ensureBrowser } from "../browser.ts";
+import { listSources, readImportGraph } from "../check/import_graph.ts";
+
+const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
+const ROOMS = ["sdk", "iframe", "server", "client"];
+const DEFAULT_COUNT = 100;
+
+interface Options {
+  readonly paths: readonly string[];
+  readonly count: number;
+  readonly seed: number;
+  readonly jobs: number;
+}
+
+export function readOptions(args: readonly string[]): Options {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { count: { type: "string" }, seed: { type: "string" }, jobs: { type: "string" } },
+  });
+  return {
+    paths: positionals.length > 0 ? positionals : ROOMS,
+    count: readWhole("count", values.count, DEFAULT_COUNT),
+    seed: readWhole("seed", values.seed, 1),
+    jobs: readWhole("jobs", values.jobs, navigator.hardwareConcurrency),
+  };
+}
+
+function readWhole(name: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new Error(`--${name} takes a whole number from 1, not "${text}"`);
+  return Number(text);
+}
+
+/** Sites of all product files below the paths, or on the one line that a path names. */
+export async function sitesBelow(root: string, paths: readonly string[], sources: readonly string[]) {
+  const found: Site[] = [];
+  for (const path of paths) {
+    const [, place = path, line] = /^(.*?):(\d+)$/.exec(path) ?? [];
+    const files = sources.filter((file) =>
+      (file === place || file.startsWith(place.replace(/\/?$/, "/"))) && ROOMS.includes(file.split("/")[0] ?? "") &&
+      !EXCLUDED.some(([pattern]) => pattern.test(file))
+    );
+    for (const file of files) {
+      const sites = findSites(file, await Deno.readTextFile(`${root}/${file}`));
+      found.push(...sites.filter((site) => line === undefined || site.line === Number(line)));
+    }
+  }
+  return found.filter((site) => !isEquivalent(site));
+}
+
+async function main(): Promise<number> {
+  const { paths, count, seed, jobs } = readOptions(Deno.args);
+  Deno.env.set("CHROME", await ensureBrowser());
+  await removeStaleWorkspaces(Deno.env.get("TMPDIR") ?? "/tmp");
+  const sources = await listSources(ROOT);
+  const graph = await readImportGraph(ROOT, sources);
+  const chosen = chooseSites(await sitesBelow(ROOT, paths, sources), count, seed);
+  if (chosen.length === 0) throw new Error(`Nothing to break below ${paths.join(", ")}: name a product file or folder`);
+  console.log(`${chosen.length} changes, seed ${seed}, ${jobs} at a time`);
+  const queue = [...chosen.entries()];
+  const results: (readonly [Site, Verdict])[] = [];
+  const baseline: Map<string, Promise<boolean>> = new Map();
+  await Promise.all(Array.from({ length: Math.min(jobs, chosen.length) }, async () => {
+    const workspace = await createWorkspace(ROOT);
+    try {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        const [at, site] = next;
+        const verdict = await judge({ workspace, site, batches: testsOf(site.path, graph), baseline });
+        results.push([site, verdict]);
+        console.log(`${String(at + 1).padStart(4)} ${lineOf(site, verdict)}`);
+      }
+    } finally {
+      await workspace.remove();
+    }
+  }));
+  return report(results);
+}
+
+function lineOf(site: Site, verdict: Verdict): string {
+  const change = `${squeeze(site.original)} -> ${squeeze(site.replacement)}`;
+  const by = verdict.by === undefined ? "" : ` by ${verdict.by}`;
+  return `${verdict.result}${by}: ${site.path}:${site.line} ${site.kind}: ${change}`;
+}
+
+function squeeze(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length > 70 ? `${line.slice(0, 67)}...` : line;
+}
+
+function report(results: readonly (readonly [Site, Verdict])[]): number {
+  const of = (result: Verdicts) => results.filter(([, verdict]) => verdict.result === result);
+  const survived = of("survived");
+  const judged = of("killed").length + survived.length;
+  console.log(survived.length === 0 ? "\nNo survivors" : "\nSurvivors");
+  for (const [site, verdict] of survived) console.log(`  ${lineOf(site, verdict)}`);
+  const share = judged === 0 ? 100 : (100 * (judged - survived.length)) / judged;
+  console.log(
+    `\n${judged - survived.length} of ${judged} killed (${share.toFixed(1)} %), ` +
+      `${of("refused by the compiler").length} more refused by the compiler and not counted`,
+  );
+  return survived.length === 0 ? 0 : 1;
+}
+
+if (import.meta.main) Deno.exit(await main());

@@ -1,0 +1,140 @@
+/** `deno task mutate` finds what tests miss, and leaves the checkout as it was however it ends. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { EQUIVALENT } from "./equivalent.ts";
+import { judge } from "./judge.ts";
+import { findSites } from "./sites.ts";
+import { namedTests } from "./browser_tests.ts";
+import { testsOf } from "./tests_of.ts";
+import { createWorkspace, removeStaleWorkspaces, run } from "./workspace.ts";
+import { readOptions, sitesBelow } from "./mutate.ts";
+import { listSources, readImportGraph } from "../check/import_graph.ts";
+
+const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
+
+/** A small checkout with one product file, a test that sees half of it, and the runner's own scripts. */
+async function smallCheckout(): Promise<string> {
+  const root = await Deno.makeTempDir({ prefix: "mutate-checkout-" });
+  await Deno.mkdir(`${root}/sdk`);
+  await Deno.mkdir(`${root}/node_modules`);
+  await Deno.writeTextFile(`${root}/deno.json`, '{ "nodeModulesDir": "manual" }');
+  await Deno.writeTextFile(`${root}/.gitignore`, "node_modules\n");
+  await Deno.writeTextFile(
+    `${root}/sdk/price.ts`,
+    "export const SEEN = 1;\nexport const UNSEEN = 2;\nexport const flip = (on: boolean) => on ? 3 : 4;\n",
+  );
+  await Deno.writeTextFile(
+    `${root}/sdk/price_test.ts`,
+    'import { flip, SEEN } from "./price.ts";\n' +
+      'Deno.test("seen", () => { if (SEEN !== 1 || flip(true) !== 3) throw new Error("changed"); });\n',
+  );
+  for (const args of [["init", "-q"], ["add", "."]]) await new Deno.Command("git", { args, cwd: root }).output();
+  return root;
+}
+
+async function contents(root: string): Promise<readonly string[]> {
+  const sources = await listSources(root);
+  return await Promise.all(sources.map(async (file) => `${file}\n${await Deno.readTextFile(`${root}/${file}`)}`));
+}
+
+describe("deno task mutate", () => {
+  it("tells what a test noticed from what none did, and takes each change back", async () => {
+    const checkout = await smallCheckout();
+    const before = await contents(checkout);
+    const graph = await readImportGraph(checkout, await listSources(checkout));
+    const workspace = await createWorkspace(checkout);
+    try {
+      const verdicts: string[] = [];
+      for (const site of findSites("sdk/price.ts", await Deno.readTextFile(`${checkout}/sdk/price.ts`))) {
+        const batches = testsOf(site.path, graph).filter((batch) => batch[0] === "sdk/price_test.ts");
+        const { result } = await judge({ workspace, site, batches, baseline: new Map() });
+        verdicts.push(`${site.line} ${site.kind}: ${result}`);
+      }
+      assertEquals(verdicts, [
+        "1 changed constant: killed",
+        "2 changed constant: survived",
+        "3 negated condition: killed",
+        "3 changed constant: killed",
+        "3 changed constant: survived",
+      ]);
+      assertEquals(await contents(workspace.root), before, "the copy is as it was");
+      assertEquals(await contents(checkout), before, "the checkout is as it was");
+    } finally {
+      await workspace.remove();
+      await Deno.remove(checkout, { recursive: true });
+    }
+  });
+
+  it("killed in the middle of a change, it has touched nothing but its copy, which the next run removes", async () => {
+    const checkout = await smallCheckout();
+    const folder = await Deno.makeTempDir({ prefix: "mutate-tmp-" });
+    const before = await contents(checkout);
+    const code = `
+      import { createWorkspace } from "${ROOT}/scripts/mutate/workspace.ts";
+      const { root } = await createWorkspace(${JSON.stringify(checkout)});
+      await Deno.writeTextFile(root + "/sdk/price.ts", "broken");
+      console.log("broken");
+      setInterval(() => {}, 1_000);`;
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["eval", "--no-check", code],
+      env: { TMPDIR: folder },
+      cwd: ROOT,
+      stdout: "piped",
+    }).spawn();
+    try {
+      for await (const chunk of child.stdout) if (new TextDecoder().decode(chunk).includes("broken")) break;
+      assertEquals([...Deno.readDirSync(folder)].length, 1);
+      child.kill("SIGKILL");
+      await child.status;
+      assertEquals(await contents(checkout), before);
+      await removeStaleWorkspaces(folder);
+      assertEquals([...Deno.readDirSync(folder)].length, 0);
+    } finally {
+      await Deno.remove(checkout, { recursive: true });
+      await Deno.remove(folder, { recursive: true });
+    }
+  });
+
+  it("a command that hangs is ended with all it started, and counts as failed", async () => {
+    const { passed, timedOut } = await run("/", ["eval", "setInterval(() => {}, 1000)"], 1_500);
+    assertEquals([passed, timedOut], [false, true]);
+  });
+
+  it("refuses an option that it cannot use", () => {
+    assertEquals(readOptions(["--count", "3", "sdk"]).count, 3);
+    let message = "";
+    try {
+      readOptions(["--count", "many"]);
+    } catch (error) {
+      message = String(error);
+    }
+    assertStringIncludes(message, '--count takes a whole number from 1, not "many"');
+  });
+
+  it("runs tests that are there for every product file, and each browser test of its table exists", async () => {
+    const sources = await listSources(ROOT);
+    const graph = await readImportGraph(ROOT, sources);
+    const product = sources.filter((file) =>
+      /^(sdk|iframe|server|client)\//.test(file) && !/_test\.|\.d\.ts$/.test(file)
+    );
+    const tests = sources.filter((file) => /^tests\/(browser|flows)\//.test(file));
+    const isThere = (name: string) => tests.some((file) => file.endsWith(`/${name}_test.ts`));
+    assertEquals(namedTests().filter((name) => !isThere(name)), []);
+    const untested = product.filter((file) => testsOf(file, graph).length === 0 && !/dev\.ts$|main\.ts$/.test(file));
+    assertEquals(untested, []);
+  });
+
+  it("knows no equivalent change of a line that is gone, and each has its reason", async () => {
+    for (const { path, kind, original, reason } of EQUIVALENT) {
+      const sites = findSites(path, await Deno.readTextFile(`${ROOT}/${path}`));
+      assert(sites.some((site) => site.kind === kind && site.original === original), `${path}: ${original}`);
+      assert(reason.length > 20, `${path}: ${original} has no reason`);
+    }
+  });
+
+  it("can be asked for one line", async () => {
+    const sources = await listSources(ROOT);
+    const sites = await sitesBelow(ROOT, ["scripts/mutate/mutate.ts:1", "sdk/mod.ts:1", "sdk/card/luhn.ts"], sources);
+    assertEquals(new Set(sites.map(({ path }) => path)), new Set(["sdk/card/luhn.ts"]));
+  });
+});

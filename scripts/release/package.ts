@@ -1,0 +1,81 @@
+/** `deno task package`: what merchants install, as a folder and as the packed file, judged before it is handed out. */
+import { stopBundler } from "../build/bundle.ts";
+import type { BundleOptions } from "../build/bundle.ts";
+import { SDK_VERSION } from "../build.ts";
+import { manifest, oldEntries, type Origins, packageJson } from "../package/about.ts";
+import { bundlePackage, type PackageFile, textFile } from "../package/bundles.ts";
+import { judge } from "../package/checks.ts";
+import { packageTypes } from "../package/types.ts";
+
+const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
+
+export interface Packed {
+  /** The folder as it is unpacked. */
+  readonly folder: string;
+  readonly tarball: string;
+  readonly files: readonly PackageFile[];
+}
+
+/** Builds it below `dist`; throws with everything the judges find wrong. */
+export async function buildPackage(
+  { dist = `${ROOT}/dist`, origins = originsOf(Deno.env.toObject()) } = {},
+): Promise<Packed> {
+  const options: BundleOptions = {
+    root: ROOT,
+    base: "",
+    sdkVersion: SDK_VERSION,
+    minify: true,
+    docsOrigin: origins.publicOrigin,
+    providerHosts: [origins.publicOrigin, origins.frameOrigin].map((origin) => new URL(origin).host),
+  };
+  const code = await bundlePackage(options);
+  const files = [
+    ...code,
+    ...[...packageTypes(ROOT)].map(([path, text]) => textFile(`types/${path}`, text)),
+    ...oldEntries(),
+    packageJson(SDK_VERSION),
+    await manifest(SDK_VERSION, { files: code, origins }),
+    { path: "README.md", bytes: await Deno.readFile(`${ROOT}/scripts/package/readme.md`) },
+    { path: "LICENSE", bytes: await Deno.readFile(`${ROOT}/LICENSE`) },
+  ];
+  const folder = `${dist}/package`;
+  await write(folder, files);
+  const tarball = `${dist}/payrails-web-sdk-${SDK_VERSION}.tgz`;
+  await pack(dist, tarball);
+  const wrong = await judge(await Deno.readFile(tarball));
+  if (wrong.length > 0) throw new Error(`The package is not fit to be installed:\n${wrong.join("\n")}`);
+  return { folder, tarball, files };
+}
+
+function originsOf(env: Readonly<Record<string, string>>): Origins {
+  return {
+    publicOrigin: env.PUBLIC_ORIGIN ?? "http://localhost:8000",
+    frameOrigin: env.FRAME_ORIGIN ?? "http://localhost:8001",
+  };
+}
+
+async function write(folder: string, files: readonly PackageFile[]): Promise<void> {
+  await Deno.remove(folder, { recursive: true }).catch(() => {});
+  for (const { path, bytes } of files) {
+    const file = `${folder}/${path}`;
+    await Deno.mkdir(file.slice(0, file.lastIndexOf("/")), { recursive: true });
+    await Deno.writeFile(file, bytes);
+  }
+}
+
+/** Its one folder has to be called `package`. */
+async function pack(dist: string, tarball: string): Promise<void> {
+  const args = ["--format=ustar", "-czf", tarball, "-C", dist, "package"];
+  const { success } = await new Deno.Command("tar", { args }).output();
+  if (!success) throw new Error("Cannot pack the package: tar failed");
+}
+
+if (import.meta.main) {
+  try {
+    const { tarball, files } = await buildPackage();
+    const { size } = await Deno.stat(tarball);
+    console.log(`Packed ${tarball}, ${files.length} files, ${size} bytes; publint and attw have nothing to say`);
+  } finally {
+    await stopBundler();
+  }
+}

@@ -1,0 +1,27 @@
+/** Runs the tests that take too long for every change: tests/long/*.long.ts, and the models with their full numbers. */
+
+const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
+/** Tests of the suite that do more when TEST_LONG is set. */
+const MODELS = [
+  "server/embedded/payments/executions/lifecycle_test.ts",
+  "tests/browser/app/screens_test.ts",
+  "tests/flows/faults_test.ts",
+];
+
+async function longTests(): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const { name } of Deno.readDir(`${ROOT}/tests/long`)) {
+    if (name.endsWith(".long.ts")) found.push(`tests/long/${name}`);
+  }
+  return found.sort();
+}
+
+if (import.meta.main) {
+  const files = Deno.args.length > 0 ? Deno.args : [...await longTests(), ...MODELS];
+  const { code } = await new Deno.Command(Deno.execPath(), {
+    args: ["test", "--allow-all", "--no-prompt", ...files],
+    cwd: ROOT,
+    env: { TEST_LONG: "1" },
+  }).spawn().status;
+  Deno.exit(code);
+}

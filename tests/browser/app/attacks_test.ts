@@ -1,0 +1,300 @@
+/** The web app as an attacker meets it: hostile words from services, addresses, storage, scripts, windows and fast fingers (SECURITY 1.1). */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import type { Page } from "puppeteer";
+import { STORAGE_KEYS } from "../../../client/lib/storage/storage_keys.ts";
+import { appFloor } from "../../support/app/app_fixture.ts";
+import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
+import { createVisitor } from "../../support/app/http_visitor.ts";
+import { createShopper, openedWindow } from "../../support/app/shopper.ts";
+
+const MARKUP = `<img src=x onerror="window.pwned=1"><svg onload="window.pwned=1">`;
+/** Words a program reads; all others of an answer are for people. */
+const CODES =
+  "/^(type|step|band|level|status|state|rule|id|.*_id|.*_ids|.*_at|at|.*_end|every|lineType|countryCode|e164|kind|length)$/";
+/** Every text for people in what our services answer becomes markup of the attacker's. */
+const HOSTILE_SERVICES = `if (self === top) {
+  const own = window.fetch;
+  const codes = ${CODES};
+  const hostile = (value, key = "") => typeof value === "string"
+    ? (codes.test(key) || key === "" && /^[a-z_-]*$/.test(value) ? value : value + ${JSON.stringify(MARKUP)})
+    : Array.isArray(value) ? value.map((item) => hostile(item, key))
+    : value && typeof value === "object"
+    ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, hostile(item, name)])) : value;
+  window.fetch = async (url, init) => {
+    const answer = await own(url, init);
+    if (!/\\/services\\/(report|profile|subscriptions\\/subscriptions)|\\/api\\/cancel/.test(String(url))) return answer;
+    const lines = (await answer.text()).split("\\n").filter((line) => line !== "");
+    const text = lines.map((line) => JSON.stringify(hostile(JSON.parse(line)))).join("\\n");
+    return new Response(text, { status: answer.status, headers: answer.headers });
+  };
+}`;
+
+describe("an attacker of the web app", () => {
+  const floor = appFloor();
+  const address = (path: string) => `${floor.app.origin}/trustcheck/${path}`;
+
+  /** A page with a purchase in its tab, and what its cookies open. */
+  const paid = (live: (page: Page, subscriptionId: string) => Promise<void>) =>
+    floor.visit(async (page) => {
+      const buyer = createVisitor(floor.app.context);
+      const email = `${crypto.randomUUID()}@mail.example`;
+      const { body } = await buyer.buy("tck_weekly_3dtrial", email);
+      const rows = buyer.cookies().map((cookie) => ({ ...cookie, domain: "localhost", httpOnly: true }));
+      await page.browserContext().setCookie(...rows);
+      const session = { email, subscriptionId: body.subscription_id, url: "/services/subscriptions" };
+      await enter(page, { origin: floor.app.origin, path: "terms", kept: { local: READY_TO_PAY.local, session } });
+      await live(page, body.subscription_id);
+    });
+
+  const markupOn = (page: Page) =>
+    page.evaluate("[window.pwned ?? null, document.querySelectorAll('img[src=x], svg[onload]').length]");
+
+  it("B2: markup in every text of a check, a report and a refusal is read as text", () =>
+    paid(async (page, id) => {
+      const shopper = createShopper(page);
+      await page.evaluateOnNewDocument(HOSTILE_SERVICES);
+      const visits: readonly (readonly [path: string, act?: () => Promise<void>])[] = [
+        ["scanning"],
+        [`access-product?vSubscriptionId=${id}`],
+        ["", async () => {
+          await shopper.type("phone", "+1 650 2");
+          await shopper.tap("check-it");
+        }],
+        ["", async () => {
+          await shopper.type("phone", "+44 909 879 0123");
+          await shopper.tap("check-it");
+        }],
+      ];
+      let read = 0;
+      for (const [path, act] of visits) {
+        await page.goto(address(path));
+        await act?.();
+        await shopper.readUntil(`<img src=x onerror="window.pwned=1">`);
+        read += (await shopper.read()).split("<svg onload").length - 1;
+        assertEquals(await markupOn(page), [null, 0], path);
+      }
+      assert(read > visits.length, `${read} hostile texts were read`);
+    }));
+
+  it("B2: no source of the web app, its SDK and its frame writes markup", async () => {
+    const writers = /dangerouslySetInnerHTML|\b(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write\(/;
+    const found: string[] = [];
+    const walk = async (folder: URL): Promise<void> => {
+      for await (const { name, isDirectory } of Deno.readDir(folder)) {
+        const at = new URL(isDirectory ? `${name}/` : name, folder);
+        if (isDirectory) await walk(at);
+        else if (/\.(tsx?|js)$/.test(name) && !/_test\./.test(name) && writers.test(await Deno.readTextFile(at))) {
+          found.push(at.pathname);
+        }
+      }
+    };
+    for (const folder of ["client", "sdk", "iframe"]) await walk(new URL(`../../../${folder}/`, import.meta.url));
+    assertEquals(found, []);
+  });
+
+  it("B3: no address of ours leads to another site", () =>
+    floor.visit(async (page) => {
+      const { origin } = floor.app;
+      const paths = [
+        "//evil.test",
+        "/trustcheck//evil.test",
+        "/trustcheck/%5Cevil.test",
+        "/trustcheck/%2F%2Fevil.test",
+        "/trustcheck?next=//evil.test",
+        "/trustcheck/?startFrom=javascript:alert(1)",
+        "/trustcheck/sign-in?next=https://evil.test&redirectUrl=//evil.test&continueUrl=https://evil.test",
+        "/trustcheck/webapp?next=https://evil.test",
+      ];
+      for (const path of paths) {
+        const answer = await fetch(origin + path, { redirect: "manual" });
+        await answer.body?.cancel();
+        const leads = answer.headers.get("location");
+        if (leads !== null) assertEquals(new URL(leads, origin).origin, origin, path);
+        await page.goto(origin + path);
+        await page.waitForFunction("document.body.innerText !== ''");
+        assertEquals(new URL(page.url()).origin, origin, path);
+      }
+    }));
+
+  for (
+    const [what, value] of [["a prototype", '{"__proto__":{"x":1}}'], ["half a JSON", '{"a":'], [
+      "an array",
+      "[[[[1]]]]",
+    ]]
+  ) {
+    it(`B5: storage with ${what} under every key is as good as empty`, () =>
+      floor.visit(async (page) => {
+        const wrong: string[] = [];
+        page.on("pageerror", (error) => wrong.push(String(error)));
+        await page.goto(`${floor.app.origin}/healthz`);
+        await page.evaluate(`for (const key of ${JSON.stringify(Object.values(STORAGE_KEYS))}) {
+          localStorage.setItem(key, ${JSON.stringify(value)});
+          sessionStorage.setItem(key, ${JSON.stringify(value)});
+        }`);
+        for (
+          const [path, says] of [
+            ["", "Who is behind"],
+            ["?step=payment", "TrustCheck"],
+            ["offers", "no purchase here"],
+            ["webapp", "Sign in"],
+          ]
+        ) {
+          await page.goto(address(path ?? ""));
+          await createShopper(page).readUntil(says ?? "");
+          // The members' area leads a stranger on to the page that signs in.
+          await page.waitForSelector("main");
+          assertEquals(await page.evaluate("({}).x ?? null"), null, path);
+        }
+        assertEquals(wrong, []);
+      }));
+  }
+
+  it("B6: the key to a purchase leaves the address at once, is in no later address or referrer, and signing out leaves nothing of the person", () =>
+    paid(async (page, id) => {
+      const shopper = createShopper(page);
+      const told: string[] = [];
+      let isForgotten = false;
+      page.on("request", (request) => {
+        const { referer = "" } = request.headers();
+        const isForeign = !request.url().startsWith(floor.app.origin);
+        if (isForeign && request.url().includes(id) || (isForeign || isForgotten) && referer.includes(id)) {
+          told.push(`${request.url()} from ${referer}`);
+        }
+      });
+      await page.goto(address(`access-product?vSubscriptionId=${id}`));
+      await shopper.see("report");
+      assertEquals(await page.evaluate("[location.search, history.length > 0 && document.URL.includes('vSub')]"), [
+        "",
+        false,
+      ]);
+      isForgotten = true;
+      await page.click('footer a[href="/trustcheck/privacy"]');
+      await shopper.readUntil("What we keep");
+      await page.goBack();
+      assertEquals([page.url().includes(id), told], [false, []]);
+
+      await shopper.see("report");
+      const chooser = await openedWindow(floor.browser, () => shopper.tap("sign-in-google"));
+      await chooser.waitForSelector("#other");
+      const { email } = Object(await page.evaluate("({ email: JSON.parse(sessionStorage.email) })"));
+      await chooser.type("#other [name=email]", email);
+      await Promise.all([
+        new Promise((resolve) => chooser.once("close", resolve)),
+        chooser.click("#other button[type=submit], #other button"),
+      ]);
+      await shopper.see("lookup-number");
+      await page.goto(address("webapp/profile"));
+      await shopper.tap("sign-out");
+      await shopper.readUntil("Who is behind this number?");
+      const kept = String(await page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])"));
+      for (const secret of [id, email, READY_TO_PAY.local["quizEmail"], "16502530000", "650 253"]) {
+        assert(!kept.includes(String(secret)), `${secret} stays in ${kept}`);
+      }
+    }));
+
+  it("B8: on the payment step only our own built scripts run; a foreign one and an inline one are stopped and reported", () =>
+    floor.visit(async (page) => {
+      const session = await page.createCDPSession();
+      const ran: string[] = [];
+      session.on("Debugger.scriptParsed", ({ url, executionContextAuxData }) => {
+        const { isDefault = false } = Object(executionContextAuxData);
+        if (isDefault && /^https?:/.test(url)) ran.push(url);
+      });
+      await session.send("Debugger.enable");
+      const reports: string[] = [];
+      page.on("request", (request) => {
+        if (request.url().endsWith("/csp-report")) reports.push(request.postData() ?? "");
+      });
+      const evil = Deno.serve(
+        { port: 0, hostname: "127.0.0.1", onListen() {} },
+        () => new Response("window.pwned = 1", { headers: { "content-type": "text/javascript" } }),
+      );
+      try {
+        await enter(page, { origin: floor.app.origin, path: "?step=payment" });
+        await page.waitForFrame((frame) => frame.url().includes("/card/5/"));
+        const { app, cardFrame } = floor.app.context.assets.manifest;
+        const inventory = new Set([
+          ...Object.keys(app).map((path) => floor.app.origin + path),
+          ...Object.keys(cardFrame).map((path) => floor.app.frameOrigin + path),
+        ]);
+        assert(ran.length > 3, "no script was seen");
+        const strange = ran.filter((url) => !inventory.has(url) && !url.startsWith(address("?")));
+        assertEquals(strange, []);
+        await page.evaluate(`window.stopped = [];
+          addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => stopped.push(violatedDirective + " " + blockedURI));
+          document.head.append(Object.assign(document.createElement("script"), { src: "http://127.0.0.1:${evil.addr.port}/skim.js" }));
+          document.head.append(Object.assign(document.createElement("script"), { textContent: "window.pwned = 2" }));`);
+        await page.waitForFunction("stopped.length === 2");
+        assertEquals(await page.evaluate("window.pwned ?? null"), null);
+        assertMatch(
+          String(await page.evaluate("stopped.join()")),
+          /script-src-elem http:\/\/127\.0\.0\.1.*script-src-elem inline/,
+        );
+        const answer = await page.evaluate(`fetch("${floor.app.origin}/trustcheck/").then(({ headers }) =>
+          [headers.get("content-security-policy"), headers.get("reporting-endpoints")])`);
+        assertMatch(String(answer), /report-to csp.*csp="\/csp-report"/);
+      } finally {
+        await evil.shutdown();
+      }
+    }));
+
+  it("B10: a page that opens ours has no hold on it, and ours has none on its opener; links to new windows give none away", () =>
+    floor.visit(async (page) => {
+      const evil = Deno.serve(
+        { port: 0, hostname: "127.0.0.1", onListen() {} },
+        () => new Response("<p>evil", { headers: { "content-type": "text/html" } }),
+      );
+      try {
+        await page.goto(`http://127.0.0.1:${evil.addr.port}/`);
+        const opened = floor.browser.waitForTarget((target) => target.url().includes("/trustcheck/terms"));
+        await page.evaluate(`window.taken = window.open("${address("terms")}")`);
+        const ours = await (await opened).page();
+        assert(ours);
+        await createShopper(ours).readUntil("What you may not do");
+        assertEquals(await ours.evaluate("window.opener"), null);
+        assertEquals(await page.evaluate("window.taken.closed"), true);
+        for (const path of ["", "terms", "privacy", "subscription", "unsubscription", "sign-in"]) {
+          await ours.goto(address(path));
+          await ours.waitForSelector("main h1");
+          const unsafe =
+            "[...document.querySelectorAll('[target=_blank]')].filter(({ rel }) => !/noopener/.test(rel)).length";
+          assertEquals(await ours.evaluate(unsafe), 0, path);
+        }
+        await ours.close();
+      } finally {
+        await evil.shutdown();
+      }
+    }));
+
+  it("B11: ten presses of Pay in 50 ms are one authorization, one create call and one charge; ten of an offer are one charge more", () =>
+    floor.visit(async (page) => {
+      const shopper = createShopper(page);
+      const calls: string[] = [];
+      page.on("request", (request) => {
+        const name = new URL(request.url()).pathname.replace(/.*\//, "");
+        if (/^(authorize|create-no-user)$/.test(name) && request.method() === "POST") calls.push(name);
+      });
+      const tenTimes = (selector: string) =>
+        page.evaluate(`{
+          const press = () => document.querySelector(${JSON.stringify(selector)})?.click();
+          for (let n = 0; n < 10; n++) setTimeout(press, n * 5);
+        }`);
+      await enter(page, { origin: floor.app.origin, path: "?step=payment" });
+      await shopper.typeCard({ number: "4242424242424242" });
+      await shopper.tap("consent-tick");
+      await page.waitForSelector("#payrails-card-payment-button:not([disabled])", { visible: true });
+      await tenTimes("#payrails-card-payment-button");
+      await shopper.readUntil("Paid. Your report is ready");
+      assertEquals(calls, ["authorize", "create-no-user"]);
+      const { db } = floor.app.context;
+      const id = JSON.parse(String(await page.evaluate("sessionStorage.subscriptionId")));
+      const charges = async () =>
+        (await db.selectFrom("subs_charges").select("plan_id").where("subscription_id", "=", id).execute()).length;
+      assertEquals(await charges(), 1);
+      calls.length = 0;
+      await tenTimes('[data-testid="add-tck_guide_otp"]');
+      await shopper.see("bought-tck_guide_otp");
+      assertEquals([calls, await charges()], [["create-no-user"], 2]);
+    }));
+});

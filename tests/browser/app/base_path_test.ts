@@ -1,0 +1,66 @@
+/** The web app below another path than the usual one: built for it, served there, and walked through in a browser. */
+import { after, before, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
+import { build } from "../../../scripts/build.ts";
+import { readConfig } from "../../../server/config/config.ts";
+import { ConfigError } from "../../../server/config/values.ts";
+import { loadAssets } from "../../../server/pages/assets.ts";
+import { startApp } from "../../support/app/app.ts";
+import { withPage } from "../../support/browser.ts";
+import { createShopper } from "../../support/app/shopper.ts";
+
+const BASE = "/number-check";
+
+describe("another base path", () => {
+  let dist = "";
+  before(async () => {
+    dist = `${await Deno.makeTempDir({ prefix: "trustcheck-base-" })}/dist`;
+    await build({ dist, minify: false, base: BASE });
+  });
+  after(() => Deno.remove(dist.slice(0, -"/dist".length), { recursive: true }));
+
+  it("W-ROUTE-01: the app, its parts, its links and its purchase steps all stand below it", async () => {
+    const app = await startApp({ env: { BASE_PATH: BASE, DIST_DIR: dist } });
+    try {
+      await withPage(async (page) => {
+        const shopper = createShopper(page);
+        const wrong: string[] = [];
+        page.on("response", (answer) => {
+          if (answer.status() >= 400) wrong.push(`${answer.status()} ${answer.url()}`);
+          if (answer.url().includes("/trustcheck/")) wrong.push(`usual path ${answer.url()}`);
+        });
+        page.on("pageerror", (error) => wrong.push(String(error)));
+        await page.goto(`${app.origin}/`);
+        assertEquals(shopper.path(), `${BASE}/`);
+        await shopper.type("phone", "+1 650 253 0000");
+        await shopper.tap("check-it");
+        await shopper.readUntil("Mountain View");
+        await page.waitForFunction(
+          "performance.getEntriesByType('resource').some(({ name }) => name.includes('/pictures.'))",
+        );
+        // A part that is loaded late, by a link inside the app, and then by its own address.
+        await page.click(`footer a[href="${BASE}/privacy"]`);
+        await shopper.readUntil("What we keep");
+        await page.reload();
+        await shopper.readUntil("What we keep");
+        await page.goto(`${app.origin}${BASE}/scanning`);
+        await shopper.readUntil("What the full report adds");
+        await page.goto(`${app.origin}${BASE}/webapp/profile`);
+        await page.waitForFunction(`location.pathname === "${BASE}/sign-in"`);
+        assertEquals(wrong, []);
+        assertEquals((await fetch(`${app.origin}/trustcheck/`)).status, 404);
+      });
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("W-ROUTE-01: a build of it is used again, and a server with another setting refuses it in a sentence", async () => {
+    assertEquals(await build({ dist, minify: false, base: BASE }), false);
+    const { manifest } = await loadAssets({ distDir: dist, base: BASE });
+    assert(Object.keys(manifest.app).some((address) => address.startsWith(`${BASE}/assets/main.`)));
+    const usual = readConfig({ DIST_DIR: dist });
+    assertNotEquals(usual.base, BASE);
+    await assertRejects(() => loadAssets(usual), ConfigError, `BASE_PATH=${BASE}`);
+  });
+});

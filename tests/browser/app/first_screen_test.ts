@@ -1,0 +1,200 @@
+/** The first screen comes whole in one answer, is taken over without a redraw, and asks for no more than its budget. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import type { Page } from "puppeteer";
+import { eventually } from "../../support/eventually.ts";
+import { BUDGETS } from "../../../scripts/build/budgets.ts";
+import { type RunningApp, startApp } from "../../support/app/app.ts";
+import { withPage } from "../../support/browser.ts";
+
+/** React has taken the page over. */
+const RUNS = `Object.keys(document.querySelector("h1")).some((key) => key.startsWith("__react"))`;
+const HEADING = "Who is behind this number?";
+
+async function withFirstScreen(use: (page: Page, app: RunningApp) => Promise<void>, env = {}): Promise<void> {
+  const app = await startApp({ env });
+  try {
+    await withPage((page) => use(page, app));
+  } finally {
+    await app.close();
+  }
+}
+
+/** Console errors and policy violations of the page, from now on. */
+function complaints(page: Page): string[] {
+  const seen: string[] = [];
+  page.on("console", (message) => message.type() === "error" && seen.push(message.text()));
+  page.on("pageerror", (error) => seen.push(String(error)));
+  return seen;
+}
+
+describe("the first screen", () => {
+  it("W-ROUTE-01: stands there with its styles before any script runs", () =>
+    withFirstScreen(async (page, { origin }) => {
+      await page.setJavaScriptEnabled(false);
+      await page.goto(`${origin}/trustcheck/`);
+      assertEquals(await page.$eval("h1", (element) => element.textContent), HEADING);
+      const html = await (await fetch(`${origin}/trustcheck/`)).text();
+      assertEquals(/\sstyle=/.test(html.replace(/<style>[^<]*<\/style>/, "")), false);
+      assertEquals(/<link rel="stylesheet"[^>]*>[\s\S]*<div id="root">/.test(html), false);
+    }));
+
+  it("is taken over as it stands, shifts nothing and breaks no policy", () =>
+    withFirstScreen(async (page, { origin }) => {
+      const wrong = complaints(page);
+      await page.evaluateOnNewDocument(`
+        window.shifts = 0;
+        new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifts += entry.value; })
+          .observe({ type: "layout-shift", buffered: true });
+        document.addEventListener("readystatechange", () => { window.sent ??= document.querySelector("h1"); });`);
+      await page.goto(`${origin}/trustcheck/`);
+      await page.waitForFunction(RUNS);
+      assertEquals(await page.evaluate("window.sent !== null && window.sent === document.querySelector('h1')"), true);
+      await page.type('[data-testid="phone"]', "+44 20 7946 0000");
+      await page.waitForFunction("document.querySelector('[data-testid=phone-country]').value === 'GB'");
+      assert(Number(await page.evaluate("window.shifts")) < 0.001, "the screen moved");
+      assertEquals(wrong, []);
+    }));
+
+  it("asks for its budget of script before the first key, from no other origin", () =>
+    withFirstScreen(async (page, { origin }) => {
+      await page.goto(`${origin}/trustcheck/`, { waitUntil: "networkidle0" });
+      await page.waitForFunction(RUNS);
+      const listed: unknown = JSON.parse(String(
+        await page.evaluate("JSON.stringify(performance.getEntriesByType('resource').map((row) => row.name))"),
+      ));
+      assert(Array.isArray(listed));
+      const names = listed.map(String);
+      assertEquals(names.filter((name) => !name.startsWith(origin)), []);
+      const scripts = names.filter((name) => name.endsWith(".js"));
+      const sizes = await Promise.all(scripts.map(async (name) => {
+        const answer = await fetch(name, { headers: { "accept-encoding": "gzip" } });
+        await answer.body?.cancel();
+        return Number(answer.headers.get("content-length"));
+      }));
+      // Boot, entry, and what they share: the renderer has a file of its own.
+      assert(scripts.length <= 5, scripts.join(" "));
+      assert(sizes.reduce((sum, size) => sum + size, 0) <= BUDGETS.firstScript.maxBytes);
+    }));
+
+  it("is painted before any part of the app is asked for", () =>
+    withFirstScreen(async (page, { origin }) => {
+      await page.goto(`${origin}/trustcheck/`);
+      await page.waitForFunction(`${RUNS} && performance.getEntriesByName("first-contentful-paint").length > 0`);
+      const [paintedMs, ...askedMs] = parseTimes(
+        await page.evaluate(`[performance.getEntriesByName("first-contentful-paint")[0].startTime,
+        ...performance.getEntriesByType("resource").filter(({ name }) => /\\/(main|chunk)\\.[^/]*js$/.test(name))
+          .map(({ startTime }) => startTime)]`),
+      );
+      assert(askedMs.length >= 2, "the app was not asked for");
+      assertEquals(askedMs.filter((at) => at < paintedMs), []);
+    }));
+
+  for (const [who, stored] of [["a first visitor", "{}"], ["a known one", "{ consent: '\"refused\"' }"]] as const) {
+    it(`what ${who} types and presses before the app runs is kept and done`, () =>
+      withFirstScreen(async (page, { origin }) => {
+        await page.goto(`${origin}/healthz`);
+        await page.evaluate(`for (const [key, text] of Object.entries(${stored})) localStorage.setItem(key, text);`);
+        const held: (() => void)[] = [];
+        await page.setRequestInterception(true);
+        page.on("request", (request) => {
+          if (/\/main\.[^/]*js$/.test(request.url())) held.push(() => void request.continue());
+          else void request.continue();
+        });
+        await page.goto(`${origin}/trustcheck/`, { waitUntil: "domcontentloaded" });
+        await page.waitForSelector("html[data-waiting]");
+        await page.type('[data-testid="phone"]', "+44 20 7946 0000");
+        await page.keyboard.press("Enter");
+        await eventually(() => held.length > 0);
+        for (const go of held) go();
+        await page.waitForSelector(".found");
+        assertEquals(
+          await page.evaluate("[document.activeElement.dataset.testid, document.activeElement.value]"),
+          ["phone", "+44 20 7946 0000"],
+        );
+      }));
+  }
+
+  it("an answer to the question of consent before the app runs counts", () =>
+    withFirstScreen(async (page, { origin }) => {
+      await page.setRequestInterception(true);
+      const held: (() => void)[] = [];
+      page.on("request", (request) => {
+        if (/\/main\.[^/]*js$/.test(request.url())) held.push(() => void request.continue());
+        else void request.continue();
+      });
+      await page.goto(`${origin}/trustcheck/`, { waitUntil: "domcontentloaded" });
+      await page.waitForSelector("html[data-waiting]");
+      await page.click('[data-testid="consent-accept"]');
+      await eventually(() => held.length > 0);
+      for (const go of held) go();
+      await page.waitForFunction(`localStorage.getItem("consent") === '"given"'`);
+      await page.waitForSelector('[data-testid="consent-accept"]', { hidden: true });
+    }));
+
+  it("the app starts also where nothing is ever painted", () =>
+    withFirstScreen(async (page, { origin }) => {
+      await page.evaluateOnNewDocument("delete globalThis.PerformanceObserver");
+      await page.goto(`${origin}/trustcheck/`);
+      await page.waitForFunction(RUNS);
+    }));
+
+  it("nothing is lost that is typed before the app is there", () =>
+    withFirstScreen(async (page, { origin }) => {
+      for (const delay of [0, 20, 40]) {
+        await page.goto(`${origin}/trustcheck/`, { waitUntil: "domcontentloaded" });
+        await page.evaluate("localStorage.clear()");
+        await page.reload({ waitUntil: "domcontentloaded" });
+        await page.type('[data-testid="phone"]', "+442079460000", { delay });
+        await page.waitForFunction("document.querySelector('[data-testid=phone-country]').value === 'GB'");
+        assertEquals(
+          await page.$eval('[data-testid="phone"]', (field) => "value" in field ? field.value : undefined),
+          "+442079460000",
+        );
+      }
+    }));
+
+  it("W-STORE-01: a number of the last visit is drawn, not overwritten", () =>
+    withFirstScreen(async (page, { origin }) => {
+      const wrong = complaints(page);
+      await page.goto(`${origin}/trustcheck/privacy`);
+      await page.evaluate(
+        `localStorage.setItem("validatorData", '{"phoneNumber":"+1 650 253 0000","country":"US"}')`,
+      );
+      await page.goto(`${origin}/trustcheck/`);
+      await page.waitForFunction(RUNS);
+      assertEquals(
+        await page.$eval('[data-testid="phone"]', (field) => "value" in field ? field.value : undefined),
+        "+1 650 253 0000",
+      );
+      assertEquals(await page.$$eval("h1", (all) => all.length), 1);
+      assertEquals(wrong, []);
+    }));
+
+  it("W-START-15, W-QUERY-07: the server answers an unknown plan as text, and a question without the start before it", () =>
+    withFirstScreen(async (page, { origin }) => {
+      const hostile = `<img src=x onerror="window.pwned=1">`;
+      await page.goto(`${origin}/trustcheck/?plan=${encodeURIComponent(hostile)}`);
+      assertStringIncludes(
+        String(await page.evaluate("document.body.innerText")),
+        `Can't find "${hostile}" for "plan" parameter`,
+      );
+      assertEquals(await page.evaluate("window.pwned"), undefined);
+      const asked = await (await fetch(`${origin}/trustcheck/?startFrom=5`)).text();
+      assertEquals(asked.includes(HEADING.slice(0, 14) + " this"), false);
+      await page.goto(`${origin}/trustcheck/?startFrom=5`);
+      await page.waitForSelector('[data-question="5"]');
+    }));
+
+  it("where nothing is charged, every page says so", () =>
+    withFirstScreen(async (page, { origin }) => {
+      for (const path of ["", "scanning", "privacy", "sign-in", "?plan=none", "webapp"]) {
+        await page.goto(`${origin}/trustcheck/${path}`);
+        await page.waitForFunction("document.body.innerText.includes('Demonstration: nothing is charged')");
+      }
+    }, { DEMO: "1" }));
+});
+
+function parseTimes(value: unknown): readonly [number, ...number[]] {
+  return value as [number, ...number[]];
+}

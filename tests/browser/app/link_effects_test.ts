@@ -1,0 +1,333 @@
+/** What each parameter of a link does, seen in a browser, as the README's table promises; and what five hostile values do. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import type { Page } from "puppeteer";
+import { eventually } from "../../support/eventually.ts";
+import { QUERY_PARAMETERS } from "../../../client/lib/link/query_params.ts";
+import { PLAN_PARAMETERS } from "../../../server/wire/site/link_parameters.ts";
+import { CONSENT_TEXT_VERSION } from "../../../client/features/checkout/constants.ts";
+import type { PlanId } from "../../../server/wire/billing/plans.ts";
+import { appFloor } from "../../support/app/app_fixture.ts";
+import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
+import { HOSTILE } from "../../support/hostile/values.ts";
+import { createVisitor, NO_ADDRESS, type Visitor } from "../../support/app/http_visitor.ts";
+import { createShopper } from "../../support/app/shopper.ts";
+
+const EMAIL = "ana@mail.example";
+/** Offers of a link: product and what its one button says. */
+const OFFERS: readonly (readonly [link: string, ...shown: string[]])[] = [
+  ["", "tck_pdf_report_otp 19.99", "tck_guide_otp 19.99", "tck_ultimate_pack_otp 32.99"],
+  ["ult_pack", "tck_ultimate_pack_otp 32.99"],
+  ["ult_pack_s", "tck_ultimate_pack_sale_otp 28.99"],
+  ["unlimited_pdf", "tck_pdf_report_otp 19.99"],
+  ["unlimited_pdf_s", "tck_pdf_report_sale_otp 14.99"],
+  ["unlimited_pdf_s2", "tck_pdf_report_sale2_otp 11.99"],
+  ["avoid_scam", "tck_guide_otp 19.99"],
+  ["avoid_scam_s", "tck_guide_sale_otp 14.99"],
+  ["avoid_scam_s2", "tck_guide_sale2_otp 11.99"],
+  ["sex_offender", "tck_sex_offender_otp 19.99"],
+  ["sex_offender_s", "tck_sex_offender_sale_otp 14.99"],
+  // No product of its own, so it shows nothing without a plan as its value.
+  ["data_breach"],
+  ["data_breach=tck_50_validations_otp", "tck_50_validations_otp 44.99"],
+  ["data_breach_s=tck_25_validations_otp", "tck_25_validations_otp 24.99"],
+  ["data_breach_s2=tck_10_validations_otp", "tck_10_validations_otp 12.49"],
+  [
+    "additional_offer_dc=sale",
+    "tck_pdf_report_sale_otp 14.99",
+    "tck_guide_sale_otp 14.99",
+    "tck_ultimate_pack_sale_otp 28.99",
+  ],
+  [
+    "additional_offer_dc=sale2",
+    "tck_pdf_report_sale2_otp 11.99",
+    "tck_guide_sale2_otp 11.99",
+    "tck_ultimate_pack_otp 32.99",
+  ],
+  ["ult_pack=tck_10_validations_otp", "tck_10_validations_otp 12.49"],
+];
+
+/** Unlock groups of spec W 3: what is left of all three offers once this is owned. */
+const UNLOCKED: readonly (readonly [owned: PlanId, ...left: string[]])[] = [
+  ["tck_pdf_report_sale_otp", "tck_guide_otp 19.99", "tck_ultimate_pack_otp 32.99"],
+  ["tck_guide_sale2_otp", "tck_ultimate_pack_otp 32.99"],
+  ["tck_sex_offender_sale_otp"],
+];
+
+const IOS = (version: number, app: string) =>
+  `Mozilla/5.0 (iPhone; CPU iPhone OS ${version}_1 like Mac OS X) AppleWebKit/605 (KHTML, like Gecko) Mobile/15E148 ${app}`;
+const ANDROID = (app: string) =>
+  `Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0 Mobile ${app}`;
+const INSTAGRAM = "Instagram 300.0";
+const FACEBOOK = { ios: "[FBAN/FBIOS;FBAV/440.0;FBDV/iPhone14,2]", android: "[FB_IAB/FB4A;FBAV/440.0;]" };
+const TIKTOK = "musical_ly_34.5.0 BytedanceWebview/d8a21c6";
+/** Only the page's own address goes into a way out (SECURITY B3). */
+const HERE = String.raw`localhost:\d+\/trustcheck\/\?bb`;
+/** Old iPhones follow no scheme: a page of our own says how to get out. */
+const HELPER =
+  /^http:\/\/localhost:\d+\/trustcheck\/open-in-browser\?url=http%3A%2F%2Flocalhost%3A\d+%2Ftrustcheck%2F%3Fbb/;
+const SAFARI = new RegExp(`^x-safari-https://${HERE}`);
+const CHROME =
+  /^googlechrome-x-callback:\/\/x-callback-url\/open\/\?url=http%3A%2F%2Flocalhost%3A\d+%2Ftrustcheck%2F%3Fbb/;
+const INTENT = new RegExp(`^intent://${HERE}.*#Intent;scheme=https;action=android.intent.action.VIEW;end$`);
+const ESCAPES: readonly (readonly [where: string, link: string, userAgent: string, leads: RegExp | undefined])[] = [
+  ["Instagram on Android", "bb=true", ANDROID(INSTAGRAM), INTENT],
+  ["Instagram on iOS 17", "bb=true", IOS(17, INSTAGRAM), CHROME],
+  ["Instagram on iOS 15", "bb=true", IOS(15, INSTAGRAM), SAFARI],
+  ["Instagram on iOS 14", "bb=true", IOS(14, INSTAGRAM), HELPER],
+  ["Facebook on Android", "bb=true", ANDROID(FACEBOOK.android), INTENT],
+  ["Facebook on iOS 16", "bb=true", IOS(16, FACEBOOK.ios), CHROME],
+  ["Facebook on iOS 14", "bb=true", IOS(14, FACEBOOK.ios), HELPER],
+  ["Facebook on Android", "bb_android=true", ANDROID(FACEBOOK.android), INTENT],
+  ["Facebook on iOS 17", "bb_android=true", IOS(17, FACEBOOK.ios), undefined],
+  ["Instagram on Android", "bb=1", ANDROID(INSTAGRAM), undefined],
+  // The spec names Instagram and Facebook; what others are is left alone.
+  ["TikTok on Android", "bb=true", ANDROID(TIKTOK), undefined],
+  ["Safari on iOS 17", "bb=true", IOS(17, "Version/17.1 Safari/604.1"), undefined],
+];
+
+describe("parameters of a link, in a browser", () => {
+  const floor = appFloor({ env: { AD_TAG_ID: "AW-123456789/AbC-d" } });
+
+  /** Opens a page and goes on there with a purchase that was made without it. */
+  const paid = async (live: (page: Page, buyer: Visitor, id: string) => Promise<void>) => {
+    const buyer = createVisitor(floor.app.context);
+    const { body } = await buyer.buy("tck_weekly_3dtrial", EMAIL);
+    await floor.visit(async (page) => {
+      const cookies = buyer.cookies().map((cookie) => ({ ...cookie, url: floor.app.origin }));
+      await page.browserContext().setCookie(...cookies.map(({ name, value }) => ({
+        name,
+        value,
+        domain: "localhost",
+        httpOnly: true,
+      })));
+      const session = { email: EMAIL, subscriptionId: body.subscription_id, url: "/services/subscriptions" };
+      await enter(page, { origin: floor.app.origin, path: "healthz", kept: { local: READY_TO_PAY.local, session } });
+      await live(page, buyer, body.subscription_id);
+    });
+  };
+  const openOffers = async (page: Page, link: string) => {
+    // What a link said is kept for the tab; each row begins anew.
+    await page.evaluate("sessionStorage.removeItem('link')");
+    await page.goto(`${floor.app.origin}/trustcheck/offers?${link}`);
+    await page.waitForSelector('[data-testid="offers-leave"]');
+  };
+  /** The list shrinks once the page has heard what is owned. */
+  const seesOffers = async (page: Page, link: string, expected: readonly string[]) => {
+    await openOffers(page, link);
+    const read = async () =>
+      parseTexts(
+        await page.$$eval("[data-testid^=offer-tck]", (rows) =>
+          rows.map((row) => {
+            const sums = /[\d.]+(?=\sUSD)/.exec(row.querySelector("button")?.textContent ?? "");
+            return `${row.getAttribute("data-testid")?.slice(6)} ${sums?.[0]}`;
+          })),
+      );
+    await eventually(async () => (await read()).join() === expected.join(), async () => [link, ...await read()]);
+  };
+
+  it("W-QUERY-01: plan and skip_trial_plan are the two plans of the choice", () =>
+    floor.visit(async (page) => {
+      await enter(page, {
+        origin: floor.app.origin,
+        path: "?step=plan&plan=tck_3d5_1m3999&skip_trial_plan=tck_3m4400_3m4900",
+        kept: { ...READY_TO_PAY, session: {} },
+      });
+      const shopper = createShopper(page);
+      assertMatch(await shopper.readUntil("39.99"), /39\.99[^]*44\.00/);
+      assertEquals(
+        await page.$$eval("[data-testid^=plan-tck]", (cards) =>
+          cards.map((card) => [card.getAttribute("data-testid"), card.querySelector("input")?.checked])),
+        [["plan-tck_3d5_1m3999", true], ["plan-tck_3m4400_3m4900", false]],
+      );
+    }));
+
+  it("W-QUERY-07, W-QUERY-12: startFrom opens the quiz at its question", () =>
+    floor.visit(async (page) => {
+      await page.goto(`${floor.app.origin}/trustcheck/?startFrom=7`);
+      await page.waitForSelector('[data-question="7"]');
+    }));
+
+  it("W-QUERY-02..07, W-QUERY-12: the offers are those of the link, each at its own price", () =>
+    paid(async (page) => {
+      for (const [link, ...shown] of OFFERS) await seesOffers(page, link, shown);
+    }));
+
+  it("W-PLAN-19: what is owned opens its group, and is not sold again", () =>
+    paid(async (page, buyer, id) => {
+      for (const [owned, ...left] of UNLOCKED) {
+        const { body: agreed } = await buyer.agree(owned, id);
+        const body = { plan_id: owned, email: EMAIL, attribution: {}, address: NO_ADDRESS, subscription_id: id };
+        const bought = await buyer.post("/subs/create-no-user", { ...body, consent_id: agreed.consent_id });
+        assertEquals([bought.status, bought.body.error], [200, ""], owned);
+        await seesOffers(page, "", left);
+      }
+      // Packs of checks can be bought again and again.
+      await seesOffers(page, "ult_pack=tck_10_validations_otp", ["tck_10_validations_otp 12.49"]);
+    }));
+
+  it("W-QUERY-07, W-QUERY-12: sure_popup asks once before it goes on, with two buttons of equal weight", () =>
+    paid(async (page) => {
+      const shopper = createShopper(page);
+      await openOffers(page, "");
+      await shopper.tap("offers-leave");
+      await shopper.see("report");
+      await openOffers(page, "sure_popup=1");
+      await shopper.tap("offers-leave");
+      await shopper.readUntil("Go on without anything added?");
+      const kinds = parseTexts(
+        await page.$$eval(".notice button", (buttons) => buttons.map((button) => button.className)),
+      );
+      assertEquals([kinds.length, new Set(kinds).size], [2, 1]);
+      await shopper.tap("offers-leave-sure");
+      await shopper.see("report");
+    }));
+
+  it("W-OFFER-04: however often it is pressed, an offer asks at most once a second", () =>
+    paid(async (page) => {
+      await openOffers(page, "");
+      // Every call is refused at once, so the button is free again within milliseconds.
+      const calls = parseNumbers(
+        await page.evaluate(`new Promise((resolve) => {
+          const calls = [], real = window.fetch;
+          window.fetch = (url, init) => {
+            if (!String(url).endsWith("/api/consent")) return real(url, init);
+            calls.push(performance.now());
+            return Promise.resolve(new Response(JSON.stringify({ error: "Not now." }), { status: 400 }));
+          };
+          const buttons = () => [...document.querySelectorAll("[data-testid^=add-tck]")];
+          const timer = setInterval(() => {
+            for (const button of buttons()) button.click();
+            if (calls.length < 4) return;
+            clearInterval(timer);
+            resolve(calls);
+          }, 20);
+        })`),
+      );
+      assertEquals(calls.length, 4);
+      // The press is throttled, the call leaves a moment after it: of four calls, the first may leave late.
+      const tookMs = (calls[3] ?? 0) - (calls[0] ?? 0);
+      assert(tookMs > 2_300 && tookMs < 20_000, `${calls.join(", ")} ms`);
+    }));
+
+  for (const [where, link, userAgent, leads] of ESCAPES) {
+    const goes = leads === undefined ? "stays" : `goes to ${/[\w-]+/.exec(leads.source)?.[0]}:`;
+    it(`W-QUERY-10, W-START-07..13: ${where} with ${link} ${goes}`, () =>
+      floor.visit(async (page) => {
+        await page.setUserAgent({ userAgent });
+        const session = await page.createCDPSession();
+        await session.send("Page.enable");
+        const asked: string[] = [];
+        const left = new Promise<void>((resolve) =>
+          session.on("Page.frameRequestedNavigation", ({ url }) => {
+            asked.push(url);
+            resolve();
+          })
+        );
+        // Where one stays, the app goes on to ask for the country.
+        const decided = leads === undefined
+          ? page.waitForResponse((answer) => answer.url().endsWith("/cdn-cgi/trace"))
+          : left;
+        await Promise.all([decided, page.goto(`${floor.app.origin}/trustcheck/?${link}`)]);
+        assertEquals(asked.length, leads === undefined ? 0 : 1, asked.join());
+        if (leads !== undefined) assertMatch(asked[0] ?? "", leads);
+      }));
+  }
+
+  it("W-QUERY-08..10, W-TRACK-03: tcv, campaign, _idfm and wmq reach consent, purchase and ad tracker; vSubscriptionId leaves the address", () =>
+    floor.visit(async (page) => {
+      const shopper = createShopper(page);
+      const bodies: Record<string, string> = {};
+      page.on("request", (request) => {
+        const name = new URL(request.url()).pathname.replace(/.*\//, "");
+        if (request.method() === "POST") bodies[name] = request.postData() ?? "";
+      });
+      const kept = { ...READY_TO_PAY, local: { ...READY_TO_PAY.local, consent: "given" } };
+      const link = "tcv=2026-t&campaign_id=c-7&campaign_name=Spring&_idfm=i-7&wmq=1";
+      await enter(page, { origin: floor.app.origin, path: `?step=payment&${link}`, kept });
+      const toldAt = new Promise<{ readonly url: string; readonly atMs: number }>((resolve) =>
+        page.on("request", (request) => {
+          if (request.url().includes("googleads")) resolve({ url: request.url(), atMs: Date.now() });
+        })
+      );
+      await shopper.typeCard({ number: "4242424242424242" });
+      await shopper.tap("consent-tick");
+      await shopper.pressPay();
+      const { url, atMs } = await toldAt;
+      assertEquals(
+        url,
+        "https://www.googleadservices.com/pagead/conversion/123456789/?label=AbC-d&value=1&currency_code=USD&guid=ON&script=0",
+      );
+      await page.waitForFunction("location.pathname.endsWith('/offers')", { polling: 20 });
+      assert(Date.now() - atMs > 1_300, "the ad tracker has its second and a half");
+      const { text_version, link_text_version } = JSON.parse(bodies["consent"] ?? "{}");
+      const { attribution } = JSON.parse(bodies["create-no-user"] ?? "{}");
+      const { campaign_id, campaign_name, idfm } = attribution;
+      // SECURITY X10: evidence of what was shown is not written by a link.
+      assertEquals([text_version, link_text_version], [CONSENT_TEXT_VERSION, "2026-t"]);
+      assertEquals([campaign_id, campaign_name, idfm], ["c-7", "Spring", "i-7"]);
+
+      await shopper.tap("open-report");
+      await shopper.see("report");
+      assertEquals(await page.evaluate("location.search"), "");
+    }));
+
+  for (const [at, value] of HOSTILE.entries()) {
+    const width = [320, 768, 1280][at % 3] ?? 320;
+    it(`B1: ${value} at ${width} px in every parameter that names no plan, on every step with a purchase in the tab: nothing runs`, () =>
+      paid(async (page) => {
+        await page.setViewport({ width, height: 900 });
+        const elsewhere: string[] = [];
+        page.on("request", (request) => {
+          const url = request.url();
+          if (![floor.app.origin, floor.app.frameOrigin, "data:", "blob:"].some((own) => url.startsWith(own))) {
+            elsewhere.push(url);
+          }
+        });
+        const free = QUERY_PARAMETERS.filter((name) => !PLAN_PARAMETERS.some((known) => known === name));
+        const query = new URLSearchParams(free.map((name) => [name, value]));
+        await page.evaluate(
+          `sessionStorage.checkout = ${JSON.stringify(JSON.stringify(READY_TO_PAY.session["checkout"]))}`,
+        );
+        for (const path of ["?step=plan&", "?step=payment&", "offers?", "access-product?", "webapp?"]) {
+          await page.goto(`${floor.app.origin}/trustcheck/${path}${query}`);
+          await page.waitForSelector("main h1");
+          const [pwned, images] = await page.evaluate(
+            "[window.pwned ?? null, document.querySelectorAll('img[src=x]').length]",
+          ) as unknown[];
+          assertEquals([pwned, images, elsewhere], [null, 0, []], path);
+          assertEquals(
+            Number(await page.evaluate("document.documentElement.scrollWidth")) <= width,
+            true,
+            `${path} is too wide`,
+          );
+          assertEquals(new URL(page.url()).origin, floor.app.origin);
+        }
+      }));
+  }
+
+  it("B1: a hostile plan that an earlier visit left in the tab is read out as text, whichever parameter it came by", () =>
+    floor.visit(async (page) => {
+      await enter(page, { origin: floor.app.origin, path: "terms", kept: { local: {}, session: {} } });
+      for (const [at, name] of PLAN_PARAMETERS.entries()) {
+        // The first with all of them, the others in turn: the server's answers are proved with every pair.
+        for (const value of HOSTILE.filter((_, turn) => at === 0 || turn === at % HOSTILE.length)) {
+          const link = JSON.stringify(JSON.stringify(new URLSearchParams([[name, value]]).toString()));
+          await page.evaluate(`sessionStorage.link = ${link}`);
+          await page.goto(`${floor.app.origin}/trustcheck/terms`);
+          const text = await page.waitForSelector('[data-testid="unknown-plan"]');
+          const said = await text?.evaluate((node) => node.textContent);
+          assertEquals(said, `Can't find "${value}" for "${name}" parameter`);
+          assertEquals(await page.evaluate("window.pwned ?? null"), null);
+        }
+      }
+    }));
+});
+
+function parseTexts(value: unknown): readonly string[] {
+  return value as readonly string[];
+}
+
+function parseNumbers(value: unknown): readonly number[] {
+  return value as readonly number[];
+}

@@ -1,0 +1,87 @@
+/** The payment screen on the smallest phone, in every language: all that has to be known before paying, without a scroll. */
+import { after, before, describe, it } from "@std/testing/bdd";
+import { assertEquals, assertMatch } from "@std/assert";
+import type { Browser, Page } from "puppeteer";
+import { eventually } from "../../support/eventually.ts";
+import { LANGUAGES } from "../../../server/wire/site/languages.ts";
+import { type RunningApp, startApp } from "../../support/app/app.ts";
+import { launchBrowser } from "../../support/browser.ts";
+import { cardFrame } from "../../support/app/shopper.ts";
+
+const HEIGHT_PX = 568;
+const ORDER = { firstName: "", lastName: "", country: "US", postalCode: "94043" };
+/** Everything TRUST T1 asks to be seen beside the card fields, by what it is found with. */
+const PARTS = [
+  ".payment h1",
+  '[data-testid="change-plan"]',
+  '[data-testid="price-today"]',
+  '[data-testid="price-then"]',
+  '[data-testid="price-then"] + p',
+  '[data-testid="consent-tick"]',
+  ".payment iframe",
+  "#payrails-card-payment-button",
+] as const;
+/** The space before a currency does not break where the language has such a one. */
+const SAYS: Readonly<Record<string, RegExp>> = {
+  en:
+    /1\.00 USD today for 3 days[^]*19\.99 USD every 7 days from \d+ \w+ 20\d\d[^]*Cancel in two clicks[^]*Pay 1\.00 USD/,
+  es:
+    /1,00\u00a0USD hoy por 3 días[^]*19,99\u00a0USD cada 7 días desde el \d+ \w+ 20\d\d[^]*Cancela en dos clics[^]*Pagar 1,00\u00a0USD/,
+  de:
+    /1,00\u00a0USD heute für 3 Tage[^]*19,99\u00a0USD alle 7 Tage ab \d+\. \w+\.? 20\d\d[^]*Kündigen in zwei Klicks[^]*1,00\u00a0USD zahlen/,
+};
+
+describe("the payment screen at 320 x 568", () => {
+  let app: RunningApp;
+  let browser: Browser;
+  before(async () => {
+    app = await startApp();
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const open = async (language: string, planId: string): Promise<Page> => {
+    const page = await (await browser.createBrowserContext()).newPage();
+    await page.setViewport({ width: 320, height: HEIGHT_PX });
+    await page.goto(`${app.origin}/trustcheck/privacy?lang=${language}`);
+    await page.evaluate(`localStorage.setItem("quizEmail", '"ada@mail.example"');
+      sessionStorage.setItem("checkout", ${JSON.stringify(JSON.stringify({ ...ORDER, planId }))});`);
+    await page.goto(`${app.origin}/trustcheck/?step=payment`);
+    await cardFrame(page);
+    await page.waitForSelector("#payrails-card-payment-button", { visible: true });
+    return page;
+  };
+  /** Where a part ends, or why it cannot be seen. */
+  const bottoms = async (page: Page) =>
+    JSON.parse(String(
+      await page.evaluate(`JSON.stringify(${JSON.stringify(PARTS)}.map((part) => {
+      const element = document.querySelector(part);
+      if (element === null) return [part, "missing"];
+      const { top, bottom, left, right, height } = element.getBoundingClientRect();
+      const isIn = height > 0 && top >= 0 && left >= 0 && right <= innerWidth && bottom <= ${HEIGHT_PX};
+      return [part, isIn ? "seen" : "ends at " + Math.round(bottom)];
+    }))`),
+    ));
+
+  for (const { code } of LANGUAGES) {
+    it(`T1: ${code}: plan, change, today, then, how to leave, consent, card and Pay, without a scroll`, async () => {
+      for (const planId of ["tck_weekly_3dtrial", "tck_3month_plan"]) {
+        const page = await open(code, planId);
+        assertEquals(await page.evaluate("document.documentElement.lang"), code);
+        const wanted = JSON.stringify(PARTS.map((part) => [part, "seen"]));
+        await eventually(async () => JSON.stringify(await bottoms(page)) === wanted, () => bottoms(page));
+        assertEquals(await page.evaluate("scrollY"), 0);
+        // Nothing is folded away, and nothing is agreed to for the person.
+        assertEquals(await page.$$eval(".payment details", (all) => all.length), 0);
+        assertEquals(await page.$eval('[data-testid="consent-tick"]', (box) => "checked" in box && box.checked), false);
+        if (planId === "tck_weekly_3dtrial") {
+          assertMatch(String(await page.evaluate("document.querySelector('.payment').innerText")), SAYS[code] ?? /-/);
+        }
+        await page.browserContext().close();
+      }
+    });
+  }
+});

@@ -1,0 +1,36 @@
+/** The scan draws its rows one after another; a visitor who does not want to wait sees all of them at once. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import type { Page } from "puppeteer";
+import { ROW_INTERVAL_MS } from "../../../client/features/scanning/constants.ts";
+import { appFloor } from "../../support/app/app_fixture.ts";
+import { enter } from "../../support/app/funnel.ts";
+import { createShopper } from "../../support/app/shopper.ts";
+
+/** No row falls due: without skipping the scan would never end. */
+const NO_ROW_IS_DUE = `const later = window.setTimeout.bind(window);
+  window.setTimeout = (act, ms, ...rest) => ms === ${ROW_INTERVAL_MS} ? 0 : later(act, ms, ...rest);`;
+
+describe("the scan", () => {
+  const floor = appFloor();
+
+  const scan = (live: (page: Page) => Promise<void>, motion = "no-preference") =>
+    floor.visit(async (page) => {
+      await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: motion }]);
+      await page.evaluateOnNewDocument(NO_ROW_IS_DUE);
+      await enter(page, { origin: floor.app.origin, path: "scanning" });
+      await live(page);
+    });
+
+  it("skipping shows all rows and goes on", () =>
+    scan(async (page) => {
+      const shopper = createShopper(page);
+      await shopper.see("scan-skip");
+      assertEquals(await page.$("[data-testid=get-report]"), null);
+      await shopper.tap("scan-skip");
+      await shopper.see("get-report");
+    }));
+
+  it("who wants no motion waits for no row", () =>
+    scan(async (page) => void await createShopper(page).see("get-report"), "reduce"));
+});

@@ -1,0 +1,200 @@
+/** Every screen of the table in a real browser: it says what it should, fits its width in both directions, and the checker finds nothing. */
+import { after, before, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import axe from "axe-core";
+import type { Browser, Page } from "puppeteer";
+import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
+import { type RunningApp, startApp } from "../../support/app/app.ts";
+import { launchBrowser } from "../../support/browser.ts";
+import {
+  changeLook,
+  type Look,
+  LOOKS,
+  type Opening,
+  openScreen,
+  type ScreenState,
+} from "../../support/screens/open.ts";
+import { compareOutline } from "../../support/screens/outline.ts";
+import { createStage, type Stage } from "../../support/screens/stage.ts";
+import { SCREENS } from "../../support/screens/table.ts";
+
+/** The requirement that each route proves by being there. */
+const PROVES: Readonly<Record<string, string>> = {
+  [ROUTES.main]: "W-ROUTE-02, W-SCREEN-01",
+  [ROUTES.scanning]: "W-ROUTE-04, W-SCREEN-01",
+  [ROUTES.offers]: "W-ROUTE-05, W-SCREEN-01",
+  [ROUTES.subscription]: "W-ROUTE-06, W-SCREEN-01",
+  [ROUTES.privacy]: "W-ROUTE-07, W-SCREEN-05",
+  [ROUTES.terms]: "W-ROUTE-08, W-SCREEN-05",
+  [ROUTES.cookiePolicy]: "W-ROUTE-09, W-SCREEN-05",
+  [ROUTES.accessProduct]: "W-ROUTE-10, W-SCREEN-02",
+  [ROUTES.signIn]: "W-ROUTE-11, W-SCREEN-02",
+  [ROUTES.activate]: "W-ROUTE-12, W-SCREEN-02",
+  [ROUTES.unsubscription]: "W-ROUTE-13, W-SCREEN-03",
+  [ROUTES.unsubscribeWithEmail]: "W-ROUTE-14, W-SCREEN-03",
+  [ROUTES.accessRecovery]: "W-ROUTE-15, W-SCREEN-02",
+  [ROUTES.webapp]: "W-ROUTE-17, W-SCREEN-04",
+  [`${ROUTES.webapp}/${WEBAPP_ROUTES.sexOffendersReport}`]: "W-ROUTE-18, W-SCREEN-04",
+  [`${ROUTES.webapp}/${WEBAPP_ROUTES.profile}`]: "W-ROUTE-19, W-SCREEN-04",
+  [`${ROUTES.webapp}/${WEBAPP_ROUTES.manageSubscriptions}`]: "W-ROUTE-20, W-SCREEN-04",
+};
+
+/** The states a screen must be seen in; a screen that loads nothing has one. */
+const STATES: Readonly<Record<string, readonly string[]>> = {
+  main: ["idle", "busy", "done", "error"],
+  question: ["one", "many", "country", "urgent"],
+  details: ["idle", "error"],
+  plan: ["idle"],
+  payment: ["idle", "loading", "busy", "error"],
+  scanning: ["empty", "busy", "error", "done"],
+  offers: ["empty", "idle", "busy", "error", "done"],
+  subscription: ["idle"],
+  privacy: ["idle"],
+  terms: ["idle"],
+  "cookie-policy": ["idle"],
+  "access-product": ["empty", "idle", "busy", "error"],
+  "sign-in": ["idle", "busy", "error", "done"],
+  activate: ["idle", "busy", "error", "done"],
+  unsubscription: ["empty", "idle", "busy", "error", "done"],
+  "unsubscribe-with-email": ["idle", "busy", "error", "done"],
+  "access-recovery": ["idle", "busy", "error", "done"],
+  webapp: ["idle", "busy", "error", "done"],
+  "webapp-list": ["idle", "busy", "error", "done"],
+  "webapp-history": ["empty", "busy", "error", "done"],
+  "webapp-guide": ["empty", "busy", "error", "done"],
+  "sex-offenders-report": ["empty", "idle", "busy", "error", "done"],
+  profile: ["idle", "busy", "error"],
+  "manage-subscriptions": ["empty", "idle", "busy", "error"],
+};
+
+async function findings(page: Page): Promise<unknown> {
+  // Through the debugger, which the page's policy does not bind.
+  await page.evaluate(axe.source);
+  const json = await page.evaluate(
+    `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => JSON.stringify(
+       violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 160))])))`,
+  );
+  return JSON.parse(String(json));
+}
+
+const TOO_WIDE = "document.documentElement.scrollWidth - innerWidth";
+
+/** One state: its words were there when it opened; now its width, both ways of reading, and the checker, in each look. */
+async function examine(stage: Stage, opening: Opening, others: readonly Look[] = []): Promise<void> {
+  const page = await openScreen(stage, opening);
+  try {
+    if (opening.language === undefined) await compareOutline(page, opening.row);
+    await examineLook(page, opening);
+    for (const look of others) {
+      await page.evaluate("document.documentElement.dir = 'ltr'");
+      await changeLook(page, look);
+      await examineLook(page, { ...opening, look });
+    }
+  } finally {
+    await page.close();
+  }
+}
+
+async function examineLook(page: Page, { row, look, language }: Opening): Promise<void> {
+  const name = `${row.screen}.${row.state} ${language ?? "en"} at ${look.width}`;
+  assertEquals([name, Math.max(0, Number(await page.evaluate(TOO_WIDE)))], [name, 0]);
+  if (language === undefined) assertEquals([name, await findings(page)], [name, []]);
+  await page.evaluate("document.documentElement.dir = 'rtl'");
+  assertEquals([`${name}, right to left`, Math.max(0, Number(await page.evaluate(TOO_WIDE)))], [
+    `${name}, right to left`,
+    0,
+  ]);
+}
+
+/** Two pages at a time, as each waits most of its time for itself; answers in the order of the rows. */
+async function inPairs<Row, Result>(rows: readonly Row[], use: (row: Row) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let at = 0; at < rows.length; at += 2) results.push(...await Promise.all(rows.slice(at, at + 2).map(use)));
+  return results;
+}
+
+const IS_LONG = Deno.env.get("TEST_LONG") === "1";
+
+/** The first state of each screen: the one that is looked at in more looks than the others. */
+const FIRST = SCREENS.filter((row, at) => SCREENS.findIndex(({ screen }) => screen === row.screen) === at);
+const lookOf = (at: number): Look => LOOKS[at % LOOKS.length] ?? { theme: "light", width: 320 };
+const other = ({ theme }: Look): Look => ({ theme: theme === "light" ? "dark" : "light", width: 320 });
+
+describe("every screen", () => {
+  let app: RunningApp;
+  let browser: Browser;
+  let stage: Stage;
+  before(async () => {
+    app = await startApp();
+    browser = await launchBrowser();
+    stage = await createStage(browser, app.origin);
+  });
+  after(async () => {
+    await stage?.close();
+    await browser?.close();
+    await app?.close();
+  });
+
+  const rows = new Map<string, ScreenState[]>();
+  for (const row of SCREENS) rows.set(row.screen, [...rows.get(row.screen) ?? [], row]);
+  for (const [screen, states] of rows) {
+    const proves = states[0] === undefined ? "" : PROVES[states[0].route];
+    it(`${proves} ${screen}: ${states.map(({ state }) => state).join(", ")} fit and are accessible`, async () => {
+      const opened = await inPairs(states, async (row) => {
+        const look = lookOf(SCREENS.indexOf(row));
+        await examine(stage, { row, look }, FIRST.includes(row) ? [other(look)] : []);
+        return row.state;
+      });
+      assertEquals(opened, states.map(({ state }) => state));
+    });
+  }
+
+  if (!IS_LONG) console.log("Every state is opened here; Spanish by deno task test:long");
+  for (const language of IS_LONG ? ["es", "de"] : ["de"]) {
+    it(`W-SCREEN-01: ${language} fits every screen of a small phone`, async () => {
+      await inPairs(FIRST, (row) => examine(stage, { row, look: { theme: "light", width: 320 }, language }));
+    });
+  }
+
+  it("W-ROUTE-16, W-ROUTE-17: the members' shell has four screens and leads to each; another child is no screen of it", async () => {
+    const row = SCREENS.find(({ screen, state }) => screen === "webapp" && state === "idle");
+    assert(row);
+    const page = await openScreen(stage, { row, look: { theme: "light", width: 1280 } });
+    try {
+      const inShell = "document.querySelector('.members main h1, .members main h2')?.textContent ?? ''";
+      const links = await page.$$eval(".members__nav a", (all) => all.map((link) => link.getAttribute("href") ?? ""));
+      const children = ["", ...Object.values(WEBAPP_ROUTES).map((name) => `/${name}`)];
+      assertEquals([...links].sort(), children.map((child) => `/trustcheck${ROUTES.webapp}${child}`).sort());
+      const titles = new Set<string>();
+      for (const link of links) {
+        const before = String(await page.evaluate("document.title"));
+        await page.click(`.members__nav a[href="${link}"]`);
+        if (link !== links[0]) await page.waitForFunction(`document.title !== ${JSON.stringify(before)}`);
+        await page.waitForFunction(`location.pathname === "${link}" && (${inShell}) !== ""`);
+        assertEquals(await page.$$eval(".members__nav a[aria-current=page]", (all) => all.length), 1);
+        titles.add(String(await page.evaluate("document.title")));
+      }
+      assertEquals(titles.size, 4);
+      await page.goto(`${app.origin}/trustcheck${ROUTES.webapp}/another`);
+      await page.waitForFunction("document.querySelector('main h1')?.textContent === 'Who is behind this number?'");
+      assertEquals(await page.$(".members"), null);
+    } finally {
+      await page.close();
+    }
+  });
+
+  it("the table has every route, and every state a screen can be in", () => {
+    const known = new Set(SCREENS.map(({ route }) => route));
+    assertEquals(Object.keys(PROVES).filter((route) => !known.has(route)), []);
+    const routes = [
+      ...Object.values(ROUTES),
+      ...Object.values(WEBAPP_ROUTES).map((name) => `${ROUTES.webapp}/${name}`),
+    ];
+    assertEquals(routes.filter((route) => PROVES[route] === undefined), []);
+    for (const [screen, states] of Object.entries(STATES)) {
+      const has = (rows.get(screen) ?? []).map(({ state }) => state);
+      assertEquals([screen, states.filter((state) => !has.includes(state))], [screen, []]);
+    }
+    assertEquals([...rows.keys()].filter((screen) => STATES[screen] === undefined), ["unknown-plan"]);
+  });
+});

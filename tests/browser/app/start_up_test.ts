@@ -1,0 +1,317 @@
+/** What the app does when it starts and when it cannot go on, in the page as it is served. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import type { HTTPRequest, Page } from "puppeteer";
+import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
+import { appFloor } from "../../support/app/app_fixture.ts";
+import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
+import { cardFrame, createShopper, openedWindow } from "../../support/app/shopper.ts";
+
+const BASE = "/trustcheck";
+/** The mark that React leaves on what it has taken over. */
+const RUNS = "Object.keys(document.querySelector('main h1, main h2') ?? {}).some((key) => key.startsWith('__react'))";
+const WITHOUT_POPUPS = "if (self === top) window.open = () => null;";
+const PROVIDER_PAGE = "/emulator/auth/handler";
+
+describe("the start of the app", () => {
+  const floor = appFloor();
+  const open = async (page: Page, path: string, referer = "") => {
+    await page.goto(`${floor.app.origin}${BASE}${path}`, referer === "" ? {} : { referer });
+    await page.waitForFunction(RUNS);
+  };
+  const stored = (page: Page, key: string) => page.evaluate(`JSON.parse(localStorage.getItem("${key}"))`);
+
+  /** Leaves for Apple without a pop-up, and comes back to another screen than the one that was left. */
+  async function comeBackTo(page: Page, path: string, act: (page: Page) => Promise<unknown>): Promise<void> {
+    await page.evaluateOnNewDocument(WITHOUT_POPUPS);
+    await open(page, ROUTES.signIn);
+    await createShopper(page).tap("sign-in-apple");
+    await page.waitForFunction(`location.pathname === "${PROVIDER_PAGE}"`);
+    await page.waitForSelector("#other");
+    const there = new URL(page.url());
+    there.searchParams.set("redirectUrl", `${floor.app.origin}${BASE}${path}`);
+    await page.goto(there.href);
+    await page.waitForSelector("#other");
+    await Promise.all([page.waitForNavigation(), act(page)]);
+    await page.waitForFunction(`location.pathname === "${BASE}${path}"`);
+  }
+
+  it("W-START-01, W-START-02, W-START-03, W-AUTH-08: a redirect to Apple that is still pending is finished on any screen, and the user is stored", () =>
+    floor.visit(async (page) => {
+      await comeBackTo(page, ROUTES.terms, async () => {
+        await page.type("#other [name=email]", "new.person@mail.example");
+        await page.type("#other [name=name]", "New Person");
+        await page.click("[data-testid=continue]");
+      });
+      await page.waitForFunction("localStorage.getItem('user') !== null");
+      const user = Object(await stored(page, "user"));
+      assertMatch(user.uid, /^\S{8,}$/);
+      assertEquals(new Set([user.uid, user.providerDataId, ""]).size, 3);
+      assertEquals({ ...user, uid: "", providerDataId: "" }, {
+        uid: "",
+        email: "new.person@mail.example",
+        displayName: "New Person",
+        providerId: "apple.com",
+        providerDataId: "",
+        isAppleAuth: true,
+        isGoogleAuth: false,
+      });
+      await page.waitForFunction("localStorage.getItem('signInPending') === null");
+    }));
+
+  it("W-START-04: a redirect that was left half-way signs no visitor in, and the app goes on", () =>
+    floor.visit(async (page) => {
+      await comeBackTo(page, ROUTES.terms, (there) => there.click("#cancel"));
+      await page.waitForFunction("localStorage.getItem('signInPending') === null");
+      assertEquals(await stored(page, "user"), null);
+      await createShopper(page).readUntil("What you may not do");
+    }));
+
+  for (
+    const [id, button, provider, scopes, parameters] of [
+      ["W-AUTH-06", "sign-in-google", "google.com", ["email", "profile"], { prompt: "select_account" }],
+      ["W-AUTH-07", "sign-in-apple", "apple.com", ["email", "name"], {}],
+    ] as const
+  ) {
+    it(`${id}: the app asks ${provider} for ${scopes.join(" and ")}${"prompt" in parameters ? " and forces the account chooser" : ""}`, () =>
+      floor.visit(async (page) => {
+        await open(page, ROUTES.signIn);
+        const chooser = await openedWindow(floor.browser, () => createShopper(page).tap(button));
+        const asked = new URL(chooser.url()).searchParams;
+        assertEquals(asked.get("providerId"), provider);
+        assertEquals(asked.get("scopes")?.split(",").sort(), [...scopes]);
+        assertEquals(JSON.parse(asked.get("customParameters") ?? "{}"), parameters);
+        await chooser.close();
+      }));
+  }
+
+  it("W-START-05: the pictures are fetched ahead on each route outside the webapp", () =>
+    floor.visit(async (page) => {
+      for (const path of Object.values(ROUTES).filter((route) => route !== ROUTES.webapp)) {
+        await open(page, path);
+        const link = await page.waitForSelector("link[rel=prefetch]");
+        assertMatch(await link?.evaluate((element) => element.getAttribute("href")) ?? "", /\/pictures\.\w+\.svg$/);
+      }
+      const address = String(await page.$eval("link[rel=prefetch]", (element) => element.getAttribute("href")));
+      const sprite = await (await fetch(`${floor.app.origin}${address}`)).text();
+      const count = [...sprite.matchAll(/<symbol /g)].length;
+      assert(count >= 85 && count <= 95, `${count} drawings`);
+    }));
+
+  it("W-START-05: nothing is fetched ahead on any route of the webapp", () =>
+    floor.visit(async (page) => {
+      // An idle page says so at once, and what would be fetched ahead stands in the document then.
+      await page.evaluateOnNewDocument(`window.requestIdleCallback = (act) => { window.idle = true; act(); };`);
+      for (const child of ["", ...Object.values(WEBAPP_ROUTES).map((name) => `/${name}`)]) {
+        await page.goto(`${floor.app.origin}${BASE}${ROUTES.webapp}${child}`, { waitUntil: "networkidle0" });
+        await page.waitForFunction(RUNS);
+        assertEquals([child, await page.$$eval("link[rel=prefetch]", (all) => all.length)], [child, 0]);
+      }
+      await open(page, ROUTES.terms);
+      await page.waitForFunction("window.idle === true && document.querySelector('link[rel=prefetch]') !== null");
+    }));
+
+  it("W-ATTR-06, W-STORE-02: the referrer of another host is kept, after a yes and not before; one of our own never", () =>
+    floor.visit(async (page) => {
+      await open(page, ROUTES.terms, "http://news.example/article");
+      assertEquals(await stored(page, "referrer"), null);
+      await createShopper(page).tap("consent-accept");
+      await page.waitForFunction("localStorage.getItem('referrer') !== null");
+      assertMatch(String(await stored(page, "referrer")), /^http:\/\/news\.example\//);
+      await page.evaluate("localStorage.removeItem('referrer')");
+      await open(page, ROUTES.privacy, `${floor.app.origin}${BASE}/terms`);
+      assertEquals(await page.evaluate("new URL(document.referrer).origin"), floor.app.origin);
+      assertEquals([await stored(page, "referrer"), await stored(page, "consent")], [null, "given"]);
+    }));
+
+  it("W-ROUTE-03: an address below the base that no route claims draws the main page", () =>
+    floor.visit(async (page) => {
+      for (const path of ["/anything", "/any/deeper/path", "/terms/more"]) {
+        await open(page, path);
+        assertEquals(await page.$eval("main h1", (heading) => heading.textContent), "Who is behind this number?", path);
+        assertEquals(createShopper(page).path(), `${BASE}${path}`);
+      }
+    }));
+});
+
+describe("the payment step", () => {
+  const floor = appFloor();
+
+  it("W-START-06: the payment form is there while its flag is open, and gone with its card frame when it is closed", () =>
+    floor.visit(async (page) => {
+      const shopper = createShopper(page);
+      const isOpen = async () => [
+        (await page.$("[data-phase]")) !== null,
+        page.frames().some((frame) => frame.url().includes("/card/5/")),
+      ];
+      await enter(page, { origin: floor.app.origin, path: "?step=plan" });
+      await shopper.see("plan-continue");
+      assertEquals(await isOpen(), [false, false]);
+      await shopper.tap("plan-continue");
+      await cardFrame(page);
+      assertEquals(await isOpen(), [true, true]);
+      await shopper.tap("change-plan");
+      await shopper.see("plan-continue");
+      assertEquals(await isOpen(), [false, false]);
+    }));
+
+  it("W-VALID-01, W-VALID-02, W-VALID-03: the card field takes digits alone, shows them in fours, and sends no number that fails Luhn", () =>
+    floor.visit(async (page) => {
+      const shopper = createShopper(page);
+      const calls: string[] = [];
+      page.on("request", (request) => {
+        if (/\/(consent|authorize)$/.test(new URL(request.url()).pathname)) calls.push(request.url());
+      });
+      await enter(page, { origin: floor.app.origin, path: "?step=payment" });
+      const frame = await cardFrame(page);
+      const number = 'input[autocomplete="cc-number"]';
+      await frame.type(number, "4x2 4-2.4242o4242/42y41");
+      assertEquals(await frame.$eval(number, (field) => "value" in field ? field.value : ""), "4242 4242 4242 4241");
+      await frame.type('input[autocomplete="cc-exp"]', "1234");
+      await frame.type('input[autocomplete="cc-csc"]', "123");
+      await shopper.tap("consent-tick");
+      await shopper.pressPay();
+      await frame.waitForFunction(`document.querySelector('${number}').getAttribute("aria-invalid") === "true"`);
+      assertEquals(calls, []);
+      await frame.focus(number);
+      await page.keyboard.press("End");
+      await page.keyboard.press("Backspace");
+      await page.keyboard.type("2");
+      await shopper.pressPay();
+      await shopper.readUntil("Paid. Your report is ready");
+    }));
+
+  it("W-PAY-01, W-PAY-02: card is selected, and there is no third way beside Apple Pay", () =>
+    floor.visit(async (page) => {
+      await page.evaluateOnNewDocument(`if (self === top) window.ApplePaySession = Object.assign(class {}, {
+        canMakePayments: () => true, supportsVersion: () => true, STATUS_SUCCESS: 0, STATUS_FAILURE: 1 });`);
+      await enter(page, { origin: floor.app.origin, path: "?step=payment" });
+      await cardFrame(page);
+      const others = () =>
+        page.$$eval("[data-testid^=pay-by-]", (all) => all.map((button) => button.getAttribute("data-testid")));
+      assertEquals([await others(), await page.$("[data-testid=apple-pay]")], [["pay-by-apple"], null]);
+      await createShopper(page).tap("pay-by-apple");
+      await createShopper(page).see("apple-pay");
+      assertEquals(await others(), ["pay-by-card"]);
+    }));
+});
+
+describe("where a visit came from", () => {
+  const floor = appFloor();
+  const LOCAL = {
+    ...READY_TO_PAY.local,
+    campaign: { campaign_name: "Old", adset_id: "s-1", config: "k-1" },
+    referrer: "https://news.example/article",
+    idfm: "i-1",
+  };
+  const purchase = (consent: string) =>
+    floor.visit(async (page) => {
+      const shopper = createShopper(page);
+      const bodies: string[] = [];
+      page.on("request", (request) => {
+        if (request.url().endsWith("/create-no-user")) bodies.push(request.postData() ?? "");
+      });
+      await page.browserContext().setCookie(
+        ...[["_fbc", "fb.1.c"], ["_fbp", "fb.1.p"]].map(([name = "", value = ""]) => ({
+          name,
+          value,
+          domain: "localhost",
+        })),
+      );
+      const kept = { ...READY_TO_PAY, local: { ...LOCAL, consent } };
+      await enter(page, { origin: floor.app.origin, path: "?step=payment&campaign_id=c-7&campaign_name=New", kept });
+      await shopper.typeCard({ number: "4242424242424242" });
+      await shopper.tap("consent-tick");
+      await shopper.pressPay();
+      await shopper.readUntil("Paid. Your report is ready");
+      const { attribution } = JSON.parse(bodies[0] ?? "{}");
+      const agent = await page.evaluate("navigator.userAgent");
+      assertEquals([attribution.project, attribution.client_user_agent], ["TrustCheck", agent]);
+      assertMatch(attribution.client_ip_address, /^(127\.0\.0\.1|::1|localhost)$/);
+      assertMatch(attribution.event_source_url, /\/trustcheck\/\?step=payment/);
+      told = attribution;
+    });
+  let told: Readonly<Record<string, unknown>> = {};
+
+  it("W-ATTR-01..08: the create call carries link, cookies, storage and place of the visit, after a yes", async () => {
+    await purchase("given");
+    const {
+      project: _p,
+      client_user_agent: _u,
+      client_ip_address: _i,
+      event_source_url: _e,
+      country_code: _c,
+      ...rest
+    } = told;
+    assertEquals(rest, {
+      campaign_id: "c-7",
+      campaign_name: "New",
+      adset_id: "s-1",
+      adset_name: "",
+      ad_id: "",
+      ad_name: "",
+      media_source: "",
+      config: "k-1",
+      fbc: "fb.1.c",
+      fbp: "fb.1.p",
+      referer: "https://news.example/article",
+      idfm: "i-1",
+    });
+  });
+
+  it("T10: after a no it carries the same keys, and nothing of where the visit came from", async () => {
+    const keys = Object.keys(told).sort();
+    await purchase("refused");
+    assertEquals(Object.keys(told).sort(), keys);
+    const names = ["campaign_id", "campaign_name", "adset_id", "config", "fbc", "fbp", "referer", "idfm"];
+    assertEquals(names.map((name) => told[name]), names.map(() => ""));
+  });
+});
+
+describe("an app that cannot go on", () => {
+  const floor = appFloor();
+  const FALLBACK = "Something went wrong";
+  /** A link to another screen is followed, and the parts it asks for are treated so. */
+  async function withoutPart(page: Page, treat: (request: HTTPRequest) => void): Promise<{ relent(): void }> {
+    let isLeaving = false;
+    await page.setRequestInterception(true);
+    page.on("request", (request) => {
+      if (isLeaving && request.resourceType() === "script") treat(request);
+      else void request.continue();
+    });
+    await page.goto(`${floor.app.origin}${BASE}/terms`);
+    await page.waitForFunction(RUNS);
+    isLeaving = true;
+    await page.click(`footer a[href="${BASE}/privacy"]`);
+    return { relent: () => void (isLeaving = false) };
+  }
+
+  it("W-ERR-01, W-ERR-03: drawing that fails shows 'Something went wrong' and a way on", () =>
+    floor.visit(async (page) => {
+      const network = await withoutPart(page, (request) => void request.abort());
+      await createShopper(page).readUntil(FALLBACK);
+      assertEquals(await page.$eval("[role=alert] h1", (heading) => heading.textContent), FALLBACK);
+      await page.evaluate("window.before = true");
+      network.relent();
+      await Promise.all([page.waitForNavigation(), page.click("[role=alert] button")]);
+      await createShopper(page).readUntil("What we keep");
+      assertEquals(await page.evaluate("window.before"), undefined);
+    }));
+
+  it("W-LIMIT-01, W-LIMIT-06: a part that never comes is a load error after 120000 ms, and not before", () =>
+    floor.visit(async (page) => {
+      // The long timers of the page wait until the test lets them end.
+      await page.evaluateOnNewDocument(`{
+        const [set, clear] = [window.setTimeout, window.clearTimeout];
+        window.long = [];
+        window.setTimeout = (act, ms, ...rest) => ms > 60_000 ? -window.long.push({ act, ms }) : set(act, ms, ...rest);
+        window.clearTimeout = (id) => id < 0 ? void delete window.long[-id - 1] : clear(id);
+      }`);
+      await withoutPart(page, () => undefined);
+      await page.waitForFunction("Object.keys(window.long).length > 0");
+      assertEquals(await page.evaluate("Object.values(window.long).map(({ ms }) => ms)"), [120_000]);
+      assert(!(await createShopper(page).read()).includes(FALLBACK));
+      await page.evaluate("Object.values(window.long)[0].act()");
+      await createShopper(page).readUntil(FALLBACK);
+    }));
+});

@@ -1,0 +1,426 @@
+/** The card form and pay button in a real browser, in a shop on another port than the product. */
+import axe from "axe-core";
+import type { Browser, Frame, Page } from "puppeteer";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import type { ElementType } from "../../../sdk/wire/frames.ts";
+import type { RunningApp } from "../../support/app/app.ts";
+import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
+import { answerChallenge, cardFrame, challengeFrame } from "../../support/frames.ts";
+import {
+  type CheckoutOptions,
+  openShop,
+  seenEvents,
+  type Shop,
+  typeCard,
+  waitForEvent,
+} from "../../support/merchant/merchant_page.ts";
+
+const GOOD = "4242424242424242";
+const DECLINED = "4000000000000002";
+const CHALLENGED = "4000002500003155";
+const BUTTON = "#payrails-card-payment-button";
+
+const styleOf = (page: Page, selector: string, property: string) =>
+  page.evaluate(`getComputedStyle(document.querySelector("${selector}")).${property}`);
+
+describe("card form", () => {
+  let app: RunningApp;
+  let shop: Shop;
+  let browser: Browser;
+  before(async () => {
+    ({ app, shop, browser } = await openFloor());
+  });
+  after(() => closeFloor({ app, shop, browser }));
+
+  async function inShop(use: (page: Page, frame: Frame) => Promise<void>, options: CheckoutOptions = {}) {
+    const page = await browser.newPage();
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    try {
+      await use(page, await shop.checkout(page, options));
+      assertEquals(errors, []);
+    } finally {
+      await page.close();
+    }
+  }
+
+  const value = (frame: Frame, id: ElementType) => frame.$eval(`#${id}`, (input) => Reflect.get(input, "value"));
+  const names = async (page: Page) => (await seenEvents(page)).map(([name]) => name);
+  const isEnabled = (page: Page) => page.$eval(BUTTON, (button) => !button.hasAttribute("disabled"));
+  const untilEnabled = (page: Page) => page.waitForSelector(`${BUTTON}:not([disabled])`);
+  const authorizeCalls = (page: Page) => {
+    const calls: string[] = [];
+    page.on(
+      "request",
+      (request) => request.url().endsWith("/authorize") && request.method() === "POST" && calls.push(request.url()),
+    );
+    return calls;
+  };
+
+  it("S-SEC-01, S-CONTAINER-01, S-FORM-01, S-FORM-04: all fields stand in one frame of the vault's origin, none in the page", async () => {
+    await inShop(async (page, frame) => {
+      assertEquals(new URL(frame.url()).origin, app.frameOrigin);
+      assertEquals(await page.$$eval("#card iframe", (frames) => frames.length), 1);
+      assertEquals(await page.$$eval("#card input", (inputs) => inputs.length), 0);
+      const inputs = await frame.$$eval(
+        "form input",
+        (found) => found.map((input) => [input.id, input.getAttribute("autocomplete")].join(" ")),
+      );
+      assertEquals(inputs, [
+        "CARD_NUMBER cc-number",
+        "CARDHOLDER_NAME cc-name",
+        "EXPIRATION_DATE cc-exp",
+        "CVV cc-csc",
+      ]);
+    }, { form: { showCardHolderName: true, showSingleExpiryDateField: true } });
+  });
+
+  it("S-FORM-02, S-FORM-03, S-VALID-06: by default no name, month and year apart, and a CVV of at most 3", async () => {
+    await inShop(async (_page, frame) => {
+      const inputs = await frame.$$eval("form input", (found) => found.map((input) => input.id));
+      assertEquals(inputs, ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"]);
+      await frame.type("#CVV", "12345");
+      assertEquals(await value(frame, "CVV"), "123");
+    });
+  });
+
+  it("S-FORM-09: the number shows its brand's icon, named aloud once, and none when enableCardIcon is false", async () => {
+    await inShop(async (_page, frame) => {
+      await frame.type("#CARD_NUMBER", "378282");
+      assertEquals(await frame.$eval("svg", (icon) => icon.getAttribute("data-brand")), "amex");
+      assertEquals(await frame.$eval("[role=status]", (spoken) => spoken.textContent), "American Express");
+    });
+    await inShop(async (_page, frame) => {
+      await frame.type("#CARD_NUMBER", "4242");
+      assertEquals(await frame.$("svg"), null);
+    }, { form: { enableCardIcon: false } });
+  });
+
+  it("S-BUTTON-01, S-BUTTON-02, S-BUTTON-03, S-BUTTON-06: pays in the spec's order and says so once", async () => {
+    await inShop(async (page, frame) => {
+      assertEquals(await page.$eval(BUTTON, (button) => button.textContent), "Pay");
+      assertEquals(await isEnabled(page), false);
+      await typeCard(frame, { number: GOOD });
+      await untilEnabled(page);
+      await page.click(BUTTON);
+      await page.waitForSelector(`${BUTTON}[aria-busy=true][disabled] .payrails-loader-dot`);
+      assertMatch(await page.$eval(".payrails-loader", (loader) => loader.textContent ?? ""), /^Loading$/);
+      const success = await waitForEvent(page, "onSuccess");
+      assertMatch(JSON.stringify(success), /"executionId":"[0-9a-f-]{36}","paymentMethodCode":"card"/);
+      const seen = await names(page);
+      const order = ["onValidate", "onButtonClicked", "onPaymentButtonClicked", "onSuccess", "onAuthorizeSuccess"];
+      assertEquals(seen.filter((name) => order.includes(name)), order);
+      assertEquals(await page.$(".payrails-loader"), null);
+      assertEquals(await value(frame, "CARD_NUMBER"), "");
+    });
+  });
+
+  it("S-BUTTON-02: a label in translations overrides Pay", async () => {
+    await inShop(async (page) => {
+      assertEquals(await page.$eval(BUTTON, (button) => button.textContent), "Pay 1.00 USD");
+    }, { button: { translations: { label: "Pay 1.00 USD" } } });
+  });
+
+  it("S-BUTTON-04: styles for base, hover and disabled are drawn", async () => {
+    const styles = { base: { color: "rgb(1, 2, 3)" }, hover: { color: "rgb(4, 5, 6)" }, disabled: { opacity: "0.3" } };
+    const color = (page: Page) => styleOf(page, BUTTON, "color");
+    await inShop(async (page, frame) => {
+      assertEquals(await styleOf(page, BUTTON, "opacity"), "0.3");
+      await typeCard(frame, { number: GOOD });
+      await untilEnabled(page);
+      assertEquals(await color(page), "rgb(1, 2, 3)");
+      await page.hover(BUTTON);
+      assertEquals(await color(page), "rgb(4, 5, 6)");
+      await page.evaluate(`button.update({ styles: { base: { color: "rgb(7, 8, 9)" } }, events: {
+        onButtonClicked: () => (seen.push(["newer"]), false) } })`);
+      assertEquals(await color(page), "rgb(7, 8, 9)");
+      await page.click(BUTTON);
+      await waitForEvent(page, "onFailed");
+      assertEquals((await seenEvents(page)).filter(([name]) => /newer|onButtonClicked/.test(name)), [["newer"]]);
+    }, { button: { styles } });
+  });
+
+  it("S-AUTHZ-04: a decline keeps what was typed, and a second card pays the same execution", async () => {
+    await inShop(async (page, frame) => {
+      const calls = authorizeCalls(page);
+      await typeCard(frame, { number: DECLINED });
+      await untilEnabled(page);
+      await page.click(BUTTON);
+      assertMatch(JSON.stringify(await waitForEvent(page, "onFailed")), /AUTHORIZATION_ERROR.*GenericRejection/);
+      await untilEnabled(page);
+      assertEquals(await value(frame, "CARD_NUMBER"), "4000 0000 0000 0002");
+      await frame.click("#CARD_NUMBER", { count: 3 });
+      await frame.type("#CARD_NUMBER", GOOD);
+      await untilEnabled(page);
+      await page.click(BUTTON);
+      await waitForEvent(page, "onSuccess");
+      assertEquals([new Set(calls).size, calls.length], [1, 2]);
+      assertEquals((await names(page)).filter((name) => /Fail|Success/.test(name)), [
+        "onFailed",
+        "onAuthorizeFailed",
+        "onSuccess",
+        "onAuthorizeSuccess",
+      ]);
+    });
+  });
+
+  it("fifty clicks and Enter are one payment", async () => {
+    await inShop(async (page, frame) => {
+      const calls = authorizeCalls(page);
+      await typeCard(frame, { number: GOOD });
+      await untilEnabled(page);
+      await frame.focus("#CVV");
+      await page.keyboard.press("Enter");
+      await page.evaluate(`for (let click = 0; click < 50; click++) document.querySelector("${BUTTON}").click()`);
+      await waitForEvent(page, "onSuccess");
+      assertEquals(calls.length, 1);
+    });
+  });
+
+  it("S-BUTTON-17: an invalid form is shown where it is wrong, nothing is sent and no failure is told", async () => {
+    await inShop(async (page, frame) => {
+      const calls = authorizeCalls(page);
+      await frame.type("#CARD_NUMBER", "4242424242424241");
+      await frame.type("#EXPIRATION_MONTH", "13");
+      await page.click(BUTTON);
+      await waitForEvent(page, "onValidate");
+      await frame.waitForFunction("document.activeElement.id === 'CARD_NUMBER'");
+      assertEquals(
+        await frame.$eval("#CARD_NUMBER-error", (error) => error.textContent),
+        "A digit is wrong. Check it against your card.",
+      );
+      assertEquals(await frame.$eval("#EXPIRATION_MONTH", (input) => input.getAttribute("aria-invalid")), "true");
+      await untilEnabled(page);
+      assertEquals([calls.length, (await names(page)).includes("onFailed")], [0, false]);
+    }, { button: { disabledByDefault: false } });
+  });
+
+  it("nothing is called wrong before the person has left the field, and a mended field says so at once", async () => {
+    await inShop(async (page, frame) => {
+      const error = () => frame.$eval("#CARD_NUMBER-error", (element) => element.textContent);
+      await frame.type("#CARD_NUMBER", "4242");
+      assertEquals(await error(), "");
+      await page.keyboard.press("Tab");
+      assertEquals(await error(), "Too short. Check it against your card.");
+      await frame.type("#CARD_NUMBER", "424242424242");
+      assertEquals(await error(), "");
+    });
+  });
+
+  it("one Tab stop per field, forwards and back, and out to the button", async () => {
+    await inShop(async (page, frame) => {
+      const focused = () => frame.evaluate("document.activeElement.id");
+      await typeCard(frame, { number: GOOD });
+      await untilEnabled(page);
+      await frame.focus("#CARD_NUMBER");
+      for (const id of ["EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"]) {
+        await page.keyboard.press("Tab");
+        assertEquals(await focused(), id);
+      }
+      await page.keyboard.press("Tab");
+      assertEquals(await page.evaluate("document.activeElement.id"), BUTTON.slice(1));
+      await page.keyboard.down("Shift");
+      await page.keyboard.press("Tab");
+      await page.keyboard.up("Shift");
+      assertEquals(await focused(), "CVV");
+    });
+  });
+
+  it("the caret stays where the person edits", async () => {
+    await inShop(async (page, frame) => {
+      await frame.type("#CARD_NUMBER", "42424242");
+      for (let step = 0; step < 5; step++) await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("Backspace");
+      assertEquals(await value(frame, "CARD_NUMBER"), "4244 242");
+      await page.keyboard.type("9");
+      assertEquals(await value(frame, "CARD_NUMBER"), "4249 4242");
+      assertEquals(await frame.$eval("#CARD_NUMBER", (input) => Reflect.get(input, "selectionStart")), 4);
+    });
+  });
+
+  it("what a browser fills in at once becomes a valid form", async () => {
+    await inShop(async (page, frame) => {
+      await frame.evaluate(`
+        const filled = { CARD_NUMBER: "4242424242424242", CARDHOLDER_NAME: "Ada Lovelace", EXPIRATION_DATE: "1/2039", CVV: "123" };
+        for (const [id, text] of Object.entries(filled)) {
+          const input = document.getElementById(id);
+          input.value = text;
+          for (const name of ["input", "change"]) input.dispatchEvent(new Event(name, { bubbles: true }));
+        }`);
+      await untilEnabled(page);
+      assertEquals(await value(frame, "EXPIRATION_DATE"), "01/39");
+    }, { form: { showCardHolderName: true, showSingleExpiryDateField: true } });
+  });
+
+  it("nothing below the form moves while it loads, fills or shows errors", async () => {
+    const page = await browser.newPage();
+    try {
+      await page.evaluateOnNewDocument(`
+        window.tops = new Set();
+        const look = () => {
+          const below = document.querySelector("#below");
+          if (document.querySelector("#card iframe") && below) tops.add(Math.round(below.getBoundingClientRect().top));
+          requestAnimationFrame(look);
+        };
+        look();`);
+      const frame = await shop.checkout(page, { button: { disabledByDefault: false } });
+      await frame.type("#CARD_NUMBER", "4242");
+      await page.click(BUTTON);
+      await waitForEvent(page, "onValidate");
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      assertEquals(await page.evaluate("tops.size"), 1);
+    } finally {
+      await page.close();
+    }
+  });
+
+  it("S-3DS-01, S-3DS-02, S-3DS-03, S-3DS-16, S-3DS-17: the bank's check opens in its popup, approves, and is gone", async () => {
+    await inShop(async (page, frame) => {
+      await typeCard(frame, { number: CHALLENGED });
+      await untilEnabled(page);
+      await page.click(BUTTON);
+      await page.waitForSelector("#payrails-popup-background > #payrails-popup > iframe#payrails-frame");
+      await challengeFrame(page);
+      // A stranger's word changes nothing: not the page's own, not another window's.
+      await page.evaluate(`postMessage('{"type":"3DS-challenge-completed"}', "*")`);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      assertEquals(
+        await styleOf(page, "#payrails-popup-cancel-button", "visibility"),
+        "visible",
+      );
+      await answerChallenge(page);
+      await waitForEvent(page, "onSuccess");
+      await page.waitForSelector("#payrails-popup-background", { hidden: true });
+      const seen = await names(page);
+      assert(seen.indexOf("onThreeDSecureChallenge") < seen.indexOf("onSuccess"));
+      assertEquals(seen.filter((name) => /^on(Success|Failed|Pending)$/.test(name)), ["onSuccess"]);
+    });
+  });
+
+  it("a check the shopper closes with Escape ends as pending, with a usable button and no popup", async () => {
+    await inShop(async (page, frame) => {
+      await typeCard(frame, { number: CHALLENGED });
+      await untilEnabled(page);
+      await page.click(BUTTON);
+      await page.waitForSelector("#payrails-popup-background");
+      await page.keyboard.press("Escape");
+      assertMatch(JSON.stringify(await waitForEvent(page, "onPending")), /challenge_closed/);
+      await page.waitForSelector("#payrails-popup-background", { hidden: true });
+      await untilEnabled(page);
+    });
+  });
+
+  it("a frame that does not load leaves a notice and a retry that works", async () => {
+    const page = await browser.newPage();
+    try {
+      let isBlocked = true;
+      await page.setRequestInterception(true);
+      page.on("request", (request) => {
+        if (isBlocked && request.url().includes("/card/5/")) void request.abort();
+        else void request.continue();
+      });
+      await page.goto(shop.origin);
+      await page.evaluate(`checkout(...${JSON.stringify([await shop.init(), {}, {}, {}])})`);
+      const notice = await page.waitForSelector(".payrails-frame-failed[role=alert]");
+      assertMatch(await notice?.evaluate((element) => element.textContent ?? "") ?? "", /did not load.*Try again/);
+      isBlocked = false;
+      await page.click(".payrails-frame-failed button");
+      await typeCard(await cardFrame(page), { number: GOOD });
+      await untilEnabled(page);
+      assertEquals(await page.$(".payrails-frame-failed"), null);
+    } finally {
+      await page.close();
+    }
+  });
+
+  it("pays under a strict content security policy with Trusted Types on, the bank's check included", async () => {
+    const strict = openShop(app, {
+      policy: [
+        "default-src 'none'",
+        `script-src 'self' ${app.origin}`,
+        `style-src ${app.origin}`,
+        `connect-src ${app.origin}`,
+        `frame-src ${app.frameOrigin}`,
+        "base-uri 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+      ].join("; "),
+    });
+    const page = await browser.newPage();
+    try {
+      await page.evaluateOnNewDocument(
+        `window.violations = []; addEventListener("securitypolicyviolation", (event) => violations.push(event.violatedDirective + " " + event.blockedURI));`,
+      );
+      await typeCard(await strict.checkout(page), { number: CHALLENGED });
+      await untilEnabled(page);
+      await page.click(BUTTON);
+      await answerChallenge(page);
+      await waitForEvent(page, "onSuccess");
+      assertEquals(await page.evaluate("violations"), []);
+    } finally {
+      await page.close();
+      await strict.close();
+    }
+  });
+
+  it("accessibility checks find nothing in the frame, empty, filled and invalid", async () => {
+    await inShop(async (page, frame) => {
+      const check = async (state: string) => {
+        await frame.evaluate(axe.source);
+        const found = await frame.evaluate(`axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"] })
+          .then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes.map(({ html }) => html).join(" | ")))`);
+        assertEquals(found, [], state);
+      };
+      const title = await page.$eval(
+        "#card iframe",
+        (element) => [element.getAttribute("title"), element.getAttribute("role")],
+      );
+      assertEquals(title, ["Card details", null]);
+      assertEquals(
+        await frame.$$eval(
+          "[aria-live], [role=status]",
+          (regions) => regions.map((region) => region.textContent).join(""),
+        ),
+        "",
+      );
+      await check("empty");
+      await page.click(BUTTON);
+      await waitForEvent(page, "onValidate");
+      await check("invalid");
+      await typeCard(frame, { number: GOOD });
+      await check("filled");
+    }, { button: { disabledByDefault: false } });
+  });
+
+  it("a hundred mounts and unmounts leave no frame and no form", async () => {
+    await inShop(async (page) => {
+      await page.evaluate("for (let turn = 0; turn < 100; turn++) { form.mount('#card'); form.unmount(); }");
+      assertEquals(await page.$$eval("#card iframe, #payrails-card-form", (left) => left.length), 0);
+      await page.evaluate("seen.length = 0; form.mount('#card')");
+      await waitForEvent(page, "onReady");
+      // Asked through the page: puppeteer loses a frame whose place held a hundred others.
+      const { isValid, fieldErrors } = Object(await page.evaluate("form.validate()"));
+      assertEquals([isValid, Object.keys(fieldErrors)], [false, ["cardNumber", "expiry", "cvv"]]);
+    });
+  });
+
+  it("two clients at once in one emptied container leave one working form", async () => {
+    await inShop(async (page) => {
+      const options = JSON.stringify([await shop.init(), {}, {}, {}]);
+      await page.evaluate(
+        `checkout(...${options}); document.querySelector("#card").replaceChildren(); checkout(...${options})`,
+      );
+      assertEquals(await page.$$eval("#card iframe", (frames) => frames.length), 1);
+      await typeCard(await cardFrame(page), { number: GOOD });
+      await untilEnabled(page);
+      await page.click(BUTTON);
+      await waitForEvent(page, "onSuccess");
+      await page.evaluate("client.destroy()");
+      assertEquals(
+        await page.$$eval("#card iframe, #payrails-card-payment-button, #payrails-card-form", (left) => left.length),
+        0,
+      );
+    });
+  });
+});

@@ -1,0 +1,269 @@
+/** The page cannot read the card: everything it could see or send is recorded while cards are typed and paid with. */
+import { compactDecrypt, exportSPKI, generateKeyPair } from "jose";
+import type { Browser, Frame, Page } from "puppeteer";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { loadVaultKeys } from "../../../server/embedded/payments/keys/keys.ts";
+import type { InitResponse } from "../../../sdk/wire/config.ts";
+import { type RunningApp, startApp } from "../../support/app/app.ts";
+import { launchBrowser } from "../../support/browser.ts";
+import { forge } from "../../support/hostile/forger.ts";
+import { openStrictShop, seenEvents, type Shop, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
+import { closeFloor } from "../../support/merchant/merchant_fixture.ts";
+
+/** Numbers whose digits differ enough that a run of six of them is no accident. */
+const CARDS = [
+  { number: "4929183756021238", shown: "49291837", cvc: "947" },
+  { number: "371449635398431", shown: "371449", cvc: "9471" },
+  { number: "6759649826438453", shown: "67596498", cvc: "947" },
+  { number: "5283961472058379", shown: "52839614", cvc: "947" },
+] as const;
+/** Runs this long of the hidden digits do not come about by chance in tokens and times. */
+const RUN_CHARS = 6;
+const BUTTON = "#payrails-card-payment-button";
+
+/** Records all a page can see of other windows: window messages, port messages, console, storage, its own document. */
+const SPY = `
+  window.heard = [];
+  const note = (where, what) => heard.push(where + " " + (typeof what === "string" ? what : JSON.stringify(what)));
+  addEventListener("message", (event) => note("window", event.data), true);
+  const onmessage = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage");
+  Object.defineProperty(MessagePort.prototype, "onmessage", {
+    ...onmessage,
+    set(listener) {
+      onmessage.set.call(this, (event) => { note("port", event.data); listener?.call(this, event); });
+    },
+  });
+  const listen = EventTarget.prototype.addEventListener;
+  EventTarget.prototype.addEventListener = function (type, listener, options) {
+    if (this instanceof MessagePort) listen.call(this, type, (event) => note("port", event.data));
+    return listen.call(this, type, listener, options);
+  };
+  for (const level of ["log", "info", "warn", "error", "debug"]) {
+    const original = console[level];
+    console[level] = (...args) => { note("console", args.map(String).join(" ")); original(...args); };
+  }
+  window.lookAround = () => {
+    note("document", document.documentElement.outerHTML);
+    note("storage", { ...localStorage, ...sessionStorage });
+    note("cookie", document.cookie);
+    note("form", [form.bin, form.cardNetwork, String(form.isValid), JSON.stringify(seen)]);
+    for (const frame of document.querySelectorAll("iframe")) note("frame", [frame.name, frame.src, frame.title]);
+    for (const entry of performance.getEntries()) note("resource", entry.name);
+  };
+`;
+
+/** Every run of digits that is neither among the shown first nor among the last four. */
+function hiddenRuns(number: string, shown: string): readonly string[] {
+  const runs: string[] = [];
+  for (let start = 0; start + RUN_CHARS <= number.length; start++) {
+    if (start + RUN_CHARS > shown.length) runs.push(number.slice(start, start + RUN_CHARS));
+  }
+  return runs;
+}
+
+function leaks(heard: readonly string[], runs: readonly string[]): readonly string[] {
+  const views = (text: string) => [text, text.replace(/(?<=\d)[\s\-.,"\\]+(?=\d)/g, ""), decoded(text)];
+  return heard.filter((text) => views(text).some((view) => runs.some((run) => view.includes(run))))
+    .map((text) => text.slice(0, 300));
+}
+
+/** Texts hidden in base64 or URL encoding. */
+function decoded(text: string): string {
+  const words = text.match(/[\w+/=-]{16,}/g) ?? [];
+  return words.map((word) => {
+    try {
+      return atob(word.replace(/-/g, "+").replace(/_/g, "/"));
+    } catch {
+      return "";
+    }
+  }).join(" ");
+}
+
+describe("card isolation", () => {
+  let app: RunningApp;
+  let shop: Shop;
+  let browser: Browser;
+  before(async () => {
+    app = await startApp();
+    shop = await openStrictShop(app);
+    browser = await launchBrowser();
+  });
+  after(() => closeFloor({ app, shop, browser }));
+
+  async function inShop<T>(use: (page: Page, frame: Frame) => Promise<T>, init?: InitResponse): Promise<T> {
+    const page = await browser.newPage();
+    try {
+      const frame = await shop.checkout(page, { before: SPY, ...(init === undefined ? {} : { init }) });
+      return await use(page, frame);
+    } finally {
+      await page.close();
+    }
+  }
+
+  /** Addresses and bodies of all requests, of the page and of its frames. */
+  function recordRequests(page: Page): string[] {
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(`${request.method()} ${request.url()} ${request.postData() ?? ""}`));
+    return requests;
+  }
+
+  for (const { number, shown, cvc } of CARDS) {
+    it(`S-SEC-05, S4, I5: typing and paying with ${shown}... tells the page no more than first and last digits`, async () => {
+      await inShop(async (page, frame) => {
+        const requests = recordRequests(page);
+        for (const key of number) {
+          await frame.type("#CARD_NUMBER", key);
+          await page.evaluate("lookAround()");
+        }
+        await typeCard(frame, { number: "", cvc });
+        await page.waitForSelector(`${BUTTON}:not([disabled])`);
+        await page.click(BUTTON);
+        await waitForEvent(page, "onSuccess");
+        await page.evaluate("lookAround()");
+        const heard = parseTexts(await page.evaluate("heard"));
+        assert(heard.some((text) => text.startsWith("port") && text.includes(shown)), "the spy heard nothing");
+        assert(requests.some((request) => request.includes("encryptedData")), "no request was recorded");
+        assertEquals(leaks([...heard, ...requests], hiddenRuns(number, shown)), []);
+        const told = heard.filter((text) => !text.startsWith("document") && !text.startsWith("resource"));
+        assertEquals(told.filter((text) => new RegExp(`(?<![\\w-])${cvc}(?![\\w-])`).test(text)), [], "security code");
+      });
+    });
+  }
+
+  it("S-SEC-03, S3: asking for raw values changes nothing for the page", async () => {
+    const { number, shown } = CARDS[0];
+    await inShop(async (page, frame) => {
+      await page.evaluate("form.update({ env: 'DEV', environment: 'DEV', styles: {} }); name = 'element:x:DEBUG'");
+      await frame.type("#CARD_NUMBER", number);
+      const heard = parseTexts(await page.evaluate("lookAround(), heard"));
+      assertEquals(leaks(heard, hiddenRuns(number, shown)), []);
+    });
+  });
+
+  it("deleting a number key by key from its front does not spell it out", async () => {
+    const { number, shown } = CARDS[0];
+    await inShop(async (page, frame) => {
+      await frame.type("#CARD_NUMBER", number);
+      await page.keyboard.press("Home");
+      for (let key = 0; key < number.length - 2; key++) await page.keyboard.press("Delete");
+      assertEquals(leaks(parseTexts(await page.evaluate("lookAround(), heard")), hiddenRuns(number, shown)), []);
+    });
+  });
+
+  /** The sealed card of one payment, as it goes to the payments service. */
+  async function payAndCatch(init: InitResponse): Promise<string> {
+    return await inShop(async (page, frame) => {
+      const requests = recordRequests(page);
+      await typeCard(frame, { number: CARDS[0].number, cvc: CARDS[0].cvc });
+      await page.waitForSelector(`${BUTTON}:not([disabled])`);
+      await page.click(BUTTON);
+      await waitForEvent(page, "onSuccess");
+      return requests.map((request) => /"encryptedData":"([^"]+)"/.exec(request)?.[1]).find((jwe) =>
+        jwe !== undefined
+      ) ?? "";
+    }, init);
+  }
+
+  it("S-VAULT-03, S-CONTAINER-10, I8: the sealed card opens with the vault's key only, whatever key the page passes", async () => {
+    const { publicKey, privateKey } = await generateKeyPair("RSA-OAEP-256", { extractable: true });
+    const attackerKey = (await exportSPKI(publicKey)).replace(/-----.*?-----|\s/g, "");
+    const init = await shop.init();
+    const config = JSON.parse(atob(init.data));
+    config.vaultConfiguration.encryptionPublicKey = attackerKey;
+    const jwe = await payAndCatch({ ...init, data: btoa(JSON.stringify(config)) });
+    await assertRejects(() => compactDecrypt(jwe, privateKey));
+    const { sealing } = await loadVaultKeys(app.context.config.keysDir);
+    const { plaintext, protectedHeader } = await compactDecrypt(jwe, sealing[0].privateKey);
+    const { cardNumber, securityCode } = JSON.parse(new TextDecoder().decode(plaintext));
+    assertEquals([cardNumber, securityCode, protectedHeader.kid], [CARDS[0].number, CARDS[0].cvc, sealing[0].keyId]);
+  });
+
+  it("S2, I2: forged messages from page, sibling frame and popup change nothing, on either side", async () => {
+    await inShop(async (page, frame) => {
+      await frame.type("#CARD_NUMBER", "4242");
+      const forged = await forge(page, {
+        frameOrigin: app.frameOrigin,
+        messages: FORGED,
+        question: { type: "validate", id: "1" },
+      });
+      assertEquals(forged.sent, 3 * FORGED.length * 2);
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      assertEquals(await forged.answers(), [], "the frame answered a second hello");
+      assertEquals(await frame.$eval("#CARD_NUMBER", (input) => Reflect.get(input, "value")), "4242");
+      assertEquals(await frame.$$eval("form", (forms) => forms.length), 1);
+      const names = (await seenEvents(page)).map(([name]) => name);
+      assertEquals(names.filter((name) => /Success|Failed|Pending|Validate|StateChanged/.test(name)), []);
+      assertEquals(names.filter((name) => name === "onReady").length, 1);
+      assertEquals(await page.evaluate("form.bin + form.isValid"), "4242false");
+    });
+  });
+
+  it("I1: an origin that is not registered cannot show the card frame", async () => {
+    const page = await browser.newPage();
+    try {
+      const init = await shop.init();
+      await page.goto(`http://evil.localhost:${new URL(shop.origin).port}`);
+      const { vaultConfiguration } = JSON.parse(atob(init.data));
+      await page.evaluate(`
+        const frame = document.createElement("iframe");
+        frame.src = ${JSON.stringify(`${vaultConfiguration.vaultUrl}/card/5/?v=${vaultConfiguration.vaultId}`)};
+        document.body.append(frame);`);
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      assertEquals(page.frames().filter((frame) => frame.url().includes("/card/5/")).length, 0);
+      const refused = await page.evaluate(`(() => {
+        try { Payrails.init(${JSON.stringify(init)}); return ""; } catch (error) { return error.code; }
+      })()`);
+      assertEquals(refused, "payrails:client:init.config_malformed");
+    } finally {
+      await page.close();
+    }
+  });
+
+  it("I3: the card frame runs no injected markup and reaches no other origin", async () => {
+    await inShop(async (_page, frame) => {
+      const outcome = await frame.evaluate(`(async () => {
+        const results = [];
+        try { document.body.innerHTML = "<p>x</p>"; results.push("markup"); } catch { results.push("refused"); }
+        try { await fetch(${JSON.stringify(app.origin)}); results.push("fetched"); } catch { results.push("refused"); }
+        return results.join();
+      })()`);
+      assertEquals(outcome, "refused,refused");
+    });
+  });
+});
+
+/** Messages of both directions. */
+const FORGED: readonly unknown[] = [
+  { type: "trustcheck:hello", version: 1, nonce: "forged" },
+  {
+    type: "configure",
+    setup: {
+      rows: [["CVV"]],
+      texts: {},
+      looks: { appearance: {}, inputs: {}, labels: {}, errors: {} },
+      language: "en",
+      direction: "ltr",
+      cardIcon: true,
+    },
+  },
+  { type: "validate", id: "1" },
+  { type: "collect", id: "1" },
+  { type: "clear" },
+  { type: "lock", locked: true },
+  { type: "ready", nonce: "forged", heightPx: 1 },
+  {
+    type: "event",
+    name: "CHANGE",
+    field: "CARD_NUMBER",
+    form: { isValid: true, brand: "VISA", bin: "42424242", fields: {} },
+  },
+  { type: "validated", id: "1", faults: {} },
+  { type: "collected", id: "1", encryptedData: "x", bin: "42424242", lastFour: "4242" },
+  '{"type":"3DS-challenge-completed"}',
+  { type: "height", heightPx: 9999 },
+];
+
+function parseTexts(value: unknown): readonly string[] {
+  return value as readonly string[];
+}

@@ -1,0 +1,264 @@
+/** A card of two networks: its owner is asked, may leave it, and is taken at their word; by keys, by ear and in every language. */
+import axe from "axe-core";
+import type { Browser, Frame, HTTPRequest, Page } from "puppeteer";
+import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { PACKS } from "../../../sdk/locales/all.ts";
+import type { RunningApp } from "../../support/app/app.ts";
+import { cardFrame } from "../../support/frames.ts";
+import { seenEvents, type Shop, typeCard } from "../../support/merchant/merchant_page.ts";
+import { parseInit } from "../../support/payments/pay_by_card.ts";
+import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
+import { atTill, PAY_BUTTON, type Till, WAYS } from "../../support/merchant/checkout_page.ts";
+
+/** Cartes Bancaires and Visa. */
+const FRENCH = "4035501000000008";
+/** Dankort and Visa. */
+const DANISH = "4571000000000001";
+const PLAIN = "4242424242424242";
+const ENGLISH = { title: "Card brand", hint: "Choose the brand to pay with. If you don't, the shop chooses." };
+const CHOICE = ".payrails-schemes";
+
+describe("co-badged cards", () => {
+  let app: RunningApp;
+  let shop: Shop;
+  let browser: Browser;
+  before(async () => {
+    ({ app, shop, browser } = await openFloor());
+  });
+  after(() => closeFloor({ app, shop, browser }));
+
+  const itemOf = (till: Till) => JSON.parse(till.authorizes()[0]?.body ?? "{}").paymentComposition[0];
+  const checked = (page: Page) =>
+    page.$$eval(`${CHOICE} :checked`, (radios) => radios.map((radio) => Reflect.get(radio, "value")));
+  const schemesSeen = async (page: Page) =>
+    (await seenEvents(page)).flatMap(([name, event]) =>
+      name === "onChange" ? [JSON.stringify(Object(event).cardSchemes?.map(({ code }: { code: string }) => code))] : []
+    ).at(-1);
+
+  it("USERS_ASK 33, S-FORM-16, S-COMPOSE-01: asked by a named group with nothing chosen, answered by keys alone, paid over that network", async () => {
+    const form = { translations: { labels: { cardBrandSelectorTitle: "Brand" } } };
+    await atTill({ browser, shop }, { way: "elements", form, expected: /^$/ }, async (till) => {
+      const { page } = till;
+      await page.evaluate(`form.update({ events: { onPreferredSchemeChanged: (event) => seen.push(["chosen", event]),
+        onChange: (event) => seen.push(["onChange", event]) } })`);
+      await typeCard(await cardFrame(page), { number: FRENCH });
+      await page.waitForSelector(`${CHOICE} p:not(:empty)`);
+      assertEquals(await checked(page), []);
+      assertEquals(await marks(await cardFrame(page)), ["cartesbancaires 34x22", "visa 34x22"]);
+      assertEquals(await schemesSeen(page), '["cartesbancaires","visa"]');
+      assertEquals(await heard(page), ["group: Brand", "status", "radio: Cartes Bancaires", "radio: Visa"]);
+      assertEquals(
+        await page.$eval(CHOICE, (group) => {
+          const hint = group.querySelector("p");
+          return group.getAttribute("aria-describedby") === hint?.id && hint?.textContent;
+        }),
+        ENGLISH.hint,
+      );
+      // The code's field has the focus: the choice is the next stop, one for the whole group.
+      await page.keyboard.press("Tab");
+      assertEquals(await page.evaluate("document.activeElement.value"), "cartesbancaires");
+      assertEquals(await checked(page), []);
+      await page.keyboard.press("ArrowDown");
+      assertEquals(await checked(page), ["visa"]);
+      await page.keyboard.press("ArrowUp");
+      assertEquals(await checked(page), ["cartesbancaires"]);
+      await page.keyboard.press("Tab");
+      assertEquals(await page.evaluate("document.activeElement.id"), PAY_BUTTON.slice(1));
+      await page.keyboard.press("Enter");
+      const { name, event } = await till.final();
+      assertEquals([name, JSON.parse(event).execution.preferredScheme], ["onSuccess", "cartesbancaires"]);
+      assertEquals(itemOf(till).paymentInstrumentData.preferredScheme, "cartesbancaires");
+      const told = (await seenEvents(page)).filter(([name]) => name === "chosen");
+      assertEquals<unknown>(told.at(-1)?.[1], {
+        preferredScheme: "cartesbancaires",
+        cardSchemes: [
+          { code: "cartesbancaires", name: "Cartes Bancaires", selected: true },
+          { code: "visa", name: "Visa", selected: false },
+        ],
+      });
+      // The card is forgotten, and with it what was asked about it.
+      await page.waitForFunction(`document.querySelector("${CHOICE}") === null`);
+    });
+  });
+
+  for (const way of WAYS) {
+    it(`USERS_ASK 33: left unanswered the payment names no network, ${way}`, async () => {
+      await atTill({ browser, shop }, { way }, async (till) => {
+        await till.fill(FRENCH);
+        await till.page.waitForSelector(CHOICE);
+        await till.pay();
+        assertEquals((await till.final()).name, "onSuccess");
+        assertEquals("preferredScheme" in itemOf(till).paymentInstrumentData, false);
+      });
+    });
+  }
+
+  it("USERS_ASK 33: another card is another question; a card of one network, or a look-up that fails, is none", async () => {
+    let isOff = false;
+    const lookups: string[] = [];
+    const fate = (request: HTTPRequest) => {
+      if (request.method() !== "POST" || !request.url().endsWith("/bin-lookup")) return undefined;
+      lookups.push(request.postData() ?? "");
+      return isOff ? { status: 500 } as const : undefined;
+    };
+    await atTill({ browser, shop }, { way: "elements", fate, expected: /bin_lookup_failed|500/ }, async ({ page }) => {
+      const frame = await cardFrame(page);
+      const retype = async (number: string) => {
+        await frame.click("#CARD_NUMBER", { count: 3 });
+        await frame.type("#CARD_NUMBER", number);
+      };
+      const offered = () =>
+        page.$$eval(`${CHOICE} input`, (radios) => radios.map((radio) => Reflect.get(radio, "value")));
+      await retype(FRENCH);
+      await page.waitForSelector(CHOICE);
+      await page.click(`${CHOICE} [value=visa]`);
+      // Of the same range it is the same card with another end: what was chosen stays.
+      await frame.focus("#CARD_NUMBER");
+      await page.keyboard.press("Backspace");
+      await page.keyboard.type("8");
+      assertEquals(await checked(page), ["visa"]);
+      await retype(DANISH);
+      await page.waitForFunction(`document.querySelector("${CHOICE} input")?.value === "dankort"`);
+      assertEquals([await offered(), await checked(page)], [["dankort", "visa"], []]);
+      await retype(PLAIN);
+      await page.waitForFunction(`document.querySelector("${CHOICE}") === null`);
+      await frame.waitForFunction("document.querySelectorAll('.icon svg').length === 1");
+      assertEquals(await marks(frame), ["visa 34x22"]);
+      isOff = true;
+      await retype("5555552500001001");
+      await page.waitForFunction(`performance.getEntriesByType("resource")
+        .filter(({ name }) => name.endsWith("/bin-lookup")).length === 4`);
+      assertEquals([await page.$(CHOICE), lookups.length], [null, 4]);
+      assertMatch(lookups.join(), /40355010.*45710000.*42424242.*55555525/);
+    });
+  });
+
+  it("USERS_ASK 33, S-FORM-08: in the drop-in, in a merchant's words and colours; the stored card keeps the choice", async () => {
+    const holderReference = crypto.randomUUID();
+    const dropin = {
+      paymentMethodsConfiguration: { cards: { alwaysStoreInstrument: true } },
+      translations: { cardForm: { labels: { cardBrandSelectorSubtitle: "Up to you." } } },
+      styles: { cardForm: { cardBrandSelector: { tileBackground: "rgb(1, 2, 3)", tileBorderRadius: "3px" } } },
+    };
+    await atTill({ browser, shop }, { way: "dropin", wishes: { holderReference }, dropin }, async (till) => {
+      await till.fill(FRENCH);
+      const { page } = till;
+      await page.waitForSelector(`${CHOICE} p:not(:empty)`);
+      assertEquals(await page.$eval(`${CHOICE} p`, ({ textContent }) => textContent), "Up to you.");
+      const looks = await page.$$eval(`${CHOICE} label`, (tiles) =>
+        tiles.map((tile) => {
+          const { backgroundColor, borderRadius, height } = getComputedStyle(tile);
+          return [backgroundColor, borderRadius, height];
+        }));
+      // Neither network may be drawn above the other.
+      assertEquals(looks, [["rgb(1, 2, 3)", "3px", "48px"], ["rgb(1, 2, 3)", "3px", "48px"]]);
+      await page.click(`${CHOICE} label:last-child`);
+      await till.pay();
+      assertEquals((await till.final()).name, "onSuccess");
+      assertEquals(itemOf(till).paymentInstrumentData.preferredScheme, "visa");
+    });
+    const { execution } = parseInit(await shop.init({ holderReference }));
+    const [stored] = execution.initialResults[0]?.body.data?.paymentCompositionOptions
+      .flatMap(({ paymentInstruments }) => paymentInstruments) ?? [];
+    assertEquals(stored?.data.preferredScheme, "visa");
+  });
+
+  it("USERS_ASK 33: fields of a container tell the networks to a page that asks by itself, and store the answer", async () => {
+    const page = await browser.newPage();
+    await page.goto(shop.origin);
+    await page.evaluate(`window.client = Payrails.init(${JSON.stringify(await shop.init())});
+      window.container = client.collectContainer({ containerType: "COMPOSABLE", layout: [1, 3] });
+      window.fields = ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"].map((type) =>
+        container.createCollectElement({ type, required: true }));
+      window.told = [];
+      fields[0].on("CHANGE", ({ bin, cardSchemes }) => told.push([bin, cardSchemes]));
+      container.mount("#card"); undefined`);
+    const frame = await cardFrame(page, ".CARD_NUMBER input");
+    const number = await frame.$(".CARD_NUMBER input");
+    await number?.type(FRENCH);
+    await page.waitForFunction("told.at(-1)?.[1] !== undefined");
+    const both = [["cartesbancaires", "Cartes Bancaires"], ["visa", "Visa"]]
+      .map(([code, name]) => ({ code, name, selected: false }));
+    assertEquals(await page.evaluate("[told.at(-1), fields[0].getState().cardSchemes]"), [["40355010", both], both]);
+    // Another card is told without them at once, whatever is known of it later.
+    await number?.click({ count: 3 });
+    await number?.type(PLAIN);
+    await page.waitForFunction("told.at(-1)[0] === '42424242'");
+    assertEquals(await page.evaluate("told.filter(([bin, schemes]) => schemes && bin !== '40355010').length"), 0);
+    await number?.click({ count: 3 });
+    await number?.type(FRENCH);
+    for (const [type, text] of [["EXPIRATION_MONTH", "12"], ["EXPIRATION_YEAR", "39"], ["CVV", "123"]]) {
+      await frame.type(`.${type} input`, text ?? "");
+    }
+    const saved = await page.evaluate(`container.tokenize({ storeInstrument: true, preferredScheme: "visa" })
+      .then(({ data }) => data.preferredScheme)`);
+    assertEquals(saved, "visa");
+    await page.close();
+  });
+
+  it("USERS_ASK 33: in all seven languages, light and dark, on a phone; axe finds nothing", async () => {
+    const page = await browser.newPage();
+    await page.setViewport({ width: 320, height: 700 });
+    await page.goto(shop.origin);
+    await page.evaluate(axe.source);
+    const seen = new Set<string>();
+    for (const locale of ["en", ...Object.keys(PACKS)]) {
+      const colorScheme = seen.size % 2 === 0 ? "light" : "dark";
+      const options = JSON.stringify({ locale, appearance: { colorScheme } });
+      await page.evaluate(`document.body.style.background = "${colorScheme === "dark" ? "#0f171f" : "#fff"}";
+        document.body.style.color = "${colorScheme === "dark" ? "#e9eff5" : "#10202e"}";
+        window.client?.destroy();
+        window.client = Payrails.init(${JSON.stringify(await shop.init())}, ${options});
+        client.cardForm().mount("#card"); undefined`);
+      const frame = await cardFrame(page);
+      await frame.type("#CARD_NUMBER", FRENCH.slice(0, 8));
+      await page.waitForSelector(`${CHOICE} p:not(:empty)`);
+      const { title, hint } = Object.entries(PACKS).find(([code]) => code === locale)?.[1].schemes ?? ENGLISH;
+      const words = await page.$eval(CHOICE, (group) => [
+        group.querySelector("legend")?.textContent,
+        group.querySelector("p")?.textContent,
+      ]);
+      assertEquals(words, [title, hint]);
+      for (const text of [title, hint]) seen.add(text);
+      assertEquals(await page.evaluate("document.documentElement.scrollWidth"), 320, locale);
+      const found = await page.evaluate(`axe.run("#card", { iframes: false }).then(({ violations }) =>
+        violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html)))`);
+      assertEquals(found, [], locale);
+    }
+    assertEquals(seen.size, 14);
+    assertNotEquals(await page.$eval("#payrails-card-form", (form) => form.getAttribute("dir")), null);
+    await page.close();
+  });
+});
+
+/** What is drawn in the number's field, and how large. */
+async function marks(frame: Frame): Promise<readonly string[]> {
+  return await frame.$$eval(".CARD_NUMBER svg", (icons) =>
+    icons.map((icon) => {
+      const { width, height } = icon.getBoundingClientRect();
+      return `${icon.getAttribute("data-brand")} ${width}x${height}`;
+    }));
+}
+
+/** What a screen reader is given of the choice. */
+async function heard(page: Page): Promise<readonly string[]> {
+  const root = await page.$(CHOICE);
+  const tree = await page.accessibility.snapshot(root === null ? {} : { root, interestingOnly: false });
+  const said: string[] = [];
+  const walk = ({ role, name, children = [] }: Said) => {
+    if (["group", "radio", "status"].includes(role)) said.push(name ? `${role}: ${name}` : role);
+    children.forEach(walk);
+  };
+  if (tree !== null) walk(tree);
+  return said;
+}
+
+interface Said {
+  readonly role: string;
+  readonly name?: string;
+  readonly children?: readonly Said[];
+}
+
+/** Typed for code that runs in the page: tests are compiled without its globals. */
+declare function getComputedStyle(element: unknown): Readonly<Record<string, string>>;

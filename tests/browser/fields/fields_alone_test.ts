@@ -1,0 +1,179 @@
+/** Every element without the drop-in, what the SDK says about how a payment ended, and that only its bearer token opens doors. */
+import type { Page } from "puppeteer";
+import { assert, assertEquals } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { cardFrame } from "../../support/frames.ts";
+import { typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
+import { closeFloor, openFloor, type ShopFloor } from "../../support/merchant/merchant_fixture.ts";
+import { serveWallets, STAND_IN_SCRIPTS } from "../../support/merchant/wallet_stand_ins.ts";
+
+const NEWS =
+  `Object.fromEntries(["onSuccess", "onFailed", "onPending"].map((name) => [name, () => { seen.push([name]); }]))`;
+const OUTCOMES = [
+  { number: "4242424242424242", event: "onSuccess", says: "Payment successful" },
+  { number: "4000000000000002", event: "onFailed", says: "Authorization failed, please try again." },
+  { number: "4000000000000077", event: "onPending", says: "Payment pending" },
+] as const;
+
+describe("elements alone", () => {
+  let floor: ShopFloor;
+  before(async () => {
+    floor = await openFloor();
+  });
+  after(() => closeFloor(floor ?? {}));
+
+  async function inShop(use: (page: Page, token: string) => Promise<void>) {
+    const page = await floor.browser.newPage();
+    try {
+      await serveWallets(page, { without: "" });
+      await page.goto(floor.shop.origin);
+      const init = await floor.shop.init();
+      await page.evaluate(
+        `window.client = Payrails.init(${JSON.stringify(init)}, { scripts: ${JSON.stringify(STAND_IN_SCRIPTS)} });`,
+      );
+      await use(page, String(JSON.parse(atob(init.data)).token));
+    } finally {
+      await page.close();
+    }
+  }
+
+  const SPEECH = [
+    { locale: "de-AT", lang: "de-AT", dir: "ltr", title: "Kartendaten" },
+    { locale: "ar", lang: "ar", dir: "rtl", title: undefined },
+  ] as const;
+  for (const { locale, lang, dir, title } of SPEECH) {
+    it(`S-CONTAINER-04: a container speaks the client's language (${locale}) and is painted as the page around it`, async () => {
+      await inShop(async (page) => {
+        const init = await floor.shop.init();
+        await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
+        await page.evaluate(`(async () => {
+          document.documentElement.style.colorScheme = "light dark";
+          window.client = Payrails.init(${JSON.stringify(init)}, { locale: "${locale}" });
+          const container = await client.collectContainer({ containerType: "COMPOSABLE", layout: [1] });
+          const field = container.createCollectElement({ type: "CARD_NUMBER" });
+          const host = document.body.appendChild(document.createElement("div"));
+          const ready = new Promise((go) => field.on("READY", go));
+          container.mount(host);
+          await ready;
+        })()`);
+        const iframe = await page.$eval("iframe[src*='e=1']", (frame) => [frame.title, frame.style.colorScheme]);
+        if (title !== undefined) assertEquals(iframe[0], title);
+        assertEquals(iframe[1], "dark");
+        const frame = page.frames().find((each) => each.url().includes("e=1"));
+        const root = await frame?.evaluate(`(() => {
+          const { lang } = document.documentElement;
+          const dir = getComputedStyle(document.forms[0]).direction;
+          return [lang, dir, getComputedStyle(document.documentElement).colorScheme, document.querySelector("input").labels[0]?.textContent ?? document.querySelector("input").ariaLabel];
+        })()`);
+        const [foundLang, foundDir, scheme, label] = parseTexts(root);
+        assertEquals([foundLang, foundDir, scheme], [lang, dir, "dark"]);
+        assert(label !== "" && label !== "Card number", label ?? "");
+      });
+    });
+  }
+
+  it("S-ELEM-01: card form, card button, PayPal, redirect, Apple Pay and Google Pay stand alone, without a drop-in", async () => {
+    const elements = {
+      cardForm: "iframe",
+      paymentButton: "#payrails-card-payment-button",
+      paypalButton: "[id^=payrails-paypal-button]",
+      genericRedirectButton: "[id^=payrails-generic-redirect]",
+      applePayButton: "[id^=payrails-apple-pay-button]",
+      googlePayButton: "[id^=payrails-google-pay-button]",
+    };
+    await inShop(async (page) => {
+      for (const [method, selector] of Object.entries(elements)) {
+        await page.evaluate(`{
+          const place = document.body.appendChild(Object.assign(document.createElement("div"), { id: "alone-${method}" }));
+          client.${method}().mount(place);
+        }`);
+        await page.waitForSelector(`#alone-${method} ${selector}`);
+      }
+      assertEquals(await page.$("#payrails-dropin-component"), null);
+    });
+  });
+
+  for (const { number, event, says } of OUTCOMES) {
+    it(`S-LABEL-04: of a payment that ends with ${event} the page says "${says}" and nothing else`, async () => {
+      await inShop(async (page) => {
+        await page.evaluate(`client.dropin({ events: ${NEWS} }).mount("#card"); undefined`);
+        await page.waitForSelector(`[data-testid="dropin-item-label-card"]`);
+        await page.click(`[data-testid="dropin-item-label-card"]`);
+        await typeCard(await cardFrame(page), { number });
+        const button = "#payrails-card-payment-button:not([disabled])";
+        await page.waitForSelector(button);
+        await page.evaluate(WATCH);
+        await page.click(button);
+        await waitForEvent(page, event);
+        await page.waitForFunction(`said.has(${JSON.stringify(says)})`);
+        const said = parseTexts(await page.evaluate("[...said]"));
+        assertEquals(said.filter((text) => text !== "Loading"), [says]);
+      });
+    });
+  }
+
+  it("S-SEC-06: neither what a session brings nor what the client offers knows a role", async () => {
+    await inShop(async (page) => {
+      const { data } = await floor.shop.init();
+      const offered = await page.evaluate(
+        "[...Object.getOwnPropertyNames(Object.getPrototypeOf(client)), ...Object.keys(Payrails)].join()",
+      );
+      const keys = [...keysOf(JSON.parse(atob(data))), ...String(offered).split(",")];
+      assert(keys.length > 60, `only ${keys.length} names were found`);
+      assertEquals(keys.filter((key) => /role|permission|admin|privilege/i.test(key)), []);
+    });
+  });
+
+  it("S-SEC-07: every call carries the session's bearer token; without it, or with another's, nothing opens", async () => {
+    const { data } = await floor.shop.init();
+    const config = JSON.parse(atob(data));
+    const self = config.execution.links.self;
+    const status = async (headers: Record<string, string>) => {
+      const answer = await fetch(self, { headers });
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    const other = JSON.parse(atob((await floor.shop.init()).data)).token;
+    const [head, body] = config.token.split(".");
+    assertEquals(await status({ authorization: `Bearer ${config.token}` }), 200);
+    for (const token of ["", "nonsense", other, `${head}.${body}.AAAA`]) {
+      const refused = await status(token === "" ? {} : { authorization: `Bearer ${token}` });
+      assert([401, 403, 404].includes(refused), `${token.slice(0, 12)} was answered with ${refused}`);
+    }
+    await inShop(async (page, token) => {
+      const tokens = new Set<string>();
+      page.on("request", (request) => {
+        const { authorization } = request.headers();
+        if (authorization !== undefined) tokens.add(authorization);
+      });
+      await page.evaluate(
+        `client.cardForm().mount("#card"); client.paymentButton({ events: ${NEWS} }).mount("#pay"); undefined`,
+      );
+      await typeCard(await cardFrame(page), { number: "4242424242424242" });
+      const button = "#payrails-card-payment-button:not([disabled])";
+      await page.waitForSelector(button);
+      await page.click(button);
+      await waitForEvent(page, "onSuccess");
+      assertEquals([...tokens], [`Bearer ${token}`]);
+    });
+  });
+});
+
+/** Texts that appear in the page from now on. */
+const WATCH = `{
+  window.said = new Set();
+  const texts = () => [...document.body.querySelectorAll("*:not(script):not(style)")]
+    .filter((element) => element.childElementCount === 0).map((element) => element.textContent.trim()).filter((text) => text !== "");
+  const known = new Set(texts());
+  new MutationObserver(() => { for (const text of texts()) if (!known.has(text)) said.add(text); })
+    .observe(document.body, { childList: true, subtree: true, characterData: true });
+}`;
+
+function keysOf(value: unknown): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]);
+}
+
+function parseTexts(value: unknown): readonly string[] {
+  return value as readonly string[];
+}

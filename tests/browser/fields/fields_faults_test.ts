@@ -1,0 +1,328 @@
+/** Fields when things go wrong: frames that come late or never, storage that is blocked, styles that attack, forged messages. */
+import type { HTTPRequest, Page } from "puppeteer";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import {
+  CARD_ELEMENTS,
+  FieldShop,
+  type FieldWishes,
+  fillCard,
+  fromPage,
+  NUMBER,
+  seenBy,
+  typeInto,
+  untilReady,
+  valueOf,
+} from "../../support/merchant/fields_page.ts";
+import { cardFrame } from "../../support/frames.ts";
+import { forge } from "../../support/hostile/forger.ts";
+
+const CARD: FieldWishes = { kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } };
+const COLLECT: FieldWishes = { kind: "COLLECT", elements: CARD_ELEMENTS };
+const LOADED = 15_000;
+/** The deadline of the handshake, and nothing else, comes after a second; that it was asked for with 10 s is recorded. */
+const SHORT_DEADLINE = `
+  window.deadlines = 0;
+  const start = setTimeout;
+  window.setTimeout = (run, ms, ...rest) => start(run, ms === 10_000 ? (deadlines++, 1_000) : ms, ...rest);`;
+
+/** Every document of the card frame goes through `decide`. */
+async function intercept(page: Page, decide: (request: HTTPRequest, count: number) => void): Promise<void> {
+  let count = 0;
+  await page.setRequestInterception(true);
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/card/5/") return decide(request, count++);
+    void request.continue();
+  });
+}
+
+describe("fields and faults", () => {
+  let floor: FieldShop;
+  before(async () => {
+    floor = await FieldShop.open();
+  });
+  after(() => floor?.close());
+  const inPage: FieldShop["inPage"] = (wishes, use) => floor.inPage(wishes, use);
+
+  it("USERS_ASK 14: frames that come 0 to 5 s late, in any order, are one working container", async () => {
+    // The controller first, then the four fields; the last of them is the latest.
+    const delaysMs = [2_000, 0, 1_000, 300, 5_000];
+    const page = await floor.browser.newPage();
+    try {
+      await intercept(page, (request, count) => {
+        setTimeout(() => void request.continue(), delaysMs[count % delaysMs.length] ?? 0);
+      });
+      const before = performance.now();
+      await floor.mount(page, { ...COLLECT, awaitReady: false });
+      // Asked while nothing has loaded, it waits for the last of them.
+      const early = fromPage(page, "container.validate()");
+      await untilReady(page, 3);
+      await typeInto(page, ".CARD_NUMBER input", NUMBER);
+      const half = page.evaluate("container.collect().then(() => 'sealed half a card', ({ code }) => code)");
+      await untilReady(page, 4);
+      assert(performance.now() - before > 4_000, "the frames were not late");
+      assertEquals(parseTexts((await early).invalid).length > 2, true);
+      assertEquals(await half, "payrails:card_form:complete_and_valid_inputs_required");
+      await (await cardFrame(page, ".CARD_NUMBER input")).$eval(
+        ".CARD_NUMBER input",
+        (input) => Reflect.set(input, "value", ""),
+      );
+      await fillCard(page);
+      assertMatch(String((await fromPage(page, "container.collect()")).encryptedData), /^[\w-]+(\.[\w-]+){4}$/);
+    } finally {
+      await page.close();
+    }
+  });
+
+  for (const wishes of [CARD, COLLECT]) {
+    it(`USERS_ASK 12, R16, S-ERR-32, S-ERR-33: a ${wishes.kind} frame that never answers is a typed error and a button in the page's words that mends it`, async () => {
+      const page = await floor.browser.newPage();
+      const logged: string[] = [];
+      page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+      let isDown = true;
+      try {
+        await page.evaluateOnNewDocument(SHORT_DEADLINE);
+        await intercept(page, (request) => void (isDown ? request.abort() : request.continue()));
+        const translations = { loadFailed: "Das Formular ist nicht geladen.", retry: "Noch einmal" };
+        const elements = wishes.kind === "COLLECT" ? [{ type: "CVV" }] : wishes.elements;
+        const options = { ...wishes.options, translations };
+        await floor.mount(page, { ...wishes, elements, options, awaitReady: false });
+        await page.waitForSelector("#card .payrails-frame-failed button", { timeout: LOADED });
+        assertEquals(await page.$$eval("#card iframe", (frames) => frames.length), 0);
+        const notice = await page.$eval("#card .payrails-frame-failed", (found) => [
+          ...[
+            found.getAttribute("role"),
+            found.querySelector("p")?.textContent,
+            found.querySelector("button")?.textContent,
+          ],
+        ]);
+        assertEquals(notice, ["alert", translations.loadFailed, translations.retry]);
+        assert(Number(await page.evaluate("deadlines")) > 0, "the SDK did not wait 10 s");
+        assert(logged.some((text) => text.includes("payrails:card_form:iframe_loading")), logged.join());
+        assert((await seenBy(page)).some(([name]) => name === "ERROR"), "no element told ERROR");
+        isDown = false;
+        // The controller of fields apart is loaded again with them.
+        await page.evaluate(
+          "for (const button of document.querySelectorAll('.payrails-frame-failed button')) button.click()",
+        );
+        await untilReady(page, elements.length);
+        assertEquals(await page.$$eval(".payrails-frame-failed", (notices) => notices.length), 0);
+        await typeInto(page, ".CVV input", "123");
+        assertEquals(await valueOf(page, ".CVV input"), "123");
+        assertEquals((await fromPage(page, "container.validate()")).isValid, wishes.kind === "COLLECT");
+      } finally {
+        await page.close();
+      }
+    });
+  }
+
+  it("a container whose place the page threw away while it was loading says nothing later", async () => {
+    await inPage({ kind: "COLLECT", elements: [], before: SHORT_DEADLINE }, async (page) => {
+      const logged: string[] = [];
+      page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+      const told = await fromPage(
+        page,
+        `(async () => {
+        const told = [];
+        const lost = client.container("COMPOSABLE", { layout: [1] });
+        lost.create({ type: "CVV" }).on("ERROR", () => told.push("ERROR"));
+        lost.mount("#card");
+        document.getElementById("card").replaceChildren();
+        await new Promise((done) => setTimeout(done, 1_500));
+        return { told, notices: document.querySelectorAll(".payrails-frame-failed").length };
+      })()`,
+      );
+      assertEquals(told, { told: [], notices: 0 });
+      assertEquals(logged, []);
+    });
+  });
+
+  it("S-STORE-04, S-OBS-01: with storage blocked everywhere fields, collect, tokenize and the observer work", async () => {
+    const before = `
+      for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+        Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); } });
+      }
+      Object.defineProperty(Document.prototype, "cookie", { get() { throw new DOMException("blocked", "SecurityError"); } });`;
+    for (const wishes of [CARD, COLLECT]) {
+      await inPage({ ...wishes, before, client: { holderReference: "holder-1" } }, async (page) => {
+        await page.waitForSelector("#sdk-observer", { timeout: LOADED });
+        await fillCard(page);
+        assertEquals((await fromPage(page, "container.tokenize({ storeInstrument: true })")).status, "enabled");
+      });
+    }
+  });
+
+  it("S-STORE-02, S-STORE-04: of all browser storage only the documented key is used, and it holds the version", async () => {
+    await inPage({ ...CARD, client: { holderReference: "holder-1" } }, async (page) => {
+      await page.waitForSelector("#sdk-observer", { timeout: LOADED });
+      await fillCard(page);
+      await page.evaluate("container.tokenize({ storeInstrument: true })");
+      const stored = "JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie])";
+      assertEquals(await page.evaluate(stored), '[[["sdk_version","5.25.3"]],[],""]');
+      for (const frame of page.frames().filter((found) => found.url().includes("/card/5/"))) {
+        assertEquals(await frame.evaluate(stored), '[[],[],""]');
+      }
+    });
+  });
+
+  it("S-SEC-01, S6: 500 hostile styles, labels and sentences load no address, leave no rule and draw no element", async () => {
+    await inPage({
+      kind: "COMPOSABLE",
+      elements: [{ type: "CVV" }, { type: "PIN", name: "pin" }],
+      options: { layout: [2] },
+    }, async (page) => {
+      const frame = await cardFrame(page, ".CVV input");
+      // The code that validates is there before addresses are watched.
+      await page.evaluate("container.validate().then(() => container.reset())");
+      const requests: string[] = [];
+      // The observability frame may come meanwhile; it is ours and asked for by us.
+      page.on(
+        "request",
+        (request) => /\/observability\/|observer_frame/.test(request.url()) || requests.push(request.url()),
+      );
+      const look = `JSON.stringify({
+        elements: document.querySelectorAll("*").length,
+        rules: document.styleSheets.length,
+        other: getComputedStyle(document.querySelector(".PIN input")).cssText + getComputedStyle(document.body).cssText,
+      })`;
+      await page.evaluate("elements.security_code.update({ styles: { base: { color: 'red' } } })");
+      const before = String(await frame.evaluate(look));
+      for (let batch = 0; batch < 10; batch++) {
+        await page.evaluate(`(${ATTACK})(${batch * 50}, 50)`);
+        await page.evaluate("container.validate().then(() => {})");
+        // Faults are shown by now, of both fields alike.
+        await page.evaluate("container.reset()");
+        const texts = await frame.evaluate(
+          `[...document.styleSheets[0].cssRules].map((rule) => rule.cssText).join("\\n")`,
+        );
+        assert(!/url\(|image|@import|expression|attr\(|sink/i.test(String(texts)), String(texts));
+      }
+      await page.evaluate(
+        "elements.security_code.update({ label: 'Security code', placeholder: 'CVC', styles: { base: { color: 'red' } } })",
+      );
+      await frame.waitForFunction("document.querySelector('.CVV label').textContent === 'Security code'");
+      assertEquals(String(await frame.evaluate(look)), before);
+      assertEquals(await frame.evaluate("window.hacked"), undefined);
+      assertEquals(requests, []);
+    });
+  });
+
+  for (const wishes of [CARD, COLLECT]) {
+    it(`S-CONTAINER-10, S2: messages forged by three senders, twelve types to every frame of ${wishes.kind}, change nothing`, async () => {
+      await inPage(wishes, async (page) => {
+        await typeInto(page, ".CARD_NUMBER input", "4929");
+        await page.waitForFunction("elements.card_number.getState().value === '4929'");
+        const told = async () => (await seenBy(page)).filter(([name]) => !/FOCUS|BLUR|ERROR|HEIGHT/.test(name)).length;
+        const before = await told();
+        const { sent, answers } = await forge(page, {
+          frameOrigin: floor.app.frameOrigin,
+          messages: forgedFor(String(await page.evaluate("container.containerId"))),
+          question: { type: "element_check", id: "1", count: 1 },
+        });
+        const frames = wishes.kind === "COMPOSABLE" ? 1 : 5;
+        assertEquals(sent, 3 * 12 * 2 * frames);
+        // True answers come behind the forged ones: by then every frame has heard them all.
+        const checked = await fromPage(page, "container.validate()");
+        assertEquals(parseTexts(checked.invalid).length, 4);
+        assertEquals(await answers(), []);
+        assertEquals(await valueOf(page, ".CARD_NUMBER input"), "4929");
+        assertEquals(await told(), before);
+        await typeInto(page, ".CARD_NUMBER input", "183756021238");
+        await page.waitForFunction("elements.card_number.getState().isValid");
+      });
+    });
+  }
+
+  it("S-CONTAINER-10, I2: a hello that is sent again, with another nonce or from the right window, is not answered", async () => {
+    await inPage(CARD, async (page) => {
+      const answers = await fromPage(
+        page,
+        `(async () => {
+        const heard = [];
+        const target = document.querySelector("#card iframe").contentWindow;
+        for (const hello of [
+          { type: "trustcheck:hello", version: 1, nonce: "again" },
+          { type: "trustcheck:hello", version: 2, nonce: "again" },
+          { type: "trustcheck:hello", version: 1 },
+        ]) {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = ({ data }) => heard.push(data);
+          target.postMessage(hello, ${JSON.stringify(floor.app.frameOrigin)}, [port2]);
+          port1.postMessage({ type: "element_check", id: "1", count: 1 });
+        }
+        const { isValid } = await container.validate();
+        return { heard, isValid };
+      })()`,
+      );
+      assertEquals(answers, { heard: [], isValid: false });
+    });
+  });
+});
+
+/** Values made of hostile pieces in every place where a merchant may write; the same ones in every run. */
+const ATTACK = `async (from, count) => {
+  const sink = "https://sink.test/";
+  const pieces = ["url(" + sink + "a)", "URL('" + sink + "b')", "u\\\\72l(" + sink + "c)", "image-set('" + sink + "d' 1x)", "@import '" + sink + "e';",
+    "red;background:url(" + sink + "f)", "red}*{background:url(" + sink + "g)}", "</style><img src=" + sink + "h onerror=hacked=1>",
+    "expression(hacked=1)", "var(--x)", "attr(value)", "env(x)", "/**/url(" + sink + "i)", "\\"}body{display:none}", "-moz-binding:url(" + sink + "j)",
+    "cross-fade(url(" + sink + "k))", "paint(x)", "element(#e0)", "<script>hacked=1</scr" + "ipt>", "javascript:hacked=1", "\\n}\\n.PIN{color:blue}",
+    "red!important;color:blue", "\\u0000", "{{x}}", "src(" + sink + "l)", "linear-gradient(red,blue)", "calc(1px*(url(" + sink + "m)))"];
+  const names = ["background", "backgroundImage", "color", "content", "font-family", "borderImage", "cursor", "filter", "--x", "position", "list-style-image",
+    "maskImage", "behavior", "color;background", "color{}", "*", "__proto__", "constructor", "padding", "width", "transition", "boxShadow"];
+  for (let index = from; index < from + count; index++) {
+    const pick = (list, by) => list[Math.floor(index / by) % list.length];
+    const value = pick(pieces, 1) + (index % 3 ? "" : pick(pieces, 7));
+    const style = { [pick(names, 1)]: value, [pick(names, 5)]: pick(pieces, 3) };
+    const states = { base: style, global: style, focus: style, invalid: style, empty: style, complete: style, cardIcon: style };
+    elements.security_code.update({
+      styles: states, inputStyles: states, labelStyles: states, errorTextStyles: states,
+      label: value, placeholder: value, translations: { error: { default: value, empty: value, incomplete: value } },
+    });
+    elements.security_code.setError(value);
+    elements.security_code.resetError();
+  }
+}`;
+
+/** Messages of both directions. */
+function forgedFor(containerId: string): readonly unknown[] {
+  const state = {
+    name: "card_number",
+    elementType: "CARD_NUMBER",
+    isEmpty: false,
+    isComplete: true,
+    isValid: true,
+    isFocused: false,
+    isRequired: true,
+    value: "49291837",
+  };
+  const setup = {
+    containerId,
+    role: "controller",
+    layout: [],
+    elements: [],
+    rowStyles: {},
+    errorStyles: {},
+    language: "en",
+    direction: "ltr",
+    scheme: "light",
+    isDev: true,
+  };
+  return [
+    { type: "trustcheck:hello", version: 1, nonce: "forged" },
+    { type: "group", setup },
+    { type: "join" },
+    { type: "element_value", name: "card_number", value: "1" },
+    { type: "element_error", name: "card_number", text: "x" },
+    { type: "element_check", id: "1", count: 1 },
+    { type: "seal", id: "1", count: 1, wishes: { tokens: true } },
+    { type: "clear" },
+    { type: "element", name: "CHANGE", state },
+    { type: "ready", nonce: "forged", heightPx: 1 },
+    { type: "collected", id: "1", encryptedData: "x", bin: "49291837" },
+    { type: "height", heightPx: 9999 },
+  ];
+}
+
+function parseTexts(value: unknown): readonly string[] {
+  return value as readonly string[];
+}

@@ -1,0 +1,126 @@
+/** The essentials of fields in Firefox, where it is installed: a second engine finds what the first forgives. */
+import type { Frame, Page } from "puppeteer";
+import { assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import {
+  CARD_ELEMENTS,
+  FieldShop,
+  type FieldWishes,
+  fillCard,
+  fromPage,
+  NUMBER,
+  typeInto,
+  valueOf,
+} from "../../support/merchant/fields_page.ts";
+import { cardFrame } from "../../support/frames.ts";
+import { findFirefox, launchFirefox } from "../../support/firefox.ts";
+
+const firefox = await findFirefox();
+const CARD: FieldWishes = { kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } };
+const KINDS: readonly FieldWishes[] = [CARD, { kind: "COLLECT", elements: CARD_ELEMENTS }];
+const SEALED = /^[\w-]+(\.[\w-]+){4}$/;
+
+const cardFrames = (page: Page): readonly Frame[] => page.frames().filter((frame) => frame.url().includes("/card/5/"));
+
+if (firefox === undefined) {
+  console.log("fields in Firefox: not run, there is no Firefox on this machine");
+} else {
+  describe("fields in Firefox", () => {
+    let floor: FieldShop;
+    before(async () => {
+      floor = await FieldShop.open(() => launchFirefox(firefox));
+    });
+    after(() => floor?.close());
+
+    for (const wishes of KINDS) {
+      it(`USERS_ASK 2, USERS_ASK 3, USERS_ASK 6: ${wishes.kind}: one Tab stop per field both ways, typed, sealed, silent before`, async () => {
+        await floor.inPage(wishes, async (page) => {
+          for (const frame of cardFrames(page)) {
+            const spoken =
+              "[...document.querySelectorAll('[aria-live], [role=status]')].map((line) => line.textContent).join('')";
+            assertEquals(await frame.evaluate(spoken), "");
+          }
+          const roles = await page.$$eval(
+            "#card iframe",
+            (frames) => frames.map((frame) => frame.getAttribute("role")),
+          );
+          assertEquals(roles.filter((role) => role !== null), []);
+          await page.evaluate(`for (const [id, place] of [["first", "prepend"], ["last", "append"]]) {
+            document.body[place](Object.assign(document.createElement("button"), { id, textContent: id }));
+          }
+          document.getElementById("first").focus();`);
+          const path = ["first", ...wishes.elements.map(({ type }) => String(type)), "last"];
+          const walked = ["first"];
+          for (let step = 1; step < path.length; step++) {
+            await page.keyboard.press("Tab");
+            walked.push(await focused(page));
+          }
+          assertEquals(walked, path);
+          await page.keyboard.down("Shift");
+          for (let step = path.length - 2; step > 0; step--) {
+            await page.keyboard.press("Tab");
+            assertEquals(await focused(page), path[step]);
+          }
+          await page.keyboard.up("Shift");
+          await fillCard(page);
+          assertMatch(String((await fromPage(page, "container.collect()")).encryptedData), SEALED);
+        });
+      });
+    }
+
+    it("USERS_ASK 7, USERS_ASK 10: the whole card filled at once is valid", async () => {
+      const elements = ["CARD_NUMBER", "CARDHOLDER_NAME", "EXPIRATION_DATE", "CVV"].map((type) => ({ type }));
+      await floor.inPage({ kind: "COMPOSABLE", elements, options: { layout: [1, 1, 2] } }, async (page) => {
+        const frame = await cardFrame(page, ".CARD_NUMBER input");
+        await frame.evaluate(`(() => {
+          const filled = { "cc-number": "${NUMBER}", "cc-name": "Ada Lovelace", "cc-exp": "2039-01", "cc-csc": "123" };
+          for (const [name, text] of Object.entries(filled)) {
+            const input = document.querySelector("[autocomplete=" + name + "]");
+            input.value = text;
+            for (const event of ["input", "change"]) input.dispatchEvent(new Event(event, { bubbles: true }));
+          }
+        })()`);
+        await page.waitForFunction("Object.values(elements).every((element) => element.getState().isValid)");
+        assertEquals(await valueOf(page, ".EXPIRATION_DATE input"), "01/39");
+      });
+    });
+
+    it("the caret stays where the person edits, and an Amex code has 4 digits", async () => {
+      await floor.inPage(CARD, async (page) => {
+        await typeInto(page, ".CARD_NUMBER input", "42424242");
+        for (let step = 0; step < 5; step++) await page.keyboard.press("ArrowLeft");
+        await page.keyboard.press("Backspace");
+        assertEquals(await valueOf(page, ".CARD_NUMBER input"), "4244 242");
+        await page.keyboard.type("9");
+        assertEquals(await valueOf(page, ".CARD_NUMBER input"), "4249 4242");
+        for (let key = 0; key < 4; key++) await page.keyboard.press("Backspace");
+        for (let key = 0; key < 5; key++) await page.keyboard.press("Delete");
+        await typeInto(page, ".CARD_NUMBER input", "371449635398431");
+        await typeInto(page, ".CVV input", "12345");
+        assertEquals(await valueOf(page, ".CVV input"), "1234");
+      });
+    });
+
+    it("right to left: the form follows the page and the digits do not", async () => {
+      await floor.inPage({ ...CARD, root: { dir: "rtl", lang: "ar" } }, async (page) => {
+        const frame = await cardFrame(page, ".CARD_NUMBER input");
+        const found = await frame.evaluate(`(() => {
+          const input = document.querySelector(".CARD_NUMBER input");
+          return [document.forms[0].dir, input.dir, getComputedStyle(input).textAlign].join();
+        })()`);
+        assertEquals(found, "rtl,ltr,right");
+      });
+    });
+  });
+}
+
+/** Where the focus is: the type of a field, else what the page says. */
+async function focused(page: Page): Promise<string> {
+  for (const frame of cardFrames(page)) {
+    const type = await frame.evaluate(
+      "document.hasFocus() && document.activeElement.closest('.field') ? document.activeElement.closest('.field').className.split(' ')[1] : ''",
+    );
+    if (typeof type === "string" && type !== "") return type;
+  }
+  return String(await page.evaluate("document.activeElement.id || document.activeElement.tagName"));
+}

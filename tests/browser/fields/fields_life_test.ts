@@ -1,0 +1,195 @@
+/** Fields come and go: nothing is left of them, React may mount them twice, and the SDK loads where there is no page. */
+import * as esbuild from "esbuild";
+import { assert, assertEquals } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { cycle } from "../../support/merchant/field_cycles.ts";
+import {
+  CARD_ELEMENTS,
+  FieldShop,
+  type FieldWishes,
+  fillCard,
+  fromPage,
+  typeInto,
+} from "../../support/merchant/fields_page.ts";
+
+const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
+/** The long form runs a thousand (tests/long/fields.long.ts). */
+const TIMES = 60;
+const CARD: FieldWishes = { kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } };
+
+/** A merchant's component, as the React documentation says: made and mounted in an effect, taken away by its clean-up. */
+const COMPONENT = `
+import { StrictMode, createElement, useEffect, useRef } from "react";
+import { createRoot } from "react-dom/client";
+window.effects = 0;
+const Fields = ({ cleansUp }) => {
+  const place = useRef(null);
+  useEffect(() => {
+    effects++;
+    const container = client.container("COMPOSABLE", { layout: [1, 3] });
+    for (const type of ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"]) {
+      container.create({ type }).on("READY", () => (window.readyFields = (window.readyFields ?? 0) + 1));
+    }
+    container.mount(place.current);
+    window.container = container;
+    if (cleansUp) return () => container.unmount();
+  }, []);
+  return createElement("div", { ref: place });
+};
+window.show = (cleansUp) => {
+  const root = createRoot(document.getElementById("card"));
+  root.render(createElement(StrictMode, null, createElement(Fields, { cleansUp })));
+  window.root = root;
+};
+`;
+
+async function reactScript(): Promise<string> {
+  const { outputFiles } = await esbuild.build({
+    stdin: { contents: COMPONENT, resolveDir: ROOT, loader: "js" },
+    bundle: true,
+    write: false,
+    format: "iife",
+    define: { "process.env.NODE_ENV": '"development"' },
+  });
+  await esbuild.stop();
+  return outputFiles[0]?.text ?? "";
+}
+
+describe("life of fields", () => {
+  let floor: FieldShop;
+  before(async () => {
+    floor = await FieldShop.open();
+  });
+  after(() => floor?.close());
+  const inPage: FieldShop["inPage"] = (wishes, use) => floor.inPage(wishes, use);
+
+  it(`USERS_ASK 15, USERS_ASK 16, R23: ${TIMES} mounts and unmounts leave no frame, listener, port or timer`, async () => {
+    const { before: { heapBytes: heapBefore, ...before }, after: { heapBytes, ...after } } = await cycle(floor, TIMES);
+    assertEquals(after, before);
+    assertEquals([after.frames, after.ports, after.timers], [0, 0, 0]);
+    assert(heapBytes - heapBefore < 2_000_000, `${heapBytes - heapBefore} bytes more`);
+  });
+
+  for (const cleansUp of [true, false]) {
+    const how = cleansUp ? "" : " and never cleans up";
+    it(`USERS_ASK 15: React's StrictMode mounts twice${how}, and one form works`, async () => {
+      const script = await reactScript();
+      await inPage({ kind: "COLLECT", elements: [] }, async (page) => {
+        const logged: string[] = [];
+        page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+        await page.evaluate(script);
+        await page.evaluate(`show(${cleansUp})`);
+        await page.waitForFunction("effects === 2 && window.readyFields === 4");
+        assertEquals(await page.$$eval("#card iframe", (frames) => frames.length), 1);
+        await fillCard(page);
+        assert(String((await fromPage(page, "container.collect()")).encryptedData).startsWith("ey"));
+        await page.evaluate("root.unmount()");
+        await page.waitForFunction("document.querySelectorAll('#card iframe').length === 0");
+        assertEquals(logged, []);
+      });
+    });
+  }
+
+  it("USERS_ASK 17: unmounted in any state nothing is left in the page, and what was asked is answered", async () => {
+    await inPage({ kind: "COLLECT", elements: [], client: { telemetry: { enabled: false } } }, async (page) => {
+      const left = await fromPage(
+        page,
+        `(async () => {
+        // The page's own container would warm the cache meanwhile.
+        container.unmount();
+        const found = {};
+        const place = document.getElementById("card");
+        const make = () => {
+          const container = client.container("COMPOSABLE", { layout: [1] });
+          const element = container.create({ type: "CVV" });
+          const ready = new Promise((done) => element.on("READY", done));
+          return { container, element, ready };
+        };
+        const look = () => place.childNodes.length + document.querySelectorAll("iframe").length;
+        for (const state of ["never mounted", "mounted", "loading", "ready", "collecting", "twice"]) {
+          const { container, element, ready } = make();
+          if (state !== "never mounted") container.mount(place);
+          if (state === "loading") await new Promise((go) => setTimeout(go, 30));
+          if (["ready", "collecting", "twice"].includes(state)) await ready;
+          const asked = state === "collecting" ? container.collect() : undefined;
+          await Promise.resolve();
+          container.unmount();
+          if (state === "twice") container.unmount();
+          const code = await asked?.then(() => "sealed", ({ code }) => code) ?? "";
+          // How far the question had come says which of the three.
+          const isAnswered = asked === undefined ||
+            /^payrails:card_form:(element_not_mounted|iframe_not_found|client_connection)$/.test(code);
+          found[state] = [look(), element.getState().isEmpty, isAnswered || code].join();
+        }
+        return found;
+      })()`,
+      );
+      const gone = "0,true,true";
+      assertEquals(left, {
+        "never mounted": gone,
+        mounted: gone,
+        loading: gone,
+        ready: gone,
+        collecting: gone,
+        twice: gone,
+      });
+    });
+  });
+
+  it("I4: what was typed is forgotten with its frame: by state, by a new mount, and in the page's memory", async () => {
+    await inPage(CARD, async (page) => {
+      await typeInto(page, ".CARD_NUMBER input", "4929183756021238");
+      await page.waitForFunction("elements.card_number.getState().isValid");
+      await page.evaluate("container.unmount(); undefined");
+      const state = await fromPage(page, "elements.card_number.getState()");
+      assertEquals([state.isEmpty, state.isValid, state.value, state.bin], [true, false, "", ""]);
+      await page.evaluate("seen.length = 0; container.mount('#card'); undefined");
+      await page.waitForFunction("seen.filter(([name]) => name === 'READY').length === 4");
+      assertEquals((await fromPage(page, "container.validate()")).isValid, false);
+      const session = await page.createCDPSession();
+      const chunks: string[] = [];
+      session.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => void chunks.push(chunk));
+      await session.send("HeapProfiler.collectGarbage");
+      await session.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
+      const heap = chunks.join("");
+      assert(heap.length > 100_000, "no snapshot came");
+      // A number that is written into the test's own request for it would be found in any case.
+      assertEquals([heap.includes("4929183756021238"), heap.includes("4929 1837 5602 1238")], [false, false]);
+      await session.detach();
+    });
+  });
+});
+
+describe("where there is no page", () => {
+  const sources = ["sdk/mod.ts", "sdk/vault.ts"];
+  const built = ["dist/app/sdk/5/index.mjs", "dist/app/sdk/5/vault.mjs"];
+  const script = (path: string) =>
+    `import(${JSON.stringify(`file://${ROOT}/${path}`)}).then((all) => console.log(Object.keys(all).length > 3))`;
+  const isThere = (path: string) => Deno.stat(`${ROOT}/${path}`).then(() => true, () => false);
+  async function run(command: string, args: readonly string[]): Promise<string> {
+    const made = new Deno.Command(command, { args: [...args], cwd: ROOT, stdout: "piped", stderr: "piped" });
+    const { stdout, stderr } = await made.output();
+    return new TextDecoder().decode(stdout).trim() + new TextDecoder().decode(stderr).trim();
+  }
+
+  for (const path of [...sources, ...built]) {
+    it(`USERS_ASK 18: ${path} can be imported in Deno`, async () => {
+      if (built.includes(path)) assert(await isThere(path), "the tests above built it");
+      assertEquals(await run(Deno.execPath(), ["eval", "--quiet", "--no-check", script(path)]), "true");
+    });
+  }
+
+  for (const path of built) {
+    it(`USERS_ASK 18: ${path} can be imported in Node`, async () => {
+      let said: string;
+      try {
+        said = await run("node", ["--input-type=module", "-e", script(path)]);
+      } catch (error) {
+        if (!(error instanceof Deno.errors.NotFound)) throw error;
+        console.log("not run: there is no node on this machine");
+        return;
+      }
+      assertEquals(said, "true");
+    });
+  }
+});

@@ -1,0 +1,202 @@
+/** Rules of single fields as the running product keeps them: lengths, what may be told, warnings, look-ups, names. */
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import type { Page } from "puppeteer";
+import { CARD_ELEMENTS, FieldShop, fillCard, fromPage, typeInto, valueOf } from "../../support/merchant/fields_page.ts";
+import { cardFrame } from "../../support/frames.ts";
+import { seenBy } from "../../support/merchant/fields_page.ts";
+
+describe("rules of fields", () => {
+  let floor: FieldShop;
+  before(async () => {
+    floor = await FieldShop.open();
+  });
+  after(() => floor?.close());
+
+  /** A client of the shop, without a form in the page. */
+  async function inShop(options: object, use: (page: Page) => Promise<void>): Promise<void> {
+    const page = await floor.browser.newPage();
+    try {
+      await page.goto(floor.shop.origin);
+      const init = JSON.stringify(await floor.shop.init());
+      await page.evaluate(`window.client = Payrails.init(${init}, ${JSON.stringify(options)}); undefined`);
+      await use(page);
+    } finally {
+      await page.close();
+    }
+  }
+
+  const consoleOf = (page: Page, type: "warn" | "error"): string[] => {
+    const texts: string[] = [];
+    page.on("console", (message) => message.type() === type && texts.push(message.text()));
+    return texts;
+  };
+
+  it("S-VALID-09: a month takes two digits, in a container and in the card form", async () => {
+    await floor.inPage({ kind: "COLLECT", elements: [{ type: "EXPIRATION_MONTH" }] }, async (page) => {
+      await typeInto(page, ".EXPIRATION_MONTH input", "1x23");
+      assertEquals(await valueOf(page, ".EXPIRATION_MONTH input"), "12");
+    });
+    const page = await floor.browser.newPage();
+    const frame = await floor.shop.checkout(page);
+    await frame.type("#EXPIRATION_MONTH", "1x23");
+    assertEquals(await frame.$eval("#EXPIRATION_MONTH", (input) => Reflect.get(input, "value")), "12");
+    await page.close();
+  });
+
+  it("S-VALID-05: a CVV that may stay empty is right when empty or of 3 digits, of 4 with an Amex", async () => {
+    const elements = [{ type: "CARD_NUMBER" }, { type: "CVV", required: false }];
+    await floor.inPage({ kind: "COMPOSABLE", elements, options: { layout: [2] } }, async (page) => {
+      const isBlocking = async () => {
+        const { invalid } = await fromPage(page, "container.validate()");
+        return String(invalid).includes("security_code");
+      };
+      const verdicts = [await isBlocking()];
+      for (const key of "123") {
+        await typeInto(page, ".CVV input", key);
+        verdicts.push(await isBlocking());
+      }
+      await typeInto(page, ".CARD_NUMBER input", "371449635398431");
+      verdicts.push(await isBlocking());
+      await typeInto(page, ".CVV input", "4");
+      verdicts.push(await isBlocking());
+      assertEquals(verdicts, [false, true, true, false, true, false]);
+    });
+  });
+
+  for (
+    const [id, number, told] of [
+      ["S-SEC-10: of a number of 15 digits all but the first 6 stay hidden outside DEV", "371449635398431", "371449"],
+      ["S-SEC-11: of a longer number all but the first 8 stay hidden outside DEV", "4929183756021238", "49291837"],
+    ] as const
+  ) {
+    it(id, async () => {
+      const elements = [{ type: "CARD_NUMBER" }];
+      await floor.inPage({ kind: "COLLECT", elements, client: { env: "PROD" } }, async (page) => {
+        await typeInto(page, ".CARD_NUMBER input", number);
+        await page.waitForFunction("elements.card_number.getState().isValid");
+        const values = new Set((await seenBy(page)).map(([, , value]) => value));
+        for (const value of values) assert(told.startsWith(value), value);
+        const state = await fromPage(page, "elements.card_number.getState()");
+        assertEquals([state.value, state.bin], [told, told]);
+      });
+    });
+  }
+
+  it("SECURITY X1: an update of rules or format changes nothing and warns; words and looks change", async () => {
+    await floor.inPage({ kind: "COLLECT", elements: [{ type: "CVV" }] }, async (page) => {
+      const warned = consoleOf(page, "warn");
+      await page.evaluate(`elements.security_code.update({
+        label: "Code", format: "XX", validations: [{ type: "REGEX_MATCH_RULE", params: { regex: "^9" } }],
+      })`);
+      const frame = await cardFrame(page, ".CVV input");
+      await frame.waitForFunction("document.querySelector('.CVV label').textContent === 'Code'");
+      await typeInto(page, ".CVV input", "123");
+      await page.waitForFunction("elements.security_code.getState().isValid");
+      assertEquals(warned.length, 1, warned.join());
+      assertMatch(warned[0] ?? "", /security_code: format,validations cannot change/);
+    });
+  });
+
+  it("S-VALID-01: an expression that refuses every code warns, once, where it shows its error", async () => {
+    const rule = { type: "REGEX_MATCH_RULE", params: { regex: "^\\D", error: "No digits." } };
+    const elements = [{ type: "CVV", validations: [rule] }];
+    await floor.inPage({ kind: "COLLECT", elements }, async (page) => {
+      const warned = consoleOf(page, "warn");
+      await typeInto(page, ".CVV input", "123");
+      const frame = await cardFrame(page, ".CVV input");
+      for (let turn = 0; turn < 2; turn++) await page.evaluate("container.validate()");
+      await frame.waitForFunction("document.querySelector('.error').textContent === 'No digits.'");
+      assertEquals(warned.length, 1, warned.join());
+      assertMatch(warned[0] ?? "", /security_code: validation 1 refuses/);
+    });
+  });
+
+  it("S-BIN-09: the number in a mounted container is looked up; without form and container a warning stands instead", async () => {
+    await inShop({}, async (page) => {
+      const warned = consoleOf(page, "warn");
+      assertEquals(await page.evaluate("client.binLookup()"), undefined);
+      assertEquals(warned, ["payrails: No container found"]);
+      await page.evaluate(`
+        window.container = client.collectContainer({ layout: [1] });
+        container.createCollectElement({ type: "CARD_NUMBER" });
+        container.mount("#card"); undefined`);
+      await typeInto(page, ".CARD_NUMBER input", "4929183756021238");
+      await page.waitForFunction("container.bin().then((bin) => bin === '49291837')");
+      const { bin, network } = await fromPage(page, "client.binLookup()");
+      assertEquals([bin, network, warned.length], ["49291837", "visa", 1]);
+    });
+  });
+
+  it("S-CONTAINER-02: the frame of the card form is named with the client's log level, ERROR when none is set", async () => {
+    for (const [telemetry, level] of [[{ logLevel: "debug" }, "DEBUG"], [{}, "ERROR"]] as const) {
+      const page = await floor.browser.newPage();
+      await floor.shop.checkout(page, { initOptions: { telemetry } });
+      const name = await page.$eval("#card iframe", (frame) => frame.getAttribute("name"));
+      assertMatch(name ?? "", new RegExp(`^element:group:[0-9a-f-]{36}:${level}$`));
+      await page.close();
+    }
+  });
+
+  it("S-SEC-02: an address for the fields that is not https warns, and is not used", async () => {
+    for (const [customElementsURL, count] of [["http://evil.test/f", 1], ["https://evil.test/f", 0]] as const) {
+      const client = { customElementsURL };
+      // What is said while the client is made is heard by the page itself.
+      const before = `window.warned = []; console.warn = (text) => warned.push(text);`;
+      await floor.inPage({ kind: "COLLECT", elements: [{ type: "CVV" }], client, before }, async (page) => {
+        const { warned } = await fromPage(page, "({ warned })");
+        assertEquals(String(warned).includes(customElementsURL), count === 1, String(warned));
+        const sources = await page.$$eval("iframe", (frames) => frames.map((frame) => frame.getAttribute("src") ?? ""));
+        assert(sources.every((src) => !src.includes("evil")), sources.join());
+      });
+    }
+  });
+
+  it("S-CONST-12: a composable container says nothing to its frame before 50 ms are over, a collect container at once", async () => {
+    // Time stands still until the frame has loaded: the whole delay is left then.
+    const before = `if (window === top) {
+      performance.now = () => 0;
+      window.order = [];
+      const later = setTimeout;
+      window.setTimeout = (act, ms, ...args) => later((...given) => {
+        if (ms === 50) order.push("50 ms");
+        act(...given);
+      }, ms, ...args);
+      const post = MessagePort.prototype.postMessage;
+      MessagePort.prototype.postMessage = function (message, ...more) {
+        if (message?.type === "group") order.push("group");
+        return post.call(this, message, ...more);
+      };
+    }`;
+    const rows = [["COMPOSABLE", ["50 ms", "group"]], ["COLLECT", ["group", "group"]]] as const;
+    for (const [kind, order] of rows) {
+      const wishes = { kind, elements: [{ type: "CVV" }], options: { layout: [1] }, before };
+      await floor.inPage(wishes, async (page) => {
+        assertEquals((await fromPage(page, "({ order })")).order, order);
+      });
+    }
+  });
+
+  it("SECURITY X8: what a container of a payment session seals is sealed for this payment", async () => {
+    await inShop({}, async (page) => {
+      await page.evaluate(`
+        window.wishes = [];
+        const post = MessagePort.prototype.postMessage;
+        MessagePort.prototype.postMessage = function (message, ...more) {
+          if (message?.type === "seal") wishes.push(message.wishes);
+          return post.call(this, message, ...more);
+        };
+        window.container = client.collectContainer({ layout: [4] });
+        for (const { type } of ${JSON.stringify(CARD_ELEMENTS)}) container.createCollectElement({ type });
+        container.mount("#card"); undefined`);
+      await fillCard(page);
+      const result = await fromPage(page, "container.collect()");
+      assertEquals(String(result.encryptedData).split(".").length, 5);
+      const { sealed, id } = await fromPage(
+        page,
+        "({ sealed: wishes[0].execution, id: client.query('executionId') })",
+      );
+      assertEquals(sealed, id);
+    });
+  });
+});

@@ -1,0 +1,133 @@
+/** From a field to the vault's row: what collect is told about tokens, records and upsert, our own vault obeys. */
+import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { compactDecrypt } from "jose";
+import type { Page } from "puppeteer";
+import { loadVaultKeys } from "../../../server/embedded/payments/keys/keys.ts";
+import {
+  CARD_ELEMENTS,
+  FieldShop,
+  type FieldWishes,
+  fillCard,
+  fromPage,
+  NUMBER,
+  parseRecord,
+  typeInto,
+} from "../../support/merchant/fields_page.ts";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const WITH_CITY = [...CARD_ELEMENTS, { type: "INPUT_FIELD", name: "city", table: "people", label: "City" }];
+const WISHES: FieldWishes = {
+  kind: "COMPOSABLE",
+  elements: WITH_CITY,
+  options: { layout: [1, 3, 1] },
+  client: { holderReference: "holder-1" },
+};
+const EMAIL = { records: [{ table: "people", fields: { email: "ada@example.test", age: 36 } }] };
+const BY_EMAIL = [{ table: "people", column: "email" }];
+
+interface Saved {
+  readonly id: string;
+  readonly status: string;
+  readonly tokens?: Readonly<Record<string, string>>;
+  readonly records?: readonly {
+    readonly table: string;
+    readonly id: string;
+    readonly tokens?: Readonly<Record<string, string>>;
+  }[];
+}
+
+describe("fields and the vault", () => {
+  let floor: FieldShop;
+  before(async () => {
+    floor = await FieldShop.open();
+  });
+  after(() => floor?.close());
+
+  async function tokenize(page: Page, options: unknown): Promise<Saved> {
+    return parseSaved(await fromPage(page, `container.tokenize(${JSON.stringify(options)})`));
+  }
+
+  it("S-VAULT-02, S-VAULT-17: tokens, records of the page and of its own fields, and upsert reach the vault's rows", async () => {
+    await floor.inPage(WISHES, async (page) => {
+      await fillCard(page);
+      await typeInto(page, ".INPUT_FIELD input", "Oslo");
+      const first = await tokenize(page, { storeInstrument: true, additionalFields: EMAIL, upsert: BY_EMAIL });
+      assertMatch(first.id, UUID);
+      assertEquals(Object.keys(first.tokens ?? {}).sort(), ["cardNumber", "expiryMonth", "expiryYear", "holderName"]);
+      for (const token of Object.values(first.tokens ?? {})) assertMatch(token, UUID);
+      assertEquals(first.records?.map(({ table, tokens }) => [table, Object.keys(tokens ?? {})]), [
+        ["people", ["city"]],
+        ["people", ["email", "age"]],
+      ]);
+      const second = await tokenize(page, { tokens: false, additionalFields: EMAIL, upsert: BY_EMAIL });
+      assertEquals(second.tokens, undefined);
+      assertEquals(second.records?.map(({ tokens }) => tokens), [undefined, undefined]);
+      // The record with this e-mail address was written again; the city has no column to find it by.
+      assertEquals(second.records?.[1]?.id, first.records?.[1]?.id);
+      assertNotEquals(second.records?.[0]?.id, first.records?.[0]?.id);
+      const third = await tokenize(page, { additionalFields: EMAIL });
+      assertNotEquals(third.records?.[1]?.id, first.records?.[1]?.id);
+      const rows = await floor.app.context.db.selectFrom("pay_records").select("table_name").execute();
+      assertEquals(rows.length, 5);
+    });
+  });
+
+  it("S-VAULT-02: what is sealed names tokens, records and upsert, and nothing of it is told to the page", async () => {
+    await floor.inPage({ ...WISHES, kind: "COLLECT" }, async (page) => {
+      await fillCard(page);
+      await typeInto(page, ".INPUT_FIELD input", "Oslo");
+      const result = await fromPage(
+        page,
+        `container.collect(${JSON.stringify({ additionalFields: EMAIL, upsert: BY_EMAIL })})`,
+      );
+      assertEquals(Object.keys(result).sort(), ["encryptedData", "vaultProviderConfigId"]);
+      const { sealing } = await loadVaultKeys(floor.app.context.config.keysDir);
+      const { plaintext } = await compactDecrypt(String(result.encryptedData), sealing[0].privateKey);
+      assertEquals(parseRecord(new TextDecoder().decode(plaintext)), {
+        cardNumber: NUMBER,
+        expiryMonth: "12",
+        expiryYear: "2039",
+        securityCode: "123",
+        holderReference: "holder-1",
+        tokens: true,
+        records: [{ table: "people", fields: { city: "Oslo" } }, ...EMAIL.records],
+        upsert: BY_EMAIL,
+      });
+    });
+  });
+
+  it("S-VAULT-14, S-ERR-30: what the vault refuses comes back in its own words, with its code and a page to read", async () => {
+    const elements = [...CARD_ELEMENTS, { type: "PIN", name: "pin", table: "people" }];
+    await floor.inPage({ ...WISHES, elements }, async (page) => {
+      await fillCard(page);
+      await typeInto(page, ".PIN input", "9471");
+      const told = await fromPage(
+        page,
+        "container.tokenize().then(() => ({}), ({ code, message, docUrl }) => ({ code, message, docUrl }))",
+      );
+      assertEquals(told.code, "payrails:client:vault.network");
+      assert(String(told.message).length > 20 && !String(told.message).includes("9471"), String(told.message));
+      assertMatch(String(told.docUrl), /^http.*vault\.network$/);
+      const [stored] = await floor.app.context.db.selectFrom("pay_record_columns").select("column_name")
+        .where("column_name", "=", "pin").execute();
+      assertEquals(stored, undefined);
+    });
+  });
+
+  it("S-ERR-29: a vault that cannot be reached is a code of its own, and the next try stores", async () => {
+    await floor.inPage(WISHES, async (page) => {
+      await fillCard(page);
+      await typeInto(page, ".INPUT_FIELD input", "Oslo");
+      await page.setOfflineMode(true);
+      const code = await page.evaluate("container.tokenize().then(() => '', ({ code }) => code)");
+      assertEquals(code, "payrails:client:vault.connection");
+      await page.setOfflineMode(false);
+      assertMatch((await tokenize(page, { storeInstrument: true })).id, UUID);
+    });
+  });
+});
+
+function parseSaved(value: unknown): Saved {
+  return value as Saved;
+}

@@ -1,0 +1,81 @@
+/** The page around the checkout: what it has broken breaks no payment, and what it owns is as it was. */
+import type { Browser } from "puppeteer";
+import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import type { RunningApp } from "../../support/app/app.ts";
+import type { Shop } from "../../support/merchant/merchant_page.ts";
+import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
+import { atTill, WAYS } from "../../support/merchant/checkout_page.ts";
+
+const GOOD = "4242424242424242";
+const DECLINED = "4000000000000002";
+const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** What every script of a page shares, and what each of it is made of. */
+const SHARED = `Object.entries({
+    window, Object, Array, Promise, JSON, XMLHttpRequest, EventTarget, Node, Element, History, Storage, MessagePort,
+  }).flatMap(([name, owner]) => [[name, owner], [name + ".prototype", owner.prototype]])
+    .filter(([, owner]) => owner !== undefined)
+    .flatMap(([name, owner]) => Reflect.ownKeys(owner).map((key) => {
+      const { value, get, set } = Object.getOwnPropertyDescriptor(owner, key) ?? {};
+      return [name + " " + String(key), typeof value === "function" ? value : get ?? set ?? typeof value];
+    }))`;
+
+/** In the page alone, whose scripts cannot reach the frame: elements that take the names under which scripts look for things, and ids like those of a checkout. */
+const CLOBBER = `if (window === top) addEventListener("DOMContentLoaded", () => {
+  const add = (name, marks) => document.body.prepend(Object.assign(document.createElement(name), marks));
+  for (const name of ["head", "currentScript", "forms", "cookie", "defaultView"]) add("img", { name, alt: "" });
+  for (const id of ["payrails-frame", "payrails-popup", "Payrails", "payrails", "crypto", "fetch", "CVV", "cardNumber"]) {
+    const form = document.createElement("form");
+    form.id = id;
+    for (const name of ["parentNode", "attributes", "id", "remove"]) {
+      form.append(Object.assign(document.createElement("input"), { name, type: "hidden" }));
+    }
+    document.body.prepend(form);
+  }
+})`;
+
+describe("the page around the checkout", () => {
+  let app: RunningApp;
+  let shop: Shop;
+  let browser: Browser;
+  before(async () => {
+    ({ app, shop, browser } = await openFloor());
+  });
+  after(() => closeFloor({ app, shop, browser }));
+
+  for (const way of WAYS) {
+    it(`S8: elements named like a document's parts and like our own do not stop the ${way}`, () =>
+      atTill({ browser, shop }, { way, before: CLOBBER }, async (till) => {
+        assertEquals(await till.page.evaluate("document.currentScript instanceof HTMLImageElement"), true);
+        await till.fill(GOOD);
+        await till.pay();
+        assertEquals((await till.final()).name, "onSuccess");
+      }));
+
+    it(`S9: a payment in the ${way} replaces nothing that the page's scripts share`, () =>
+      atTill({ browser, shop }, { way, before: `window.sharedBefore = new Map(${SHARED})` }, async (till) => {
+        await till.fill(GOOD);
+        await till.pay();
+        assertEquals((await till.final()).name, "onSuccess");
+        await till.page.evaluate("client.destroy()");
+        const changed = await till.page.evaluate(
+          `${SHARED}.filter(([name, what]) => sharedBefore.has(name) && sharedBefore.get(name) !== what).map(([name]) => name)`,
+        );
+        assertEquals(changed, []);
+      }));
+  }
+
+  it("S10: where chance is no chance every attempt still has a key of its own", () =>
+    atTill({ browser, shop }, { way: "dropin", before: "Math.random = () => 0.5" }, async (till) => {
+      for (const [card, end] of [[DECLINED, "onFailed"], [GOOD, "onSuccess"]] as const) {
+        await till.fill(card);
+        await till.pay();
+        assertEquals((await till.final()).name, end);
+      }
+      const keys = till.authorizes().map(({ headers }) => headers["x-idempotency-key"] ?? "");
+      assertEquals(keys.length, 2);
+      for (const key of keys) assertMatch(key, UUID_4);
+      assertNotEquals(keys[0], keys[1]);
+    }));
+});

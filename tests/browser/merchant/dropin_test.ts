@@ -1,0 +1,366 @@
+/** The drop-in in a real browser, in a shop on another origin: options, results, stored cards, and what axe says. */
+import axe from "axe-core";
+import type { Browser, Page } from "puppeteer";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import type { RunningApp } from "../../support/app/app.ts";
+import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
+import { answerChallenge, cardFrame } from "../../support/frames.ts";
+import {
+  type InitWishes,
+  seenEvents,
+  type Shop,
+  typeCard,
+  waitForEvent,
+} from "../../support/merchant/merchant_page.ts";
+
+const GOOD = "4242424242424242";
+const DECLINED = "4000000000000002";
+const LATER = "4000000000000077";
+const CHALLENGED = "4000002500003155";
+const PAY = "#payrails-card-payment-button:not([disabled])";
+const EVENTS =
+  `Object.fromEntries(["onSuccess", "onFailed", "onPending", "onPaymentOptionSelected", "onAuthorizeFailed"]
+  .map((name) => [name, (...args) => { seen.push([name, ...JSON.parse(JSON.stringify(args))]); }]))`;
+
+describe("drop-in", () => {
+  let app: RunningApp;
+  let shop: Shop;
+  let browser: Browser;
+  before(async () => {
+    ({ app, shop, browser } = await openFloor());
+  });
+  after(() => closeFloor({ app, shop, browser }));
+
+  interface Wishes extends InitWishes {
+    readonly dropin?: object;
+  }
+
+  async function open(page: Page, { dropin = {}, ...init }: Wishes = {}) {
+    await page.goto(shop.origin);
+    const options = JSON.stringify(dropin);
+    await page.evaluate(`
+      window.client = Payrails.init(${JSON.stringify(await shop.init(init))});
+      window.dropin = client.dropin({ ...${options}, events: ${EVENTS} }).mount("#card");`);
+    await page.waitForSelector("#payrails-dropin-component");
+  }
+
+  async function inDropin(use: (page: Page) => Promise<void>, wishes: Wishes = {}) {
+    const page = await browser.newPage();
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    try {
+      await open(page, wishes);
+      await use(page);
+      assertEquals(errors, []);
+    } finally {
+      await page.close();
+    }
+  }
+
+  const choose = (page: Page, id: string) => page.click(`[data-testid="dropin-item-label-${id}"]`);
+  const ids = (page: Page) =>
+    page.$$eval(
+      "#payrails-dropin-component input[type=radio]",
+      (radios) => radios.map((radio) => Reflect.get(radio, "value")),
+    );
+  async function payByCard(page: Page, number: string) {
+    await choose(page, "card");
+    await typeCard(await cardFrame(page), { number });
+    await page.waitForSelector(PAY);
+    await page.click(PAY);
+  }
+  const cards = (rest: object) => ({ dropin: { paymentMethodsConfiguration: { cards: rest } } });
+  async function assertAccessible(page: Page) {
+    await page.evaluate(axe.source);
+    const found = await page.evaluate(
+      `axe.run("#payrails-dropin-component", { iframes: false }).then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes.map(({ html }) => html)))`,
+    );
+    assertEquals(found, []);
+  }
+
+  it("S-DROPIN-01, S-DROPIN-03, S-DROPIN-06: a fieldset of native radios in order, none chosen", async () => {
+    await inDropin(async (page) => {
+      assertEquals(await page.$eval("#payrails-dropin-component", ({ tagName }) => tagName), "FIELDSET");
+      assertEquals(await ids(page), ["card", "payPal", "googlePay", "applePay", "pix", "mercadoPago"]);
+      assertEquals(await page.$("#payrails-dropin-component input:checked"), null);
+      // The observability frame comes by itself, sooner or later.
+      assertEquals(await page.$("iframe:not(#sdk-observer)"), null);
+      await assertAccessible(page);
+    });
+  });
+
+  it("S-DROPIN-04, S-DROPIN-07, S-DROPIN-08: choosing mounts and tells, choosing another unmounts", async () => {
+    await inDropin(async (page) => {
+      await choose(page, "card");
+      await cardFrame(page);
+      assertEquals(await waitForEvent(page, "onPaymentOptionSelected"), { paymentMethod: "card" });
+      await assertAccessible(page);
+      await choose(page, "pix");
+      await page.waitForSelector("#payrails-generic-redirect-pix");
+      assertEquals([await page.$("#card iframe"), (await page.$$("#card input:checked")).length], [null, 1]);
+    });
+  });
+
+  it("S-DROPIN-05: a single option has the single style and is open", async () => {
+    await inDropin(async (page) => {
+      await cardFrame(page);
+      assert(await page.$("#payrails-dropin-component.single"));
+      assertEquals(await ids(page), ["card"]);
+    }, { meta: { methods: ["card"] } });
+  });
+
+  it("S-DROPIN-06: the first is open at the start where preselected", async () => {
+    await inDropin(async (page) => {
+      await cardFrame(page);
+      assertEquals(await page.$eval("input:checked", (radio) => Reflect.get(radio, "value")), "card");
+    }, { dropin: { paymentMethodsConfiguration: { preselectFirstPaymentOption: true } } });
+  });
+
+  it("S-DROPIN-09, S-DROPIN-10, S-DROPIN-15, S-LABEL-01: overlay while paying, then Payment successful", async () => {
+    await inDropin(async (page) => {
+      await payByCard(page, GOOD);
+      await page.waitForSelector("#payrails-dropin-loader");
+      await waitForEvent(page, "onSuccess");
+      assertEquals(
+        await page.$eval("#payrails-authorization-success", (text) => text.textContent),
+        "Payment successful",
+      );
+      assertEquals([await page.$("#payrails-dropin-loader"), await page.$("#card iframe")], [null, null]);
+      assertEquals(await page.evaluate("document.activeElement.id"), "payrails-authorization-success");
+      await assertAccessible(page);
+    });
+  });
+
+  it("S-DROPIN-12, S-DROPIN-17, S-LABEL-02: a decline is shown, told once, dismissed by a click, and paid anew", async () => {
+    await inDropin(async (page) => {
+      await payByCard(page, DECLINED);
+      assertMatch(JSON.stringify(await waitForEvent(page, "onFailed")), /AUTHORIZATION_ERROR/);
+      const message = "#authorization-failed-message";
+      assertEquals(await page.$eval(message, (text) => text.textContent), "Authorization failed, please try again.");
+      await assertAccessible(page);
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await page.click(message);
+      assertEquals(await page.$(message), null);
+      const frame = await cardFrame(page);
+      await frame.click("#CARD_NUMBER", { count: 3 });
+      await frame.type("#CARD_NUMBER", GOOD);
+      await page.waitForSelector(PAY);
+      await page.click(PAY);
+      await waitForEvent(page, "onSuccess");
+      const names = (await seenEvents(page)).map(([name]) => name);
+      assertEquals(names, ["onPaymentOptionSelected", "onFailed", "onAuthorizeFailed", "onSuccess"]);
+    });
+  });
+
+  it("S-DROPIN-13: the failure hides by itself after the time that is set", async () => {
+    await inDropin(async (page) => {
+      await payByCard(page, DECLINED);
+      await page.waitForSelector("#authorization-failed-message");
+      await page.waitForFunction("document.querySelector('#authorization-failed-message') === null");
+    }, { dropin: { configuration: { authFailMsg: { autoHideTTL: 300 } } } });
+  });
+
+  it("S-DROPIN-16, S-LABEL-03: a payment that settles later shows Payment pending", async () => {
+    await inDropin(async (page) => {
+      await payByCard(page, LATER);
+      await waitForEvent(page, "onPending");
+      assertEquals(await page.$eval("#payrails-authorization-pending", (text) => text.textContent), "Payment pending");
+    });
+  });
+
+  it("S-3DS-01, S-3DS-16: the bank's check stands above the drop-in, and success follows", async () => {
+    await inDropin(async (page) => {
+      await payByCard(page, CHALLENGED);
+      await answerChallenge(page);
+      await waitForEvent(page, "onSuccess");
+      assertEquals(await page.$("#payrails-popup"), null);
+    });
+  });
+
+  it("S-INSTR-02, S-INSTR-06: a stored card stands first with icon and name, pays by its id, and can be removed", async () => {
+    const holderReference = crypto.randomUUID();
+    await inDropin(async (page) => {
+      await payByCard(page, GOOD);
+      await waitForEvent(page, "onSuccess");
+    }, { holderReference, dropin: { paymentMethodsConfiguration: { cards: { alwaysStoreInstrument: true } } } });
+    await inDropin(async (page) => {
+      const [id = ""] = await ids(page);
+      assertMatch(String(id), /^[0-9a-f-]{36}$/);
+      assertMatch(await page.$eval(".payrails-dropin-item", (item) => item.textContent ?? ""), /^VISA.*4242/i);
+      assertEquals(await page.$eval(".payrails-network", (badge) => badge.getAttribute("data-network")), "visa");
+      const bodies: string[] = [];
+      page.on("request", (request) => request.url().endsWith("/authorize") && bodies.push(request.postData() ?? ""));
+      await choose(page, String(id));
+      await assertAccessible(page);
+      await page.waitForSelector(PAY);
+      await page.click(PAY);
+      await waitForEvent(page, "onSuccess");
+      assertMatch(bodies.join(""), new RegExp(`"paymentInstrumentId":"${id}"`));
+    }, { holderReference });
+    await inDropin(async (page) => {
+      const [id = ""] = await ids(page);
+      await choose(page, String(id));
+      await page.click(".payrails-dropin-action:last-child");
+      await page.waitForFunction("document.querySelector('.payrails-network') === null");
+      assertEquals(await page.evaluate("client.getStoredInstruments()"), []);
+    }, { holderReference });
+  });
+
+  it("S-INSTR-02: one of two stored cards is made the default, says so, and stands first from then on", async () => {
+    const holderReference = crypto.randomUUID();
+    const storing = { holderReference, ...cards({ alwaysStoreInstrument: true }) };
+    for (const number of [GOOD, "5555555555554444"]) {
+      await inDropin(async (page) => {
+        await payByCard(page, number);
+        await waitForEvent(page, "onSuccess");
+      }, storing);
+    }
+    const names = (page: Page) =>
+      page.$$eval(
+        ".payrails-dropin-item:has(.payrails-network)",
+        (items) => items.map((item) => Reflect.get(item.children[0] ?? {}, "textContent")),
+      );
+    await inDropin(async (page) => {
+      assertEquals(await names(page), ["VISAVisa •••• 4242", "MCMastercard •••• 4444"]);
+      const [, second = ""] = await ids(page);
+      await choose(page, String(second));
+      const changed = page.waitForRequest((request) => request.method() === "PATCH");
+      await page.locator("::-p-text(Use as default)").click();
+      assertEquals((await changed).postData(), '{"default":true}');
+      await page.waitForSelector(".payrails-dropin-default");
+      assertEquals(await names(page), ["VISAVisa •••• 4242", "MCMastercard •••• 4444Default"]);
+      // It is still the one that is open, and cannot be made what it is.
+      await page.waitForSelector(PAY);
+      assertEquals(
+        await page.$$eval(".payrails-dropin-action", (all) => all.map(({ textContent }) => textContent)),
+        ["Remove"],
+      );
+      await assertAccessible(page);
+    }, { holderReference });
+    await inDropin(async (page) => {
+      assertEquals(await names(page), ["MCMastercard •••• 4444Default", "VISAVisa •••• 4242"]);
+    }, { holderReference });
+  });
+
+  it("a hosted page's button takes the merchant's styles under the code of its method", async () => {
+    const styles = {
+      pix: { base: { backgroundColor: "rgb(1, 2, 3)" }, hover: { backgroundColor: "rgb(4, 5, 6)" } },
+      mercadoPago: { base: { borderRadius: "3px" } },
+    };
+    await inDropin(async (page) => {
+      const lookOf = async (code: string) => {
+        await choose(page, code);
+        const button = await page.waitForSelector(`#payrails-generic-redirect-${code}`);
+        await page.mouse.move(0, 0);
+        return await button?.evaluate((node) => {
+          const { backgroundColor, borderRadius } = getComputedStyle(node);
+          return [backgroundColor, borderRadius];
+        });
+      };
+      assertEquals(await lookOf("pix"), ["rgb(1, 2, 3)", "10px"]);
+      await page.hover("#payrails-generic-redirect-pix");
+      assertEquals(
+        await page.$eval("#payrails-generic-redirect-pix", (node) => getComputedStyle(node).backgroundColor),
+        "rgb(4, 5, 6)",
+      );
+      assertEquals(await lookOf("mercadoPago"), ["rgb(11, 110, 99)", "3px"]);
+    }, { dropin: { styles } });
+  });
+
+  it("S-BIN-08: the client looks up the card that is typed into the drop-in", async () => {
+    await inDropin(async (page) => {
+      assertEquals(await page.evaluate("client.binLookup()"), undefined);
+      await choose(page, "card");
+      await (await cardFrame(page)).type("#CARD_NUMBER", "40000007600002");
+      // The frame's word of the last digit may still be on its way.
+      const code = await page.waitForFunction("client.binLookup().then((found) => found?.issuerCountry?.code)");
+      assertEquals(await code.jsonValue(), "BR");
+    });
+  });
+
+  const shownAs = (page: Page, selector: string) =>
+    page.$eval(selector, (element) => Reflect.get(element, "offsetParent") !== null);
+
+  it("S-ADDR-01, S-ADDR-02, S-ADDR-03, S-ADDR-05, S-ADDR-08, S-ADDR-09, S-STORE-03, S-FORM-08: country and postal code are asked, checked, kept and sent", async () => {
+    await inDropin(async (page) => {
+      await choose(page, "card");
+      await page.waitForSelector("#country-selector option[value=DE]");
+      await typeCard(await cardFrame(page), { number: GOOD });
+      await page.select("#country-selector", "AE");
+      assertEquals(await shownAs(page, "#postal-code-input"), false);
+      await page.waitForSelector(PAY);
+      await page.select("#country-selector", "DE");
+      assertEquals(await shownAs(page, "#postal-code-input"), true);
+      assertEquals(await page.$(PAY), null);
+      await page.type("#postal-code-input", "101");
+      await page.keyboard.press("Tab");
+      await page.waitForSelector("#postal-code-input[aria-invalid=true]");
+      await page.type("#postal-code-input", "15");
+      await page.waitForSelector("#postal-code-input[aria-invalid=false]");
+      await assertAccessible(page);
+      assertEquals(await page.evaluate("sessionStorage.getItem('__payrails-selectedCountry')"), "DE");
+      const bodies: string[] = [];
+      page.on("request", (request) => request.url().endsWith("/authorize") && bodies.push(request.postData() ?? ""));
+      await page.waitForSelector(PAY);
+      await page.click(PAY);
+      await waitForEvent(page, "onSuccess");
+      assertMatch(
+        bodies.join(""),
+        /"billingAddress":\{"country":\{"name":"Germany","code":"DE"\},"postalCode":"10115"\}/,
+      );
+      await open(page, cards({ showAddressSelector: true }));
+      await choose(page, "card");
+      await page.waitForFunction("document.querySelector('#country-selector')?.value === 'DE'");
+    }, cards({ showAddressSelector: true }));
+  });
+
+  it("S-INSTAL-01, S-INSTAL-04: instalments are offered for the issuer's country, hidden for others, and sent", async () => {
+    await inDropin(async (page) => {
+      await choose(page, "card");
+      const frame = await cardFrame(page);
+      await page.waitForSelector("select[id^=payrails-installments]");
+      const isShown = () => shownAs(page, "select[id^=payrails-installments]");
+      await typeCard(frame, { number: "4000000760000002" });
+      await page.waitForSelector("select[id^=payrails-installments]:not([disabled])");
+      assertEquals(await isShown(), true);
+      const texts = await page.$$eval(
+        "select[id^=payrails-installments] option",
+        (all) => all.map((one) => one.textContent),
+      );
+      assertEquals(texts.slice(0, 3), ["Pay in full", "1 x $1.00", "2 x $0.50"]);
+      await page.select("select[id^=payrails-installments]", "2");
+      const bodies: string[] = [];
+      page.on("request", (request) => request.url().endsWith("/authorize") && bodies.push(request.postData() ?? ""));
+      await page.waitForSelector(PAY);
+      await page.click(PAY);
+      await waitForEvent(page, "onSuccess");
+      assertMatch(bodies.join(""), /"installments":\{"count":2\}/);
+    });
+    await inDropin(async (page) => {
+      await choose(page, "card");
+      await (await cardFrame(page)).type("#CARD_NUMBER", GOOD);
+      assertEquals(await shownAs(page, "select[id^=payrails-installments]"), false);
+      assertEquals(await page.$eval("select[id^=payrails-installments]", (one) => Reflect.get(one, "disabled")), true);
+    });
+  });
+
+  it("two drop-ins of two clients on one page do not disturb each other", async () => {
+    await inDropin(async (page) => {
+      await page.evaluate(`Payrails.init(${JSON.stringify(await shop.init())}).dropin().mount("#pay")`);
+      await page.waitForSelector("#pay fieldset");
+      await page.click("#card [data-testid=dropin-item-label-pix]");
+      await page.click("#pay [data-testid=dropin-item-label-mercadoPago]");
+      const checked = await page.$$eval(
+        "input:checked",
+        (radios) => radios.map((radio) => Reflect.get(radio, "value")),
+      );
+      assertEquals(checked, ["pix", "mercadoPago"]);
+      await page.evaluate("client.destroy()");
+      assertEquals([await page.$("#card fieldset"), (await page.$$("#pay fieldset")).length], [null, 1]);
+    });
+  });
+});
+
+/** Typed for code that runs in the page: tests are compiled without its globals. */
+declare function getComputedStyle(element: unknown): Readonly<Record<string, string>>;

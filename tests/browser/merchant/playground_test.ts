@@ -1,0 +1,205 @@
+/** The playground as a developer opens it: a payment by drop-in and by elements, the log, the session it gets. */
+import axe from "axe-core";
+import type { Browser, Page } from "puppeteer";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { type RunningApp, startApp } from "../../support/app/app.ts";
+import { launchBrowser } from "../../support/browser.ts";
+import { cardFrame } from "../../support/frames.ts";
+import { fillCard, hurried, HURRY } from "../../support/merchant/checkout_page.ts";
+
+const PAY = "#payrails-card-payment-button:not([disabled])";
+
+describe("playground", () => {
+  let app: RunningApp;
+  let browser: Browser;
+  before(async () => {
+    app = await startApp();
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  async function inPlayground(use: (page: Page) => Promise<void>, expected = /^$/) {
+    const page = await browser.newPage();
+    const errors: string[] = [];
+    const note = (text: string) => void (expected.test(text) || errors.push(text));
+    page.on("pageerror", (error) => note(String(error)));
+    page.on("console", (message) => message.type() === "error" && note(message.text()));
+    try {
+      await page.evaluateOnNewDocument(hurried(HURRY));
+      await page.goto(`${app.origin}/checkout/`);
+      await use(page);
+      assertEquals(errors, []);
+    } finally {
+      await page.close();
+    }
+  }
+
+  async function pay(page: Page) {
+    await fillCard(await cardFrame(page, "#CVV", "#place"), "4242424242424242");
+    await page.waitForSelector(PAY);
+    await page.click(PAY);
+    await page.waitForFunction("document.querySelector('#log').textContent.includes('onSuccess')");
+  }
+
+  it("S-PROD-01: the drop-in pays under the strict policy of the page, and the log tells it", async () => {
+    await inPlayground(async (page) => {
+      await page.waitForSelector("#place fieldset");
+      const ways = await page.$$eval(
+        "#place input[type=radio]",
+        (radios) => radios.map((radio) => Reflect.get(radio, "value")),
+      );
+      assertEquals(ways, ["card", "payPal", "googlePay", "applePay", "pix", "mercadoPago"]);
+      await pay(page);
+      assertMatch(await page.$eval("#place", (place) => place.textContent ?? ""), /Payment successful/);
+      await page.evaluate(axe.source);
+      const found = await page.evaluate(
+        "axe.run(document, { iframes: false }).then(({ violations }) => violations.map(({ id }) => id))",
+      );
+      assertEquals(found, []);
+    });
+  });
+
+  const LOG = "document.querySelector('#log').textContent";
+
+  async function mount(page: Page, settings: Readonly<Record<string, string>>) {
+    await page.waitForSelector("#place fieldset");
+    for (const [id, value] of Object.entries(settings)) await page.select(`#${id}`, value);
+  }
+
+  async function assertAccessible(page: Page, state: string) {
+    await page.evaluate(axe.source);
+    const found = await page.evaluate(
+      "axe.run(document, { iframes: false }).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html)))",
+    );
+    assertEquals(found, [], state);
+  }
+
+  const MOUNTED: Readonly<Record<string, readonly [selector: string, code: RegExp]>> = {
+    elements: ["#form iframe", /client\.cardForm\(\{\n {2}showCardHolderName: true/],
+    fields: ["#fields iframe", /client\.collectContainer\(\{\n {2}containerType: "COMPOSABLE"/],
+    wallets: ["#paypal button", /client\.applePayButton/],
+    redirect: ["#pix button", /paymentMethodCode: "pix"/],
+  };
+
+  it("every kind mounts without a violation, shows the code for it, and fits a phone in light and dark", async () => {
+    await inPlayground(async (page) => {
+      for (const [kind, [selector, code]] of Object.entries(MOUNTED)) {
+        await mount(page, {});
+        await page.setViewport({ width: 320, height: 640 });
+        await page.emulateMediaFeatures([{
+          name: "prefers-color-scheme",
+          value: kind === "fields" ? "dark" : "light",
+        }]);
+        await page.select("#kind", kind);
+        await page.waitForSelector(`#place ${selector}`);
+        assertMatch(await page.$eval("#code", ({ textContent }) => textContent ?? ""), code);
+        assertEquals(await page.evaluate("document.documentElement.scrollWidth"), 320, kind);
+        await assertAccessible(page, kind);
+        await page.select("#kind", "dropin");
+      }
+    });
+  });
+
+  it("language, colours and corners are in the code and on the page", async () => {
+    await inPlayground(async (page) => {
+      await mount(page, { locale: "ar", scheme: "dark", corners: "24px" });
+      await page.waitForSelector("#place fieldset[dir=rtl]");
+      const code = await page.$eval("#code", ({ textContent }) => textContent ?? "");
+      assertMatch(code, /locale: "ar",\n {2}appearance: \{\n {4}colorScheme: "dark",\n {4}borderRadius: "24px",/);
+      await assertAccessible(page, "Arabic, dark");
+    });
+  });
+
+  it("secure fields seal a card, and the log tells it without the card", async () => {
+    await inPlayground(async (page) => {
+      await mount(page, { kind: "fields" });
+      await page.waitForFunction(`${LOG}.split("READY").length === 5`);
+      await page.click("#fields + #button button");
+      await page.waitForFunction(`${LOG}.includes("collect() refused")`);
+    });
+  });
+
+  const PLAYS: Readonly<Record<string, RegExp>> = {
+    slow: /onSuccess/,
+    busy: /onSuccess.*poll: 429/s,
+    lost_answer: /onSuccess.*authorize: 200.*authorize: no answer/s,
+    expired: /onSuccess.*authorize: 200.*onSessionExpired.*authorize: 401/s,
+  };
+  it("troubles of the network are played, told call by call, and end as they should", async () => {
+    await inPlayground(async (page) => {
+      for (const [scenario, told] of Object.entries(PLAYS)) {
+        await mount(page, { scenario });
+        await pay(page);
+        assertMatch(String(await page.evaluate(LOG)), told);
+        await page.select("#scenario", "success");
+      }
+    }, /payrails:api:/);
+  });
+
+  it("it says how a shop installs the package, and leads to what the package's manifest says", async () => {
+    await inPlayground(async (page) => {
+      await page.waitForSelector("#place fieldset");
+      const text = await page.$eval("[aria-labelledby=install-title]", ({ textContent }) => textContent ?? "");
+      assertMatch(
+        text,
+        /npm install .*\.tgz[^]*import \{ Payrails \} from "@payrails\/web-sdk"[^]*\/sdk\/5\/payrails\.js/,
+      );
+      const links = await page.$$eval("main a", (all) => all.map((link) => String(Reflect.get(link, "href"))));
+      assertEquals(links.length, 2);
+      for (const link of links) {
+        const answer = await fetch(link);
+        assertEquals(answer.status, 200, link);
+        await answer.body?.cancel();
+      }
+    });
+  });
+
+  it("USERS_ASK 33: the scenario of a co-badged card names one, which asks for its network", async () => {
+    await inPlayground(async (page) => {
+      await mount(page, { scenario: "co_badged" });
+      await page.waitForSelector("#place iframe");
+      await (await cardFrame(page)).type(
+        "#CARD_NUMBER",
+        await page.$eval("#number", ({ textContent }) => textContent ?? ""),
+      );
+      await page.waitForSelector(".payrails-schemes p:not(:empty)");
+      await assertAccessible(page, "two networks");
+    });
+  });
+
+  it("elements pay too, and a scenario names its card", async () => {
+    await inPlayground(async (page) => {
+      await page.waitForSelector("#place fieldset");
+      await page.select("#scenario", "decline");
+      assertEquals(await page.$eval("#number", (output) => output.textContent), "4000 0000 0000 0002");
+      await page.select("#kind", "elements");
+      await page.click("#settings button");
+      await page.waitForSelector("#place #form iframe");
+      await (await cardFrame(page)).type("#CARDHOLDER_NAME", "Ada Test");
+      await pay(page);
+    });
+  });
+
+  it("the session holds no secret, offers what the scenario says, and refuses what it cannot read", async () => {
+    const ask = (body: unknown) =>
+      fetch(`${app.origin}/checkout/session`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const answer = await ask({ type: "dropin", scenario: "hosted", amount: "12.50" });
+    const text = atob(String((await answer.json()).data));
+    assert(!text.includes("demo-secret"));
+    const codes = [...text.matchAll(/"paymentMethodCode":"(\w+)"/g)].map(([, code]) => code);
+    assertEquals([codes, JSON.parse(text).amount], [["pix", "mercadoPago"], { value: "12.50", currency: "USD" }]);
+    for (const body of [{ amount: "1e9" }, { amount: 5 }, "text"]) {
+      const refused = await ask(body);
+      assertEquals(refused.status, 400);
+      await refused.body?.cancel();
+    }
+  });
+});

@@ -1,0 +1,145 @@
+/** What is sent when a card is paid with: stored or not, new or stored, and nothing without a session. */
+import type { Browser, Page } from "puppeteer";
+import { assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { cardFrame } from "../../support/frames.ts";
+import type { RunningApp } from "../../support/app/app.ts";
+import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
+import {
+  type CheckoutOptions,
+  seenEvents,
+  type Shop,
+  typeCard,
+  waitForEvent,
+} from "../../support/merchant/merchant_page.ts";
+
+const GOOD = "4242424242424242";
+const BUTTON = "#payrails-card-payment-button";
+
+interface Item {
+  readonly storeInstrument?: boolean;
+  readonly paymentInstrumentId?: string;
+  readonly paymentInstrumentData?: object;
+}
+
+describe("card payment", () => {
+  let app: RunningApp;
+  let shop: Shop;
+  let browser: Browser;
+  before(async () => {
+    ({ app, shop, browser } = await openFloor());
+  });
+  after(() => closeFloor({ app, shop, browser }));
+
+  interface Paid {
+    readonly item: Item | undefined;
+    readonly success: string;
+  }
+
+  /** Pays in a fresh page; `prepare` makes the button ready. */
+  async function payIn(options: CheckoutOptions, prepare: (page: Page) => Promise<void>): Promise<Paid> {
+    const page = await browser.newPage();
+    try {
+      const bodies: string[] = [];
+      page.on("request", (request) => request.url().endsWith("/authorize") && bodies.push(request.postData() ?? ""));
+      await shop.checkout(page, options);
+      await prepare(page);
+      await page.waitForSelector(`${BUTTON}:not([disabled])`);
+      await page.click(BUTTON);
+      const success = JSON.stringify(await waitForEvent(page, "onSuccess"));
+      const body = bodies.find((text) => text !== "");
+      return { item: body === undefined ? undefined : parseBody(body).paymentComposition[0], success };
+    } finally {
+      await page.close();
+    }
+  }
+
+  function parseBody(text: string): { readonly paymentComposition: readonly Item[] } {
+    return JSON.parse(text) as { readonly paymentComposition: readonly Item[] };
+  }
+
+  const typeInto = async (page: Page) => typeCard(await cardFrame(page), { number: GOOD });
+
+  it("S-INSTR-08: a card is stored only by the ticked checkbox or by alwaysStoreInstrument", async () => {
+    const checkbox = { showStoreInstrumentCheckbox: true };
+    assertEquals((await payIn({}, typeInto)).item?.storeInstrument, false);
+    assertEquals((await payIn({ form: checkbox }, typeInto)).item?.storeInstrument, false);
+    const ticked = await payIn({ form: checkbox }, async (page) => {
+      await page.click("#card input[type=checkbox]");
+      await typeInto(page);
+    });
+    assertEquals(ticked.item?.storeInstrument, true);
+  });
+
+  it("S-INSTR-01, S-BUTTON-07, S-BUTTON-12: a stored card is paid with by its id, the empty form unasked", async () => {
+    const holderReference = crypto.randomUUID();
+    const first = await payIn(
+      { init: await shop.init({ holderReference }), form: { alwaysStoreInstrument: true } },
+      typeInto,
+    );
+    const id = /paymentInstrumentId\W+([\w-]+)/.exec(first.success)?.[1];
+    assertMatch(id ?? "", /^[0-9a-f-]{36}$/);
+    const second = await payIn({ init: await shop.init({ holderReference }) }, async (page) => {
+      const stored = await page.evaluate("client.getSavedCreditCards().map(({ id }) => id)");
+      assertEquals(stored, [id]);
+      await page.evaluate("client.setState({ instrument: client.getSavedCreditCards()[0] })");
+    });
+    assertEquals([second.item?.paymentInstrumentId, second.item?.paymentInstrumentData], [id, undefined]);
+  });
+
+  it("S-BUTTON-09, S-BUTTON-14: a button made before its form follows it, and tells only changes of its state", async () => {
+    const page = await browser.newPage();
+    try {
+      await page.goto(shop.origin);
+      await page.evaluate(`
+        window.client = Payrails.init(${JSON.stringify(await shop.init())});
+        client.paymentButton({ events: { onStateChanged: (state) => seen.push(["onStateChanged", state]) } }).mount("#pay");
+        client.cardForm().mount("#card");`);
+      const frame = await cardFrame(page);
+      await typeInto(page);
+      await page.waitForSelector(`${BUTTON}:not([disabled])`);
+      await frame.click("#CVV");
+      await page.keyboard.press("Backspace");
+      await page.waitForSelector(`${BUTTON}[disabled]`);
+      await page.keyboard.press("Backspace");
+      await page.keyboard.type("23");
+      await page.waitForSelector(`${BUTTON}:not([disabled])`);
+      assertEquals((await seenEvents(page)).map(([, state]) => state), ["enabled", "disabled", "enabled"]);
+    } finally {
+      await page.close();
+    }
+  });
+
+  it("S-AUTHZ-05: without an amount or an authorize link nothing is sent and the error names the session", async () => {
+    for (const lacking of ["amount", "execution"]) {
+      const init = await shop.init();
+      const config = JSON.parse(atob(init.data));
+      delete config[lacking];
+      const page = await browser.newPage();
+      try {
+        const calls: string[] = [];
+        page.on("request", (request) => request.url().endsWith("/authorize") && calls.push(request.url()));
+        await shop.checkout(page, { init: { ...init, data: btoa(JSON.stringify(config)) } });
+        await typeInto(page);
+        await page.waitForSelector(`${BUTTON}:not([disabled])`);
+        await page.click(BUTTON);
+        const failed = JSON.stringify(await waitForEvent(page, "onFailed"));
+        assertMatch(failed, /SDK was not initialized with workflow execution/, lacking);
+        assertEquals(calls, []);
+      } finally {
+        await page.close();
+      }
+    }
+  });
+
+  it("S-CONTAINER-02: the frame's name has element, container id and log level", async () => {
+    const page = await browser.newPage();
+    try {
+      await shop.checkout(page);
+      const name = await page.$eval("#card iframe", (frame) => frame.getAttribute("name"));
+      assertMatch(name ?? "", /^element:group:[0-9a-f-]{36}:ERROR$/);
+    } finally {
+      await page.close();
+    }
+  });
+});

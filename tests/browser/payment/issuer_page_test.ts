@@ -1,0 +1,94 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import type { Page } from "puppeteer";
+import { withPage } from "../../support/browser.ts";
+import { type Bench, FRAME, openBench, pay, send, start } from "../../support/payments/payments_bench.ts";
+import { freePort } from "../../support/ports.ts";
+
+const FRAMING = (url: string) =>
+  `<!doctype html><script>window.heard = [];
+addEventListener("message", (event) => heard.push([event.data, event.origin]));</script>
+<iframe sandbox="allow-forms allow-scripts allow-same-origin allow-popups" src="${url}"></iframe>`;
+
+interface Stage {
+  readonly bench: Bench;
+  readonly page: Page;
+  /** Origin under which the bank page is served. */
+  readonly bank: string;
+  /** Shows the bank page in a frame of a page of this host. */
+  frame(host: string, url: string): Promise<void>;
+}
+
+/** A merchant's page and the bank page on two origins, with a real browser in front. */
+async function onStage(run: (stage: Stage) => Promise<void>): Promise<void> {
+  const bench = await openBench();
+  const port = freePort();
+  let framed = "";
+  const shop = Deno.serve(
+    { port, hostname: "127.0.0.1", onListen() {} },
+    () => new Response(FRAMING(framed), { headers: { "content-type": "text/html" } }),
+  );
+  const bankPort = freePort();
+  const bank = Deno.serve({ port: bankPort, hostname: "127.0.0.1", onListen() {} }, (request) => {
+    const { pathname } = new URL(request.url);
+    return bench.call(new Request(`${FRAME}${pathname}`, request));
+  });
+  try {
+    await withPage((page) =>
+      run({
+        bench,
+        page,
+        bank: `http://127.0.0.1:${bankPort}`,
+        async frame(host, url) {
+          framed = url;
+          await page.goto(`http://${host}:${port}/`, { waitUntil: "networkidle0" });
+        },
+      })
+    );
+  } finally {
+    await Promise.all([shop.shutdown(), bank.shutdown()]);
+    await bench.close();
+  }
+}
+
+async function challenge({ bench, bank }: Stage) {
+  const session = await start(bench);
+  const { body } = await pay(bench, session, "4000002500003155");
+  return { session, url: String(body.links?.["3ds"]).replace(FRAME, bank) };
+}
+
+describe("bank page in a browser", () => {
+  it("posts exactly the end message to the registered page that frames it, once the shopper has chosen", async () => {
+    await onStage(async (stage) => {
+      const { session, url } = await challenge(stage);
+      await stage.frame("localhost", url);
+      const bankFrame = stage.page.frames().find((frame) => frame.url() === url);
+      assert(bankFrame !== undefined, "the bank page is not shown");
+      assertEquals(await stage.page.evaluate("heard"), []);
+      await bankFrame.locator('[data-testid="approve"]').click();
+      await stage.page.waitForFunction("heard.length > 0");
+      assertEquals<unknown>(await stage.page.evaluate("heard"), [['{"type":"3DS-challenge-completed"}', stage.bank]]);
+      const { body } = await send(stage.bench, `/client/executions/${session.id}`, { token: session.token });
+      assertEquals(String(body.finalState?.code), "authorizeSuccessful");
+    });
+  });
+
+  it("does not show itself to a page that is not registered", async () => {
+    await onStage(async (stage) => {
+      const { url } = await challenge(stage);
+      await stage.frame("evil.localhost", url);
+      assert(!stage.page.frames().some((frame) => frame.url() === url));
+      assertEquals(await stage.page.evaluate("heard"), []);
+    });
+  });
+
+  it("opened as a whole page goes on to the result page", async () => {
+    await onStage(async (stage) => {
+      const { url } = await challenge(stage);
+      await stage.page.goto(url);
+      const next = stage.page.waitForRequest((request) => request.url().includes("/result/error"));
+      await stage.page.locator('[data-testid="decline"]').click();
+      await next;
+    });
+  });
+});

@@ -1,0 +1,74 @@
+/** The billing address in a browser when its list of countries does not come: the card can be paid with all the same. */
+import type { Browser, HTTPRequest } from "puppeteer";
+import { assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import type { RunningApp } from "../../support/app/app.ts";
+import type { Shop } from "../../support/merchant/merchant_page.ts";
+import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
+import { atTill, type Fate, PAY_BUTTON } from "../../support/merchant/checkout_page.ts";
+
+const GOOD = "4242424242424242";
+const NOISE = /Failed to load resource|net::ERR_|payrails:api:/;
+const FORM = { showAddressSelector: true, showStoreInstrumentCheckbox: true };
+
+describe("a billing address", () => {
+  let app: RunningApp;
+  let shop: Shop;
+  let browser: Browser;
+  before(async () => {
+    ({ app, shop, browser } = await openFloor());
+  });
+  after(() => closeFloor({ app, shop, browser }));
+
+  const FATES: readonly (readonly [what: string, fate: Fate])[] = [
+    ["answers 500", { status: 500 }],
+    ["is refused with 429", { status: 429 }],
+    ["is lost", "lost"],
+    ["is empty", { status: 200, body: "{}" }],
+    ["is no list", { status: 200, body: "<html>" }],
+  ];
+  for (const [what, listed] of FATES) {
+    it(`S-ADDR-01, S-ADDR-12: a countries list that ${what} is told of, and the card is paid with without an address`, async () => {
+      const fate = (request: HTTPRequest) => request.url().endsWith("/countries.json") ? listed : undefined;
+      const before = "window.warned = []; console.warn = (text) => warned.push(text);";
+      await atTill({ browser, shop }, { way: "elements", form: FORM, fate, before, expected: NOISE }, async (till) => {
+        await till.fill(GOOD);
+        await till.page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
+        assertEquals(await till.page.$("#payrails-address-selector"), null);
+        assertMatch(String(await till.page.evaluate("warned.join()")), /list of countries could not be loaded/);
+        await till.pay();
+        assertEquals((await till.final()).name, "onSuccess");
+        assertEquals(till.authorizes().map(({ body }) => body.includes("billingAddress")), [false]);
+      });
+    });
+  }
+
+  it("S-ADDR-01: with its list the button waits for the country, and the address goes with the card", async () => {
+    await atTill({ browser, shop }, { way: "elements", form: FORM }, async (till) => {
+      const { page } = till;
+      await till.fill(GOOD);
+      await page.waitForFunction(`document.querySelector("#country-selector")?.options.length > 100`);
+      await page.select("#country-selector", "DE");
+      assertEquals(await page.$(`${PAY_BUTTON}:not([disabled])`), null);
+      await page.type("#postal-code-input", "10115");
+      await till.pay();
+      assertEquals((await till.final()).name, "onSuccess");
+      assertMatch(
+        till.authorizes()[0]?.body ?? "",
+        /"billingAddress":\{"country":\{"name":"Germany","code":"DE"\},"postalCode":"10115"\}/,
+      );
+    });
+  });
+
+  it("S-LABEL-08: the card form's checkbox has the specification's label, or the merchant's by each of its three names", async () => {
+    const form = { showStoreInstrumentCheckbox: true };
+    await atTill({ browser, shop }, { way: "elements", form }, async ({ page }) => {
+      const label = () => page.$eval("#payrails-card-form .payrails-store-instrument", (each) => each.textContent);
+      assertEquals(await label(), "Save instrument for future payments");
+      for (const name of ["saveCreditCard", "saveInstrument", "storeInstrument"]) {
+        await page.evaluate(`form.update({ translations: { labels: { ${name}: "Keep by ${name}" } } })`);
+        assertEquals(await label(), `Keep by ${name}`);
+      }
+    });
+  });
+});

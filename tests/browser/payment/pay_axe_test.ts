@@ -1,0 +1,134 @@
+/** What axe says of the checkout in every state a shopper can bring it to: light, dark, forced colours and Arabic. */
+import axe from "axe-core";
+import type { Browser, Frame, Page } from "puppeteer";
+import { assertEquals } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { cardFrame } from "../../support/frames.ts";
+import { type RunningApp, startApp } from "../../support/app/app.ts";
+import { launchBrowser } from "../../support/browser.ts";
+import { openStrictShop, type Shop } from "../../support/merchant/merchant_page.ts";
+import { closeFloor } from "../../support/merchant/merchant_fixture.ts";
+import { atTill, fillCard, PAY_BUTTON, type Till } from "../../support/merchant/checkout_page.ts";
+
+const METHODS = ["payPal", "googlePay", "applePay", "pix", "mercadoPago"] as const;
+/** Calls wait in the page until they are let go, so that a busy checkout stays busy while it is looked at. */
+const GATE = `{ const real = fetch;
+  window.held = undefined;
+  window.fetch = async (...call) => { await window.held; return await real(...call); }; }`;
+
+interface Mode {
+  readonly name: string;
+  readonly media: readonly { readonly name: string; readonly value: string }[];
+  readonly initOptions?: string;
+}
+const MODES: readonly Mode[] = [
+  { name: "light", media: [{ name: "prefers-color-scheme", value: "light" }] },
+  { name: "dark", media: [{ name: "prefers-color-scheme", value: "dark" }] },
+  { name: "forced colours", media: [{ name: "forced-colors", value: "active" }] },
+  { name: "Arabic", media: [], initOptions: `{ locale: "ar" }` },
+];
+
+/** A frame is a part of the page around it, which has these. */
+const RULES_OF_WHOLE_PAGES = ["landmark-one-main", "page-has-heading-one", "region"];
+
+describe("checkout and axe", () => {
+  let app: RunningApp;
+  let shop: Shop;
+  let browser: Browser;
+  before(async () => {
+    app = await startApp();
+    shop = await openStrictShop(app);
+    // Media are set for a process: page and frames have to share one.
+    browser = await launchBrowser();
+  });
+  after(() => closeFloor({ app, shop, browser }));
+
+  async function violations(place: Page | Frame, { media }: Mode): Promise<unknown> {
+    await place.evaluate(`globalThis.axe ?? (() => { ${axe.source} })()`);
+    const [feature] = media;
+    const isSet = feature === undefined ||
+      await place.evaluate(`matchMedia("(${feature.name}: ${feature.value})").matches`);
+    assertEquals(isSet, true, JSON.stringify(media));
+    const off = "mainFrame" in place ? [] : RULES_OF_WHOLE_PAGES;
+    const options = {
+      iframes: false,
+      // Would write style sheets into the page, which its policy refuses; only a rule that is off reads them.
+      preload: false,
+      rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
+    };
+    return await place.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html, any }) => html + " " + (any[0]?.message ?? "")).join(" | ")))`);
+  }
+
+  async function inMode(
+    mode: Mode,
+    use: (till: Till, look: (state: string, place?: Frame) => Promise<void>) => Promise<void>,
+  ) {
+    const dropin = {
+      paymentMethodsConfiguration: { cards: { disablePaymentButton: false, showAddressSelector: false } },
+    };
+    const { initOptions = "{}" } = mode;
+    await atTill({ browser, shop }, { way: "dropin", before: GATE, dropin, initOptions }, async (till) => {
+      const cdp = await till.page.createCDPSession();
+      await cdp.send("Emulation.setEmulatedMedia", { features: [...mode.media] });
+      await use(till, async (state, place: Page | Frame = till.page) => {
+        assertEquals(await violations(place, mode), [], `${mode.name}, ${state}`);
+      });
+    });
+  }
+
+  for (const mode of MODES) {
+    it(`every state in ${mode.name}: list, each method, card empty to filled, busy, failed, the bank, success`, async () => {
+      await inMode(mode, async (till, look) => {
+        const { page } = till;
+        await look("nothing chosen");
+        for (const code of METHODS) {
+          await page.click(`[data-testid=dropin-item-label-${code}]`);
+          await page.waitForSelector(
+            `[data-testid=dropin-item-${code}] .payrails-dropin-panel :is(button, apple-pay-button)`,
+          );
+          await look(`${code} open`);
+        }
+        await page.click("[data-testid=dropin-item-label-card]");
+        const frame = await cardFrame(page);
+        await look("card open");
+        await look("empty", frame);
+        await frame.focus("#CARD_NUMBER");
+        await look("focused", frame);
+        await page.click(PAY_BUTTON);
+        await frame.waitForSelector("[aria-invalid=true]");
+        await look("invalid", frame);
+        await fillCard(frame, "4035501000000008");
+        await page.waitForSelector(".payrails-schemes p:not(:empty)");
+        await look("a card of two brands");
+        await fillCard(frame, "4000000000000002");
+        await page.waitForFunction("document.querySelector('.payrails-schemes') === null");
+        await look("filled", frame);
+        await page.evaluate("window.held = new Promise((go) => window.letGo = go); undefined");
+        await till.pay();
+        await page.waitForSelector("#payrails-dropin-loader");
+        await look("busy");
+        await page.evaluate("letGo()");
+        assertEquals((await till.final()).name, "onFailed");
+        await look("failed", frame);
+        await fillCard(frame, "4000002500003155");
+        await till.pay();
+        const bank = await till.bank();
+        await look("the bank's check");
+        await look("the bank's page", bank);
+        await till.choose("approve");
+        assertEquals((await till.final()).name, "onSuccess");
+        await look("success");
+      });
+    });
+
+    it(`pending in ${mode.name}`, async () => {
+      await inMode(mode, async (till, look) => {
+        await till.fill("4000000000000077");
+        await till.pay();
+        assertEquals((await till.final()).name, "onPending");
+        await look("pending");
+      });
+    });
+  }
+});

@@ -1,0 +1,124 @@
+/** Every test card of the payments service through the drop-in and through single elements, beside the server's own word. */
+import type { Browser } from "puppeteer";
+import { assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import type { RunningApp } from "../../support/app/app.ts";
+import type { Shop } from "../../support/merchant/merchant_page.ts";
+import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
+import {
+  type FinalName,
+  PAY_BUTTON,
+  SharedTill,
+  type Till,
+  type Way,
+  WAYS,
+} from "../../support/merchant/checkout_page.ts";
+
+interface Row {
+  readonly number: string;
+  readonly final: FinalName;
+  /** In what the callback is given. */
+  readonly says?: RegExp;
+  readonly bank?: "approve" | "decline" | "cancel";
+}
+
+const accepted = (number: string): Row => ({ number, final: "onSuccess" });
+const declined = (number: string, result: string): Row => ({
+  number,
+  final: "onFailed",
+  says: new RegExp(`"AUTHORIZATION_ERROR","message":"${result}"`),
+});
+
+/** The table of test cards in the README, row by row. */
+const CARDS: readonly Row[] = [
+  accepted("4242424242424242"),
+  accepted("5555555555554444"),
+  accepted("378282246310005"),
+  accepted("6011111111111117"),
+  accepted("30569309020004"),
+  accepted("3566002020360505"),
+  accepted("6200000000000005"),
+  accepted("6062828888666688"),
+  accepted("6759649826438453"),
+  accepted("4000000000000341"),
+  accepted("4000056655665556"),
+  declined("4000000000000002", "GenericRejection"),
+  declined("4000000000009995", "InsufficientBalance"),
+  declined("4000000000000069", "ExpiredInstrument"),
+  declined("4000000000000127", "InvalidInstrument"),
+  declined("4000000000000119", "ProviderUnknownError"),
+  { number: "4000002500003155", bank: "approve", final: "onSuccess" },
+  { number: "4000002500003155", bank: "decline", final: "onFailed", says: /AUTHORIZATION_ERROR.*after 3DS challenge/ },
+  { number: "4000002500003155", bank: "cancel", final: "onFailed", says: /AUTHORIZATION_ERROR.*after 3DS challenge/ },
+  { number: "4000008400001629", bank: "approve", final: "onFailed", says: /AUTHORIZATION_ERROR.*after 3DS challenge/ },
+  { number: "4000000000000077", final: "onPending", says: /"reason":"processing"/ },
+];
+
+const STATES: Readonly<Record<FinalName, RegExp>> = {
+  onSuccess: /^(authorized|captured)$/,
+  onFailed: /^declined$/,
+  onPending: /^pending$/,
+};
+const SCREENS: Readonly<Record<FinalName, string>> = {
+  onSuccess: "#payrails-authorization-success",
+  onFailed: "#authorization-failed-message",
+  onPending: "#payrails-authorization-pending",
+};
+
+describe("test cards", () => {
+  let app: RunningApp;
+  let shop: Shop;
+  let browser: Browser;
+  before(async () => {
+    ({ app, shop, browser } = await openFloor());
+  });
+  after(() => closeFloor({ app, shop, browser }));
+
+  async function assertShown({ page, fill, pay }: Till, way: Way, final: FinalName) {
+    assertEquals(await page.$("#payrails-popup, #payrails-dropin-loader, .payrails-loader"), null);
+    if (way === "dropin") await page.waitForSelector(SCREENS[final]);
+    if (way === "dropin" && final !== "onFailed") return;
+    // The button of single elements, and of a refused drop-in, takes another card.
+    if (final === "onSuccess") {
+      assertEquals(await page.$(`${PAY_BUTTON}:not([disabled])`), null);
+      await fill("4242424242424242");
+    }
+    await page.waitForSelector(`${PAY_BUTTON}:not([disabled])[aria-busy=false]`);
+    if (final === "onFailed") {
+      await fill("4242424242424242");
+      await pay();
+    }
+  }
+
+  for (const way of WAYS) {
+    const shared = new SharedTill({ way });
+    for (const row of CARDS) {
+      const { number, final, bank } = row;
+      const words = bank === undefined ? "" : `, ${bank} at the bank`;
+      it(`S-AUTHZ-04, S-BUTTON-06: ${number} by ${way}${words} ends with one ${final}, as the server has it`, async () => {
+        await payBy(row, way, await shared.next({ browser, shop }));
+        assertEquals(shared.takeErrors(), []);
+      });
+    }
+  }
+
+  async function payBy({ number, final: expected, says = /./, bank }: Row, way: Way, till: Till) {
+    await till.fill(number);
+    await till.pay();
+    if (bank !== undefined) await till.choose(bank);
+    const { name, event } = await till.final();
+    assertEquals(name, expected);
+    assertMatch(event, says);
+    assertMatch((await shop.execution(till.executionId)).state, STATES[expected]);
+    const called = (await till.names()).filter((each) => !/State|OptionSelected/.test(each));
+    const started = ["onButtonClicked", "onPaymentButtonClicked", "onRequestStart", "onAuthorizeRequestStart"];
+    const challenge = bank === undefined ? [] : ["onThreeDSecureChallenge"];
+    assertEquals(called, [...started, ...challenge, name, name.replace("on", "onAuthorize")]);
+    await assertShown(till, way, expected);
+    if (expected === "onFailed") {
+      assertEquals((await till.final()).name, "onSuccess");
+      assertMatch((await shop.execution(till.executionId)).state, STATES.onSuccess);
+    }
+    assertEquals(till.authorizes().length, expected === "onFailed" ? 2 : 1);
+  }
+});

@@ -1,0 +1,137 @@
+/** What shoppers complain about elsewhere: the wrong language, keyboards that stay, browsers that keep nothing. */
+import type { Browser } from "puppeteer";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { PACK as AR } from "../../../sdk/locales/ar.ts";
+import { PACK as FR } from "../../../sdk/locales/fr.ts";
+import { PACK as PT } from "../../../sdk/locales/pt.ts";
+import type { RunningApp } from "../../support/app/app.ts";
+import type { Shop } from "../../support/merchant/merchant_page.ts";
+import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
+import { atTill, PAY_BUTTON, type Till, WAYS } from "../../support/merchant/checkout_page.ts";
+
+const GOOD = "4242424242424242";
+
+describe("shoppers of all kinds", () => {
+  let app: RunningApp;
+  let shop: Shop;
+  let browser: Browser;
+  before(async () => {
+    ({ app, shop, browser } = await openFloor());
+  });
+  after(() => closeFloor({ app, shop, browser }));
+
+  const label = ({ page }: Till) => page.$eval(PAY_BUTTON, ({ textContent }) => textContent);
+
+  /** What a merchant writes, what the button then says, which pack is asked for, what the bank is told. */
+  const LOCALES = [
+    ["fr-CH", FR.common.pay, "fr", "fr-CH"],
+    ["pt_BR", PT.common.pay, "pt", "pt-BR"],
+    ["ar", AR.common.pay, "ar", "ar"],
+    ["en-GB", "Pay", undefined, "en-GB"],
+    ["zh-Hant", "Pay", undefined, undefined],
+  ] as const;
+  for (const [locale, pay, pack, sent] of LOCALES) {
+    it(`USERS_ASK 27, USERS_ASK 28: ${locale} speaks ${pack ?? "English"}, without a missing file, and authorize says so`, async () => {
+      const failed: string[] = [];
+      await atTill({ browser, shop }, { way: "dropin", initOptions: JSON.stringify({ locale }) }, async (till) => {
+        till.page.on("response", (response) => response.status() >= 400 && failed.push(response.url()));
+        const asked = await till.page.evaluate(
+          "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/locales/'))",
+        );
+        assertEquals(JSON.stringify(asked).match(/\w\w(?=\.json)/g) ?? [], pack === undefined ? [] : [pack]);
+        const frame = await till.fill(GOOD);
+        assertEquals(await label(till), pay);
+        assertEquals(
+          await frame.evaluate("getComputedStyle(document.querySelector('form')).direction"),
+          locale === "ar" ? "rtl" : "ltr",
+        );
+        await till.pay();
+        assertEquals((await till.final()).name, "onSuccess");
+        const language = /"language":"([^"]+)"/.exec(till.authorizes()[0]?.body ?? "")?.[1];
+        assertEquals(language, sent ?? await till.page.evaluate("navigator.language"));
+        assertEquals(failed, []);
+      });
+    });
+  }
+
+  it("USERS_ASK 25: the field is left when the payment begins, so that no keyboard stays, and can be used after a decline", async () => {
+    await atTill({ browser, shop }, { way: "elements" }, async (till) => {
+      const frame = await till.fill("4000000000000002");
+      await till.page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
+      await frame.focus("#CVV");
+      await till.page.keyboard.press("Enter");
+      await till.page.waitForSelector(`${PAY_BUTTON}[aria-busy=true]`);
+      await frame.waitForFunction("document.activeElement === document.body");
+      assertEquals((await till.final()).name, "onFailed");
+      await frame.focus("#CVV");
+      await till.page.keyboard.press("Backspace");
+      await till.page.keyboard.type("4");
+      assertEquals(await frame.$eval("#CVV", (input) => Reflect.get(input, "value")), "124");
+    });
+  });
+
+  it("in a narrow box of a small phone the whole number and every label can be read", async () => {
+    const form = { showCardHolderName: true };
+    await atTill({ browser, shop }, { way: "elements", form, initOptions: `{ locale: "en" }` }, async (till) => {
+      const frame = await till.fill(GOOD);
+      await frame.type("#CARDHOLDER_NAME", "Ada Test");
+      for (const widthPx of [320, 290, 280, 250, 222]) {
+        // Two marks take more room than one.
+        if (widthPx === 290) {
+          await till.fill("4035501000000008");
+          await frame.waitForSelector(".two-marks");
+        }
+        await till.page.evaluate(`document.querySelector("#card").style.width = "${widthPx}px"`);
+        await frame.waitForFunction(`innerWidth <= ${widthPx} + 10`);
+        const cut = await frame.$$eval(
+          "input, label",
+          (all) =>
+            all.filter((each) => Number(Reflect.get(each, "scrollWidth")) > Number(Reflect.get(each, "clientWidth")))
+              .map(({ outerHTML }) => outerHTML),
+        );
+        assertEquals(cut, [], `${widthPx} px`);
+      }
+    });
+  });
+
+  it("R17: a browser that keeps nothing pays all the same", async () => {
+    const before = `for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+      Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); } });
+    }
+    Object.defineProperty(document, "cookie", { get() { throw new DOMException("blocked", "SecurityError"); } });`;
+    const dropin = { paymentMethodsConfiguration: { cards: { showAddressSelector: true } } };
+    const form = { showAddressSelector: true };
+    for (const way of WAYS) {
+      await atTill({ browser, shop }, { way, before, dropin, form }, async (till) => {
+        await till.fill(GOOD);
+        await till.page.waitForSelector("#country-selector option[value=AE]");
+        await till.page.select("#country-selector", "AE");
+        await till.pay();
+        assertEquals((await till.final()).name, "onSuccess");
+      });
+    }
+  });
+
+  it("S-ERR-08: what is logged of a failed payment names its code and its page, and no number, token or sealed card", async () => {
+    await atTill({ browser, shop }, { way: "dropin", expected: /./ }, async (till) => {
+      const logged: string[] = [];
+      till.page.on("console", (message) => logged.push(message.text()));
+      await till.page.setRequestInterception(true);
+      till.page.on("request", (request) => {
+        const isAuthorize = request.method() === "POST" && request.url().endsWith("/authorize");
+        if (!isAuthorize) return void request.continue();
+        void request.respond({ status: 400, body: "{}", headers: { "access-control-allow-origin": "*" } });
+      });
+      await till.fill(GOOD);
+      await till.pay();
+      const { event } = await till.final();
+      assertMatch(event, /checkout\/errors\//);
+      const { body = "", headers } = till.authorizes()[0] ?? {};
+      const sealed = /"encryptedData":"([^"]+)"/.exec(body)?.[1] ?? "nothing sealed";
+      for (const secret of ["424242424242", sealed.slice(0, 60), headers?.authorization?.slice(7, 60) ?? "no token"]) {
+        assert(!logged.join("\n").includes(secret) && !event.includes(secret), secret.slice(0, 12));
+      }
+    });
+  });
+});

@@ -1,0 +1,155 @@
+/** The main flows on a merchant's page of another site, under a policy of nothing but the manifest's own directives. */
+import type { Browser, Page } from "puppeteer";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { type RunningApp, startApp } from "../../support/app/app.ts";
+import { launchBrowser } from "../../support/browser.ts";
+import { openShop, type Shop, strictPolicy } from "../../support/merchant/merchant_page.ts";
+import { closeFloor } from "../../support/merchant/merchant_fixture.ts";
+import { atTill, type FinalName, type Till, type TillOptions, WAYS } from "../../support/merchant/checkout_page.ts";
+
+/** Runs before every script of the page: what the policy stopped, whichever script asked for it. */
+const WATCH = `window.violations = [];
+addEventListener("securitypolicyviolation", (event) => violations.push([event.violatedDirective, event.blockedURI, event.sample].join(" ")));`;
+
+describe("paying under a strict policy, from a third origin", () => {
+  let app: RunningApp;
+  let shop: Shop;
+  let browser: Browser;
+  let policy = "";
+  before(async () => {
+    app = await startApp();
+    policy = await strictPolicy(app);
+    shop = openShop(app, { policy, host: "127.0.0.1" });
+    browser = await launchBrowser();
+  });
+  after(() => closeFloor({ app, shop, browser }));
+
+  async function strictly(options: TillOptions, use: (till: Till) => Promise<void>) {
+    await atTill({ browser, shop }, { before: WATCH, ...options }, async (till) => {
+      await use(till);
+      assertEquals(await till.page.evaluate("violations"), []);
+    });
+  }
+
+  it("the shop is a third origin, its policy holds nothing unsafe, and Trusted Types stop a string in a sink", async () => {
+    assertEquals(new Set([shop.origin, app.origin, app.frameOrigin]).size, 3);
+    assertMatch(
+      policy,
+      /^default-src 'none'; script-src 'self' .*; trusted-types payrails;.* require-trusted-types-for 'script'$/,
+    );
+    assert(!/unsafe|data:| \*[ ;]/.test(policy), policy);
+    const page = await browser.newPage();
+    await page.goto(shop.origin);
+    const thrown = await page.evaluate(`(() => {
+      try { document.body.innerHTML = "<b>x</b>"; } catch (error) { return error.name; }
+    })()`);
+    assertEquals(thrown, "TypeError");
+    await page.close();
+  });
+
+  const FLOWS: readonly { readonly number: string; readonly bank?: "approve"; readonly final: FinalName }[] = [
+    { number: "4242424242424242", final: "onSuccess" },
+    { number: "4000000000000002", final: "onFailed" },
+    { number: "4000002500003155", bank: "approve", final: "onSuccess" },
+    { number: "4000000000000077", final: "onPending" },
+  ];
+  for (const way of WAYS) {
+    for (const { number, bank, final } of FLOWS) {
+      it(`S-PROD-01: ${number} by ${way} ends with ${final} and no violation`, async () => {
+        const form = { showStoreInstrumentCheckbox: true, showAddressSelector: false };
+        await strictly({ way, form }, async (till) => {
+          await till.fill(number);
+          await till.pay();
+          if (bank !== undefined) await till.choose(bank);
+          assertEquals((await till.final()).name, final);
+        });
+      });
+    }
+  }
+
+  const choose = (page: Page, code: string) => page.click(`[data-testid=dropin-item-label-${code}]`);
+
+  /** By the script's own event: wallet buttons live in shadow roots and in frames of their own. */
+  async function press(page: Page, selector: string, inside = "") {
+    await page.waitForSelector(selector);
+    await page.waitForFunction(`document.querySelector("${selector}")${inside} !== null`);
+    await page.evaluate(`document.querySelector("${selector}")${inside}.click()`);
+  }
+
+  const WALLETS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+    googlePay: (page) => press(page, "[data-testid=payrails-google-pay-button] button"),
+    applePay: (page) => press(page, "apple-pay-button", ".shadowRoot?.querySelector('button')"),
+    payPal: (page) => press(page, "[data-testid=paypal-stand-in]"),
+  };
+  for (const [code, press] of Object.entries(WALLETS)) {
+    it(`the script of ${code} loads by the policy named payrails, and its sheet pays`, async () => {
+      await strictly({ way: "dropin" }, async ({ page, final, executionId }) => {
+        await choose(page, code);
+        await press(page);
+        const approve = await page.waitForSelector("[data-testid=wallet-approve]:not([disabled])");
+        await approve?.click();
+        assertEquals((await final()).name, "onSuccess");
+        assertMatch((await shop.execution(executionId)).state, /captured|authorized/);
+      });
+    });
+  }
+
+  it("a policy that does not name payrails leaves the wallet unavailable and every other way usable", async () => {
+    const closed = openShop(app, {
+      policy: policy.replace("trusted-types payrails", "trusted-types 'none'"),
+      host: "127.0.0.1",
+    });
+    try {
+      const expected = /google_pay|trusted-types|TrustedTypePolicy/i;
+      await atTill({ browser, shop: closed }, { way: "dropin", expected }, async (till) => {
+        await choose(till.page, "googlePay");
+        await till.page.waitForSelector(".payrails-dropin-unavailable");
+        await till.fill("4242424242424242");
+        await till.pay();
+        assertEquals((await till.final()).name, "onSuccess");
+      });
+    } finally {
+      await closed.close();
+    }
+  });
+
+  it("Pix in its popup and a stored card keep to the policy", async () => {
+    const holderReference = crypto.randomUUID();
+    await strictly({ way: "dropin", wishes: { holderReference } }, async (till) => {
+      await choose(till.page, "pix");
+      await till.page.click("#payrails-generic-redirect-pix");
+      await till.choose("approve");
+      assertEquals((await till.final()).name, "onSuccess");
+    });
+    const dropin = {
+      paymentMethodsConfiguration: { cards: { alwaysStoreInstrument: true, showAddressSelector: true } },
+    };
+    await strictly({ way: "dropin", wishes: { holderReference }, dropin }, async (till) => {
+      await till.fill("4242424242424242");
+      await till.page.waitForSelector("#country-selector option[value=AE]");
+      await till.page.select("#country-selector", "AE");
+      await till.pay();
+      assertEquals((await till.final()).name, "onSuccess");
+    });
+    await strictly({ way: "dropin", wishes: { holderReference } }, async (till) => {
+      await till.page.click(".payrails-dropin-label");
+      await till.pay();
+      assertEquals((await till.final()).name, "onSuccess");
+    });
+  });
+
+  it("secure fields of a container come up and answer", async () => {
+    await strictly({ way: "elements" }, async ({ page }) => {
+      const isValid = await page.evaluate(`(async () => {
+        const container = await client.collectContainer({ containerType: "COMPOSABLE", layout: [1, 3] });
+        const ready = ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"].map((type) =>
+          new Promise((resolve) => container.create({ type, required: true }).on("READY", resolve)));
+        container.mount("#below");
+        await Promise.all(ready);
+        return (await container.validate()).isValid;
+      })()`);
+      assertEquals(isValid, false);
+    });
+  });
+});

@@ -1,0 +1,170 @@
+/** The popup of the bank's check, as shoppers meet it who use a keyboard, a phone or a screen reader. */
+import type { Browser, Page } from "puppeteer";
+import { assert, assertEquals } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { cardFrame } from "../../support/frames.ts";
+import type { RunningApp } from "../../support/app/app.ts";
+import type { Shop } from "../../support/merchant/merchant_page.ts";
+import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
+import { atTill, PAY_BUTTON, type Till } from "../../support/merchant/checkout_page.ts";
+
+const CHALLENGED = "4000002500003155";
+const POPUP = "#payrails-popup";
+
+describe("the bank's check", () => {
+  let app: RunningApp;
+  let shop: Shop;
+  let browser: Browser;
+  before(async () => {
+    ({ app, shop, browser } = await openFloor());
+  });
+  after(() => closeFloor({ app, shop, browser }));
+
+  async function inCheck(use: (till: Till) => Promise<void>) {
+    await atTill({ browser, shop }, { way: "elements" }, async (till) => {
+      await till.fill(CHALLENGED);
+      await till.pay();
+      await till.bank();
+      await use(till);
+    });
+  }
+  const focused = (page: Page) => page.evaluate("document.activeElement.id || document.activeElement.tagName");
+  const numbers = async (page: Page, script: string): Promise<readonly number[]> =>
+    parseNumbers(await page.evaluate(script));
+
+  /** Width of the window, then the frame's width and height of the table (spec S 2). */
+  const SIZES = [[320, 250, 400], [391, 390, 400], [560, 500, 600], [900, 600, 400]] as const;
+  it("S-3DS-04, S-3DS-05, S-3DS-06, S-3DS-07, S-3DS-08, USERS_ASK 22: its outer size follows the window, fits a phone, and the bank's page scrolls in it", async () => {
+    for (const [windowPx, widthPx, heightPx] of SIZES) {
+      await atTill({ browser, shop }, { way: "elements" }, async (till) => {
+        const { page } = till;
+        await page.setViewport({ width: windowPx, height: 760 });
+        await till.fill(CHALLENGED);
+        await till.pay();
+        const bank = await till.bank();
+        // By script alone, as on a page without the style sheet, and with it.
+        for (const sheet of [true, false]) {
+          await page.evaluate(`for (const { ownerNode } of document.styleSheets) ownerNode.disabled = ${!sheet}`);
+          const [left = -1, right = 9999, top = -1, ...sizes] = await numbers(
+            page,
+            `(() => {
+              const [popup, frame, button] = ["${POPUP}", "#payrails-frame", "#payrails-popup-cancel-button"].map((id) =>
+                document.querySelector(id).getBoundingClientRect());
+              const { borderLeftWidth, borderTopWidth } = getComputedStyle(document.querySelector("${POPUP}"));
+              return [Math.min(popup.left, frame.left, button.left), Math.max(popup.right, frame.right, button.right),
+                Math.min(popup.top, button.top), frame.width, frame.height, popup.width, popup.height,
+                parseFloat(borderLeftWidth), parseFloat(borderTopWidth)];
+            })()`,
+          );
+          assertEquals(sizes, [widthPx, heightPx, Math.min(widthPx + 4, windowPx), heightPx + 4, 4, 4], `${windowPx}`);
+          if (sheet) assert(left >= 0 && right <= windowPx && top >= 0, `${windowPx}: ${left} to ${right}, ${top}`);
+        }
+        await page.evaluate("for (const { ownerNode } of document.styleSheets) ownerNode.disabled = false");
+        assertEquals(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), true);
+        await bank.evaluate(
+          "document.body.append(Object.assign(document.createElement('div'), { id: 'far' })); document.querySelector('#far').style.height = '1500px'",
+        );
+        assertEquals(await bank.evaluate("scrollTo(0, 900), scrollY > 500"), true);
+      });
+    }
+  });
+
+  it("S-3DS-17, SECURITY S2: the check's own message ends it, though the server knows no end yet; the page's does not", async () => {
+    const options = { way: "elements", expected: /max poll attempts exceeded/ } as const;
+    await atTill({ browser, shop }, options, async (till) => {
+      const { page, bank, final } = till;
+      await till.fill(CHALLENGED);
+      await till.pay();
+      await bank();
+      const say = `postMessage('{"type":"3DS-challenge-completed"}', "*")`;
+      await page.evaluate(say);
+      await page.evaluate("new Promise((done) => setTimeout(done, 300))");
+      assert(await page.$(POPUP) !== null, "a message of the page closed the popup");
+      await (await bank()).evaluate(`parent.${say}`);
+      await page.waitForFunction(
+        `!document.querySelector("${POPUP}") || document.querySelector("#payrails-popup-cancel-button").style.visibility === "hidden"`,
+      );
+      assertEquals((await final()).name, "onPending");
+    });
+  });
+
+  it("USERS_ASK 23: the page behind neither scrolls nor takes the focus; both come back when it is over", async () => {
+    await atTill({ browser, shop }, { way: "elements" }, async (till) => {
+      const { page } = till;
+      await page.evaluate(
+        "document.querySelector('#below').style.height = '3000px'; document.body.append(Object.assign(document.createElement('a'), { href: '#x', id: 'behind', textContent: 'behind' }))",
+      );
+      await till.fill(CHALLENGED);
+      await till.pay();
+      const bank = await till.bank();
+      await page.mouse.move(10, 10);
+      await page.mouse.wheel({ deltaY: 600 });
+      await page.keyboard.press("End");
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      assertEquals(await page.evaluate("scrollY"), 0);
+      const places = new Set<unknown>();
+      for (let step = 0; step < 8; step++) {
+        places.add(await focused(page));
+        await page.keyboard.press("Tab");
+      }
+      assert(!places.has("behind") && !places.has(PAY_BUTTON.slice(1)), JSON.stringify([...places]));
+      assert(places.has("payrails-popup-cancel-button") && places.has("payrails-frame"), JSON.stringify([...places]));
+      await bank.click("[data-testid=decline]");
+      assertEquals((await till.final()).name, "onFailed");
+      await page.mouse.wheel({ deltaY: 600 });
+      await page.waitForFunction("scrollY > 0");
+      assertEquals(await focused(page), PAY_BUTTON.slice(1));
+    });
+  });
+
+  it("USERS_ASK 23: it has a name for screen readers, a cancel button, and Escape leaves it, each ending once", async () => {
+    for (const leave of ["Escape", "click"] as const) {
+      await inCheck(async (till) => {
+        const { page } = till;
+        const names = await page.evaluate(`["#payrails-popup-background", "#payrails-frame"].map((selector) => {
+          const element = document.querySelector(selector);
+          return element.getAttribute("aria-label") ?? element.title;
+        })`);
+        assertEquals(names, ["Your bank's check", "Your bank's check"]);
+        if (leave === "Escape") await page.keyboard.press("Escape");
+        else await page.click("#payrails-popup-cancel-button");
+        assertEquals((await till.final()).name, "onPending");
+        assertEquals(await page.$(POPUP), null);
+        await page.waitForSelector(`${PAY_BUTTON}:not([disabled])[aria-busy=false]`);
+      });
+    }
+  });
+
+  it("S-DROPIN-01: from the list of ways to the approved check, with nothing but a keyboard", async () => {
+    await atTill({ browser, shop }, { way: "dropin" }, async (till) => {
+      const { page } = till;
+      const { keyboard } = page;
+      await keyboard.press("Tab");
+      await keyboard.press("Space");
+      const frame = await cardFrame(page);
+      await page.waitForFunction("document.querySelector('#card iframe').offsetHeight > 0");
+      const card = { CARD_NUMBER: CHALLENGED, EXPIRATION_MONTH: "12", EXPIRATION_YEAR: "39", CVV: "123" };
+      for (const [field, text] of Object.entries(card)) {
+        await keyboard.press("Tab");
+        // The focus changes from one document to another; a person never types as fast as a test.
+        await frame.waitForFunction(`document.hasFocus() && document.activeElement?.id === "${field}"`);
+        await keyboard.type(text);
+      }
+      await page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
+      for (let step = 0; step < 5 && await focused(page) !== PAY_BUTTON.slice(1); step++) await keyboard.press("Tab");
+      assertEquals(await focused(page), PAY_BUTTON.slice(1));
+      await keyboard.press("Enter");
+      const bank = await till.bank();
+      const isOnApprove = () => bank.evaluate("document.activeElement?.dataset?.testid === 'approve'");
+      for (let step = 0; step < 8 && !(await isOnApprove()); step++) await keyboard.press("Tab");
+      assert(await isOnApprove(), "Approve cannot be reached");
+      await keyboard.press("Enter");
+      assertEquals((await till.final()).name, "onSuccess");
+      assertEquals(await focused(page), "payrails-authorization-success");
+    });
+  });
+});
+
+function parseNumbers(value: unknown): readonly number[] {
+  return value as readonly number[];
+}

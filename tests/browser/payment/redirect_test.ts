@@ -1,0 +1,310 @@
+/** Hosted payment pages in a real browser: the whole page, a new tab, the Pix popup, and coming back. */
+import type { Browser, HTTPRequest, Page } from "puppeteer";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import type { InitResponse } from "../../../sdk/wire/config.ts";
+import type { RunningApp } from "../../support/app/app.ts";
+import { answerChallenge, cardFrame, challengeFrame } from "../../support/frames.ts";
+import { seenEvents, type Shop, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
+import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
+import { atTill, type Till, type TillOptions } from "../../support/merchant/checkout_page.ts";
+
+const EVENTS = `Object.fromEntries(["onSuccess", "onFailed", "onPending"]
+  .map((name) => [name, (...args) => { seen.push([name, ...JSON.parse(JSON.stringify(args))]); }]))`;
+const MERCADO = "#payrails-generic-redirect-mercadoPago";
+/** Longer than a call takes on a busy machine: calls have a deadline of 30 s as well. */
+const CUT_MS = 1500;
+const PIX = "#payrails-generic-redirect-pix";
+
+describe("hosted pages in a browser", () => {
+  let app: RunningApp;
+  let shop: Shop;
+  let browser: Browser;
+  before(async () => {
+    ({ app, shop, browser } = await openFloor());
+  });
+  after(() => closeFloor({ app, shop, browser }));
+
+  async function open(page: Page, init: InitResponse, options: object = {}) {
+    await page.goto(shop.origin);
+    await page.evaluate(`
+      window.client = Payrails.init(${JSON.stringify(init)});
+      client.genericRedirectButton({ ...${JSON.stringify(options)}, events: ${EVENTS} }).mount("#pay");`);
+    await page.waitForSelector("#pay button");
+  }
+
+  async function inShop(options: object, use: (page: Page, init: InitResponse) => Promise<void>) {
+    const page = await browser.newPage();
+    try {
+      const init = await shop.init();
+      await open(page, init, options);
+      await use(page, init);
+    } finally {
+      await page.close();
+    }
+  }
+
+  it("S-REDIRECT-01, S-REDIRECT-02, S-REDIRECT-03, S-REDIRECT-05: pays first, then leaves for Mercado Pago's page", async () => {
+    await inShop({ returnInfo: { success: `${shop.origin}/?paid` } }, async (page, init) => {
+      assertEquals(await page.$eval(MERCADO, (button) => button.textContent), "Generic redirect");
+      const bodies: string[] = [];
+      page.on("request", (request) => request.url().endsWith("/authorize") && bodies.push(request.postData() ?? ""));
+      await Promise.all([page.waitForNavigation(), page.click(MERCADO)]);
+      assert(page.url().startsWith(app.frameOrigin), page.url());
+      assertMatch(bodies.join(""), /"paymentMethodCode":"mercadoPago","integrationType":"hpp"/);
+      const approve = await page.waitForSelector("[data-testid=approve]");
+      await Promise.all([page.waitForNavigation(), approve?.click()]);
+      await page.waitForFunction(`location.href.startsWith(${JSON.stringify(shop.origin)})`);
+      // The page that comes back asks the server; its address proves nothing.
+      const outcome = await page.evaluate(`(() => {
+        const config = JSON.parse(atob(${JSON.stringify(init.data)}));
+        config.execution.status = [{ code: "authorizeRequested", time: "2020-01-01T00:00:00.000Z" }];
+        return Payrails.init({ version: "2.0", data: btoa(JSON.stringify(config)) }).resume().then(({ type }) => type);
+      })()`);
+      assertEquals(outcome, "success");
+    });
+  });
+
+  it("S-PIX-01, S-REDIRECT-04: Pix stays on the page in a popup of window minus 50, and ends with the server's word", async () => {
+    await inShop({ paymentMethod: { paymentMethodCode: "pix" } }, async (page) => {
+      await page.setViewport({ width: 900, height: 700 });
+      await page.click(PIX);
+      await challengeFrame(page);
+      assertEquals(await page.$eval("#payrails-popup", (popup) => Reflect.get(popup, "style").width), "854px");
+      await answerChallenge(page);
+      await waitForEvent(page, "onSuccess");
+      assertEquals([await page.$("#payrails-popup"), page.url()], [null, `${shop.origin}/`]);
+    });
+  });
+
+  it("R19: a Pix popup that the shopper closes is pending, told once; paid by phone later, the next press says so", async () => {
+    await inShop({ paymentMethod: { paymentMethodCode: "pix" } }, async (page) => {
+      await page.click(PIX);
+      const address = (await challengeFrame(page)).url();
+      await page.keyboard.press("Escape");
+      assertMatch(JSON.stringify(await waitForEvent(page, "onPending")), /"reason":"page_closed"/);
+      await page.waitForSelector(`${PIX}:not([disabled])`);
+      assertEquals((await seenEvents(page)).map(([name]) => name), ["onPending"]);
+      assertEquals(await page.$("#payrails-popup"), null);
+      await decide(address, "approve");
+      await page.click(PIX);
+      await waitForEvent(page, "onSuccess");
+    });
+  });
+
+  it("a new tab opens in the click, is closed when paid, and the shop's page hears of it", async () => {
+    await inShop({ openInNewTab: true }, async (page) => {
+      const opened = new Promise<Page>((resolve) => page.once("popup", (tab) => tab !== null && resolve(tab)));
+      await page.click(MERCADO);
+      const tab = await opened;
+      await (await tab.waitForSelector("[data-testid=approve]"))?.click();
+      await waitForEvent(page, "onSuccess");
+      assertEquals(page.url(), `${shop.origin}/`);
+    });
+  });
+
+  it("S-3DS-09: with redirectFor3DS the whole page goes to the bank and no popup opens", async () => {
+    const page = await browser.newPage();
+    try {
+      const init = await shop.init();
+      const frame = await shop.checkout(page, { init, initOptions: { redirectFor3DS: true } });
+      await typeCard(frame, { number: "4000002500003155" });
+      await page.waitForSelector("#payrails-card-payment-button:not([disabled])");
+      await Promise.all([page.waitForNavigation(), page.click("#payrails-card-payment-button")]);
+      assert(page.url().startsWith(`${app.frameOrigin}/challenge/`), page.url());
+      assertEquals(await page.$("#payrails-popup"), null);
+    } finally {
+      await page.close();
+    }
+  });
+
+  it("a restyled button, callbacks that answer nothing or a promise, unknown options: all borne", async () => {
+    const page = await browser.newPage();
+    try {
+      await page.goto(shop.origin);
+      await page.evaluate(`
+        window.client = Payrails.init(${JSON.stringify(await shop.init())}, { unknown: { a: 1 } });
+        client.cardForm({ cards: { x: 1 }, events: { onChange: () => undefined, onReady: () => Promise.resolve() } }).mount("#card");
+        client.paymentButton({ events: { onSuccess: async () => { seen.push(["onSuccess"]); } } }).mount("#pay");
+        document.querySelector("#pay button").className = "shop-button";`);
+      await typeCard(await cardFrame(page), { number: "4242424242424242" });
+      await page.waitForSelector("#pay button.shop-button:not([disabled])");
+      await page.click("#pay button");
+      await page.waitForSelector("#pay button.shop-button.loading");
+      await waitForEvent(page, "onSuccess");
+    } finally {
+      await page.close();
+    }
+  });
+
+  /** A till with the button of a hosted page; the wait of `longMs` is cut short. */
+  async function atButton(
+    { code, longMs = 0, options = {}, ...rest }: Partial<TillOptions> & {
+      readonly code: string;
+      readonly longMs?: number;
+      readonly options?: object;
+    },
+    use: (till: Till, press: () => Promise<void>) => Promise<void>,
+  ) {
+    // A call's own deadline, set in the same moment as the call, is not cut: on a busy machine it would come true.
+    const before = longMs === 0 ? "" : `{ const slow = setTimeout, real = fetch;
+      let newest;
+      window.setTimeout = (run, ms, ...more) => {
+        if (ms !== ${longMs}) return slow(run, ms, ...more);
+        const timer = newest = { isDeadline: false };
+        queueMicrotask(() => newest = undefined);
+        return slow(() => timer.isDeadline || run(...more), ${CUT_MS});
+      };
+      window.fetch = (...call) => {
+        if (newest) newest.isDeadline = true;
+        return real(...call);
+      }; }`;
+    const expected = /generic_redirect|Failed to load|ERR_|favicon/;
+    await atTill({ browser, shop }, { way: "elements", before, expected, ...rest }, async (till) => {
+      const { page } = till;
+      const button = { paymentMethod: { paymentMethodCode: code }, ...options };
+      await page.evaluate(`form.unmount(); button.unmount();
+        client.genericRedirectButton({ ...${JSON.stringify(button)}, events: payEvents }).mount("#pay")`);
+      await page.waitForSelector("#pay button:not([disabled])");
+      await use(till, () => page.click("#pay button"));
+      await page.waitForSelector("#pay button:not([disabled])[aria-busy=false]");
+    });
+  }
+  const decide = async (address: string, choice: "approve" | "decline") => {
+    const phone = await browser.newPage({ type: "window" });
+    await phone.goto(address);
+    await Promise.all([phone.waitForNavigation(), phone.click(`[data-testid=${choice}]`)]);
+    await phone.close();
+  };
+
+  it("S-REDIRECT-06: a page that is not left within 30 s ends as pending, said once, with a usable button", async () => {
+    // The browser stays where it is, as when a download or another handler took the address.
+    const fate = (request: HTTPRequest) =>
+      request.isNavigationRequest() && request.url().includes("/challenge/") ? "ignored" as const : undefined;
+    await atButton({ code: "mercadoPago", longMs: 30_000, fate }, async (till, press) => {
+      const logged: string[] = [];
+      till.page.on("console", (message) => logged.push(message.text()));
+      await press();
+      const { name, event } = await till.final();
+      assertEquals([name, /"reason":"unconfirmed"/.test(event)], ["onPending", true]);
+      assertEquals(till.page.url(), `${shop.origin}/`);
+      assertMatch(logged.join(), /generic_redirect\.not_left/);
+    });
+  });
+
+  it("S-PIX-01, S-PIX-03, S-PIX-04: paid by phone while the popup shows its QR code: the popup goes by itself", async () => {
+    for (const [choice, expected] of [["approve", "onSuccess"], ["decline", "onFailed"]] as const) {
+      await atButton({ code: "pix", longMs: 20_000 }, async (till, press) => {
+        await press();
+        const hosted = await till.bank();
+        const code = await hosted.$eval("svg[role=img]", (svg) => {
+          const { width, height } = svg.getBoundingClientRect();
+          return [svg.getAttribute("aria-label"), width >= 200 && width === height];
+        });
+        assertEquals(code, ["QR code with the address of this page", true]);
+        await decide(hosted.url(), choice);
+        assertEquals((await till.final()).name, expected);
+        assertEquals(await till.page.$("#payrails-popup"), null);
+        assertEquals(till.authorizes().length, 1);
+      });
+    }
+  });
+
+  it("S-PIX-02: the shopper does not pay for 750 s: the popup closes, the payment is pending and asked for no more", async () => {
+    await atButton({ code: "pix", longMs: 20_000, hurry: 1000 }, async (till, press) => {
+      const { page } = till;
+      await press();
+      await till.bank();
+      // 366 questions with the same answer: the browser need not ask them all.
+      await page.evaluate(`{ const real = fetch; let known;
+        window.asked = 0;
+        window.fetch = async (url, options) => {
+          if (options.method !== "GET") return real(url, options);
+          asked += 1;
+          known ??= await (await real(url, options)).text();
+          return new Response(known);
+        }; }`);
+      const { name, event } = await till.final();
+      assertEquals([name, /"reason":"unconfirmed"/.test(event), await page.$("#payrails-popup")], [
+        "onPending",
+        true,
+        null,
+      ]);
+      // 365 and those before the popup; the first one of the page's own stands in both counts.
+      const asked = Number(await page.evaluate("asked")) + till.polls().length;
+      assert(asked >= 366 && asked <= 372, String(asked));
+    });
+  });
+
+  it("R19: a Pix popup closed while the server does not answer is pending, not cancelled", async () => {
+    let isDown = false;
+    const fate = () => isDown ? "lost" as const : undefined;
+    await atButton({ code: "pix", longMs: 20_000, fate }, async (till, press) => {
+      await press();
+      await till.bank();
+      isDown = true;
+      await till.page.keyboard.press("Escape");
+      assertEquals((await till.final()).name, "onPending");
+    });
+  });
+
+  it("R19: a new tab that the shopper closes is pending; one that the browser blocks takes the whole page", async () => {
+    await atButton({ code: "mercadoPago", options: { openInNewTab: true } }, async (till, press) => {
+      const opened = new Promise<Page>((resolve) => till.page.once("popup", (tab) => tab !== null && resolve(tab)));
+      await press();
+      const tab = await opened;
+      await tab.waitForSelector("[data-testid=approve]");
+      await tab.close();
+      const { name, event } = await till.final();
+      assertEquals([name, /"reason":"page_closed"/.test(event)], ["onPending", true]);
+    });
+    const page = await browser.newPage();
+    await open(page, await shop.init(), { openInNewTab: true });
+    await page.evaluate("window.open = () => null");
+    await Promise.all([page.waitForNavigation(), page.click(MERCADO)]);
+    assert(page.url().startsWith(app.frameOrigin), page.url());
+    await page.close();
+  });
+
+  it("S-3DS-09, R20, R21: a check in the whole page comes back to the shop's page, where the server says how it ended", async () => {
+    for (const [choice, expected] of [["approve", "success"], ["decline", "failed"]] as const) {
+      const key = crypto.randomUUID();
+      // The address says success in both cases; it proves nothing.
+      const address = `${shop.origin}/?success`;
+      const initOptions = JSON.stringify({ redirectFor3DS: true, returnInfo: { success: address, error: address } });
+      const init = await shop.init({ key });
+      await atTill({ browser, shop }, { way: "dropin", init, initOptions, expected: /404/ }, async (till) => {
+        const { page } = till;
+        await till.fill("4000002500003155");
+        await Promise.all([page.waitForNavigation(), till.pay()]);
+        await page.click(`[data-testid=${choice}]`);
+        await page.waitForFunction(`location.href === ${JSON.stringify(address)}`);
+        const next = JSON.stringify(await shop.init({ key }));
+        assertEquals(await page.evaluate(`Payrails.init(${next}).resume().then(({ type }) => type)`), expected);
+        assertEquals(
+          (await shop.execution(till.executionId)).status.filter(({ code }) => code === "authorizeRequested").length,
+          1,
+        );
+      });
+    }
+  });
+
+  it("S-3DS-09: who comes back from the bank with the back button finds a page that can be used", async () => {
+    const initOptions = JSON.stringify({ redirectFor3DS: true });
+    await atTill({ browser, shop }, { way: "elements", initOptions, expected: /404/ }, async (till) => {
+      const { page } = till;
+      await till.fill("4000002500003155");
+      await Promise.all([page.waitForNavigation(), till.pay()]);
+      await page.goBack();
+      const { name, event } = await till.final();
+      assertEquals([name, /challenge_closed/.test(event)], ["onPending", true]);
+      // What was typed is gone: a page that is left keeps no card.
+      await page.evaluate("form.focus('CARD_NUMBER')");
+      for (const text of ["4242424242424242", "12", "39", "123"]) {
+        await page.keyboard.type(text);
+        await page.keyboard.press("Tab");
+      }
+      await page.waitForSelector("#payrails-card-payment-button:not([disabled])[aria-busy=false]");
+    });
+  });
+});

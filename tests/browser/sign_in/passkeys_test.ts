@@ -1,0 +1,142 @@
+/** Passkeys in the members area: added, used to sign in, removed; with the browser's own virtual authenticator. */
+import { after, afterEach, before, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import type { Browser, CDPSession, Page } from "puppeteer";
+import { type RunningApp, startApp } from "../../support/app/app.ts";
+import { launchBrowser } from "../../support/browser.ts";
+
+const ADA = "ada@example.com";
+let app: RunningApp;
+let browser: Browser;
+let page: Page;
+let device: CDPSession;
+
+before(async () => {
+  app = await startApp();
+  browser = await launchBrowser();
+});
+after(async () => {
+  await browser.close();
+  await app.close();
+});
+beforeEach(async () => {
+  const context = await browser.createBrowserContext();
+  page = await context.newPage();
+  device = await page.createCDPSession();
+  await device.send("WebAuthn.enable");
+  await device.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+});
+afterEach(() => page.browserContext().close());
+
+const at = (path: string) => `${app.origin}${app.base}${path}`;
+const textOf = (selector: string) => page.$eval(selector, (element) => element.textContent ?? "");
+const press = async (testId: string) => await page.locator(`[data-testid=${testId}]:not(:disabled)`).click();
+
+async function signInWithGoogle(): Promise<void> {
+  await page.goto(at("/sign-in"));
+  const opened = new Promise<Page>((resolve, reject) =>
+    page.once("popup", (popup) => popup === null ? reject(new Error("No pop-up")) : resolve(popup))
+  );
+  await press("sign-in-google");
+  const chooser = await opened;
+  await chooser.locator(`[data-email="${ADA}"]`).click();
+  await page.waitForFunction(`location.pathname.startsWith("${app.base}/webapp")`);
+}
+async function openProfile(): Promise<void> {
+  await page.goto(at("/webapp/profile"));
+  await page.waitForSelector("[data-testid=passkeys]");
+}
+const countPasskeys = async () => (await page.$$("[data-testid=passkey]")).length;
+async function waitForPasskeys(count: number): Promise<void> {
+  await page.waitForFunction(`document.querySelectorAll("[data-testid=passkey]").length === ${count}`);
+}
+async function addPasskey(): Promise<void> {
+  await signInWithGoogle();
+  await openProfile();
+  await press("passkey-add");
+  await waitForPasskeys(1);
+}
+
+describe("passkeys", () => {
+  it("are added in the profile, told by mail, and sign in without a pop-up", async () => {
+    await addPasskey();
+    assertMatch(await textOf("[data-testid=passkey]"), /Chrome, Linux.*Added on .*not used yet/);
+    const mails = await app.context.db.selectFrom("mail_outbox").select(["kind", "recipient"]).execute();
+    assertEquals(mails, [{ kind: "passkey_added", recipient: ADA }]);
+    await press("sign-out");
+    await page.waitForFunction(`location.pathname.replace(/\\/$/, "") === "${app.base}"`);
+    await page.goto(at("/sign-in"));
+    await press("sign-in-passkey");
+    await page.waitForFunction(`location.pathname.startsWith("${app.base}/webapp")`);
+    await openProfile();
+    assertMatch(await textOf("[data-testid=profile]"), /ada@example\.com/);
+    await waitForPasskeys(1);
+    assertMatch(await textOf("[data-testid=passkey]"), /last used on/);
+  });
+
+  it("are removed after a question, and then sign no member in", async () => {
+    const before = await app.context.db.selectFrom("passkeys").selectAll().execute();
+    await signInWithGoogle();
+    await openProfile();
+    await waitForPasskeys(before.length);
+    for (let left = await countPasskeys(); left > 0; left--) {
+      await press("passkey-remove");
+      await press("passkey-confirm");
+      await waitForPasskeys(left - 1);
+    }
+    await press("passkey-add");
+    await waitForPasskeys(1);
+    await press("passkey-remove");
+    await press("passkey-confirm");
+    await waitForPasskeys(0);
+    await press("sign-out");
+    await page.waitForFunction(`location.pathname.replace(/\\/$/, "") === "${app.base}"`);
+    await page.goto(at("/sign-in"));
+    // The device still has it and answers; the server knows it no more.
+    await press("sign-in-passkey");
+    await page.waitForSelector("[data-testid=sign-in-error]");
+    assertMatch(await textOf("[data-testid=sign-in-error]"), /could not be checked/);
+  });
+
+  it("a device that asked for no PIN, finger or face signs no member in, also when the page asks it not to", async () => {
+    await addPasskey();
+    const signIn = (userVerification: string) =>
+      page.evaluate(`(async () => {
+        const question = await (await fetch("/api/passkeys/sign-in/options", { method: "POST" })).json();
+        const asked = { ...question, userVerification: "${userVerification}" };
+        const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked);
+        const answer = (await navigator.credentials.get({ publicKey })).toJSON();
+        const headers = { "content-type": "application/json" };
+        const body = JSON.stringify({ answer });
+        return (await fetch("/api/passkeys/sign-in", { method: "POST", headers, body })).status;
+      })()`);
+    assertEquals([await signIn("required"), await signIn("discouraged")], [200, 422]);
+  });
+
+  it("go with the account", async () => {
+    await addPasskey();
+    assert((await app.context.db.selectFrom("passkeys").selectAll().execute()).length > 0);
+    await press("delete");
+    await press("delete-confirm");
+    await page.waitForFunction(`location.pathname.replace(/\\/$/, "") === "${app.base}"`);
+    assertEquals(await app.context.db.selectFrom("passkeys").selectAll().execute(), []);
+  });
+
+  it("a closed question says so and leaves the other ways in", async () => {
+    await page.goto(at("/sign-in"));
+    await page.evaluate(`navigator.credentials.get = () => Promise.reject(new DOMException("", "NotAllowedError"))`);
+    await press("sign-in-passkey");
+    await page.waitForSelector("[data-testid=sign-in-error]");
+    assertMatch(await textOf("[data-testid=sign-in-error]"), /No passkey was used/);
+    assert(await page.$("[data-testid=sign-in-google]:not(:disabled)") !== null);
+  });
+});

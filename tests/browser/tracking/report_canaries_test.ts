@@ -1,0 +1,121 @@
+/** What error reports carry after a yes: on every route, whatever the address and the page hold, no word about a person. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import type { HTTPRequest, Page } from "puppeteer";
+import { eventually } from "../../support/eventually.ts";
+import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
+import { appFloor } from "../../support/app/app_fixture.ts";
+
+const CANARIES: Readonly<Record<string, string>> = {
+  email: "canary.ana@mail.example",
+  token: "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2lnbmF0dXJl",
+  subscription: "sub_canary9f8e7d6c5b4a",
+  account: "6b1f0f0c-77aa-4f0c-8b1f-c0ffee6b1f0f",
+  phone: "+16502530000",
+  card: "4242424242424242",
+};
+const FORMS: readonly ((text: string) => string)[] = [
+  (text) => text,
+  encodeURIComponent,
+  (text) => encodeURIComponent(encodeURIComponent(text)),
+  btoa,
+  (text) => btoa(text).replaceAll("=", ""),
+];
+const WORDS = Object.values(CANARIES).flatMap((word) => [...new Set(FORMS.map((form) => form(word)))]);
+/** Not `c`: with it the server draws a page without script. */
+const PARAMETERS = ["vSubscriptionId", "t", "email", "_idfm", "campaign_id", "tcv", "vault", "oobCode"];
+const DEEP = `/somewhere/${encodeURIComponent(CANARIES.email ?? "")}/${CANARIES.subscription}`;
+/** Pages that are open beside each other, as two cores bear it. */
+const AT_ONCE = 6;
+const PATHS = [
+  ...Object.values(ROUTES),
+  ...Object.values(WEBAPP_ROUTES).map((child) => `${ROUTES.webapp}/${child}`),
+  DEEP,
+];
+
+/** Everything that a page may tell the reporter of: errors, rejections, the console, calls, clicks, addresses. */
+const MISUSE = `((words) => {
+  const label = document.createElement("button");
+  label.setAttribute("aria-label", words.join(" "));
+  label.title = words[0];
+  document.body.append(label);
+  label.click();
+  for (const word of words) {
+    console.error("lost " + word, { nested: { word } });
+    fetch("/services/report/stored/" + word + "/pdf?c=" + word).catch(() => undefined);
+    setTimeout(() => { throw new Error("failed for " + word + " at https://app.example/x/" + word + "?t=" + word); });
+    Promise.reject(new Error("rejected (" + word + ")", { cause: new Error(word) }));
+  }
+  setTimeout(() => { throw Object.assign(new Error("odd"), { phone: 16502530000, card: 4242424242424242, words }); });
+  setTimeout(() => history.replaceState(history.state, "", location.pathname + "?email=" + words[0] + "#" + words[1]), 50);
+})`;
+
+describe("error reports after a yes", () => {
+  const floor = appFloor();
+
+  /** Bodies of the reports, and whether spans were among them. */
+  async function reportsOf(path: string): Promise<string> {
+    let told = "";
+    await floor.visit(async (page) => {
+      const hear = (request: HTTPRequest) => {
+        if (/\/envelope\//.test(request.url())) told += `${request.postData() ?? ""}\n`;
+      };
+      page.on("request", hear);
+      await open(page, path);
+      await page.waitForFunction("performance.getEntriesByType('resource').some((one) => /sentry/.test(one.name))");
+      for (const part of [WORDS.slice(0, 12), WORDS.slice(12)]) {
+        await page.evaluate(`${MISUSE}(${JSON.stringify(part)})`);
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+      await eventually(() => isWhole(told), () => `${path}: ${told}`);
+    });
+    return told;
+  }
+
+  const isWhole = (told: string) => /"type":"event"/.test(told) && /"type":"span"|"type":"transaction"/.test(told);
+
+  async function open(page: Page, path: string): Promise<void> {
+    // Every trace is kept, and none by chance.
+    await page.evaluateOnNewDocument("Math.random = () => 0.1");
+    await page.goto(`${floor.app.origin}/healthz`);
+    await page.evaluate(`localStorage.setItem("consent", '"given"')`);
+    const query = new URLSearchParams(PARAMETERS.map((name, at) => [name, WORDS[at % WORDS.length] ?? ""]));
+    const referer = `https://news.example/${CANARIES.email}?from=${CANARIES.phone}`;
+    await page.goto(`${floor.app.origin}/trustcheck${path}?${query}#${CANARIES.token}`, { referer });
+  }
+
+  it("SECURITY B7, X11: on every route, nothing of a person leaves", async () => {
+    for (let at = 0; at < PATHS.length; at += AT_ONCE) {
+      await Promise.all(
+        PATHS.slice(at, at + AT_ONCE).map(async (path) => {
+          const told = await reportsOf(path);
+          assertEquals(WORDS.filter((word) => told.includes(word)), [], path);
+          assert(
+            !/canary/i.test(told),
+            `${path}: ${told.slice(Math.max(0, told.search(/canary/i) - 200)).slice(0, 400)}`,
+          );
+        }),
+      );
+    }
+  });
+
+  it("W-SENTRY-04: what a boundary catches is reported with its place, and spans are named by route", () =>
+    floor.visit(async (page) => {
+      let told = "";
+      page.on("request", (request) => {
+        if (/\/envelope\//.test(request.url())) told += `${request.postData() ?? ""}\n`;
+      });
+      await open(page, ROUTES.terms);
+      await page.waitForFunction("performance.getEntriesByType('resource').some((one) => /sentry/.test(one.name))");
+      const heard = (what: RegExp) => eventually(() => what.test(told), () => `no ${what} in ${told}`);
+      await page.evaluate(`document.querySelector('footer a[href$="/cookie-policy"]').click()`);
+      await heard(/"name":"\/cookie-policy"/);
+      await page.evaluate(`Object.defineProperty(Intl.DateTimeFormat.prototype, "format", {
+        get() { throw new Error("no dates here"); },
+      })`);
+      await page.evaluate(`document.querySelector('footer a[href$="/privacy"]').click()`);
+      await page.waitForFunction(`/Something went wrong/.test(document.body.textContent)`);
+      await heard(/React ErrorBoundary Error/);
+      assert(/no dates here/.test(told), "with its words");
+    }));
+});

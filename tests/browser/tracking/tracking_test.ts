@@ -1,0 +1,173 @@
+/** What the page tells others about a person: nothing before consent or against Global Privacy Control, scrubbed errors after. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import type { Page } from "puppeteer";
+import { AD_TRACKER_WAIT_MS } from "../../../client/features/checkout/constants.ts";
+import { eventually } from "../../support/eventually.ts";
+import { appFloor } from "../../support/app/app_fixture.ts";
+import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
+import { hearEvents, type ToldEvent } from "../../support/app/told_events.ts";
+import { createShopper, type Shopper } from "../../support/app/shopper.ts";
+
+const PRIVACY_SIGNAL = `Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { get: () => true });`;
+/** A link of a campaign, with the ad tracker on. */
+const LINK = "?wmq=1&campaign_id=c1&campaign_name=autumn&_idfm=f1";
+
+interface Visitor {
+  readonly page: Page;
+  readonly shopper: Shopper;
+  /** Every address that was asked for. */
+  readonly asked: readonly string[];
+  /** What our own collector was told. */
+  readonly told: () => Promise<readonly ToldEvent[]>;
+}
+
+describe("tracking", () => {
+  const floor = appFloor({ env: { FUNNEL_EVENT_DAYS: "30", PIXEL_ID: "pixel-1", AD_TAG_ID: "AW-123456789/AbC" } });
+
+  async function visit(use: (visitor: Visitor) => Promise<void>, signal = "") {
+    const context = await floor.browser.createBrowserContext();
+    try {
+      const page = await context.newPage();
+      const asked: string[] = [];
+      const told = hearEvents(page);
+      page.on("request", (request) => asked.push(request.url()));
+      if (signal !== "") await page.evaluateOnNewDocument(signal);
+      await page.goto(`${floor.app.origin}/trustcheck/${LINK}`);
+      await use({ page, shopper: createShopper(page), asked, told });
+    } finally {
+      await context.close();
+    }
+  }
+
+  /** From the first screen to the questions, which every sink would hear of. */
+  async function walk({ shopper, page }: Visitor): Promise<void> {
+    await page.waitForFunction("Object.keys(document.querySelector('main h1')).some((key) => /^__react/.test(key))");
+    await shopper.type("phone", "+1 650 253 0000");
+    await shopper.tap("check-it");
+    await shopper.readUntil("Mountain View");
+    await page.evaluate('document.querySelector(\'a[href*="q="], a[href*="startFrom"]\')?.click()');
+  }
+
+  const openChoices = (page: Page) =>
+    page.evaluate(
+      '[...document.querySelectorAll("footer button")].find((one) => /Cookie/.test(one.textContent)).click()',
+    );
+  const kept = (page: Page) =>
+    page.evaluate(`["referrer", "campaign", "idfm"].filter((key) => localStorage.getItem(key) !== null)`);
+  const foreign = (asked: readonly string[]) =>
+    asked.filter((url) => !url.startsWith(floor.app.origin) && !/^data:/.test(url));
+  const reports = (asked: readonly string[]) => asked.filter((url) => /envelope|\/sentry\./.test(url));
+
+  it("T10: before an answer no sink hears a word, nothing of the campaign is kept, no reporter is loaded", () =>
+    visit(async (visitor) => {
+      await visitor.shopper.see("consent-accept");
+      await walk(visitor);
+      assertEquals(await visitor.told(), []);
+      assertEquals([await kept(visitor.page), await visitor.page.cookies()], [[], []]);
+      assertEquals([foreign(visitor.asked), reports(visitor.asked)], [[], []]);
+    }));
+
+  it("T10: a browser with Global Privacy Control has refused: it is not asked, and nothing is told", () =>
+    visit(async (visitor) => {
+      await walk(visitor);
+      assertEquals(await visitor.page.$("[data-testid=consent]"), null);
+      assertEquals(await visitor.told(), []);
+      assertEquals(await kept(visitor.page), []);
+      assertEquals([foreign(visitor.asked), reports(visitor.asked)], [[], []]);
+    }, PRIVACY_SIGNAL));
+
+  it("W-TRACK-01, W-TRACK-02: after a yes our collector keeps the steps, the pixel is told its own, and the campaign is kept; after a no its cookies are gone", () =>
+    visit(async (visitor) => {
+      const { page, shopper, asked } = visitor;
+      await shopper.tap("consent-accept");
+      await walk(visitor);
+      const names = (await visitor.told()).map(({ name }) => name);
+      assertEquals(names.slice(0, 2), ["page-view", "number-check"]);
+      await eventually(async () => (await rows()).length >= names.length, rows);
+      assertEquals((await rows()).slice(0, 2), [
+        { name: "number-check", fields_json: '{"valid":true}' },
+        { name: "page-view", fields_json: '{"route":"/"}' },
+      ]);
+      assertEquals(await kept(page), ["campaign", "idfm"]);
+      const pixel = await page.evaluate("document.cookie");
+      assertMatch(String(pixel), /^_fbp=fb\.1\.\d{13}\.\d{10}$/);
+      // One picture a step, with neither the page's address nor more of the visitor than the pixel's own cookie.
+      const [picture = ""] = foreign(asked);
+      assertEquals(
+        Object.fromEntries(new URL(picture).searchParams),
+        { id: "pixel-1", ev: "PageView", noscript: "1", fbp: String(pixel).slice("_fbp=".length) },
+      );
+      assert(foreign(asked).every((url) => url.startsWith("https://www.facebook.com/tr?")), foreign(asked).join());
+      assertEquals(
+        await page.evaluate(
+          "performance.getEntriesByType('resource').filter((one) => one.initiatorType === 'script' && !one.name.startsWith(location.origin)).length",
+        ),
+        0,
+      );
+      await openChoices(page);
+      await shopper.tap("consent-refuse");
+      assertEquals([await page.evaluate("document.cookie"), await kept(page)], ["", []]);
+    }));
+
+  /** What our collector has kept. */
+  const rows = () =>
+    floor.app.context.db.selectFrom("funnel_events").select(["name", "fields_json"]).orderBy("name").execute();
+
+  it("W-SENTRY-01, B7: without any setting, an error thrown after a yes stands on /dev/errors, without the person's address, key or card; after a no none is told", () =>
+    visit(async ({ page, shopper, asked }) => {
+      await shopper.tap("consent-accept");
+      const arrived = page.waitForResponse((answer) => /envelope/.test(answer.url()) && answer.ok());
+      // Until the reporter listens: what it misses at first comes again, each with words of its own, as it drops doubles.
+      await page.evaluate(`window.told = 0; setInterval(() => {
+        throw new Error("lost for ana@mail.example with 4242 4242 4242 4242 at ?vSubscriptionId=sub_secret " + window.told++);
+      }, 200)`);
+      await arrived;
+      const text = await eventually(async () => {
+        const listed = await (await fetch(`${floor.app.origin}/dev/errors`)).text();
+        return /lost for/.test(listed) && listed;
+      });
+      assertMatch(text, /lost for \[removed\] with \[removed\] at \?\[removed\]/);
+      for (const secret of ["ana@mail.example", "4242 4242", "sub_secret"]) {
+        assert(!text.includes(secret), `${secret} is on the page`);
+      }
+      await openChoices(page);
+      await shopper.tap("consent-refuse");
+      // A report that was on its way when the person refused may still be counted.
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      const [before, thrown] = [reports(asked).length, Number(await page.evaluate("window.told"))];
+      await page.waitForFunction(`window.told > ${thrown + 5}`);
+      assertEquals(reports(asked).length, before);
+      assertEquals(await page.evaluate("Object.keys(sessionStorage).filter((key) => /sentry/.test(key))"), []);
+    }));
+});
+
+describe("a site without any sink", () => {
+  const floor = appFloor({ env: { SENTRY_DSN: "off" } });
+
+  it("W-TRACK-01, W-TRACK-03, W-LIMIT-04: asks nothing about cookies, tells no tracker, and lets a buyer with wmq=1 go at once", () =>
+    floor.visit(async (page) => {
+      const shopper = createShopper(page);
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      await page.goto(`${floor.app.origin}/trustcheck/?wmq=1`);
+      const drawn = await page.$eval("#root", (root) => root.innerHTML);
+      assert(!drawn.includes('class="consent"'), "the screen that is sent does not ask");
+      await page.waitForFunction("Object.keys(document.querySelector('main h1')).some((key) => /^__react/.test(key))");
+      assertEquals(await page.$("[data-testid=consent]"), null);
+      assertEquals(await page.$$eval("footer button", (all) => all.map((one) => one.textContent)), []);
+
+      // A yes of earlier days, when there was a sink.
+      const kept = { ...READY_TO_PAY, local: { ...READY_TO_PAY.local, consent: "given" } };
+      await page.evaluateOnNewDocument(`{ const later = setTimeout;
+        window.waits = [];
+        window.setTimeout = (act, ms, ...rest) => later(act, ms, ...rest, void waits.push(ms)); }`);
+      await enter(page, { origin: floor.app.origin, path: "?step=payment&wmq=1", kept });
+      await shopper.typeCard({ number: "4242424242424242" });
+      await shopper.tap("consent-tick");
+      await shopper.pressPay();
+      await page.waitForFunction("location.pathname.endsWith('/offers')");
+      assertEquals(await page.evaluate(`waits.includes(${AD_TRACKER_WAIT_MS})`), false);
+      assertEquals(asked.filter((path) => /funnel-events|envelope/.test(path)), []);
+    }));
+});

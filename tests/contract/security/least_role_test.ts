@@ -1,0 +1,59 @@
+/** A server on Postgres whose role may not change tables: the grants that the README names are enough, and no more. */
+import { it } from "@std/testing/bdd";
+import { assertEquals, assertRejects } from "@std/assert";
+import { sql } from "kysely";
+import { readConfig } from "../../../server/config/config.ts";
+import { createContext } from "../../../server/context.ts";
+import { connectDatabase, openDatabase } from "../../../server/db/open.ts";
+import { ledgerPlace, openLedger } from "../../../server/embedded/payments/acquirer/ledger.ts";
+import { runAll } from "../../../server/platform/jobs.ts";
+import { createLog } from "../../../server/platform/log.ts";
+import { fakeAssets } from "../../support/app/fake_context.ts";
+import { createVisitor } from "../../support/app/http_visitor.ts";
+import { findPostgres, startPostgres } from "../../support/postgres.ts";
+
+/** The statements of the README, word for word. */
+async function grants(): Promise<readonly string[]> {
+  const readme = await Deno.readTextFile(new URL("../../../README.md", import.meta.url));
+  const [, block = ""] = /```sql\n([^`]*)```/.exec(readme) ?? [];
+  return block.split(";").map((statement) => statement.trim()).filter((statement) => statement !== "");
+}
+
+const binaries = findPostgres();
+if (binaries === undefined) console.log('Skipped: "a role without DDL", because no initdb was found on this machine');
+else {
+  it("SECURITY D3: a role that may only read and write rows serves a purchase, all due work and a restart, and can create nothing", async () => {
+    const postgres = await startPostgres(binaries);
+    const folder = await Deno.makeTempDir({ prefix: "least-role-" });
+    try {
+      const place = { kind: "postgres", url: postgres.url } as const;
+      const owner = await openDatabase(place);
+      await (await openLedger(ledgerPlace(place, folder))).destroy();
+      for (const statement of await grants()) await sql.raw(statement).execute(owner);
+      const url = new URL(postgres.url);
+      url.username = "trustcheck_app";
+      const env = { DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys`, DATABASE_URL: url.href };
+      const errors: string[] = [];
+      const log = createLog((line) => line.includes('"level":"error"') ? errors.push(line) : 0);
+      for (let starts = 1; starts <= 2; starts++) {
+        const context = await createContext(readConfig(env), { log, assets: fakeAssets });
+        const { status, body } = await createVisitor(context).buy("tck_weekly_3dtrial", `ann${starts}@mail.example`);
+        assertEquals([status, body.error], [200, ""]);
+        assertEquals((await createVisitor(context).raw("/readyz")).status, 200);
+        await runAll(context);
+        await context.close();
+      }
+      assertEquals(errors, []);
+      const app = connectDatabase({ kind: "postgres", url: url.href });
+      for (const ddl of ["create table t (id int)", "create schema s", "drop table pay_intents", "create role r"]) {
+        const error = await assertRejects(() => sql.raw(ddl).execute(app));
+        assertEquals("code" in error && error.code, "42501", ddl);
+      }
+      await app.destroy();
+      await owner.destroy();
+    } finally {
+      await postgres.stop();
+      await Deno.remove(folder, { recursive: true });
+    }
+  });
+}

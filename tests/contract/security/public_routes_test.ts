@@ -1,0 +1,255 @@
+/** SECURITY X2: every route that a service or this server has, tried from outside, on each kind of server. */
+import { after, before, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { createApp, createFrameApp } from "../../../server/app.ts";
+import { createContext } from "../../../server/context.ts";
+import { createClock } from "../../../server/platform/clock.ts";
+import { readConfig } from "../../../server/config/config.ts";
+import { openDatabase } from "../../../server/db/open.ts";
+import { createEmbedded, type Embedded } from "../../../server/embedded_services.ts";
+import { silentLog } from "../../../server/platform/log.ts";
+import { createRemotes } from "../../../server/proxy/remote.ts";
+import { type Route, type Service, SERVICE_NAMES, SERVICES } from "../../../server/platform/http/upstream.ts";
+import { fakeAssets, fakeContext } from "../../support/app/fake_context.ts";
+
+const ORIGINS = { PUBLIC_ORIGIN: "https://trust.example", FRAME_ORIGIN: "https://cards.example" };
+const FIREBASE = {
+  FIREBASE_PROJECT_ID: "p",
+  FIREBASE_API_KEY: "k",
+  FIREBASE_AUTH_DOMAIN: "d",
+  FIREBASE_APP_ID: "a",
+};
+const SERVERS = {
+  loopback: {},
+  demo: { ...ORIGINS, DEMO: "1" },
+  public: {
+    ...ORIGINS,
+    ...FIREBASE,
+    PRODUCTION_PAYMENTS_URL: "https://pay.example",
+    PAYMENTS_CLIENTS: "shop:a-secret-of-its-own",
+  },
+} as const;
+type Kind = keyof typeof SERVERS;
+
+/** Routes between our own servers. A new route of a service must be added here, or to the table of public ones. */
+const PRIVATE: Readonly<Record<Service, readonly string[]>> = {
+  payments: ["GET /vault/of/:client", "GET /vault/:vaultId/frame-document"],
+  subscriptions: [
+    "POST /consents",
+    "POST /recurring/create-subscription",
+    "POST /consents-of-member",
+    "POST /purchase-details-of-member",
+    "POST /forget-member",
+    "POST /credits/spend",
+    "POST /cancel-request",
+    "POST /withdraw-request",
+    "POST /send-activation/:email",
+    "POST /cancel-subscription/:content",
+    "POST /withdraw/:content",
+    "POST /leaving/:content",
+    "POST /leaving-of",
+    "POST /end-mails/:content",
+  ],
+  recurring: [],
+  profile: [],
+  report: ["POST /end-watch/:secret"],
+  identity: ["POST /custom_tokens", "GET /service_accounts/v1/jwk/securetoken@system.gserviceaccount.com"],
+  errors: ["GET /", "GET /events.json", "GET /style.css"],
+};
+
+/** What stands on this server itself for everybody, beside the services. A new route must be added here to pass. */
+const EVERYWHERE = {
+  app: [
+    ...["/healthz", "/readyz", "/metrics", "/cdn-cgi/trace", "/verify/:hash", "/", "/trustcheck", "/trustcheck/*"],
+    ...[
+      "/trustcheck/unsubscription",
+      "/trustcheck/unsubscribe-with-email",
+      "/trustcheck/open-in-browser",
+      "/sdk/5/manifest.json",
+      "/sdk/*",
+    ],
+    ...["/checkout/errors/", "/checkout/errors/:code", "/api/end-mails/:content", "/api/end-watch/:secret"],
+    ...["/init/session", "/services/subscriptions/init/session"],
+  ].map((path) => `GET ${path}`).concat(
+    [
+      ...["/csp-report", "/api/sign-out", "/api/consent", "/api/cancel-request", "/api/cancel-subscription/:content"],
+      ...["/api/send-activation-by-email/:label/:email", "/api/withdraw-request", "/api/withdraw/:content"],
+      ...["/api/end-mails/:content", "/api/end-watch/:secret", "/api/apple-pay/validate-merchant"],
+      ...["create-no-user", "create-no-user-applepay", "create-applepay", "create"]
+        .flatMap((name) => [`/subs/${name}`, `/services/subscriptions/subs/${name}`]),
+      ...["/services/recurring/create-subscription", "/services/subscriptions/payments-notices"],
+      "/services/report/check",
+    ].map((path) => `POST ${path}`),
+    SERVICE_NAMES.flatMap((name) => [`ALL /services/${name}`, `ALL /services/${name}/*`]),
+    ["ALL /subs/*", "ALL /rec/*"],
+  ),
+  frame: ["GET /healthz", "GET /card/5/", "GET /card/5/*", "GET /observability/5/", "GET /observability/5/log.js"]
+    .concat(["ALL /challenge/*", "GET /display/*"]),
+} as const;
+/** Simulators and pages to try things on. */
+const DEMO_DOORS = {
+  app: [
+    ...["/identitytoolkit.googleapis.com/*", "/securetoken.googleapis.com/*", "/emulator/auth/*"]
+      .map((path) => `ALL ${path}`),
+    ...["", "/", "/bare", "/floor", "/bare.js", "/floor.js", "/playground.js", "/kinds.js", "/network.js"]
+      .map((path) => `GET /checkout${path}`),
+    ...["GET /checkout/playground.css", "POST /checkout/session"],
+  ],
+  frame: ["GET /floor/", "GET /floor/floor.js"],
+} as const;
+const DEVELOPER_DOORS = ["/mailbox", "/mailbox/*", "/errors", "/errors/*", "/clock"].map((path) => `GET /dev${path}`)
+  .concat("POST /dev/clock");
+
+/** Services that a kind of server does not run for the outside at all. */
+const CLOSED: Readonly<Record<Kind, readonly Service[]>> = {
+  loopback: [],
+  demo: ["errors"],
+  public: ["errors", "identity"],
+};
+
+let embedded: Embedded;
+let close: () => Promise<void>;
+before(async () => {
+  const folder = await Deno.makeTempDir({ prefix: "trustcheck-" });
+  const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
+  await Deno.mkdir(config.dataDir, { recursive: true });
+  const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+  const deps = { config, clock: createClock(), log: silentLog, db, remotes: createRemotes(), serverId: "test" };
+  embedded = await createEmbedded(deps);
+  close = async () => {
+    await embedded.close();
+    await db.destroy();
+    await Deno.remove(folder, { recursive: true });
+  };
+});
+after(() => close());
+
+/** Routes of a service as they stand below its root; handlers for every address are none. */
+function routesOf(service: Service): readonly Route[] {
+  const { embedded: name, root } = SERVICES[service];
+  const own = embedded.services[name].routes.filter(({ method, path }) => method !== "ALL" && !path.endsWith("*"));
+  return own.filter(({ path }) => path === root || path.startsWith(`${root}/`))
+    .map(({ method, path }) => ({ method, path: path.slice(root.length) || "/" }));
+}
+
+/** An address that this route takes. */
+function addressOf(path: string): string {
+  return path.split("/").map((segment) => {
+    const [, name, pattern] = /^:(\w+)(?:\{(.+)\})?$/.exec(segment) ?? [];
+    if (name === undefined) return segment;
+    return pattern === undefined ? "x".repeat(43) : pattern.startsWith("[") ? "12" : pattern;
+  }).join("/");
+}
+
+interface Outside {
+  /** Whether anything stands at this address, and how many services heard of the call. */
+  call(
+    door: "app" | "frame",
+    method: string,
+    path: string,
+  ): Promise<{ readonly isThere: boolean; readonly hits: number }>;
+  close(): Promise<void>;
+}
+
+async function outsideOf(kind: Kind): Promise<Outside> {
+  let remote = 0;
+  const fake = await fakeContext({
+    env: SERVERS[kind],
+    outgoing: () => {
+      remote += 1;
+      return Promise.resolve(Response.json({}));
+    },
+  });
+  const doors = { app: createApp(fake.context), frame: createFrameApp(fake.context) };
+  const origins = { app: fake.context.config.publicOrigin, frame: fake.context.config.frameOrigin };
+  return {
+    async call(door, method, path) {
+      const earlier = fake.seen.length + remote;
+      const answer = await doors[door].request(origins[door] + path, {
+        method,
+        headers: { host: new URL(origins[door]).host, "content-type": "application/json" },
+        ...(method === "GET" ? {} : { body: "{}" }),
+      });
+      const isThere = answer.status !== 404 && !(await answer.text()).includes("The address is not valid");
+      return { isThere, hits: fake.seen.length + remote - earlier };
+    },
+    close: () => fake.close(),
+  };
+}
+
+/** Every way in that there is to a route of a service. */
+async function isReached(outside: Outside, service: Service, { method, path }: Route): Promise<boolean> {
+  const address = addressOf(path);
+  const below = `${SERVICES[service].path}${address === "/" ? "" : address}`;
+  const straight = await outside.call("app", method, below);
+  if (straight.isThere) return true;
+  let hits = straight.hits;
+  const ways = [`${below}/`, `${below}?x=1`, below.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16)}`)];
+  if (address !== "/") ways.push(address, `${address}/`);
+  for (const way of ways) {
+    for (const door of ["app", "frame"] as const) hits += (await outside.call(door, method, way)).hits;
+  }
+  return hits > 0;
+}
+
+describe("what the outside reaches", () => {
+  for (const kind of ["loopback", "demo", "public"] as const) {
+    it(`SECURITY X2: on a ${kind} server no route of a service but the public ones`, async () => {
+      const outside = await outsideOf(kind);
+      for (const service of SERVICE_NAMES) {
+        const routes = routesOf(service);
+        const names = (list: readonly Route[]) => list.map(({ method, path }) => `${method} ${path}`).sort();
+        const unreached: Route[] = [];
+        for (const route of routes) if (!await isReached(outside, service, route)) unreached.push(route);
+        const expected = CLOSED[kind].includes(service) ? names(routes) : [...PRIVATE[service]].sort();
+        assert(routes.length > 0 || service === "recurring", service);
+        assertEquals(names(unreached), expected, `${service} on ${kind}`);
+      }
+      await outside.close();
+    });
+  }
+
+  for (const kind of ["loopback", "demo", "public"] as const) {
+    it(`SECURITY X9, M10: a ${kind} server has no address of its own but the ones for everybody and its kind`, async () => {
+      const fake = await fakeContext({ env: SERVERS[kind] });
+      const doors = { app: createApp(fake.context), frame: createFrameApp(fake.context) };
+      for (const door of ["app", "frame"] as const) {
+        const found = doors[door].routes.filter(({ method, path }) => method !== "ALL" || path !== "/*");
+        const expected = [
+          ...EVERYWHERE[door],
+          ...(kind === "public" ? [] : DEMO_DOORS[door]),
+          ...(kind === "loopback" && door === "app" ? DEVELOPER_DOORS : []),
+        ];
+        const names = new Set(found.map(({ method, path }) => `${method} ${path}`));
+        assertEquals([...names].sort(), expected.sort(), door);
+      }
+      await fake.close();
+    });
+  }
+
+  it("SECURITY X2: with a real identity provider the embedded one signs in no visitor and vouches for none", async () => {
+    const folder = await Deno.makeTempDir({ prefix: "trustcheck-" });
+    const config = readConfig({ ...FIREBASE, DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
+    const context = await createContext(config, { log: silentLog, assets: fakeAssets });
+    const call = async (path: string, body: unknown) => {
+      const request = new Request(`http://localhost:8000${path}`, {
+        method: "POST",
+        headers: { host: "localhost:8000", "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      const answer = await createApp(context).request(request);
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    const account = { email: "ada@example.com", password: "Correct-horse-7", returnSecureToken: true };
+    for (const prefix of ["", "/services/identity"]) {
+      for (const name of ["signUp", "sendOobCode", "signInWithIdp"]) {
+        assertEquals(await call(`${prefix}/identitytoolkit.googleapis.com/v1/accounts:${name}?key=k`, account), 404);
+      }
+    }
+    const answer = await context.embedded.identity(new Request("http://identity/custom_tokens", { method: "POST" }));
+    assertEquals(answer.status, 404);
+    await context.close();
+    await Deno.remove(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,146 @@
+/** E6: an attacker who writes the calls by hand pays what the catalogue says, and becomes the owner of nothing else. */
+import { after, before, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { createApp } from "../../../server/app.ts";
+import { readConfig } from "../../../server/config/config.ts";
+import { type Context, createContext } from "../../../server/context.ts";
+import { silentLog } from "../../../server/platform/log.ts";
+import { type PlanId, PLANS } from "../../../server/wire/billing/plans.ts";
+import { shownFigures } from "../../../server/wire/billing/schedule.ts";
+import { fakeAssets } from "../../support/app/fake_context.ts";
+import { createVisitor, NO_ADDRESS, type Visitor } from "../../support/app/http_visitor.ts";
+
+const WEEKLY = "tck_weekly_3dtrial";
+const DEARER = "tck_3month_plan";
+const CREATE = "/services/subscriptions/subs/create-no-user";
+/** What a caller would like to decide. */
+const WISHES: Readonly<Record<string, unknown>> = {
+  amount: 0.01,
+  amount_cents: 1,
+  price: "0.01",
+  today_cents: 1,
+  currency: "VND",
+  status: "active",
+  credits: 1_000,
+  user_id: "victim",
+  uid: "victim",
+  firebase_id: "victim",
+  checkout_hash: "0".repeat(64),
+  next_charge_ms: null,
+  version: 0,
+  id: "chosen",
+};
+
+let folder: string;
+let context: Context;
+before(async () => {
+  folder = await Deno.makeTempDir({ prefix: "trustcheck-tampering-" });
+  const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
+  context = await createContext(config, { log: silentLog, assets: fakeAssets });
+});
+after(async () => {
+  await context.close();
+  await Deno.remove(folder, { recursive: true });
+});
+
+const todayCents = (planId: PlanId) => {
+  const plan = PLANS.find(({ id }) => id === planId);
+  return plan === undefined ? -1 : shownFigures(plan, context.clock.now()).today_cents;
+};
+const charges = () => context.db.selectFrom("subs_charges").select(["cents", "plan_id"]).execute();
+const create = (visitor: Visitor, execution: { id: string; paymentInstrumentId?: string }, more: object = {}) =>
+  visitor.post(CREATE, {
+    plan_id: WEEKLY,
+    email: "ada@mail.example",
+    attribution: {},
+    address: NO_ADDRESS,
+    instrument: { executionId: execution.id, paymentInstrumentId: execution.paymentInstrumentId },
+    ...more,
+  });
+const sumOf = (session: { readonly data: string }) =>
+  Math.round(Number(JSON.parse(atob(session.data)).amount.value) * 100);
+
+describe("calls written by hand", () => {
+  it("E6: the sum of a checkout is the catalogue's, whatever its address says", async () => {
+    assert(todayCents(WEEKLY) > 0 && todayCents(DEARER) > todayCents(WEEKLY));
+    const wishes = "amount=0.01&price=1&today_cents=1&currency=VND&status=paid&capture=manual";
+    for (
+      const query of [
+        `plan_id=${DEARER}&${wishes}`,
+        `${wishes}&plan_id=${DEARER}`,
+        `plan_id=${DEARER}&plan_id=${WEEKLY}`,
+        `plan_id=${DEARER}&plan_id[]=${WEEKLY}`,
+      ]
+    ) {
+      const answer = await createVisitor(context).get(`/services/subscriptions/init/session?${query}`);
+      assertEquals([answer.status, sumOf(answer.body)], [200, todayCents(DEARER)], query);
+    }
+  });
+
+  it("E6: a consent to other figures than today's is none, and the right ones come back", async () => {
+    const visitor = createVisitor(context);
+    await visitor.get(`/services/subscriptions/init/session?plan_id=${WEEKLY}`);
+    const plan = PLANS.find(({ id }) => id === WEEKLY);
+    assert(plan !== undefined);
+    const right = shownFigures(plan, context.clock.now());
+    for (const shown of [{ ...right, today_cents: 1 }, { ...right, next_cents: 1 }, { ...right, every: "3m" }]) {
+      const body = { plan_id: WEEKLY, text: "I agree", text_version: "1", locale: "en", shown };
+      const answer = await visitor.post("/api/consent", body);
+      assertEquals([answer.status, answer.body.shown], [409, right]);
+    }
+  });
+
+  it("E6: one field more in a create or a consent is a 400, and nothing is bought", async () => {
+    const visitor = createVisitor(context);
+    const { execution } = await visitor.payFor(WEEKLY, "4242424242424242");
+    const earlier = (await charges()).length;
+    for (const [name, value] of Object.entries(WISHES)) {
+      assertEquals((await create(visitor, execution, { [name]: value })).status, 400, name);
+      const instrument = { executionId: execution.id, paymentInstrumentId: "x", [name]: value };
+      assertEquals((await create(visitor, execution, { instrument })).status, 400, name);
+    }
+    assertEquals((await charges()).length, earlier);
+    const bought = await create(visitor, execution);
+    assertEquals([bought.status, bought.body.error], [200, ""]);
+    const [charge] = (await charges()).slice(earlier);
+    assertEquals(charge, { cents: todayCents(WEEKLY), plan_id: WEEKLY });
+  });
+
+  it("E6: what was paid for the cheaper plan buys no dearer one, also when the name stands there twice", async () => {
+    const visitor = createVisitor(context);
+    const { execution } = await visitor.payFor(WEEKLY, "4242424242424242");
+    const earlier = (await charges()).length;
+    const dearer = await create(visitor, execution, { plan_id: DEARER });
+    assert(dearer.status >= 400 || dearer.body.error !== "", JSON.stringify(dearer));
+    const cookie = visitor.cookies().map(({ name, value }) => `${name}=${value}`).join("; ");
+    const { id, paymentInstrumentId } = execution;
+    const body = JSON.stringify({
+      plan_id: WEEKLY,
+      email: "a@b.example",
+      attribution: {},
+      address: NO_ADDRESS,
+      instrument: { executionId: id, paymentInstrumentId },
+    }).replace("{", `{"plan_id":"${WEEKLY}",`).replace(/\}$/, `,"plan_id":"${DEARER}"}`);
+    const headers = { host: "localhost:8000", "content-type": "application/json", cookie };
+    const twice = await createApp(context).request(`http://localhost:8000${CREATE}`, { method: "POST", headers, body });
+    const said = await twice.json();
+    assert(twice.status >= 400 || said.error !== "", JSON.stringify(said));
+    assertEquals((await charges()).length, earlier);
+  });
+
+  it("E6: no caller makes themselves the owner: a member's uid comes from the token alone", async () => {
+    const [ada, eve] = [createVisitor(context), createVisitor(context)];
+    const victim = await ada.signIn("ada@example.com");
+    const { idToken } = await eve.signIn("eve@example.com");
+    const bought = await eve.buy(WEEKLY, "eve@mail.example");
+    const body = { email: "", apple_token: "", attribution: {}, subscription_id: bought.body.subscription_id };
+    const taken = await eve.post("/subs/finalize", { ...body, firebase_id: victim.uid }, { "x-id-token": idToken });
+    assertEquals(taken.status, 403);
+    const report = { phone_number: "+16502530000", subscription_id: bought.body.subscription_id, name: "", email: "" };
+    const asked = await eve.post("/services/report", { ...report, user_id: victim.uid }, { "x-id-token": idToken });
+    assertEquals(asked.status, 403);
+    const row = await context.db.selectFrom("subs_subscriptions").select("user_id")
+      .where("id", "=", bought.body.subscription_id).executeTakeFirst();
+    assertEquals(row?.user_id, "");
+  });
+});

@@ -1,0 +1,206 @@
+/** What strangers may send to the whole server: odd bodies, odd paths, odd bytes. It answers all of it and tells nothing. */
+import { after, before, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import fc from "fast-check";
+import { type RunningApp, startApp } from "../../support/app/app.ts";
+
+const LONG = Deno.env.get("TEST_LONG") === "1";
+const BODIES = LONG ? 2_000 : 200;
+/** Parts of our own code, of the machine and of the database that no answer names. */
+const OURS = /at .*\.ts|SELECT |insert into|\/home\/|node_modules|sqlite|kysely/i;
+const CALLS = [
+  "/api/cancel-request",
+  "/api/cancel-subscription/x",
+  "/api/consent",
+  "/api/apple-pay/validate-merchant",
+  "/subs/create-no-user",
+  "/subs/finalize",
+  "/rec/subscriptions/x",
+  "/services/subscriptions/subs/create",
+  "/services/recurring/create-subscription",
+  "/services/report",
+  "/services/report/check",
+  "/services/report/batch",
+  "/services/profile",
+  "/services/identity/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k",
+  "/services/errors/api/1/envelope/",
+  "/services/payments/merchant/client/init",
+  "/services/payments/client/executions/x/authorize",
+  "/csp-report",
+] as const;
+const NASTY = [
+  "'",
+  "'; drop table subs_subscriptions; --",
+  "\0",
+  "\ud800",
+  "x".repeat(20_000),
+  "%00",
+  "../../etc/passwd",
+];
+
+describe("what strangers send", () => {
+  let app: RunningApp;
+  before(async () => {
+    app = await startApp();
+  });
+  after(() => app.close());
+
+  const send = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(app.origin + path, { redirect: "manual", ...init });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    send(path, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
+
+  it(`E4, D1: ${BODIES} bodies no client would write are no 500 and learn nothing of how we work`, async () => {
+    const text = fc.oneof(fc.string(), fc.constantFrom(...NASTY));
+    const known = fc.constantFrom(
+      "email",
+      "phone_number",
+      "plan_id",
+      "user_id",
+      "subscription_id",
+      "amount",
+      "product",
+    );
+    const object = fc.dictionary(fc.oneof(known, fc.string()), fc.oneof(text, fc.jsonValue()), { maxKeys: 8 });
+    const body = fc.oneof(object.map((value) => JSON.stringify(value)), fc.json(), fc.string());
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...CALLS), body, async (path, body) => {
+        const { status, text } = await post(path, body);
+        assert(status < 500, `${path} answers ${status} to ${body.slice(0, 200)}`);
+        assert(!OURS.test(text), text.slice(0, 300));
+      }),
+      { numRuns: BODIES },
+    );
+  });
+
+  it("E8: only what was built is a file: nothing climbs, nothing hidden, no source", async () => {
+    const { base } = app;
+    const paths = [
+      "%2e%2e/deno.json",
+      "%252e%252e/deno.json",
+      "%2561",
+      "..%5cdeno.json",
+      "..%2fdeno.json",
+      "%00",
+      ".env",
+      ".git/config",
+    ]
+      .flatMap((name) => [`/${name}`, `${base}/assets/${name}`])
+      .concat([
+        "/deno.json",
+        "/deno.lock",
+        "/server/main.ts",
+        `${base}/assets/main.js.map`,
+        "/manifest.json",
+        "/data/app.db",
+      ]);
+    for (const path of paths) assertMatch(String((await raw(`GET ${path} HTTP/1.1`)).status), /^40[04]$/, path);
+  });
+
+  it("SECURITY E8: no climb in any encoding, however far, reaches a file that stands on the disk", async () => {
+    const { base } = app;
+    const ups = [
+      "../",
+      "..%2f",
+      "%2e%2e/",
+      "%2e%2e%2f",
+      ".%2e%2f",
+      "..%5c",
+      "%252e%252e%252f",
+      "%%32%65%%32%65%2f",
+      "..;/",
+    ];
+    const far = [1, 2, 3, 4, 5, 9];
+    // From folders of the build to what stands in it, beside it and at the machine's root.
+    const targets = ["manifest.json", "deno.json", "server/main.ts", "etc/passwd"];
+    for (const from of ["/", `${base}/`, `${base}/assets/`, "/sdk/5/"]) {
+      for (const up of ups) {
+        for (const count of far) {
+          for (const target of targets) {
+            const path = `${from}${up.repeat(count)}${target}`;
+            const { status, text } = await raw(`GET ${path} HTTP/1.1`);
+            assert(!/root:|"inputs"|"workspace"|createContext/.test(text), `${path} shows a file`);
+            // Below the base every path that names no file is the app itself.
+            assert(
+              /^(40[04]|30[128])$/.test(String(status)) || /<!doctype html/i.test(text),
+              `${path} answers ${status}`,
+            );
+          }
+        }
+      }
+    }
+  });
+
+  it("SECURITY E8: of what was built only what the manifest names is served: no compressed twin, no folder, no map", async () => {
+    const names = Object.entries(app.context.assets.manifest.app).filter(([, { encodings }]) => encodings.length > 0);
+    assert(names.length > 10);
+    for (const [address] of names.slice(0, 20)) {
+      for (
+        const path of [
+          `${address}.br`,
+          `${address}.gz`,
+          `${address}.map`,
+          address.slice(0, address.lastIndexOf("/") + 1),
+        ]
+      ) {
+        const { status, text } = await raw(`GET ${path} HTTP/1.1`);
+        assert(status === 404 || /<!doctype html/i.test(text), `${path} answers ${status}`);
+      }
+    }
+  });
+
+  /** Bytes as they are, since a well-bred client would never send them. */
+  async function raw(
+    head: string,
+    headers: readonly string[] = [],
+    body = "",
+  ): Promise<{ status: number; text: string }> {
+    const { hostname, port, host } = new URL(app.origin);
+    const connection = await Deno.connect({ hostname, port: Number(port) });
+    try {
+      const lines = [head, `host: ${host}`, "connection: close", ...headers, "", body];
+      await connection.write(new TextEncoder().encode(lines.join("\r\n")));
+      const text = await new Response(connection.readable).text().catch(() => "");
+      return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), text };
+    } finally {
+      try {
+        connection.close();
+      } catch {
+        // Reading to the end has closed it.
+      }
+    }
+  }
+
+  it("E9: verbs no client needs, two lengths at once and broken heads are refused", async () => {
+    assertEquals((await raw("GET /healthz HTTP/1.1")).status, 200);
+    for (const verb of ["TRACE", "PROPFIND", "PURGE", "get"]) {
+      assertMatch(String((await raw(`${verb} /api/consent HTTP/1.1`)).status), /^40[045]$/, verb);
+    }
+    assertMatch(String((await raw("CONNECT evil.test:443 HTTP/1.1")).status), /^(0|4\d\d)$/);
+    const two = ["content-length: 5", "transfer-encoding: chunked", "content-type: application/json"];
+    const smuggled = await raw("POST /api/consent HTTP/1.1", two, "0\r\n\r\nGET /metrics HTTP/1.1\r\n\r\n");
+    assert(smuggled.status >= 400 && !smuggled.text.includes("http_requests_total"), smuggled.text.slice(0, 200));
+    const lengths = ["content-length: 2", "content-length: 40", "content-type: application/json"];
+    assertMatch(String((await raw("POST /api/consent HTTP/1.1", lengths, "{}")).status), /^(0|400)$/);
+  });
+
+  it("E10: nothing that may be personal is kept by a cache", async () => {
+    for (const path of [...CALLS, "/cdn-cgi/trace", "/init/session?plan_id=tck_weekly_3dtrial", "/nothing"]) {
+      for (const answer of [await post(path, "{}"), await send(path)]) {
+        assertEquals(answer.headers.get("cache-control"), "no-store", path);
+      }
+    }
+  });
+
+  it("E3: no origin that is not registered is let in, whatever it looks like; credentials never are", async () => {
+    const { host } = new URL(app.origin);
+    for (const origin of ["null", `https://${host}.evil.test`, `https://evil${host}`, "https://evil.test", "file://"]) {
+      const answer = await send("/services/payments/client/executions/x", { headers: { origin } });
+      assertEquals(answer.headers.get("access-control-allow-origin"), null, origin);
+      assertEquals(answer.headers.get("access-control-allow-credentials"), null, origin);
+      assertMatch(answer.headers.get("vary") ?? "", /origin/i, origin);
+    }
+  });
+});

@@ -1,0 +1,44 @@
+/** The acquirer as a process of its own: its interface over HTTP, both ends. */
+import type { Acquirer, Outcome } from "../../../server/embedded/payments/acquirer/acquirer.ts";
+
+type Name = keyof Acquirer;
+
+/** Answers `POST /{name of the call}` with the outcome as JSON. */
+export function serveAcquirer(acquirer: Acquirer): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const name = parseName(new URL(request.url).pathname);
+    return Response.json(await parseCall(acquirer, name)(await request.json()) ?? null);
+  };
+}
+
+function parseName(path: string): Name {
+  return path.slice(1) as Name;
+}
+
+function parseCall(acquirer: Acquirer, name: Name): (call: unknown) => Promise<Outcome | undefined> {
+  return acquirer[name] as (call: unknown) => Promise<Outcome | undefined>;
+}
+
+/** An adapter as one for a real bank would be: every answer may be lost on its way. */
+export function remoteAcquirer(base: string): Acquirer {
+  const send = async (name: Name, call: unknown) => {
+    const answer = await fetch(`${base}/${name}`, { method: "POST", body: JSON.stringify(call) });
+    return parseOutcome(await answer.json());
+  };
+  const need = async (name: Name, call: unknown) => {
+    const outcome = await send(name, call);
+    if (outcome === undefined) throw new TypeError(`No outcome of ${name}`);
+    return outcome;
+  };
+  return {
+    authorize: (call) => need("authorize", call),
+    continue: (call) => need("continue", call),
+    move: (call) => need("move", call),
+    find: (key) => send("find", key),
+    close: (key) => need("close", key),
+  };
+}
+
+function parseOutcome(value: unknown): Outcome | undefined {
+  return value === null ? undefined : value as Outcome;
+}

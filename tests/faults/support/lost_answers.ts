@@ -1,0 +1,61 @@
+/** Payments through proxies that lose every third answer: the shop's, and the one between service and acquirer. */
+import { assert, assertEquals } from "@std/assert";
+import { BASE, openBench } from "../../support/payments/payments_bench.ts";
+import { createSimulator } from "../../../server/embedded/payments/acquirer/simulator.ts";
+import type { DatabasePlace } from "../../../server/platform/database_place.ts";
+import { remoteAcquirer, serveAcquirer } from "./acquirer_wire.ts";
+import { buy } from "./buyer.ts";
+import { startFaultProxy } from "./fault_proxy.ts";
+
+const EVERY = 3;
+const BUYERS = 4;
+
+/** Orders between two lines of progress. */
+const TELL_EVERY = 100;
+
+export async function payThroughLosses(
+  place: DatabasePlace | undefined,
+  payments: number,
+  progress: (line: string) => void = () => {},
+): Promise<void> {
+  let bankCall: (request: Request) => Promise<Response> = () => Promise.reject(new TypeError("not open yet"));
+  const bank = await startFaultProxy((request) => bankCall(request), {
+    every: EVERY,
+    counts: (path) => path === "/authorize",
+  });
+  const bench = await openBench({
+    ...(place === undefined ? {} : { place }),
+    acquirer: (ledger, clock) => {
+      bankCall = serveAcquirer(createSimulator({ db: ledger, clock }));
+      return remoteAcquirer(bank.base);
+    },
+  });
+  const shop = await startFaultProxy(
+    (request) => bench.call(new Request(request.url.replace(shop.base, BASE), request)),
+    { every: EVERY, counts: (path) => path.endsWith("/authorize") },
+  );
+  try {
+    let left = payments;
+    const orders: string[] = [];
+    const buyer = async () => {
+      while (left-- > 0) {
+        orders.push((await buy(shop.base)).executionId);
+        if (orders.length % TELL_EVERY === 0) progress(`${orders.length} of ${payments} orders`);
+      }
+    };
+    await Promise.all(Array.from({ length: BUYERS }, buyer));
+    const keys = await bench.db.selectFrom("pay_intents").select(["key", "execution_id"]).execute();
+    const executionOf = new Map(keys.map(({ key, execution_id }) => [key, execution_id]));
+    const charges = (await bench.ledger.selectFrom("acq_charges").select("key").where("outcome", "=", "approved")
+      .execute()).map(({ key }) => executionOf.get(key) ?? "").filter((id) => orders.includes(id));
+    const paid = (await bench.db.selectFrom("pay_executions").select(["id", "captured_minor"]).execute())
+      .filter(({ id, captured_minor }) => captured_minor === 1000 && orders.includes(id));
+    assertEquals([new Set(orders).size, charges.length, new Set(charges).size, paid.length], Array(4).fill(payments));
+    const least = Math.floor(payments / EVERY);
+    assert(bank.lost >= least && shop.lost >= least, `only ${bank.lost} and ${shop.lost} answers were lost`);
+  } finally {
+    await shop.close();
+    await bank.close();
+    await bench.close();
+  }
+}

@@ -1,0 +1,98 @@
+/** A server at work for a long time: what fails, how its memory grows, how long a plain answer takes meanwhile. */
+import { startServer } from "../../support/app/server_process.ts";
+import { buy } from "./buyer.ts";
+
+export interface SoakOptions {
+  readonly seconds: number;
+  readonly perSecond: number;
+  /** Memory is compared with what it was after this time. */
+  readonly warmSeconds: number;
+}
+
+export interface Soaked {
+  readonly answers: number;
+  /** Answers of 500 and above, and calls without one, by address. */
+  readonly faults: readonly string[];
+  readonly orders: number;
+  /** Resident memory at the end, against that after the start. */
+  readonly growth: number;
+  /** Of the plainest answer there is, in milliseconds: how long the event loop is held up. */
+  readonly p99Ms: number;
+}
+
+type Call = readonly [method: string, path: string, body?: unknown];
+
+const CALLS: readonly Call[] = [
+  ["GET", "/trustcheck/"],
+  ["GET", "/sdk/5/payrails.js"],
+  ["GET", "/readyz"],
+  ["GET", "/services/subscriptions/init/session?plan_id=tck_weekly_3dtrial"],
+  ["POST", "/api/consent", { plan_id: "tck_weekly_3dtrial" }],
+  ["GET", "/cdn-cgi/trace"],
+  ["POST", "/api/cancel-request", { email: "ann@example.com", product: "TCK", host: "h", emailing: true }],
+];
+
+async function residentBytes(pid: number): Promise<number> {
+  const [, pages = "0"] = (await Deno.readTextFile(`/proc/${pid}/statm`)).split(" ");
+  return Number(pages) * 4_096;
+}
+
+export async function soak({ seconds, perSecond, warmSeconds }: SoakOptions): Promise<Soaked> {
+  const dir = await Deno.makeTempDir({ prefix: "soak-" });
+  const server = startServer({
+    DATA_DIR: `${dir}/data`,
+    KEYS_DIR: `${dir}/keys`,
+    PAYMENTS_CLIENTS: "merchant-demo:demo-secret,shop:shop-secret",
+  });
+  await server.ready();
+  const faults: string[] = [];
+  const waits: number[] = [];
+  let answers = 0;
+  let isOver = false;
+  const ask = async ([method, path, body]: Call) => {
+    const init = body === undefined
+      ? {}
+      : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    try {
+      const answer = await fetch(`${server.origin}${path}`, { method, ...init });
+      await answer.body?.cancel();
+      answers += 1;
+      if (answer.status >= 500) faults.push(`${answer.status} ${path}`);
+    } catch (error) {
+      faults.push(`${error} ${path}`);
+    }
+  };
+  const watch = async () => {
+    while (!isOver) {
+      const startedMs = performance.now();
+      await ask(["GET", "/healthz"]);
+      waits.push(performance.now() - startedMs);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  let orders = 0;
+  const shop = async () => {
+    for (; !isOver; orders++) await buy(`${server.origin}/services/payments`);
+  };
+  const background = Promise.all([watch(), shop()]);
+  const running = new Set<Promise<void>>();
+  const startedMs = performance.now();
+  let warmBytes = 0;
+  for (let call = 0; performance.now() - startedMs < seconds * 1_000; call++) {
+    const asking: Promise<void> = ask(CALLS[call % CALLS.length] ?? ["GET", "/healthz"])
+      .finally(() => running.delete(asking));
+    running.add(asking);
+    if (warmBytes === 0 && performance.now() - startedMs > warmSeconds * 1_000) {
+      warmBytes = await residentBytes(server.pid);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1_000 / perSecond));
+  }
+  isOver = true;
+  await Promise.all([background, ...running]);
+  const growth = await residentBytes(server.pid) / warmBytes;
+  server.kill("SIGTERM");
+  await server.ended;
+  await Deno.remove(dir, { recursive: true });
+  waits.sort((a, b) => a - b);
+  return { answers, faults, orders, growth, p99Ms: waits[Math.floor(waits.length * 0.99)] ?? 0 };
+}

@@ -1,0 +1,147 @@
+/** The stage of the kill tests: an acquirer that lives on, a payments service that is killed, a merchant that takes notices. */
+import { connectDatabase, type Db } from "../../../server/db/open.ts";
+import type { DatabasePlace } from "../../../server/platform/database_place.ts";
+import { type Ledger, ledgerPlace, openLedger } from "../../../server/embedded/payments/acquirer/ledger.ts";
+import { freePort } from "../../support/ports.ts";
+import type { Order } from "./buyer.ts";
+import { type Running, startProcess } from "./processes.ts";
+
+/** Longer than any lease a dead process may have held. */
+const LEASE_OVER_MS = 120_000;
+/** Of a server on Postgres: short, since each kill is followed by this pause. */
+const LEASE_MS = 1_500;
+const NOTICES_DEADLINE_MS = 15_000;
+
+export interface Stage {
+  readonly base: string;
+  /** Every start of the payments service, how long it took. */
+  readonly starts: readonly Pick<Running, "readyMs" | "queuedMs" | "load">[];
+  /** Ids of the notices the merchant took, with the event. */
+  readonly notices: ReadonlyMap<string, string>;
+  /** Kills the payments service if it lives, and starts it on what is written. */
+  restart(aheadMs?: number): Promise<void>;
+  /** Settles when the payments service died by its own hand. */
+  died(): Promise<unknown>;
+  /** What is true of these orders when everything has come to rest. */
+  audit(orders: readonly Order[]): Promise<Audit>;
+  close(): Promise<void>;
+}
+
+export interface Audit {
+  readonly orders: number;
+  /** Orders the service's own records call captured in full. */
+  readonly captured: number;
+  /** Approved charges in the acquirer's ledger. */
+  readonly charges: number;
+  /** Acknowledged payments that the acquirer does not hold. */
+  readonly lost: readonly string[];
+  /** Executions with more than one approved charge. */
+  readonly doubled: readonly string[];
+  readonly openIntents: number;
+  /** Captured executions whose merchant was not told. */
+  readonly untold: readonly string[];
+}
+
+export async function openStage(place: DatabasePlace): Promise<Stage> {
+  const dir = await Deno.makeTempDir({ prefix: "kills-" });
+  const ledgerAt = ledgerPlace(place, dir);
+  const ledger = await openLedger(ledgerAt);
+  const acquirer = await startProcess("./acquirer_process.ts", { port: freePort(), place: ledgerAt });
+  const told = new Map<string, string>();
+  const merchant = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
+    const { id, event, execution } = parseNotice(await request.text());
+    told.set(id, `${execution.id} ${event}`);
+    return new Response("taken");
+  });
+  const port = freePort();
+  const starts: Running[] = [];
+  const start = async (aheadMs: number) => {
+    const options = {
+      place,
+      port,
+      keysDir: `${dir}/keys`,
+      acquirer: acquirer.base,
+      hook: `http://127.0.0.1:${merchant.addr.port}/hook`,
+      aheadMs,
+      leaseMs: LEASE_MS,
+    };
+    const running = await startProcess("./payments_process.ts", options, "/countries.json");
+    starts.push(running);
+    return running;
+  };
+  let payments: Running = await start(0);
+  const restart = async (aheadMs = 0) => {
+    await payments.kill();
+    payments = await start(aheadMs);
+  };
+  const db = connectDatabase(place);
+  return {
+    base: payments.base,
+    starts,
+    notices: told,
+    restart,
+    died: () => payments.died,
+    async audit(orders) {
+      await restart(LEASE_OVER_MS);
+      await untilQuiet(db);
+      return await look({ db, ledger, told, orders });
+    },
+    async close() {
+      await payments.kill();
+      await acquirer.kill();
+      await merchant.shutdown();
+      await db.destroy();
+      await ledger.destroy();
+      await Deno.remove(dir, { recursive: true });
+    },
+  };
+}
+
+function parseNotice(text: string) {
+  return JSON.parse(text) as { readonly id: string; readonly event: string; readonly execution: { id: string } };
+}
+
+/** Until every notice was taken; given up when for a while none is. */
+async function untilQuiet(db: Db): Promise<void> {
+  let least = Infinity;
+  let until = performance.now() + NOTICES_DEADLINE_MS;
+  while (performance.now() < until) {
+    const { count } = await db.selectFrom("pay_webhooks").select((row) => row.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    if (count === 0) return;
+    if (count < least) until = performance.now() + NOTICES_DEADLINE_MS;
+    least = Math.min(least, count);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+interface Looking {
+  readonly db: Db;
+  readonly ledger: Ledger;
+  readonly told: ReadonlyMap<string, string>;
+  readonly orders: readonly Order[];
+}
+
+async function look({ db, ledger, told, orders }: Looking): Promise<Audit> {
+  const ids = new Set(orders.map(({ executionId }) => executionId));
+  const rows =
+    (await db.selectFrom("pay_executions").select(["id", "state", "captured_minor", "amount_minor"]).execute())
+      .filter(({ id }) => ids.has(id));
+  const intents = (await db.selectFrom("pay_intents").select(["key", "execution_id", "is_open"]).execute())
+    .filter(({ execution_id }) => ids.has(execution_id));
+  const executionOf = new Map(intents.map(({ key, execution_id }) => [key, execution_id]));
+  const charges = (await ledger.selectFrom("acq_charges").select(["key", "captured_minor"])
+    .where("outcome", "=", "approved").execute()).filter(({ key }) => executionOf.has(key));
+  const charged = charges.map(({ key }) => executionOf.get(key) ?? "");
+  const captured = rows.filter((row) => row.state === "captured" && row.captured_minor === row.amount_minor);
+  const heard = new Set(told.values());
+  return {
+    orders: orders.length,
+    captured: captured.length,
+    charges: charges.length,
+    lost: orders.map(({ executionId }) => executionId).filter((id) => !charged.includes(id)),
+    doubled: charged.filter((id, at) => charged.indexOf(id) !== at),
+    openIntents: intents.filter(({ is_open }) => is_open === 1).length,
+    untold: captured.map(({ id }) => id).filter((id) => !heard.has(`${id} captureSuccessful`)),
+  };
+}

@@ -1,0 +1,288 @@
+/** The packed file as merchants install it: it is judged, compiled against, bundled four ways, and each pays in a browser. */
+import * as esbuild from "esbuild";
+import type { Page } from "puppeteer";
+import ts from "typescript";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { buildPackage, type Packed } from "../../../scripts/release/package.ts";
+import type { InitResponse } from "../../../sdk/wire/config.ts";
+import { cardFrame } from "../../support/frames.ts";
+import { seenEvents, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
+import { closeFloor, openFloor, type ShopFloor } from "../../support/merchant/merchant_fixture.ts";
+
+const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
+const PAGES = new URL("package_pages/", import.meta.url).pathname;
+const PAY = "#payrails-card-payment-button:not([disabled])";
+const GOOD = "4242424242424242";
+
+describe("the package", () => {
+  let floor: Partial<ShopFloor> = {};
+  let packed: Packed;
+  let home = "";
+  let shop: Deno.HttpServer<Deno.NetAddr>;
+
+  before(async () => {
+    home = await Deno.makeTempDir({ prefix: "trustcheck-package-" });
+    packed = await buildPackage({ dist: home });
+    await install(packed.tarball, home);
+    await bundlePages(home);
+    floor = await openFloor();
+    shop = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => serve(home, request));
+  });
+  after(async () => {
+    await closeFloor(floor);
+    await shop?.shutdown();
+    await esbuild.stop();
+    if (home !== "") await Deno.remove(home, { recursive: true });
+  });
+
+  async function open(name: string, use: (page: Page) => Promise<void>): Promise<void> {
+    const page = await floor.browser?.newPage();
+    assert(page !== undefined);
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    try {
+      await page.goto(`http://localhost:${shop.addr.port}/${name}.html`);
+      await page.waitForFunction("typeof start === 'function'");
+      await use(page);
+      assertEquals(errors, []);
+    } finally {
+      await page.close();
+    }
+  }
+
+  const init = async (): Promise<InitResponse> => {
+    assert(floor.shop !== undefined);
+    return await floor.shop.init();
+  };
+
+  it("passes publint and attw, which buildPackage throws for, and is 1 MB at most unpacked", () => {
+    const bytes = packed.files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
+    assert(bytes < 1_000_000, String(bytes));
+  });
+
+  it("its manifest has the hash of every file a page loads, the policy's name and the wallets' hosts", async () => {
+    const manifest = parseManifest(await Deno.readTextFile(`${packed.folder}/manifest.json`));
+    const loaded = packed.files.map(({ path }) => path).filter((path) => /\.(mjs|js|css)$/.test(path));
+    assertEquals(manifest.files.map(({ path }) => path), loaded);
+    for (const { integrity } of manifest.files) assertMatch(integrity, /^sha384-[\w+/]{64}$/);
+    assertEquals(manifest.csp.googlePay?.["trusted-types"], ["payrails"]);
+    assert(manifest.csp.applePay?.["script-src"]?.includes("https://applepay.cdn-apple.com"));
+  });
+
+  it("each wallet, the drop-in and each language is a chunk that the entry does not load", async () => {
+    const names = packed.files.map(({ path }) => path);
+    for (
+      const part of [
+        "apple_pay",
+        "google_pay",
+        "paypal",
+        "dropin",
+        "scheme_choice",
+        "challenge",
+        "client_container",
+        "de",
+      ]
+    ) {
+      const chunk = names.find((path) => new RegExp(`^esm/${part}\\.\\w+\\.mjs$`).test(path));
+      assert(chunk !== undefined, part);
+      for (const path of await loadedAtOnce(packed.folder, "esm/index.mjs")) assert(path !== chunk, part);
+    }
+  });
+
+  it("a merchant's strict code compiles against its types, and wrong code does not", () => {
+    assertEquals(compile(home), []);
+  });
+
+  it("is imported and required without a page", async () => {
+    for (const [flag, text] of [["--input-type=module", IMPORTS], ["--input-type=commonjs", REQUIRES]] as const) {
+      const script = `${home}/without_page.${flag.endsWith("module") ? "mjs" : "cjs"}`;
+      await Deno.writeTextFile(script, text);
+      const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+        args: ["run", "--allow-read", "--allow-env", "--no-config", "--no-lock", "--node-modules-dir=manual", script],
+        cwd: home,
+      }).output();
+      assertEquals(
+        new TextDecoder().decode(stdout).trim(),
+        "function function function",
+        new TextDecoder().decode(stderr),
+      );
+    }
+  });
+
+  for (const name of ["esm", "cjs", "iife"]) {
+    it(`pays as ${name}`, () =>
+      open(name, async (page) => {
+        await page.evaluate(`start(${JSON.stringify(await init())})`);
+        await typeCard(await cardFrame(page), { number: GOOD });
+        await page.waitForSelector(PAY);
+        await page.click(PAY);
+        await waitForEvent(page, "onSuccess");
+        assertEquals((await seenEvents(page)).map(([event]) => event), ["onSuccess"]);
+      }));
+  }
+
+  it("pays in React's StrictMode, and rendering anew loses nothing that was typed", () =>
+    open("react", async (page) => {
+      await page.evaluate(`start(${JSON.stringify(await init())})`);
+      await page.waitForFunction("/card/.test(document.querySelector('#methods')?.textContent)");
+      const frame = await cardFrame(page);
+      assertEquals(await page.$$eval("iframe[src*='/card/5/']", (frames) => frames.length), 1);
+      await typeCard(frame, { number: GOOD });
+      await page.evaluate("renderAgain()");
+      await page.waitForSelector(PAY);
+      await page.click(PAY);
+      await waitForEvent(page, "onSuccess");
+      // The callback is that of the newest render.
+      assertEquals((await seenEvents(page)).map((event) => [event[0], event.at(-1)]), [["onSuccess", 1]]);
+      await page.evaluate("stop()");
+      assertEquals(await page.$$eval("iframe, #payrails-card-payment-button", (left) => left.length), 0);
+    }));
+
+  it("in React a checkout that is opened again is told of its payment, and the one that was left is not", () =>
+    open("react", async (page) => {
+      await page.evaluate(`start(${JSON.stringify(await init())}, "site")`);
+      await page.waitForFunction("/card/.test(document.querySelector('#methods')?.textContent)");
+      for (const visit of [1, 2]) {
+        await page.evaluate(`visit(${visit})`);
+        await page.waitForFunction(`seen.some(([name, visit]) => name === "onReady" && visit === ${visit})`);
+        assertEquals(await page.$$eval("[data-visit] iframe[src*='/card/5/']", (frames) => frames.length), 1);
+      }
+      await typeCard(await cardFrame(page), { number: GOOD });
+      await page.waitForSelector(PAY);
+      await page.click(PAY);
+      await waitForEvent(page, "onSuccess");
+      const paid = (await seenEvents(page)).filter(([event]) => event !== "onReady");
+      assertEquals(paid.map((event) => [...event]), [["onSuccess", 2]]);
+      await page.evaluate("visit(0)");
+      await page.waitForFunction("document.querySelector('[data-visit], iframe[src*=\"/card/5/\"]') === null");
+    }));
+
+  it("shows one drop-in in StrictMode and leaves nothing behind", () =>
+    open("react", async (page) => {
+      await page.evaluate(`start(${JSON.stringify(await init())}, "dropin")`);
+      await page.waitForSelector("#payrails-dropin-component");
+      assertEquals(await page.$$eval("#payrails-dropin-component", (found) => found.length), 1);
+      await page.evaluate("stop()");
+      assertEquals(await page.$$eval("#payrails-dropin-component", (found) => found.length), 0);
+    }));
+
+  it("USERS_ASK 32: its testing entry plays every scenario by name, without a network and without waiting", () =>
+    open("testing", async (page) => {
+      await page.evaluate("start()");
+      await page.waitForFunction("globalThis.results !== undefined", { timeout: 60_000 });
+      const end = (event: string, first = [event]) => ({ first, heard: [event], attempts: 1 });
+      assertEquals(await page.evaluate("results"), {
+        success: end("onSuccess"),
+        decline: end("onFailed"),
+        "3ds": end("onSuccess", []),
+        slow: end("onSuccess", []),
+        "429": end("onSuccess", []),
+        offline: end("onSuccess", []),
+        pending: end("onPending"),
+      });
+      assertEquals(await page.evaluate("choice"), { offered: ["cartesbancaires", "visa"], chosen: "cartesbancaires" });
+    }));
+});
+
+const IMPORTS = `import { Payrails } from "@payrails/web-sdk";
+import { init } from "@payrails/web-sdk/vault";
+import { openFakeCheckout } from "@payrails/web-sdk/testing";
+console.log(typeof Payrails, typeof init, typeof openFakeCheckout);`;
+const REQUIRES = `const { Payrails } = require("@payrails/web-sdk");
+const { init } = require("@payrails/web-sdk/vault");
+const { openFakeCheckout } = require("@payrails/web-sdk/testing");
+console.log(typeof Payrails, typeof init, typeof openFakeCheckout);`;
+
+/** As package managers do: the packed file's folder under its name. */
+async function install(tarball: string, home: string): Promise<void> {
+  const folder = `${home}/node_modules/@payrails/web-sdk`;
+  await Deno.mkdir(folder, { recursive: true });
+  const args = ["-xzf", tarball, "-C", folder, "--strip-components=1"];
+  const { success } = await new Deno.Command("tar", { args }).output();
+  assert(success, "tar could not unpack the package");
+  for (const peer of ["react", "react-dom", "@types"]) {
+    await Deno.symlink(await Deno.realPath(`${ROOT}/node_modules/${peer}`), `${home}/node_modules/${peer}`);
+  }
+}
+
+async function bundlePages(home: string): Promise<void> {
+  const pages = `${home}/pages`;
+  await Deno.mkdir(pages);
+  // One is code only for who has installed the package.
+  for await (const { name, isFile } of Deno.readDir(PAGES)) {
+    // Vite's page is built in tests/long.
+    if (!isFile) continue;
+    await Deno.copyFile(PAGES + name, `${pages}/${name.replace(/\.txt$/, "")}`);
+  }
+  await esbuild.build({
+    entryPoints: ["esm.js", "cjs.cjs", "iife.js", "react.jsx", "testing.js"].map((name) => `${pages}/${name}`),
+    outdir: `${home}/public`,
+    bundle: true,
+    format: "esm",
+    splitting: true,
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"development"' },
+    logLevel: "error",
+  });
+}
+
+async function serve(home: string, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const name = /^\/(\w+)\.html$/.exec(pathname)?.[1];
+  if (name !== undefined) {
+    const script = name === "iife" ? '<script src="/sdk/payrails.js"></script>' : "";
+    const page = `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,">
+<link rel="stylesheet" href="/sdk/payrails-styles.css"><main><div id="card"></div><div id="pay"></div></main>${script}
+<script type="module" src="/${name}.js"></script></html>`;
+    return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
+  }
+  const path = pathname.startsWith("/sdk/")
+    ? `${home}/node_modules/@payrails/web-sdk/${pathname.slice("/sdk/".length)}`
+    : `${home}/public${pathname}`;
+  const type = path.endsWith(".css") ? "text/css" : "text/javascript";
+  try {
+    return new Response(await Deno.readFile(path), { headers: { "content-type": type } });
+  } catch {
+    return new Response(null, { status: 404 });
+  }
+}
+
+/** The file and what it imports at the top, and so on. */
+async function loadedAtOnce(folder: string, path: string, seen = new Set<string>()): Promise<Set<string>> {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  const text = await Deno.readTextFile(`${folder}/${path}`);
+  for (const [, name] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) {
+    await loadedAtOnce(folder, `esm/${name}`, seen);
+  }
+  return seen;
+}
+
+/** What the compiler says against the merchant's code and, looking into them, the package's declarations. */
+function compile(home: string): readonly string[] {
+  const program = ts.createProgram([`${home}/pages/consumer.mts`], {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    skipLibCheck: false,
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    lib: ["lib.esnext.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+    types: [],
+  });
+  return ts.getPreEmitDiagnostics(program)
+    .filter(({ file }) => !/\/@types\/|\/lib\.[\w.]+\.d\.ts$|\/csstype\//.test(file?.fileName ?? ""))
+    .map(({ file, start = 0, messageText }) => {
+      const line = file === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line + 1;
+      return `${file?.fileName}:${line} ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+    });
+}
+
+function parseManifest(text: string) {
+  return JSON.parse(text) as {
+    readonly files: readonly { readonly path: string; readonly integrity: string }[];
+    readonly csp: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  };
+}

@@ -1,0 +1,405 @@
+/** Every way to pay through every way it can end, against the real payments service: what is told is what is so. */
+import { assert, assertEquals } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import {
+  type Asked,
+  choose,
+  type Fate,
+  isWallet,
+  type Method,
+  METHODS,
+  payInPage,
+  type Plan,
+} from "../../support/small_page/outcome_bench.ts";
+import {
+  act,
+  type Bench,
+  openBench,
+  pay,
+  readAsMerchant,
+  send,
+  type Session,
+  start,
+} from "../../support/payments/payments_bench.ts";
+
+interface World {
+  readonly bench: Bench;
+  readonly session: Session;
+  readonly method: Method;
+  /** Another session of the same execution. */
+  readonly again: () => Promise<Session>;
+}
+
+interface Row {
+  /** What it proves beside the table's own rows. */
+  readonly ids?: string;
+  readonly end: string;
+  /** Every one when left out. */
+  readonly methods?: readonly Method[];
+  readonly init?: Readonly<Record<string, unknown>>;
+  readonly plan?: Partial<Plan> | ((world: World) => Partial<Plan> | Promise<Partial<Plan>>);
+  /** What happened to the execution before. */
+  readonly prepare?: (world: World) => Promise<unknown>;
+  /** Callback and its code or reason, the code of its error, and the state the service has then. */
+  readonly told: (method: Method) => readonly [says: string, error: string | undefined, state: string];
+  /** How often the bank was asked for this payment. */
+  readonly attempts?: number;
+}
+
+const HOSTED: readonly Method[] = ["pix", "mercadoPago", "mercadoPago in a tab"];
+const ONE_CALL: readonly Method[] = ["card", "stored card", "googlePay", "applePay"];
+/** Those that ask the shopper once the provider has taken the payment up. */
+const isFast = (method: Method) => method !== "googlePay" && method !== "applePay";
+const isAskedLater = (method: Method) => method === "payPal" || HOSTED.includes(method);
+const CHALLENGED = "4000002500003155";
+const LATER = "4000000000000077";
+/** Declined by the sum, whatever pays. */
+const REFUSED_SUM = { amount: { value: "9001.05", currency: "USD" } };
+
+const on = (kind: Asked["kind"], fate: Fate, count = Infinity) => (asked: Asked) =>
+  asked.kind === kind && asked.before < count ? fate : undefined;
+/** Every call with the first session's token is refused once `isOver` says so. */
+const ended = (session: Session, isOver: (asked: Asked) => boolean = () => true) => (asked: Asked) =>
+  asked.token === session.token && isOver(asked) ? { status: 401, code: "unauthorized" } as const : undefined;
+/** The new session is there before the shop is asked for it: the wait for it is cut short, as every other one is. */
+const renewing = (isOver: (asked: Asked) => boolean = () => true) => async ({ again, session }: World) => {
+  const { initResponse } = await again();
+  return { fate: ended(session, isOver), renewal: () => Promise.resolve(initResponse) };
+};
+const isAfterAuthorize = ({ kind }: Asked) => kind === "poll" || kind === "confirm";
+const SUCCESS = () => ["onSuccess", undefined, "captured"] as const;
+const conflict = (code: string, state: string) => () =>
+  [`onFailed AUTHENTICATION_ERROR ${code}`, "payrails:api:conflict", state] as const;
+const lostAfter = (error: string) => (method: Method) =>
+  ["onPending unconfirmed", `payrails:${error}`, isAskedLater(method) ? "pending" : "captured"] as const;
+
+const ROWS: readonly Row[] = [
+  { end: "success", told: SUCCESS },
+  { end: "3DS, passed", methods: ["card"], plan: { card: CHALLENGED }, told: SUCCESS },
+  {
+    end: "3DS, refused",
+    methods: ["card"],
+    plan: { card: CHALLENGED, shopper: "declines" },
+    told: () => ["onFailed AUTHORIZATION_ERROR Authorization failed after 3DS challenge.", undefined, "declined"],
+  },
+  {
+    end: "declined by the bank",
+    methods: [...ONE_CALL, "payPal"],
+    init: REFUSED_SUM,
+    told: () => ["onFailed AUTHORIZATION_ERROR Timeout", undefined, "declined"],
+  },
+  {
+    end: "declined at the page",
+    methods: HOSTED,
+    plan: { shopper: "declines" },
+    told: () => ["onFailed AUTHORIZATION_ERROR PayerAuthenticationFailed", undefined, "declined"],
+  },
+  {
+    end: "pending at the bank",
+    methods: ["card"],
+    plan: { card: LATER },
+    told: () => ["onPending processing", undefined, "pending"],
+  },
+  {
+    end: "cancelled before acceptance",
+    plan: { cancels: true },
+    // PayPal opens for an order that the provider has. Without a confirm no money moves: it is a failure (S-PAYPAL-12).
+    told: (method) => {
+      if (method === "payPal") return ["onPaymentSessionExpired, onFailed USER_CANCELLED", undefined, "pending"];
+      return [isWallet(method) ? "onFailed USER_CANCELLED" : "onFailed VALIDATION_FAILED", undefined, "created"];
+    },
+  },
+  {
+    ids: "SECURITY R19, S-PIX-01",
+    end: "closed after acceptance",
+    methods: HOSTED.filter((method) => method !== "mercadoPago"),
+    plan: { shopper: "closes" },
+    told: () => ["onPending page_closed", undefined, "pending"],
+  },
+  {
+    end: "the bank's check closed",
+    methods: ["card"],
+    plan: { card: CHALLENGED, shopper: "closes" },
+    told: () => ["onPending challenge_closed", undefined, "pending"],
+  },
+  {
+    end: "the hosted page is not reached",
+    methods: ["mercadoPago"],
+    plan: { shopper: "waits" },
+    told: () => ["onPending unconfirmed", "payrails:client:generic_redirect.not_left", "pending"],
+  },
+  {
+    end: "Pix: not paid in 750 s",
+    methods: ["pix"],
+    plan: { shopper: "waits" },
+    told: () => ["onPending unconfirmed", "payrails:client:generic_redirect.timed_out", "pending"],
+  },
+  {
+    end: "network lost before the provider has it",
+    plan: { fate: on("authorize", "lost") },
+    told: () => ["onPending unconfirmed", "payrails:api:authorization_not_requested", "created"],
+    attempts: 0,
+  },
+  { end: "the answer to authorize lost", plan: { fate: on("authorize", "taken", 1) }, told: SUCCESS, attempts: 1 },
+  {
+    end: "network lost after acceptance",
+    plan: { fate: on("poll", "lost") },
+    told: lostAfter("api:too_many_requests"),
+  },
+  {
+    end: "time-out",
+    plan: { fate: on("authorize", "hangs") },
+    told: () => ["onPending unconfirmed", "payrails:api:authorization_not_requested", "created"],
+    attempts: 0,
+  },
+  { end: "one time-out", plan: { fate: on("authorize", "hangs", 1) }, told: SUCCESS, attempts: 1 },
+  { end: "5xx twice", plan: { fate: on("authorize", { status: 503, code: "unavailable" }, 2) }, told: SUCCESS },
+  {
+    end: "5xx for good",
+    plan: { fate: on("authorize", { status: 500 }) },
+    told: () => ["onPending unconfirmed", "payrails:api:authorization_not_requested", "created"],
+    attempts: 0,
+  },
+  {
+    end: "429 to authorize",
+    plan: { fate: on("authorize", { status: 429, code: "too-many-declines" }) },
+    told: () => ["onFailed AUTHENTICATION_ERROR Unknown API error", "payrails:api:unknown", "created"],
+    attempts: 0,
+  },
+  {
+    end: "401 to authorize, no new session",
+    plan: ({ session }) => ({ fate: ended(session, ({ kind }) => kind === "authorize") }),
+    told: () => [
+      "onPaymentSessionExpired, onFailed AUTHENTICATION_ERROR API token is not valid or expired.",
+      "payrails:api:request_authentication",
+      "created",
+    ],
+    attempts: 0,
+  },
+  {
+    end: "401 to authorize, renewed",
+    plan: renewing(),
+    told: () => ["onPaymentSessionExpired, onSuccess", undefined, "captured"],
+    attempts: 1,
+  },
+  {
+    end: "401 after acceptance, no new session",
+    plan: ({ session }) => ({ fate: ended(session, isAfterAuthorize) }),
+    told: (method) => [
+      "onPaymentSessionExpired, onPending unconfirmed",
+      "payrails:api:request_authentication",
+      isAskedLater(method) ? "pending" : "captured",
+    ],
+    attempts: 1,
+  },
+  {
+    end: "401 after acceptance, renewed",
+    plan: renewing(isAfterAuthorize),
+    told: () => ["onPaymentSessionExpired, onSuccess", undefined, "captured"],
+    attempts: 1,
+  },
+  {
+    ids: "S-BUTTON-19, S-SEC-09",
+    end: "401 at Apple's session, no new session",
+    methods: ["applePay"],
+    plan: ({ session }) => ({ fate: ended(session) }),
+    told: () => [
+      "onPaymentSessionExpired, onFailed AUTHENTICATION_ERROR API token is not valid or expired.",
+      "payrails:api:request_authentication",
+      "created",
+    ],
+    attempts: 0,
+  },
+  {
+    ids: "S-SEC-09, SECURITY R14",
+    end: "401 at Apple's session, renewed",
+    methods: ["applePay"],
+    plan: renewing(({ kind }) => kind === "session"),
+    told: () => ["onPaymentSessionExpired, onSuccess", undefined, "captured"],
+    attempts: 1,
+  },
+  {
+    ids: "SECURITY R14",
+    end: "401 at the confirm, renewed",
+    methods: ["payPal"],
+    plan: renewing(({ kind }) => kind === "confirm"),
+    told: () => ["onPaymentSessionExpired, onSuccess", undefined, "captured"],
+    attempts: 1,
+  },
+  {
+    ids: "S-ERR-18",
+    end: "the confirm refused",
+    methods: ["payPal"],
+    plan: { fate: on("confirm", { status: 422, code: "request-invalid" }) },
+    told: () => ["onPending unconfirmed", "payrails:client:payment_executor.confirm", "pending"],
+    attempts: 1,
+  },
+  {
+    ids: "S-ERR-16",
+    end: "an order without a link to confirm it by",
+    methods: ["payPal"],
+    plan: { fate: on("poll", { edit: (text) => text.replaceAll('"confirm":', '"other":') }) },
+    told: () => ["onPending unconfirmed", "payrails:client:paypal.order_creation", "pending"],
+  },
+  {
+    ids: "S-ERR-17, S-PAYPAL-12",
+    end: "the button is taken away while PayPal is open",
+    methods: ["payPal"],
+    plan: { isTakenAway: true },
+    told: () => [
+      "onPaymentSessionExpired, onFailed UNKNOWN_ERROR Mounting the PayPal button was aborted",
+      "payrails:client:paypal.mount_aborted",
+      "pending",
+    ],
+  },
+  {
+    end: "5xx at Apple's session",
+    methods: ["applePay"],
+    plan: { fate: on("session", { status: 500 }) },
+    told: () => ["onFailed AUTHENTICATION_ERROR Unknown API error", "payrails:api:unknown", "created"],
+    attempts: 0,
+  },
+  {
+    end: "409: a Pix page that was closed is still open",
+    prepare: async (world) => {
+      const { told } = await payInPage(world.bench, world.session, { method: "pix", shopper: "closes" });
+      assertEquals(told.map(({ name }) => name), ["onPending"]);
+    },
+    told: conflict("execution-waiting", "pending"),
+    attempts: 1,
+  },
+  {
+    end: "409: paid meanwhile",
+    prepare: ({ bench, session }) => pay(bench, session, "4242424242424242"),
+    told: SUCCESS,
+    attempts: 1,
+  },
+  {
+    end: "409: cancelled by the shop",
+    prepare: ({ bench, session }) => act(bench, session, "cancel"),
+    told: conflict("execution-closed", "cancelled"),
+    attempts: 0,
+  },
+  {
+    end: "409: ten tries",
+    prepare: ({ bench, session }) =>
+      bench.db.updateTable("pay_executions").set({ attempts: 10 }).where("id", "=", session.id).execute(),
+    told: conflict("attempts-exhausted", "created"),
+    attempts: 0,
+  },
+  {
+    end: "409: another attempt is at the bank right now, and is declined",
+    prepare: ({ bench, session }) => pay(bench, session, "4000000000000002"),
+    plan: { fate: on("authorize", { status: 409, code: "execution-busy" }) },
+    told: () => ["onFailed AUTHORIZATION_ERROR GenericRejection", undefined, "declined"],
+    attempts: 1,
+  },
+  {
+    end: "409: the very same request still runs",
+    plan: { fate: on("authorize", { status: 409, code: "key-in-flight" }, 2) },
+    told: SUCCESS,
+    attempts: 1,
+  },
+  {
+    end: "409: the sealed card was used before",
+    methods: ["card"],
+    plan: { fate: on("authorize", { status: 409, code: "seal-used" }) },
+    told: conflict("seal-used", "created"),
+    attempts: 0,
+  },
+  {
+    end: "409 without a word, and nothing was begun",
+    plan: { fate: on("authorize", { status: 409, body: {} }) },
+    told: () => ["onPending unconfirmed", "payrails:api:authorization_not_requested", "created"],
+    attempts: 0,
+  },
+];
+
+describe("what is told of a payment is what is so", () => {
+  let bench: Bench;
+  before(async () => {
+    bench = await openBench();
+  });
+  after(() => bench.close());
+
+  for (const row of ROWS) {
+    for (const method of row.methods ?? METHODS) {
+      const ids = row.ids ?? "S-AUTHZ-04, S-BUTTON-18";
+      it(`${ids}: ${method}: ${row.end}`, () => walk(row, method));
+    }
+  }
+
+  async function walk({ init = {}, plan = {}, prepare, told, attempts }: Row, method: Method) {
+    const holderReference = crypto.randomUUID();
+    if (method === "stored card") await storeCard(holderReference);
+    const key = crypto.randomUUID();
+    const again = () => start(bench, { holderReference, ...init }, { key });
+    const session = await again();
+    const world: World = { bench, session, method, again };
+    await prepare?.(world);
+    const planned = typeof plan === "function" ? await plan(world) : plan;
+    const outcomes = await payInPage(bench, session, { method, ...planned });
+    const [says, error, state] = told(method);
+    assertEquals(outcomes.told.map(sentence).join(", "), says);
+    assertEquals(Reflect.get(Object(outcomes.told.at(-1)?.event.error), "code"), error);
+    const read = await readAsMerchant(bench, session);
+    assertEquals(String(read.state), state);
+    const requested = codes(read).filter((code) => code === "authorizeRequested").length;
+    if (attempts !== undefined) assertEquals(requested, attempts, "attempts");
+    assert(requested <= 1, "the bank was asked twice");
+  }
+
+  /** A session of the same holder then lists it. */
+  async function storeCard(holderReference: string) {
+    const { body } = await pay(bench, await start(bench, { holderReference }), "4242424242424242", {
+      storeInstrument: true,
+    });
+    assertEquals(codes(body).includes("authorizeSuccessful"), true);
+  }
+
+  it("S-CONST-08, S-CONST-09: results of Apple Pay and Google Pay are asked for every 2 s, all others every 680 ms", async () => {
+    for (const method of METHODS) {
+      const session = await start(bench, { holderReference: "pace" });
+      // Three polls that know nothing yet.
+      const edit = (text: string) => text.replaceAll(/authorize(Successful|Pending)/g, "underWay");
+      const fate = (asked: Asked) => asked.kind === "poll" && asked.before < 3 ? { edit } : undefined;
+      if (method === "stored card") await storeCard("pace");
+      const paying = method === "stored card" ? await start(bench, { holderReference: "pace" }) : session;
+      const { waits, told } = await payInPage(bench, paying, { method, fate });
+      assertEquals(told.map(({ name }) => name), ["onSuccess"]);
+      const pace = isFast(method) ? 680 : 2000;
+      assertEquals([...new Set(waits.filter(isPollWait).map(({ ms }) => ms))], [pace], method);
+      assertEquals(waits.filter(({ ms, polls }) => ms === 2000 && polls === 0).length > 0, true, "the first after 2 s");
+    }
+    function isPollWait({ ms, polls }: { readonly ms: number; readonly polls: number }) {
+      return polls >= 1 && polls <= 3 && (ms === 680 || ms === 2000);
+    }
+  });
+
+  it("S-COMPOSE-01: what the form was told of the network's offers goes with the card", async () => {
+    for (const isEnrolling of [true, false]) {
+      const { calls } = await payInPage(bench, await start(bench), { method: "card", isEnrolling });
+      const [sent] = calls.filter(({ kind }) => kind === "authorize").map(({ body }) => JSON.parse(body));
+      assertEquals(sent.paymentComposition[0].enrollInstrumentToNetworkOffers, isEnrolling || undefined);
+    }
+  });
+
+  it("a page that was closed and is paid from elsewhere is a success at the next press, whichever button is pressed", async () => {
+    const session = await start(bench);
+    await payInPage(bench, session, { method: "pix", shopper: "closes" });
+    const { body } = await send(bench, `/client/executions/${session.id}`, { token: session.token });
+    await choose(bench, String(body.links?.redirect), "approve");
+    const { told } = await payInPage(bench, session, { method: "card" });
+    assertEquals(told.map(({ name }) => name), ["onSuccess"]);
+    assertEquals(codes(await readAsMerchant(bench, session)).filter((code) => code === "authorizeRequested").length, 1);
+  });
+});
+
+function sentence({ name, event: { code, reason, message } }: { name: string; event: Record<string, unknown> }) {
+  const isOwn = code === "VALIDATION_FAILED" || code === "USER_CANCELLED";
+  return [name, reason ?? code, isOwn ? undefined : message].filter((part) => part !== undefined).join(" ");
+}
+
+function codes(read: { readonly status?: unknown }): readonly string[] {
+  return Array.isArray(read.status) ? read.status.map(({ code }) => String(code)) : [];
+}

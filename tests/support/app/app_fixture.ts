@@ -1,0 +1,45 @@
+/** The whole product and one browser for the tests of a block; every visit is a person with a profile of their own. */
+import { after, before } from "@std/testing/bdd";
+import type { Browser, Page } from "puppeteer";
+import { type AppOptions, type RunningApp, startApp } from "./app.ts";
+import { launchBrowser } from "../browser.ts";
+
+export interface AppFloor {
+  readonly app: RunningApp;
+  readonly browser: Browser;
+  visit(live: (page: Page) => Promise<void>): Promise<void>;
+}
+
+/** Called inside a `describe`: starts before its first test and is gone after its last. */
+export function appFloor(options: AppOptions = {}): AppFloor {
+  let app: RunningApp | undefined;
+  let browser: Browser | undefined;
+  before(async () => {
+    app = await startApp(options);
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+  return {
+    get app() {
+      return app ?? notYet();
+    },
+    get browser() {
+      return browser ?? notYet();
+    },
+    async visit(live) {
+      const context = await this.browser.createBrowserContext();
+      try {
+        await live(await context.newPage());
+      } finally {
+        await context.close();
+      }
+    },
+  };
+}
+
+function notYet(): never {
+  throw new Error("The product runs inside of tests only");
+}

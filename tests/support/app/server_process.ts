@@ -1,0 +1,54 @@
+/** The product's own server as a process, for tests that end it, fill its disk or start it twice. */
+import { freePort } from "../ports.ts";
+
+const ROOT = new URL("../../..", import.meta.url).pathname;
+const READY_DEADLINE_MS = 60_000;
+
+export interface ServerProcess {
+  readonly origin: string;
+  readonly pid: number;
+  readonly startedMs: number;
+  /** What the process ended with, and what it said on its way. */
+  readonly ended: Promise<{ readonly code: number; readonly said: string }>;
+  kill(signal: Deno.Signal): void;
+  /** Until it answers; throws with its last words when it ends before. */
+  ready(): Promise<void>;
+}
+
+/** The build must stand already. */
+export function startServer(env: Readonly<Record<string, string>>): ServerProcess {
+  const [port, framePort] = [freePort(), freePort()];
+  const startedMs = performance.now();
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--allow-all", "--no-check", "--cached-only", "--node-modules-dir=manual", "server/main.ts"],
+    cwd: ROOT,
+    env: { PORT: String(port), FRAME_PORT: String(framePort), DIST_DIR: `${ROOT}dist`, NO_COLOR: "1", ...env },
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const origin = `http://localhost:${port}`;
+  let isOver = false;
+  const ended = Promise.all([child.status, textOf(child.stdout), textOf(child.stderr)])
+    .then(([{ code }, stdout, stderr]) => {
+      isOver = true;
+      return { code, said: stdout + stderr };
+    });
+  return {
+    origin,
+    pid: child.pid,
+    startedMs,
+    ended,
+    kill: (signal) => child.kill(signal),
+    async ready() {
+      while (!await fetch(`${origin}/healthz`).then((answer) => answer.text().then(() => answer.ok), () => false)) {
+        if (isOver) throw new Error(`The server ended: ${(await ended).said}`);
+        if (performance.now() - startedMs > READY_DEADLINE_MS) throw new Error("The server did not start in time");
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+  };
+}
+
+function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  return new Response(stream).text();
+}

@@ -1,0 +1,108 @@
+/** A person in a real browser: types, taps and reads the funnel the way a visitor does. */
+import type { Browser, ElementHandle, Frame, Page } from "puppeteer";
+import { cardFrame as frameOfField } from "../frames.ts";
+
+const STEP_DEADLINE_MS = 60_000;
+
+export interface Shopper {
+  readonly page: Page;
+  /** Waits for the element with this test id. */
+  see(testId: string): Promise<ElementHandle>;
+  tap(testId: string): Promise<void>;
+  type(testId: string, text: string): Promise<void>;
+  /** Text of everything visible. */
+  read(): Promise<string>;
+  /** Waits until the page says this. */
+  readUntil(text: string | RegExp): Promise<string>;
+  /** Types a card key by key into the card frame. */
+  typeCard(card: { readonly number: string; readonly expiry?: string; readonly code?: string }): Promise<void>;
+  pressPay(): Promise<void>;
+  path(): string;
+}
+
+export function createShopper(page: Page): Shopper {
+  page.setDefaultTimeout(STEP_DEADLINE_MS);
+  const read = async () => String(await page.evaluate("document.body.innerText"));
+  const see = async (testId: string): Promise<ElementHandle> => {
+    const found = await page.waitForSelector(`[data-testid="${testId}"]`, { visible: true }).catch(() => null);
+    if (found === null) throw new Error(`No ${testId} on ${page.url()}, which says:\n${await read()}`);
+    return found;
+  };
+  /** The app may put its own element in place of the one that the page came with. */
+  const onElement = async (testId: string, act: (element: ElementHandle) => Promise<void>) => {
+    try {
+      await act(await see(testId));
+    } catch (error) {
+      if (!/detached/.test(String(error))) throw error;
+      await act(await see(testId));
+    }
+  };
+  return {
+    page,
+    see,
+    read,
+    async tap(testId) {
+      await onElement(testId, (element) => element.click());
+    },
+    async type(testId, text) {
+      await onElement(testId, async (field) => {
+        await field.click({ count: 3 });
+        await field.type(text);
+      });
+    },
+    async readUntil(text) {
+      const pattern = text instanceof RegExp ? text : new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+      const until = Date.now() + STEP_DEADLINE_MS;
+      // A page that is just being left says nothing.
+      const glance = () => read().catch(() => "");
+      for (let seen = await glance();; seen = await glance()) {
+        if (pattern.test(seen)) return seen;
+        if (Date.now() > until) throw new Error(`Waited for ${pattern}, but the page at ${page.url()} says:\n${seen}`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+    async typeCard({ number, expiry = "1234", code = "123" }) {
+      const frame = await cardFrame(page);
+      const fields = [["cc-number", number], ["cc-exp", expiry], ["cc-csc", code]] as const;
+      for (const [name, text] of fields) {
+        const field = await frame.waitForSelector(`input[autocomplete="${name}"]`, { visible: true });
+        await field?.click({ count: 3 });
+        await field?.press("Backspace");
+        await field?.type(text);
+      }
+    },
+    async pressPay() {
+      const button = await page.waitForSelector("#payrails-card-payment-button:not([disabled])", { visible: true });
+      await button?.click();
+    },
+    path: () => new URL(page.url()).pathname,
+  };
+}
+
+/** The card frame of the page, once its fields are there. */
+export async function cardFrame(page: Page): Promise<Frame> {
+  const number = 'input[autocomplete="cc-number"]';
+  const frame = await frameOfField(page, number);
+  await frame.waitForSelector(number, { visible: true });
+  return frame;
+}
+
+/** Signs in on the screen that is open, by the Google simulator. */
+export async function signInByGoogle({ page, tap }: Shopper, email: string): Promise<void> {
+  const chooser = await openedWindow(page.browser(), () => tap("sign-in-google"));
+  await chooser.waitForSelector("#other");
+  await chooser.type("#other [name=email]", email);
+  await Promise.all([
+    new Promise((resolve) => chooser.once("close", resolve)),
+    chooser.click("#other button[type=submit], #other button"),
+  ]);
+}
+
+/** Does what opens a window and gives the window. */
+export async function openedWindow(browser: Browser, act: () => Promise<void>): Promise<Page> {
+  const opened = browser.waitForTarget((target) => target.url().includes("/emulator/auth/handler"));
+  await act();
+  const page = await (await opened).page();
+  if (page === null) throw new Error("The window has no page");
+  return page;
+}

@@ -1,0 +1,79 @@
+/** What must happen to one subscription over a year, worked out on its own from the plan table and the ticks of the jobs. */
+import type { Plan } from "../../../server/wire/billing/plans.ts";
+import { addMonths, DAY_MS, periodEnd } from "../../../server/wire/billing/schedule.ts";
+
+/** Days after a decline at which it is tried again; after the last the plan ends. */
+const RETRY_DAYS: readonly number[] = [1, 2, 2];
+
+export interface Life {
+  readonly plan: Plan;
+  readonly startMs: number;
+  /** When the person cancels; Infinity for those who stay. Cancels come before the work of their tick. */
+  readonly cancelMs: number;
+  readonly declines: (period: number, attempt: number) => boolean;
+}
+
+/** `kind@time`: renewed, declined, reminder, annual, in order. */
+export type Happening = string;
+
+/** Walks through the ticks at which due work was done and says what each had to do. */
+export function expectedLife(life: Life, ticks: readonly number[]): readonly Happening[] {
+  const happenings: Happening[] = [];
+  const state = startOf(life);
+  for (const tick of ticks) {
+    if (tick < life.startMs || tick >= life.cancelMs || state.dueMs === null) continue;
+    if (state.remindMs !== null && state.remindMs <= tick) remind(life, state, { tick, happenings });
+    if (state.annualMs <= tick) {
+      happenings.push(`annual@${tick}`);
+      state.annualMs = addMonths(life.startMs, 24);
+    }
+    while (state.dueMs !== null && state.dueMs <= tick) charge(life, state, { tick, happenings });
+  }
+  return happenings;
+}
+
+interface State {
+  /** Period that is charged next. */
+  period: number;
+  attempt: number;
+  dueMs: number | null;
+  remindMs: number | null;
+  annualMs: number;
+}
+
+interface At {
+  readonly tick: number;
+  readonly happenings: Happening[];
+}
+
+function startOf({ plan, startMs }: Life): State {
+  const dueMs = periodEnd(plan, startMs, 0);
+  const state = { period: 1, attempt: 0, dueMs, remindMs: null, annualMs: addMonths(startMs, 12) };
+  return { ...state, remindMs: firstAfter([7, 3, 1], dueMs, startMs) };
+}
+
+function firstAfter(days: readonly number[], dueMs: number, afterMs: number): number | null {
+  return days.map((day) => dueMs - day * DAY_MS).find((ms) => ms > afterMs) ?? null;
+}
+
+/** Moments that passed while nothing ran make one letter, after the charge was due none. */
+function remind({ plan }: Life, state: State, { tick, happenings }: At): void {
+  const dueMs = state.dueMs ?? 0;
+  if (tick < dueMs) happenings.push(`reminder@${tick}`);
+  const days = state.period === 1 ? [7, 3, 1] : plan.length === "3m" ? [7] : [];
+  state.remindMs = firstAfter(days, dueMs, tick);
+}
+
+function charge({ plan, startMs, declines }: Life, state: State, { tick, happenings }: At): void {
+  if (declines(state.period, state.attempt)) {
+    happenings.push(`declined@${tick}`);
+    const days = RETRY_DAYS[state.attempt];
+    state.dueMs = days === undefined ? null : tick + days * DAY_MS;
+    state.attempt += 1;
+    return;
+  }
+  happenings.push(`renewed@${tick}`);
+  const endMs = periodEnd(plan, startMs, state.period);
+  state.remindMs = plan.length === "3m" ? firstAfter([7], endMs, tick) : null;
+  Object.assign(state, { period: state.period + 1, attempt: 0, dueMs: endMs });
+}

@@ -1,0 +1,240 @@
+/** Whatever a page may send to the card frames, in any order, while a shopper types: for a model-based test. */
+import * as fc from "fast-check";
+import { type ElementSpec, type GroupSetup, VAULT_ELEMENT_TYPES, type WireRule } from "../../../sdk/wire/elements.ts";
+import { ELEMENT_TYPES, type FormSetup, FRAME_BRANDS, type ToFrameMessage } from "../../../sdk/wire/frames.ts";
+import { changesOf, groupOf, specOf } from "./frame_talk.ts";
+
+/** What a shopper types, by the type of the field; the same for every other field. */
+export interface Secrets {
+  readonly CARD_NUMBER: string;
+  readonly CVV: string;
+  readonly PIN: string;
+}
+
+/** Two shoppers whose cards have the same first and last digits. */
+export interface Twins {
+  readonly one: Secrets;
+  readonly other: Secrets;
+}
+
+export type Step =
+  /** Keys of the shopper into the field with this place in its frame; "\b" takes the last one back. */
+  | { readonly does: "type"; readonly frame: number; readonly field: number; readonly keys: number }
+  | { readonly does: "erase"; readonly frame: number; readonly field: number; readonly keys: number }
+  | { readonly does: "leave"; readonly frame: number; readonly field: number }
+  | { readonly does: "say"; readonly frame: number; readonly message: object }
+  /** The frame is thrown away and another one takes its place. */
+  | { readonly does: "again"; readonly frame: number; readonly setup: ToFrameMessage }
+  | { readonly does: "settle" };
+
+export interface Story {
+  readonly twins: Twins;
+  readonly setups: readonly ToFrameMessage[];
+  readonly steps: readonly Step[];
+}
+
+const BRANDS = [
+  { start: "49291837", hidden: 4, end: "1238", code: 3 },
+  { start: "52839614", hidden: 4, end: "8379", code: 3 },
+  { start: "371449", hidden: 5, end: "8431", code: 4 },
+  { start: "62172345", hidden: 7, end: "1238", code: 3 },
+  { start: "36070512", hidden: 2, end: "1238", code: 3 },
+] as const;
+
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+const digits = (count: number) =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count })
+    .map((all) => all.join(""));
+
+/** Any hidden digits with which the number is a good one. */
+function numbersOf({ start, hidden, end }: (typeof BRANDS)[number]): fc.Arbitrary<string> {
+  return digits(hidden - 1).chain((most) => {
+    const fitting = [..."0123456789"].map((last) => `${start}${most}${last}${end}`).filter(passesLuhn);
+    return fc.constantFrom(...fitting);
+  });
+}
+
+export const TWINS: fc.Arbitrary<Twins> = fc.constantFrom(...BRANDS).chain((brand) => {
+  const secrets = fc.record({ CARD_NUMBER: numbersOf(brand), CVV: digits(brand.code), PIN: digits(6) });
+  return fc.record({ one: secrets, other: secrets });
+});
+
+const NAMES = ["a", "b", "c"] as const;
+const LONG = "A sentence that needs more than one line of a narrow frame. ".repeat(4);
+
+/** Expressions that know one of the two cards and ask whether it is this one. */
+function rulesAbout({ one, other }: Twins): fc.Arbitrary<WireRule> {
+  const texts = [one, other].flatMap(({ CARD_NUMBER, CVV, PIN }) => [
+    ...[CARD_NUMBER, CVV, PIN],
+    ...[9, 10, 11, 12].map((length) => CARD_NUMBER.slice(0, length)),
+    ...[CVV.slice(0, 1), CVV.slice(0, 2), PIN.slice(0, 1), PIN.slice(0, 4)],
+  ]);
+  const sources = [
+    ...texts.map((text) => `^${[...text].join(" ?")}`),
+    ...texts.map((text) => `(?!^${text})^`),
+    ...["", "^\\d+$", "\\S", "^$", "[13579]$", "(.)\\1", "^12", "39$"],
+  ];
+  return fc.oneof(
+    fc.constantFrom(...sources).map((source): WireRule => ({ type: "REGEX_MATCH_RULE", source, error: LONG })),
+    fc.record({ min: fc.nat(20), max: fc.nat(20) }).map((range): WireRule => ({ type: "LENGTH_MATCH_RULE", ...range })),
+    fc.constantFrom(...NAMES).map((element): WireRule => ({ type: "ELEMENT_VALUE_MATCH_RULE", element })),
+  );
+}
+
+const CSS = fc.constantFrom({}, { height: "90px" }, { padding: "40px" }, { fontSize: "40px" }, { width: "40px" });
+
+function specs(twins: Twins): fc.Arbitrary<ElementSpec> {
+  const choices = [one(twins), two(twins), "12"].map((value) => ({ value, text: value }));
+  return fc.record({
+    name: fc.constantFrom(...NAMES),
+    type: fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom("CARD_NUMBER", "CVV", "PIN") },
+      fc.constantFrom(...VAULT_ELEMENT_TYPES),
+    ),
+    column: fc.constantFrom(...NAMES),
+    required: fc.boolean(),
+    format: fc.constantFrom(undefined, "XXXX-XXXX-XXXX-XXXX", "MM/YYYY", "YYYY"),
+    mask: fc.constantFrom(undefined, "XXXX", "1XX"),
+    rules: fc.array(rulesAbout(twins), { maxLength: 3 }),
+    errors: fc.constantFrom({}, { wrong: LONG, incomplete: "x", mismatch: LONG, default: "y" }),
+    inputs: fc.record({ base: CSS, complete: CSS, invalid: CSS, empty: CSS }),
+    labels: fc.record({ complete: CSS, invalid: CSS }),
+    errorStyles: CSS,
+  }).map((more): ElementSpec => specOf({ ...more, choices, value: more.column }));
+}
+
+const one = ({ one }: Twins) => one.CVV;
+const two = ({ other }: Twins) => other.PIN;
+
+function groups(twins: Twins): fc.Arbitrary<GroupSetup> {
+  return fc.record({
+    elements: fc.array(specs(twins), { minLength: 1, maxLength: 3 }),
+    containerId: fc.constantFrom("c1", "c2"),
+    role: fc.constantFrom("composable", "element", "controller"),
+    isDev: fc.boolean(),
+  }).map(({ elements, ...more }) => groupOf(elements, more));
+}
+
+const FORMS: fc.Arbitrary<FormSetup> = fc.record({
+  rows: fc.constantFrom(
+    [["CARD_NUMBER"], ["EXPIRATION_DATE", "CVV"]],
+    [["CARD_NUMBER", "CVV"]],
+    [["CARDHOLDER_NAME"], ["CARD_NUMBER"], ["EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"]],
+    [["CVV"]],
+  ),
+  brand: fc.constantFrom(undefined, ...FRAME_BRANDS),
+  cardIcon: fc.boolean(),
+  numberFormat: fc.constantFrom(undefined, "XXXX-XXXX-XXXX-XXXX"),
+}).map((more): FormSetup => ({
+  ...more,
+  texts: textsOf("x"),
+  looks: { appearance: {}, inputs: {}, labels: {}, errors: {} },
+  language: "en",
+  direction: "ltr",
+}));
+
+function textsOf(wrong: string): FormSetup["texts"] {
+  return Object.fromEntries(
+    ELEMENT_TYPES.map((type) => [type, { label: type, placeholder: "", errors: { wrong, incomplete: wrong + wrong } }]),
+  );
+}
+
+const ID = fc.constantFrom("1", "2", "3");
+const COUNT = fc.constantFrom(1, 1, 2, 3, 5);
+
+function groupMessages(twins: Twins): fc.Arbitrary<object> {
+  const name = fc.constantFrom(...NAMES);
+  const text = fc.constantFrom(undefined, "", LONG);
+  return fc.oneof(
+    fc.constant({ type: "join" }),
+    // As the protocol was once written, and with more than it takes now.
+    specs(twins).map((spec) => ({ type: "element_update", spec })),
+    fc.record({ name, spec: specs(twins), isWhole: fc.boolean() }).map(({ name, spec, isWhole }) => {
+      return { type: "element_update", name, changes: isWhole ? spec : changesOf(spec) };
+    }),
+    fc.record({ name, text }).map((more) => ({ type: "element_error", ...more })),
+    fc.record({ name, value: fc.constantFrom(undefined, one(twins), two(twins)) })
+      .map((more) => ({ type: "element_value", ...more })),
+    name.map((field) => ({ type: "element_focus", name: field })),
+    { weight: 3, arbitrary: fc.record({ id: ID, count: COUNT }).map((more) => ({ type: "element_check", ...more })) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ id: ID, count: COUNT, tokens: fc.boolean() })
+        .map(({ tokens, ...more }) => ({ type: "seal", ...more, wishes: { tokens } })),
+    },
+    fc.record({ name: fc.option(name, { nil: undefined }) }).map((more) => ({ type: "clear", ...more })),
+    groups(twins).map((setup) => ({ type: "group", setup })),
+  );
+}
+
+const FORM_MESSAGES: fc.Arbitrary<object> = fc.oneof(
+  { weight: 2, arbitrary: ID.map((id) => ({ type: "validate", id })) },
+  { weight: 2, arbitrary: ID.map((id) => ({ type: "collect", id })) },
+  fc.constantFrom(...ELEMENT_TYPES, undefined).map((field) => ({ type: "focus", field })),
+  fc.boolean().map((locked) => ({ type: "lock", locked })),
+  fc.constantFrom([], ["visa"], ["visa", "cartesbancaires"]).map((networks) => ({ type: "networks", networks })),
+  fc.constantFrom("", LONG, LONG + LONG).map((wrong) => ({ type: "retext", texts: textsOf(wrong) })),
+  CSS.map((css) => ({
+    type: "restyle",
+    looks: { appearance: {}, inputs: { all: { complete: css, invalid: css } }, labels: {}, errors: css },
+  })),
+  fc.constant({ type: "clear" }),
+  FORMS.map((setup) => ({ type: "configure", setup })),
+);
+
+function steps(twins: Twins, kind: "form" | "group"): fc.Arbitrary<Step> {
+  const frame = fc.nat(2);
+  const place = { frame, field: fc.nat(2) };
+  const setup = setupOf(twins, kind);
+  return fc.oneof(
+    { weight: 8, arbitrary: fc.record({ does: fc.constant("type"), ...place, keys: fc.integer({ min: 1, max: 19 }) }) },
+    { weight: 1, arbitrary: fc.record({ does: fc.constant("erase"), ...place, keys: fc.integer({ min: 1, max: 4 }) }) },
+    { weight: 2, arbitrary: fc.record({ does: fc.constant("leave"), ...place }) },
+    {
+      weight: 10,
+      arbitrary: fc.record({
+        does: fc.constant("say"),
+        frame,
+        message: kind === "form" ? FORM_MESSAGES : groupMessages(twins),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ does: fc.constant("again"), frame, setup }) },
+    { weight: 2, arbitrary: fc.constant({ does: "settle" as const }) },
+  );
+}
+
+function setupOf(twins: Twins, kind: "form" | "group"): fc.Arbitrary<ToFrameMessage> {
+  return kind === "form"
+    ? FORMS.map((setup) => ({ type: "configure", setup }))
+    : groups(twins).map((setup) => ({ type: "group", setup }));
+}
+
+export const STORIES: fc.Arbitrary<Story> = TWINS.chain((twins) =>
+  fc.constantFrom("form", "group", "group").chain((kind) =>
+    fc.record({
+      twins: fc.constant(twins),
+      setups: fc.array(setupOf(twins, kind), { minLength: 1, maxLength: kind === "form" ? 1 : 3 }),
+      steps: fc.array(steps(twins, kind), { minLength: 5, maxLength: 25 }),
+    })
+  )
+);
+
+/** The text of any field that is no secret. */
+const PLAIN: Readonly<Record<string, string>> = {
+  CARDHOLDER_NAME: "Ada Test",
+  EXPIRATION_DATE: "1239",
+  EXPIRATION_MONTH: "12",
+  EXPIRATION_YEAR: "39",
+};
+
+export function textOf(type: string, secrets: Secrets): string {
+  const secret = new Map(Object.entries(secrets)).get(type);
+  return secret ?? PLAIN[type] ?? "Oslo";
+}

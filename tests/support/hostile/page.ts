@@ -1,0 +1,188 @@
+/** A page that skips the SDK and speaks the card frames' protocol itself, beside the product with a PROD vault. */
+import type { Browser, Frame, Page } from "puppeteer";
+import type { ToFrameMessage } from "../../../sdk/wire/frames.ts";
+import { assertEquals } from "@std/assert";
+import { type RunningApp, startApp } from "../app/app.ts";
+import { launchBrowser } from "../browser.ts";
+
+const VAULT_ID = "11111111-2222-5333-a444-555555555555";
+
+/** In page and frames: no moment passes in which a shopper would pause, so that a slow machine types like a fast one. */
+const QUICK = `
+const later = window.setTimeout;
+window.setTimeout = (act, ms = 0, ...args) => ms === 1000 || ms === 500 ? 0 : later(act, ms, ...args);
+`;
+
+/** Runs in the page: opens frames, keeps the port of each, records what comes back. */
+const PAGE = `
+window.ports = [];
+window.heard = [];
+window.openFrame = (src, setup) => new Promise((ready, fail) => {
+  setTimeout(() => fail(new Error("no READY for " + JSON.stringify(setup))), 10_000);
+  const index = ports.length;
+  const iframe = Object.assign(document.createElement("iframe"), { src, name: "card" + index });
+  iframe.addEventListener("load", () => {
+    const { port1, port2 } = new MessageChannel();
+    ports[index] = port1;
+    heard[index] = [];
+    port1.onmessage = ({ data }) => {
+      heard[index].push(data);
+      if (data.type === "ready") ready(index);
+    };
+    iframe.contentWindow.postMessage({ type: "trustcheck:hello", version: 1, nonce: "n" }, "*", [port2]);
+    port1.postMessage(setup);
+  });
+  ports.push(undefined);
+  document.body.append(iframe);
+});
+window.say = (index, message) => ports[index].postMessage(message);
+window.drop = (index) => document.querySelector('[name="card' + index + '"]').remove();
+window.settled = (quietMs) => new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, quietMs))));
+`;
+
+export class HostilePage {
+  private constructor(
+    private readonly app: RunningApp,
+    private readonly stop: () => Promise<void>,
+    private readonly browser: Browser,
+    private readonly origin: string,
+  ) {}
+
+  /** The provider's record says PROD; everything else is the product as it runs. */
+  static async open(): Promise<HostilePage> {
+    const page = `<!doctype html><html lang="en"><head><title>Page</title></head><body></body></html>`;
+    const pages = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+      () => new Response(page, { headers: { "content-type": "text/html" } }),
+    );
+    const origin = `http://127.0.0.1:${pages.addr.port}`;
+    const key = await newPublicKey();
+    const record = { vaultId: VAULT_ID, publicKey: key, keyId: "k", environment: "PROD", parents: [origin] };
+    const provider = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+      () => Response.json(record),
+    );
+    const app = await startApp({ env: { STAGING_PAYMENTS_URL: `http://127.0.0.1:${provider.addr.port}` } });
+    const stop = async () => {
+      await pages.shutdown();
+      await provider.shutdown();
+    };
+    return new HostilePage(app, stop, await launchBrowser(), origin);
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.app.close();
+    await this.stop();
+  }
+
+  async inPage<T>(use: (talk: Talk) => Promise<T>): Promise<T> {
+    const page = await this.browser.newPage();
+    const errors: string[] = [];
+    try {
+      await page.evaluateOnNewDocument(QUICK);
+      await page.evaluateOnNewDocument(PAGE);
+      page.on("pageerror", (error) => errors.push(String(error)));
+      await page.goto(this.origin);
+      const told = await use(new Talk(page, `${this.app.frameOrigin}/card/5/?v=${VAULT_ID}`));
+      assertEquals(errors, []);
+      return told;
+    } finally {
+      await page.close();
+    }
+  }
+}
+
+/** One page's talk with its frames; typing is the shopper's, inside the frame. */
+export class Talk {
+  constructor(readonly page: Page, private readonly frameUrl: string) {}
+
+  /** The index of the new frame, once it said READY. */
+  async openFrame(setup: ToFrameMessage): Promise<number> {
+    const url = setup.type === "group" ? `${this.frameUrl}&e=1` : this.frameUrl;
+    return Number(await this.page.evaluate(`openFrame(${JSON.stringify(url)}, ${JSON.stringify(setup)})`));
+  }
+
+  async say(index: number, message: unknown): Promise<void> {
+    await this.page.evaluate(`say(${index}, ${JSON.stringify(message)})`);
+  }
+
+  async drop(index: number): Promise<void> {
+    await this.page.evaluate(`drop(${index})`);
+  }
+
+  async settle(quietMs = 10): Promise<void> {
+    await this.page.evaluate(`settled(${quietMs})`);
+  }
+
+  /** What the page got of each frame, in order; a sealed card counts by its length. */
+  async heard(): Promise<readonly (readonly Heard[])[]> {
+    return parseHeard(String(await this.page.evaluate(`JSON.stringify(heard)`)));
+  }
+
+  async inFrame(index: number, script: string): Promise<unknown> {
+    return await this.#frame(index).evaluate(script);
+  }
+
+  /** The same, and forgotten: a nonce says nothing, and of a sealed card it is the length that could. */
+  async takeHeard(): Promise<readonly (readonly Heard[])[]> {
+    return parseHeard(String(
+      await this.page.evaluate(`JSON.stringify(heard.map((messages) => messages.splice(0)), (key, value) =>
+        key === "encryptedData" ? value.length : value)`),
+    ));
+  }
+
+  /** Key by key: the text of the field after the shopper's key, as the browser would have it; "\n" is Enter. */
+  async type(index: number, selector: string, keys: string): Promise<void> {
+    await this.#type(index, `document.querySelector(${JSON.stringify(selector)})`, keys);
+  }
+
+  /** Into the field with this place among those that take text. */
+  async typeAt(index: number, place: number, keys: string): Promise<void> {
+    await this.#type(index, `document.querySelectorAll("input.control[type=text]")[${place}]`, keys);
+  }
+
+  async #type(index: number, input: string, keys: string): Promise<void> {
+    await this.inFrame(
+      index,
+      `(() => {
+      const input = ${input};
+      if (!input || input.readOnly) return;
+      for (const key of ${JSON.stringify(keys)}) {
+        if (key === "\\n") {
+          input.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, key: "Enter" }));
+          continue;
+        }
+        const isErased = key === "\\b";
+        input.value = isErased ? input.value.slice(0, -1) : input.value + key;
+        input.dispatchEvent(new InputEvent("input", {
+          bubbles: true,
+          inputType: isErased ? "deleteContentBackward" : "insertText",
+        }));
+      }
+    })()`,
+    );
+  }
+
+  #frame(index: number): Frame {
+    const frame = this.page.frames().find((candidate) => candidate.name() === `card${index}`);
+    if (frame === undefined) throw new Error(`no frame ${index}`);
+    return frame;
+  }
+}
+
+export type Heard = Readonly<Record<string, unknown>> & { readonly type: string };
+
+async function newPublicKey(): Promise<string> {
+  const { publicKey } = await crypto.subtle.generateKey(
+    { name: "RSA-OAEP", modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: "SHA-256" },
+    true,
+    ["encrypt", "decrypt"],
+  );
+  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.exportKey("spki", publicKey))));
+}
+
+function parseHeard(json: string): readonly (readonly Heard[])[] {
+  return JSON.parse(json) as readonly (readonly Heard[])[];
+}

@@ -1,0 +1,274 @@
+/** A checkout that is open in a shop's page, as drop-in or as elements: what the shopper does, what the page says and sends. */
+import type { Browser, Frame, HTTPRequest, Page } from "puppeteer";
+import { assertEquals } from "@std/assert";
+import type { InitResponse } from "../../../sdk/wire/config.ts";
+import { answerChallenge, cardFrame, challengeFrame } from "../frames.ts";
+import { type InitWishes, seenEvents, type Shop } from "./merchant_page.ts";
+import { parseInit } from "../payments/pay_by_card.ts";
+
+export type Way = "dropin" | "elements";
+export const WAYS: readonly Way[] = ["dropin", "elements"];
+export const PAY_BUTTON = "#payrails-card-payment-button";
+
+/** What the network does with a request: nothing said is going on. */
+export type Fate =
+  | "lost"
+  /** The browser takes no notice of it, as of a download. */
+  | "ignored"
+  /** The server has it, but its answer is lost. */
+  | "taken"
+  | { readonly status: number; readonly body?: string }
+  | { readonly delayMs: number };
+
+export interface TillOptions {
+  readonly way: Way;
+  readonly init?: InitResponse;
+  readonly wishes?: InitWishes;
+  /** Options of the drop-in, or of form and button. */
+  readonly dropin?: object;
+  readonly form?: object;
+  readonly button?: object;
+  /** Options of init as source text, so that they may hold functions. */
+  readonly initOptions?: string;
+  /** Runs in the page before any script. */
+  readonly before?: string;
+  /** Timers shorter than 10 s run this many times faster; the numbers themselves are proven without a browser. */
+  readonly hurry?: number;
+  readonly fate?: (request: HTTPRequest) => Fate | undefined;
+  /** Errors in the console that are meant to come. */
+  readonly expected?: RegExp;
+}
+
+export interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type FinalName = "onSuccess" | "onFailed" | "onPending";
+
+export interface Final {
+  readonly name: FinalName;
+  /** What the callback was given. */
+  readonly event: string;
+}
+
+export interface Till {
+  readonly page: Page;
+  readonly shop: Shop;
+  readonly executionId: string;
+  /** Calls to the payments API, oldest first. */
+  readonly sent: readonly Sent[];
+  authorizes(): readonly Sent[];
+  polls(): readonly Sent[];
+  /** Opens the card and fills it in as a browser does. */
+  fill(number: string): Promise<Frame>;
+  pay(): Promise<void>;
+  /** The bank's frame, ready to be used. */
+  bank(): Promise<Frame>;
+  choose(choice: "approve" | "decline" | "cancel"): Promise<void>;
+  /** The one final callback since the last click, its older name, and nothing more. */
+  final(): Promise<Final>;
+  names(): Promise<readonly string[]>;
+}
+
+const FINALS: readonly FinalName[] = ["onSuccess", "onFailed", "onPending"];
+const NEWS = [
+  ...FINALS,
+  ...FINALS.map((name) => name.replace("on", "onAuthorize")),
+  "onThreeDSecureChallenge",
+  "onPaymentSessionExpired",
+  "onPaymentOptionSelected",
+  "onStateChanged",
+];
+const GATES = ["onButtonClicked", "onPaymentButtonClicked", "onRequestStart", "onAuthorizeRequestStart"];
+/** Long enough for a second callback to arrive, were there one. */
+const ECHO_MS = 100;
+const LONG_TIMER_MS = 10_000;
+export const HURRY = 40;
+/** The texts of a language have 4 s to come: with less than 1 s of them a busy machine speaks English. */
+const GENTLE_HURRY = 4;
+
+export function hurried(factor: number): string {
+  return `{ const slow = setTimeout;
+    window.setTimeout = (run, ms = 0, ...rest) => slow(run, ms < ${LONG_TIMER_MS} ? ms / ${factor} : ms, ...rest); }`;
+}
+
+/** Opens a page, hands over the checkout in it, closes it, and wants no error to have been left. */
+export async function atTill(
+  { browser, shop }: { readonly browser: Browser; readonly shop: Shop },
+  options: TillOptions,
+  use: (till: Till) => Promise<void>,
+): Promise<void> {
+  const page = await browser.newPage();
+  const errors: string[] = [];
+  const note = (text: string) => void (options.expected?.test(text) === true || errors.push(text));
+  page.on("pageerror", (error) => note(String(error)));
+  page.on("console", (message) => message.type() === "error" && note(message.text()));
+  try {
+    await use(await openTill(page, shop, options));
+    assertEquals(errors, []);
+  } finally {
+    await page.close();
+  }
+}
+
+/** One page for many checkouts, each with a client and a session of its own: far cheaper than a page each. */
+export class SharedTill {
+  #page: Page | undefined;
+  #sent: readonly Sent[] = [];
+  readonly #errors: string[] = [];
+
+  constructor(private readonly options: TillOptions) {}
+
+  async next({ browser, shop }: { readonly browser: Browser; readonly shop: Shop }): Promise<Till> {
+    if (this.#page === undefined) {
+      this.#page = await browser.newPage();
+      this.#page.on("pageerror", (error) => this.#errors.push(String(error)));
+      this.#page.on("console", (message) => message.type() === "error" && this.#errors.push(message.text()));
+      const till = await openTill(this.#page, shop, this.options);
+      this.#sent = till.sent;
+      return till;
+    }
+    await this.#page.evaluate("client.destroy(); seen.length = 0");
+    return await mountTill(this.#page, shop, this.options, this.#sent);
+  }
+
+  /** What the page has complained of since it was asked last. */
+  takeErrors(): readonly string[] {
+    return this.#errors.splice(0);
+  }
+}
+
+export async function openTill(page: Page, shop: Shop, options: TillOptions): Promise<Till> {
+  const { initOptions = "", before = "", fate } = options;
+  const { hurry = initOptions.includes("locale") ? GENTLE_HURRY : HURRY } = options;
+  const sent = watchCalls(page);
+  if (fate !== undefined) await tellFates(page, fate);
+  await page.evaluateOnNewDocument(`${hurried(hurry)};${before}`);
+  await page.goto(shop.origin);
+  return await mountTill(page, shop, options, sent);
+}
+
+async function mountTill(page: Page, shop: Shop, options: TillOptions, sent: readonly Sent[]): Promise<Till> {
+  const { way, wishes } = options;
+  const init = options.init ?? await shop.init(wishes);
+  await page.evaluate(mountSource(init, options));
+  const executionId = parseInit(init).execution.id;
+  let since = 0;
+  const news = async () => (await seenEvents(page)).slice(since);
+  return {
+    page,
+    shop,
+    executionId,
+    sent,
+    authorizes: () =>
+      sent.filter(({ url, method }) => method === "POST" && url.endsWith(`/executions/${executionId}/authorize`)),
+    polls: () => sent.filter(({ url, method }) => method === "GET" && url.endsWith(`/executions/${executionId}`)),
+    async fill(number) {
+      if (way === "dropin") await page.click("[data-testid=dropin-item-label-card]");
+      const frame = await cardFrame(page, "#CVV", "#card");
+      await fillCard(frame, number);
+      return frame;
+    },
+    async pay() {
+      await page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
+      since = (await seenEvents(page)).length;
+      await page.click(PAY_BUTTON);
+    },
+    bank: () => challengeFrame(page),
+    choose: (choice) => answerChallenge(page, choice),
+    async final() {
+      await page.waitForFunction(`seen.slice(${since}).some(([name]) => ${JSON.stringify(FINALS)}.includes(name))`);
+      await new Promise((resolve) => setTimeout(resolve, ECHO_MS));
+      const found = (await news()).filter(([name]) => /^on(Authorize)?(Success|Failed|Pending)$/.test(name));
+      const [name = "onFailed"] = found[0] ?? [];
+      const final = parseFinal(name);
+      assertEquals(found.map(([each]) => each), [final, final.replace("on", "onAuthorize")], "final callbacks");
+      return { name: final, event: JSON.stringify(found[0]?.at(-1)) };
+    },
+    names: async () => (await news()).map(([name]) => name),
+  };
+}
+
+function mountSource(init: InitResponse, options: TillOptions): string {
+  const { way, dropin = {}, form = {}, button = {}, initOptions = "{}" } = options;
+  const [dropinOptions, formOptions, buttonOptions] = [dropin, form, button].map((each) => JSON.stringify(each));
+  const mount = way === "dropin"
+    ? `window.dropin = client.dropin({ ...${dropinOptions}, events: window.payEvents }).mount("#card"); dropin.ready.then(() => {})`
+    : `window.form = client.cardForm(${formOptions}).mount("#card");
+       window.button = client.paymentButton({ ...${buttonOptions}, events: window.payEvents }).mount("#pay")`;
+  return `(() => {
+    window.payEvents = newsOf(${JSON.stringify(NEWS)});
+    for (const name of ${JSON.stringify(GATES)}) payEvents[name] = record(name, true);
+    window.client = Payrails.init(${JSON.stringify(init)}, ${initOptions});
+    ${mount};
+    return ${way === "dropin" ? "dropin.ready.then(() => undefined)" : "undefined"};
+  })()`;
+}
+
+/** All at once, as a browser fills a form in. */
+export async function fillCard(frame: Frame, number: string): Promise<void> {
+  const filled = {
+    CARD_NUMBER: number,
+    EXPIRATION_MONTH: "12",
+    EXPIRATION_YEAR: "39",
+    CVV: isAmex(number) ? "1234" : "123",
+  };
+  await frame.waitForSelector("#CVV");
+  await frame.evaluate(`for (const [id, text] of Object.entries(${JSON.stringify(filled)})) {
+    const input = document.getElementById(id);
+    input.value = text;
+    for (const name of ["input", "change"]) input.dispatchEvent(new Event(name, { bubbles: true }));
+  }`);
+}
+
+function isAmex(number: string): boolean {
+  return /^3[47]/.test(number);
+}
+
+function watchCalls(page: Page): readonly Sent[] {
+  const sent: Sent[] = [];
+  page.on("request", (request) => {
+    if (!request.url().includes("/services/payments/") || request.method() === "OPTIONS") return;
+    const { method, url, headers, body } = {
+      method: request.method(),
+      url: request.url(),
+      headers: request.headers(),
+      body: request.postData() ?? "",
+    };
+    sent.push({ method, url, headers, body });
+  });
+  return sent;
+}
+
+async function tellFates(page: Page, fate: (request: HTTPRequest) => Fate | undefined): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on("request", (request) => {
+    const told = request.method() === "OPTIONS" ? undefined : fate(request);
+    if (told === undefined) return void request.continue();
+    if (told === "lost") return void request.abort("connectionreset");
+    if (told === "ignored") return void request.abort("aborted");
+    if (told === "taken") return void takeThenLose(request);
+    if ("delayMs" in told) return void setTimeout(() => void request.continue().catch(() => {}), told.delayMs);
+    const { status, body = "{}" } = told;
+    const cors = { "access-control-allow-origin": "*" };
+    void request.respond({ status, body, headers: cors, contentType: "application/json" });
+  });
+}
+
+async function takeThenLose(request: HTTPRequest): Promise<void> {
+  const body = request.postData();
+  const answer = await fetch(request.url(), {
+    method: request.method(),
+    headers: request.headers(),
+    ...(body === undefined ? {} : { body }),
+  });
+  await answer.body?.cancel();
+  await request.abort("connectionreset");
+}
+
+function parseFinal(name: string): FinalName {
+  return name as FinalName;
+}

@@ -1,0 +1,113 @@
+/** Mounts and unmounts containers many times and counts what is left: frames, listeners, ports, timers, heap. */
+import type { Page } from "puppeteer";
+import { CARD_ELEMENTS, FieldShop, type FieldWishes } from "./fields_page.ts";
+
+/** Counts what the page itself opens and closes; browsers never tell about open ports. */
+const COUNT = `
+window.open_things = { ports: new Set(), timers: new Set(), listeners: new Map() };
+{
+  const { ports, timers, listeners } = open_things;
+  const Channel = MessageChannel;
+  window.MessageChannel = class extends Channel { constructor() { super(); ports.add(this.port1); } };
+  const close = MessagePort.prototype.close;
+  MessagePort.prototype.close = function () { ports.delete(this); close.call(this); };
+  const [start, stop] = [setTimeout, clearTimeout];
+  window.setTimeout = (run, ms, ...rest) => {
+    const id = start((...args) => { timers.delete(id); run(...args); }, ms, ...rest);
+    timers.add(id);
+    return id;
+  };
+  window.clearTimeout = (id) => { timers.delete(id); stop(id); };
+  for (const target of [window, document]) {
+    const [add, remove] = [target.addEventListener, target.removeEventListener];
+    target.addEventListener = function (type, listener, options) {
+      listeners.set(listener, (listeners.get(listener) ?? new Set()).add(type));
+      return add.call(this, type, listener, options);
+    };
+    target.removeEventListener = function (type, listener, options) {
+      listeners.get(listener)?.delete(type);
+      if (listeners.get(listener)?.size === 0) listeners.delete(listener);
+      return remove.call(this, type, listener, options);
+    };
+  }
+}
+`;
+
+export interface Left {
+  readonly frames: number;
+  readonly nodes: number;
+  readonly ports: number;
+  readonly timers: number;
+  readonly listeners: number;
+  readonly heapBytes: number;
+}
+
+async function countLeft(page: Page): Promise<Left> {
+  const session = await page.createCDPSession();
+  for (let turn = 0; turn < 3; turn++) await session.send("HeapProfiler.collectGarbage");
+  await session.send("Performance.enable");
+  const { metrics } = await session.send("Performance.getMetrics");
+  await session.detach();
+  const counted = JSON.parse(String(
+    await page.evaluate(`JSON.stringify({
+      frames: document.querySelectorAll("iframe").length,
+      nodes: document.querySelectorAll("*").length,
+      ports: open_things.ports.size,
+      timers: open_things.timers.size,
+      listeners: open_things.listeners.size,
+    })`),
+  ));
+  return { ...parseCounts(counted), heapBytes: metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0 };
+}
+
+/** Times of both kinds in turn: taken away at once, while loading, and after the fields were ready. */
+const CYCLES = `async (times) => {
+  const place = document.getElementById("card");
+  const types = ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"];
+  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+  for (let turn = 0; turn < times; turn++) {
+    const isComposable = turn % 2 === 0;
+    const container = client.container(isComposable ? "COMPOSABLE" : "COLLECT", { layout: [1, 3] });
+    const made = types.map((type) => container.create({ type }));
+    const ready = new Promise((done) => made[0].on("READY", done));
+    if (isComposable) container.mount(place);
+    else for (const element of made) element.mount(place.appendChild(document.createElement("div")));
+    const wait = turn % 10;
+    if (wait === 4 || wait === 5) await pause(20);
+    if (wait === 8 || wait === 9) await ready;
+    container.unmount();
+    place.replaceChildren();
+    if (turn % 50 === 49) await pause(0);
+  }
+}`;
+
+export interface Cycled {
+  readonly before: Left;
+  readonly after: Left;
+}
+
+/** What was there after a few times, to be held against what is there after many. */
+export async function cycle(floor: FieldShop, times: number): Promise<Cycled> {
+  const wishes: FieldWishes = {
+    kind: "COMPOSABLE",
+    elements: CARD_ELEMENTS,
+    options: { layout: [1, 3] },
+    client: { telemetry: { enabled: false } },
+    before: COUNT,
+  };
+  let cycled: Cycled | undefined;
+  await floor.inPage(wishes, async (page) => {
+    await page.evaluate("container.unmount(); seen.length = 0;");
+    // The first times compile code and fill caches.
+    await page.evaluate(`(${CYCLES})(20)`);
+    const before = await countLeft(page);
+    await page.evaluate(`(${CYCLES})(${times})`);
+    cycled = { before, after: await countLeft(page) };
+  });
+  if (cycled === undefined) throw new Error("nothing was counted");
+  return cycled;
+}
+
+function parseCounts(value: unknown): Omit<Left, "heapBytes"> {
+  return value as Omit<Left, "heapBytes">;
+}

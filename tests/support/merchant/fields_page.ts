@@ -1,0 +1,152 @@
+/** A merchant's page with a container of the vault client, for browser tests: elements mounted, every event recorded. */
+import type { Browser, Frame, Page } from "puppeteer";
+import { assertEquals } from "@std/assert";
+import { type RunningApp, startApp } from "../app/app.ts";
+import { launchBrowser } from "../browser.ts";
+import { cardFrame } from "../frames.ts";
+import { openStrictShop, type Shop } from "./merchant_page.ts";
+import { closeFloor } from "./merchant_fixture.ts";
+
+export const NUMBER = "4929183756021238";
+export const CARD = ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"] as const;
+export const CARD_ELEMENTS = CARD.map((type) => ({ type }));
+
+export interface FieldWishes {
+  readonly kind: "COLLECT" | "COMPOSABLE";
+  /** Options of each element; `match` names another element that has to hold the same. */
+  readonly elements: readonly Readonly<Record<string, unknown>>[];
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly client?: Readonly<Record<string, unknown>>;
+  /** Index of the element that is mounted inside a shadow root. */
+  readonly shadow?: number;
+  /** What getBearerToken gives instead of the session's token: JSON, or a script that starts with `() =>`. */
+  readonly token?: string;
+  /** Attributes of the page's root, such as lang and dir. */
+  readonly root?: Readonly<Record<string, string>>;
+  /** Runs in every document before its own scripts. */
+  readonly before?: string;
+  /** False where a test waits for something else than all fields. */
+  readonly awaitReady?: boolean;
+  readonly viewport?: { readonly width: number; readonly height: number; readonly deviceScaleFactor?: number };
+}
+
+/** Runs in the shop page: a client, a container, elements with recorded events, mounted. */
+export const SETUP = `
+window.seen = [];
+window.open_ = async (appOrigin, config, session) => {
+  const vault = await import(appOrigin + "/sdk/5/vault.mjs");
+  const { style = "", ...root } = config.root ?? {};
+  for (const [name, value] of Object.entries(root)) document.documentElement.setAttribute(name, value);
+  document.documentElement.style.cssText = style;
+  const client = vault.init({
+    vaultID: session.vaultId,
+    vaultURL: session.vaultUrl,
+    getBearerToken: window.giveToken ?? (() => session.token),
+    options: { logLevel: "WARN", saveInstrumentURL: session.links.saveInstrument.href, ...config.client },
+  });
+  const container = client.container(config.kind, config.options ?? {});
+  const elements = {};
+  for (const wish of config.elements) {
+    const { match, ...options } = wish;
+    if (match) {
+      options.validations = [{ type: "ELEMENT_VALUE_MATCH_RULE", params: { element: elements[match], error: "Not the same." } }];
+    }
+    const element = container.create(options);
+    for (const name of Object.values(vault.EventName)) {
+      element.on(name, (state) => seen.push([name, state.name, state.value, state.isValid, state.network]));
+    }
+    elements[element.name] = element;
+  }
+  Object.assign(window, { vault, client, container, elements, session });
+  const place = document.getElementById("card");
+  if (config.kind === "COMPOSABLE") container.mount("#card");
+  else {
+    for (const [index, element] of Object.values(elements).entries()) {
+      const host = place.appendChild(document.createElement("div"));
+      if (config.shadow === index) element.mount(host.attachShadow({ mode: "open" }).appendChild(document.createElement("div")));
+      else element.mount(host);
+    }
+  }
+};
+`;
+
+export class FieldShop {
+  private constructor(readonly app: RunningApp, readonly shop: Shop, readonly browser: Browser) {}
+
+  static async open(launch: () => Promise<Browser> = launchBrowser): Promise<FieldShop> {
+    const app = await startApp();
+    return new FieldShop(app, await openStrictShop(app), await launch());
+  }
+
+  close(): Promise<void> {
+    return closeFloor(this);
+  }
+
+  /** The page with everything mounted and ready; what it throws fails the test. */
+  async inPage(wishes: FieldWishes, use: (page: Page) => Promise<void>): Promise<void> {
+    const page = await this.browser.newPage();
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    try {
+      if (wishes.viewport !== undefined) await page.setViewport(wishes.viewport);
+      if (wishes.before !== undefined) await page.evaluateOnNewDocument(wishes.before);
+      await this.mount(page, wishes);
+      await use(page);
+      assertEquals(errors, []);
+    } finally {
+      await page.close();
+    }
+  }
+
+  async mount(page: Page, wishes: FieldWishes): Promise<void> {
+    await page.evaluateOnNewDocument(SETUP);
+    if (wishes.token !== undefined) await page.evaluateOnNewDocument(`window.giveToken = ${wishes.token}`);
+    await page.goto(this.shop.origin);
+    await this.openIn(page, wishes);
+    if (wishes.awaitReady !== false) await untilReady(page, wishes.elements.length);
+  }
+
+  /** In a page of the shop that is loaded already. */
+  async openIn(place: Page | Frame, wishes: FieldWishes): Promise<void> {
+    const { vaultConfiguration } = JSON.parse(atob((await this.shop.init({ holderReference: "holder-1" })).data));
+    const args = [this.app.origin, wishes, vaultConfiguration].map((value) => JSON.stringify(value));
+    await place.evaluate(`open_(${args.join(", ")})`);
+  }
+}
+
+export async function untilReady(page: Page | Frame, count: number): Promise<void> {
+  await page.waitForFunction(`seen.filter(([name]) => name === "READY").length >= ${count}`);
+}
+
+export async function typeInto(page: Page, selector: string, text: string): Promise<void> {
+  await (await cardFrame(page, selector)).type(selector, text);
+}
+
+export async function valueOf(page: Page, selector: string): Promise<string> {
+  return String(await (await cardFrame(page, selector)).$eval(selector, (input) => Reflect.get(input, "value")));
+}
+
+export async function fillCard(page: Page): Promise<void> {
+  await typeInto(page, ".CARD_NUMBER input", NUMBER);
+  await typeInto(page, ".EXPIRATION_MONTH input", "12");
+  await typeInto(page, ".EXPIRATION_YEAR input", "39");
+  await typeInto(page, ".CVV input", "123");
+}
+
+/** What an expression of the page gives, by way of JSON. */
+export async function fromPage(page: Page | Frame, expression: string): Promise<Record<string, unknown>> {
+  return parseRecord(String(await page.evaluate(`(async () => JSON.stringify(await (${expression})))()`)));
+}
+
+/** The recorded events, oldest first: name, element, value, isValid, network. */
+export async function seenBy(page: Page): Promise<readonly (readonly [string, string, string, boolean])[]> {
+  return parseSeen(await page.evaluate("seen"));
+}
+
+function parseSeen(value: unknown): readonly (readonly [string, string, string, boolean])[] {
+  return value as readonly (readonly [string, string, string, boolean])[];
+}
+
+export function parseRecord(json: string): Record<string, unknown> {
+  return JSON.parse(json) as Record<string, unknown>;
+}

@@ -1,0 +1,221 @@
+/** A merchant's shop for browser tests: its own back end (init answers) and its own page on another port of localhost. */
+import type { Frame, Page } from "puppeteer";
+import type { InitResponse } from "../../../sdk/wire/config.ts";
+import type { RunningApp } from "../app/app.ts";
+import { cardFrame } from "../frames.ts";
+import { WALLET_HOST } from "./wallet_stand_ins.ts";
+
+export interface Shop {
+  readonly origin: string;
+  /** What browsers told of the policy: what was stopped, on which page. */
+  readonly violations: readonly string[];
+  init(options?: InitWishes): Promise<InitResponse>;
+  /** What the merchant's back end is told of one of its executions. */
+  execution(id: string): Promise<ShopExecution>;
+  /** Opens the shop page, mounts form and button, waits until the card fields are there. */
+  checkout(page: Page, options?: CheckoutOptions): Promise<Frame>;
+  close(): Promise<void>;
+}
+
+export interface ShopExecution {
+  readonly state: string;
+  readonly status: readonly { readonly code: string; readonly errors?: unknown }[];
+}
+
+export interface InitWishes {
+  readonly value?: string;
+  readonly holderReference?: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
+  /** Asked again with the same key, the provider answers with the same execution as it is then. */
+  readonly key?: string;
+}
+
+export interface CheckoutOptions {
+  readonly init?: InitResponse;
+  /** JSON options of init, card form and button; events are recorded in window.seen. */
+  readonly initOptions?: Readonly<Record<string, unknown>>;
+  readonly form?: Readonly<Record<string, unknown>>;
+  readonly button?: Readonly<Record<string, unknown>>;
+  /** Scripts the page runs before the SDK is loaded. */
+  readonly before?: string;
+}
+
+const REPORTS = "/policy-reports";
+/** What the test itself runs in the page is under the policy, too. */
+const OF_THE_TEST = '"source-file":"pptr"';
+
+export interface ShopOptions {
+  /** Content security policy of the shop's page; none when left out. */
+  readonly policy?: string;
+  /** By its number the shop is another site than the product, not only another origin. */
+  readonly host?: "localhost" | "127.0.0.1";
+}
+
+/** The policy of a shop that allows its own script and pictures and what the SDK's manifest names, and nothing else. */
+export async function strictPolicy({ origin }: RunningApp, scripts: readonly string[] = []): Promise<string> {
+  const { csp } = parseManifest(await (await fetch(`${origin}/sdk/5/manifest.json`)).json());
+  const directives: Record<string, Set<string>> = {
+    "script-src": new Set(["'self'", ...scripts]),
+    "img-src": new Set(["'self'"]),
+  };
+  for (const [name, sources] of Object.values(csp).flatMap((method) => Object.entries(method))) {
+    for (const source of sources) (directives[name] ??= new Set()).add(source);
+  }
+  return [
+    "default-src 'none'",
+    ...Object.entries(directives).map(([name, sources]) => `${name} ${[...sources].join(" ")}`),
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+  ].join("; ");
+}
+
+/** On a third origin, under the strict policy: as hard as a merchant's page can be to the SDK. */
+export async function openStrictShop(app: RunningApp): Promise<Shop> {
+  return openShop(app, { policy: await strictPolicy(app, [WALLET_HOST]), host: "127.0.0.1" });
+}
+
+export function openShop({ origin: appOrigin }: RunningApp, options: ShopOptions = {}): Shop {
+  const { policy, host = "localhost" } = options;
+  const payments = `${appOrigin}/services/payments`;
+  const login = async () => {
+    const { access_token } = await post(`${payments}/auth/token/merchant-demo`, { "x-api-key": "demo-secret" });
+    return { authorization: `Bearer ${access_token}` };
+  };
+  const violations: string[] = [];
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/shop.js") return script(SHOP_SCRIPT);
+    if (pathname === REPORTS) {
+      const report = await request.text();
+      if (!report.includes(OF_THE_TEST)) violations.push(report);
+      return new Response(null, { status: 204 });
+    }
+    const headers = { "content-type": "text/html; charset=utf-8" };
+    return new Response(shopPage(appOrigin), {
+      headers: policy === undefined
+        ? headers
+        : { ...headers, "content-security-policy": `${policy}; report-uri ${REPORTS}` },
+    });
+  });
+  const shop: Shop = {
+    origin: `http://${host}:${server.addr.port}`,
+    violations,
+    async init(wishes = {}) {
+      // The same key is the same order: it is sent with the same body.
+      const { value = "1.00", meta = {}, key = crypto.randomUUID(), holderReference = key } = wishes;
+      const answer = await post(
+        `${payments}/merchant/client/init`,
+        { ...await login(), "x-idempotency-key": key },
+        {
+          type: "dropIn",
+          workflowCode: "payment-acceptance",
+          merchantReference: key,
+          holderReference,
+          amount: { value, currency: "USD" },
+          meta,
+        },
+      );
+      return { version: String(answer.version), data: String(answer.data) };
+    },
+    async execution(id) {
+      const url = `${payments}/merchant/workflows/payment-acceptance/executions/${id}`;
+      return parseExecution(await (await fetch(url, { headers: await login() })).json());
+    },
+    async checkout(page, { init, initOptions = {}, form = {}, button = {}, before } = {}) {
+      if (before !== undefined) await page.evaluateOnNewDocument(before);
+      await page.goto(shop.origin);
+      const options = JSON.stringify([init ?? await shop.init(), initOptions, form, button]);
+      await page.evaluate(`checkout(...${options})`);
+      return await cardFrame(page);
+    },
+    close: () => server.shutdown(),
+  };
+  return shop;
+}
+
+export interface TypedCard {
+  readonly number: string;
+  readonly month?: string;
+  readonly year?: string;
+  readonly cvc?: string;
+}
+
+/** Key by key, as a person does. */
+export async function typeCard(frame: Frame, { number, month = "12", year = "39", cvc = "123" }: TypedCard) {
+  await frame.type("#CARD_NUMBER", number);
+  await frame.type("#EXPIRATION_MONTH", month);
+  await frame.type("#EXPIRATION_YEAR", year);
+  await frame.type("#CVV", cvc);
+}
+
+/** The recorded events, oldest first: [name, ...arguments]. */
+export async function seenEvents(page: Page): Promise<readonly (readonly [string, ...unknown[]])[]> {
+  return parseSeen(await page.evaluate("seen"));
+}
+
+export async function waitForEvent(page: Page, name: string): Promise<unknown> {
+  await page.waitForFunction(`seen.some(([name]) => name === ${JSON.stringify(name)})`);
+  return (await seenEvents(page)).find(([seen]) => seen === name)?.at(-1);
+}
+
+const SHOP_SCRIPT = `
+window.seen = [];
+const record = (name, answer) => (...args) => {
+  seen.push([name, ...JSON.parse(JSON.stringify(args))]);
+  return answer;
+};
+const newsOf = (names) => Object.fromEntries(names.map((name) => [name, record(name)]));
+window.checkout = (init, initOptions, form, button) => {
+  window.client = Payrails.init(init, { ...initOptions, events: newsOf(["onClientInitialized"]) });
+  window.form = client.cardForm({ ...form, events: newsOf(["onReady", "onChange", "onFocus", "onBlur"]) });
+  window.form.mount("#card");
+  window.button = client.paymentButton({
+    ...button,
+    events: {
+      ...newsOf(["onSuccess", "onAuthorizeSuccess", "onFailed", "onAuthorizeFailed", "onPending", "onAuthorizePending",
+        "onThreeDSecureChallenge", "onStateChanged", "onValidate", "onPaymentSessionExpired"]),
+      onButtonClicked: record("onButtonClicked", window.gateAnswer ?? true),
+      onPaymentButtonClicked: record("onPaymentButtonClicked", true),
+    },
+  });
+  window.button.mount("#pay");
+};
+`;
+
+function shopPage(appOrigin: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>
+<link rel="stylesheet" href="${appOrigin}/sdk/5/payrails-styles.css"></head>
+<body><main><h1>Shop</h1><div id="card"></div><div id="pay"></div><p id="below">below</p></main>
+<script src="${appOrigin}/sdk/5/payrails.js"></script><script src="/shop.js"></script></body></html>`;
+}
+
+function script(text: string): Response {
+  return new Response(text, { headers: { "content-type": "text/javascript; charset=utf-8" } });
+}
+
+async function post(url: string, headers: Record<string, string>, body?: unknown): Promise<Record<string, unknown>> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
+  return parseObject(text);
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+function parseSeen(value: unknown): readonly (readonly [string, ...unknown[]])[] {
+  return value as readonly (readonly [string, ...unknown[]])[];
+}
+
+function parseExecution(value: unknown): ShopExecution {
+  return value as ShopExecution;
+}
+
+function parseManifest(value: unknown) {
+  return value as { readonly csp: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> };
+}

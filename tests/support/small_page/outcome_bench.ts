@@ -1,0 +1,273 @@
+/** A pay button of the SDK in a small page, the real payments service behind it, and a shopper who does what a test says. */
+import type { InitResponse } from "../../../sdk/wire/config.ts";
+import { BASE, type Bench, FRAME, send, type Session } from "../payments/payments_bench.ts";
+import { appleSession, googleClient, PAYPAL, planPaypal } from "./outcome_wallets.ts";
+import { mountButton } from "./sdk_buttons.ts";
+import { openSmallPage } from "./small_page.ts";
+
+export const METHODS = [
+  "card",
+  "stored card",
+  "googlePay",
+  "applePay",
+  "payPal",
+  "pix",
+  "mercadoPago",
+  "mercadoPago in a tab",
+] as const;
+export type Method = (typeof METHODS)[number];
+
+/** What the network does with a call; nothing said is going on. `code` is the provider's word in the answer. */
+export type Fate =
+  | "lost"
+  /** The server has it, but its answer is lost. */
+  | "taken"
+  /** No answer until the caller gives up. */
+  | "hangs"
+  | { readonly status: number; readonly code?: string; readonly body?: unknown }
+  /** The server's answer, changed on its way. */
+  | { readonly edit: (text: string) => string };
+
+export interface Asked {
+  readonly kind: "authorize" | "confirm" | "session" | "poll" | "other";
+  /** How many calls of this kind there were before. */
+  readonly before: number;
+  readonly token: string;
+  readonly body: string;
+  readonly url: string;
+}
+
+export interface Plan {
+  readonly method: Method;
+  readonly card?: string;
+  /** The client's option to take the whole page to the bank. */
+  readonly redirectFor3DS?: boolean;
+  /** The client's list of hosts of payment pages. */
+  readonly redirectHosts?: readonly string[];
+  /** The card form's option for the network's offers. */
+  readonly isEnrolling?: boolean;
+  /** Before the provider has anything: the wallet's sheet is closed, or the merchant says no. */
+  readonly cancels?: boolean;
+  /** After that, where the method asks the shopper. */
+  readonly shopper?: "pays" | "declines" | "closes" | "waits";
+  /** PayPal: the shop's page takes the button away while the shopper is there. */
+  readonly isTakenAway?: boolean;
+  readonly fate?: (asked: Asked) => Fate | undefined;
+  readonly renewal?: () => Promise<InitResponse | undefined>;
+}
+
+export interface Told {
+  readonly name: string;
+  readonly event: {
+    readonly code?: string;
+    readonly reason?: string;
+    readonly message?: string;
+    readonly error?: Error;
+  };
+}
+
+/** Timers run so much faster; the wait for an answer does not, as a busy machine is no lost network. */
+const HURRY = 1000;
+/** The wait for a page to be left, or for a shop's new session: 2 s are long enough for what a test does meanwhile. */
+const LONG_WAIT_MS = 30_000;
+const LONG_WAIT_HURRY = 15;
+/** Addresses the SDK trusts from a page on loopback. */
+const SEEN = { [BASE]: "http://localhost:1/services/payments", [FRAME]: "http://127.0.0.1:1" } as const;
+const PAGE = "http://localhost:5555";
+
+export interface Outcomes {
+  /** Callbacks in their order. */
+  readonly told: Told[];
+  readonly calls: Asked[];
+  /** Timers that were set, and how many polls there were before. */
+  readonly waits: { readonly ms: number; readonly polls: number }[];
+  readonly logged: string[];
+  /** Sandboxes of the frames that were opened. */
+  readonly frames: string[];
+  /** Where the page as a whole was sent. */
+  readonly left: string[];
+}
+
+export async function payInPage(bench: Bench, { initResponse }: Session, plan: Plan): Promise<Outcomes> {
+  const seen: Outcomes = { told: [], calls: [], waits: [], logged: [], frames: [], left: [] };
+  const restore = takeGlobals(bench, plan, seen);
+  const life = new AbortController();
+  const { page, visit } = openShop(bench, plan, seen);
+  try {
+    const end = Promise.withResolvers<void>();
+    const tell = (name: string) => (...given: unknown[]) => {
+      seen.told.push({ name, event: parseEvent(given.at(-1)) });
+      if (name !== "onPaymentSessionExpired") end.resolve();
+    };
+    const events = {
+      ...Object.fromEntries(["onSuccess", "onFailed", "onPending", "onPaymentSessionExpired"].map((n) => [n, tell(n)])),
+      onRequestStart: () => plan.cancels !== true || isWallet(plan.method),
+    };
+    const { method, card, isEnrolling, redirectHosts, redirectFor3DS } = plan;
+    const { press, takeAway } = await mountButton(page, {
+      init: initSeen(initResponse),
+      origin: PAGE,
+      method,
+      card,
+      isEnrolling,
+      options: { redirectHosts, redirectFor3DS },
+      events,
+      signal: life.signal,
+      log: (code) => void seen.logged.push(code),
+      renewal: plan.renewal && (async () => {
+        const next = await plan.renewal?.();
+        return next && initSeen(next);
+      }),
+      pauseMs: HURRY,
+    });
+    planPaypal({ ...plan, takeAway });
+    press();
+    await visit(end.promise);
+    await end.promise;
+    // A second final callback would come now.
+    await new Promise((resolve) => restore.setTimeout(resolve, 5));
+    return seen;
+  } finally {
+    life.abort();
+    seen.left.push(...page.left);
+    page.close();
+    restore.all();
+  }
+}
+
+export function isWallet(method: Method): boolean {
+  return method === "googlePay" || method === "applePay" || method === "payPal";
+}
+
+function kindOf(method: string, url: string): Asked["kind"] {
+  if (/\/authorize$/.test(url)) return "authorize";
+  if (/\/confirm$/.test(url)) return "confirm";
+  if (/\/session$/.test(url)) return "session";
+  return method === "GET" && /\/client\/executions\/[^/]+$/.test(url) ? "poll" : "other";
+}
+
+function takeGlobals(bench: Bench, { fate = () => undefined }: Plan, { calls, waits, logged }: Outcomes) {
+  const { fetch, setTimeout, setInterval } = globalThis;
+  const { error, warn } = console;
+  let newest: { isDeadline: boolean; readonly end: () => unknown } | undefined;
+  const hurried = (run: (...given: unknown[]) => unknown, ms = 0, ...given: unknown[]) => {
+    const timer = newest = { isDeadline: false, end: () => run(...given) };
+    waits.push({ ms, polls: calls.filter(({ kind }) => kind === "poll").length });
+    const go = () => timer.isDeadline || timer.end();
+    return setTimeout(go, ms / (ms === LONG_WAIT_MS ? LONG_WAIT_HURRY : HURRY));
+  };
+  const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
+    const kind = kindOf(init.method ?? "GET", url);
+    const token = new Headers(init.headers).get("authorization")?.slice("Bearer ".length) ?? "";
+    const body = typeof init.body === "string" ? init.body : "";
+    const asked = { kind, token, body, url, before: calls.filter((call) => call.kind === kind).length };
+    calls.push(asked);
+    const told = fate(asked);
+    // Set just before the call: the time this call may take.
+    const deadline = newest;
+    if (deadline !== undefined) deadline.isDeadline = true;
+    if (told === "hangs") {
+      setTimeout(() => deadline?.end(), 1);
+      return await hang(init.signal);
+    }
+    if (told === "lost") throw new TypeError("Failed to fetch");
+    if (typeof told === "object" && "status" in told) {
+      return Response.json(told.body ?? { errors: [{ code: told.code ?? "internal" }] }, { status: told.status });
+    }
+    const { signal: _, ...rest } = init;
+    const answer = await bench.call(new Request(seenBy("service", url), rest));
+    if (told === "taken") throw new TypeError("Failed to fetch");
+    const text = seenBy("page", await answer.text());
+    return new Response(typeof told === "object" ? told.edit(text) : text, answer);
+  };
+  Object.assign(globalThis, {
+    fetch: (url: unknown, init?: RequestInit) => ask(String(url), init),
+    setTimeout: hurried,
+    setInterval: (run: () => unknown, ms = 0) => setInterval(run, ms / HURRY),
+  });
+  Object.assign(console, {
+    error: (text: unknown) => logged.push(String(text)),
+    warn: (text: unknown) => logged.push(String(text)),
+  });
+  return {
+    setTimeout,
+    all: () => {
+      Object.assign(globalThis, { fetch, setTimeout, setInterval });
+      Object.assign(console, { error, warn });
+    },
+  };
+}
+
+function hang(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason), { once: true }));
+}
+
+/** Texts with the addresses of the service, as the page knows them, and back. */
+export function seenBy(who: "page" | "service", text: string): string {
+  return Object.entries(SEEN).reduce(
+    (result, [real, seen]) => who === "page" ? result.replaceAll(real, seen) : result.replaceAll(seen, real),
+    text,
+  );
+}
+
+export function initSeen({ version, data }: InitResponse): InitResponse {
+  return { version, data: btoa(seenBy("page", atob(data))) };
+}
+
+/** The shop's page with the wallets' scripts, and what the shopper does once a page of another company is open. */
+function openShop(bench: Bench, plan: Plan, seen: Outcomes) {
+  const { cancels = false, shopper = "pays" } = plan;
+  let tabLink: string | undefined;
+  const tab = {
+    closed: false,
+    location: { replace: (link: string) => tabLink = link },
+    close: () => tab.closed = true,
+  };
+  const page = openSmallPage({
+    origin: PAGE,
+    script: (script) => {
+      const namespace = script.getAttribute("data-namespace");
+      if (namespace !== null) Reflect.set(globalThis, namespace, PAYPAL);
+    },
+    more: {
+      google: { payments: { api: { PaymentsClient: googleClient(cancels) } } },
+      ApplePaySession: appleSession(cancels),
+      open: () => tab,
+    },
+  });
+  const visit = async (end: Promise<void>) => {
+    let isOver = false;
+    void end.then(() => isOver = true);
+    for (;;) {
+      if (isOver) return;
+      const frame = page.find(({ id }) => id === "payrails-frame");
+      if (frame !== undefined) seen.frames.push(frame.getAttribute("sandbox") ?? "");
+      const link = tabLink ?? page.left[0] ?? (frame && String(Reflect.get(frame, "src")));
+      if (link !== undefined) return await actAt(link);
+      await new Promise((resolve) => setTimeout(resolve, HURRY));
+    }
+  };
+  const actAt = async (link: string) => {
+    if (shopper === "waits") return;
+    if (shopper === "closes") {
+      tab.closed = true;
+      return void page.find(({ id }) => id === "payrails-popup-cancel-button")?.fire("click");
+    }
+    await choose(bench, link, shopper === "pays" ? "approve" : "decline");
+    // Back from a page that took the place of the shop's own.
+    dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  };
+  return { page, visit };
+}
+
+/** What the shopper chooses at the bank's page, or at the hosted one. */
+export async function choose(bench: Bench, link: string, choice: "approve" | "decline"): Promise<void> {
+  const url = seenBy("service", link);
+  const { text } = await send(bench, url);
+  const [, code = ""] = /name="code"[^>]* value="(\d+)"/.exec(text) ?? [];
+  await send(bench, url, { method: "POST", body: new URLSearchParams({ choice, code }).toString() });
+}
+
+function parseEvent(event: unknown): Told["event"] {
+  return Object(event);
+}

@@ -1,0 +1,171 @@
+/** The SDK's pay buttons in a small page. They are loaded without their types, which speak of a browser that tests do not have. */
+import { assert } from "@std/assert";
+import type { InitResponse, StoredInstrument } from "../../../sdk/wire/config.ts";
+import { parseInit, sealCard } from "../payments/pay_by_card.ts";
+import { SmallElement, type SmallPage } from "./small_page.ts";
+
+export interface Mounting {
+  /** With addresses a page on loopback trusts. */
+  readonly init: InitResponse;
+  readonly origin: string;
+  /** A method's code, `stored card`, or a code with ` in a tab`. */
+  readonly method: string;
+  readonly card?: string | undefined;
+  readonly isEnrolling?: boolean | undefined;
+  /** More of the client's options. */
+  readonly options?: object;
+  readonly events: object;
+  readonly signal: AbortSignal;
+  readonly log: (code: string) => void;
+  readonly renewal?: (() => Promise<InitResponse | undefined>) | undefined;
+  /** Between two looks for a button that comes late. */
+  readonly pauseMs: number;
+}
+
+/** What tests call of a button of the SDK. */
+interface Button {
+  mount(place: SmallElement): unknown;
+  unmount(): void;
+  followInstrument(): void;
+}
+
+type ButtonClass = new (options: object, parts: object) => Button;
+
+interface Modules {
+  readonly send: unknown;
+  readonly Language: new (locale: string | undefined) => unknown;
+  readonly Session: new (init: InitResponse, settings: object) => object;
+  readonly CardPaymentButton: ButtonClass;
+  readonly GooglePayButton: ButtonClass;
+  readonly ApplePayButton: ButtonClass;
+  readonly PaypalButton: ButtonClass;
+  readonly GenericRedirectButton: ButtonClass;
+}
+
+/** Parts of the SDK by the names of their files, with all that they export. */
+export async function loadParts<T>(files: readonly string[]): Promise<T> {
+  const modules = await Promise.all(
+    files.map((name) => import(new URL(`../../../sdk/${name}.ts`, import.meta.url).href)),
+  );
+  return Object.assign({}, ...modules);
+}
+
+const FILES = [
+  "api/http",
+  "locales/language",
+  "session/session",
+  "buttons/card_button",
+  "methods/google_pay",
+  "methods/apple_pay",
+  "methods/paypal",
+  "methods/redirect_button",
+];
+
+export interface Mounted {
+  readonly press: () => void;
+  /** As a shop's page does that draws itself anew; PayPal's only. */
+  readonly takeAway: () => void;
+}
+
+/** Puts the method's button into the page. */
+export async function mountButton({ body, find }: SmallPage, mounting: Mounting): Promise<Mounted> {
+  const { method, events, pauseMs } = mounting;
+  const sdk = await loadParts<Modules>(FILES);
+  const { parts, form } = partsOf(sdk, mounting);
+  const place = new SmallElement("div", () => {});
+  body.append(place);
+  const pressFirst = (tag: string, button?: Button): Mounted => ({
+    press: () => void find(({ tagName }) => tagName === tag)?.fire("click"),
+    takeAway: () => button?.unmount(),
+  });
+  switch (method) {
+    case "card":
+    case "stored card": {
+      const cardForm = () => method === "card" ? form : undefined;
+      const button = new sdk.CardPaymentButton({ disabledByDefault: false, events }, { ...parts, cardForm });
+      button.mount(place);
+      button.followInstrument();
+      return pressFirst("button");
+    }
+    case "googlePay":
+      await new sdk.GooglePayButton({ events }, parts).mount(place);
+      return pressFirst("google-button");
+    case "applePay":
+      await new sdk.ApplePayButton({ events }, parts).mount(place);
+      return pressFirst("apple-pay-button");
+    case "payPal": {
+      const button = new sdk.PaypalButton({ events }, parts);
+      button.mount(place);
+      while (find(({ tagName }) => tagName === "paypal-button") === undefined) {
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+      return pressFirst("paypal-button", button);
+    }
+    default: {
+      const [paymentMethodCode = "", tab] = method.split(" in a ");
+      const options = { paymentMethod: { paymentMethodCode }, openInNewTab: tab === "tab", events };
+      new sdk.GenericRedirectButton(options, parts).mount(place);
+      return pressFirst("button");
+    }
+  }
+}
+
+function partsOf({ Session, Language, send }: Modules, mounting: Mounting) {
+  const { init, origin, method, signal, log, renewal } = mounting;
+  const rules = { pageOrigin: origin, hosts: [] };
+  const events = renewal === undefined ? {} : { onSessionExpired: renewal };
+  const session = new Session(init, {
+    options: { events },
+    rules,
+    log: ({ code }: { readonly code: string }) => log(code),
+  });
+  const stored = method === "stored card" ? storedIn(init) : undefined;
+  const scripts = { googlePay: `${origin}/google.js`, applePay: `${origin}/apple.js`, payPal: `${origin}/paypal.js` };
+  const none = () => undefined;
+  const parts = {
+    session,
+    send,
+    lookUpBin: () => Promise.resolve(undefined),
+    rules,
+    initOptions: { environment: "TEST", scripts, telemetry: { collectMetadata: false }, ...mounting.options },
+    language: new Language(undefined),
+    signal,
+    cardForm: none,
+    showForm: none,
+    instrument: () => stored,
+    codeForm: none,
+    installments: none,
+    ready: none,
+  };
+  return { parts, form: formOf(mounting) };
+}
+
+function storedIn(init: InitResponse): StoredInstrument {
+  const { initialResults } = parseInit(init).execution;
+  const options = initialResults.flatMap(({ body }) => body.data?.paymentCompositionOptions ?? []);
+  const [stored] = options.flatMap(({ paymentInstruments }) => paymentInstruments);
+  assert(stored !== undefined, "a card is stored");
+  return stored;
+}
+
+/** A form that is filled in: the card is sealed anew for each try. */
+function formOf({ init, card = "4242424242424242", isEnrolling = false }: Mounting) {
+  const { encryptionPublicKey: publicKey, providerConfigId } = parseInit(init).vaultConfiguration;
+  return {
+    isValid: true,
+    bin: card.slice(0, 8),
+    listen: () => () => {},
+    lock() {},
+    clear() {},
+    focus() {},
+    validate: () => Promise.resolve({ isValid: true, fieldErrors: {} }),
+    collectValues: async () => ({
+      cardData: {
+        encryptedData: await sealCard({ publicKey }, { cardNumber: card }),
+        vaultProviderConfigId: providerConfigId,
+      },
+      storeInstrument: false,
+      enrollInstrumentToNetworkOffers: isEnrolling,
+    }),
+  };
+}
