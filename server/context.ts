@@ -1,11 +1,11 @@
 /** Everything the routes need, built once at start; a test overrides any part. */
 import type { Config } from "./config/config.ts";
-import { dropBallast, layBallast } from "./platform/disk_reserve.ts";
+import { dropBallast, layBallast } from "./platform/files/disk_reserve.ts";
 import { createClock, type VirtualClock } from "./platform/clock.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { takeLease } from "./db/lease.ts";
 import { type Db, openDatabase } from "./db/open.ts";
-import { lockFolder } from "./platform/folder_lock.ts";
+import { lockFolder } from "./platform/files/folder_lock.ts";
 import type { VerifyIdToken } from "./platform/id_token.ts";
 import { createVerifier } from "./http/verifier.ts";
 import { type Connect, createConnect, type EmbeddedServices } from "./proxy/connect.ts";

@@ -2,8 +2,8 @@
 import type { DeleteResult } from "kysely";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./db/open.ts";
-import { NO_SUBSCRIPTION } from "./embedded/subscriptions/checkout/declined_payment.ts";
-import { LIVE } from "./embedded/subscriptions/db/statuses.ts";
+import { NO_SUBSCRIPTION } from "./embedded/subscriptions/subscriptions.ts";
+import { LIVE } from "./embedded/subscriptions/subscriptions.ts";
 import { DAY_MS } from "./wire/billing/schedule.ts";
 
 const HOUR_MS = 3_600_000;

@@ -22,8 +22,8 @@ import { createErrors } from "./embedded/errors/errors.ts";
 import { createIdentity } from "./embedded/identity/identity.ts";
 import { createMail } from "./embedded/mail/mail.ts";
 import { type CheckAtHand, createCheckAtHand, createMembers, createWatchWork } from "./embedded/members/members.ts";
-import { ledgerPlace, openLedger } from "./embedded/payments/acquirer/ledger.ts";
-import { createSimulator } from "./embedded/payments/acquirer/simulator.ts";
+import { ledgerPlace, openLedger } from "./embedded/payments/payments.ts";
+import { createSimulator } from "./embedded/payments/payments.ts";
 import { openPayments } from "./embedded/payments/payments.ts";
 import { createSubscriptions } from "./embedded/subscriptions/subscriptions.ts";
 

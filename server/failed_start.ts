@@ -1,6 +1,6 @@
 /** Says in a sentence why the server could not start and what to set; an error without a sentence keeps its stack. */
 import { ConfigError } from "./config/values.ts";
-import { FolderInUse } from "./platform/folder_lock.ts";
+import { FolderInUse } from "./platform/files/folder_lock.ts";
 
 interface Row {
   readonly matches: (error: Error) => boolean;

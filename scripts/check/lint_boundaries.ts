@@ -1,4 +1,10 @@
-/** Lint rules of this house: which folder may import which, signals that are tracked, one place for the environment. */
+/**
+ * Lint rules of this project: which room may import which, no circles, folders of a size one can read, signals that are
+ * tracked, one place for the environment, texts that are translated.
+ */
+import { existsSync, readdirSync } from "node:fs";
+import { refusedArrow } from "./rooms.ts";
+import { circlesIn, readImports } from "./source_files.ts";
 
 interface Zone {
   readonly may: RegExp;
@@ -6,7 +12,7 @@ interface Zone {
   readonly packages?: RegExp;
 }
 
-/** Which folder may import which: the whole architecture in one table. The longest matching folder counts. */
+/** What each zone may import of the others, and which packages; the longest matching folder counts. Rooms: rooms.ts. */
 const ZONES: Readonly<Record<string, Zone>> = {
   "sdk/wire": { may: /^sdk\/wire\//, packages: /^$/ },
   "sdk/card": { may: /^sdk\/(wire|card)\//, packages: /^$/ },
@@ -34,9 +40,31 @@ function zoneOf(path: string): string | undefined {
   return Object.keys(ZONES).filter((zone) => path.startsWith(zone + "/")).sort((a, b) => b.length - a.length)[0];
 }
 
-/** The folder below `client/features/` or `server/embedded/` that a file belongs to. */
-function cell(path: string): string | undefined {
-  return /^(client\/features|server\/embedded)\/[^/.]+(?=\/)/.exec(path)?.[0];
+/** Files a folder may hold, tests included; more than that is read as a heap. */
+const MAX_FILES = 15;
+/** Tables, one row a file. */
+const MANY_FILES =
+  /^(server\/db\/migrations|sdk\/locales|server\/embedded\/members\/guide\/chapters|tests\/support\/screens\/outlines)$/;
+
+let known: ReadonlySet<string> | undefined;
+
+/** Files that import themselves by way of others; read once for all files that are linted. */
+function filesInCircles(): ReadonlySet<string> {
+  return known ??= new Set(circlesIn(readImports(ROOT)).flat());
+}
+
+/** Complains about a folder once, at its first file; `names` are the files that stand directly in it. */
+export function folderRefusal(file: string, names: readonly string[]): string | undefined {
+  const folder = file.slice(0, Math.max(file.lastIndexOf("/"), 0));
+  const first = names.filter((name) => /\.tsx?$/.test(name)).toSorted()[0];
+  if (MANY_FILES.test(folder) || names.length <= MAX_FILES || file !== `${folder}/${first}`) return undefined;
+  return `${folder} holds ${names.length} files, more than ${MAX_FILES}: give what belongs together a folder of its own`;
+}
+
+function filesBeside(file: string): readonly string[] {
+  const folder = ROOT + file.slice(0, file.lastIndexOf("/") + 1);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
 function refusal(file: string, specifier: string): string | undefined {
@@ -51,11 +79,8 @@ function refusal(file: string, specifier: string): string | undefined {
   const target = new URL(specifier, "file:///" + file).pathname.slice(1);
   if ([DOORS[file] ?? []].flat().includes(target)) return undefined;
   if (!row.may.test(target)) return `${zone} must not import ${target}`;
-  const from = cell(file);
-  const to = cell(target);
-  if (from !== undefined && to !== undefined && from !== to) {
-    return `${from} must not import ${to}: pages compose features, services speak over their wire`;
-  }
+  const refused = refusedArrow(file, target);
+  if (refused !== undefined) return refused;
   if (/_state\.ts$/.test(file) && zone === "sdk" && /_view\.ts$|^sdk\/(api|frames)\//.test(target)) {
     return `A state imports no view, api or frames: ${target}`;
   }
@@ -104,7 +129,7 @@ const plugin: Deno.lint.Plugin = {
           if (typeof specifier !== "string") return;
           const message = refusal(file, specifier);
           if (message !== undefined) {
-            context.report({ node, message, hint: "See ZONES in scripts/check/lint_boundaries.ts" });
+            context.report({ node, message, hint: "See scripts/check/rooms.ts" });
           }
         };
         return {
@@ -113,6 +138,24 @@ const plugin: Deno.lint.Plugin = {
           ExportAllDeclaration: check,
           ImportExpression: check,
         };
+      },
+    },
+    "circles": {
+      create(context) {
+        const file = context.filename.replace(ROOT, "");
+        return {
+          Program(node) {
+            if (!filesInCircles().has(file)) return;
+            context.report({ node, message: `${file} imports itself by way of others`, hint: "Types count as well" });
+          },
+        };
+      },
+    },
+    "folders": {
+      create(context) {
+        const file = context.filename.replace(ROOT, "");
+        const message = folderRefusal(file, filesBeside(file));
+        return { Program: (node) => message === undefined ? undefined : context.report({ node, message }) };
       },
     },
     "environment": {

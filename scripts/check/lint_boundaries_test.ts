@@ -1,7 +1,9 @@
 /** The house's lint rules, each seen to refuse what it is for. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import plugin from "./lint_boundaries.ts";
+import plugin, { folderRefusal } from "./lint_boundaries.ts";
+import { AREAS } from "./rooms.ts";
+import { circlesIn, readImports } from "./source_files.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const lint = (file: string, code: string) =>
@@ -10,26 +12,63 @@ const lint = (file: string, code: string) =>
 describe("boundaries", () => {
   const refused: readonly (readonly [string, string, string])[] = [
     ["sdk/wire/frames.ts", 'import { x } from "../card/luhn.ts";', "sdk/wire must not import sdk/card/luhn.ts"],
-    ["sdk/card/luhn.ts", 'import { x } from "../pay/pay.ts";', "sdk/card must not import sdk/payment/pay.ts"],
+    ["sdk/card/luhn.ts", 'import { x } from "../payment/pay.ts";', "sdk/card must not import sdk/payment/pay.ts"],
     ["sdk/payment/pay.ts", 'import * as z from "zod/mini";', "sdk must not import the package zod/mini"],
     [
       "sdk/payment/pay.ts",
       'import { x } from "../../server/wire/billing/plans.ts";',
       "sdk must not import server/wire/billing/plans.ts",
     ],
-    ["iframe/main.ts", 'import { x } from "../../sdk/payment/pay.ts";', "iframe must not import sdk/payment/pay.ts"],
+    ["iframe/main.ts", 'import { x } from "../sdk/payment/pay.ts";', "iframe must not import sdk/payment/pay.ts"],
     [
       "server/wire/billing/plans.ts",
-      'import { x } from "../config/config.ts";',
+      'import { x } from "../../config/config.ts";',
       "server/wire must not import server/config/config.ts",
     ],
     ["server/wire/billing/plans.ts", 'import { z } from "zod";', "server/wire must not import the package zod"],
-    ["server/app.ts", 'export { x } from "../../client/main.tsx";', "server must not import client/main.tsx"],
+    ["server/app.ts", 'export { x } from "../client/main.tsx";', "server must not import client/main.tsx"],
     ["client/app/routes.tsx", 'const x = import("../../sdk/mod.ts");', "client must not import sdk/mod.ts"],
-    ["client/features/quiz/a.ts", 'import { x } from "../offers/b.ts";', "pages compose features"],
-    ["server/embedded/members/a.ts", 'import { x } from "../payments/b.ts";', "services speak over their wire"],
+    [
+      "client/features/quiz/a.ts",
+      'import { x } from "../offers/b.ts";',
+      "client/features/quiz must not import client/features/offers",
+    ],
+    [
+      "server/embedded/members/a.ts",
+      'import { x } from "../payments/b.ts";',
+      "server/embedded/members must not import server/embedded/payments",
+    ],
+    ["server/platform/log.ts", 'import type { Db } from "../db/open.ts";', "server/platform must not import server/db"],
+    ["server/http/guard.ts", 'import { x } from "../routes/health.ts";', "server/http must not import server/routes"],
+    [
+      "server/embedded/payments/db/ids.ts",
+      'import { x } from "../api/client_routes.ts";',
+      "payments/db must not import",
+    ],
+    [
+      "server/embedded/payments/fraud/new_room/a.ts",
+      'import { x } from "../../operations/operations.ts";',
+      "payments/fraud must not import",
+    ],
+    [
+      "server/embedded/payments/disputes/a.ts",
+      'import { x } from "../db/ids.ts";',
+      "has no row in scripts/check/rooms.ts",
+    ],
+    [
+      "server/context.ts",
+      'import { x } from "./embedded/payments/db/ids.ts";',
+      "is inside of server/embedded/payments/",
+    ],
+    ["sdk/payment/pay.ts", 'import { x } from "../dropin/dropin.ts";', "sdk/payment must not import sdk/dropin"],
+    ["sdk/core/wait.ts", 'import { x } from "../mod.ts";', "sdk/core must not import sdk/mod.ts"],
+    [
+      "client/lib/storage/storage.ts",
+      'import { x } from "../../pages/legal/TermsPage.tsx";',
+      "client/lib must not import",
+    ],
     ["sdk/card_form/card_form_state.ts", 'import { x } from "./card_form_view.ts";', "A state imports no view"],
-    ["sdk/pay/pay_state.ts", 'import { x } from "../api/http.ts";', "A state imports no view"],
+    ["sdk/payment/pay_state.ts", 'import { x } from "../api/http.ts";', "A state imports no view"],
   ];
   for (const [file, code, message] of refused) {
     it(`${file} may not: ${code}`, () => assertStringIncludes(lint(file, code).join(), message));
@@ -37,14 +76,55 @@ describe("boundaries", () => {
 
   const allowed: readonly (readonly [string, string])[] = [
     ["sdk/card/luhn.ts", 'import { x } from "../wire/frames.ts";'],
-    ["iframe/main.ts", 'import { x } from "../../sdk/card/luhn.ts";'],
-    ["server/embedded/payments/a.ts", 'import { x } from "../../sdk/card/luhn.ts";'],
+    ["iframe/main.ts", 'import { x } from "../sdk/card/luhn.ts";'],
+    ["server/embedded/payments/a.ts", 'import { x } from "../../../sdk/card/luhn.ts";'],
     ["client/lib/checkout_sdk.ts", 'import { Payrails } from "../../sdk/mod.ts";'],
     ["client/pages/funnel/MainPage.tsx", 'import { x } from "../../features/quiz/Quiz.tsx";'],
     ["sdk/payment/pay_test.ts", 'import { x } from "../../tests/support/x.ts";'],
     ["tests/flows/purchase.ts", 'import { x } from "../../server/app.ts";'],
   ];
   for (const [file, code] of allowed) it(`${file} may: ${code}`, () => assertEquals(lint(file, code), []));
+});
+
+describe("rooms", () => {
+  it("their tables have no circle", () => {
+    for (const [area, rooms] of Object.entries(AREAS)) {
+      const arrows = new Map(
+        Object.entries(rooms).map(([room, may]) => [room, may.split(" ").filter((to) => to !== "")]),
+      );
+      assertEquals(circlesIn(arrows), [], area);
+    }
+  });
+  it("every room of a table is there", () => {
+    for (const [area, rooms] of Object.entries(AREAS)) {
+      const there = new Set([...Deno.readDirSync(ROOT + area)].map(({ name }) => name));
+      assertEquals(Object.keys(rooms).filter((room) => !there.has(room)), [], area);
+    }
+  });
+  it("a file that reaches itself is in a circle with all that lie between, also by types and re-exports", () => {
+    const arrows = new Map([["a", ["b"]], ["b", ["c", "d"]], ["c", ["a"]], ["d", []], ["e", ["e"]]]);
+    assertEquals(circlesIn(arrows).map((circle) => circle.toSorted()), [["a", "b", "c"], ["e"]]);
+  });
+  it("imports are read with their types, over several lines, and by re-exports", async () => {
+    const root = await Deno.makeTempDir();
+    for (const folder of ["server", "client", "sdk", "iframe", "scripts"]) await Deno.mkdir(`${root}/${folder}`);
+    const write = (file: string, text: string) => Deno.writeTextFile(`${root}/sdk/${file}`, text);
+    await write("a.ts", 'import {\n  type B,\n} from "./b.ts";\nexport const x = () => import("./later.ts");\n');
+    await write("b.ts", 'export type { A } from "./a.ts";\nimport "./c.ts";\n');
+    await write("b_test.ts", 'import "./a.ts";\n');
+    const imports = readImports(root);
+    assertEquals([...imports], [["sdk/a.ts", ["sdk/b.ts"]], ["sdk/b.ts", ["sdk/a.ts", "sdk/c.ts"]]]);
+    assertEquals(circlesIn(imports).map((circle) => circle.toSorted()), [["sdk/a.ts", "sdk/b.ts"]]);
+    await Deno.remove(root, { recursive: true });
+  });
+  it("the product has no circle", () => assertEquals(circlesIn(readImports(ROOT)), []));
+  it("a folder holds at most fifteen files, said once at its first file", () => {
+    const names = Array.from({ length: 16 }, (_, at) => `file_${at + 10}.ts`);
+    assertStringIncludes(folderRefusal("sdk/new/file_10.ts", names) ?? "", "sdk/new holds 16 files, more than 15");
+    assertEquals(folderRefusal("sdk/new/file_11.ts", names), undefined);
+    assertEquals(folderRefusal("sdk/new/file_10.ts", names.slice(1)), undefined);
+    assertEquals(folderRefusal("sdk/locales/file_10.ts", names), undefined);
+  });
 });
 
 describe("environment and signals", () => {

@@ -5,8 +5,8 @@ import type { AgreedChange, Change, Charge, Subscription } from "../../../server
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { findPlan } from "../../../server/wire/billing/plans.ts";
 import { calendarFile } from "./calendar_file.ts";
-import { CHANGE_START, type ChangeEvent, changeReducer, type ChangeState } from "./change_state.ts";
-import { agreeTo, askPrice, type ChangePorts, changeSentence } from "./changes.ts";
+import { CHANGE_START, type ChangeEvent, changeReducer, type ChangeState } from "./plan_changes/change_state.ts";
+import { agreeTo, askPrice, type ChangePorts, changeSentence } from "./plan_changes/changes.ts";
 import { backCents, chargeLine } from "./charge_lines.ts";
 import { chargeDates } from "./charge_dates.ts";
 import { cancelPlan, requestByMail } from "./cancel.ts";

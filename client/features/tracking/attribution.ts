@@ -2,6 +2,7 @@
  * The marketing attribution payload of spec W 3: all its keys always, empty text for what is unknown or not consented.
  * It is sent as the `attribution` field of the create and finalize calls and nowhere else (decision on W-ATTR-10).
  */
+import type { Campaign } from "../../lib/link/campaign.ts";
 
 /** Fixed value of `project`. */
 export const ATTRIBUTION_PROJECT = "TrustCheck";
@@ -45,19 +46,6 @@ export interface AttributionSources {
   /** Without consent campaign, ad, fbc, fbp, idfm and referer are empty text (SECURITY 0). */
   readonly consented: boolean;
 }
-
-/** Stored and read under their own names (decision on W-ATTR-09). */
-export const CAMPAIGN_KEYS = [
-  "campaign_id",
-  "campaign_name",
-  "adset_id",
-  "adset_name",
-  "ad_id",
-  "ad_name",
-  "media_source",
-  "config",
-] as const;
-export type Campaign = Readonly<Partial<Record<(typeof CAMPAIGN_KEYS)[number], string>>>;
 
 export function buildAttribution({ ip, country }: AttributionInput, sources: AttributionSources): Attribution {
   const { link, stored, consented } = sources;

@@ -1,5 +1,5 @@
 /** The parameters this visit began with: kept in session storage, so that they survive to the offers (decision). */
-import { CAMPAIGN_KEYS } from "../../features/tracking/attribution.ts";
+import { CAMPAIGN_KEYS } from "./campaign.ts";
 import type { Slot } from "../storage/storage.ts";
 import { slots } from "../storage/storage_keys.ts";
 import { type LinkParameters, QUERY_PARAMETERS, readLinkParameters } from "./query_params.ts";

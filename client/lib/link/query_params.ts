@@ -9,7 +9,7 @@ import {
   slotValue,
   type UnknownPlan,
 } from "../../../server/wire/site/link_parameters.ts";
-import { type Campaign, CAMPAIGN_KEYS } from "../../features/tracking/attribution.ts";
+import { type Campaign, CAMPAIGN_KEYS } from "./campaign.ts";
 import { findPlan, type Plan } from "../../../server/wire/billing/plans.ts";
 
 export const QUERY_PARAMETERS = [

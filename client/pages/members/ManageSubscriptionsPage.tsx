@@ -10,7 +10,7 @@ import { paths } from "../../lib/browser/paths.ts";
 import { tracker } from "../../visit/tracker.ts";
 import { CancelButton } from "../../features/billing/CancelButton.tsx";
 import { ChargeCalendar } from "../../features/billing/ChargeCalendar.tsx";
-import { PlanChanges } from "../../features/billing/PlanChanges.tsx";
+import { PlanChanges } from "../../features/billing/plan_changes/PlanChanges.tsx";
 import { Receipts } from "../../features/billing/Receipts.tsx";
 import { StartAgain } from "../../features/billing/StartAgain.tsx";
 import { SubscriptionCard } from "../../features/billing/SubscriptionCard.tsx";

@@ -69,3 +69,5 @@ function asFault(error: Error, log: Log): Fault {
 
 export { Fault, FAULT_CODES, faultAnswer, type FaultCode, faultOf, methodNotAllowed } from "./context/api_errors.ts";
 export { corsHeaders } from "./context/origins.ts";
+export { ledgerPlace, openLedger } from "./acquirer/ledger.ts";
+export { createSimulator } from "./acquirer/simulator.ts";

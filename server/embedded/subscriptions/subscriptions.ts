@@ -139,3 +139,6 @@ function memberRoutes(app: Hono, parts: Parts): void {
     return c.json({ credits });
   });
 }
+
+export { LIVE } from "./db/statuses.ts";
+export { NO_SUBSCRIPTION } from "./emails/outbox.ts";

@@ -23,7 +23,7 @@ import type { Site } from "../../../../server/wire/site/site.ts";
 import { endsSession, identityCode } from "./identity_code.ts";
 import { identityMessage } from "./identity_messages.ts";
 import { type ProviderName, PROVIDERS } from "./providers.ts";
-import type { IdentityPort } from "../sign_in/sign_in.ts";
+import type { IdentityPort } from "./identity_port.ts";
 import { toSignedInUser } from "../user_record.ts";
 
 export interface Identity extends IdentityPort {

@@ -5,15 +5,8 @@ import { checked } from "../../../lib/storage/checks.ts";
 import { ChunkLoadError, PART_MISSING } from "../../../lib/browser/lazy_page.ts";
 import { endsSession, IDENTITY_FALLBACK } from "../identity/identity_code.ts";
 import { IDENTITY_MESSAGES, identityMessage } from "../identity/identity_messages.ts";
-import {
-  finishRedirect,
-  type IdentityPort,
-  openLink,
-  requestLink,
-  type SignInPorts,
-  signInWith,
-  signInWithPasskey,
-} from "./sign_in.ts";
+import { finishRedirect, openLink, requestLink, type SignInPorts, signInWith, signInWithPasskey } from "./sign_in.ts";
+import type { IdentityPort } from "../identity/identity_port.ts";
 import { SIGN_IN_START, signInReducer, type SignInState } from "./sign_in_state.ts";
 import { type SignedInUser, signedInUserSchema, toSignedInUser } from "../user_record.ts";
 

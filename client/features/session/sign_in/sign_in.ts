@@ -7,21 +7,7 @@ import { IDENTITY_FALLBACK, identityCode } from "../identity/identity_code.ts";
 import type { ProviderName } from "../identity/providers.ts";
 import type { SignInEvent } from "./sign_in_state.ts";
 import type { SignedInUser } from "../user_record.ts";
-
-/** What the app uses of the identity library; firebase behind it, a plain object in tests. */
-export interface IdentityPort {
-  readonly popup: (provider: ProviderName) => Promise<SignedInUser>;
-  /** Leaves the page; resolves only when the browser did not go. */
-  readonly redirect: (provider: ProviderName) => Promise<void>;
-  readonly redirectResult: () => Promise<SignedInUser | undefined>;
-  readonly sendLink: (email: string) => Promise<void>;
-  readonly isLink: (href: string) => boolean;
-  readonly openLink: (email: string, href: string) => Promise<SignedInUser>;
-  /** With a token our server made after it checked a passkey. */
-  readonly withToken: (token: string) => Promise<SignedInUser>;
-  /** The sentence for what one of these was rejected with. */
-  readonly explain: (reason: unknown) => string;
-}
+import type { IdentityPort } from "../identity/identity_port.ts";
 
 export interface SignInPorts {
   readonly identity: () => Promise<IdentityPort>;

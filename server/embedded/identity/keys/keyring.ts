@@ -1,7 +1,7 @@
 /** The key files of ID tokens, one a quarter: made once, shared by servers, reduced to their public half when they are done. */
 import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import * as z from "zod/mini";
-import { readOrCreateKeyFile, replaceKeyFile } from "../../../platform/key_files.ts";
+import { readOrCreateKeyFile, replaceKeyFile } from "../../../platform/files/key_files.ts";
 
 export const ALGORITHM = "RS256";
 /** From before keys had quarters. */

@@ -9,7 +9,7 @@ import {
   type JWK,
 } from "jose";
 import * as z from "zod/mini";
-import { readOrCreateKeyFile } from "../../../platform/key_files.ts";
+import { readOrCreateKeyFile } from "../../../platform/files/key_files.ts";
 import { fromBase64, randomBytes, toBase64 } from "../db/digest.ts";
 
 export const SEALING_FILE = "payments_sealing.json";

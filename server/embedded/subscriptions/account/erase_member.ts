@@ -5,10 +5,9 @@ import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Member } from "../../../platform/id_token.ts";
 import type { Caller } from "../context/requester.ts";
-import { NO_SUBSCRIPTION } from "../checkout/declined_payment.ts";
+import { deliverLetters, NO_SUBSCRIPTION } from "../emails/outbox.ts";
 import type { Parts } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
-import { deliverLetters } from "../emails/outbox.ts";
 
 const RENEWS = "A plan of this account still renews. Cancel it first; nothing was changed";
 

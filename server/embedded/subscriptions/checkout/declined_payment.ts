@@ -8,7 +8,7 @@ import type { Parts } from "../context/context.ts";
 import type { Execution } from "../payments_client/execution.ts";
 import { languageOf } from "../context/language.ts";
 import { letter } from "../emails/template.ts";
-import { deliverSoon, type Letter, letterRow } from "../emails/outbox.ts";
+import { deliverSoon, type Letter, letterRow, NO_SUBSCRIPTION } from "../emails/outbox.ts";
 import { letterWords } from "../emails/words.ts";
 import { declineReason } from "../emails/purchase_emails.ts";
 
@@ -43,9 +43,6 @@ export async function emailDecline(parts: Parts, { row, execution, consent, buye
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing()).executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 0n) deliverSoon(parts);
 }
-
-/** Of letters about a payment that never became a subscription; they are deleted sooner than the books. */
-export const NO_SUBSCRIPTION = "";
 
 interface About {
   readonly plan: Plan;

@@ -111,3 +111,6 @@ async function post(mail: SubscriptionsDeps["mail"], message: Readonly<Record<st
   await answer.body?.cancel();
   return answer.ok;
 }
+
+/** Of letters about a payment that never became a subscription; they are deleted sooner than the books. */
+export const NO_SUBSCRIPTION = "";

@@ -1,6 +1,6 @@
 /** One change of a plan: asked what it costs, shown, agreed to, done. */
-import type { Shown } from "../../../server/wire/billing/purchase.ts";
-import type { Change } from "../../../server/wire/billing/subscriptions.ts";
+import type { Shown } from "../../../../server/wire/billing/purchase.ts";
+import type { Change } from "../../../../server/wire/billing/subscriptions.ts";
 
 export type ChangeState =
   | { readonly kind: "idle" }

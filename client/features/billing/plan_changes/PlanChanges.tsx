@@ -1,15 +1,15 @@
 /** Pause, go on, or take another plan: the amount first, then one button that agrees to it. */
-import { LANGUAGE } from "../../i18n/language.ts";
-import { t } from "../../i18n/t.ts";
+import { LANGUAGE } from "../../../i18n/language.ts";
+import { t } from "../../../i18n/t.ts";
 import { useReducer } from "react";
-import { isRecurring, PLANS } from "../../../server/wire/billing/plans.ts";
-import type { Shown } from "../../../server/wire/billing/purchase.ts";
-import type { AgreedChange, Change, Subscription } from "../../../server/wire/billing/subscriptions.ts";
-import { everyText, monthsText } from "../../lib/format/dates.ts";
-import { planName } from "../../lib/format/plan_names.ts";
-import { money } from "../../lib/format/money.ts";
-import { Button } from "../../ui/controls/Button.tsx";
-import { Notice } from "../../ui/layout/Notice.tsx";
+import { isRecurring, PLANS } from "../../../../server/wire/billing/plans.ts";
+import type { Shown } from "../../../../server/wire/billing/purchase.ts";
+import type { AgreedChange, Change, Subscription } from "../../../../server/wire/billing/subscriptions.ts";
+import { everyText, monthsText } from "../../../lib/format/dates.ts";
+import { planName } from "../../../lib/format/plan_names.ts";
+import { money } from "../../../lib/format/money.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Notice } from "../../../ui/layout/Notice.tsx";
 import { CHANGE_START, changeReducer } from "./change_state.ts";
 import { agreeTo, askPrice, type ChangePorts, changeSentence } from "./changes.ts";
 

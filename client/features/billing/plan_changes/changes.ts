@@ -1,13 +1,13 @@
 /** Changing a plan: the server says what it costs, the person agrees to that very sentence, then it is done. */
-import { planName } from "../../lib/format/plan_names.ts";
-import { t } from "../../i18n/t.ts";
-import { failureSentence } from "../../api/failure.ts";
-import { ResponseError } from "../../api/http.ts";
-import { everyText, longDate, monthsText } from "../../lib/format/dates.ts";
-import { money } from "../../lib/format/money.ts";
-import { findPlan } from "../../../server/wire/billing/plans.ts";
-import { consentConflictSchema, type Shown } from "../../../server/wire/billing/purchase.ts";
-import type { AgreedChange, Change } from "../../../server/wire/billing/subscriptions.ts";
+import { planName } from "../../../lib/format/plan_names.ts";
+import { t } from "../../../i18n/t.ts";
+import { failureSentence } from "../../../api/failure.ts";
+import { ResponseError } from "../../../api/http.ts";
+import { everyText, longDate, monthsText } from "../../../lib/format/dates.ts";
+import { money } from "../../../lib/format/money.ts";
+import { findPlan } from "../../../../server/wire/billing/plans.ts";
+import { consentConflictSchema, type Shown } from "../../../../server/wire/billing/purchase.ts";
+import type { AgreedChange, Change } from "../../../../server/wire/billing/subscriptions.ts";
 import type { ChangeEvent } from "./change_state.ts";
 
 const TEXTS = {

@@ -1,0 +1,15 @@
+/** The campaign values of a link (spec W 3). */
+
+/** Stored and read under their own names (decision on W-ATTR-09). */
+export const CAMPAIGN_KEYS = [
+  "campaign_id",
+  "campaign_name",
+  "adset_id",
+  "adset_name",
+  "ad_id",
+  "ad_name",
+  "media_source",
+  "config",
+] as const;
+
+export type Campaign = Readonly<Partial<Record<(typeof CAMPAIGN_KEYS)[number], string>>>;

@@ -1,0 +1,203 @@
+/**
+ * Which room may import which. An area is a folder whose rooms are the folders below it; each row lists what its room may
+ * import inside the area, a room or a file that stands beside the rooms. What stands beside them without a row of its own
+ * puts the area together: it may import every room, and only rooms whose row names it may import it.
+ */
+export type Rooms = Readonly<Record<string, string>>;
+
+/** Rooms by area. The tables have no circle, so neither have the rooms; `rooms_test.ts` walks them. */
+export const AREAS: Readonly<Record<string, Rooms>> = {
+  "server/": {
+    platform: "",
+    wire: "",
+    "app_env.ts": "",
+    config: "platform",
+    db: "platform",
+    i18n: "wire app_env.ts",
+    http: "platform wire config db app_env.ts",
+    proxy: "platform wire config http",
+    passkeys: "platform wire config db",
+    pages: "wire config i18n http",
+    embedded: "platform wire db i18n",
+    routes: "platform wire config db i18n http proxy passkeys pages embedded app_env.ts context.ts",
+  },
+  "server/embedded/": { payments: "", subscriptions: "", members: "", identity: "", mail: "", errors: "" },
+  "server/embedded/payments/": {
+    db: "",
+    acquirer: "",
+    simulators: "",
+    keys: "db",
+    context: "db keys acquirer",
+    executions: "db context",
+    idempotency: "db context",
+    webhooks: "db context executions",
+    vault: "db keys context",
+    fraud: "db context vault executions",
+    instruments: "db context vault idempotency",
+    init: "db context executions instruments simulators",
+    outcomes: "db context acquirer idempotency executions instruments webhooks",
+    reconcile: "db context acquirer idempotency executions webhooks outcomes",
+    authorize: "db context acquirer idempotency executions webhooks vault instruments fraud outcomes reconcile",
+    operations: "db context acquirer idempotency executions webhooks outcomes reconcile authorize",
+    api: "db context executions idempotency instruments fraud init authorize operations reconcile simulators",
+  },
+  "server/embedded/subscriptions/": {
+    db: "",
+    "settings.ts": "",
+    payments_client: "db settings.ts",
+    context: "db settings.ts payments_client",
+    credits: "db context",
+    consents: "db context",
+    emails: "db context",
+    operations: "db context payments_client",
+    billing: "db context payments_client operations emails",
+    refunds: "db context payments_client operations emails billing",
+    checkout: "db context consents payments_client operations emails billing",
+    addons: "db context consents emails billing checkout",
+    plan_changes: "db context consents emails billing checkout",
+    account: "db context settings.ts emails billing credits refunds",
+    testing: "*",
+    cancellation: "db context emails billing refunds account",
+    "recovery.ts": "db context consents billing checkout addons",
+    "build_context.ts": "db context payments_client billing",
+  },
+  "server/embedded/members/": {
+    db: "",
+    context: "",
+    numbering: "",
+    pdf: "",
+    registry: "",
+    scoring: "numbering",
+    lookup: "numbering scoring",
+    alerts: "db numbering lookup",
+    community: "numbering scoring alerts",
+    reports: "context numbering lookup scoring pdf",
+    guide: "pdf",
+    documents: "pdf reports guide",
+    bulk: "context lookup reports",
+    profile: "reports",
+    privacy: "context reports community alerts",
+    testing: "*",
+    api: "context numbering alerts bulk community documents guide privacy profile registry reports",
+  },
+  "server/embedded/identity/": {
+    db: "",
+    providers: "",
+    context: "db",
+    keys: "context",
+    users: "db context",
+    sessions: "db context keys users",
+    accounts: "db context users sessions",
+    second_factor: "db context users sessions",
+  },
+  "sdk/": {
+    wire: "",
+    card: "wire",
+    "codes.ts": "",
+    "version.ts": "",
+    "events.ts": "wire card",
+    "options.ts": "wire",
+    errors: "wire",
+    core: "",
+    log: "wire core errors",
+    locales: "wire errors log",
+    ui: "wire core errors log options.ts",
+    session: "wire core errors log codes.ts options.ts version.ts",
+    api: "wire core errors log session events.ts version.ts",
+    frames: "wire errors ui session",
+    observability: "wire log session options.ts version.ts",
+    vault: "wire core errors session version.ts",
+    three_ds: "locales ui",
+    "element_context.ts": "api log locales session options.ts",
+    card_form:
+      "wire card core errors log locales ui session api frames observability vault events.ts options.ts element_context.ts",
+    "client_context.ts": "wire card_form element_context.ts",
+    payment: "wire core errors log session api three_ds events.ts client_context.ts",
+    elements: "wire card core errors log ui events.ts",
+    collect:
+      "wire core errors log locales ui session api frames observability vault elements card_form options.ts client_context.ts",
+    instruments: "wire core errors log locales ui session api card_form options.ts client_context.ts",
+    buttons: "wire core errors log locales ui payment card_form events.ts options.ts client_context.ts",
+    methods: "wire core errors log session ui three_ds payment buttons events.ts options.ts client_context.ts",
+    dropin:
+      "wire core errors log locales ui session card_form instruments buttons methods events.ts options.ts client_context.ts",
+    react: "mod.ts",
+    testing: "wire three_ds",
+    "mod.ts": "*",
+  },
+  "client/": {
+    i18n: "",
+    drawings: "",
+    styles: "",
+    lib: "i18n drawings",
+    api: "i18n lib",
+    ui: "i18n lib drawings",
+    features: "api i18n lib ui drawings",
+    visit: "api i18n lib features",
+    pages: "api i18n lib ui features visit drawings",
+    app: "api i18n lib ui features visit pages drawings",
+    playground: "",
+  },
+  "client/features/": {
+    account: "",
+    billing: "",
+    checkout: "",
+    consent: "",
+    guide: "",
+    lookup: "",
+    number_check: "",
+    offers: "",
+    quiz: "",
+    registry: "",
+    reports: "",
+    scanning: "",
+    session: "",
+    tracking: "",
+  },
+  "iframe/": {
+    crypto: "",
+    field: "",
+    looks: "",
+    controller: "crypto field",
+    elements: "crypto field looks controller boot.ts form_view.ts",
+    "boot.ts": "looks bridge.ts frame_document.ts",
+    "bridge.ts": "",
+    "frame_document.ts": "",
+    "form_view.ts": "field",
+  },
+};
+
+/** Rooms whose inside belongs to them: others import only the files that stand directly in them. */
+const CLOSED = /^server\/embedded\/[a-z_]+\//;
+
+/** What a room may import, or why the arrow is refused. */
+export function refusedArrow(file: string, target: string): string | undefined {
+  for (const [area, rooms] of Object.entries(AREAS)) {
+    if (!file.startsWith(area) || !target.startsWith(area)) continue;
+    const [from, to] = [roomOf(file, area), roomOf(target, area)];
+    if (from === to) continue;
+    const row = rooms[from];
+    if (row === undefined && isBeside(file, area)) {
+      if (rooms[to] === undefined && !isBeside(target, area)) {
+        return `${area}${to} has no row in scripts/check/rooms.ts`;
+      }
+      continue;
+    }
+    if (row === undefined) return `${area}${from} has no row in scripts/check/rooms.ts`;
+    if (row !== "*" && !row.split(" ").includes(to)) return `${area}${from} must not import ${area}${to}`;
+  }
+  const closed = CLOSED.exec(target)?.[0];
+  if (closed !== undefined && !file.startsWith(closed) && target.slice(closed.length).includes("/")) {
+    return `${target} is inside of ${closed}: import what stands directly in that folder`;
+  }
+  return undefined;
+}
+
+/** The folder of the area that a path stands in, or the file itself where it stands beside the folders. */
+function roomOf(path: string, area: string): string {
+  return path.slice(area.length).split("/")[0] ?? "";
+}
+
+function isBeside(path: string, area: string): boolean {
+  return !path.slice(area.length).includes("/");
+}
