@@ -7,7 +7,7 @@ import { isSentScreenRight } from "./visit/first_visit.ts";
 import { startUp } from "./app/start_up.ts";
 import { reportError } from "./features/tracking/error_reports.ts";
 import { LANGUAGE } from "./i18n/language.ts";
-import { watchEarlyTyping } from "./lib/hydration/early_input.ts";
+import { watchEarlyInput } from "./lib/hydration/early_input.ts";
 import { watchHandOver } from "./lib/hydration/hand_over.ts";
 
 /** Whatever React meets, also what a boundary has caught or React has mended by itself. */
@@ -23,7 +23,7 @@ setTimeout(() => {
   if (root === null) throw new Error("The shell has no #root");
   // A page that the server drew in English is now the app's.
   document.documentElement.lang = LANGUAGE;
-  watchEarlyTyping(root);
+  watchEarlyInput(root);
   watchHandOver(root);
   // A transition is worked off in slices; everything at once would hold a slow phone for a quarter of a second.
   if (isSentScreenRight(root)) startTransition(() => void hydrateRoot(root, <App />, ON_ERRORS));

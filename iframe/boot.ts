@@ -2,7 +2,7 @@
 import { RING_ROOM_PX } from "../sdk/wire/frames.ts";
 import { awaitParent, type Bridge } from "./bridge.ts";
 import { type ReadDocument, readFrameDocument } from "./frame_document.ts";
-import { Looks } from "./looks/apply.ts";
+import { Theme } from "./looks/apply.ts";
 
 export interface FrameApp<M> {
   readonly view: { readonly form: HTMLFormElement };
@@ -12,7 +12,7 @@ export interface FrameApp<M> {
 
 export interface FrameParts {
   readonly config: ReadDocument;
-  readonly looks: Looks;
+  readonly looks: Theme;
   readonly send: Bridge["send"];
 }
 
@@ -26,7 +26,7 @@ export function boot<M>({ parse, draw }: FrameKind<M>): void {
   const config = readFrameDocument(document);
   const [sheet] = document.styleSheets;
   if (config === undefined || sheet === undefined) return;
-  const looks = new Looks(sheet, document.documentElement);
+  const looks = new Theme(sheet, document.documentElement);
   awaitParent({ parents: config.parents, parse }, ({ nonce, send }) => {
     let app: FrameApp<M> | undefined;
     addEventListener("pagehide", () => app?.clear());

@@ -20,7 +20,7 @@ import type { FieldView } from "./field/field_view.ts";
 import { type Faults, faultsOf, type Texts } from "./field/rules.ts";
 import { NOTHING_SHOWN, showBin } from "./field/shown_bin.ts";
 import { Settling } from "./field/settling.ts";
-import { brandOf, cvcLengthOf, settle, tidy } from "./field/typing.ts";
+import { brandOf, cvcLengthOf, formatTyped, tidy } from "./field/typing.ts";
 import { createForm, type FormView } from "./form_view.ts";
 import { brandIcon } from "./looks/brand_icon.ts";
 import { networkIcons } from "./looks/network_icons.ts";
@@ -105,7 +105,7 @@ export class CardForm {
       this.#tell("FOCUS", type);
     });
     input.addEventListener("blur", () => {
-      this.#write(field, settle(type, input.value));
+      this.#write(field, formatTyped(type, input.value));
       if (isNumber) this.#settling.left();
       if (input.value !== "" && !(isNumber && this.#settling.isOpen())) this.#judged.add(type);
       this.#draw();

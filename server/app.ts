@@ -3,10 +3,10 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { AppEnv } from "./app_env.ts";
 import type { Context } from "./context.ts";
 import { guard, headed, measured, onError, type RemoteOf } from "./http/guard.ts";
-import { bankPageRoutes } from "./routes/frame/issuer_page.ts";
+import { issuerPageRoutes } from "./routes/frame/issuer_page.ts";
 import { cardFrameRoutes } from "./routes/frame/card_frame.ts";
 import { errorPageRoutes } from "./routes/checkout/errors.ts";
-import { checkoutBareRoutes, floorFrameRoutes } from "./routes/checkout/bare.ts";
+import { baselineFrameRoutes, checkoutBareRoutes } from "./routes/checkout/bare.ts";
 import { openInBrowserRoutes } from "./routes/app/open_in_browser.ts";
 import { observabilityRoutes } from "./routes/frame/observability.ts";
 import { playgroundRoutes } from "./routes/checkout/playground.ts";
@@ -19,34 +19,34 @@ import { funnelEventRoutes } from "./routes/api/funnel_events.ts";
 import { freeCheckRoutes } from "./routes/services/free_checks.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { identityRoutes } from "./routes/services/identity.ts";
-import { leavingRoutes } from "./routes/app/cancellation.ts";
-import { createLeavingLimits } from "./routes/api/cancellation_calls.ts";
+import { cancellationPageRoutes } from "./routes/app/cancellation.ts";
+import { createCancellationLimits } from "./routes/api/cancellation_calls.ts";
 import { liveReloadRoutes } from "./routes/dev/live_reload.ts";
-import { membershipRoutes } from "./routes/api/cancellation.ts";
+import { cancellationRequestRoutes } from "./routes/api/cancellation.ts";
 import { passkeyRoutes } from "./routes/api/passkeys.ts";
-import { purchaseByMeansRoutes } from "./routes/services/purchase_by_payment_method.ts";
+import { purchaseByPaymentMethodRoutes } from "./routes/services/purchase_by_payment_method.ts";
 import { purchaseRoutes } from "./routes/services/purchase.ts";
 import { refusedForms } from "./routes/app/refused_forms.ts";
 import { serviceRoutes } from "./routes/services/services.ts";
 import { sessionRoutes } from "./routes/services/checkout_session.ts";
 import { traceRoutes } from "./routes/cdn-cgi/trace.ts";
 import { verifyRoutes } from "./routes/verify.ts";
-import { watchingRoutes } from "./routes/api/end_watch.ts";
+import { endAlertRoutes } from "./routes/api/end_watch.ts";
 
 /** App origin. Order matters: calls that add something stand before the plain proxy. */
 export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.1"): Hono<AppEnv> {
   const app = base(context, remoteOf, refusedForms(context));
-  const limits = createLeavingLimits(context);
+  const limits = createCancellationLimits(context);
   app.route("/", healthRoutes(context));
   app.route("/", traceRoutes(context));
   app.route("/", cspReportRoutes(context));
   app.route("/", funnelEventRoutes(context));
   app.route("/", sessionRoutes(context));
   app.route("/", purchaseRoutes(context));
-  app.route("/", purchaseByMeansRoutes(context));
-  app.route("/", membershipRoutes(context, limits));
-  app.route("/", leavingRoutes(context, limits));
-  app.route("/", watchingRoutes(context, limits));
+  app.route("/", purchaseByPaymentMethodRoutes(context));
+  app.route("/", cancellationRequestRoutes(context, limits));
+  app.route("/", cancellationPageRoutes(context, limits));
+  app.route("/", endAlertRoutes(context, limits));
   app.route("/", applePayRoutes(context));
   app.route("/", freeCheckRoutes(context));
   app.route("/", passkeyRoutes(context));
@@ -70,8 +70,8 @@ export function createFrameApp(context: Context, remoteOf: RemoteOf = () => "127
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.route("/", cardFrameRoutes(context));
   app.route("/", observabilityRoutes());
-  app.route("/", floorFrameRoutes(context));
-  app.route("/", bankPageRoutes(context));
+  app.route("/", baselineFrameRoutes(context));
+  app.route("/", issuerPageRoutes(context));
   return app;
 }
 

@@ -1,6 +1,6 @@
 /** Everything the routes need, built once at start; a test overrides any part. */
 import type { Config } from "./config/config.ts";
-import { dropBallast, layBallast } from "./platform/files/disk_reserve.ts";
+import { releaseDiskReserve, reserveDisk } from "./platform/files/disk_reserve.ts";
 import { createClock, type VirtualClock } from "./platform/clock.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { takeLease } from "./db/lease.ts";
@@ -51,7 +51,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   // A test that brings its own database says itself who shares it.
   const isAlone = config.database.kind === "sqlite" && overrides.db === undefined;
   const lock = isAlone ? await lockFolder(config.dataDir) : undefined;
-  if (isAlone) await dropBallast(config.dataDir);
+  if (isAlone) await releaseDiskReserve(config.dataDir);
   const db = overrides.db ?? await openDatabase(config.database, {
     onDamage: (error) => log.error("database.damaged", { error, advice: RESTORE }),
   });
@@ -65,7 +65,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     remotes,
     serverId: lease.id,
   });
-  if (isAlone) await layBallast(config.dataDir);
+  if (isAlone) await reserveDisk(config.dataDir);
   const embedded = overrides.embedded ?? services;
   const connect = overrides.connect ?? createConnect({ config, embedded, remotes });
   return {
@@ -86,7 +86,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
       await close();
       await lease.release();
       await db.destroy();
-      if (isAlone) await layBallast(config.dataDir);
+      if (isAlone) await reserveDisk(config.dataDir);
       lock?.release();
     },
   };

@@ -21,7 +21,7 @@ import { whereIs } from "./proxy/where.ts";
 import { createErrors } from "./embedded/errors/errors.ts";
 import { createIdentity } from "./embedded/identity/identity.ts";
 import { createMail } from "./embedded/mail/mail.ts";
-import { type CheckAtHand, createCheckAtHand, createMembers, createWatchWork } from "./embedded/members/members.ts";
+import { type CheckAtHand, createAlertWork, createCheckAtHand, createMembers } from "./embedded/members/members.ts";
 import { ledgerPlace, openLedger } from "./embedded/payments/payments.ts";
 import { createSimulator } from "./embedded/payments/payments.ts";
 import { openPayments } from "./embedded/payments/payments.ts";
@@ -111,7 +111,7 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
     works: [
       settlePayments,
       () => runDueWork(subscriptionsDeps),
-      createWatchWork({ db, clock, mail, publicOrigin, base }),
+      createAlertWork({ db, clock, mail, publicOrigin, base }),
     ],
     close: () => ledger.destroy(),
   };

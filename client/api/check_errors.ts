@@ -1,5 +1,5 @@
 /** One clear sentence for each way a check can fail; what was typed is always kept. */
-import { known } from "../lib/format/service_text.ts";
+import { serviceText } from "../lib/format/service_text.ts";
 import { t } from "../i18n/t.ts";
 import { NetworkError, ResponseError, TimeoutError } from "./http.ts";
 import { ChunkLoadError, PART_MISSING } from "../lib/browser/lazy_page.ts";
@@ -10,10 +10,10 @@ export class CheckFailed extends Error {
 }
 
 export function checkErrorText(error: unknown): string {
-  if (error instanceof CheckFailed) return known(error.message);
+  if (error instanceof CheckFailed) return serviceText(error.message);
   if (error instanceof ResponseError) {
     const said = errorOf(error.body);
-    if (said !== "") return known(said);
+    if (said !== "") return serviceText(said);
     if (error.status === 429) {
       return t("The free checks of this hour are used up. Your number is kept: try again later.");
     }

@@ -1,5 +1,5 @@
 /** Tells an answer that said no from no answer at all, and finds the sentence in it (spec W 7 and 8). */
-import { known } from "../lib/format/service_text.ts";
+import { serviceText } from "../lib/format/service_text.ts";
 import { ResponseError } from "./http.ts";
 
 export type CallFailure =
@@ -14,7 +14,7 @@ export function readFailure(reason: unknown): CallFailure {
 
 /** The error string of an answer's body in the language of the page; empty when it has none. */
 export function errorString(body: unknown): string {
-  return known(textField(body, "error"));
+  return serviceText(textField(body, "error"));
 }
 
 export function textField(body: unknown, name: string): string {

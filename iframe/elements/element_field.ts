@@ -7,7 +7,7 @@ import { NOTHING_SHOWN, showBin } from "../field/shown_bin.ts";
 import { brandOf, cvcLengthOf } from "../field/typing.ts";
 import { brandIcon } from "../looks/brand_icon.ts";
 import { type ElementFault, elementFault } from "./element_rules.ts";
-import { settleElement, textForRules, tidyElement } from "./element_typing.ts";
+import { formatElement, textForRules, tidyElement } from "./element_typing.ts";
 import { createElement, type ElementView } from "./element_view.ts";
 import { Hub, type Member } from "./hub.ts";
 
@@ -203,7 +203,7 @@ export class ElementField implements Member {
     });
     input.addEventListener("click", () => this.tell("CLICK"));
     input.addEventListener("blur", () => {
-      if (!/checkbox|radio|select/.test(input.type)) this.#show(settleElement(this.spec, input.value));
+      if (!/checkbox|radio|select/.test(input.type)) this.#show(formatElement(this.spec, input.value));
       this.#settling?.left();
       if (this.text() !== "" && !this.#settling?.isOpen()) this.#isJudged = true;
       this.refresh();

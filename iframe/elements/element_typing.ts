@@ -4,7 +4,7 @@ import { digitsOf } from "../../sdk/card/detect.ts";
 import { caretBehind, separatorOf } from "../../sdk/card/mask.ts";
 import type { ElementSpec } from "../../sdk/wire/elements.ts";
 import { ELEMENT_TYPES, type ElementType } from "../../sdk/wire/frames.ts";
-import { settle, type Tidy, tidy, type Typed, typedOver } from "../field/typing.ts";
+import { formatTyped, type Tidy, tidy, type Typed, typedOver } from "../field/typing.ts";
 import { applyPattern } from "./pattern_mask.ts";
 
 export const PIN_MAX_CHARS = 12;
@@ -67,14 +67,14 @@ function tidyExpiry(spec: ElementSpec, typed: Typed): Tidy {
 }
 
 /** On leaving a field: "1/29" becomes what the format says. */
-export function settleElement(spec: ElementSpec, text: string): string {
+export function formatElement(spec: ElementSpec, text: string): string {
   const type = cardTypeOf(spec);
   if (type === "EXPIRATION_DATE") {
     const expiry = readExpiry(text, expiryFormatOf(spec));
     return expiry === undefined ? text : writeExpiry(expiry, expiryFormatOf(spec));
   }
   if (type === "EXPIRATION_YEAR" && spec.format === "YYYY") return readYear(text) ?? text;
-  return type === undefined ? text : settle(type, text);
+  return type === undefined ? text : formatTyped(type, text);
 }
 
 /** The rules of cards read MM/YY. */

@@ -5,7 +5,7 @@ import type { ElementSpec, WireRule } from "../../sdk/wire/elements.ts";
 import { detectBrand, digitsOf } from "../../sdk/card/detect.ts";
 import { binOf } from "../../sdk/card/redact.ts";
 import { elementFault } from "./element_rules.ts";
-import { settleElement, textForRules, tidyElement } from "./element_typing.ts";
+import { formatElement, textForRules, tidyElement } from "./element_typing.ts";
 import { Hub } from "./hub.ts";
 import { applyPattern } from "./pattern_mask.ts";
 
@@ -166,10 +166,10 @@ describe("elements", () => {
       }
       assertEquals(text, shown);
       assertEquals(textForRules(made, text), "12/39");
-      assertEquals(settleElement(made, text), shown);
+      assertEquals(formatElement(made, text), shown);
       assertEquals(fault(made, textForRules(made, text)), undefined);
     }
-    assertEquals(settleElement(spec({ type: "EXPIRATION_YEAR", format: "YYYY" }), "39"), "2039");
+    assertEquals(formatElement(spec({ type: "EXPIRATION_YEAR", format: "YYYY" }), "39"), "2039");
   });
   it("S-VALID-24: masks take what the translation says, and literals never stand in the way of deleting", () => {
     const translation = { X: "[0-9]", Y: "[A-Z]" };

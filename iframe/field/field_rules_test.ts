@@ -9,7 +9,7 @@ import { numberFault } from "../../sdk/card/patterns.ts";
 import { editNumber } from "./number_entry.ts";
 import { faultsOf } from "./rules.ts";
 import { NOTHING_SHOWN, showBin } from "./shown_bin.ts";
-import { settle, tidy } from "./typing.ts";
+import { formatTyped, tidy } from "./typing.ts";
 
 const NOW = new Date(2026, 10, 21);
 const GOOD = { CARD_NUMBER: "4242 4242 4242 4242", EXPIRATION_MONTH: "12", EXPIRATION_YEAR: "39", CVV: "123" };
@@ -91,15 +91,15 @@ describe("typing a number", () => {
   });
   it("on leaving a field one digit and long years are completed", () => {
     assertEquals([
-      settle("EXPIRATION_MONTH", "1"),
-      settle("EXPIRATION_YEAR", "2029"),
-      settle("EXPIRATION_DATE", "1/29"),
+      formatTyped("EXPIRATION_MONTH", "1"),
+      formatTyped("EXPIRATION_YEAR", "2029"),
+      formatTyped("EXPIRATION_DATE", "1/29"),
     ], [
       "01",
       "29",
       "01/29",
     ]);
-    assertEquals([settle("EXPIRATION_MONTH", "13"), settle("CARDHOLDER_NAME", " Ada ")], ["13", "Ada"]);
+    assertEquals([formatTyped("EXPIRATION_MONTH", "13"), formatTyped("CARDHOLDER_NAME", " Ada ")], ["13", "Ada"]);
   });
 });
 

@@ -44,7 +44,7 @@ export function tidy(type: ElementType, typed: Typed, separator: Separator): Tid
 }
 
 /** On leaving a field "1" becomes "01", "2029" becomes "29" and "1/29" becomes "01/29". */
-export function settle(type: ElementType, text: string): string {
+export function formatTyped(type: ElementType, text: string): string {
   if (type === "EXPIRATION_DATE") {
     const expiry = readExpiry(text);
     return expiry === undefined ? text : writeExpiry(expiry);

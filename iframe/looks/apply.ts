@@ -29,7 +29,7 @@ const STATE_SELECTORS: Readonly<Record<FieldState, string>> = {
   cardIcon: " .icon",
 };
 
-export class Looks {
+export class Theme {
   #inserted = 0;
 
   constructor(private readonly sheet: CSSStyleSheet, private readonly root: HTMLElement) {}

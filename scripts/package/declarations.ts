@@ -9,7 +9,7 @@ export interface Flat {
   readonly names: ReadonlyMap<string, string>;
 }
 
-export interface FlatWishes {
+export interface FlatOptions {
   readonly files: DeclarationFiles;
   readonly roots: readonly Place[];
   /** Declared elsewhere, and where. */
@@ -31,7 +31,7 @@ export declare class SdkError extends Error {
 /** Of these merchants make their own; how all others are made is ours. */
 const MADE_BY_MERCHANTS = ["FakeClock", "FakeFrame", "FakePayments"];
 
-export function flatten({ files, roots, known }: FlatWishes): Flat {
+export function flatten({ files, roots, known }: FlatOptions): Flat {
   const names = new Map<string, string>();
   const taken = new Set<string>();
   const outside = new Map<string, Set<string>>();

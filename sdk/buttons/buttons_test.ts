@@ -5,7 +5,7 @@ import type { SdkError } from "../errors/sdk_error.ts";
 import type { PaymentEvents } from "../events.ts";
 import type { Outcome } from "../payment/outcome.ts";
 import { type ButtonFact, type ButtonSettings, isEnabled, reduce, startButton } from "./button_state.ts";
-import { tell } from "../core/invoke_callback.ts";
+import { invokeCallback } from "../core/invoke_callback.ts";
 import { askGate } from "../payment/merchant_callbacks.ts";
 import { reportOutcome } from "../payment/report_outcome.ts";
 
@@ -143,10 +143,10 @@ describe("reports", () => {
     const reported: unknown[] = [];
     globalThis.reportError = (error) => void reported.push(error);
     const bugs = [new Error("shop bug"), new Error("late shop bug")];
-    tell(() => {
+    invokeCallback(() => {
       throw bugs[0];
     });
-    tell(() => Promise.reject(bugs[1]));
+    invokeCallback(() => Promise.reject(bugs[1]));
     await new Promise((resolve) => setTimeout(resolve, 5));
     globalThis.reportError = before;
     assertEquals(reported, bugs);

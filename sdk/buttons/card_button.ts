@@ -1,14 +1,14 @@
 /** The card payment button as merchants hold it: follows the form, runs the pay story, reports once. */
 import type { CardForm } from "../card_form/card_form.ts";
-import { defined } from "../core/omit_undefined.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { CardPaymentButtonOptions } from "./options.ts";
 import type { PaymentEvents } from "../events.ts";
-import { tell } from "../core/invoke_callback.ts";
+import { invokeCallback } from "../core/invoke_callback.ts";
 import { newCardItem, sentAddress, storedItem } from "../payment/execution/composition.ts";
 import type { Outcome } from "../payment/outcome.ts";
 import { type PaymentMethod, runPayment } from "../payment/payment_run.ts";
-import { paint } from "../ui/appearance.ts";
+import { applyTheme } from "../ui/appearance.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { CompositionItem } from "../wire/payments.ts";
 import type { ClientContext } from "../client_context.ts";
@@ -63,7 +63,7 @@ export class CardPaymentButton {
       ...this.#options,
       translations: { ...this.#options.translations, ...translations },
       events: { ...this.#options.events, ...events },
-      ...defined({ styles, appearance }),
+      ...omitUndefined({ styles, appearance }),
     };
     this.#dress();
     this.#draw();
@@ -93,7 +93,7 @@ export class CardPaymentButton {
     const { pay, loading } = language.common;
     this.#view.setTexts({ label: pay, loading, ...this.#options.translations });
     language.mark(this.#view.button);
-    paint(this.#view.button, { ...initOptions.appearance, ...this.#options.appearance });
+    applyTheme(this.#view.button, { ...initOptions.appearance, ...this.#options.appearance });
   };
 
   get #events(): PaymentEvents {
@@ -106,7 +106,7 @@ export class CardPaymentButton {
     const enabled = isEnabled(this.#state);
     if (enabled === this.#wasEnabled) return;
     this.#wasEnabled = enabled;
-    tell(() => this.#events.onStateChanged?.(enabled ? "enabled" : "disabled"));
+    invokeCallback(() => this.#events.onStateChanged?.(enabled ? "enabled" : "disabled"));
   }
 
   #draw(): void {
@@ -161,7 +161,7 @@ export class CardPaymentButton {
       throw new SdkError("client:card_form_missing");
     }
     const { isValid, fieldErrors } = await form.validate();
-    tell(() => this.#events.onValidate?.({ isValid, fieldErrors }));
+    invokeCallback(() => this.#events.onValidate?.({ isValid, fieldErrors }));
     if (!isValid) {
       this.#lock(false);
       form.focus();
@@ -176,7 +176,7 @@ export class CardPaymentButton {
     const code = await this.parts.codeForm()?.collectValues();
     if (instrument !== undefined) {
       const installmentCount = this.parts.installments()?.selectedInstallment;
-      return storedItem({ amount, ...instrument, ...defined({ code: code?.cardData, installmentCount }) });
+      return storedItem({ amount, ...instrument, ...omitUndefined({ code: code?.cardData, installmentCount }) });
     }
     if (this.#form === undefined) throw new SdkError("client:card_form_missing");
     const values = await this.#form.collectValues();
@@ -186,7 +186,10 @@ export class CardPaymentButton {
       ...cardData,
       storeInstrument,
       enrollInstrumentToNetworkOffers,
-      ...defined({ billingAddress: billingInfo && sentAddress(billingInfo), installmentCount: selectedInstallment }),
+      ...omitUndefined({
+        billingAddress: billingInfo && sentAddress(billingInfo),
+        installmentCount: selectedInstallment,
+      }),
     });
   }
 

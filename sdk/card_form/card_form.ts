@@ -2,18 +2,18 @@
 import { MAX_DIGITS } from "../api/bin_lookup.ts";
 import { networksOf } from "../api/networks.ts";
 import type { NetworkId } from "../card/brands.ts";
-import { defined } from "../core/omit_undefined.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { ValidationEvent } from "../events.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { log } from "../log/log.ts";
 import { levelOf } from "../observability/telemetry.ts";
-import { tell } from "../core/invoke_callback.ts";
+import { invokeCallback } from "../core/invoke_callback.ts";
 import { warnOfNoEffect } from "./setup/no_effect.ts";
 import type { FormContext } from "./form_context.ts";
 import type { CardFormOptions, CardFormUpdate, CollectedValues, InstallmentConfig } from "./options.ts";
 import type { Appearance } from "../options.ts";
-import { paint } from "../ui/appearance.ts";
+import { applyTheme } from "../ui/appearance.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { TokenizeOptions } from "../vault/save_instrument.ts";
 import { parseFromForm } from "../wire/from_form.ts";
@@ -104,7 +104,7 @@ export class CardForm {
       receive: (message) => this.#receive(message),
       fail: (error) => {
         log(error);
-        tell(() => this.#options.events?.onError?.(error));
+        invokeCallback(() => this.#options.events?.onError?.(error));
       },
     });
     this.#draw();
@@ -168,7 +168,7 @@ export class CardForm {
       changed: () => {
         this.#tellChange();
         const { chosen: preferredScheme = "", schemes: cardSchemes = [] } = this.#schemes ?? {};
-        tell(() => this.#options.events?.onPreferredSchemeChanged?.({ preferredScheme, cardSchemes }));
+        invokeCallback(() => this.#options.events?.onPreferredSchemeChanged?.({ preferredScheme, cardSchemes }));
       },
     });
     this.#view?.frameHost.after(this.#schemes.root);
@@ -185,13 +185,13 @@ export class CardForm {
 
   #changedOutside(): void {
     const { billingAddress, isValid } = this.#outside();
-    tell(() => this.#options.events?.onBillingAddressChanged?.({ isValid, billingAddress }));
+    invokeCallback(() => this.#options.events?.onBillingAddressChanged?.({ isValid, billingAddress }));
     this.#tellChange();
     for (const listener of this.#listeners) listener("changed");
   }
 
   #tellChange(): void {
-    tell(() => this.#options.events?.onChange?.(changeOf(this.#state, this.#outside())));
+    invokeCallback(() => this.#options.events?.onChange?.(changeOf(this.#state, this.#outside())));
   }
 
   /** A form that is to ask for the address is not valid before it can; one that never can pays without. */
@@ -228,9 +228,9 @@ export class CardForm {
   update({ styles, appearance, translations, events }: CardFormUpdate): void {
     this.#options = {
       ...this.#options,
-      ...defined({ styles, appearance, translations }),
+      ...omitUndefined({ styles, appearance, translations }),
       // Callbacks may be read through to those of a newer render: without others they stay as they are.
-      ...defined({ events: events && { ...this.#options.events, ...events } }),
+      ...omitUndefined({ events: events && { ...this.#options.events, ...events } }),
     };
     this.#restyle();
     if (translations === undefined) return;
@@ -281,11 +281,11 @@ export class CardForm {
     const { alwaysStoreInstrument, enrollInstrumentToNetworkOffers } = this.#options;
     const { billingInfo, selectedInstallment } = this.#extras ?? {};
     return {
-      ...defined({ billingInfo, selectedInstallment }),
+      ...omitUndefined({ billingInfo, selectedInstallment }),
       cardData: {
         encryptedData: reply.encryptedData,
         vaultProviderConfigId: vault.providerConfigId,
-        ...defined({ preferredScheme: this.#schemes?.chosen }),
+        ...omitUndefined({ preferredScheme: this.#schemes?.chosen }),
       },
       // Nothing is saved but by the checkbox or the merchant's explicit option (spec S 6).
       storeInstrument: alwaysStoreInstrument === true || this.#view?.checkbox?.input.checked === true,
@@ -334,7 +334,7 @@ export class CardForm {
     if (message.type === "ready") {
       this.#apply({ type: "frame_ready" });
       this.parts.ready();
-      tell(() => events?.onReady?.());
+      invokeCallback(() => events?.onReady?.());
     }
     if (message.type !== "event") return;
     this.#apply({ type: "form_changed", form: message.form });
@@ -343,14 +343,14 @@ export class CardForm {
     const field = fieldChangeOf(this.#state, message.field);
     switch (message.name) {
       case "CHANGE":
-        tell(() => events?.onFieldChange?.(field));
+        invokeCallback(() => events?.onFieldChange?.(field));
         this.#tellChange();
         break;
       case "FOCUS":
-        tell(() => events?.onFocus?.(field));
+        invokeCallback(() => events?.onFocus?.(field));
         break;
       case "BLUR":
-        tell(() => events?.onBlur?.(field));
+        invokeCallback(() => events?.onBlur?.(field));
         break;
       case "SUBMIT":
         for (const listener of this.#listeners) listener("submitted");
@@ -381,7 +381,8 @@ export class CardForm {
     return {
       label: this.#saveLabel(),
       isChecked: defaultStoreInstrumentState === "checked",
-      change: (checked: boolean) => tell(() => this.#options.events?.onSaveInstrumentCheckboxChanged?.({ checked })),
+      change: (checked: boolean) =>
+        invokeCallback(() => this.#options.events?.onSaveInstrumentCheckboxChanged?.({ checked })),
     };
   }
 
@@ -403,7 +404,7 @@ export class CardForm {
     checkbox?.style(storeCardCheckbox, storeInstrumentCheckbox);
     this.#extras?.restyle(this.#options.styles);
     this.#schemes?.restyle(cardBrandSelector);
-    paint(root, this.#appearance());
+    applyTheme(root, this.#appearance());
     this.parts.language.mark(root);
     if (checkbox !== undefined) checkbox.words.textContent = this.#saveLabel();
   }

@@ -1,6 +1,6 @@
 /** What the page knows of a card form, and how each message of the frame changes it. */
 import type { NetworkId } from "../card/brands.ts";
-import { defined } from "../core/omit_undefined.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
 import type { CardFormChange, CardScheme, FieldChange } from "../events.ts";
 import type { BillingAddress } from "../wire/payments.ts";
 import type { ElementType, FieldFlags, FormSnapshot, FromFrame } from "../wire/frames.ts";
@@ -47,7 +47,7 @@ export function changeOf({ isValid, cardNetwork, bin }: CardFormState, outside?:
     isValid: isValid && outside?.isValid !== false,
     cardNetwork,
     bin,
-    ...defined({ billingAddress, cardSchemes }),
+    ...omitUndefined({ billingAddress, cardSchemes }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The security code of a stored card, asked again where the merchant wants it: a form of one field in a frame of its own. */
-import { defined } from "../core/omit_undefined.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
 import type { CardFormOptions } from "./options.ts";
 import type { StoredInstrument } from "../wire/config.ts";
 import { CardForm } from "./card_form.ts";
@@ -12,7 +12,7 @@ export function createCodeForm(
   { translations, styles, appearance }: Dress,
   parts: FormContext,
 ) {
-  const options = defined({ translations, styles, appearance });
+  const options = omitUndefined({ translations, styles, appearance });
   // Only American Express prints four digits (spec S 5).
   const brand = data?.network?.toLowerCase() === "amex" ? "AMEX" : "DEFAULT";
   return new CardForm(options, parts, { rows: [["CVV"]], brand });

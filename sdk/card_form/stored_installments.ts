@@ -1,5 +1,5 @@
 /** Instalments of a stored card: its bank's country is known, so they stand at once. */
-import { defined } from "../core/omit_undefined.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
 import type { StoredInstrument } from "../wire/config.ts";
 import type { FormContext } from "./form_context.ts";
 import { Extras } from "./extras/extras.ts";
@@ -16,13 +16,13 @@ export function createStoredInstallments(
   { showInstallments, installmentConfig, translations, styles }: Options,
   parts: FormContext,
 ): ((place: Element) => Extras) | undefined {
-  const wanted = wantedOf(defined({ showInstallments }), parts.session.configuration);
+  const wanted = wantedOf(omitUndefined({ showInstallments }), parts.session.configuration);
   if (paymentMethod !== "card" || !wanted.showInstallments) return undefined;
   const installmentCountry = data?.binLookup?.issuerCountry?.code;
   const options = {
-    ...defined({ translations, styles }),
+    ...omitUndefined({ translations, styles }),
     showInstallments: true,
-    installmentConfig: { ...defined({ installmentCountry }), ...installmentConfig },
+    installmentConfig: { ...omitUndefined({ installmentCountry }), ...installmentConfig },
   };
   return (place) => {
     const extras = new Extras(options, { ...parts, changed: () => {} });

@@ -5,7 +5,7 @@ import type { CardFrame } from "../frames/card_frame.ts";
 import type { Target } from "../ui/mount_point.ts";
 import { checkLayout, checkLayoutSum } from "./check_collect.ts";
 import { Container } from "./container.ts";
-import type { ContainerParts } from "./container_parts.ts";
+import type { ContainerContext } from "./container_parts.ts";
 import type { ContainerOptions } from "./options.ts";
 
 /** Runs while the frame loads, never before it (spec S 9). */
@@ -17,7 +17,7 @@ export class ComposableContainer extends Container {
   #frame: CardFrame | undefined;
   #host: HTMLElement | undefined;
 
-  constructor(parts: ContainerParts, options: ContainerOptions) {
+  constructor(parts: ContainerContext, options: ContainerOptions) {
     const layout = checkLayout(options);
     super(parts, options);
     this.#layout = layout;

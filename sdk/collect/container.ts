@@ -16,7 +16,7 @@ import type { ElementSpec, GroupSetup } from "../wire/elements.ts";
 import { CONTROL_HEIGHT_PX, type FromFrameMessage, RING_ROOM_PX, ROW_CHROME_PX } from "../wire/frames.ts";
 import { parseFromGroup } from "../wire/from_group.ts";
 import { checkContainerOptions } from "./check_collect.ts";
-import type { ContainerParts, FrameWish } from "./container_parts.ts";
+import type { ContainerContext, FrameRequest } from "./container_parts.ts";
 import type { Finishing } from "./finish.ts";
 import type { CollectOptions, ContainerOptions } from "./options.ts";
 
@@ -28,7 +28,7 @@ export abstract class Container {
   readonly #url: string;
   #stopPreload: (() => void) | undefined;
 
-  constructor(protected readonly parts: ContainerParts, protected readonly options: ContainerOptions = {}) {
+  constructor(protected readonly parts: ContainerContext, protected readonly options: ContainerOptions = {}) {
     checkContainerOptions(options);
     const url = new URL("/card/5/", parts.vaultUrl);
     url.searchParams.set("v", parts.vaultId);
@@ -117,7 +117,7 @@ export abstract class Container {
 
   protected openFrame(
     host: HTMLElement,
-    { element, role, layout, elements, settleMs = 0, ready }: FrameWish,
+    { element, role, layout, elements, settleMs = 0, ready }: FrameRequest,
   ): CardFrame {
     this.#stopPreload?.();
     const { logger } = this.parts;
@@ -145,7 +145,10 @@ export abstract class Container {
     return frame;
   }
 
-  #setup(host: HTMLElement, { role, layout, elements }: Pick<FrameWish, "role" | "layout" | "elements">): GroupSetup {
+  #setup(
+    host: HTMLElement,
+    { role, layout, elements }: Pick<FrameRequest, "role" | "layout" | "elements">,
+  ): GroupSetup {
     const { language, colorScheme, isDev } = this.parts;
     const isRightToLeft = language?.pack ? language.isRightToLeft : getComputedStyle(host).direction === "rtl";
     return {

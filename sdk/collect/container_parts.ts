@@ -6,7 +6,7 @@ import type { Appearance } from "../options.ts";
 import type { TokenSource } from "../vault/bearer.ts";
 import type { GroupSetup } from "../wire/elements.ts";
 
-export interface ContainerParts {
+export interface ContainerContext {
   readonly vaultId: string;
   readonly vaultUrl: string;
   readonly providerConfigId: string;
@@ -28,7 +28,7 @@ export interface ContainerParts {
   readonly onReady: () => void;
 }
 
-export interface FrameWish {
+export interface FrameRequest {
   readonly element: string;
   readonly role: GroupSetup["role"];
   readonly layout: readonly number[];

@@ -1,6 +1,6 @@
 /** What a container does once the person has typed: checks, seals and stores. Loaded while they type. */
 import type { CollectElement } from "../elements/element.ts";
-import { defined } from "../core/omit_undefined.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
 import { refuse, SdkError } from "../errors/sdk_error.ts";
 import type { CardFrame } from "../frames/card_frame.ts";
 import type { Logger } from "../log/logger.ts";
@@ -53,7 +53,7 @@ export async function tokenize(container: Finishing, wishes: TokenizeOptions & C
   checkCollectOptions(wishes);
   const { futureUsage, storeInstrument, preferredScheme, ...options } = wishes;
   const { tokens, holderReference = "", saveInstrumentUrl } = container.parts;
-  const usage = defined({ futureUsage, storeInstrument, preferredScheme });
+  const usage = omitUndefined({ futureUsage, storeInstrument, preferredScheme });
   return await saveInstrument(await collect(container, options), usage, {
     tokens: tokensOf(tokens),
     holderReference,
@@ -95,7 +95,7 @@ function wishesOf(
 ): CollectWishes {
   return {
     tokens,
-    ...defined({
+    ...omitUndefined({
       ...bound,
       records: additionalFields && JSON.stringify(additionalFields.records),
       upsert: upsert?.map(({ table, column }) => ({ table, column })),

@@ -7,7 +7,7 @@ import type { CollectElement } from "../elements/element.ts";
 import type { CollectElementOptions, ElementReport } from "../elements/options.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
-import { tell } from "../core/invoke_callback.ts";
+import { invokeCallback } from "../core/invoke_callback.ts";
 import type { CollectContainer } from "./collect_container.ts";
 import type { ComposableContainer } from "./composable.ts";
 
@@ -15,7 +15,7 @@ export type ClientContainer = CollectContainer | ComposableContainer;
 
 function logFault(cause: unknown): void {
   if (cause instanceof SdkError) log(cause);
-  else tell(() => Promise.reject(cause));
+  else invokeCallback(() => Promise.reject(cause));
 }
 
 /** What never came was logged where it failed. */

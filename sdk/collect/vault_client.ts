@@ -2,7 +2,7 @@
 import { checkContainerType, type ContainerType } from "./check_collect.ts";
 import { CollectContainer } from "./collect_container.ts";
 import { ComposableContainer } from "./composable.ts";
-import type { ContainerParts } from "./container_parts.ts";
+import type { ContainerContext } from "./container_parts.ts";
 import type { ContainerOptions } from "./options.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { Logger } from "../log/logger.ts";
@@ -48,7 +48,7 @@ export function init(config: VaultConfig): VaultClient {
     const params = { value: String(customElementsURL) };
     logger.warn(new SdkError("client:collect_container.invalid_custom_url", { params }).message);
   }
-  const parts: ContainerParts = {
+  const parts: ContainerContext = {
     vaultId: vaultID,
     vaultUrl: vaultURL,
     providerConfigId: options.providerConfigID ?? vaultID,
@@ -65,7 +65,7 @@ export function init(config: VaultConfig): VaultClient {
   };
 }
 
-export function createContainer(type: unknown, parts: ContainerParts, options: ContainerOptions | undefined) {
+export function createContainer(type: unknown, parts: ContainerContext, options: ContainerOptions | undefined) {
   const known: ContainerType = checkContainerType(type);
   try {
     return known === "COLLECT"

@@ -3,12 +3,12 @@
 type Tree = Readonly<Record<string, unknown>>;
 
 /** Keys that would reach a prototype are left out. */
-export function merged(into: Tree | undefined, from: Tree): Tree {
+export function merge(into: Tree | undefined, from: Tree): Tree {
   const result: Record<string, unknown> = { ...into };
   for (const [key, value] of Object.entries(from)) {
     if (key === "__proto__" || value === undefined) continue;
     const before = result[key];
-    result[key] = isTree(value) && isTree(before) ? merged(before, value) : value;
+    result[key] = isTree(value) && isTree(before) ? merge(before, value) : value;
   }
   return result;
 }

@@ -4,7 +4,7 @@ type Defined<T> =
   & { readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
   & { readonly [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> };
 
-export function defined<T extends object>(values: T): Defined<T> {
+export function omitUndefined<T extends object>(values: T): Defined<T> {
   return parseDefined(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)));
 }
 

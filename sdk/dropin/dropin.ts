@@ -3,10 +3,10 @@ import type { ClientContext } from "../client_context.ts";
 import { warnOfNoEffect } from "../card_form/setup/no_effect.ts";
 import { callApi } from "../instruments/client_api.ts";
 import { log } from "../log/log.ts";
-import { tell } from "../core/invoke_callback.ts";
+import { invokeCallback } from "../core/invoke_callback.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { DropinEvents, DropinOptions } from "./options.ts";
-import { paint } from "../ui/appearance.ts";
+import { applyTheme } from "../ui/appearance.ts";
 import type { Mountable } from "../ui/lazy_element.ts";
 import { type DropinFact, type DropinState, reduce, startDropin } from "./dropin_state.ts";
 import { createDropinView, type DropinView } from "./dropin_view.ts";
@@ -40,7 +40,7 @@ export class Dropin {
       hasLogo: (code) => hasLogo(this.options, code),
       dress: (root) => {
         this.parts.language.mark(root);
-        paint(root, { ...this.parts.initOptions.appearance, ...this.options.appearance });
+        applyTheme(root, { ...this.parts.initOptions.appearance, ...this.options.appearance });
       },
       choose: (id) => this.#apply({ type: "option_chosen", id }),
       dismiss: () => this.#apply({ type: "failure_dismissed" }),
@@ -102,7 +102,7 @@ export class Dropin {
     element.mount(panel);
     const paymentMethod = entry.kind === "stored" ? entry.instrument.paymentMethod : entry.id;
     const chosen = entry.kind === "stored" ? { paymentMethod, instrument: entry.instrument } : { paymentMethod };
-    tell(() => this.options.events?.onPaymentOptionSelected?.(chosen));
+    invokeCallback(() => this.options.events?.onPaymentOptionSelected?.(chosen));
   }
 
   #close(): void {

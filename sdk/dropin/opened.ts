@@ -5,8 +5,8 @@ import { createCodeForm } from "../card_form/code_form.ts";
 import { createStoredInstallments } from "../card_form/stored_installments.ts";
 import type { ClientContext, StoredInstallments } from "../client_context.ts";
 import { GenericRedirectButton } from "../methods/redirect_button.ts";
-import { defined } from "../core/omit_undefined.ts";
-import { merged } from "../core/merge.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
+import { merge } from "../core/merge.ts";
 import type { DropinOptions } from "./options.ts";
 import { element, pressable } from "../ui/element.ts";
 import type { Mountable } from "../ui/lazy_element.ts";
@@ -83,13 +83,13 @@ function formOptions(options: DropinOptions) {
   const { translations, styles, appearance } = options;
   const cards = methodOptions(options, "card");
   const [texts, looks] = [translations, styles].map((own) => ({
-    ...defined({ addressSelector: own?.addressSelector }),
+    ...omitUndefined({ addressSelector: own?.addressSelector }),
     ...own?.cardForm,
   }));
   return {
-    translations: merged({ ...cards.translations }, { ...texts }),
-    styles: merged({ ...cards.styles }, { ...looks }),
-    ...defined({ appearance: appearance ?? cards.appearance }),
+    translations: merge({ ...cards.translations }, { ...texts }),
+    styles: merge({ ...cards.styles }, { ...looks }),
+    ...omitUndefined({ appearance: appearance ?? cards.appearance }),
   };
 }
 
@@ -101,7 +101,7 @@ function newCard(canSave: boolean, { options, parts, texts, events }: OpenedOpti
     ...cards,
     ...formOptions(options),
     events: {
-      ...defined({ onSaveInstrumentCheckboxChanged, onBillingAddressChanged, onPreferredSchemeChanged }),
+      ...omitUndefined({ onSaveInstrumentCheckboxChanged, onBillingAddressChanged, onPreferredSchemeChanged }),
       ...cards.events,
     },
   }, parts);
@@ -141,7 +141,7 @@ function hostedPage(label: string, code: string, { options, parts, events }: Ope
   return new GenericRedirectButton({
     paymentMethod: { paymentMethodCode: code },
     translations: { label: own ?? label },
-    ...defined({
+    ...omitUndefined({
       styles: options.styles?.[code],
       openInNewTab,
       returnInfo: options.returnInfo,
@@ -156,7 +156,7 @@ function buttonOptions(options: DropinOptions, texts: Words) {
   const { label, loading } = translationsOf(options, "cardPaymentButton");
   return {
     translations: { label: label ?? texts.pay, loading: loading ?? texts.loading },
-    ...defined({
+    ...omitUndefined({
       appearance: options.appearance,
       styles: options.styles?.cardPaymentButton,
       returnInfo: options.returnInfo,

@@ -1,5 +1,5 @@
 /** What the drop-in says by default; the merchant's words stand above these. */
-import { defined } from "../core/omit_undefined.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
 import type { Language } from "../locales/language.ts";
 import type { CommonTexts, DropinTexts } from "../locales/pack.ts";
 import type { DropinMethodTexts, DropinOptions } from "./options.ts";
@@ -30,7 +30,7 @@ export function wordsOf(options: DropinOptions, language: Pick<Language, "common
   return {
     ...language.common,
     ...language.of("dropin", ENGLISH),
-    ...defined({ success, fail, pending }),
+    ...omitUndefined({ success, fail, pending }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Wallets inside the drop-in, each loaded when its option is opened; undefined for a method that is none. */
-import { defined } from "../core/omit_undefined.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
 import { element } from "../ui/element.ts";
 import { LazyElement, type Mountable } from "../ui/lazy_element.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
@@ -32,7 +32,7 @@ const LOADERS: Readonly<Record<string, (all: OpenedOptions) => Promise<Mountable
     return new GooglePayButton({
       ...shared(all, "googlePay", styles?.googlePayButton),
       translations: { unavailable, ...translations?.googlePayButton },
-      ...defined({ merchantInfo }),
+      ...omitUndefined({ merchantInfo }),
     }, all.parts);
   },
   applePay: async (all) => {
@@ -42,7 +42,7 @@ const LOADERS: Readonly<Record<string, (all: OpenedOptions) => Promise<Mountable
     return new ApplePayButton({
       ...shared(all, "applePay", styles?.applePayButton),
       translations: { unavailable, ...translations?.applePayButton },
-      ...defined({ clientDomain }),
+      ...omitUndefined({ clientDomain }),
     }, all.parts);
   },
   payPal: async (all) => {
@@ -50,12 +50,12 @@ const LOADERS: Readonly<Record<string, (all: OpenedOptions) => Promise<Mountable
     const { styles, translations } = all.options;
     return new PaypalButton({
       ...shared(all, "payPal", styles?.paypalButton),
-      ...defined({ translations: translations?.paypalButton }),
+      ...omitUndefined({ translations: translations?.paypalButton }),
     }, all.parts);
   },
 };
 
 function shared<S>({ options, events }: OpenedOptions, code: WalletCode, styles: S | undefined) {
   const { alwaysStoreInstrument } = methodOptions(options, code);
-  return { events, ...defined({ returnInfo: options.returnInfo, alwaysStoreInstrument, styles }) };
+  return { events, ...omitUndefined({ returnInfo: options.returnInfo, alwaysStoreInstrument, styles }) };
 }

@@ -2,7 +2,7 @@
 import { checkElement, checkListener, checkObject, type IsElement } from "./check_element.ts";
 import { refuse } from "../errors/sdk_error.ts";
 import type { Logger } from "../log/logger.ts";
-import { tell } from "../core/invoke_callback.ts";
+import { invokeCallback } from "../core/invoke_callback.ts";
 import type { Target } from "../ui/mount_point.ts";
 import {
   CHANGEABLE,
@@ -160,7 +160,7 @@ export class CollectElement {
 
   /** @internal */
   emit(name: ElementEvent): void {
-    for (const handler of this.#listeners.get(name) ?? []) tell(() => handler(this.getState()));
+    for (const handler of this.#listeners.get(name) ?? []) invokeCallback(() => handler(this.getState()));
   }
 
   #write(value: string | undefined): void {

@@ -3,11 +3,11 @@ import type { CardForm } from "../card_form/card_form.ts";
 import { createCodeForm } from "../card_form/code_form.ts";
 import { createStoredInstallments } from "../card_form/stored_installments.ts";
 import type { ClientContext, StoredInstallments } from "../client_context.ts";
-import { defined } from "../core/omit_undefined.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
 import type { CardListTexts } from "../locales/pack.ts";
-import { tell } from "../core/invoke_callback.ts";
+import { invokeCallback } from "../core/invoke_callback.ts";
 import type { CardListOptions } from "./options.ts";
-import { paint } from "../ui/appearance.ts";
+import { applyTheme } from "../ui/appearance.ts";
 import { createStyler } from "../ui/css.ts";
 import { element } from "../ui/element.ts";
 import { createRadio } from "../ui/radio.ts";
@@ -76,7 +76,7 @@ export class CardList {
   }
 
   #paint(root: HTMLElement): void {
-    paint(root, { ...this.parts.initOptions.appearance, ...this.options.appearance });
+    applyTheme(root, { ...this.parts.initOptions.appearance, ...this.options.appearance });
   }
 
   /** The page chose by itself: the list says what is paid with. */
@@ -100,7 +100,7 @@ export class CardList {
     const label = element("label", "payrails-dropin-label");
     const radio = createRadio(this.#group, id, () => {
       this.#open(card);
-      tell(() => this.options.events?.onCardSelected?.(defined({ instrument: card })));
+      invokeCallback(() => this.options.events?.onCardSelected?.(omitUndefined({ instrument: card })));
     });
     label.append(radio, ...(card === undefined ? [] : [createNetwork(card.data?.network)]));
     label.append(element("span", "payrails-dropin-name", name));

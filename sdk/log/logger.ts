@@ -2,7 +2,7 @@
 import { SdkError } from "../errors/sdk_error.ts";
 import { isLogged } from "../errors/rows.ts";
 import { LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
-import { tell } from "../core/invoke_callback.ts";
+import { invokeCallback } from "../core/invoke_callback.ts";
 
 /** Names of events on the bus are those of levels in lower case (spec S 9). */
 type EventName = Lowercase<LogLevel>;
@@ -44,7 +44,7 @@ export class Logger {
     const event = parseEventName(level.toLowerCase());
     if (isHeard || level === "WARN") console[event](`payrails: ${code === undefined ? "" : `${code}: `}${text}`);
     if (!isHeard) return;
-    tell(() => this.#bus?.({ event, text, ...(code === undefined ? {} : { code }) }));
+    invokeCallback(() => this.#bus?.({ event, text, ...(code === undefined ? {} : { code }) }));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Apple Pay: the session begins in the click itself; the merchant is asked while Apple validates it. */
 import type { ClientContext } from "../client_context.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import { tell } from "../core/invoke_callback.ts";
+import { invokeCallback } from "../core/invoke_callback.ts";
 import type { ApplePayButtonOptions } from "./options.ts";
 import { Cancelled } from "../payment/cancelled.ts";
 import { WALLET_POLL_INTERVAL_MS } from "../payment/constants.ts";
@@ -67,7 +67,7 @@ export class ApplePayButton {
     }
     button.addEventListener("click", () => void this.#press(api, option));
     host.replaceChildren(button);
-    tell(() => this.options.events?.onApplePayAvailable?.());
+    invokeCallback(() => this.options.events?.onApplePayAvailable?.());
   }
 
   unmount(): void {

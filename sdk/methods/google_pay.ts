@@ -1,8 +1,8 @@
 /** Google Pay: asks whether it can be used here, draws Google's own button, pays with what its sheet gives. */
 import type { ClientContext } from "../client_context.ts";
-import { defined } from "../core/omit_undefined.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import { tell } from "../core/invoke_callback.ts";
+import { invokeCallback } from "../core/invoke_callback.ts";
 import type { GooglePayButtonOptions } from "./options.ts";
 import { Cancelled } from "../payment/cancelled.ts";
 import { WALLET_POLL_INTERVAL_MS } from "../payment/constants.ts";
@@ -54,9 +54,9 @@ export class GooglePayButton {
     const { buttonColor = "black", buttonType = "long", buttonSizeMode = "fill", locale = languageOf(this.parts) } =
       this.options.styles ?? {};
     const onClick = () => void this.#press(client, option);
-    const look = defined({ buttonColor, buttonType, buttonSizeMode, buttonLocale: locale });
+    const look = omitUndefined({ buttonColor, buttonType, buttonSizeMode, buttonLocale: locale });
     host.replaceChildren(client.createButton({ ...look, onClick, allowedPaymentMethods: [methodOf(option)] }));
-    tell(() => this.options.events?.onGooglePayAvailable?.());
+    invokeCallback(() => this.options.events?.onGooglePayAvailable?.());
   }
 
   unmount(): void {

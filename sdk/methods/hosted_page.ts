@@ -3,7 +3,7 @@ import { SdkError } from "../errors/sdk_error.ts";
 import type { Log } from "../log/log.ts";
 import { interpretAfterVisit, type Outcome, redirectLinkOf, unconfirmed } from "../payment/outcome.ts";
 import type { Challenge } from "../three_ds/challenge.ts";
-import type { Settled } from "../payment/polling/poll_until_final.ts";
+import type { FinalExecution } from "../payment/polling/poll_until_final.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
 import { REDIRECT_FALLBACK_MS } from "./constants.ts";
 
@@ -19,7 +19,7 @@ export interface HostedPagePorts {
   readonly isTrusted: (link: string) => boolean;
   /** True once the server has news; false when time is up. */
   readonly watch: (signal: AbortSignal) => Promise<boolean>;
-  readonly settle: (options: { readonly isShort: boolean }) => Promise<Settled>;
+  readonly settle: (options: { readonly isShort: boolean }) => Promise<FinalExecution>;
   /** Whether the page is still there after this time, or was left and came back. */
   readonly stay: (ms: number) => Promise<"stayed" | "back">;
   readonly leave: (link: string) => void;

@@ -1,9 +1,9 @@
 /** PayPal: authorize makes the order, PayPal asks the shopper, confirm ends it; saving makes it a billing agreement. */
 import type { ClientContext } from "../client_context.ts";
-import { defined } from "../core/omit_undefined.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
-import { tell } from "../core/invoke_callback.ts";
+import { invokeCallback } from "../core/invoke_callback.ts";
 import type { PaypalButtonOptions } from "./options.ts";
 import { CANCELLED_TEXT } from "../payment/cancelled.ts";
 import { riskSessionId } from "../payment/execution/composition.ts";
@@ -77,7 +77,7 @@ export class PaypalButton {
       isChecked: false,
       change: (checked) => {
         this.#isSaving = checked;
-        tell(() => this.options.events?.onSaveInstrumentCheckboxChanged?.({ checked }));
+        invokeCallback(() => this.options.events?.onSaveInstrumentCheckboxChanged?.({ checked }));
         this.#renderSoon();
       },
     }).label;
@@ -109,7 +109,7 @@ export class PaypalButton {
         : { onShippingAddressChange: shippingCallback(events.onDeliveryAddressChanged) }),
     });
     await this.#buttons.render(host);
-    tell(() => events?.onPaypalAvailable?.());
+    invokeCallback(() => events?.onPaypalAvailable?.());
   }
 
   /** The order PayPal opens its window for. */
@@ -154,7 +154,7 @@ export class PaypalButton {
     const isRefused = confirmed.type === "refused";
     const url = isRefused ? executionUrl : confirmed.executionUrl ?? executionUrl;
     // Refused or not, only the provider's own status says how the order ended.
-    const outcome = interpretAfterVisit(await executor.settle(url, { baseline: time, isShort: isRefused }));
+    const outcome = interpretAfterVisit(await executor.pollUntilFinal(url, { baseline: time, isShort: isRefused }));
     if (!isRefused || outcome.type !== "pending") return outcome;
     return { ...outcome, error: new SdkError("client:payment_executor.confirm", { cause: confirmed.error }) };
   }
@@ -167,7 +167,7 @@ export function accountItem(amount: Amount, storeInstrument: boolean, riskIds: u
     amount,
     storeInstrument,
     paymentInstrumentData: {
-      providerData: defined({ riskSessionCorrelationId: riskSessionId(CODE, riskIds) }),
+      providerData: omitUndefined({ riskSessionCorrelationId: riskSessionId(CODE, riskIds) }),
     },
   };
 }

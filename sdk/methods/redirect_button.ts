@@ -1,10 +1,10 @@
 /** The button of a hosted payment page: pays, then sends the shopper there. */
 import { type ButtonView, createButton } from "../buttons/button_view.ts";
 import type { ClientContext } from "../client_context.ts";
-import { defined } from "../core/omit_undefined.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
-import { tell } from "../core/invoke_callback.ts";
+import { invokeCallback } from "../core/invoke_callback.ts";
 import type { GenericRedirectButtonOptions } from "./options.ts";
 import { runPayment, type Waiting } from "../payment/payment_run.ts";
 import { isRedirectLink } from "../payment/redirect_link.ts";
@@ -12,7 +12,7 @@ import { cameBack } from "../payment/leave.ts";
 import { wait } from "../core/wait.ts";
 import { openChallenge } from "../three_ds/challenge.ts";
 import { redirectSize } from "../three_ds/size.ts";
-import { paint } from "../ui/appearance.ts";
+import { applyTheme } from "../ui/appearance.ts";
 import { openTab } from "./browser_tab.ts";
 import { PIX_SCHEDULE } from "./constants.ts";
 import { followHostedPage, type Tab } from "./hosted_page.ts";
@@ -49,20 +49,20 @@ export class GenericRedirectButton {
     this.options = {
       ...this.options,
       translations: { ...this.options.translations, ...translations },
-      ...defined({ appearance }),
+      ...omitUndefined({ appearance }),
     };
     if (this.#view === undefined) return;
     const { language, initOptions } = this.parts;
     const { redirect, loading } = language.common;
     this.#view.setTexts({ label: redirect, loading, ...this.options.translations });
     language.mark(this.#view.button);
-    paint(this.#view.button, { ...initOptions.appearance, ...this.options.appearance });
+    applyTheme(this.#view.button, { ...initOptions.appearance, ...this.options.appearance });
   }
 
   #draw(isBusy: boolean): void {
     if (isBusy !== this.#isBusy) {
       this.#isBusy = isBusy;
-      tell(() => this.options.events?.onStateChanged?.(isBusy ? "disabled" : "enabled"));
+      invokeCallback(() => this.options.events?.onStateChanged?.(isBusy ? "disabled" : "enabled"));
     }
     this.#view?.draw({ isEnabled: !isBusy, isBusy });
   }
@@ -105,7 +105,7 @@ export class GenericRedirectButton {
       isTrusted: (link) => isRedirectLink(this.parts, link),
       watch: (over) =>
         executor.watch(executionUrl, { time, signal: over, ...(isPopup ? { schedule: PIX_SCHEDULE } : {}) }),
-      settle: ({ isShort }) => executor.settle(executionUrl, { baseline: time, isShort }),
+      settle: ({ isShort }) => executor.pollUntilFinal(executionUrl, { baseline: time, isShort }),
       stay: (ms) =>
         Promise.race([wait(ms, signal).then(() => "stayed" as const), cameBack(signal).then(() => "back" as const)]),
       leave: (link) => location.assign(link),

@@ -5,7 +5,7 @@ import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Answer, Call } from "../api/http.ts";
 import { INTEGRATION_TYPE } from "../codes.ts";
 import { interpretAfterVisit } from "../payment/outcome.ts";
-import type { Settled } from "../payment/polling/poll_until_final.ts";
+import type { FinalExecution } from "../payment/polling/poll_until_final.ts";
 import { Session } from "../session/session.ts";
 import {
   type AppleSession,
@@ -197,7 +197,7 @@ describe("PayPal", () => {
   });
   it("S-PAYPAL-11: an approval is a success only when the outcome is authorizeSuccessful", () => {
     const execution = { id: "", status: [], links: { self: "", execution: "" } };
-    const ended = (code: string): Settled => ({ type: "settled", status: { code, time: "2" }, execution });
+    const ended = (code: string): FinalExecution => ({ type: "settled", status: { code, time: "2" }, execution });
     const outcomes = [
       ended("authorizeSuccessful"),
       ended("authorizePending"),

@@ -9,7 +9,7 @@ export function cameBack(signal: AbortSignal): Promise<void> {
 }
 
 /** The bank's check in the whole page: who comes back has left it. */
-export function leaveForCheck(link: string, signal: AbortSignal): Challenge {
+export function leaveForIssuerPage(link: string, signal: AbortSignal): Challenge {
   location.assign(link);
   return { end: cameBack(signal).then(() => "closed"), close: () => {} };
 }

@@ -2,7 +2,7 @@
 import { SdkError } from "../errors/sdk_error.ts";
 import type { CardBin, FailedEvent, PaymentAction, PaymentEvents, PendingEvent, SuccessEvent } from "../events.ts";
 import { type Log, warn } from "../log/log.ts";
-import { tell } from "../core/invoke_callback.ts";
+import { invokeCallback } from "../core/invoke_callback.ts";
 import type { Gate } from "./pay.ts";
 
 const ACTION: PaymentAction = "AUTHORIZE";
@@ -46,16 +46,16 @@ function gatesOf(events: PaymentEvents, gate: Gate, bin: CardBin): readonly Name
 }
 
 export function tellSuccess(events: PaymentEvents, event: SuccessEvent): void {
-  tell(() => events.onSuccess?.(ACTION, event));
-  tell(() => events.onAuthorizeSuccess?.(event));
+  invokeCallback(() => events.onSuccess?.(ACTION, event));
+  invokeCallback(() => events.onAuthorizeSuccess?.(event));
 }
 
 export function tellPending(events: PaymentEvents, event: PendingEvent): void {
-  tell(() => events.onPending?.(ACTION, event));
-  tell(() => events.onAuthorizePending?.(event));
+  invokeCallback(() => events.onPending?.(ACTION, event));
+  invokeCallback(() => events.onAuthorizePending?.(event));
 }
 
 export function tellFailed(events: PaymentEvents, event: FailedEvent): void {
-  tell(() => events.onFailed?.(ACTION, event));
-  tell(() => events.onAuthorizeFailed?.(event));
+  invokeCallback(() => events.onFailed?.(ACTION, event));
+  invokeCallback(() => events.onAuthorizeFailed?.(event));
 }

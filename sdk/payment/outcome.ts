@@ -1,9 +1,9 @@
 /** What a settled attempt means: paid, pending, declined, or a check by the bank still to do. */
-import { defined } from "../core/omit_undefined.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
 import type { ConfirmLink, ExecutionResponse, ExecutionStatus } from "../wire/payments.ts";
 import type { FailureCode, PendingEvent } from "../events.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import type { Settled } from "./polling/poll_until_final.ts";
+import type { FinalExecution } from "./polling/poll_until_final.ts";
 
 export type Outcome =
   /** The form was not valid: nothing happened, nothing is reported. */
@@ -29,7 +29,7 @@ export type Interpreted = Outcome | { readonly type: "challenge"; readonly link:
 export const FAILED_TEXT = "Authorization failed, please try again.";
 export const FAILED_AFTER_CHALLENGE_TEXT = "Authorization failed after 3DS challenge.";
 
-export function interpret(settled: Settled): Interpreted {
+export function interpret(settled: FinalExecution): Interpreted {
   if (settled.type !== "settled") return unconfirmed(settled.execution, errorOf(settled.type));
   const { status, execution } = settled;
   if (status.code === "authorizeSuccessful") return { type: "success", execution };
@@ -52,7 +52,7 @@ function reasonOf(told: Pick<ExecutionStatus, "errors"> | undefined): string | u
 }
 
 /** None where the shopper left: then no more polls were wanted. */
-function errorOf(type: Exclude<Settled["type"], "settled">): SdkError | undefined {
+function errorOf(type: Exclude<FinalExecution["type"], "settled">): SdkError | undefined {
   switch (type) {
     case "not_requested":
       return new SdkError("api:authorization_not_requested");
@@ -79,13 +79,13 @@ function waitsElsewhere(execution: ExecutionResponse): boolean {
 }
 
 /** After the bank's check no second one is opened; a failure has the spec's sentence. */
-export function interpretAfterChallenge(settled: Settled, end: "completed" | "closed"): Outcome {
+export function interpretAfterChallenge(settled: FinalExecution, end: "completed" | "closed"): Outcome {
   const outcome = interpretAfterVisit(settled, end === "closed" ? "challenge_closed" : undefined);
   return outcome.type === "failed" ? { ...outcome, message: FAILED_AFTER_CHALLENGE_TEXT } : outcome;
 }
 
 /** After the shopper was elsewhere; what is still open is pending, for the reason `left` where the shopper left it. */
-export function interpretAfterVisit(settled: Settled, left?: PendingEvent["reason"]): Outcome {
+export function interpretAfterVisit(settled: FinalExecution, left?: PendingEvent["reason"]): Outcome {
   const outcome = interpret(settled);
   if (outcome.type === "challenge") return pending(left ?? "processing", settled.execution);
   if (outcome.type === "pending" && left !== undefined) return pending(left, outcome.execution);
@@ -93,9 +93,9 @@ export function interpretAfterVisit(settled: Settled, left?: PendingEvent["reaso
 }
 
 export function unconfirmed(execution?: ExecutionResponse, error?: SdkError): Outcome {
-  return { ...pending("unconfirmed", execution), ...defined({ error }) };
+  return { ...pending("unconfirmed", execution), ...omitUndefined({ error }) };
 }
 
 function pending(reason: PendingEvent["reason"], execution?: ExecutionResponse) {
-  return { type: "pending", reason, ...defined({ execution }) } as const;
+  return { type: "pending", reason, ...omitUndefined({ execution }) } as const;
 }

@@ -5,7 +5,7 @@ import type { CompositionItem, ExecutionResponse } from "../wire/payments.ts";
 import type { Sent } from "./execution/authorize.ts";
 import { Cancelled, CANCELLED_TEXT } from "./cancelled.ts";
 import { interpret, interpretAfterChallenge, interpretAfterVisit, type Outcome, unconfirmed } from "./outcome.ts";
-import type { Settled, SettleOptions } from "./polling/poll_until_final.ts";
+import type { FinalExecution, PollOptions } from "./polling/poll_until_final.ts";
 import type { Challenge } from "../three_ds/challenge.ts";
 
 export type Gate = "clicked" | "request";
@@ -19,10 +19,10 @@ export interface PayPorts {
   readonly authorize: (item: CompositionItem) => Promise<Sent>;
   /** Tells the merchant that the session is over; true when there is a new one. */
   readonly renewSession: () => Promise<boolean>;
-  readonly settle: (
+  readonly pollUntilFinal: (
     sent: Sent & { type: "accepted" },
-    options?: SettleOptions & { isShort?: boolean },
-  ) => Promise<Settled>;
+    options?: PollOptions & { isShort?: boolean },
+  ) => Promise<FinalExecution>;
   /** In a popup, or in the whole page: it then ends when the shopper comes back to this one. */
   readonly openChallenge: (link: string) => Promise<Challenge> | Challenge;
   readonly isChallengeLink: (link: string) => boolean;
@@ -107,13 +107,13 @@ function explain(cause: unknown): { readonly message: string; readonly error: Sd
 
 /** From here on only a terminal status from the provider makes a failure. */
 export async function follow(
-  ports: Pick<PayPorts, "settle" | "goOn" | "isChallengeLink" | "openChallenge" | "report">,
+  ports: Pick<PayPorts, "pollUntilFinal" | "goOn" | "isChallengeLink" | "openChallenge" | "report">,
   sent: Sent & { type: "accepted" },
 ): Promise<Outcome> {
   let challenge: Challenge | undefined;
   let outcome: Outcome;
   try {
-    const settled = await ports.settle(sent);
+    const settled = await ports.pollUntilFinal(sent);
     const first = sent.isAnother === true ? interpretAfterVisit(settled) : interpret(settled);
     const isWaiting = first.type === "pending" && settled.type === "settled" && sent.isAnother !== true;
     if (isWaiting && first.execution !== undefined && ports.goOn !== undefined) {
@@ -126,7 +126,7 @@ export async function follow(
     } else {
       challenge = await ports.openChallenge(first.link);
       const end = await challenge.end;
-      const after = await ports.settle(sent, { baseline: first.time, isShort: end === "closed" });
+      const after = await ports.pollUntilFinal(sent, { baseline: first.time, isShort: end === "closed" });
       outcome = interpretAfterChallenge(after, end);
     }
   } catch (cause) {

@@ -8,7 +8,7 @@ import type { ExecutionResponse } from "../wire/payments.ts";
 import { sendAuthorize, type Sent } from "./execution/authorize.ts";
 import { interpret, type Outcome } from "./outcome.ts";
 import { pay, type PayPorts } from "./pay.ts";
-import type { Settled } from "./polling/poll_until_final.ts";
+import type { FinalExecution } from "./polling/poll_until_final.ts";
 
 const SELF = "https://pay.test/executions/1";
 const execution = (extra: object = {}): ExecutionResponse =>
@@ -18,7 +18,7 @@ function parseExecution(value: object): ExecutionResponse {
   return value as ExecutionResponse;
 }
 
-const settled = (code: string, extra: object = {}, errors?: { reason: { result: string } }[]): Settled => ({
+const settled = (code: string, extra: object = {}, errors?: { reason: { result: string } }[]): FinalExecution => ({
   type: "settled",
   status: { code, time: "2", ...(errors === undefined ? {} : { errors }) },
   execution: execution(extra),
@@ -51,7 +51,7 @@ async function tell(over: Partial<PayPorts> = {}): Promise<Story> {
       }),
     authorize: () => step<Sent>("authorize", { type: "accepted", executionUrl: SELF }),
     renewSession: () => step("renew", false),
-    settle: () => step("settle", settled("authorizeSuccessful")),
+    pollUntilFinal: () => step("settle", settled("authorizeSuccessful")),
     openChallenge: () => (steps.push("challenge"), {
       end: Promise.resolve("completed" as const),
       close: () => void steps.push("close"),
@@ -79,7 +79,7 @@ describe("paying", () => {
   });
 
   it("S-AUTHZ-03: authorizePending without a required action is pending", async () => {
-    const { outcome } = await tell({ settle: () => Promise.resolve(settled("authorizePending")) });
+    const { outcome } = await tell({ pollUntilFinal: () => Promise.resolve(settled("authorizePending")) });
     assertEquals([outcome.type, outcome.type === "pending" && outcome.reason], ["pending", "processing"]);
   });
 
@@ -106,7 +106,7 @@ describe("paying", () => {
 
   it("one final report, whatever happens", async () => {
     for (const code of ["authorizeSuccessful", "authorizePending", "authorizeFailed"]) {
-      assertEquals((await tell({ settle: () => Promise.resolve(settled(code)) })).reported.length, 1, code);
+      assertEquals((await tell({ pollUntilFinal: () => Promise.resolve(settled(code)) })).reported.length, 1, code);
     }
   });
 
@@ -117,7 +117,7 @@ describe("paying", () => {
   ] as const;
   for (const [ids, end, code] of UNSETTLED) {
     it(`${ids}: polls that end ${end} after authorize was accepted are pending with their code, never failed`, async () => {
-      const { outcome } = await tell({ settle: () => Promise.resolve({ type: end }) });
+      const { outcome } = await tell({ pollUntilFinal: () => Promise.resolve({ type: end }) });
       assert(outcome.type === "pending", outcome.type);
       assertEquals([outcome.reason, outcome.error?.code], ["unconfirmed", code]);
     });
@@ -125,7 +125,7 @@ describe("paying", () => {
 
   it("S-ERR-18: an error inside after authorize was accepted is pending with the executor's code and its cause", async () => {
     const cause = new Error("gone");
-    const { outcome } = await tell({ settle: () => Promise.reject(cause) });
+    const { outcome } = await tell({ pollUntilFinal: () => Promise.reject(cause) });
     assert(outcome.type === "pending", outcome.type);
     const { reason, error } = outcome;
     assertEquals([reason, error?.code, error?.cause], ["unconfirmed", "payrails:client:payment_executor.pay", cause]);
@@ -207,11 +207,11 @@ describe("pay-button errors", () => {
 });
 
 describe("the bank's check", () => {
-  const run = (after: Settled, end: "completed" | "closed" = "completed") => {
+  const run = (after: FinalExecution, end: "completed" | "closed" = "completed") => {
     const results = [CHALLENGE, after];
     const steps: string[] = [];
     return tell({
-      settle: () => Promise.resolve(results.shift() ?? after),
+      pollUntilFinal: () => Promise.resolve(results.shift() ?? after),
       openChallenge: () => ({ end: Promise.resolve(end), close: () => void steps.push("close") }),
     }).then((story) => ({ ...story, steps }));
   };
@@ -219,7 +219,7 @@ describe("the bank's check", () => {
   it("S-3DS-13: when the check says it is completed the execution is polled again", async () => {
     let polls = 0;
     const results = [CHALLENGE, settled("authorizeSuccessful")];
-    const { steps } = await tell({ settle: () => (polls++, Promise.resolve(results.shift() ?? CHALLENGE)) });
+    const { steps } = await tell({ pollUntilFinal: () => (polls++, Promise.resolve(results.shift() ?? CHALLENGE)) });
     assertEquals(polls, 2);
     assertEquals(steps.slice(-3), ["challenge", "close", "report"]);
   });
@@ -255,7 +255,7 @@ describe("the bank's check", () => {
   it("a check at an address that is no bank's opens nothing and fails with AUTHORIZATION_ERROR", async () => {
     const link = "javascript:alert(1)";
     const bad = settled("authorizePending", { actionRequired: "3ds", links: { "3ds": link } });
-    const { steps, outcome } = await tell({ settle: () => Promise.resolve(bad) });
+    const { steps, outcome } = await tell({ pollUntilFinal: () => Promise.resolve(bad) });
     assert(outcome.type === "failed");
     assertEquals([outcome.code, outcome.error?.code], [
       "AUTHORIZATION_ERROR",

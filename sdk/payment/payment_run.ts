@@ -2,18 +2,18 @@
 import { askGate } from "./merchant_callbacks.ts";
 import { reportOutcome } from "./report_outcome.ts";
 import type { ClientContext } from "../client_context.ts";
-import { defined } from "../core/omit_undefined.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
 import type { PaymentEvents } from "../events.ts";
 import { inform, log } from "../log/log.ts";
-import { tell } from "../core/invoke_callback.ts";
+import { invokeCallback } from "../core/invoke_callback.ts";
 import type * as ThreeDs from "../three_ds/challenge.ts";
 import type { Challenge } from "../three_ds/challenge.ts";
 import type { CompositionItem, ExecutionResponse, ReturnInfo } from "../wire/payments.ts";
-import { clientContext } from "./execution/browser_facts.ts";
+import { browserFacts } from "./execution/browser_facts.ts";
 import { authorizeBody, defaultReturnInfo, riskSessionId } from "./execution/composition.ts";
 import { Executor } from "./execution/executor.ts";
 import { beginAttempt, endAttempt } from "./attempt_lock.ts";
-import { leaveForCheck } from "./leave.ts";
+import { leaveForIssuerPage } from "./leave.ts";
 import { oneAtATime } from "./one_renewal.ts";
 import type { Outcome } from "./outcome.ts";
 import { POPUP_LOAD_MS } from "./constants.ts";
@@ -64,7 +64,7 @@ export async function runPayment(parts: ClientContext, method: PaymentMethod): P
 function portsOf(parts: ClientContext, method: PaymentMethod): PayPorts {
   const { session } = parts;
   const renewSession = oneAtATime(() => {
-    tell(() => method.events.onPaymentSessionExpired?.());
+    invokeCallback(() => method.events.onPaymentSessionExpired?.());
     return session.renew();
   });
   const executor = new Executor({ ...parts, log, renewSession });
@@ -78,12 +78,16 @@ function portsOf(parts: ClientContext, method: PaymentMethod): PayPorts {
     compose: method.compose,
     authorize: (item) => executor.authorize(bodyOf(parts, method, item)),
     renewSession,
-    settle: (sent, options) => {
-      const pace = defined({ intervalMs: method.intervalMs });
-      return executor.settle(executionUrl = sent.executionUrl, { ...pace, ...options, isAnother: sent.isAnother });
+    pollUntilFinal: (sent, options) => {
+      const pace = omitUndefined({ intervalMs: method.intervalMs });
+      return executor.pollUntilFinal(executionUrl = sent.executionUrl, {
+        ...pace,
+        ...options,
+        isAnother: sent.isAnother,
+      });
     },
     isChallengeLink,
-    openChallenge: (link) => openCheck(parts, method, { link, executor, executionUrl, popup }),
+    openChallenge: (link) => openIssuerPage(parts, method, { link, executor, executionUrl, popup }),
     ...(goOn === undefined ? {} : { goOn: (execution) => goOn({ execution, executor, executionUrl, renewSession }) }),
     report: (outcome) => {
       if (parts.signal.aborted) return;
@@ -118,8 +122,8 @@ function bodyOf(
 
 /** The language the merchant chose goes along in any case: banks and hosted pages then speak it too. */
 function contextOf(mayCollect: boolean, language: string | undefined) {
-  const chosen = defined({ language });
-  if (mayCollect) return { ...clientContext(), ...chosen };
+  const chosen = omitUndefined({ language });
+  if (mayCollect) return { ...browserFacts(), ...chosen };
   return language === undefined ? undefined : chosen;
 }
 
@@ -135,13 +139,13 @@ interface Check {
   readonly popup?: ReturnType<typeof loadPopup>;
 }
 
-export async function openCheck(
+export async function openIssuerPage(
   parts: ClientContext,
   method: Pick<PaymentMethod, "events" | "redirectFor3DS">,
   check: Check,
 ): Promise<Challenge> {
   const { link, executor, executionUrl, popup: loading = loadPopup() } = check;
-  tell(() => method.events.onThreeDSecureChallenge?.());
+  invokeCallback(() => method.events.onThreeDSecureChallenge?.());
   const isWanted = method.redirectFor3DS ?? parts.initOptions.redirectFor3DS ?? false;
   // A check of a bank that is not listed stays in its sandbox, which cannot send the page anywhere.
   const isRedirect = isWanted && isRedirectLink(parts, link);
@@ -149,7 +153,7 @@ export async function openCheck(
   // Destroyed meanwhile: nothing may open over the page any more.
   parts.signal.throwIfAborted();
   if (!popup) {
-    return leaveForCheck(link, parts.signal);
+    return leaveForIssuerPage(link, parts.signal);
   }
   const time = parts.session.lastActionUpdateTime ?? "";
   const challenge = popup.openChallenge({

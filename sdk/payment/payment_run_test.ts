@@ -400,7 +400,7 @@ describe("confirm", () => {
       const { parts } = bench(answers);
       const log = ({ code }: { readonly code: string }) => void logged.push(code);
       const renewSession = () => Promise.resolve(false);
-      return atOnce(new Executor({ ...parts, log, renewSession }).settle(SELF));
+      return atOnce(new Executor({ ...parts, log, renewSession }).pollUntilFinal(SELF));
     };
     assertEquals([(await settle(PAID)).type, logged], ["settled", []]);
     assertEquals((await settle({ type: "unanswered", cause: new TypeError("network") })).type, "exhausted");
@@ -409,7 +409,7 @@ describe("confirm", () => {
 
   it("after the shopper has left, three polls and no more", async () => {
     const on = bench([answered(status("authorizeRequested", 1))]);
-    assertEquals((await atOnce(executorOf(on).settle(SELF, { isShort: true }))).type, "stopped");
+    assertEquals((await atOnce(executorOf(on).pollUntilFinal(SELF, { isShort: true }))).type, "stopped");
     assertEquals(on.calls.length, 3);
   });
 
@@ -421,7 +421,7 @@ describe("confirm", () => {
         answered(...before, status("confirmRequested", 3)),
         answered(...before, status("confirmRequested", 3), status(code, 4)),
       ]);
-      const settled = await atOnce(executorOf(on).settle(SELF, { baseline: status("", 2).time }));
+      const settled = await atOnce(executorOf(on).pollUntilFinal(SELF, { baseline: status("", 2).time }));
       assertEquals([settled.type === "settled" && settled.status.code, on.calls.length], [code, 3]);
     }
   });

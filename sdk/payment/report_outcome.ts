@@ -1,5 +1,5 @@
 /** Turns the outcome of an attempt into the one final event the merchant gets. */
-import { defined } from "../core/omit_undefined.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
 import type { PaymentEvents } from "../events.ts";
 import type { Outcome } from "./outcome.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
@@ -31,5 +31,5 @@ export function reportOutcome(events: PaymentEvents, outcome: Outcome, paid: Pai
 
 function about({ executionId, paymentMethodCode, paymentInstrumentId }: Paid, execution?: ExecutionResponse) {
   const id = execution?.paymentInstrumentId ?? paymentInstrumentId;
-  return { executionId, paymentMethodCode, ...defined({ paymentInstrumentId: id, amount: execution?.amount }) };
+  return { executionId, paymentMethodCode, ...omitUndefined({ paymentInstrumentId: id, amount: execution?.amount }) };
 }

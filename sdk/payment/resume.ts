@@ -4,7 +4,7 @@ import type { Log } from "../log/log.ts";
 import { Executor } from "./execution/executor.ts";
 import { interpret, type Outcome } from "./outcome.ts";
 import { follow } from "./pay.ts";
-import { openCheck } from "./payment_run.ts";
+import { openIssuerPage } from "./payment_run.ts";
 import { isChallengeLink } from "./redirect_link.ts";
 
 export interface ResumeOptions {
@@ -21,13 +21,13 @@ export async function resumeExecution(parts: ClientContext, log: Log, options: R
   const executor = new Executor({ ...parts, log, renewSession: () => session.renew() });
   if (options.openCheck === true) {
     return await follow({
-      settle: (_sent, how) => executor.settle(undefined, how),
+      pollUntilFinal: (_sent, how) => executor.pollUntilFinal(undefined, how),
       isChallengeLink,
-      openChallenge: (link) => openCheck(parts, { events: {} }, { link, executor }),
+      openChallenge: (link) => openIssuerPage(parts, { events: {} }, { link, executor }),
       report: () => {},
     }, { type: "accepted" });
   }
-  const outcome = interpret(await executor.settle(undefined));
+  const outcome = interpret(await executor.pollUntilFinal(undefined));
   if (outcome.type !== "challenge") return outcome;
   const left: Outcome = { type: "pending", reason: "challenge_closed" };
   return left;

@@ -2,8 +2,8 @@
 import { SdkError } from "../errors/sdk_error.ts";
 import { storedOf } from "./stored_instruments.ts";
 import { type Log } from "../log/log.ts";
-import { tell } from "../core/invoke_callback.ts";
-import { merged } from "../core/merge.ts";
+import { invokeCallback } from "../core/invoke_callback.ts";
+import { merge } from "../core/merge.ts";
 import type { InitOptions } from "../options.ts";
 import type { InitResponse, StoredInstrument } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
@@ -35,7 +35,7 @@ export class Session {
 
   #tellInitialized(): void {
     const { execution, methods } = this.configuration;
-    tell(() =>
+    invokeCallback(() =>
       this.settings.options.events?.onClientInitialized?.(
         execution && { ...execution, response: execution, savedCreditCards: storedOf(methods, "card") },
       )
@@ -49,7 +49,7 @@ export class Session {
 
   /** Merged into what the next authorize says about the customer. */
   updateCustomer(customer: Readonly<Record<string, unknown>>): void {
-    this.customer = merged(this.customer, customer);
+    this.customer = merge(this.customer, customer);
   }
 
   forgetInstrument(id: string): void {

@@ -3,7 +3,7 @@ import { COMPLETED_MESSAGE } from "../three_ds/challenge.ts";
 import type { InitResponse, PaymentMethodOption } from "../wire/config.ts";
 import { FakeClock } from "./clock.ts";
 import { FakeFrame } from "./fake_frame.ts";
-import { bankUrl, FakePayments } from "./fake_payments.ts";
+import { FakePayments, issuerUrl } from "./fake_payments.ts";
 import { type Scenario, type ScenarioName, SCENARIOS } from "./scenarios.ts";
 
 export interface FakeCheckoutOptions {
@@ -42,7 +42,7 @@ export function openFakeCheckout(options: FakeCheckoutOptions = {}): FakeCheckou
   const frame = new FakeFrame();
   const restoreFetch = takeFetch(base, payments);
   const restoreLine = takeLine(payments);
-  frame.install(bankUrl({ vaultUrl }));
+  frame.install(issuerUrl({ vaultUrl }));
   clock?.install();
   const endBank = (how: "complete" | "decline") => {
     const iframe = frame.banks.at(-1);

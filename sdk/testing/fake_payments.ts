@@ -127,7 +127,7 @@ export class FakePayments {
       links: {
         self: `${this.options.base}/execution`,
         execution: `${this.options.base}/execution`,
-        ...(this.#asksBank ? { "3ds": bankUrl(this.options) } : {}),
+        ...(this.#asksBank ? { "3ds": issuerUrl(this.options) } : {}),
       },
     });
   }
@@ -145,7 +145,7 @@ export class FakePayments {
 }
 
 /** Address of the bank's page. */
-export function bankUrl({ vaultUrl }: Pick<FakePaymentsOptions, "vaultUrl">): string {
+export function issuerUrl({ vaultUrl }: Pick<FakePaymentsOptions, "vaultUrl">): string {
   return `${vaultUrl}/bank/`;
 }
 

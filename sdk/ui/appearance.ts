@@ -4,7 +4,7 @@ import type { Appearance } from "../options.ts";
 import { APPEARANCE_KEYS } from "../wire/frames.ts";
 import { kebab } from "./css.ts";
 
-export function paint(root: HTMLElement, appearance: Appearance = {}): void {
+export function applyTheme(root: HTMLElement, appearance: Appearance = {}): void {
   const { style } = root;
   const set = (name: string, value = "") => style.setProperty(`--payrails-${kebab(name)}`, value);
   root.dataset.scheme = schemeOf(root, appearance.colorScheme);

@@ -1,5 +1,5 @@
 /** Stores a sealed card without paying: the save-instrument call, its answer handed on unchanged (spec S 7). */
-import { defined } from "../core/omit_undefined.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { SaveInstrumentBody } from "../wire/payments.ts";
 import type { BearerTokens } from "./bearer.ts";
@@ -51,7 +51,7 @@ export function saveBody(
     paymentMethod: "card",
     storeInstrument,
     futureUsage,
-    data: { encryptedData, vaultProviderConfigId, ...defined({ preferredScheme }) },
+    data: { encryptedData, vaultProviderConfigId, ...omitUndefined({ preferredScheme }) },
   };
 }
 

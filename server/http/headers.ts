@@ -110,7 +110,7 @@ export function cardFrameHeaders(config: Config, parents: readonly string[]): He
 }
 
 /** Pages of the embedded stand-ins (identity chooser, bank page, mailbox): own scripts and styles only. */
-export function standInHeaders(config: Config, frameAncestors: string): HeaderList {
+export function simulatorHeaders(config: Config, frameAncestors: string): HeaderList {
   const csp = policy({
     "default-src": "'none'",
     "script-src": "'self'",

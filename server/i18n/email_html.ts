@@ -1,7 +1,7 @@
 /** One look for every mail: a sheet on a quiet ground, facts as a table, links as buttons; still readable where styles are taken away. */
 import type { Language } from "../wire/site/languages.ts";
 
-export interface LetterHtml {
+export interface EmailHtml {
   readonly language: Language;
   readonly subject: string;
   readonly sentences: readonly string[];
@@ -9,12 +9,12 @@ export interface LetterHtml {
   readonly list?: readonly string[];
   /** Label and value. */
   readonly facts?: readonly (readonly [string, string])[];
-  readonly links?: readonly LetterLink[];
+  readonly links?: readonly EmailLink[];
   /** What stands below the links. */
   readonly notes?: readonly string[];
 }
 
-export interface LetterLink {
+export interface EmailLink {
   readonly label: string;
   readonly url: string;
   /** The one thing this mail is for. */
@@ -49,7 +49,7 @@ td { text-align: end; font-variant-numeric: tabular-nums; }
   th, .note { color: #a5b4c3; }
 }`;
 
-export function letterHtml(letter: LetterHtml): string {
+export function emailHtml(letter: EmailHtml): string {
   const { language, subject, sentences, list = [], facts = [], links = [], notes = [] } = letter;
   const rows = facts.map(([label, value]) =>
     `<tr><th scope="row">${escaped(label)}</th><td>${escaped(value)}</td></tr>`

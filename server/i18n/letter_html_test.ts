@@ -1,13 +1,13 @@
 /** Mails as HTML: what people and merchants wrote stays text, and every part has its place. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { letterHtml } from "./email_html.ts";
+import { emailHtml } from "./email_html.ts";
 
 const HOSTILE = `<img src=x onerror="alert(1)">'&`;
 
 describe("a mail as HTML", () => {
   it("B2: keeps as text whatever stands in any of its parts", () => {
-    const html = letterHtml({
+    const html = emailHtml({
       language: "de",
       subject: HOSTILE,
       sentences: [HOSTILE],
@@ -27,7 +27,7 @@ describe("a mail as HTML", () => {
       label: "End",
       url: "https://b.example",
     }];
-    const html = letterHtml({ language: "en", subject: "Your link", sentences: [], links });
+    const html = emailHtml({ language: "en", subject: "Your link", sentences: [], links });
     assertEquals([
       /<ul>|<table>/.test(html),
       html.match(/class="way main"/g)?.length,

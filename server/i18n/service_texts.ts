@@ -15,7 +15,7 @@ const KNOWN: Readonly<Record<Language, Say>> = {
 };
 
 /** The same words in English, and for a sentence that is not one of the table. */
-export function knownIn(language: Language): Say {
+export function serviceTextIn(language: Language): Say {
   return KNOWN[language];
 }
 

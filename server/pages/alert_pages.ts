@@ -3,7 +3,7 @@ import { type Language, LANGUAGE_PARAMETER } from "../wire/site/languages.ts";
 import { speak } from "../i18n/speak.ts";
 import { button, notice, type PlainPage } from "./plain_page.ts";
 
-export function endWatchPage(language: Language, secret: string): PlainPage {
+export function endAlertPage(language: Language, secret: string): PlainPage {
   const t = speak(language);
   return {
     language,
@@ -15,13 +15,13 @@ export function endWatchPage(language: Language, secret: string): PlainPage {
   };
 }
 
-export function watchEndedPage(language: Language): PlainPage {
+export function alertEndedPage(language: Language): PlainPage {
   const t = speak(language);
   const body = notice("done", t("Done"), t("No more mails about this number."));
   return { language, title: t("The watch has ended"), body };
 }
 
-export function watchLinkOverPage(language: Language): PlainPage {
+export function alertLinkOverPage(language: Language): PlainPage {
   const t = speak(language);
   const text = t("This link is not valid any more: the watch has ended, or was never there.");
   return { language, title: t("End this watch"), body: notice("error", t("Nothing has changed"), text) };

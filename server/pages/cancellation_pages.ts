@@ -105,7 +105,7 @@ ${emailForm(say, { path: "/api/cancel-request", label: t("Send me the link to ca
   };
 }
 
-export function cancelByMailPage(language: Language, email = ""): PlainPage {
+export function cancelByEmailPage(language: Language, email = ""): PlainPage {
   const say = saying(language);
   const { t } = say;
   return {
@@ -121,7 +121,7 @@ ${emailForm(say, { path: "/api/cancel-request", label: t("Send me the link to ca
   };
 }
 
-export function mailSentPage(language: Language, what: "plan" | "purchase"): PlainPage {
+export function emailSentPage(language: Language, what: "plan" | "purchase"): PlainPage {
   const { t } = saying(language);
   return {
     language,
@@ -253,7 +253,7 @@ export function cancelFailedPage(language: Language): PlainPage {
   return { language, title: t("Cancel your plan"), body: notice("error", t("Nothing has changed"), text) };
 }
 
-export function endMailsPage(language: Language, content: string): PlainPage {
+export function unsubscribePage(language: Language, content: string): PlainPage {
   const { t, action } = saying(language);
   return {
     language,
@@ -263,7 +263,7 @@ export function endMailsPage(language: Language, content: string): PlainPage {
   };
 }
 
-export function mailsEndedPage(language: Language): PlainPage {
+export function unsubscribedPage(language: Language): PlainPage {
   const { t } = saying(language);
   return {
     language,
@@ -272,7 +272,7 @@ export function mailsEndedPage(language: Language): PlainPage {
   };
 }
 
-export function mailsLinkOverPage(language: Language): PlainPage {
+export function unsubscribeLinkOverPage(language: Language): PlainPage {
   const { t } = saying(language);
   const body = notice("error", t("Nothing has changed"), t("This link is not valid."));
   return { language, title: t("End reminder mails"), body };

@@ -5,7 +5,7 @@ import { directionOf } from "../i18n/visitor_language.ts";
 import { clientFiles } from "./manifest.ts";
 import type { Config } from "../config/config.ts";
 import type { Assets } from "./assets.ts";
-import { type HeaderList, shellHeaders, standInHeaders, withHeaders } from "../http/headers.ts";
+import { type HeaderList, shellHeaders, simulatorHeaders, withHeaders } from "../http/headers.ts";
 import type { Site } from "../wire/site/site.ts";
 import { SITE_ELEMENT_ID } from "../wire/site/site_element.ts";
 
@@ -84,7 +84,7 @@ ${body}
 
 /** A whole answer without script. */
 export function plainAnswer(context: Look, page: PlainPage, status = 200): Response {
-  return answer(context, page, { status, headers: standInHeaders(context.config, "'none'"), scripts: "" });
+  return answer(context, page, { status, headers: simulatorHeaders(context.config, "'none'"), scripts: "" });
 }
 
 /** The same page until the app's script draws the screen of this address: both ways lead out. */

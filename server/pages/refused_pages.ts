@@ -1,7 +1,7 @@
 /** What a form or link without script says when it is refused: what happened, what was kept, and the way on. */
 import { type Language, LANGUAGE_PARAMETER } from "../wire/site/languages.ts";
 import { speak } from "../i18n/speak.ts";
-import { cancelByMailPage, withdrawPage } from "./cancellation_pages.ts";
+import { cancelByEmailPage, withdrawPage } from "./cancellation_pages.ts";
 import { notice, type PlainPage } from "./plain_page.ts";
 
 /** What was asked for: a mail with the link to cancel or to withdraw, or something behind a link of a mail. */
@@ -35,7 +35,7 @@ export function refusedPage({ language, kind, status, base, email = "" }: Refusa
     };
   }
   const { title, body } = kind === "cancel-request"
-    ? cancelByMailPage(language, email)
+    ? cancelByEmailPage(language, email)
     : withdrawPage(language, { base, email });
   return { language, title, body: `${said}\n${body}` };
 }

@@ -10,7 +10,7 @@ import {
 import { HTTPException } from "hono/http-exception";
 import type { Clock } from "./clock.ts";
 import type { Upstream } from "./http/upstream.ts";
-import { createRecent, type Recent } from "./recent_keys.ts";
+import { createRecentKeys, type RecentKeys } from "./recent_keys.ts";
 
 /** Path at the token issuer under which the signing keys stand as a JWK set. */
 export const KEYS_PATH = "/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
@@ -77,7 +77,7 @@ function isCurrent({ exp = 0, nbf = 0 }: JWTPayload, nowMs: number): boolean {
 interface Keys {
   readonly set: JWTVerifyGetKey;
   /** Claims of tokens that these keys signed, by the whole token: other keys start with none. */
-  readonly known: Recent<JWTPayload>;
+  readonly known: RecentKeys<JWTPayload>;
   readonly ids: ReadonlySet<string>;
   readonly readMs: number;
   readonly untilMs: number;
@@ -133,7 +133,7 @@ async function readKeys(issuer: Upstream, clock: Clock): Promise<Keys> {
   const readMs = clock.now();
   return {
     set: createLocalJWKSet(published),
-    known: createRecent(MAX_KNOWN_TOKENS),
+    known: createRecentKeys(MAX_KNOWN_TOKENS),
     ids: new Set(published.keys.flatMap((key) => key.kid ?? [])),
     readMs,
     untilMs: readMs + maxAgeS * 1_000,

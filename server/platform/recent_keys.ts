@@ -1,12 +1,12 @@
 /** Remembers what was asked last, in two halves: when the younger one is full the older one is forgotten. */
 
-export interface Recent<T> {
+export interface RecentKeys<T> {
   get(key: string): T | undefined;
   set(key: string, value: T): void;
 }
 
 /** Holds at least the last half of `size`; never more than `size`. */
-export function createRecent<T>(size: number): Recent<T> {
+export function createRecentKeys<T>(size: number): RecentKeys<T> {
   let young = new Map<string, T>();
   let old = new Map<string, T>();
   const set = (key: string, value: T): void => {

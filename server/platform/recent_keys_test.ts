@@ -1,11 +1,11 @@
 /** What was asked last is remembered, and the memory has an end. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { createRecent } from "./recent_keys.ts";
+import { createRecentKeys } from "./recent_keys.ts";
 
 describe("recent", () => {
   it("forgets the oldest, keeps what is asked again", () => {
-    const recent = createRecent<number>(8);
+    const recent = createRecentKeys<number>(8);
     const ask = (...keys: readonly string[]) => keys.map((key) => recent.get(key));
     for (const [at, key] of ["a", "b", "c"].entries()) recent.set(key, at);
     assertEquals(ask("a", "b", "c"), [0, 1, 2]);

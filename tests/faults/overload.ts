@@ -55,13 +55,13 @@ export async function overload(options: OverloadOptions): Promise<Overloaded> {
   const visit = async (at: number) => {
     for (let call = at; !isOver; call++) await seen.ask(PATHS[call % PATHS.length] ?? "/readyz");
   };
-  const shop = async () => {
+  const merchant = async () => {
     const ids: string[] = [];
     while (ids.length < options.ordersEach) ids.push((await buy(`${seen.base}/services/payments`)).executionId);
     return ids;
   };
   const background = [watch(), ...Array.from({ length: options.visitors }, (_, at) => visit(at))];
-  const orders = (await Promise.all(Array.from({ length: options.shoppers }, shop))).flat();
+  const orders = (await Promise.all(Array.from({ length: options.shoppers }, merchant))).flat();
   isOver = true;
   await Promise.all(background);
   const residentMb = Number(/VmRSS:\s+(\d+)/.exec(await Deno.readTextFile(`/proc/${server.pid}/status`))?.[1]) / 1_024;

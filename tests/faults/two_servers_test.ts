@@ -104,8 +104,8 @@ else {
     it("SECURITY X6: a second server touches nothing of a living one, and ends what a killed one left within its lease", async () => {
       const acquirer = gate(serveAcquirer(createSimulator({ db: ledger, clock: { now: Date.now } })));
       const first = await started(acquirer.base);
-      const shop = balancer(first.base);
-      const orders = Promise.all(Array.from({ length: PAYMENTS }, () => buy(shop.base)));
+      const merchant = balancer(first.base);
+      const orders = Promise.all(Array.from({ length: PAYMENTS }, () => buy(merchant.base)));
       orders.catch(() => {});
       await until("all payments at the acquirer", async () => (await intents(1)).length === PAYMENTS);
       for (let starts = 0; starts < STARTS; starts++) await (await started(acquirer.base)).kill();
@@ -113,7 +113,7 @@ else {
       try {
         assertEquals([(await intents(1)).length, (await intents(0)).length], [PAYMENTS, 0]);
         await first.kill();
-        shop.turnTo(second.base);
+        merchant.turnTo(second.base);
         const killedMs = performance.now();
         await until("recovery", async () => (await intents(0)).length >= PAYMENTS);
         const tookMs = performance.now() - killedMs;
@@ -125,7 +125,7 @@ else {
       } finally {
         acquirer.open();
         await Promise.all([first.kill(), second.kill()]);
-        await shop.close();
+        await merchant.close();
         await acquirer.close();
       }
     });
@@ -137,10 +137,10 @@ else {
         const [early, late] = [await startResetProxy(postgres.url), await startResetProxy(postgres.url)];
         const first = await started(acquirer.base, { kind: "postgres", url: late.url });
         let second = await started(acquirer.base, { kind: "postgres", url: early.url });
-        const shop = balancer(first.base);
+        const merchant = balancer(first.base);
         const known = (await intents(0)).length;
         try {
-          const orders = Promise.all(Array.from({ length: PAYMENTS }, () => buy(shop.base)));
+          const orders = Promise.all(Array.from({ length: PAYMENTS }, () => buy(merchant.base)));
           orders.catch(() => {});
           await until("all payments at the acquirer", async () => (await intents(1)).length === PAYMENTS);
           for (const proxy of [early, late]) proxy.down();
@@ -159,7 +159,7 @@ else {
           } else {
             // One that does not come back within a lease of that is dead after all.
             await first.kill();
-            shop.turnTo(second.base);
+            merchant.turnTo(second.base);
             await until("recovery", async () => (await intents(0)).length - known >= PAYMENTS);
             acquirer.open();
             assertEquals((await orders).length, PAYMENTS);
@@ -167,7 +167,7 @@ else {
         } finally {
           acquirer.open();
           await Promise.all([first.kill(), second.kill()]);
-          await Promise.all([early.close(), late.close(), shop.close(), acquirer.close()]);
+          await Promise.all([early.close(), late.close(), merchant.close(), acquirer.close()]);
         }
       });
     }

@@ -3,34 +3,34 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import type { Page } from "puppeteer";
 import { eventually } from "../support/eventually.ts";
-import { appFloor } from "../support/app/app_fixture.ts";
+import { appFixture } from "../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../support/app/funnel.ts";
 import { createVisitor } from "../support/app/http_visitor.ts";
 import { createShopper, openedWindow } from "../support/app/shopper.ts";
 
 describe("cancelling a plan", () => {
-  const floor = appFloor();
+  const fixture = appFixture();
 
   const bought = (live: (page: Page, id: string, email: string) => Promise<void>) =>
-    floor.visit(async (page) => {
-      const buyer = createVisitor(floor.app.context);
+    fixture.visit(async (page) => {
+      const buyer = createVisitor(fixture.app.context);
       const email = `${crypto.randomUUID()}@mail.example`;
       const { body } = await buyer.buy("tck_weekly_3dtrial", email);
       await page.browserContext().setCookie(
         ...buyer.cookies().map((cookie) => ({ ...cookie, domain: "localhost", httpOnly: true })),
       );
       const session = { email, subscriptionId: body.subscription_id, url: "/services/subscriptions" };
-      await enter(page, { origin: floor.app.origin, path: "terms", kept: { local: READY_TO_PAY.local, session } });
+      await enter(page, { origin: fixture.app.origin, path: "terms", kept: { local: READY_TO_PAY.local, session } });
       await live(page, body.subscription_id, email);
     });
-  const at = (path: string) => `${floor.app.origin}/trustcheck/${path}`;
+  const at = (path: string) => `${fixture.app.origin}/trustcheck/${path}`;
   const subscription = async (id: string) =>
-    await floor.app.context.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id)
+    await fixture.app.context.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id)
       .executeTakeFirstOrThrow();
   /** The row has ended, and a mail has said so. */
   const isLeft = async (id: string, email: string) => {
     assertEquals((await subscription(id)).status, "cancelled");
-    const url = `${floor.app.origin}/dev/mailbox/messages.json?to=${encodeURIComponent(email)}`;
+    const url = `${fixture.app.origin}/dev/mailbox/messages.json?to=${encodeURIComponent(email)}`;
     const mails = async (): Promise<readonly { readonly kind: string }[]> => await (await fetch(url)).json();
     await eventually(async () => (await mails()).some(({ kind }) => kind === "cancelled"), mails);
   };
@@ -57,7 +57,7 @@ describe("cancelling a plan", () => {
     bought(async (page, id, email) => {
       const shopper = createShopper(page);
       await page.goto(at(`access-product?vSubscriptionId=${id}`));
-      const chooser = await openedWindow(floor.browser, () => shopper.tap("sign-in-google"));
+      const chooser = await openedWindow(fixture.browser, () => shopper.tap("sign-in-google"));
       await chooser.waitForSelector("#other");
       await chooser.type("#other [name=email]", email);
       await Promise.all([

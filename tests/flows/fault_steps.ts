@@ -1,10 +1,10 @@
 /** The steps of the purchase: how a browser gets there, what the person does, and how both can tell that it worked. */
 import type { Page } from "puppeteer";
 import { answerChallenge, challengeFrame } from "../support/frames.ts";
-import type { Visit, Wishes } from "../support/app/fault_fixture.ts";
+import type { FaultOptions, Visit } from "../support/app/fault_fixture.ts";
 import { cardFrame, openedWindow } from "../support/app/shopper.ts";
 
-export interface Step extends Wishes {
+export interface Step extends FaultOptions {
   readonly name: string;
   /** What is typed or ticked before the press. */
   readonly fill?: (visit: Visit) => Promise<void>;

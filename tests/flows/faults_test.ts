@@ -5,7 +5,7 @@ import type { Browser, Page } from "puppeteer";
 import { eventually } from "../support/eventually.ts";
 import { type RunningApp, startApp } from "../support/app/app.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { atStep, BLOCK_STORAGE, chargesOf, type Fate, type Visit } from "../support/app/fault_fixture.ts";
+import { atStep, BLOCK_STORAGE, chargesOf, type NetworkFault, type Visit } from "../support/app/fault_fixture.ts";
 import { signIn, type Step, STEPS } from "./fault_steps.ts";
 
 interface Fault {
@@ -20,7 +20,7 @@ interface Fault {
 const noCalls = ({ calls }: Step) => calls === undefined ? "it makes no call" : undefined;
 
 /** The call fails, the page says so and keeps what was typed; then the line is back and the person goes on. */
-function failing(fate: Fate): Fault["live"] {
+function failing(fate: NetworkFault): Fault["live"] {
   return async (step, visit) => {
     const rule = { calls: step.calls ?? /./, fate };
     // A step that asks by itself is opened with the fault already there.

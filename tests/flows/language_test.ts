@@ -2,22 +2,22 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { eventually } from "../support/eventually.ts";
-import { appFloor } from "../support/app/app_fixture.ts";
+import { appFixture } from "../support/app/app_fixture.ts";
 import { enter } from "../support/app/funnel.ts";
 import { createShopper } from "../support/app/shopper.ts";
 
 describe("a purchase in German", () => {
-  const floor = appFloor();
+  const fixture = appFixture();
 
   const mailTo = async (email: string): Promise<string> => {
-    const url = `${floor.app.origin}/dev/mailbox/messages.json?to=${encodeURIComponent(email)}`;
+    const url = `${fixture.app.origin}/dev/mailbox/messages.json?to=${encodeURIComponent(email)}`;
     const { subject, text } = await eventually(async () => parseMails(await (await fetch(url)).json())[0]);
     return `${subject}\n${text}`;
   };
 
   it("the receipt is German, and its link ends the plan in German in a browser without script that prefers English", async () => {
-    await floor.visit(async (page) => {
-      await enter(page, { origin: floor.app.origin, path: "?step=payment&lang=de" });
+    await fixture.visit(async (page) => {
+      await enter(page, { origin: fixture.app.origin, path: "?step=payment&lang=de" });
       const shopper = createShopper(page);
       // Sum and currency stay on one line.
       await shopper.readUntil(/1,00\u00a0USD/);
@@ -29,7 +29,7 @@ describe("a purchase in German", () => {
     const mail = await mailTo("ana@mail.example");
     assertMatch(mail, /^Ihre Quittung über 1,00\u00a0USD: Wochenplan[^\n]*\nDanke\. Ihr Plan hat begonnen/);
     const link = /http\S+unsubscription\?c=\S+/.exec(mail)?.[0] ?? "";
-    await floor.visit(async (page) => {
+    await fixture.visit(async (page) => {
       await page.setJavaScriptEnabled(false);
       await page.setExtraHTTPHeaders({ "accept-language": "en" });
       await page.goto(link);
@@ -41,8 +41,8 @@ describe("a purchase in German", () => {
   });
 
   it("the link for signing in comes in the language of the page", () =>
-    floor.visit(async (page) => {
-      await page.goto(`${floor.app.origin}/trustcheck/sign-in?lang=de`);
+    fixture.visit(async (page) => {
+      await page.goto(`${fixture.app.origin}/trustcheck/sign-in?lang=de`);
       const shopper = createShopper(page);
       await shopper.type("sign-in-email", "bea@mail.example");
       await page.keyboard.press("Enter");

@@ -1,7 +1,7 @@
 /** Pages that were left in the middle: a payment whose end is not known, the bank's check, a part that had not come. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { appFloor } from "../support/app/app_fixture.ts";
+import { appFixture } from "../support/app/app_fixture.ts";
 import { atStep, chargesOf, type Visit } from "../support/app/fault_fixture.ts";
 import { fillCard, type Step, STEPS } from "./fault_steps.ts";
 
@@ -12,11 +12,11 @@ const stepOf = (name: string): Step => {
 };
 
 describe("pages left in the middle", () => {
-  const floor = appFloor();
+  const fixture = appFixture();
 
   const at = (name: string, live: (visit: Visit, step: Step) => Promise<void>) =>
-    atStep(floor, stepOf(name), (visit) => live(visit, stepOf(name)));
-  const charges = ({ email }: Visit) => chargesOf(floor, email);
+    atStep(fixture, stepOf(name), (visit) => live(visit, stepOf(name)));
+  const charges = ({ email }: Visit) => chargesOf(fixture, email);
 
   it("R5: the answer of a payment is lost and another plan is chosen: the first payment is settled, no second is made", () =>
     at("authorize", async (visit, step) => {
@@ -26,7 +26,7 @@ describe("pages left in the middle", () => {
       await step.press(visit);
       await shopper.readUntil("Your bank is still deciding");
       visit.fate(undefined);
-      await page.goto(`${floor.app.origin}/trustcheck/?step=plan`);
+      await page.goto(`${fixture.app.origin}/trustcheck/?step=plan`);
       await shopper.tap("plan-tck_3month_plan");
       await shopper.tap("plan-continue");
       await step.done(visit);

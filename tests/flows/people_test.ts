@@ -3,39 +3,39 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { paths } from "../../client/lib/browser/paths.ts";
 import { hearEvents } from "../support/app/told_events.ts";
-import { appFloor } from "../support/app/app_fixture.ts";
+import { appFixture } from "../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../support/app/funnel.ts";
 import { createShopper, signInByGoogle } from "../support/app/shopper.ts";
 
 describe("visitors and members", () => {
-  const floor = appFloor({ env: { FUNNEL_EVENT_DAYS: "30" } });
+  const fixture = appFixture({ env: { FUNNEL_EVENT_DAYS: "30" } });
 
   it("W-PROD-03, W-AUTH-04, W-AUTH-05, W-AUTH-10, W-AUTH-11: a visitor at any members' page is sent to sign in, by Google or Apple, and there is no third kind", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const members = [paths.webapp(), paths.sexOffendersReport(), paths.profile(), paths.manageSubscriptions()];
       for (const path of members) {
-        await page.goto(`${floor.app.origin}/trustcheck${path}`);
+        await page.goto(`${fixture.app.origin}/trustcheck${path}`);
         await shopper.see("sign-in-google");
         await shopper.see("sign-in-apple");
         assertEquals(shopper.path(), "/trustcheck/sign-in", path);
       }
-      const answers = await Promise.all(["admin", "staff"].map((name) => fetch(`${floor.app.origin}/${name}`)));
+      const answers = await Promise.all(["admin", "staff"].map((name) => fetch(`${fixture.app.origin}/${name}`)));
       assertEquals(answers.map(({ status }) => status), [404, 404]);
       await Promise.all(answers.map((answer) => answer.body?.cancel()));
     }));
 
   it("W-AUTH-11: who was sent to sign in is back on the members' page they asked for", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       const shopper = createShopper(page);
-      await page.goto(`${floor.app.origin}/trustcheck${paths.profile()}`);
+      await page.goto(`${fixture.app.origin}/trustcheck${paths.profile()}`);
       await signInByGoogle(shopper, "eva@mail.example");
       await shopper.readUntil("Signed in as");
       assertEquals(shopper.path(), `/trustcheck${paths.profile()}`);
     }));
 
   it("W-ATTR-10, W-PROD-02, W-CARD-02, W-CARD-05, W-FINAL-02, W-FINAL-03: events, then the create call; signed in, finalize, then the profile; the attribution inside them alone", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const told = hearEvents(page);
       const calls: string[] = [];
@@ -48,12 +48,12 @@ describe("visitors and members", () => {
         if (pathname.endsWith("/profile")) tokens.push(request.headers()["x-id-token"] ?? "");
       });
       const kept = { ...READY_TO_PAY, local: { ...READY_TO_PAY.local, consent: "given" } };
-      await enter(page, { origin: floor.app.origin, path: "?step=payment&campaign_id=camp-7", kept });
+      await enter(page, { origin: fixture.app.origin, path: "?step=payment&campaign_id=camp-7", kept });
       await shopper.typeCard({ number: "4242424242424242" });
       await shopper.tap("consent-tick");
       // The library takes the card, in a frame of its own origin; this page has no field for one and has sent nothing.
       assertEquals(await page.$$("input[autocomplete^='cc-']").then((all) => all.length), 0);
-      assert(page.frames().some((frame) => frame.url().startsWith(floor.app.frameOrigin)));
+      assert(page.frames().some((frame) => frame.url().startsWith(fixture.app.frameOrigin)));
       assertEquals(calls, []);
       await shopper.pressPay();
       await shopper.readUntil("Paid. Your report is ready");

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import type { HTTPRequest } from "puppeteer";
 import { hearEvents } from "../support/app/told_events.ts";
-import { appFloor } from "../support/app/app_fixture.ts";
+import { appFixture } from "../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../support/app/funnel.ts";
 import { createShopper, openedWindow, type Shopper } from "../support/app/shopper.ts";
 import { APPLE } from "../support/merchant/wallet_stand_ins.ts";
@@ -263,12 +263,12 @@ const CALLS =
 const WIDTHS_PX = [320, 768, 1280] as const;
 
 describe("the transitions of a purchase", () => {
-  const floor = appFloor({ env: { FUNNEL_EVENT_DAYS: "30" } });
+  const fixture = appFixture({ env: { FUNNEL_EVENT_DAYS: "30" } });
 
   for (const [at, { title, isPaid = false, apple, answers: given = {}, live }] of TRANSITIONS.entries()) {
     const width = WIDTHS_PX[at % WIDTHS_PX.length] ?? 320;
     it(`${title} (${width} px)`, () =>
-      floor.visit(async (page) => {
+      fixture.visit(async (page) => {
         const answers: Answers = {};
         const calls: string[] = [];
         let told = 0;
@@ -284,7 +284,7 @@ describe("the transitions of a purchase", () => {
           await page.evaluateOnNewDocument(`if (self === top) { window.shopper = ${JSON.stringify(apple)}; ${APPLE} }`);
         }
         const kept = { ...READY_TO_PAY, local: { ...READY_TO_PAY.local, consent: "given" } };
-        await enter(page, { origin: floor.app.origin, path: "?step=payment", kept });
+        await enter(page, { origin: fixture.app.origin, path: "?step=payment", kept });
         const shopper = createShopper(page);
         await shopper.see("payment");
         const events = async () => {

@@ -2,17 +2,17 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { cycle } from "../support/merchant/field_cycles.ts";
-import { FieldShop } from "../support/merchant/fields_page.ts";
+import { FieldsPage } from "../support/merchant/fields_page.ts";
 
 const TIMES = 1000;
 const MAX_HEAP_GROWTH_BYTES = 5_000_000;
 
 describe("a page that mounts fields again and again", () => {
   it(`USERS_ASK 15, USERS_ASK 16: ${TIMES} mounts and unmounts leave no frame, listener, port or timer and less than 5 MB`, async () => {
-    const floor = await FieldShop.open();
+    const fixture = await FieldsPage.open();
     try {
       const { before: { heapBytes: heapBefore, ...before }, after: { heapBytes, ...after } } = await cycle(
-        floor,
+        fixture,
         TIMES,
       );
       console.log(`heap ${heapBefore} -> ${heapBytes} bytes`, JSON.stringify(after));
@@ -20,7 +20,7 @@ describe("a page that mounts fields again and again", () => {
       assertEquals([after.frames, after.ports, after.timers], [0, 0, 0]);
       assert(heapBytes - heapBefore < MAX_HEAP_GROWTH_BYTES, `${heapBytes - heapBefore} bytes more`);
     } finally {
-      await floor.close();
+      await fixture.close();
     }
   });
 });

@@ -5,7 +5,11 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { cardFrame } from "../support/frames.ts";
 import { buildPackage } from "../../scripts/release/package.ts";
 import { typeCard, waitForEvent } from "../support/merchant/merchant_page.ts";
-import { closeFloor, openFloor, type ShopFloor } from "../support/merchant/merchant_fixture.ts";
+import {
+  closeMerchantFixture,
+  type MerchantFixture,
+  openMerchantFixture,
+} from "../support/merchant/merchant_fixture.ts";
 
 const SAMPLE = new URL("../flows/sdk/package_pages/vite/", import.meta.url).pathname;
 const TYPES: Readonly<Record<string, string>> = { html: "text/html", css: "text/css", js: "text/javascript" };
@@ -31,7 +35,7 @@ const reason = await whyNot();
 if (reason !== undefined) console.log(reason);
 
 (reason === undefined ? describe : describe.skip)("the package in a shop built by Vite", () => {
-  let floor: Partial<ShopFloor> = {};
+  let fixture: Partial<MerchantFixture> = {};
   let home = "";
   before(async () => {
     home = await Deno.makeTempDir({ prefix: "trustcheck-vite-" });
@@ -39,22 +43,22 @@ if (reason !== undefined) console.log(reason);
     await Deno.copyFile(tarball, `${home}/payrails-web-sdk.tgz`);
     for await (const { name } of Deno.readDir(SAMPLE)) await Deno.copyFile(SAMPLE + name, `${home}/${name}`);
     await run(home, "npm", "install", "--no-audit", "--no-fund");
-    floor = await openFloor();
+    fixture = await openMerchantFixture();
   });
   after(async () => {
-    await closeFloor(floor);
+    await closeMerchantFixture(fixture);
     if (home !== "") await Deno.remove(home, { recursive: true });
   });
 
   /** What was loaded, by name, once a card has paid. */
   async function payAt(origin: string): Promise<readonly string[]> {
-    const page = await floor.browser?.newPage();
-    assert(page !== undefined && floor.shop !== undefined);
+    const page = await fixture.browser?.newPage();
+    assert(page !== undefined && fixture.shop !== undefined);
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     await page.goto(origin);
     await page.waitForFunction("typeof start === 'function'");
-    await page.evaluate(`start(${JSON.stringify(await floor.shop.init())})`);
+    await page.evaluate(`start(${JSON.stringify(await fixture.shop.init())})`);
     await pay(page);
     const loaded = await page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)");
     assertEquals(errors, []);

@@ -5,9 +5,9 @@ import { isEmail } from "../../../server/wire/email.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Field } from "../../ui/controls/Field.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
-import { requestByMail } from "./cancel.ts";
+import { requestByEmail } from "./cancel.ts";
 
-export interface MailRequestProps {
+export interface EmailRequestProps {
   readonly send: (email: string) => Promise<void>;
   readonly startWith: string;
   readonly button: string;
@@ -17,7 +17,7 @@ export interface MailRequestProps {
   readonly help: string;
 }
 
-export function MailRequest(props: MailRequestProps) {
+export function EmailRequest(props: EmailRequestProps) {
   const [email, setEmail] = useState(props.startWith);
   const [error, setError] = useState("");
   const [phase, setPhase] = useState<"idle" | "busy" | "sent">("idle");
@@ -28,7 +28,7 @@ export function MailRequest(props: MailRequestProps) {
     }
     setError("");
     setPhase("busy");
-    const end = await requestByMail(props, email.trim());
+    const end = await requestByEmail(props, email.trim());
     if (end.kind === "failed") setError(end.text);
     setPhase(end.kind === "sent" ? "sent" : "idle");
   };

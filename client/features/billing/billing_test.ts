@@ -9,7 +9,7 @@ import { CHANGE_START, type ChangeEvent, changeReducer, type ChangeState } from 
 import { agreeTo, askPrice, type ChangePorts, changeSentence } from "./plan_changes/changes.ts";
 import { backCents, chargeLine } from "./charge_lines.ts";
 import { chargeDates } from "./charge_dates.ts";
-import { cancelPlan, requestByMail } from "./cancel.ts";
+import { cancelPlan, requestByEmail } from "./cancel.ts";
 import { CANCEL_START, type CancelEvent, cancelReducer, type CancelState } from "./cancel_state.ts";
 import { productLines, subscriptionLines } from "./subscription_lines.ts";
 
@@ -63,8 +63,8 @@ describe("cancelling", () => {
   });
 
   it("the request by e-mail ends the same for every address, and says when nothing was sent", async () => {
-    assertEquals(await requestByMail({ send: () => Promise.resolve() }, "a@b.co"), { kind: "sent" });
-    const failed = await requestByMail({ send: () => Promise.reject(new NetworkError("x")) }, "a@b.co");
+    assertEquals(await requestByEmail({ send: () => Promise.resolve() }, "a@b.co"), { kind: "sent" });
+    const failed = await requestByEmail({ send: () => Promise.reject(new NetworkError("x")) }, "a@b.co");
     assert(failed.kind === "failed" && failed.text.includes("no mail was sent"));
   });
 });

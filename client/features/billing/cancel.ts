@@ -29,14 +29,14 @@ export async function cancelPlan(ports: CancelPorts, content: string): Promise<v
   }
 }
 
-export interface MailRequestPorts {
+export interface EmailRequestPorts {
   readonly send: (email: string) => Promise<void>;
 }
 
-export type MailRequestEnd = { readonly kind: "sent" } | { readonly kind: "failed"; readonly text: string };
+export type EmailRequestEnd = { readonly kind: "sent" } | { readonly kind: "failed"; readonly text: string };
 
 /** A known and an unknown address end the same way. */
-export async function requestByMail({ send }: MailRequestPorts, email: string): Promise<MailRequestEnd> {
+export async function requestByEmail({ send }: EmailRequestPorts, email: string): Promise<EmailRequestEnd> {
   try {
     await send(email);
     return { kind: "sent" };

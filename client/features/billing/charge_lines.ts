@@ -1,5 +1,5 @@
 /** What became of a charge, as one line; and what would go back with it. */
-import { known } from "../../lib/format/service_text.ts";
+import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import type { Charge } from "../../../server/wire/billing/subscriptions.ts";
 import { longDate } from "../../lib/format/dates.ts";
@@ -18,11 +18,11 @@ export function chargeLine(charge: Charge): string {
     case "succeeded":
       return t("Charged on {date}", { date: longDate(at) });
     case "failed":
-      return t("Not charged on {date}. {error}", { date: longDate(at), error: known(error) });
+      return t("Not charged on {date}. {error}", { date: longDate(at), error: serviceText(error) });
     case "refunded":
       return t("Sent back on {date}", { date: longDate(at) });
     case "mismatch":
-      return known(error);
+      return serviceText(error);
   }
 }
 

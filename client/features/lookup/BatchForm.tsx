@@ -1,5 +1,5 @@
 /** A list of numbers: paste or choose a file, see each row as it is checked, save the result as a file. */
-import { known } from "../../lib/format/service_text.ts";
+import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useReducer, useState } from "react";
 import { BATCH_MAX_ROWS, type BatchRow } from "../../../server/wire/members/batch.ts";
@@ -157,7 +157,7 @@ const COLUMNS: readonly Column<BatchRow>[] = [
   {
     key: "what",
     head: t("What it is"),
-    cell: (row) => known(row.error) || placeOf(row),
+    cell: (row) => serviceText(row.error) || placeOf(row),
   },
   { key: "state", head: t("Cost"), cell: (row) => STATES[row.state] },
 ];

@@ -1,5 +1,5 @@
 /** Checks a list: sends the text, takes the rows as they come, says how it ended. */
-import { known } from "../../lib/format/service_text.ts";
+import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { BATCH_MAX_CHARS, type BatchEvent, type BatchRequest } from "../../../server/wire/members/batch.ts";
 import { failureSentence } from "../../api/failure.ts";
@@ -34,7 +34,7 @@ export async function checkBatch(ports: BatchPorts, { csv, name, country }: Batc
     const body = { subscription_id, name: name.slice(0, NAME_MAX_CHARS), csv, country };
     for await (const event of ports.check(body)) {
       if (event.type === "row") ports.dispatch({ type: "row_came", row: event.row, of: event.of });
-      else if (event.type === "failed") return ports.dispatch({ type: "failed", error: known(event.error) });
+      else if (event.type === "failed") return ports.dispatch({ type: "failed", error: serviceText(event.error) });
       else {
         const { batch_id: batchId, spent, credits } = event;
         return ports.dispatch({ type: "finished", batchId, spent, credits });

@@ -1,5 +1,5 @@
 /** One paid look-up: the number, the plan it counts against, the report. */
-import { known } from "../../lib/format/service_text.ts";
+import { serviceText } from "../../lib/format/service_text.ts";
 import type { Report, ReportRequest } from "../../../server/wire/members/members.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { failureSentence } from "../../api/failure.ts";
@@ -38,7 +38,7 @@ export async function lookUp(ports: LookupPorts, { phoneNumber, country }: Looku
       name,
       email,
     });
-    if (report.error !== "") return ports.dispatch({ type: "failed", text: known(report.error) });
+    if (report.error !== "") return ports.dispatch({ type: "failed", text: serviceText(report.error) });
     ports.keepLeft(report.left);
     ports.dispatch({ type: "answered", report });
   } catch (reason) {

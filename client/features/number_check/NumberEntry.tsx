@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import type { CheckResult } from "../../../server/wire/members/members.ts";
 import { countryOfNumber, findCountry } from "../../lib/format/countries.ts";
-import { takeEarlyTyping } from "../../lib/hydration/early_input.ts";
+import { takeEarlyInput } from "../../lib/hydration/early_input.ts";
 import { finishHandOver } from "../../lib/hydration/hand_over.ts";
 import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { setNumber, suggestCountry, validator } from "../../lib/storage/validator_store.ts";
@@ -38,7 +38,7 @@ export function NumberEntry({ check, onTyping, onChecked, next }: NumberEntryPro
     if (validator.value.country === "" && country !== "") suggestCountry(country);
   }, [seenCountry]);
   useLayoutEffect(() => {
-    const early = takeEarlyTyping();
+    const early = takeEarlyInput();
     if (early !== "") change({ phoneNumber: early, country: countryOfNumber(early, typed.country) ?? typed.country });
   }, []);
   const form = useRef<HTMLFormElement>(null);

@@ -60,23 +60,25 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
   };
   return (
     <QuizFrame question={question} onSkipAll={onSkipAll}>
-      {urgent.length > 0 ? <UrgentPanel advice={urgent} takesFocus action={<GoOn onClick={goOn} />} /> : (
-        <QuestionScreen
-          key={n}
-          question={question}
-          answer={quizAnswers[n] ?? null}
-          suggestedCountry={visitorLocation.value.country}
-          onAnswer={answer}
-          onNext={goOn}
-          onSkip={skip}
-          onBack={back}
-        />
-      )}
+      {urgent.length > 0
+        ? <UrgentPanel advice={urgent} takesFocus action={<ContinueToCheck onClick={goOn} />} />
+        : (
+          <QuestionScreen
+            key={n}
+            question={question}
+            answer={quizAnswers[n] ?? null}
+            suggestedCountry={visitorLocation.value.country}
+            onAnswer={answer}
+            onNext={goOn}
+            onSkip={skip}
+            onBack={back}
+          />
+        )}
     </QuizFrame>
   );
 }
 
-export function GoOn({ onClick }: { readonly onClick: () => void }) {
+export function ContinueToCheck({ onClick }: { readonly onClick: () => void }) {
   return (
     <div>
       <Button kind="primary" onClick={onClick} testId="urgent-go-on">{t("Go on")}</Button>

@@ -7,7 +7,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import type { Answer } from "./advice/answers.ts";
 import { Answers } from "./QuestionScreen.tsx";
 import { groupName, type Question, questionsOf } from "./questions.ts";
-import { GoOn, type QuizProps } from "./Quiz.tsx";
+import { ContinueToCheck, type QuizProps } from "./Quiz.tsx";
 import { QuizFrame } from "./QuizFrame.tsx";
 import { isAsked, questionAfter, questionBefore } from "./quiz_order.ts";
 import { dispatchQuiz, quiz } from "./quiz_store.ts";
@@ -39,7 +39,13 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
   const isUrgent = urgent.length > 0;
   return (
     <QuizFrame question={question} onSkipAll={onSkipAll}>
-      {isUrgent && <UrgentPanel advice={urgent} takesFocus action={<GoOn onClick={() => setUrgent([])} />} />}
+      {isUrgent && (
+        <UrgentPanel
+          advice={urgent}
+          takesFocus
+          action={<ContinueToCheck onClick={() => setUrgent([])} />}
+        />
+      )}
       {/* Kept while urgent advice stands there, so that the visitor keeps the place. */}
       <form className="question-group" onSubmit={goOn} hidden={isUrgent}>
         <GroupHeading key={question.group} question={question} />

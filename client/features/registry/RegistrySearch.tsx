@@ -1,5 +1,5 @@
 /** The registry check: where the entries come from, terms ticked anew for each search, the entries whose names match. */
-import { known } from "../../lib/format/service_text.ts";
+import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
 import { type RegistryAbout, type RegistryHit, SEARCH_NAME_MAX_CHARS } from "../../../server/wire/members/registry.ts";
@@ -79,7 +79,7 @@ function Terms({ about, isAccepted, onChange }: TermsProps) {
     <div className="stack stack--12">
       <h2 className="list-title">{t("Terms of this search")}</h2>
       <ul className="plain-list small">
-        {about.terms.map((term) => <li key={term}>{known(term)}</li>)}
+        {about.terms.map((term) => <li key={term}>{serviceText(term)}</li>)}
       </ul>
       <ConsentRow checked={isAccepted} onChange={onChange} testId="registry-terms">
         {t("I accept these terms for this search")}
@@ -108,7 +108,7 @@ function Result({ state }: { readonly state: RegistryState }) {
         {total > hits.length && t(", the first {shown} are shown", { shown: hits.length })}
       </h2>
       <Notice kind="caution" testId="registry-notice">
-        <p>{known(notice)}</p>
+        <p>{serviceText(notice)}</p>
       </Notice>
       <Table caption={t("Entries whose names match")} columns={COLUMNS} rows={hits} rowKey={(row) => row.id} />
     </>

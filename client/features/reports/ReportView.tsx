@@ -1,5 +1,5 @@
 /** The report: score and reasons, facts, confidence, what could not be checked, what members say. */
-import { known } from "../../lib/format/service_text.ts";
+import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import { longDate } from "../../lib/format/dates.ts";
@@ -63,13 +63,13 @@ export function ReportView({ report, advice, tellUs, takeAway }: ReportViewProps
         <section className="stack stack--12" data-testid="confidence">
           <h3>{SURENESS[confidence.level]}</h3>
           <ul className="plain-list">
-            {confidence.why.map((why) => <li key={why}>{known(why)}</li>)}
+            {confidence.why.map((why) => <li key={why}>{serviceText(why)}</li>)}
           </ul>
         </section>
         <UnknownsPanel
           unknowns={unknowns.map(({ field, title, why }) => ({
-            field: title === undefined ? unknownName(field) : known(title),
-            why: known(why),
+            field: title === undefined ? unknownName(field) : serviceText(title),
+            why: serviceText(why),
           }))}
         />
         <section className="stack stack--12">

@@ -1,5 +1,5 @@
 /** "Report this number" and "Dispute": two quiet buttons, and the form of the one that was pressed. */
-import { known } from "../../lib/format/service_text.ts";
+import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useReducer } from "react";
 import { DISPUTE_REASONS, REPORT_KINDS, REPORT_TEXT_MAX_CHARS } from "../../../server/wire/members/number_reports.ts";
@@ -58,7 +58,7 @@ export function TellUs({ e164, ports }: TellUsProps) {
             onChange={(choice) => dispatch({ type: "chosen", choice })}
             options={[
               { value: "", label: t("Choose") },
-              ...FORMS[form].rows.map(({ id, title }) => ({ value: id, label: known(title) })),
+              ...FORMS[form].rows.map(({ id, title }) => ({ value: id, label: serviceText(title) })),
             ]}
             error={state.error}
             testId="tell-choice"

@@ -1,5 +1,5 @@
 /** The scanning step: real rows as the server reports them; ends by itself. */
-import { known } from "../../lib/format/service_text.ts";
+import { serviceText } from "../../lib/format/service_text.ts";
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { useEffect, useReducer, useState } from "react";
@@ -85,14 +85,14 @@ function rowsOf(state: ScanState) {
     key: step,
     ...STEPS[step],
     state: done !== undefined ? "done" as const : isNext ? "running" as const : "waiting" as const,
-    finding: known(done?.finding ?? ""),
+    finding: serviceText(done?.finding ?? ""),
     took: done === undefined ? "" : tookText(done.tookUs),
   }));
 }
 
 function lastFinding(state: ScanState): string {
   const last = state.reported[state.shown - 1];
-  return last === undefined ? "" : `${STEPS[last.step].title}: ${known(last.finding)}`;
+  return last === undefined ? "" : `${STEPS[last.step].title}: ${serviceText(last.finding)}`;
 }
 
 interface FailureProps {
@@ -114,7 +114,7 @@ function Failure({ text, onRetry, onOther }: FailureProps) {
         </div>
       }
     >
-      <p>{known(text)}</p>
+      <p>{serviceText(text)}</p>
     </Notice>
   );
 }

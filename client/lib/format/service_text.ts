@@ -23,7 +23,7 @@ export function provideServiceTexts(texts: Readonly<Record<string, string>>): vo
 }
 
 /** The same words where the page is English or the sentence is not one we know. */
-export function known(text: string): string {
+export function serviceText(text: string): string {
   return words(text);
 }
 

@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
 import { afterEach, describe, it } from "@std/testing/bdd";
-import { known, provideServiceTexts } from "./service_text.ts";
+import { provideServiceTexts, serviceText } from "./service_text.ts";
 
 describe("sentences of services", () => {
   afterEach(() => provideServiceTexts({}));
 
   it("stand as they are where no words are loaded", () =>
-    assertEquals(known("Network: not known"), "Network: not known"));
+    assertEquals(serviceText("Network: not known"), "Network: not known"));
 
   const WORDS = {
     "Network: not known": "Netz: nicht bekannt",
@@ -28,7 +28,7 @@ describe("sentences of services", () => {
   for (const [text, words] of cases) {
     it(`${text || "nothing"}: ${words || "nothing"}`, () => {
       provideServiceTexts(WORDS);
-      assertEquals(known(text), words);
+      assertEquals(serviceText(text), words);
     });
   }
 });

@@ -4,7 +4,7 @@ let field: HTMLInputElement | undefined;
 let typed = "";
 
 /** From before the take-over on. */
-export function watchEarlyTyping(root: Element): void {
+export function watchEarlyInput(root: Element): void {
   const found = root.querySelector<HTMLInputElement>('input[type="tel"]');
   if (found === null) return;
   field = found;
@@ -17,7 +17,7 @@ function note(): void {
 }
 
 /** Once the field is the app's own; empty when nothing had been typed. */
-export function takeEarlyTyping(): string {
+export function takeEarlyInput(): string {
   field?.removeEventListener("input", note);
   field = undefined;
   const text = typed;

@@ -6,7 +6,7 @@ import { postCancelRequest } from "../../api/services.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { tracker } from "../../visit/tracker.ts";
-import { MailRequest } from "../../features/billing/MailRequest.tsx";
+import { EmailRequest } from "../../features/billing/MailRequest.tsx";
 import { slots } from "../../lib/storage/storage_keys.ts";
 
 export function UnsubscribeWithEmailPage() {
@@ -15,7 +15,7 @@ export function UnsubscribeWithEmailPage() {
       <p className="lead">
         {t("Enter the address you paid with. We send a link, and one button there ends your plan.")}
       </p>
-      <MailRequest
+      <EmailRequest
         send={async (email) => {
           tracker().cancelRequest();
           await postCancelRequest(email, location.hostname);

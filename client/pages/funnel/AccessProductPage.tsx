@@ -19,7 +19,7 @@ import { reportOf } from "../plan_calls.ts";
 import { ReportAdvice } from "../members/ReportAdvice.tsx";
 
 /** Signing in brings much with it, and the report must not wait for that. */
-const KeepIt = lazyPage(() => import("./SignInToSave.tsx").then((part) => part.KeepIt));
+const KeepIt = lazyPage(() => import("./SignInToSave.tsx").then((part) => part.SignInToSave));
 
 export function AccessProductPage() {
   useSignals();

@@ -11,7 +11,7 @@ import { useSignIn } from "../../features/session/sign_in/use_sign_in.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { finalizePorts } from "../sign_in/finalize_ports.ts";
 
-export function KeepIt({ subscriptionId }: { readonly subscriptionId: string }) {
+export function SignInToSave({ subscriptionId }: { readonly subscriptionId: string }) {
   useSignals();
   const navigate = useNavigate();
   const signIn = useSignIn();

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { postSendActivation } from "../../api/services.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
-import { MailRequest } from "../../features/billing/MailRequest.tsx";
+import { EmailRequest } from "../../features/billing/MailRequest.tsx";
 import { site } from "../../lib/browser/site.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 
@@ -15,7 +15,7 @@ export function AccessRecoveryPage() {
       <p className="lead">
         {t("Enter the address your receipt went to. We send a link that opens your plan and reports.")}
       </p>
-      <MailRequest
+      <EmailRequest
         send={(email) => postSendActivation(site().base.slice(1), email)}
         startWith={slots.purchaseEmail.read() || slots.quizEmail.read()}
         button={t("Send me the link")}

@@ -1,5 +1,5 @@
 /** One reason of a score: its points, what it is, why it matters, where it is from, and the score without it. */
-import { known } from "../../lib/format/service_text.ts";
+import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import type { Reason } from "../../../server/wire/members/members.ts";
 
@@ -9,10 +9,10 @@ export function ReasonRow({ reason }: { readonly reason: Reason }) {
     <li className="reason" data-rule={reason.rule}>
       <span className="reason__points numbers">{points}</span>
       <div className="stack stack--4">
-        <h3 className="reason__title">{known(reason.title)}</h3>
-        <p>{known(reason.why)}</p>
+        <h3 className="reason__title">{serviceText(reason.title)}</h3>
+        <p>{serviceText(reason.why)}</p>
         <p className="small muted">
-          {t("Source: {source}.", { source: known(reason.source) })}{" "}
+          {t("Source: {source}.", { source: serviceText(reason.source) })}{" "}
           <span className="numbers">{t("Without this: {score}.", { score: reason.without })}</span>
         </p>
       </div>

@@ -177,7 +177,7 @@ async function bareConnections(urls: Readonly<Record<Statement["on"], string>>):
   };
 }
 
-export interface Floor {
+export interface Baseline {
   readonly perSecond: number;
   readonly statements: number;
 }
@@ -185,10 +185,10 @@ export interface Floor {
 const WORKERS = 8;
 
 /** Several payments at once, as the service has them: on Postgres over as many connections, on SQLite over the one. */
-export async function floorOf(
+export async function baselineOf(
   place: DatabasePlace,
   { dir, lastsMs }: { dir: string; lastsMs: number },
-): Promise<Floor> {
+): Promise<Baseline> {
   const statements = await record(place, dir);
   const { privateKey, publicKey } = await generateKeyPair("RSA-OAEP-256");
   const jwe = await new CompactEncrypt(new Uint8Array(200)).setProtectedHeader({

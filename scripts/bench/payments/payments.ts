@@ -1,7 +1,7 @@
 /** Payments a second over HTTP and how long one call takes, beside the floor that the machine sets in the same run. */
 import { findPostgres, startPostgres } from "../../../tests/support/postgres.ts";
 import type { DatabasePlace } from "../../../server/platform/database_place.ts";
-import { floorOf } from "./baseline.ts";
+import { baselineOf } from "./baseline.ts";
 import { startPayments } from "./server.ts";
 import { closedLoop, openLoop, quantile } from "./load.ts";
 
@@ -43,7 +43,7 @@ interface Subject extends Lasting {
 }
 
 async function benchOn(engine: string, { place, dir, lastsMs }: Subject): Promise<void> {
-  const floor = await floorOf(place, { dir, lastsMs });
+  const floor = await baselineOf(place, { dir, lastsMs });
   const { base, stop } = await startPayments({ place, dir });
   try {
     const warm = await closedLoop(base, { buyers: BUYERS, lastsMs: lastsMs / 4, cards: 0 });

@@ -1,6 +1,6 @@
 /** What banks ask about the browser before a 3-D Secure check; sent with authorize and nowhere else. */
 
-export interface ClientContext {
+export interface BrowserFacts {
   readonly userAgent: string;
   readonly language: string;
   readonly screenHeight: number;
@@ -13,7 +13,7 @@ export interface ClientContext {
   readonly osType: "android" | "ios" | "web";
 }
 
-export function clientContext(): ClientContext {
+export function browserFacts(): BrowserFacts {
   const { userAgent, language } = navigator;
   return {
     userAgent,

@@ -1,5 +1,5 @@
 /** Builds what authorize is sent: how the sum is paid, and about the browser it is paid in. */
-import { defined } from "../../core/omit_undefined.ts";
+import { omitUndefined } from "../../core/omit_undefined.ts";
 import type { AuthorizeBody, BillingAddress, CompositionItem, ReturnInfo } from "../../wire/payments.ts";
 import type { Amount } from "../../wire/payments.ts";
 
@@ -21,14 +21,14 @@ export function newCardItem(card: NewCard): CompositionItem {
     integrationType: "api",
     amount,
     storeInstrument,
-    ...defined({
+    ...omitUndefined({
       enrollInstrumentToNetworkOffers: card.enrollInstrumentToNetworkOffers || undefined,
       installments: installments(card.installmentCount),
     }),
     paymentInstrumentData: {
       encryptedData,
       vaultProviderConfigId,
-      ...defined({ billingAddress: card.billingAddress, preferredScheme: card.preferredScheme }),
+      ...omitUndefined({ billingAddress: card.billingAddress, preferredScheme: card.preferredScheme }),
     },
   };
 }
@@ -48,14 +48,14 @@ export function storedItem({ amount, id, paymentMethod, installmentCount, code }
     integrationType: "api",
     amount,
     paymentInstrumentId: id,
-    ...defined({ installments: installments(installmentCount), paymentInstrumentData: code }),
+    ...omitUndefined({ installments: installments(installmentCount), paymentInstrumentData: code }),
   };
 }
 
 /** The form's address as authorize wants it: name and code of the country, and the postal code. */
 export function sentAddress({ country, postalCode }: BillingAddress): BillingAddress {
   const { code = "", name, fullName = "" } = country ?? {};
-  return defined({ country: country && { name: name ?? fullName, code }, postalCode });
+  return omitUndefined({ country: country && { name: name ?? fullName, code }, postalCode });
 }
 
 function installments(count: number | undefined) {
@@ -75,7 +75,7 @@ export function authorizeBody(
   { item, returnInfo, riskSessionId, clientContext, customer }: AuthorizeParts,
 ): AuthorizeBody {
   const risk = riskSessionId === undefined ? undefined : { sessionId: riskSessionId };
-  const meta = defined({ risk, clientContext, customer });
+  const meta = omitUndefined({ risk, clientContext, customer });
   return {
     amount: item.amount,
     paymentComposition: [item],

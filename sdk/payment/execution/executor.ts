@@ -1,7 +1,7 @@
 /** Carries the pay story's questions to the payments API: authorize, poll, watch, all for one session. */
 import { readExecution } from "../../api/execution.ts";
 import type { Send } from "../../api/http.ts";
-import { defined } from "../../core/omit_undefined.ts";
+import { omitUndefined } from "../../core/omit_undefined.ts";
 import { isAuthenticationFailure } from "../../errors/from_response.ts";
 import { SdkError } from "../../errors/sdk_error.ts";
 import { type Log, trace } from "../../log/log.ts";
@@ -11,7 +11,7 @@ import type { AuthorizeBody } from "../../wire/payments.ts";
 import { sendAuthorize, type Sent } from "./authorize.ts";
 import { CHALLENGE_WATCH_INTERVAL_MS, CLOSED_CHALLENGE_POLLS } from "../constants.ts";
 import { isNewer } from "../polling/polling.ts";
-import { type Asked, settle, type Settled, type SettleOptions } from "../polling/poll_until_final.ts";
+import { type Asked, type FinalExecution, type PollOptions, pollUntilFinal } from "../polling/poll_until_final.ts";
 import { waitOnline } from "../../core/wait.ts";
 
 export interface ExecutorPorts {
@@ -24,7 +24,7 @@ export interface ExecutorPorts {
   readonly renewSession: () => Promise<boolean>;
 }
 
-export interface ExecutorSettleOptions extends SettleOptions {
+export interface ExecutorPollOptions extends PollOptions {
   /** A few polls only: the shopper has left. */
   readonly isShort?: boolean;
   /** The attempt was begun elsewhere: statuses that this client has seen count as well. */
@@ -87,16 +87,16 @@ export class Executor {
   }
 
   /** Polls until this attempt has a result, and remembers the newest status seen. */
-  async settle(executionUrl: string | undefined, options: ExecutorSettleOptions = {}) {
+  async pollUntilFinal(executionUrl: string | undefined, options: ExecutorPollOptions = {}) {
     const { session, signal, log } = this.ports;
     const url = this.#pollUrl(executionUrl);
     const { isShort, isAnother, ...rest } = options;
     const since = rest.baseline ?? (isAnother === true ? undefined : session.lastActionUpdateTime);
     let left = isShort === true ? CLOSED_CHALLENGE_POLLS : Infinity;
-    const settled: Settled = await settle({
+    const settled: FinalExecution = await pollUntilFinal({
       ask: () => left-- > 0 ? this.#ask(url) : Promise.resolve({ type: "stopped" }),
       wait: (ms) => waitOnline(ms, signal),
-    }, { ...rest, ...defined({ since }) });
+    }, { ...rest, ...omitUndefined({ since }) });
     if (settled.type === "settled") session.lastActionUpdateTime = settled.status.time;
     if (settled.type === "exhausted") log(new SdkError("api:max_poll_attempts"));
     return settled;

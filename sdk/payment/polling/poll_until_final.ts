@@ -8,21 +8,21 @@ export type Asked =
   /** 401 or 403 that no new session could mend; or as many polls as were wanted. */
   | { readonly type: "unauthorized" | "stopped" };
 
-export interface SettlePorts {
+export interface PollPorts {
   readonly ask: () => Promise<Asked>;
   /** Longer than asked while the browser is offline. */
   readonly wait: (ms: number) => Promise<void>;
 }
 
-export type Settled =
+export type FinalExecution =
   | { readonly type: "settled"; readonly status: ExecutionStatus; readonly execution: ExecutionResponse }
   | { readonly type: Unsettled; readonly execution?: ExecutionResponse };
 
 type Unsettled = "not_requested" | "exhausted" | "unauthorized" | "stopped";
 
-export type SettleOptions = Pick<PollState, "since" | "baseline"> & { readonly intervalMs?: number };
+export type PollOptions = Pick<PollState, "since" | "baseline"> & { readonly intervalMs?: number };
 
-export async function settle({ ask, wait }: SettlePorts, options: SettleOptions = {}): Promise<Settled> {
+export async function pollUntilFinal({ ask, wait }: PollPorts, options: PollOptions = {}): Promise<FinalExecution> {
   let { state, inMs } = startPolling(options);
   let execution: ExecutionResponse | undefined;
   while (true) {
@@ -48,6 +48,6 @@ export async function settle({ ask, wait }: SettlePorts, options: SettleOptions 
   }
 }
 
-function withExecution(type: Unsettled, execution?: ExecutionResponse): Settled {
+function withExecution(type: Unsettled, execution?: ExecutionResponse): FinalExecution {
   return execution === undefined ? { type } : { type, execution };
 }

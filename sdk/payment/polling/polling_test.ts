@@ -11,7 +11,7 @@ import {
   WALLET_POLL_INTERVAL_MS,
 } from "../constants.ts";
 import { isNewer, poll, type PollState, startPolling } from "./polling.ts";
-import { type Asked, settle, type SettleOptions } from "./poll_until_final.ts";
+import { type Asked, type PollOptions, pollUntilFinal } from "./poll_until_final.ts";
 
 const at = (second: number) => `2026-11-21T06:00:0${second}.000Z`;
 const status = (code: string, second: number): ExecutionStatus => ({ code, time: at(second) });
@@ -79,7 +79,7 @@ describe("poll step", () => {
       links: {},
       finalState: { code: "authorizeFailed" },
     });
-    const ended = await settle({
+    const ended = await pollUntilFinal({
       ask: () => Promise.resolve({ type: "answered", execution }),
       wait: () => Promise.resolve(),
     });
@@ -136,10 +136,10 @@ describe("settling", () => {
     readonly end: string;
   }
 
-  async function run(answers: (ask: number) => Asked, options?: SettleOptions): Promise<Run> {
+  async function run(answers: (ask: number) => Asked, options?: PollOptions): Promise<Run> {
     const waits: number[] = [];
     let asks = 0;
-    const result = await settle({
+    const result = await pollUntilFinal({
       ask: () => Promise.resolve(answers(++asks)),
       wait: (ms) => (waits.push(ms), Promise.resolve()),
     }, options);

@@ -12,14 +12,14 @@ import { DEFAULT_LANGUAGE } from "../../wire/site/languages.ts";
 import * as account from "./accounts/account.ts";
 import * as custom from "./sessions/custom_token.ts";
 import { IdentityError, identityErrorAnswer, refuse } from "./context/errors.ts";
-import type { IdentityDeps, Parts } from "./context/context.ts";
+import type { IdentityContext, IdentityDeps } from "./context/context.ts";
 import { DEFAULT_POLICY, policyAnswer } from "./users/passwords.ts";
 import * as phone from "./second_factor/phone_sign_in.ts";
 import * as factor from "./second_factor/second_factor.ts";
 import { createSessions } from "./sessions/sessions.ts";
 import { KEYS_MAX_AGE_S, openSigningKey, type SigningKey } from "./keys/signing_key.ts";
 import * as signIn from "./sessions/sign_in.ts";
-import { standInPages } from "./providers/simulator.ts";
+import { simulatorPages } from "./providers/simulator.ts";
 
 export type { IdentityDeps, IdentitySettings } from "./context/context.ts";
 
@@ -29,19 +29,19 @@ export async function createIdentity(deps: IdentityDeps): Promise<EmbeddedUpstre
   const { db, clock, log, settings } = deps;
   const key = await openSigningKey(settings.keysDir, clock);
   const sessions = createSessions({ db, clock, key, projectId: settings.projectId });
-  const parts: Parts = {
+  const context: IdentityContext = {
     ...deps,
     language: DEFAULT_LANGUAGE,
     sessions,
     policy: settings.passwordPolicy ?? DEFAULT_POLICY,
   };
   const app = new Hono();
-  addAccountRoutes(app, parts, key);
-  addSecondFactorRoutes(app, parts);
-  addConfigRoutes(app, parts, key);
-  addTokenRoute(app, parts);
-  addServerRoutes(app, parts, key);
-  app.route("/emulator/auth", standInPages());
+  addAccountRoutes(app, context, key);
+  addSecondFactorRoutes(app, context);
+  addConfigRoutes(app, context, key);
+  addTokenRoute(app, context);
+  addServerRoutes(app, context, key);
+  app.route("/emulator/auth", simulatorPages());
   app.notFound(() => identityErrorAnswer(404, "NOT_FOUND"));
   app.onError((error) => {
     if (error instanceof IdentityError) return identityErrorAnswer(400, error.message);
@@ -54,19 +54,19 @@ export async function createIdentity(deps: IdentityDeps): Promise<EmbeddedUpstre
 }
 
 /** Mails are written in the language that the client of this call speaks; the header is the identity client's own. */
-function inTheirs(c: HonoContext, parts: Parts): Parts {
-  return { ...parts, language: languageOfHeaders(c.req.raw.headers, LOCALE_HEADER) };
+function inTheirs(c: HonoContext, context: IdentityContext): IdentityContext {
+  return { ...context, language: languageOfHeaders(c.req.raw.headers, LOCALE_HEADER) };
 }
 const LOCALE_HEADER = "x-firebase-locale";
 
-function addAccountRoutes(app: Hono, parts: Parts, key: SigningKey): void {
+function addAccountRoutes(app: Hono, context: IdentityContext, key: SigningKey): void {
   const call = <T extends z.ZodMiniType>(
     name: string,
     schema: T,
-    run: (body: z.infer<T>, parts: Parts, c: HonoContext) => Promise<Readonly<Record<string, unknown>>>,
+    run: (body: z.infer<T>, context: IdentityContext, c: HonoContext) => Promise<Readonly<Record<string, unknown>>>,
   ) =>
     app.post(`${TOOLKIT}/v1/:call{accounts:${name}}`, async (c) => {
-      const answer = await run(await parseBody(c, schema), inTheirs(c, parts), c);
+      const answer = await run(await parseBody(c, schema), inTheirs(c, context), c);
       return c.json({ kind: `identitytoolkit#${name}`, ...answer }, 200, { "cache-control": "no-store" });
     });
   call("signUp", signIn.passwordSchema, signIn.signUp);
@@ -75,7 +75,7 @@ function addAccountRoutes(app: Hono, parts: Parts, key: SigningKey): void {
   call("signInWithIdp", signIn.idpSchema, signIn.signInWithIdp);
   call("sendVerificationCode", phone.sendPhoneCodeSchema, phone.sendVerificationCode);
   call("signInWithPhoneNumber", phone.phoneSignInSchema, phone.signInWithPhoneNumber);
-  call("signInWithCustomToken", custom.customTokenSchema, (body) => custom.signInWithCustomToken(body, key, parts));
+  call("signInWithCustomToken", custom.customTokenSchema, (body) => custom.signInWithCustomToken(body, key, context));
   call("lookup", account.idTokenSchema, account.lookup);
   call("update", account.updateSchema, account.update);
   call("delete", account.idTokenSchema, account.deleteAccount);
@@ -85,14 +85,14 @@ function addAccountRoutes(app: Hono, parts: Parts, key: SigningKey): void {
   call("createAuthUri", account.sendCodeSchema, () => Promise.resolve({ signinMethods: [] }));
 }
 
-function addSecondFactorRoutes(app: Hono, parts: Parts): void {
+function addSecondFactorRoutes(app: Hono, context: IdentityContext): void {
   const call = <T extends z.ZodMiniType>(
     name: string,
     schema: T,
-    run: (body: z.infer<T>, parts: Parts) => Promise<Readonly<Record<string, unknown>>>,
+    run: (body: z.infer<T>, context: IdentityContext) => Promise<Readonly<Record<string, unknown>>>,
   ) =>
     app.post(`${TOOLKIT}/v2/accounts/:call{${name}}`, async (c) => {
-      return c.json(await run(await parseBody(c, schema), inTheirs(c, parts)), 200, { "cache-control": "no-store" });
+      return c.json(await run(await parseBody(c, schema), inTheirs(c, context)), 200, { "cache-control": "no-store" });
     });
   call("mfaEnrollment:start", factor.startEnrollmentSchema, factor.startEnrollment);
   call("mfaEnrollment:finalize", factor.finishEnrollmentSchema, factor.finishEnrollment);
@@ -102,14 +102,14 @@ function addSecondFactorRoutes(app: Hono, parts: Parts): void {
 }
 
 /** For the server this service runs in: not in the table of public routes (upstreams/public_routes.ts). */
-function addServerRoutes(app: Hono, { clock }: Parts, key: SigningKey): void {
+function addServerRoutes(app: Hono, { clock }: IdentityContext, key: SigningKey): void {
   app.post("/custom_tokens", async (c) => {
     const { uid } = await parseBody(c, custom.makeTokenSchema);
     return c.json({ token: await custom.makeCustomToken(uid, key, clock.now()) }, 200, { "cache-control": "no-store" });
   });
 }
 
-function addConfigRoutes(app: Hono, { settings, policy }: Parts, key: SigningKey): void {
+function addConfigRoutes(app: Hono, { settings, policy }: IdentityContext, key: SigningKey): void {
   app.get(
     `${TOOLKIT}/v1/projects`,
     (c) => c.json({ projectId: settings.projectId, authorizedDomains: settings.authorizedDomains }),
@@ -135,7 +135,7 @@ function addConfigRoutes(app: Hono, { settings, policy }: Parts, key: SigningKey
 }
 
 /** The one call whose body is a form, and whose answer is in snake case. */
-function addTokenRoute(app: Hono, { sessions, settings }: Parts): void {
+function addTokenRoute(app: Hono, { sessions, settings }: IdentityContext): void {
   app.post("/securetoken.googleapis.com/v1/token", async (c) => {
     const form = new URLSearchParams(new TextDecoder().decode(await readBody(c.req.raw)));
     if (form.get("grant_type") !== "refresh_token") refuse("INVALID_GRANT_TYPE");

@@ -16,7 +16,7 @@ import { historyRoutes } from "./api/history_routes.ts";
 import { embeddedSource, type LookupPorts, type LookupQuestion, type LookupSource } from "./lookup/lookup.ts";
 import { createNumberReports } from "./community/number_reports.ts";
 import { phoneData } from "./numbering/phone_data.ts";
-import { ownRoutes } from "./api/privacy_routes.ts";
+import { privacyRoutes } from "./api/privacy_routes.ts";
 import { readProfile, saveProfile } from "./profile/profile.ts";
 import { createLicensedRegistry } from "./registry/licensed.ts";
 import { registryRoutes } from "./api/registry_routes.ts";
@@ -25,10 +25,10 @@ import type { RegistrySource } from "./registry/source.ts";
 import { makeReport } from "./reports/report.ts";
 import { ipqsSource } from "./lookup/sources/ipqs.ts";
 import { type TwilioKeys, twilioSource } from "./lookup/sources/twilio.ts";
-import { sayRoutes } from "./api/member_report_routes.ts";
-import { watchRoutes } from "./api/alert_routes.ts";
-import { runWatches, type WatchWorkPorts } from "./alerts/due_work.ts";
-import type { WatchPorts } from "./alerts/alerts.ts";
+import { memberReportRoutes } from "./api/member_report_routes.ts";
+import { alertRoutes } from "./api/alert_routes.ts";
+import { type AlertWorkPorts, runAlerts } from "./alerts/due_work.ts";
+import type { AlertsPorts } from "./alerts/alerts.ts";
 
 export interface MembersDeps {
   readonly db: Db;
@@ -74,17 +74,17 @@ function openRegistry(place: RegistryPlace = "sample"): RegistrySource | undefin
 const COUNTRY_HEADER = "x-country";
 const NOT_FOUND = "We found no subscription of yours with this id";
 
-function watchPorts({ db, clock }: Pick<MembersDeps, "db" | "clock">): WatchPorts {
+function watchPorts({ db, clock }: Pick<MembersDeps, "db" | "clock">): AlertsPorts {
   const source = embeddedSource(phoneData());
   return { db, clock, lookup: { source, reportsOn: createNumberReports(db, clock) } };
 }
 
 /** Due work: alerts about watched numbers that changed. */
-export function createWatchWork(
-  deps: Pick<MembersDeps, "db" | "clock"> & Pick<WatchWorkPorts, "mail" | "publicOrigin" | "base">,
+export function createAlertWork(
+  deps: Pick<MembersDeps, "db" | "clock"> & Pick<AlertWorkPorts, "mail" | "publicOrigin" | "base">,
 ): () => Promise<number> {
   const ports = { ...watchPorts(deps), mail: deps.mail, publicOrigin: deps.publicOrigin, base: deps.base };
-  return () => runWatches(ports);
+  return () => runAlerts(ports);
 }
 
 /** The free check without a wire: what thousands ask in a second needs no requests inside. */
@@ -111,25 +111,25 @@ export function createMembers(deps: MembersDeps): EmbeddedUpstream {
     return await answerCheck({ text: phone_number, country: country ?? "" }, lookup, { log });
   });
   app.post("/report", async (c) => {
-    const caller = await identify(c.req.raw, verifyIdToken);
+    const requester = await identify(c.req.raw, verifyIdToken);
     const request = await parseBody(c, reportRequestSchema);
     const country = /^[A-Z]{2}$/.exec(c.req.header(COUNTRY_HEADER) ?? "")?.[0] ?? "";
-    return c.json(await makeReport({ request, caller, country }, { db, clock, subscriptions, lookup }));
+    return c.json(await makeReport({ request, caller: requester, country }, { db, clock, subscriptions, lookup }));
   });
   app.get("/profile", async (c) => {
     const member = await identifyMember(c.req.raw, verifyIdToken, "Sign in to see your profile");
     const subscriptionId = c.req.query("subscription_id") ?? "";
     if (subscriptionId !== "") {
-      const caller = await identify(c.req.raw, verifyIdToken);
-      const subscription = await readSubscription(subscriptionId, caller, subscriptions);
+      const requester = await identify(c.req.raw, verifyIdToken);
+      const subscription = await readSubscription(subscriptionId, requester, subscriptions);
       if (subscription?.user_id !== member.uid) fail(404, NOT_FOUND);
     }
     await saveProfile(member, subscriptionId, { db, clock });
     return c.json(await readProfile(member.uid, db));
   });
-  app.route("/", ownRoutes({ db, clock, subscriptions, verifyIdToken }));
-  app.route("/", sayRoutes({ db, clock, verifyIdToken }));
-  app.route("/", watchRoutes({ ...watchPorts(deps), verifyIdToken }));
+  app.route("/", privacyRoutes({ db, clock, subscriptions, verifyIdToken }));
+  app.route("/", memberReportRoutes({ db, clock, verifyIdToken }));
+  app.route("/", alertRoutes({ ...watchPorts(deps), verifyIdToken }));
   app.route("/", batchRoutes({ db, clock, log, subscriptions, verifyIdToken, lookup }));
   app.route("/", historyRoutes({ db, verifyIdToken }));
   const { publicOrigin = "http://localhost:8000" } = deps;

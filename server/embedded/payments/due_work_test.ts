@@ -1,7 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { act, openBench, pay, readAsMerchant, start } from "../../../tests/support/payments/payments_bench.ts";
-import { DISPLAY_KEEP_MS, PRUNE_BATCH, PRUNE_EVERY_MS } from "./context/constants.ts";
+import { PRUNE_BATCH, PRUNE_EVERY_MS, REVEAL_KEEP_MS } from "./context/constants.ts";
 import { deliverOnce } from "./context/context.ts";
 import { signBody } from "./webhooks/webhooks.ts";
 
@@ -276,7 +276,7 @@ describe("what falls due by itself", () => {
       await fill("old", PRUNE_BATCH + 1);
       await bench.work();
       assertEquals(await counts(), [PRUNE_BATCH + 1, 1, 1, 1, 1]);
-      bench.clock.nowMs += DISPLAY_KEEP_MS + 1;
+      bench.clock.nowMs += REVEAL_KEEP_MS + 1;
       await bench.work();
       assertEquals(await counts(), [0, 0, 0, 0, 0]);
       await fill("late", 1);

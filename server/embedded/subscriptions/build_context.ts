@@ -1,27 +1,27 @@
 /** Builds the shared parts of the service from what it was given. */
-import type { Parts, SubscriptionsDeps } from "./context/context.ts";
-import { bookPeriods } from "./billing/record_renewals.ts";
-import { gather } from "./db/batcher.ts";
-import { permit } from "./billing/confirm_active.ts";
+import type { SubscriptionContext, SubscriptionsDeps } from "./context/context.ts";
+import { recordRenewals } from "./billing/record_renewals.ts";
+import { createBatcher } from "./db/batcher.ts";
+import { confirmActive } from "./billing/confirm_active.ts";
 import { createPaymentsApi } from "./payments_client/payments_api.ts";
 
-const KNOWN = new WeakMap<SubscriptionsDeps, Parts>();
+const KNOWN = new WeakMap<SubscriptionsDeps, SubscriptionContext>();
 
 /** The same parts for the same deps, so that routes and jobs share tokens and work in progress. */
-export function partsOf(deps: SubscriptionsDeps): Parts {
-  const parts = KNOWN.get(deps) ?? createParts(deps);
-  KNOWN.set(deps, parts);
-  return parts;
+export function contextOf(deps: SubscriptionsDeps): SubscriptionContext {
+  const context = KNOWN.get(deps) ?? createParts(deps);
+  KNOWN.set(deps, context);
+  return context;
 }
 
-function createParts(deps: SubscriptionsDeps): Parts {
+function createParts(deps: SubscriptionsDeps): SubscriptionContext {
   const running = new Map<string, Promise<unknown>>();
   const turns = new Map<string, Promise<unknown>>();
   const queued = new Set<string>();
-  const later: Parts["later"] = (name, work) => {
+  const later: SubscriptionContext["later"] = (name, work) => {
     work.catch((error: unknown) => deps.log.error("subscriptions.later", { name, error }));
   };
-  const inTurn: Parts["inTurn"] = (key, work) => {
+  const inTurn: SubscriptionContext["inTurn"] = (key, work) => {
     const turn = (turns.get(key) ?? Promise.resolve()).then(work);
     turns.set(key, turn.catch(() => undefined));
     return turn;
@@ -30,8 +30,8 @@ function createParts(deps: SubscriptionsDeps): Parts {
     ...deps,
     api: createPaymentsApi(deps),
     later,
-    mayCharge: gather((permits) => permit(deps, permits)),
-    bookPeriod: gather((renewals) => bookPeriods(deps, renewals)),
+    mayCharge: createBatcher((permits) => confirmActive(deps, permits)),
+    recordRenewal: createBatcher((renewals) => recordRenewals(deps, renewals)),
     inTurn,
     once: <T>(key: string, work: () => Promise<T>) => {
       const current = running.get(key);

@@ -1,8 +1,8 @@
 /** Due work of the subscriptions service, claimed in the database, so that many servers may run it at once. */
 import type { SubscriptionsDeps } from "./context/context.ts";
 import { recoverCancels } from "./checkout/cancel_checkout.ts";
-import { deliverLetters } from "./emails/outbox.ts";
-import { partsOf } from "./build_context.ts";
+import { deliverEmails } from "./emails/outbox.ts";
+import { contextOf } from "./build_context.ts";
 import { recoverCharges, recoverCheckouts } from "./recovery.ts";
 import { sendRefunds } from "./refunds/refunds.ts";
 import { noticesDue, remindDue } from "./billing/reminders.ts";
@@ -19,7 +19,7 @@ export type DueWork = Readonly<
 
 /** Does everything that is due now. Work that fails is logged and tried again at the next call; the rest goes on. */
 export async function runDueWork(deps: SubscriptionsDeps): Promise<DueWork> {
-  const parts = partsOf(deps);
+  const context = contextOf(deps);
   const attempt = async (name: keyof DueWork, work: () => Promise<number>): Promise<number> => {
     try {
       return await work();
@@ -29,14 +29,14 @@ export async function runDueWork(deps: SubscriptionsDeps): Promise<DueWork> {
     }
   };
   return {
-    charges: await attempt("charges", () => recoverCharges(parts)),
-    checkouts: await attempt("checkouts", () => recoverCheckouts(parts)),
-    cancels: await attempt("cancels", () => recoverCancels(parts)),
-    reminders: await attempt("reminders", () => remindDue(parts)),
-    notices: await attempt("notices", () => noticesDue(parts)),
-    renewals: await attempt("renewals", () => renewDue(parts)),
-    refunds: await attempt("refunds", () => sendRefunds(parts)),
-    requests: await attempt("requests", () => workOnRequests(parts)),
-    letters: await attempt("letters", () => deliverLetters(parts)),
+    charges: await attempt("charges", () => recoverCharges(context)),
+    checkouts: await attempt("checkouts", () => recoverCheckouts(context)),
+    cancels: await attempt("cancels", () => recoverCancels(context)),
+    reminders: await attempt("reminders", () => remindDue(context)),
+    notices: await attempt("notices", () => noticesDue(context)),
+    renewals: await attempt("renewals", () => renewDue(context)),
+    refunds: await attempt("refunds", () => sendRefunds(context)),
+    requests: await attempt("requests", () => workOnRequests(context)),
+    letters: await attempt("letters", () => deliverEmails(context)),
   };
 }

@@ -1,7 +1,7 @@
 /** POST /payments-notices: what the payments service tells by itself, so that a late yes of the bank waits for no job. */
 import { fail } from "../../platform/http/answer.ts";
 import { COMPLETE_AFTER_MS } from "./context/constants.ts";
-import type { Parts } from "./context/context.ts";
+import type { SubscriptionContext } from "./context/context.ts";
 import { recoverCheckout } from "./recovery.ts";
 
 interface Notice {
@@ -14,13 +14,15 @@ interface Notice {
  * A notice only makes us look: what happened is read from the execution. Within the first minute the page itself is
  * expected (CONTRACT, step 5).
  */
-export async function takeNotice(parts: Parts, { body, signature }: Notice): Promise<void> {
-  if (!await isSigned(parts.settings.noticeSecrets, { body, signature })) fail(401, "This notice is not signed by us");
+export async function receiveWebhook(context: SubscriptionContext, { body, signature }: Notice): Promise<void> {
+  if (!await isSigned(context.settings.noticeSecrets, { body, signature })) {
+    fail(401, "This notice is not signed by us");
+  }
   const executionId = parseExecutionId(body);
-  const row = await parts.db.selectFrom("subs_checkouts").selectAll().where("execution_id", "=", executionId)
+  const row = await context.db.selectFrom("subs_checkouts").selectAll().where("execution_id", "=", executionId)
     .where("state", "in", ["open", "completing"]).executeTakeFirst();
-  if (row === undefined || parts.clock.now() - row.created_ms < COMPLETE_AFTER_MS) return;
-  parts.later("notice", recoverCheckout(parts, row));
+  if (row === undefined || context.clock.now() - row.created_ms < COMPLETE_AFTER_MS) return;
+  context.later("notice", recoverCheckout(context, row));
 }
 
 async function isSigned(secrets: readonly string[], { body, signature }: Notice): Promise<boolean> {

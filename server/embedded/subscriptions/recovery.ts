@@ -7,24 +7,24 @@ import { type ConsentRow, findConsent } from "./consents/consents.ts";
 import { COMPLETE_AFTER_MS, FORGET_CHECKOUT_AFTER_MS, STALE_CHARGE_MS, VOID_AFTER_MS } from "./context/constants.ts";
 import { completePurchase } from "./checkout/create.ts";
 import { emailDecline } from "./checkout/declined_payment.ts";
-import type { Parts } from "./context/context.ts";
-import { each } from "./db/for_each_row.ts";
-import { settleAddOn } from "./addons/complete_add_on.ts";
-import { settleRenewal } from "./billing/complete_renewal.ts";
+import type { SubscriptionContext } from "./context/context.ts";
+import { forEachRow } from "./db/for_each_row.ts";
+import { completeAddOn } from "./addons/complete_add_on.ts";
+import { completeRenewal } from "./billing/complete_renewal.ts";
 
 const BATCH = 100;
 /** Looks at checkouts whose buyer did not come back, at growing distances; answers how many it finished. */
-export async function recoverCheckouts(parts: Parts): Promise<number> {
-  const { db, clock } = parts;
+export async function recoverCheckouts(context: SubscriptionContext): Promise<number> {
+  const { db, clock } = context;
   const nowMs = clock.now();
   const rows = await db.selectFrom("subs_checkouts").selectAll().where("state", "in", ["open", "completing"])
     .where("changed_ms", "<=", nowMs - COMPLETE_AFTER_MS).orderBy("changed_ms").limit(BATCH).execute();
   const due = rows.filter((row) => nowMs - row.changed_ms >= row.changed_ms - row.created_ms);
-  return await each(parts.log, { name: "checkout", rows: due, work: (row) => recoverCheckout(parts, row) });
+  return await forEachRow(context.log, { name: "checkout", rows: due, work: (row) => recoverCheckout(context, row) });
 }
 
-export async function recoverCheckout(parts: Parts, row: CheckoutRow): Promise<boolean> {
-  const { db, api, clock } = parts;
+export async function recoverCheckout(context: SubscriptionContext, row: CheckoutRow): Promise<boolean> {
+  const { db, api, clock } = context;
   const ageMs = clock.now() - row.created_ms;
   const execution = await api.read(row.execution_id);
   const consent = await findConsent(db, row);
@@ -32,16 +32,16 @@ export async function recoverCheckout(parts: Parts, row: CheckoutRow): Promise<b
   if (execution.state === "successful" && buyer !== undefined) {
     const instrument = { executionId: row.execution_id, paymentInstrumentId: execution.paymentInstrumentId };
     const purchase = { checkout: row, instrument, buyer };
-    const answer = await parts.once(`create ${row.execution_id}`, () => completePurchase(parts, purchase));
+    const answer = await context.once(`create ${row.execution_id}`, () => completePurchase(context, purchase));
     if (answer.error === "") return true;
   }
-  if (execution.state === "failed") await emailDecline(parts, { row, execution, consent, buyer });
+  if (execution.state === "failed") await emailDecline(context, { row, execution, consent, buyer });
   const isOver = ageMs >= FORGET_CHECKOUT_AFTER_MS || (execution.state === "successful" && ageMs >= VOID_AFTER_MS);
   if (!isOver || row.state === "completing") {
-    await looked(parts, row);
+    await looked(context, row);
     return false;
   }
-  await cancelCheckout(parts, row.execution_id, "voided");
+  await cancelCheckout(context, row.execution_id, "voided");
   return true;
 }
 
@@ -51,14 +51,14 @@ function byConsent(consent: ConsentRow | undefined): Buyer | undefined {
   return { email: consent.email, attribution: {}, address: NO_ADDRESS };
 }
 
-async function looked({ db, clock }: Parts, row: CheckoutRow): Promise<void> {
+async function looked({ db, clock }: SubscriptionContext, row: CheckoutRow): Promise<void> {
   await db.updateTable("subs_checkouts").set({ changed_ms: clock.now() }).where("execution_id", "=", row.execution_id)
     .where("state", "=", row.state).execute();
 }
 
 /** Charges whose answer was lost: asked about again with the keys they were sent with, what was refused not too often. */
-export async function recoverCharges(parts: Parts): Promise<number> {
-  const { db, clock } = parts;
+export async function recoverCharges(context: SubscriptionContext): Promise<number> {
+  const { db, clock } = context;
   const nowMs = clock.now();
   const stale = await db.selectFrom("subs_charges").selectAll().where("state", "=", "sending")
     .where("created_ms", "<=", nowMs - STALE_CHARGE_MS)
@@ -68,16 +68,20 @@ export async function recoverCharges(parts: Parts): Promise<number> {
           .where("m.settled_ms", "is", null).where("m.next_ms", ">", nowMs),
       ))
     ).orderBy("created_ms").limit(BATCH).execute();
-  return await each(parts.log, { name: "charge", rows: stale, work: (charge) => recoverCharge(parts, charge) });
+  return await forEachRow(context.log, {
+    name: "charge",
+    rows: stale,
+    work: (charge) => recoverCharge(context, charge),
+  });
 }
 
-async function recoverCharge(parts: Parts, charge: ChargeRow): Promise<boolean> {
+async function recoverCharge(context: SubscriptionContext, charge: ChargeRow): Promise<boolean> {
   if (charge.kind === "renewal") {
-    await settleRenewal(parts, charge);
+    await completeRenewal(context, charge);
     return true;
   }
-  const subscription = await parts.db.selectFrom("subs_subscriptions").selectAll()
+  const subscription = await context.db.selectFrom("subs_subscriptions").selectAll()
     .where("id", "=", charge.subscription_id).executeTakeFirstOrThrow();
-  await parts.once(`settle ${charge.id}`, () => settleAddOn(parts, charge, subscription));
+  await context.once(`settle ${charge.id}`, () => completeAddOn(context, charge, subscription));
   return true;
 }

@@ -8,22 +8,22 @@ import { consentSchema, createNoUserSchema, finalizeSchema, rawCardSchema } from
 import { agreedChangeSchema, changePreviewSchema, spendSchema } from "../../wire/billing/subscriptions.ts";
 import { agreementsOf } from "./account/agreements.ts";
 import { createAddOn } from "./addons/add_on.ts";
-import { ownSubscription, readCaller } from "./context/requester.ts";
+import { ownSubscription, readRequester } from "./context/requester.ts";
 import { applyChange, previewChange } from "./plan_changes/changes.ts";
 import { startCheckout } from "./checkout/checkout.ts";
 import { storeConsent } from "./consents/consents.ts";
 import { createByInstrument, refused } from "./checkout/create.ts";
-import { byCard, createByMeans } from "./checkout/create_by_payment_method.ts";
+import { byCard, createByPaymentMethod } from "./checkout/create_by_payment_method.ts";
 import { purchaseDetailsOf } from "./account/purchase_details.ts";
 import { spendCredit } from "./credits/credits.ts";
-import type { Parts, SubscriptionsDeps } from "./context/context.ts";
+import type { SubscriptionContext, SubscriptionsDeps } from "./context/context.ts";
 import { finalize } from "./account/finalize.ts";
-import { forgetMember } from "./account/erase_member.ts";
-import { leavingRoutes } from "./cancellation/routes.ts";
-import { takeNotice } from "./payments_webhook.ts";
+import { eraseMember } from "./account/erase_member.ts";
+import { cancellationRoutes } from "./cancellation/routes.ts";
+import { receiveWebhook } from "./payments_webhook.ts";
 import { otherCreates } from "./checkout/other_creates.ts";
 import { PaymentsError } from "./payments_client/payments_api.ts";
-import { partsOf } from "./build_context.ts";
+import { contextOf } from "./build_context.ts";
 import { TEXTS } from "./context/texts.ts";
 import { viewCharges, viewSubscription, viewSubscriptionsOf } from "./account/view.ts";
 
@@ -32,12 +32,12 @@ export type { SubscriptionsSettings } from "./settings.ts";
 
 /** Answers requests whose path is relative to the service's root. Only the app server calls it. */
 export function createSubscriptions(deps: SubscriptionsDeps): EmbeddedUpstream {
-  const parts = partsOf(deps);
+  const context = contextOf(deps);
   const app = new Hono();
-  purchaseRoutes(app, parts);
-  otherCreates(app, parts);
-  memberRoutes(app, parts);
-  leavingRoutes(app, parts);
+  purchaseRoutes(app, context);
+  otherCreates(app, context);
+  memberRoutes(app, context);
+  cancellationRoutes(app, context);
   app.notFound((c) => c.json({ error: "There is no such address" }, 404));
   app.onError((thrown, c) => {
     const error = thrown instanceof PaymentsError
@@ -45,96 +45,103 @@ export function createSubscriptions(deps: SubscriptionsDeps): EmbeddedUpstream {
       ? new HTTPException(thrown.isFinal ? 502 : 503, { message: TEXTS.down, cause: thrown })
       : thrown;
     const answer = errorAnswer(error, c.req.header("x-request-id") ?? "");
-    if (answer.status >= 500) parts.log.error("subscriptions.failed", { path: c.req.routePath, error });
+    if (answer.status >= 500) context.log.error("subscriptions.failed", { path: c.req.routePath, error });
     return answer;
   });
   return upstreamOf(app);
 }
 
-function purchaseRoutes(app: Hono, parts: Parts): void {
+function purchaseRoutes(app: Hono, context: SubscriptionContext): void {
   app.get("/init/session", async (c) => {
-    const caller = await readCaller(c, parts.verifyIdToken);
-    return c.json(await startCheckout(parts, caller, c.req.query("plan_id") ?? ""));
+    const requester = await readRequester(c, context.verifyIdToken);
+    return c.json(await startCheckout(context, requester, c.req.query("plan_id") ?? ""));
   });
   app.post("/consents", async (c) => {
-    const caller = await readCaller(c, parts.verifyIdToken);
-    const result = await storeConsent(parts, caller, await parseBody(c, consentSchema));
+    const requester = await readRequester(c, context.verifyIdToken);
+    const result = await storeConsent(context, requester, await parseBody(c, consentSchema));
     if (result.kind === "stored") return c.json({ consent_id: result.id });
     return c.json({ error: "The price or the date has changed. Please look at it again", shown: result.shown }, 409);
   });
   app.post("/subs/create-no-user", async (c) => {
-    const caller = await readCaller(c, parts.verifyIdToken);
+    const requester = await readRequester(c, context.verifyIdToken);
     const body = await parseBody(c, createNoUserSchema);
     const { instrument, card, subscription_id } = body;
     if ([instrument, card, subscription_id].filter((given) => given !== undefined).length !== 1) {
       fail(400, "Send exactly one of instrument, card and subscription_id");
     }
-    if (instrument !== undefined) return c.json(await createByInstrument(parts, caller, { ...body, instrument }));
-    if (subscription_id !== undefined) return c.json(await createAddOn(parts, caller, { ...body, subscription_id }));
-    if (!parts.settings.takesRawCards) return c.json(refused(TEXTS.noCards), 400);
+    if (instrument !== undefined) return c.json(await createByInstrument(context, requester, { ...body, instrument }));
+    if (subscription_id !== undefined) {
+      return c.json(await createAddOn(context, requester, { ...body, subscription_id }));
+    }
+    if (!context.settings.takesRawCards) return c.json(refused(TEXTS.noCards), 400);
     const { email, attribution, address, plan_id: planId } = body;
-    const pay = byCard(parts, parse(rawCardSchema, card), c.req.header("x-client-ip") ?? "");
-    return c.json(await createByMeans(parts, caller, { planId, buyer: { email, attribution, address }, pay }));
+    const pay = byCard(context, parse(rawCardSchema, card), c.req.header("x-client-ip") ?? "");
+    return c.json(
+      await createByPaymentMethod(context, requester, { planId, buyer: { email, attribution, address }, pay }),
+    );
   });
   app.post("/payments-notices", async (c) => {
     const body = new TextDecoder().decode(await readBody(c.req.raw));
-    await takeNotice(parts, { body, signature: c.req.header("x-signature") ?? "" });
+    await receiveWebhook(context, { body, signature: c.req.header("x-signature") ?? "" });
     return c.json({ status: "taken" });
   });
   for (const path of ["/subs/finalize", "/subscription-finalize"]) {
     app.post(path, async (c) => {
-      const caller = await readCaller(c, parts.verifyIdToken);
-      return c.json(await finalize(parts, caller, await parseBody(c, finalizeSchema)));
+      const requester = await readRequester(c, context.verifyIdToken);
+      return c.json(await finalize(context, requester, await parseBody(c, finalizeSchema)));
     });
   }
 }
 
 /** Looking at what one owns, and spending it. */
-function memberRoutes(app: Hono, parts: Parts): void {
+function memberRoutes(app: Hono, context: SubscriptionContext): void {
   for (const path of ["/subscriptions/:id", "/rec/subscriptions/:id"] as const) {
     app.post(path, async (c) => {
-      const caller = await readCaller(c, parts.verifyIdToken);
-      return c.json(await viewSubscription(parts, await ownSubscription(parts.db, caller, c.req.param("id"))));
+      const requester = await readRequester(c, context.verifyIdToken);
+      return c.json(await viewSubscription(context, await ownSubscription(context.db, requester, c.req.param("id"))));
     });
   }
   app.post("/subscriptions-of-member", async (c) => {
-    const { member } = await readCaller(c, parts.verifyIdToken);
+    const { member } = await readRequester(c, context.verifyIdToken);
     if (member === undefined) fail(401, "Please sign in first");
-    return c.json({ subscriptions: await viewSubscriptionsOf(parts, member.uid) });
+    return c.json({ subscriptions: await viewSubscriptionsOf(context, member.uid) });
   });
   app.post("/consents-of-member", async (c) => {
-    const { member } = await readCaller(c, parts.verifyIdToken);
+    const { member } = await readRequester(c, context.verifyIdToken);
     if (member === undefined) fail(401, "Please sign in first");
-    return c.json(await agreementsOf(parts.db, member.uid));
+    return c.json(await agreementsOf(context.db, member.uid));
   });
   app.post("/purchase-details-of-member", async (c) => {
-    const { member } = await readCaller(c, parts.verifyIdToken);
+    const { member } = await readRequester(c, context.verifyIdToken);
     if (member === undefined) fail(401, "Please sign in first");
-    return c.json(await purchaseDetailsOf(parts.db, member.uid));
+    return c.json(await purchaseDetailsOf(context.db, member.uid));
   });
-  app.post("/forget-member", async (c) => c.json(await forgetMember(parts, await readCaller(c, parts.verifyIdToken))));
+  app.post(
+    "/forget-member",
+    async (c) => c.json(await eraseMember(context, await readRequester(c, context.verifyIdToken))),
+  );
   app.post("/charges-of/:id", async (c) => {
-    const caller = await readCaller(c, parts.verifyIdToken);
-    const { id } = await ownSubscription(parts.db, caller, c.req.param("id"));
-    return c.json({ charges: await viewCharges(parts, id) });
+    const requester = await readRequester(c, context.verifyIdToken);
+    const { id } = await ownSubscription(context.db, requester, c.req.param("id"));
+    return c.json({ charges: await viewCharges(context, id) });
   });
   app.post("/changes-of/:id/preview", async (c) => {
-    const caller = await readCaller(c, parts.verifyIdToken);
+    const requester = await readRequester(c, context.verifyIdToken);
     const { change } = await parseBody(c, changePreviewSchema);
-    return c.json({ shown: await previewChange(parts, caller, { id: c.req.param("id"), change }) });
+    return c.json({ shown: await previewChange(context, requester, { id: c.req.param("id"), change }) });
   });
   app.post("/changes-of/:id", async (c) => {
-    const caller = await readCaller(c, parts.verifyIdToken);
+    const requester = await readRequester(c, context.verifyIdToken);
     const agreed = await parseBody(c, agreedChangeSchema);
-    const result = await applyChange(parts, caller, { id: c.req.param("id"), agreed });
-    if (result.kind === "changed") return c.json(await viewSubscription(parts, result.row));
+    const result = await applyChange(context, requester, { id: c.req.param("id"), agreed });
+    if (result.kind === "changed") return c.json(await viewSubscription(context, result.row));
     return c.json({ error: "The price or the date has changed. Please look at it again", shown: result.shown }, 409);
   });
   app.post("/credits/spend", async (c) => {
-    const caller = await readCaller(c, parts.verifyIdToken);
+    const requester = await readRequester(c, context.verifyIdToken);
     const { subscription_id, spend_id } = await parseBody(c, spendSchema);
-    const { id } = await ownSubscription(parts.db, caller, subscription_id);
-    const credits = await spendCredit(parts, { subscriptionId: id, spendId: spend_id });
+    const { id } = await ownSubscription(context.db, requester, subscription_id);
+    const credits = await spendCredit(context, { subscriptionId: id, spendId: spend_id });
     if (credits === undefined) fail(402, "No checks are left in your packs. Buy a pack to go on");
     return c.json({ credits });
   });

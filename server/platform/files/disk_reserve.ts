@@ -7,7 +7,7 @@ const FILE = "ballast";
 const BLOCK = new Uint8Array(32 * 1024).fill(0x42);
 const BLOCKS = 16;
 
-export async function dropBallast(folder: string): Promise<void> {
+export async function releaseDiskReserve(folder: string): Promise<void> {
   try {
     await Deno.remove(`${folder}/${FILE}`);
   } catch (error) {
@@ -16,7 +16,7 @@ export async function dropBallast(folder: string): Promise<void> {
 }
 
 /** A disk that has less room gives what it has. */
-export async function layBallast(folder: string): Promise<void> {
+export async function reserveDisk(folder: string): Promise<void> {
   try {
     using file = await Deno.open(`${folder}/${FILE}`, { create: true, append: true });
     const laid = Math.floor((await file.stat()).size / BLOCK.length);

@@ -5,15 +5,15 @@ import type { Context } from "../../context.ts";
 import { parse } from "../../platform/http/answer.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
 import { visitorLanguage } from "../../i18n/visitor_language.ts";
-import { cancelFailedPage, cancelledPage, invalidLinkPage, mailSentPage } from "../../pages/cancellation_pages.ts";
+import { cancelFailedPage, cancelledPage, emailSentPage, invalidLinkPage } from "../../pages/cancellation_pages.ts";
 import { plainAnswer } from "../../pages/plain_page.ts";
 import { cancelAnswerSchema, cancelRequestSchema } from "../../wire/billing/cancellation.ts";
 import {
   type C,
+  type CancellationLimits,
   contentOf,
   createCall,
   isForm,
-  type LeavingLimits,
   mustBeOwnForm,
   readForm,
   wantsPage,
@@ -23,7 +23,7 @@ import {
 const PRODUCT_CODE = "TCK";
 const emailSchema = cancelRequestSchema.shape.email;
 
-export function membershipRoutes(context: Context, limits: LeavingLimits): Hono<AppEnv> {
+export function cancellationRequestRoutes(context: Context, limits: CancellationLimits): Hono<AppEnv> {
   const { config } = context;
   const app = new Hono<AppEnv>();
   const call = createCall(context);
@@ -34,7 +34,7 @@ export function membershipRoutes(context: Context, limits: LeavingLimits): Hono<
     await limits.mayRequest(c, "cancel");
     const answer = await call(c, "/cancel-request", body);
     return isForm(c) && wantsPage(c) && answer.ok
-      ? plainAnswer(context, mailSentPage(visitorLanguage(c), "plan"))
+      ? plainAnswer(context, emailSentPage(visitorLanguage(c), "plan"))
       : answer;
   });
 

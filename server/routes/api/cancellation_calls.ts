@@ -63,7 +63,7 @@ export function mustBeOwnForm(c: C, { config }: Pick<Context, "config">, content
   if (!isOwn) fail(403, "This form may only be sent from our own pages");
 }
 
-export interface LeavingLimits {
+export interface CancellationLimits {
   /** Ends the request with 429 when this address guessed too often. */
   mayGuess(c: C): Promise<void>;
   /** Counts one wrong guess. */
@@ -75,7 +75,7 @@ export interface LeavingLimits {
 const CONTENT = /^[\w-]{1,128}$/;
 
 /** The secret of a link, or an id. What cannot be either counts as a guess and looks like a wrong one (SECURITY CS1). */
-export async function contentOf(c: C, limits: LeavingLimits): Promise<string> {
+export async function contentOf(c: C, limits: CancellationLimits): Promise<string> {
   const content = c.req.param("content") ?? "";
   await limits.mayGuess(c);
   if (CONTENT.test(content)) return content;
@@ -83,7 +83,7 @@ export async function contentOf(c: C, limits: LeavingLimits): Promise<string> {
   fail(404, "This link is not valid, or there is no such subscription");
 }
 
-export function createLeavingLimits(context: Pick<Context, "db" | "clock">): LeavingLimits {
+export function createCancellationLimits(context: Pick<Context, "db" | "clock">): CancellationLimits {
   const limits = createSharedLimits(context);
   const placeOf = (c: C) => ipKey(c.get("ip"));
   return {

@@ -4,16 +4,16 @@ import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { visitorLanguage } from "../../i18n/visitor_language.ts";
 import { plainAnswer } from "../../pages/plain_page.ts";
-import { endWatchPage, watchEndedPage, watchLinkOverPage } from "../../pages/alert_pages.ts";
-import type { LeavingLimits } from "./cancellation_calls.ts";
+import { alertEndedPage, alertLinkOverPage, endAlertPage } from "../../pages/alert_pages.ts";
+import type { CancellationLimits } from "./cancellation_calls.ts";
 
 const SECRET = /^[\w-]{1,128}$/;
 
-export function watchingRoutes(context: Context, limits: LeavingLimits): Hono<AppEnv> {
+export function endAlertRoutes(context: Context, limits: CancellationLimits): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.get("/api/end-watch/:secret", (c) => {
     const secret = c.req.param("secret");
-    return SECRET.test(secret) ? plainAnswer(context, endWatchPage(visitorLanguage(c), secret)) : c.notFound();
+    return SECRET.test(secret) ? plainAnswer(context, endAlertPage(visitorLanguage(c), secret)) : c.notFound();
   });
   app.post("/api/end-watch/:secret", async (c) => {
     const secret = c.req.param("secret");
@@ -22,9 +22,9 @@ export function watchingRoutes(context: Context, limits: LeavingLimits): Hono<Ap
     const report = context.connect("report", c.get("host"));
     const answer = await report(new Request(`http://report/end-watch/${secret}`, { method: "POST" }));
     await answer.body?.cancel();
-    if (answer.ok) return plainAnswer(context, watchEndedPage(visitorLanguage(c)));
+    if (answer.ok) return plainAnswer(context, alertEndedPage(visitorLanguage(c)));
     await limits.guessedWrong(c);
-    return plainAnswer(context, watchLinkOverPage(visitorLanguage(c)), 404);
+    return plainAnswer(context, alertLinkOverPage(visitorLanguage(c)), 404);
   });
   return app;
 }

@@ -13,7 +13,7 @@ import { visitorLanguage } from "../../i18n/visitor_language.ts";
 import * as passkeys from "../../passkeys/passkeys.ts";
 import type { Language } from "../../wire/site/languages.ts";
 import { addPasskeySchema, usePasskeySchema } from "../../wire/passkeys.ts";
-import { letterHtml } from "../../i18n/email_html.ts";
+import { emailHtml } from "../../i18n/email_html.ts";
 import { speak } from "../../i18n/speak.ts";
 
 type C = HonoContext<AppEnv>;
@@ -99,7 +99,7 @@ async function tellOwner({ member, name, language }: Added, { config, embedded, 
     to: member.email,
     subject,
     text: `${added}\n\n${notYou} ${profile}\n`,
-    html: letterHtml({ language, subject, sentences: [added, notYou], links: [{ label: profile, url: profile }] }),
+    html: emailHtml({ language, subject, sentences: [added, notYou], links: [{ label: profile, url: profile }] }),
   };
   const answer = await embedded.mail(
     new Request("http://mail/messages", {

@@ -5,14 +5,14 @@ import type { Context } from "../../context.ts";
 import { fail, parse } from "../../platform/http/answer.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
 import {
-  cancelByMailPage,
+  cancelByEmailPage,
   cancelPage,
   confirmPage,
-  endMailsPage,
+  emailSentPage,
   invalidLinkPage,
-  mailsEndedPage,
-  mailSentPage,
-  mailsLinkOverPage,
+  unsubscribedPage,
+  unsubscribeLinkOverPage,
+  unsubscribePage,
   withdrawnPage,
   withdrawPage,
   withdrawRefusedPage,
@@ -31,10 +31,10 @@ import {
 import {
   type C,
   type CallService,
+  type CancellationLimits,
   contentOf,
   createCall,
   isForm,
-  type LeavingLimits,
   mustBeOwnForm,
   readForm,
 } from "../api/cancellation_calls.ts";
@@ -44,10 +44,10 @@ const CONTENT = /^[\w-]{1,128}$/;
 interface Parts {
   readonly context: Context;
   readonly call: CallService;
-  readonly limits: LeavingLimits;
+  readonly limits: CancellationLimits;
 }
 
-export function leavingRoutes(context: Context, limits: LeavingLimits): Hono<AppEnv> {
+export function cancellationPageRoutes(context: Context, limits: CancellationLimits): Hono<AppEnv> {
   const parts = { context, call: createCall(context), limits };
   const app = new Hono<AppEnv>();
   pages(app, parts);
@@ -71,7 +71,7 @@ function pages(app: Hono<AppEnv>, parts: Parts): void {
       ? plainAnswer(context, invalidLinkPage(visitorLanguage(c)), 404)
       : inShell(context, c, cancelPage(visitorLanguage(c), content, leaving));
   });
-  app.get(`${base}/unsubscribe-with-email`, (c) => inShell(context, c, cancelByMailPage(visitorLanguage(c))));
+  app.get(`${base}/unsubscribe-with-email`, (c) => inShell(context, c, cancelByEmailPage(visitorLanguage(c))));
 }
 
 function inShell(context: Context, c: C, page: PlainPage): Response {
@@ -112,7 +112,7 @@ function withdrawal(app: Hono<AppEnv>, parts: Parts): void {
     const body = parse(withdrawRequestSchema, given);
     await limits.mayRequest(c, "withdraw");
     const answer = await call(c, "/withdraw-request", body);
-    return isForm(c) && answer.ok ? plainAnswer(context, mailSentPage(visitorLanguage(c), "purchase")) : answer;
+    return isForm(c) && answer.ok ? plainAnswer(context, emailSentPage(visitorLanguage(c), "purchase")) : answer;
   });
   app.post("/api/withdraw/:content", async (c) => {
     const content = await contentOf(c, limits);
@@ -158,7 +158,7 @@ async function withdrawByForm(parts: Parts, c: C, content: string): Promise<Resp
 function reminderMails(app: Hono<AppEnv>, { context, call, limits }: Parts): void {
   app.get("/api/end-mails/:content", (c) => {
     const content = c.req.param("content");
-    return CONTENT.test(content) ? plainAnswer(context, endMailsPage(visitorLanguage(c), content)) : c.notFound();
+    return CONTENT.test(content) ? plainAnswer(context, unsubscribePage(visitorLanguage(c), content)) : c.notFound();
   });
   app.post("/api/end-mails/:content", async (c) => {
     const content = c.req.param("content");
@@ -166,8 +166,8 @@ function reminderMails(app: Hono<AppEnv>, { context, call, limits }: Parts): voi
     await limits.mayGuess(c);
     const answer = await call(c, `/end-mails/${content}`);
     await answer.body?.cancel();
-    if (answer.ok) return plainAnswer(context, mailsEndedPage(visitorLanguage(c)));
+    if (answer.ok) return plainAnswer(context, unsubscribedPage(visitorLanguage(c)));
     await limits.guessedWrong(c);
-    return plainAnswer(context, mailsLinkOverPage(visitorLanguage(c)), 404);
+    return plainAnswer(context, unsubscribeLinkOverPage(visitorLanguage(c)), 404);
   });
 }

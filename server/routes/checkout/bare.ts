@@ -2,7 +2,7 @@
 import { type Context as HonoContext, Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
-import { standInHeaders, withHeaders } from "../../http/headers.ts";
+import { simulatorHeaders, withHeaders } from "../../http/headers.ts";
 
 /** The demo merchant's page: a page of the product itself may use the product's own vault. */
 const BARE_SCRIPT = `import { init } from "/sdk/5/vault.mjs";
@@ -59,7 +59,7 @@ const DEMO_CLIENT = "merchant-demo";
 export function checkoutBareRoutes({ config, connect }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   if (config.kind === "public") return app;
-  const headers = standInHeaders(config, "'none'").map(([name, value]): [string, string] => [
+  const headers = simulatorHeaders(config, "'none'").map(([name, value]): [string, string] => [
     name,
     name === "content-security-policy" ? `${value}; frame-src ${config.frameOrigin}` : value,
   ]);
@@ -90,10 +90,10 @@ export function checkoutBareRoutes({ config, connect }: Context): Hono<AppEnv> {
 }
 
 /** The floor's frame, on the frame origin: four bare inputs, no card ever goes anywhere from it. */
-export function floorFrameRoutes({ config }: Context): Hono<AppEnv> {
+export function baselineFrameRoutes({ config }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   if (config.kind === "public") return app;
-  const headers = standInHeaders(config, config.publicOrigin);
+  const headers = simulatorHeaders(config, config.publicOrigin);
   app.get("/floor/", async (c) => withHeaders(await c.html(FLOOR_FRAME), headers));
   app.get("/floor/floor.js", (c) => script(c, FLOOR_FRAME_SCRIPT));
   return app;

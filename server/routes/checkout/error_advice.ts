@@ -1,9 +1,9 @@
 /** What an engineer does about each error of the payments service: its page, behind docUrl. */
-import type { FaultCode } from "../../embedded/payments/payments.ts";
+import type { ApiErrorCode } from "../../embedded/payments/payments.ts";
 
 const IN_LOG = "The id in the answer stands in the service's log.";
 
-export const FAULT_ADVICE: Readonly<Record<FaultCode, string>> = {
+export const ERROR_ADVICE: Readonly<Record<ApiErrorCode, string>> = {
   "request-invalid":
     "The detail names the field and what it must be. Bodies are JSON objects of at most 2000 fields, " +
     "32 levels deep. Nothing was done, so that the mended request may use the same key.",

@@ -4,9 +4,9 @@ import { html, raw } from "hono/html";
 import { ERROR_ROWS, type ErrorKey, publicCode } from "../../../sdk/errors/rows.ts";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
-import { Fault, FAULT_CODES } from "../../embedded/payments/payments.ts";
+import { API_ERROR_CODES, ApiError } from "../../embedded/payments/payments.ts";
 import { type HeaderList, withHeaders } from "../../http/headers.ts";
-import { FAULT_ADVICE } from "./error_advice.ts";
+import { ERROR_ADVICE } from "./error_advice.ts";
 
 interface Page {
   readonly code: string;
@@ -54,8 +54,8 @@ export function errorPages(): ReadonlyMap<string, Page> {
     const sentences = [...pages.get(code)?.sentences ?? [], ERROR_ROWS[key]];
     pages.set(code, { code, sentences, advice: adviceFor(code) });
   }
-  for (const code of FAULT_CODES) {
-    pages.set(code, { code, sentences: [new Fault(code).message], advice: FAULT_ADVICE[code] });
+  for (const code of API_ERROR_CODES) {
+    pages.set(code, { code, sentences: [new ApiError(code).message], advice: ERROR_ADVICE[code] });
   }
   return pages;
 }

@@ -1,7 +1,7 @@
 /** The pages an error's docUrl points at. */
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { FAULT_CODES } from "../../embedded/payments/payments.ts";
+import { API_ERROR_CODES } from "../../embedded/payments/payments.ts";
 import { readConfig } from "../../config/config.ts";
 import { errorPageRoutes, errorPages } from "./errors.ts";
 
@@ -19,9 +19,9 @@ describe("error pages", () => {
     }
   });
   it("issue 5: a fault of the payments service is explained in words of its own", () => {
-    const advices = FAULT_CODES.map((code) => errorPages().get(code)?.advice);
-    assertEquals(new Set(advices).size, FAULT_CODES.length);
-    for (const code of FAULT_CODES) {
+    const advices = API_ERROR_CODES.map((code) => errorPages().get(code)?.advice);
+    assertEquals(new Set(advices).size, API_ERROR_CODES.length);
+    for (const code of API_ERROR_CODES) {
       const page = errorPages().get(code);
       assert(!page?.sentences.some((sentence) => sentence.includes(page.advice)), code);
     }

@@ -11,7 +11,7 @@ import type { Context } from "../../context.ts";
 import { fail } from "../../platform/http/answer.ts";
 import { ensureCheckout } from "../../http/checkout_cookie.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
-import { standInHeaders, withHeaders } from "../../http/headers.ts";
+import { simulatorHeaders, withHeaders } from "../../http/headers.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
 import { createSharedLimits, type Limit } from "../../http/rate_limits.ts";
 import { environmentAt } from "../../platform/environment.ts";
@@ -161,7 +161,7 @@ function file(text: string, type: string, { method }: Request): Response {
 function pageHeaders({ config }: Context) {
   const csp = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
     `frame-src 'self' ${config.frameOrigin}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
-  return standInHeaders(config, "'none'").map(([name, value]) =>
+  return simulatorHeaders(config, "'none'").map(([name, value]) =>
     name === "content-security-policy"
       ? [name, csp] as const
       : name === "referrer-policy"

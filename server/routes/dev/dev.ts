@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { fail, parseBody } from "../../platform/http/answer.ts";
-import { standInHeaders, withHeaders } from "../../http/headers.ts";
+import { simulatorHeaders, withHeaders } from "../../http/headers.ts";
 import { runAll } from "../../platform/jobs.ts";
 import { DAY_MS } from "../../wire/billing/schedule.ts";
 
@@ -16,7 +16,7 @@ export function devRoutes(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const { config, embedded, clock } = context;
   if (!config.loopback) return app;
-  const headers = standInHeaders(config, "'none'");
+  const headers = simulatorHeaders(config, "'none'");
   for (const [path, upstream] of [["mailbox", embedded.mail], ["errors", embedded.errors]] as const) {
     const answer = async (request: Request) => {
       const { pathname, search } = new URL(request.url);

@@ -5,14 +5,14 @@
 import { type Context as HonoContext, Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
-import { standInHeaders, withHeaders } from "../../http/headers.ts";
+import { simulatorHeaders, withHeaders } from "../../http/headers.ts";
 import { readBody } from "../../platform/http/request_limits.ts";
 import { isPublic } from "../../proxy/public_routes.ts";
 
-export function bankPageRoutes({ config, connect }: Context): Hono<AppEnv> {
+export function issuerPageRoutes({ config, connect }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const parents = config.merchantOrigins.map(({ origin }) => origin).join(" ");
-  const headers = standInHeaders(config, parents);
+  const headers = simulatorHeaders(config, parents);
   const pages = async (c: HonoContext<AppEnv>) => {
     const { pathname, search } = new URL(c.req.url);
     if (!isPublic("payments", { method: c.req.method, path: pathname }, "frame")) return c.notFound();

@@ -2,7 +2,7 @@
 import { type Context as HonoContext, Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
-import { standInHeaders, withHeaders } from "../../http/headers.ts";
+import { simulatorHeaders, withHeaders } from "../../http/headers.ts";
 import { readBody } from "../../platform/http/request_limits.ts";
 import { isPublic } from "../../proxy/public_routes.ts";
 
@@ -12,7 +12,7 @@ const HEADERS = ["accept", "content-type", "x-client-version", "x-firebase-gmpid
 export function identityRoutes(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   if (context.config.identity.mode !== "embedded") return app;
-  const headers = standInHeaders(context.config, "'self'");
+  const headers = simulatorHeaders(context.config, "'self'");
   const answer = async (c: HonoContext<AppEnv>) => {
     const { pathname, search } = new URL(c.req.url);
     if (!isPublic("identity", { method: c.req.method, path: pathname })) return c.notFound();

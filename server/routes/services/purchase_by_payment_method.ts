@@ -43,7 +43,7 @@ function subscriptionsCreate(name: string, schema: ByMeans["schema"]): ByMeans {
   return { paths: [`/services/subscriptions${path}`, path], service: "subscriptions", path, schema };
 }
 
-export function purchaseByMeansRoutes(context: Context): Hono<AppEnv> {
+export function purchaseByPaymentMethodRoutes(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   for (const row of BY_MEANS) for (const path of row.paths) app.post(path, (c) => createByMeans(context, c, row));
   return app;

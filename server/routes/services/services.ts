@@ -3,7 +3,7 @@ import { type Context as HonoContext, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
-import { Fault, faultAnswer, faultOf, methodNotAllowed } from "../../embedded/payments/payments.ts";
+import { ApiError, apiErrorAnswer, apiErrorOf, methodNotAllowed } from "../../embedded/payments/payments.ts";
 import { corsHeaders } from "../../embedded/payments/payments.ts";
 import { addedHeaders } from "../../http/added_headers.ts";
 import { fail } from "../../platform/http/answer.ts";
@@ -29,7 +29,7 @@ export function serviceRoutes(context: Context): Hono<AppEnv> {
         return await proxy(context, c, { service, path: restOf(c.req.raw, path) });
       } catch (error) {
         if (service !== "payments" || !(error instanceof HTTPException)) throw error;
-        return refusePayment(context, c, faultOf(error));
+        return refusePayment(context, c, apiErrorOf(error));
       }
     };
     app.all(path, answer);
@@ -54,7 +54,7 @@ async function proxy(context: Context, c: HonoContext<AppEnv>, { service, path }
   const { kind } = whereIs(config.remote[service], environmentAt(config, c.get("host")));
   if (kind === "embedded" && !RUNS_EMBEDDED[service](config)) return c.notFound();
   const refusal = refusalOf(c.req.method, { service, path });
-  if (refusal !== undefined) return refusal instanceof Fault ? refusePayment(context, c, refusal) : c.notFound();
+  if (refusal !== undefined) return refusal instanceof ApiError ? refusePayment(context, c, refusal) : c.notFound();
   const chkHash = KNOWS_CHECKOUT.includes(service) ? await readCheckout(c, config.publicOrigin) : undefined;
   const answer = await forward(c.req.raw, {
     service,
@@ -78,17 +78,17 @@ const RUNS_EMBEDDED: Readonly<Record<Service, (config: Context["config"]) => boo
 };
 
 /** What is not in the table of public routes does not exist; merchants learn which methods an address takes. */
-function refusalOf(method: string, { service, path }: Call): Fault | "private" | undefined {
+function refusalOf(method: string, { service, path }: Call): ApiError | "private" | undefined {
   if (isPublic(service, { method, path })) return undefined;
   if (service !== "payments") return "private";
   const methods = publicMethods(service, path);
-  if (methods.length === 0) return new Fault("not-found");
+  if (methods.length === 0) return new ApiError("not-found");
   return method === "OPTIONS" ? undefined : methodNotAllowed(methods);
 }
 
 /** What the proxy itself refuses, in the shape of the payments wire and readable by the merchant's page. */
-function refusePayment({ config, log }: Context, c: HonoContext<AppEnv>, fault: Fault): Response {
-  const answer = faultAnswer(fault, { docsOrigin: config.publicOrigin, log });
+function refusePayment({ config, log }: Context, c: HonoContext<AppEnv>, fault: ApiError): Response {
+  const answer = apiErrorAnswer(fault, { docsOrigin: config.publicOrigin, log });
   const cors = Object.entries(corsHeaders(config.merchantOrigins, c.req.raw));
   return withHeaders(answer, [...apiHeaders(config, { crossOrigin: true }), ...cors]);
 }

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
 import { STORAGE_KEYS } from "../../../client/lib/storage/storage_keys.ts";
-import { appFloor } from "../../support/app/app_fixture.ts";
+import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
 import { createShopper, openedWindow } from "../../support/app/shopper.ts";
@@ -31,19 +31,19 @@ const HOSTILE_SERVICES = `if (self === top) {
 }`;
 
 describe("an attacker of the web app", () => {
-  const floor = appFloor();
-  const address = (path: string) => `${floor.app.origin}/trustcheck/${path}`;
+  const fixture = appFixture();
+  const address = (path: string) => `${fixture.app.origin}/trustcheck/${path}`;
 
   /** A page with a purchase in its tab, and what its cookies open. */
   const paid = (live: (page: Page, subscriptionId: string) => Promise<void>) =>
-    floor.visit(async (page) => {
-      const buyer = createVisitor(floor.app.context);
+    fixture.visit(async (page) => {
+      const buyer = createVisitor(fixture.app.context);
       const email = `${crypto.randomUUID()}@mail.example`;
       const { body } = await buyer.buy("tck_weekly_3dtrial", email);
       const rows = buyer.cookies().map((cookie) => ({ ...cookie, domain: "localhost", httpOnly: true }));
       await page.browserContext().setCookie(...rows);
       const session = { email, subscriptionId: body.subscription_id, url: "/services/subscriptions" };
-      await enter(page, { origin: floor.app.origin, path: "terms", kept: { local: READY_TO_PAY.local, session } });
+      await enter(page, { origin: fixture.app.origin, path: "terms", kept: { local: READY_TO_PAY.local, session } });
       await live(page, body.subscription_id);
     });
 
@@ -94,8 +94,8 @@ describe("an attacker of the web app", () => {
   });
 
   it("B3: no address of ours leads to another site", () =>
-    floor.visit(async (page) => {
-      const { origin } = floor.app;
+    fixture.visit(async (page) => {
+      const { origin } = fixture.app;
       const paths = [
         "//evil.test",
         "/trustcheck//evil.test",
@@ -124,10 +124,10 @@ describe("an attacker of the web app", () => {
     ]]
   ) {
     it(`B5: storage with ${what} under every key is as good as empty`, () =>
-      floor.visit(async (page) => {
+      fixture.visit(async (page) => {
         const wrong: string[] = [];
         page.on("pageerror", (error) => wrong.push(String(error)));
-        await page.goto(`${floor.app.origin}/healthz`);
+        await page.goto(`${fixture.app.origin}/healthz`);
         await page.evaluate(`for (const key of ${JSON.stringify(Object.values(STORAGE_KEYS))}) {
           localStorage.setItem(key, ${JSON.stringify(value)});
           sessionStorage.setItem(key, ${JSON.stringify(value)});
@@ -157,7 +157,7 @@ describe("an attacker of the web app", () => {
       let isForgotten = false;
       page.on("request", (request) => {
         const { referer = "" } = request.headers();
-        const isForeign = !request.url().startsWith(floor.app.origin);
+        const isForeign = !request.url().startsWith(fixture.app.origin);
         if (isForeign && request.url().includes(id) || (isForeign || isForgotten) && referer.includes(id)) {
           told.push(`${request.url()} from ${referer}`);
         }
@@ -175,7 +175,7 @@ describe("an attacker of the web app", () => {
       assertEquals([page.url().includes(id), told], [false, []]);
 
       await shopper.see("report");
-      const chooser = await openedWindow(floor.browser, () => shopper.tap("sign-in-google"));
+      const chooser = await openedWindow(fixture.browser, () => shopper.tap("sign-in-google"));
       await chooser.waitForSelector("#other");
       const { email } = Object(await page.evaluate("({ email: JSON.parse(sessionStorage.email) })"));
       await chooser.type("#other [name=email]", email);
@@ -194,7 +194,7 @@ describe("an attacker of the web app", () => {
     }));
 
   it("B8: on the payment step only our own built scripts run; a foreign one and an inline one are stopped and reported", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       const session = await page.createCDPSession();
       const ran: string[] = [];
       session.on("Debugger.scriptParsed", ({ url, executionContextAuxData }) => {
@@ -211,12 +211,12 @@ describe("an attacker of the web app", () => {
         () => new Response("window.pwned = 1", { headers: { "content-type": "text/javascript" } }),
       );
       try {
-        await enter(page, { origin: floor.app.origin, path: "?step=payment" });
+        await enter(page, { origin: fixture.app.origin, path: "?step=payment" });
         await page.waitForFrame((frame) => frame.url().includes("/card/5/"));
-        const { app, cardFrame } = floor.app.context.assets.manifest;
+        const { app, cardFrame } = fixture.app.context.assets.manifest;
         const inventory = new Set([
-          ...Object.keys(app).map((path) => floor.app.origin + path),
-          ...Object.keys(cardFrame).map((path) => floor.app.frameOrigin + path),
+          ...Object.keys(app).map((path) => fixture.app.origin + path),
+          ...Object.keys(cardFrame).map((path) => fixture.app.frameOrigin + path),
         ]);
         assert(ran.length > 3, "no script was seen");
         const strange = ran.filter((url) => !inventory.has(url) && !url.startsWith(address("?")));
@@ -231,7 +231,7 @@ describe("an attacker of the web app", () => {
           String(await page.evaluate("stopped.join()")),
           /script-src-elem http:\/\/127\.0\.0\.1.*script-src-elem inline/,
         );
-        const answer = await page.evaluate(`fetch("${floor.app.origin}/trustcheck/").then(({ headers }) =>
+        const answer = await page.evaluate(`fetch("${fixture.app.origin}/trustcheck/").then(({ headers }) =>
           [headers.get("content-security-policy"), headers.get("reporting-endpoints")])`);
         assertMatch(String(answer), /report-to csp.*csp="\/csp-report"/);
       } finally {
@@ -240,14 +240,14 @@ describe("an attacker of the web app", () => {
     }));
 
   it("B10: a page that opens ours has no hold on it, and ours has none on its opener; links to new windows give none away", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       const evil = Deno.serve(
         { port: 0, hostname: "127.0.0.1", onListen() {} },
         () => new Response("<p>evil", { headers: { "content-type": "text/html" } }),
       );
       try {
         await page.goto(`http://127.0.0.1:${evil.addr.port}/`);
-        const opened = floor.browser.waitForTarget((target) => target.url().includes("/trustcheck/terms"));
+        const opened = fixture.browser.waitForTarget((target) => target.url().includes("/trustcheck/terms"));
         await page.evaluate(`window.taken = window.open("${address("terms")}")`);
         const ours = await (await opened).page();
         assert(ours);
@@ -268,7 +268,7 @@ describe("an attacker of the web app", () => {
     }));
 
   it("B11: ten presses of Pay in 50 ms are one authorization, one create call and one charge; ten of an offer are one charge more", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const calls: string[] = [];
       page.on("request", (request) => {
@@ -280,14 +280,14 @@ describe("an attacker of the web app", () => {
           const press = () => document.querySelector(${JSON.stringify(selector)})?.click();
           for (let n = 0; n < 10; n++) setTimeout(press, n * 5);
         }`);
-      await enter(page, { origin: floor.app.origin, path: "?step=payment" });
+      await enter(page, { origin: fixture.app.origin, path: "?step=payment" });
       await shopper.typeCard({ number: "4242424242424242" });
       await shopper.tap("consent-tick");
       await page.waitForSelector("#payrails-card-payment-button:not([disabled])", { visible: true });
       await tenTimes("#payrails-card-payment-button");
       await shopper.readUntil("Paid. Your report is ready");
       assertEquals(calls, ["authorize", "create-no-user"]);
-      const { db } = floor.app.context;
+      const { db } = fixture.app.context;
       const id = JSON.parse(String(await page.evaluate("sessionStorage.subscriptionId")));
       const charges = async () =>
         (await db.selectFrom("subs_charges").select("plan_id").where("subscription_id", "=", id).execute()).length;

@@ -1,7 +1,7 @@
 /** A card that is typed: its type is told with the purchase, and it is kept for renewals and add-ons. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { appFloor } from "../../support/app/app_fixture.ts";
+import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
 import { createShopper } from "../../support/app/shopper.ts";
 import { hearEvents } from "../../support/app/told_events.ts";
@@ -15,15 +15,15 @@ const CARDS = [
 ] as const;
 
 describe("a card that is typed into the payment step", () => {
-  const floor = appFloor({ env: { FUNNEL_EVENT_DAYS: "30" } });
+  const fixture = appFixture({ env: { FUNNEL_EVENT_DAYS: "30" } });
 
   for (const [id, type, number, code] of CARDS) {
     it(`${id}: ${type} is told with the purchase`, () =>
-      floor.visit(async (page) => {
+      fixture.visit(async (page) => {
         const shopper = createShopper(page);
         const told = hearEvents(page);
         const kept = { ...READY_TO_PAY, local: { ...READY_TO_PAY.local, consent: "given" } };
-        await enter(page, { origin: floor.app.origin, path: "?step=payment", kept });
+        await enter(page, { origin: fixture.app.origin, path: "?step=payment", kept });
         await shopper.typeCard({ number, code });
         await shopper.tap("consent-tick");
         const authorized = page.waitForRequest((request) => request.url().endsWith("/authorize"));
@@ -37,9 +37,9 @@ describe("a card that is typed into the payment step", () => {
   }
 
   it("W-OFFER-02, W-CARD-09: the shopper is not asked whether the card is stored; it is, and pays an add-on", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       const shopper = createShopper(page);
-      await enter(page, { origin: floor.app.origin, path: "?step=payment" });
+      await enter(page, { origin: fixture.app.origin, path: "?step=payment" });
       await shopper.typeCard({ number: "4242424242424242" });
       const frames = await Promise.all(page.frames().map((frame) => frame.$$('input[type="checkbox"]')));
       assertEquals(frames.flat().length, 1, "the only box is the consent");
@@ -47,7 +47,7 @@ describe("a card that is typed into the payment step", () => {
       await shopper.pressPay();
       await shopper.tap("add-tck_guide_otp");
       await shopper.see("bought-tck_guide_otp");
-      const stored = await floor.app.context.db.selectFrom("pay_instruments").select("status")
+      const stored = await fixture.app.context.db.selectFrom("pay_instruments").select("status")
         .orderBy("created_ms", "desc").executeTakeFirst();
       assertEquals(stored?.status, "enabled");
     }));

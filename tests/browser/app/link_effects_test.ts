@@ -7,7 +7,7 @@ import { QUERY_PARAMETERS } from "../../../client/lib/link/query_params.ts";
 import { PLAN_PARAMETERS } from "../../../server/wire/site/link_parameters.ts";
 import { CONSENT_TEXT_VERSION } from "../../../client/features/checkout/constants.ts";
 import type { PlanId } from "../../../server/wire/billing/plans.ts";
-import { appFloor } from "../../support/app/app_fixture.ts";
+import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
 import { HOSTILE } from "../../support/hostile/values.ts";
 import { createVisitor, NO_ADDRESS, type Visitor } from "../../support/app/http_visitor.ts";
@@ -87,14 +87,14 @@ const ESCAPES: readonly (readonly [where: string, link: string, userAgent: strin
 ];
 
 describe("parameters of a link, in a browser", () => {
-  const floor = appFloor({ env: { AD_TAG_ID: "AW-123456789/AbC-d" } });
+  const fixture = appFixture({ env: { AD_TAG_ID: "AW-123456789/AbC-d" } });
 
   /** Opens a page and goes on there with a purchase that was made without it. */
   const paid = async (live: (page: Page, buyer: Visitor, id: string) => Promise<void>) => {
-    const buyer = createVisitor(floor.app.context);
+    const buyer = createVisitor(fixture.app.context);
     const { body } = await buyer.buy("tck_weekly_3dtrial", EMAIL);
-    await floor.visit(async (page) => {
-      const cookies = buyer.cookies().map((cookie) => ({ ...cookie, url: floor.app.origin }));
+    await fixture.visit(async (page) => {
+      const cookies = buyer.cookies().map((cookie) => ({ ...cookie, url: fixture.app.origin }));
       await page.browserContext().setCookie(...cookies.map(({ name, value }) => ({
         name,
         value,
@@ -102,14 +102,14 @@ describe("parameters of a link, in a browser", () => {
         httpOnly: true,
       })));
       const session = { email: EMAIL, subscriptionId: body.subscription_id, url: "/services/subscriptions" };
-      await enter(page, { origin: floor.app.origin, path: "healthz", kept: { local: READY_TO_PAY.local, session } });
+      await enter(page, { origin: fixture.app.origin, path: "healthz", kept: { local: READY_TO_PAY.local, session } });
       await live(page, buyer, body.subscription_id);
     });
   };
   const openOffers = async (page: Page, link: string) => {
     // What a link said is kept for the tab; each row begins anew.
     await page.evaluate("sessionStorage.removeItem('link')");
-    await page.goto(`${floor.app.origin}/trustcheck/offers?${link}`);
+    await page.goto(`${fixture.app.origin}/trustcheck/offers?${link}`);
     await page.waitForSelector('[data-testid="offers-leave"]');
   };
   /** The list shrinks once the page has heard what is owned. */
@@ -127,9 +127,9 @@ describe("parameters of a link, in a browser", () => {
   };
 
   it("W-QUERY-01: plan and skip_trial_plan are the two plans of the choice", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       await enter(page, {
-        origin: floor.app.origin,
+        origin: fixture.app.origin,
         path: "?step=plan&plan=tck_3d5_1m3999&skip_trial_plan=tck_3m4400_3m4900",
         kept: { ...READY_TO_PAY, session: {} },
       });
@@ -143,8 +143,8 @@ describe("parameters of a link, in a browser", () => {
     }));
 
   it("W-QUERY-07, W-QUERY-12: startFrom opens the quiz at its question", () =>
-    floor.visit(async (page) => {
-      await page.goto(`${floor.app.origin}/trustcheck/?startFrom=7`);
+    fixture.visit(async (page) => {
+      await page.goto(`${fixture.app.origin}/trustcheck/?startFrom=7`);
       await page.waitForSelector('[data-question="7"]');
     }));
 
@@ -213,7 +213,7 @@ describe("parameters of a link, in a browser", () => {
   for (const [where, link, userAgent, leads] of ESCAPES) {
     const goes = leads === undefined ? "stays" : `goes to ${/[\w-]+/.exec(leads.source)?.[0]}:`;
     it(`W-QUERY-10, W-START-07..13: ${where} with ${link} ${goes}`, () =>
-      floor.visit(async (page) => {
+      fixture.visit(async (page) => {
         await page.setUserAgent({ userAgent });
         const session = await page.createCDPSession();
         await session.send("Page.enable");
@@ -228,14 +228,14 @@ describe("parameters of a link, in a browser", () => {
         const decided = leads === undefined
           ? page.waitForResponse((answer) => answer.url().endsWith("/cdn-cgi/trace"))
           : left;
-        await Promise.all([decided, page.goto(`${floor.app.origin}/trustcheck/?${link}`)]);
+        await Promise.all([decided, page.goto(`${fixture.app.origin}/trustcheck/?${link}`)]);
         assertEquals(asked.length, leads === undefined ? 0 : 1, asked.join());
         if (leads !== undefined) assertMatch(asked[0] ?? "", leads);
       }));
   }
 
   it("W-QUERY-08..10, W-TRACK-03: tcv, campaign, _idfm and wmq reach consent, purchase and ad tracker; vSubscriptionId leaves the address", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const bodies: Record<string, string> = {};
       page.on("request", (request) => {
@@ -244,7 +244,7 @@ describe("parameters of a link, in a browser", () => {
       });
       const kept = { ...READY_TO_PAY, local: { ...READY_TO_PAY.local, consent: "given" } };
       const link = "tcv=2026-t&campaign_id=c-7&campaign_name=Spring&_idfm=i-7&wmq=1";
-      await enter(page, { origin: floor.app.origin, path: `?step=payment&${link}`, kept });
+      await enter(page, { origin: fixture.app.origin, path: `?step=payment&${link}`, kept });
       const toldAt = new Promise<{ readonly url: string; readonly atMs: number }>((resolve) =>
         page.on("request", (request) => {
           if (request.url().includes("googleads")) resolve({ url: request.url(), atMs: Date.now() });
@@ -280,7 +280,7 @@ describe("parameters of a link, in a browser", () => {
         const elsewhere: string[] = [];
         page.on("request", (request) => {
           const url = request.url();
-          if (![floor.app.origin, floor.app.frameOrigin, "data:", "blob:"].some((own) => url.startsWith(own))) {
+          if (![fixture.app.origin, fixture.app.frameOrigin, "data:", "blob:"].some((own) => url.startsWith(own))) {
             elsewhere.push(url);
           }
         });
@@ -290,7 +290,7 @@ describe("parameters of a link, in a browser", () => {
           `sessionStorage.checkout = ${JSON.stringify(JSON.stringify(READY_TO_PAY.session["checkout"]))}`,
         );
         for (const path of ["?step=plan&", "?step=payment&", "offers?", "access-product?", "webapp?"]) {
-          await page.goto(`${floor.app.origin}/trustcheck/${path}${query}`);
+          await page.goto(`${fixture.app.origin}/trustcheck/${path}${query}`);
           await page.waitForSelector("main h1");
           const [pwned, images] = await page.evaluate(
             "[window.pwned ?? null, document.querySelectorAll('img[src=x]').length]",
@@ -301,20 +301,20 @@ describe("parameters of a link, in a browser", () => {
             true,
             `${path} is too wide`,
           );
-          assertEquals(new URL(page.url()).origin, floor.app.origin);
+          assertEquals(new URL(page.url()).origin, fixture.app.origin);
         }
       }));
   }
 
   it("B1: a hostile plan that an earlier visit left in the tab is read out as text, whichever parameter it came by", () =>
-    floor.visit(async (page) => {
-      await enter(page, { origin: floor.app.origin, path: "terms", kept: { local: {}, session: {} } });
+    fixture.visit(async (page) => {
+      await enter(page, { origin: fixture.app.origin, path: "terms", kept: { local: {}, session: {} } });
       for (const [at, name] of PLAN_PARAMETERS.entries()) {
         // The first with all of them, the others in turn: the server's answers are proved with every pair.
         for (const value of HOSTILE.filter((_, turn) => at === 0 || turn === at % HOSTILE.length)) {
           const link = JSON.stringify(JSON.stringify(new URLSearchParams([[name, value]]).toString()));
           await page.evaluate(`sessionStorage.link = ${link}`);
-          await page.goto(`${floor.app.origin}/trustcheck/terms`);
+          await page.goto(`${fixture.app.origin}/trustcheck/terms`);
           const text = await page.waitForSelector('[data-testid="unknown-plan"]');
           const said = await text?.evaluate((node) => node.textContent);
           assertEquals(said, `Can't find "${value}" for "${name}" parameter`);

@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { HTTPRequest, Page } from "puppeteer";
-import { appFloor } from "../../support/app/app_fixture.ts";
+import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
 import { createShopper, type Shopper, signInByGoogle } from "../../support/app/shopper.ts";
 
@@ -38,10 +38,10 @@ const names = (calls: readonly Call[]) => calls.map(({ name }) => name.replace(/
 const isToken = (text: string) => text.split(".").length === 3;
 
 describe("a purchase and the account it belongs to", () => {
-  const floor = appFloor();
+  const fixture = appFixture();
 
   const payByCard = async (shopper: Shopper, page: Page) => {
-    await enter(page, { origin: floor.app.origin, path: "?step=payment", kept: KEPT });
+    await enter(page, { origin: fixture.app.origin, path: "?step=payment", kept: KEPT });
     await shopper.typeCard({ number: "4242424242424242" });
     await shopper.tap("consent-tick");
     await shopper.pressPay();
@@ -49,9 +49,9 @@ describe("a purchase and the account it belongs to", () => {
   };
 
   it("W-CALL-25, W-CALL-08, W-CALL-12, W-CALL-15: a member pays, adds, opens and starts again by the signed-in calls alone", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       const shopper = createShopper(page);
-      await page.goto(`${floor.app.origin}/trustcheck/sign-in`);
+      await page.goto(`${fixture.app.origin}/trustcheck/sign-in`);
       await signInByGoogle(shopper, EMAIL);
       await page.waitForFunction("location.pathname === '/trustcheck/webapp'");
       const calls = hearCalls(
@@ -67,7 +67,7 @@ describe("a purchase and the account it belongs to", () => {
         "subscriptions/rec/subscriptions/{id}",
       ]);
       assert(calls.every(({ token }) => isToken(token)), "each with the member's token");
-      const { context } = floor.app;
+      const { context } = fixture.app;
       const [row] = await context.db.selectFrom("subs_subscriptions").selectAll().execute();
       const { firebase_id, ...sent } = calls[2]?.body ?? {};
       assertEquals([firebase_id, sent.plan_id, sent.email], [row?.user_id, "tck_weekly_3dtrial", EMAIL]);
@@ -88,7 +88,7 @@ describe("a purchase and the account it belongs to", () => {
       assertEquals(made.map(({ user_id }) => user_id), [firebase_id]);
 
       await context.db.updateTable("subs_subscriptions").set({ status: "ended", next_charge_ms: null }).execute();
-      await page.goto(`${floor.app.origin}/trustcheck/webapp/manage-subscriptions`);
+      await page.goto(`${fixture.app.origin}/trustcheck/webapp/manage-subscriptions`);
       calls.length = 0;
       await shopper.tap("start-again");
       await shopper.readUntil(/1\.00.* today for 3 days/);
@@ -117,7 +117,7 @@ describe("a purchase and the account it belongs to", () => {
     }));
 
   it("W-STORE-03, W-CALL-13: a purchase of this browser is finalized at the service address it kept", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const calls = hearCalls(page, /finalize$/);
       await payByCard(shopper, page);
@@ -137,7 +137,7 @@ describe("a purchase and the account it belongs to", () => {
     ] as const
   ) {
     it(`W-STORE-03, SECURITY B5: with ${title} in its place, only our own service is asked`, () =>
-      floor.visit(async (page) => {
+      fixture.visit(async (page) => {
         const shopper = createShopper(page);
         const calls = hearCalls(page, /finalize$|sign-out$/);
         const foreign: string[] = [];
@@ -154,7 +154,7 @@ describe("a purchase and the account it belongs to", () => {
         await signInByGoogle(shopper, `${title.replaceAll(" ", ".")}@mail.example`);
         await shopper.see("lookup-number");
         assertEquals([names(calls), foreign], [[expected], []]);
-        assertEquals(calls[0]?.origin, floor.app.origin);
+        assertEquals(calls[0]?.origin, fixture.app.origin);
       }));
   }
 });

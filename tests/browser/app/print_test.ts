@@ -1,7 +1,7 @@
 /** The report on paper: the same from light and dark screens, with what is known and the law's sentence, without buttons. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { appFloor } from "../../support/app/app_fixture.ts";
+import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
 import { createShopper } from "../../support/app/shopper.ts";
@@ -10,19 +10,19 @@ import { createShopper } from "../../support/app/shopper.ts";
 const PAGE = /\/Type\s*\/Page\b(?!s)/g;
 
 describe("a report that is printed", () => {
-  const floor = appFloor();
+  const fixture = appFixture();
 
   it("T14: holds every section and what it must not be used for, on two pages of A4, in the colours of paper", async () => {
-    const buyer = createVisitor(floor.app.context);
+    const buyer = createVisitor(fixture.app.context);
     const { body } = await buyer.buy("tck_weekly_3dtrial", "ana@mail.example");
-    const page = await floor.browser.newPage();
+    const page = await fixture.browser.newPage();
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
     const cookies = buyer.cookies().map((cookie) => ({ ...cookie, domain: "localhost", httpOnly: true }));
     await page.browserContext().setCookie(...cookies);
     const local = { ...READY_TO_PAY.local, validatorData: { phoneNumber: "+44 909 879 0123", country: "US" } };
     const session = { email: "ana@mail.example", subscriptionId: body.subscription_id };
     const path = `access-product?vSubscriptionId=${body.subscription_id}`;
-    await enter(page, { origin: floor.app.origin, path, kept: { local, session } });
+    await enter(page, { origin: fixture.app.origin, path, kept: { local, session } });
     await createShopper(page).see("report");
     await page.emulateMediaType("print");
     const paper = await page.evaluate("document.body.innerText");

@@ -3,23 +3,23 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { QUERY_PARAMETERS } from "../../../client/lib/link/query_params.ts";
 import { PLAN_PARAMETERS } from "../../../server/wire/site/link_parameters.ts";
-import { appFloor } from "../../support/app/app_fixture.ts";
+import { appFixture } from "../../support/app/app_fixture.ts";
 import { HOSTILE } from "../../support/hostile/values.ts";
 
 const isPlan = (name: string) => PLAN_PARAMETERS.some((known) => known === name);
 
 describe("query parameters in a browser", () => {
-  const floor = appFloor();
+  const fixture = appFixture();
 
   const visit = async (query: URLSearchParams, path = "") => {
-    const page = await floor.browser.newPage();
+    const page = await fixture.browser.newPage();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     try {
-      await page.goto(`${floor.app.origin}/trustcheck/${path}?${query}`);
+      await page.goto(`${fixture.app.origin}/trustcheck/${path}?${query}`);
       await page.waitForSelector("main h1");
       const pwned = await page.evaluate("window.pwned ?? ({}).pwned ?? null");
-      const elsewhere = asked.filter((url) => !url.startsWith(floor.app.origin) && !url.startsWith("data:"));
+      const elsewhere = asked.filter((url) => !url.startsWith(fixture.app.origin) && !url.startsWith("data:"));
       return { pwned, elsewhere, at: new URL(page.url()).origin, text: await page.evaluate("document.body.innerText") };
     } finally {
       await page.close();
@@ -31,7 +31,7 @@ describe("query parameters in a browser", () => {
       const query = new URLSearchParams(QUERY_PARAMETERS.filter((name) => !isPlan(name)).map((name) => [name, value]));
       for (const path of ["", "scanning", "offers", "sign-in"]) {
         const { pwned, elsewhere, at } = await visit(query, path);
-        assertEquals([pwned, elsewhere, at], [null, [], floor.app.origin], path);
+        assertEquals([pwned, elsewhere, at], [null, [], fixture.app.origin], path);
       }
     });
 
@@ -40,7 +40,7 @@ describe("query parameters in a browser", () => {
       assertEquals([pwned, elsewhere], [null, []]);
       assertEquals(String(text).includes('for "plan" parameter'), true);
       for (const name of PLAN_PARAMETERS) {
-        const answer = await fetch(`${floor.app.origin}/trustcheck/?${new URLSearchParams([[name, value]])}`);
+        const answer = await fetch(`${fixture.app.origin}/trustcheck/?${new URLSearchParams([[name, value]])}`);
         const html = await answer.text();
         assertEquals(
           [html.includes(`for &quot;${name}&quot; parameter`), html.includes("<script")],

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import type { Page } from "puppeteer";
 import { ROW_INTERVAL_MS } from "../../../client/features/scanning/constants.ts";
-import { appFloor } from "../../support/app/app_fixture.ts";
+import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter } from "../../support/app/funnel.ts";
 import { createShopper } from "../../support/app/shopper.ts";
 
@@ -12,13 +12,13 @@ const NO_ROW_IS_DUE = `const later = window.setTimeout.bind(window);
   window.setTimeout = (act, ms, ...rest) => ms === ${ROW_INTERVAL_MS} ? 0 : later(act, ms, ...rest);`;
 
 describe("the scan", () => {
-  const floor = appFloor();
+  const fixture = appFixture();
 
   const scan = (live: (page: Page) => Promise<void>, motion = "no-preference") =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: motion }]);
       await page.evaluateOnNewDocument(NO_ROW_IS_DUE);
-      await enter(page, { origin: floor.app.origin, path: "scanning" });
+      await enter(page, { origin: fixture.app.origin, path: "scanning" });
       await live(page);
     });
 

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { HTTPRequest, Page } from "puppeteer";
 import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
-import { appFloor } from "../../support/app/app_fixture.ts";
+import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
 import { cardFrame, createShopper, openedWindow } from "../../support/app/shopper.ts";
 
@@ -14,9 +14,9 @@ const WITHOUT_POPUPS = "if (self === top) window.open = () => null;";
 const PROVIDER_PAGE = "/emulator/auth/handler";
 
 describe("the start of the app", () => {
-  const floor = appFloor();
+  const fixture = appFixture();
   const open = async (page: Page, path: string, referer = "") => {
-    await page.goto(`${floor.app.origin}${BASE}${path}`, referer === "" ? {} : { referer });
+    await page.goto(`${fixture.app.origin}${BASE}${path}`, referer === "" ? {} : { referer });
     await page.waitForFunction(RUNS);
   };
   const stored = (page: Page, key: string) => page.evaluate(`JSON.parse(localStorage.getItem("${key}"))`);
@@ -29,7 +29,7 @@ describe("the start of the app", () => {
     await page.waitForFunction(`location.pathname === "${PROVIDER_PAGE}"`);
     await page.waitForSelector("#other");
     const there = new URL(page.url());
-    there.searchParams.set("redirectUrl", `${floor.app.origin}${BASE}${path}`);
+    there.searchParams.set("redirectUrl", `${fixture.app.origin}${BASE}${path}`);
     await page.goto(there.href);
     await page.waitForSelector("#other");
     await Promise.all([page.waitForNavigation(), act(page)]);
@@ -37,7 +37,7 @@ describe("the start of the app", () => {
   }
 
   it("W-START-01, W-START-02, W-START-03, W-AUTH-08: a redirect to Apple that is still pending is finished on any screen, and the user is stored", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       await comeBackTo(page, ROUTES.terms, async () => {
         await page.type("#other [name=email]", "new.person@mail.example");
         await page.type("#other [name=name]", "New Person");
@@ -60,7 +60,7 @@ describe("the start of the app", () => {
     }));
 
   it("W-START-04: a redirect that was left half-way signs no visitor in, and the app goes on", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       await comeBackTo(page, ROUTES.terms, (there) => there.click("#cancel"));
       await page.waitForFunction("localStorage.getItem('signInPending') === null");
       assertEquals(await stored(page, "user"), null);
@@ -74,9 +74,9 @@ describe("the start of the app", () => {
     ] as const
   ) {
     it(`${id}: the app asks ${provider} for ${scopes.join(" and ")}${"prompt" in parameters ? " and forces the account chooser" : ""}`, () =>
-      floor.visit(async (page) => {
+      fixture.visit(async (page) => {
         await open(page, ROUTES.signIn);
-        const chooser = await openedWindow(floor.browser, () => createShopper(page).tap(button));
+        const chooser = await openedWindow(fixture.browser, () => createShopper(page).tap(button));
         const asked = new URL(chooser.url()).searchParams;
         assertEquals(asked.get("providerId"), provider);
         assertEquals(asked.get("scopes")?.split(",").sort(), [...scopes]);
@@ -86,24 +86,24 @@ describe("the start of the app", () => {
   }
 
   it("W-START-05: the pictures are fetched ahead on each route outside the webapp", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       for (const path of Object.values(ROUTES).filter((route) => route !== ROUTES.webapp)) {
         await open(page, path);
         const link = await page.waitForSelector("link[rel=prefetch]");
         assertMatch(await link?.evaluate((element) => element.getAttribute("href")) ?? "", /\/pictures\.\w+\.svg$/);
       }
       const address = String(await page.$eval("link[rel=prefetch]", (element) => element.getAttribute("href")));
-      const sprite = await (await fetch(`${floor.app.origin}${address}`)).text();
+      const sprite = await (await fetch(`${fixture.app.origin}${address}`)).text();
       const count = [...sprite.matchAll(/<symbol /g)].length;
       assert(count >= 85 && count <= 95, `${count} drawings`);
     }));
 
   it("W-START-05: nothing is fetched ahead on any route of the webapp", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       // An idle page says so at once, and what would be fetched ahead stands in the document then.
       await page.evaluateOnNewDocument(`window.requestIdleCallback = (act) => { window.idle = true; act(); };`);
       for (const child of ["", ...Object.values(WEBAPP_ROUTES).map((name) => `/${name}`)]) {
-        await page.goto(`${floor.app.origin}${BASE}${ROUTES.webapp}${child}`, { waitUntil: "networkidle0" });
+        await page.goto(`${fixture.app.origin}${BASE}${ROUTES.webapp}${child}`, { waitUntil: "networkidle0" });
         await page.waitForFunction(RUNS);
         assertEquals([child, await page.$$eval("link[rel=prefetch]", (all) => all.length)], [child, 0]);
       }
@@ -112,20 +112,20 @@ describe("the start of the app", () => {
     }));
 
   it("W-ATTR-06, W-STORE-02: the referrer of another host is kept, after a yes and not before; one of our own never", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       await open(page, ROUTES.terms, "http://news.example/article");
       assertEquals(await stored(page, "referrer"), null);
       await createShopper(page).tap("consent-accept");
       await page.waitForFunction("localStorage.getItem('referrer') !== null");
       assertMatch(String(await stored(page, "referrer")), /^http:\/\/news\.example\//);
       await page.evaluate("localStorage.removeItem('referrer')");
-      await open(page, ROUTES.privacy, `${floor.app.origin}${BASE}/terms`);
-      assertEquals(await page.evaluate("new URL(document.referrer).origin"), floor.app.origin);
+      await open(page, ROUTES.privacy, `${fixture.app.origin}${BASE}/terms`);
+      assertEquals(await page.evaluate("new URL(document.referrer).origin"), fixture.app.origin);
       assertEquals([await stored(page, "referrer"), await stored(page, "consent")], [null, "given"]);
     }));
 
   it("W-ROUTE-03: an address below the base that no route claims draws the main page", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       for (const path of ["/anything", "/any/deeper/path", "/terms/more"]) {
         await open(page, path);
         assertEquals(await page.$eval("main h1", (heading) => heading.textContent), "Who is behind this number?", path);
@@ -135,16 +135,16 @@ describe("the start of the app", () => {
 });
 
 describe("the payment step", () => {
-  const floor = appFloor();
+  const fixture = appFixture();
 
   it("W-START-06: the payment form is there while its flag is open, and gone with its card frame when it is closed", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const isOpen = async () => [
         (await page.$("[data-phase]")) !== null,
         page.frames().some((frame) => frame.url().includes("/card/5/")),
       ];
-      await enter(page, { origin: floor.app.origin, path: "?step=plan" });
+      await enter(page, { origin: fixture.app.origin, path: "?step=plan" });
       await shopper.see("plan-continue");
       assertEquals(await isOpen(), [false, false]);
       await shopper.tap("plan-continue");
@@ -156,13 +156,13 @@ describe("the payment step", () => {
     }));
 
   it("W-VALID-01, W-VALID-02, W-VALID-03: the card field takes digits alone, shows them in fours, and sends no number that fails Luhn", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const calls: string[] = [];
       page.on("request", (request) => {
         if (/\/(consent|authorize)$/.test(new URL(request.url()).pathname)) calls.push(request.url());
       });
-      await enter(page, { origin: floor.app.origin, path: "?step=payment" });
+      await enter(page, { origin: fixture.app.origin, path: "?step=payment" });
       const frame = await cardFrame(page);
       const number = 'input[autocomplete="cc-number"]';
       await frame.type(number, "4x2 4-2.4242o4242/42y41");
@@ -182,10 +182,10 @@ describe("the payment step", () => {
     }));
 
   it("W-PAY-01, W-PAY-02: card is selected, and there is no third way beside Apple Pay", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       await page.evaluateOnNewDocument(`if (self === top) window.ApplePaySession = Object.assign(class {}, {
         canMakePayments: () => true, supportsVersion: () => true, STATUS_SUCCESS: 0, STATUS_FAILURE: 1 });`);
-      await enter(page, { origin: floor.app.origin, path: "?step=payment" });
+      await enter(page, { origin: fixture.app.origin, path: "?step=payment" });
       await cardFrame(page);
       const others = () =>
         page.$$eval("[data-testid^=pay-by-]", (all) => all.map((button) => button.getAttribute("data-testid")));
@@ -197,7 +197,7 @@ describe("the payment step", () => {
 });
 
 describe("where a visit came from", () => {
-  const floor = appFloor();
+  const fixture = appFixture();
   const LOCAL = {
     ...READY_TO_PAY.local,
     campaign: { campaign_name: "Old", adset_id: "s-1", config: "k-1" },
@@ -205,7 +205,7 @@ describe("where a visit came from", () => {
     idfm: "i-1",
   };
   const purchase = (consent: string) =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const bodies: string[] = [];
       page.on("request", (request) => {
@@ -219,7 +219,7 @@ describe("where a visit came from", () => {
         })),
       );
       const kept = { ...READY_TO_PAY, local: { ...LOCAL, consent } };
-      await enter(page, { origin: floor.app.origin, path: "?step=payment&campaign_id=c-7&campaign_name=New", kept });
+      await enter(page, { origin: fixture.app.origin, path: "?step=payment&campaign_id=c-7&campaign_name=New", kept });
       await shopper.typeCard({ number: "4242424242424242" });
       await shopper.tap("consent-tick");
       await shopper.pressPay();
@@ -269,7 +269,7 @@ describe("where a visit came from", () => {
 });
 
 describe("an app that cannot go on", () => {
-  const floor = appFloor();
+  const fixture = appFixture();
   const FALLBACK = "Something went wrong";
   /** A link to another screen is followed, and the parts it asks for are treated so. */
   async function withoutPart(page: Page, treat: (request: HTTPRequest) => void): Promise<{ relent(): void }> {
@@ -279,7 +279,7 @@ describe("an app that cannot go on", () => {
       if (isLeaving && request.resourceType() === "script") treat(request);
       else void request.continue();
     });
-    await page.goto(`${floor.app.origin}${BASE}/terms`);
+    await page.goto(`${fixture.app.origin}${BASE}/terms`);
     await page.waitForFunction(RUNS);
     isLeaving = true;
     await page.click(`footer a[href="${BASE}/privacy"]`);
@@ -287,7 +287,7 @@ describe("an app that cannot go on", () => {
   }
 
   it("W-ERR-01, W-ERR-03: drawing that fails shows 'Something went wrong' and a way on", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       const network = await withoutPart(page, (request) => void request.abort());
       await createShopper(page).readUntil(FALLBACK);
       assertEquals(await page.$eval("[role=alert] h1", (heading) => heading.textContent), FALLBACK);
@@ -299,7 +299,7 @@ describe("an app that cannot go on", () => {
     }));
 
   it("W-LIMIT-01, W-LIMIT-06: a part that never comes is a load error after 120000 ms, and not before", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       // The long timers of the page wait until the test lets them end.
       await page.evaluateOnNewDocument(`{
         const [set, clear] = [window.setTimeout, window.clearTimeout];

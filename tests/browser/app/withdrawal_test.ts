@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
 import { eventually } from "../../support/eventually.ts";
-import { appFloor } from "../../support/app/app_fixture.ts";
+import { appFixture } from "../../support/app/app_fixture.ts";
 import { createVisitor, type Visitor } from "../../support/app/http_visitor.ts";
 import { createShopper, openedWindow } from "../../support/app/shopper.ts";
 
@@ -19,30 +19,30 @@ interface Mail {
 }
 
 describe("withdrawing from a contract", () => {
-  const floor = appFloor();
+  const fixture = appFixture();
 
-  const at = (path: string) => `${floor.app.origin}/trustcheck/${path}`;
+  const at = (path: string) => `${fixture.app.origin}/trustcheck/${path}`;
   const visit = (live: (page: Page) => Promise<void>, { script = true } = {}) =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       await page.setViewport(PHONE);
       await page.setJavaScriptEnabled(script);
       await live(page);
     });
   const bought = async (email: string) => {
-    const visitor = createVisitor(floor.app.context);
+    const visitor = createVisitor(fixture.app.context);
     const { body } = await visitor.buy(WEEKLY, email);
     assertEquals(body.error, "");
     await mailOf(email, "enrolment");
     return { visitor, id: String(body.subscription_id) };
   };
   const mailOf = async (email: string, kind: string): Promise<Mail> => {
-    const url = `${floor.app.origin}/dev/mailbox/messages.json?to=${encodeURIComponent(email)}`;
+    const url = `${fixture.app.origin}/dev/mailbox/messages.json?to=${encodeURIComponent(email)}`;
     const mails = async (): Promise<readonly Mail[]> => await (await fetch(url)).json();
     return await eventually(async () => (await mails()).find((mail) => mail.kind === kind), mails);
   };
   const withdrawLink = (mail: Mail) => /^http\S+unsubscription\?withdraw&w=[\w-]{43}$/m.exec(mail.text)?.[0] ?? "";
   const statusOf = async (id: string) =>
-    (await floor.app.context.db.selectFrom("subs_subscriptions").select("status").where("id", "=", id)
+    (await fixture.app.context.db.selectFrom("subs_subscriptions").select("status").where("id", "=", id)
       .executeTakeFirstOrThrow()).status;
   /** Presses the one button that says so, and waits for the page it leads to. */
   const press = async (page: Page, label: string) => {
@@ -70,7 +70,7 @@ describe("withdrawing from a contract", () => {
     visit(async (page) => {
       const email = "cookie@mail.example";
       const { visitor, id } = await bought(email);
-      await holdCookies(page, visitor, floor.app.origin);
+      await holdCookies(page, visitor, fixture.app.origin);
       const footer = `footer a[href$="/unsubscription?withdraw"]`;
       for (const path of ["privacy", "sign-in", "unsubscribe-with-email", "unsubscription?withdraw", ""]) {
         await page.goto(at(path));
@@ -125,7 +125,7 @@ describe("withdrawing from a contract", () => {
       await claim(visitor, { id, email });
       const shopper = createShopper(page);
       await page.goto(at("sign-in"));
-      const chooser = await openedWindow(floor.browser, () => shopper.tap("sign-in-google"));
+      const chooser = await openedWindow(fixture.browser, () => shopper.tap("sign-in-google"));
       await chooser.waitForSelector("#other");
       await chooser.type("#other [name=email]", email);
       const closed = new Promise((resolve) => chooser.once("close", resolve));

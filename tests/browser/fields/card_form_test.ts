@@ -5,13 +5,13 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { ElementType } from "../../../sdk/wire/frames.ts";
 import type { RunningApp } from "../../support/app/app.ts";
-import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
+import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import { answerChallenge, cardFrame, challengeFrame } from "../../support/frames.ts";
 import {
   type CheckoutOptions,
-  openShop,
+  type MerchantPage,
+  openMerchantPage,
   seenEvents,
-  type Shop,
   typeCard,
   waitForEvent,
 } from "../../support/merchant/merchant_page.ts";
@@ -26,19 +26,19 @@ const styleOf = (page: Page, selector: string, property: string) =>
 
 describe("card form", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop, browser } = await openFloor());
+    ({ app, shop: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
   async function inShop(use: (page: Page, frame: Frame) => Promise<void>, options: CheckoutOptions = {}) {
     const page = await browser.newPage();
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     try {
-      await use(page, await shop.checkout(page, options));
+      await use(page, await merchant.checkout(page, options));
       assertEquals(errors, []);
     } finally {
       await page.close();
@@ -264,7 +264,7 @@ describe("card form", () => {
           requestAnimationFrame(look);
         };
         look();`);
-      const frame = await shop.checkout(page, { button: { disabledByDefault: false } });
+      const frame = await merchant.checkout(page, { button: { disabledByDefault: false } });
       await frame.type("#CARD_NUMBER", "4242");
       await page.click(BUTTON);
       await waitForEvent(page, "onValidate");
@@ -320,8 +320,8 @@ describe("card form", () => {
         if (isBlocked && request.url().includes("/card/5/")) void request.abort();
         else void request.continue();
       });
-      await page.goto(shop.origin);
-      await page.evaluate(`checkout(...${JSON.stringify([await shop.init(), {}, {}, {}])})`);
+      await page.goto(merchant.origin);
+      await page.evaluate(`checkout(...${JSON.stringify([await merchant.init(), {}, {}, {}])})`);
       const notice = await page.waitForSelector(".payrails-frame-failed[role=alert]");
       assertMatch(await notice?.evaluate((element) => element.textContent ?? "") ?? "", /did not load.*Try again/);
       isBlocked = false;
@@ -335,7 +335,7 @@ describe("card form", () => {
   });
 
   it("pays under a strict content security policy with Trusted Types on, the bank's check included", async () => {
-    const strict = openShop(app, {
+    const strict = openMerchantPage(app, {
       policy: [
         "default-src 'none'",
         `script-src 'self' ${app.origin}`,
@@ -407,7 +407,7 @@ describe("card form", () => {
 
   it("two clients at once in one emptied container leave one working form", async () => {
     await inShop(async (page) => {
-      const options = JSON.stringify([await shop.init(), {}, {}, {}]);
+      const options = JSON.stringify([await merchant.init(), {}, {}, {}]);
       await page.evaluate(
         `checkout(...${options}); document.querySelector("#card").replaceChildren(); checkout(...${options})`,
       );

@@ -8,8 +8,14 @@ import type { InitResponse } from "../../../sdk/wire/config.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
 import { forge } from "../../support/hostile/forger.ts";
-import { openStrictShop, seenEvents, type Shop, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
-import { closeFloor } from "../../support/merchant/merchant_fixture.ts";
+import {
+  type MerchantPage,
+  openStrictMerchantPage,
+  seenEvents,
+  typeCard,
+  waitForEvent,
+} from "../../support/merchant/merchant_page.ts";
+import { closeMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 
 /** Numbers whose digits differ enough that a run of six of them is no accident. */
 const CARDS = [
@@ -82,19 +88,19 @@ function decoded(text: string): string {
 
 describe("card isolation", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
     app = await startApp();
-    shop = await openStrictShop(app);
+    merchant = await openStrictMerchantPage(app);
     browser = await launchBrowser();
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
   async function inShop<T>(use: (page: Page, frame: Frame) => Promise<T>, init?: InitResponse): Promise<T> {
     const page = await browser.newPage();
     try {
-      const frame = await shop.checkout(page, { before: SPY, ...(init === undefined ? {} : { init }) });
+      const frame = await merchant.checkout(page, { before: SPY, ...(init === undefined ? {} : { init }) });
       return await use(page, frame);
     } finally {
       await page.close();
@@ -168,7 +174,7 @@ describe("card isolation", () => {
   it("S-VAULT-03, S-CONTAINER-10, I8: the sealed card opens with the vault's key only, whatever key the page passes", async () => {
     const { publicKey, privateKey } = await generateKeyPair("RSA-OAEP-256", { extractable: true });
     const attackerKey = (await exportSPKI(publicKey)).replace(/-----.*?-----|\s/g, "");
-    const init = await shop.init();
+    const init = await merchant.init();
     const config = JSON.parse(atob(init.data));
     config.vaultConfiguration.encryptionPublicKey = attackerKey;
     const jwe = await payAndCatch({ ...init, data: btoa(JSON.stringify(config)) });
@@ -202,8 +208,8 @@ describe("card isolation", () => {
   it("I1: an origin that is not registered cannot show the card frame", async () => {
     const page = await browser.newPage();
     try {
-      const init = await shop.init();
-      await page.goto(`http://evil.localhost:${new URL(shop.origin).port}`);
+      const init = await merchant.init();
+      await page.goto(`http://evil.localhost:${new URL(merchant.origin).port}`);
       const { vaultConfiguration } = JSON.parse(atob(init.data));
       await page.evaluate(`
         const frame = document.createElement("iframe");

@@ -6,10 +6,10 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { PACKS } from "../../../sdk/locales/all.ts";
 import type { RunningApp } from "../../support/app/app.ts";
 import { cardFrame } from "../../support/frames.ts";
-import { seenEvents, type Shop, typeCard } from "../../support/merchant/merchant_page.ts";
+import { type MerchantPage, seenEvents, typeCard } from "../../support/merchant/merchant_page.ts";
 import { parseInit } from "../../support/payments/pay_by_card.ts";
-import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
-import { atTill, PAY_BUTTON, type Till, WAYS } from "../../support/merchant/checkout_page.ts";
+import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
+import { atCheckout, type CheckoutPage, PAY_BUTTON, WAYS } from "../../support/merchant/checkout_page.ts";
 
 /** Cartes Bancaires and Visa. */
 const FRENCH = "4035501000000008";
@@ -21,14 +21,14 @@ const CHOICE = ".payrails-schemes";
 
 describe("co-badged cards", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop, browser } = await openFloor());
+    ({ app, shop: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
-  const itemOf = (till: Till) => JSON.parse(till.authorizes()[0]?.body ?? "{}").paymentComposition[0];
+  const itemOf = (checkout: CheckoutPage) => JSON.parse(checkout.authorizes()[0]?.body ?? "{}").paymentComposition[0];
   const checked = (page: Page) =>
     page.$$eval(`${CHOICE} :checked`, (radios) => radios.map((radio) => Reflect.get(radio, "value")));
   const schemesSeen = async (page: Page) =>
@@ -38,8 +38,8 @@ describe("co-badged cards", () => {
 
   it("USERS_ASK 33, S-FORM-16, S-COMPOSE-01: asked by a named group with nothing chosen, answered by keys alone, paid over that network", async () => {
     const form = { translations: { labels: { cardBrandSelectorTitle: "Brand" } } };
-    await atTill({ browser, shop }, { way: "elements", form, expected: /^$/ }, async (till) => {
-      const { page } = till;
+    await atCheckout({ browser, shop: merchant }, { way: "elements", form, expected: /^$/ }, async (checkout) => {
+      const { page } = checkout;
       await page.evaluate(`form.update({ events: { onPreferredSchemeChanged: (event) => seen.push(["chosen", event]),
         onChange: (event) => seen.push(["onChange", event]) } })`);
       await typeCard(await cardFrame(page), { number: FRENCH });
@@ -66,9 +66,9 @@ describe("co-badged cards", () => {
       await page.keyboard.press("Tab");
       assertEquals(await page.evaluate("document.activeElement.id"), PAY_BUTTON.slice(1));
       await page.keyboard.press("Enter");
-      const { name, event } = await till.final();
+      const { name, event } = await checkout.final();
       assertEquals([name, JSON.parse(event).execution.preferredScheme], ["onSuccess", "cartesbancaires"]);
-      assertEquals(itemOf(till).paymentInstrumentData.preferredScheme, "cartesbancaires");
+      assertEquals(itemOf(checkout).paymentInstrumentData.preferredScheme, "cartesbancaires");
       const told = (await seenEvents(page)).filter(([name]) => name === "chosen");
       assertEquals<unknown>(told.at(-1)?.[1], {
         preferredScheme: "cartesbancaires",
@@ -84,12 +84,12 @@ describe("co-badged cards", () => {
 
   for (const way of WAYS) {
     it(`USERS_ASK 33: left unanswered the payment names no network, ${way}`, async () => {
-      await atTill({ browser, shop }, { way }, async (till) => {
-        await till.fill(FRENCH);
-        await till.page.waitForSelector(CHOICE);
-        await till.pay();
-        assertEquals((await till.final()).name, "onSuccess");
-        assertEquals("preferredScheme" in itemOf(till).paymentInstrumentData, false);
+      await atCheckout({ browser, shop: merchant }, { way }, async (checkout) => {
+        await checkout.fill(FRENCH);
+        await checkout.page.waitForSelector(CHOICE);
+        await checkout.pay();
+        assertEquals((await checkout.final()).name, "onSuccess");
+        assertEquals("preferredScheme" in itemOf(checkout).paymentInstrumentData, false);
       });
     });
   }
@@ -102,36 +102,40 @@ describe("co-badged cards", () => {
       lookups.push(request.postData() ?? "");
       return isOff ? { status: 500 } as const : undefined;
     };
-    await atTill({ browser, shop }, { way: "elements", fate, expected: /bin_lookup_failed|500/ }, async ({ page }) => {
-      const frame = await cardFrame(page);
-      const retype = async (number: string) => {
-        await frame.click("#CARD_NUMBER", { count: 3 });
-        await frame.type("#CARD_NUMBER", number);
-      };
-      const offered = () =>
-        page.$$eval(`${CHOICE} input`, (radios) => radios.map((radio) => Reflect.get(radio, "value")));
-      await retype(FRENCH);
-      await page.waitForSelector(CHOICE);
-      await page.click(`${CHOICE} [value=visa]`);
-      // Of the same range it is the same card with another end: what was chosen stays.
-      await frame.focus("#CARD_NUMBER");
-      await page.keyboard.press("Backspace");
-      await page.keyboard.type("8");
-      assertEquals(await checked(page), ["visa"]);
-      await retype(DANISH);
-      await page.waitForFunction(`document.querySelector("${CHOICE} input")?.value === "dankort"`);
-      assertEquals([await offered(), await checked(page)], [["dankort", "visa"], []]);
-      await retype(PLAIN);
-      await page.waitForFunction(`document.querySelector("${CHOICE}") === null`);
-      await frame.waitForFunction("document.querySelectorAll('.icon svg').length === 1");
-      assertEquals(await marks(frame), ["visa 34x22"]);
-      isOff = true;
-      await retype("5555552500001001");
-      await page.waitForFunction(`performance.getEntriesByType("resource")
+    await atCheckout(
+      { browser, shop: merchant },
+      { way: "elements", fate, expected: /bin_lookup_failed|500/ },
+      async ({ page }) => {
+        const frame = await cardFrame(page);
+        const retype = async (number: string) => {
+          await frame.click("#CARD_NUMBER", { count: 3 });
+          await frame.type("#CARD_NUMBER", number);
+        };
+        const offered = () =>
+          page.$$eval(`${CHOICE} input`, (radios) => radios.map((radio) => Reflect.get(radio, "value")));
+        await retype(FRENCH);
+        await page.waitForSelector(CHOICE);
+        await page.click(`${CHOICE} [value=visa]`);
+        // Of the same range it is the same card with another end: what was chosen stays.
+        await frame.focus("#CARD_NUMBER");
+        await page.keyboard.press("Backspace");
+        await page.keyboard.type("8");
+        assertEquals(await checked(page), ["visa"]);
+        await retype(DANISH);
+        await page.waitForFunction(`document.querySelector("${CHOICE} input")?.value === "dankort"`);
+        assertEquals([await offered(), await checked(page)], [["dankort", "visa"], []]);
+        await retype(PLAIN);
+        await page.waitForFunction(`document.querySelector("${CHOICE}") === null`);
+        await frame.waitForFunction("document.querySelectorAll('.icon svg').length === 1");
+        assertEquals(await marks(frame), ["visa 34x22"]);
+        isOff = true;
+        await retype("5555552500001001");
+        await page.waitForFunction(`performance.getEntriesByType("resource")
         .filter(({ name }) => name.endsWith("/bin-lookup")).length === 4`);
-      assertEquals([await page.$(CHOICE), lookups.length], [null, 4]);
-      assertMatch(lookups.join(), /40355010.*45710000.*42424242.*55555525/);
-    });
+        assertEquals([await page.$(CHOICE), lookups.length], [null, 4]);
+        assertMatch(lookups.join(), /40355010.*45710000.*42424242.*55555525/);
+      },
+    );
   });
 
   it("USERS_ASK 33, S-FORM-08: in the drop-in, in a merchant's words and colours; the stored card keeps the choice", async () => {
@@ -141,24 +145,28 @@ describe("co-badged cards", () => {
       translations: { cardForm: { labels: { cardBrandSelectorSubtitle: "Up to you." } } },
       styles: { cardForm: { cardBrandSelector: { tileBackground: "rgb(1, 2, 3)", tileBorderRadius: "3px" } } },
     };
-    await atTill({ browser, shop }, { way: "dropin", wishes: { holderReference }, dropin }, async (till) => {
-      await till.fill(FRENCH);
-      const { page } = till;
-      await page.waitForSelector(`${CHOICE} p:not(:empty)`);
-      assertEquals(await page.$eval(`${CHOICE} p`, ({ textContent }) => textContent), "Up to you.");
-      const looks = await page.$$eval(`${CHOICE} label`, (tiles) =>
-        tiles.map((tile) => {
-          const { backgroundColor, borderRadius, height } = getComputedStyle(tile);
-          return [backgroundColor, borderRadius, height];
-        }));
-      // Neither network may be drawn above the other.
-      assertEquals(looks, [["rgb(1, 2, 3)", "3px", "48px"], ["rgb(1, 2, 3)", "3px", "48px"]]);
-      await page.click(`${CHOICE} label:last-child`);
-      await till.pay();
-      assertEquals((await till.final()).name, "onSuccess");
-      assertEquals(itemOf(till).paymentInstrumentData.preferredScheme, "visa");
-    });
-    const { execution } = parseInit(await shop.init({ holderReference }));
+    await atCheckout(
+      { browser, shop: merchant },
+      { way: "dropin", wishes: { holderReference }, dropin },
+      async (checkout) => {
+        await checkout.fill(FRENCH);
+        const { page } = checkout;
+        await page.waitForSelector(`${CHOICE} p:not(:empty)`);
+        assertEquals(await page.$eval(`${CHOICE} p`, ({ textContent }) => textContent), "Up to you.");
+        const looks = await page.$$eval(`${CHOICE} label`, (tiles) =>
+          tiles.map((tile) => {
+            const { backgroundColor, borderRadius, height } = getComputedStyle(tile);
+            return [backgroundColor, borderRadius, height];
+          }));
+        // Neither network may be drawn above the other.
+        assertEquals(looks, [["rgb(1, 2, 3)", "3px", "48px"], ["rgb(1, 2, 3)", "3px", "48px"]]);
+        await page.click(`${CHOICE} label:last-child`);
+        await checkout.pay();
+        assertEquals((await checkout.final()).name, "onSuccess");
+        assertEquals(itemOf(checkout).paymentInstrumentData.preferredScheme, "visa");
+      },
+    );
+    const { execution } = parseInit(await merchant.init({ holderReference }));
     const [stored] = execution.initialResults[0]?.body.data?.paymentCompositionOptions
       .flatMap(({ paymentInstruments }) => paymentInstruments) ?? [];
     assertEquals(stored?.data.preferredScheme, "visa");
@@ -166,8 +174,8 @@ describe("co-badged cards", () => {
 
   it("USERS_ASK 33: fields of a container tell the networks to a page that asks by itself, and store the answer", async () => {
     const page = await browser.newPage();
-    await page.goto(shop.origin);
-    await page.evaluate(`window.client = Payrails.init(${JSON.stringify(await shop.init())});
+    await page.goto(merchant.origin);
+    await page.evaluate(`window.client = Payrails.init(${JSON.stringify(await merchant.init())});
       window.container = client.collectContainer({ containerType: "COMPOSABLE", layout: [1, 3] });
       window.fields = ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"].map((type) =>
         container.createCollectElement({ type, required: true }));
@@ -200,7 +208,7 @@ describe("co-badged cards", () => {
   it("USERS_ASK 33: in all seven languages, light and dark, on a phone; axe finds nothing", async () => {
     const page = await browser.newPage();
     await page.setViewport({ width: 320, height: 700 });
-    await page.goto(shop.origin);
+    await page.goto(merchant.origin);
     await page.evaluate(axe.source);
     const seen = new Set<string>();
     for (const locale of ["en", ...Object.keys(PACKS)]) {
@@ -209,7 +217,7 @@ describe("co-badged cards", () => {
       await page.evaluate(`document.body.style.background = "${colorScheme === "dark" ? "#0f171f" : "#fff"}";
         document.body.style.color = "${colorScheme === "dark" ? "#e9eff5" : "#10202e"}";
         window.client?.destroy();
-        window.client = Payrails.init(${JSON.stringify(await shop.init())}, ${options});
+        window.client = Payrails.init(${JSON.stringify(await merchant.init())}, ${options});
         client.cardForm().mount("#card"); undefined`);
       const frame = await cardFrame(page);
       await frame.type("#CARD_NUMBER", FRENCH.slice(0, 8));

@@ -4,7 +4,11 @@ import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { cardFrame } from "../../support/frames.ts";
 import { typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
-import { closeFloor, openFloor, type ShopFloor } from "../../support/merchant/merchant_fixture.ts";
+import {
+  closeMerchantFixture,
+  type MerchantFixture,
+  openMerchantFixture,
+} from "../../support/merchant/merchant_fixture.ts";
 import { serveWallets, STAND_IN_SCRIPTS } from "../../support/merchant/wallet_stand_ins.ts";
 
 const NEWS =
@@ -16,18 +20,18 @@ const OUTCOMES = [
 ] as const;
 
 describe("elements alone", () => {
-  let floor: ShopFloor;
+  let fixture: MerchantFixture;
   before(async () => {
-    floor = await openFloor();
+    fixture = await openMerchantFixture();
   });
-  after(() => closeFloor(floor ?? {}));
+  after(() => closeMerchantFixture(fixture ?? {}));
 
   async function inShop(use: (page: Page, token: string) => Promise<void>) {
-    const page = await floor.browser.newPage();
+    const page = await fixture.browser.newPage();
     try {
       await serveWallets(page, { without: "" });
-      await page.goto(floor.shop.origin);
-      const init = await floor.shop.init();
+      await page.goto(fixture.shop.origin);
+      const init = await fixture.shop.init();
       await page.evaluate(
         `window.client = Payrails.init(${JSON.stringify(init)}, { scripts: ${JSON.stringify(STAND_IN_SCRIPTS)} });`,
       );
@@ -44,7 +48,7 @@ describe("elements alone", () => {
   for (const { locale, lang, dir, title } of SPEECH) {
     it(`S-CONTAINER-04: a container speaks the client's language (${locale}) and is painted as the page around it`, async () => {
       await inShop(async (page) => {
-        const init = await floor.shop.init();
+        const init = await fixture.shop.init();
         await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
         await page.evaluate(`(async () => {
           document.documentElement.style.colorScheme = "light dark";
@@ -114,7 +118,7 @@ describe("elements alone", () => {
 
   it("S-SEC-06: neither what a session brings nor what the client offers knows a role", async () => {
     await inShop(async (page) => {
-      const { data } = await floor.shop.init();
+      const { data } = await fixture.shop.init();
       const offered = await page.evaluate(
         "[...Object.getOwnPropertyNames(Object.getPrototypeOf(client)), ...Object.keys(Payrails)].join()",
       );
@@ -125,7 +129,7 @@ describe("elements alone", () => {
   });
 
   it("S-SEC-07: every call carries the session's bearer token; without it, or with another's, nothing opens", async () => {
-    const { data } = await floor.shop.init();
+    const { data } = await fixture.shop.init();
     const config = JSON.parse(atob(data));
     const self = config.execution.links.self;
     const status = async (headers: Record<string, string>) => {
@@ -133,7 +137,7 @@ describe("elements alone", () => {
       await answer.body?.cancel();
       return answer.status;
     };
-    const other = JSON.parse(atob((await floor.shop.init()).data)).token;
+    const other = JSON.parse(atob((await fixture.shop.init()).data)).token;
     const [head, body] = config.token.split(".");
     assertEquals(await status({ authorization: `Bearer ${config.token}` }), 200);
     for (const token of ["", "nonsense", other, `${head}.${body}.AAAA`]) {

@@ -4,8 +4,8 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import {
   CARD_ELEMENTS,
-  FieldShop,
-  type FieldWishes,
+  type FieldOptions,
+  FieldsPage,
   fillCard,
   fromPage,
   NUMBER,
@@ -17,8 +17,8 @@ import {
 import { cardFrame } from "../../support/frames.ts";
 import { forge } from "../../support/hostile/forger.ts";
 
-const CARD: FieldWishes = { kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } };
-const COLLECT: FieldWishes = { kind: "COLLECT", elements: CARD_ELEMENTS };
+const CARD: FieldOptions = { kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } };
+const COLLECT: FieldOptions = { kind: "COLLECT", elements: CARD_ELEMENTS };
 const LOADED = 15_000;
 /** The deadline of the handshake, and nothing else, comes after a second; that it was asked for with 10 s is recorded. */
 const SHORT_DEADLINE = `
@@ -37,23 +37,23 @@ async function intercept(page: Page, decide: (request: HTTPRequest, count: numbe
 }
 
 describe("fields and faults", () => {
-  let floor: FieldShop;
+  let fixture: FieldsPage;
   before(async () => {
-    floor = await FieldShop.open();
+    fixture = await FieldsPage.open();
   });
-  after(() => floor?.close());
-  const inPage: FieldShop["inPage"] = (wishes, use) => floor.inPage(wishes, use);
+  after(() => fixture?.close());
+  const inPage: FieldsPage["inPage"] = (wishes, use) => fixture.inPage(wishes, use);
 
   it("USERS_ASK 14: frames that come 0 to 5 s late, in any order, are one working container", async () => {
     // The controller first, then the four fields; the last of them is the latest.
     const delaysMs = [2_000, 0, 1_000, 300, 5_000];
-    const page = await floor.browser.newPage();
+    const page = await fixture.browser.newPage();
     try {
       await intercept(page, (request, count) => {
         setTimeout(() => void request.continue(), delaysMs[count % delaysMs.length] ?? 0);
       });
       const before = performance.now();
-      await floor.mount(page, { ...COLLECT, awaitReady: false });
+      await fixture.mount(page, { ...COLLECT, awaitReady: false });
       // Asked while nothing has loaded, it waits for the last of them.
       const early = fromPage(page, "container.validate()");
       await untilReady(page, 3);
@@ -76,7 +76,7 @@ describe("fields and faults", () => {
 
   for (const wishes of [CARD, COLLECT]) {
     it(`USERS_ASK 12, R16, S-ERR-32, S-ERR-33: a ${wishes.kind} frame that never answers is a typed error and a button in the page's words that mends it`, async () => {
-      const page = await floor.browser.newPage();
+      const page = await fixture.browser.newPage();
       const logged: string[] = [];
       page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
       let isDown = true;
@@ -86,7 +86,7 @@ describe("fields and faults", () => {
         const translations = { loadFailed: "Das Formular ist nicht geladen.", retry: "Noch einmal" };
         const elements = wishes.kind === "COLLECT" ? [{ type: "CVV" }] : wishes.elements;
         const options = { ...wishes.options, translations };
-        await floor.mount(page, { ...wishes, elements, options, awaitReady: false });
+        await fixture.mount(page, { ...wishes, elements, options, awaitReady: false });
         await page.waitForSelector("#card .payrails-frame-failed button", { timeout: LOADED });
         assertEquals(await page.$$eval("#card iframe", (frames) => frames.length), 0);
         const notice = await page.$eval("#card .payrails-frame-failed", (found) => [
@@ -215,7 +215,7 @@ describe("fields and faults", () => {
         const told = async () => (await seenBy(page)).filter(([name]) => !/FOCUS|BLUR|ERROR|HEIGHT/.test(name)).length;
         const before = await told();
         const { sent, answers } = await forge(page, {
-          frameOrigin: floor.app.frameOrigin,
+          frameOrigin: fixture.app.frameOrigin,
           messages: forgedFor(String(await page.evaluate("container.containerId"))),
           question: { type: "element_check", id: "1", count: 1 },
         });
@@ -247,7 +247,7 @@ describe("fields and faults", () => {
         ]) {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = ({ data }) => heard.push(data);
-          target.postMessage(hello, ${JSON.stringify(floor.app.frameOrigin)}, [port2]);
+          target.postMessage(hello, ${JSON.stringify(fixture.app.frameOrigin)}, [port2]);
           port1.postMessage({ type: "element_check", id: "1", count: 1 });
         }
         const { isValid } = await container.validate();

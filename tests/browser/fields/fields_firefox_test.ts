@@ -4,8 +4,8 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import {
   CARD_ELEMENTS,
-  FieldShop,
-  type FieldWishes,
+  type FieldOptions,
+  FieldsPage,
   fillCard,
   fromPage,
   NUMBER,
@@ -16,8 +16,8 @@ import { cardFrame } from "../../support/frames.ts";
 import { findFirefox, launchFirefox } from "../../support/firefox.ts";
 
 const firefox = await findFirefox();
-const CARD: FieldWishes = { kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } };
-const KINDS: readonly FieldWishes[] = [CARD, { kind: "COLLECT", elements: CARD_ELEMENTS }];
+const CARD: FieldOptions = { kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } };
+const KINDS: readonly FieldOptions[] = [CARD, { kind: "COLLECT", elements: CARD_ELEMENTS }];
 const SEALED = /^[\w-]+(\.[\w-]+){4}$/;
 
 const cardFrames = (page: Page): readonly Frame[] => page.frames().filter((frame) => frame.url().includes("/card/5/"));
@@ -26,15 +26,15 @@ if (firefox === undefined) {
   console.log("fields in Firefox: not run, there is no Firefox on this machine");
 } else {
   describe("fields in Firefox", () => {
-    let floor: FieldShop;
+    let fixture: FieldsPage;
     before(async () => {
-      floor = await FieldShop.open(() => launchFirefox(firefox));
+      fixture = await FieldsPage.open(() => launchFirefox(firefox));
     });
-    after(() => floor?.close());
+    after(() => fixture?.close());
 
     for (const wishes of KINDS) {
       it(`USERS_ASK 2, USERS_ASK 3, USERS_ASK 6: ${wishes.kind}: one Tab stop per field both ways, typed, sealed, silent before`, async () => {
-        await floor.inPage(wishes, async (page) => {
+        await fixture.inPage(wishes, async (page) => {
           for (const frame of cardFrames(page)) {
             const spoken =
               "[...document.querySelectorAll('[aria-live], [role=status]')].map((line) => line.textContent).join('')";
@@ -70,7 +70,7 @@ if (firefox === undefined) {
 
     it("USERS_ASK 7, USERS_ASK 10: the whole card filled at once is valid", async () => {
       const elements = ["CARD_NUMBER", "CARDHOLDER_NAME", "EXPIRATION_DATE", "CVV"].map((type) => ({ type }));
-      await floor.inPage({ kind: "COMPOSABLE", elements, options: { layout: [1, 1, 2] } }, async (page) => {
+      await fixture.inPage({ kind: "COMPOSABLE", elements, options: { layout: [1, 1, 2] } }, async (page) => {
         const frame = await cardFrame(page, ".CARD_NUMBER input");
         await frame.evaluate(`(() => {
           const filled = { "cc-number": "${NUMBER}", "cc-name": "Ada Lovelace", "cc-exp": "2039-01", "cc-csc": "123" };
@@ -86,7 +86,7 @@ if (firefox === undefined) {
     });
 
     it("the caret stays where the person edits, and an Amex code has 4 digits", async () => {
-      await floor.inPage(CARD, async (page) => {
+      await fixture.inPage(CARD, async (page) => {
         await typeInto(page, ".CARD_NUMBER input", "42424242");
         for (let step = 0; step < 5; step++) await page.keyboard.press("ArrowLeft");
         await page.keyboard.press("Backspace");
@@ -102,7 +102,7 @@ if (firefox === undefined) {
     });
 
     it("right to left: the form follows the page and the digits do not", async () => {
-      await floor.inPage({ ...CARD, root: { dir: "rtl", lang: "ar" } }, async (page) => {
+      await fixture.inPage({ ...CARD, root: { dir: "rtl", lang: "ar" } }, async (page) => {
         const frame = await cardFrame(page, ".CARD_NUMBER input");
         const found = await frame.evaluate(`(() => {
           const input = document.querySelector(".CARD_NUMBER input");

@@ -5,8 +5,8 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { cycle } from "../../support/merchant/field_cycles.ts";
 import {
   CARD_ELEMENTS,
-  FieldShop,
-  type FieldWishes,
+  type FieldOptions,
+  FieldsPage,
   fillCard,
   fromPage,
   typeInto,
@@ -15,7 +15,7 @@ import {
 const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 /** The long form runs a thousand (tests/long/fields.long.ts). */
 const TIMES = 60;
-const CARD: FieldWishes = { kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } };
+const CARD: FieldOptions = { kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } };
 
 /** A merchant's component, as the React documentation says: made and mounted in an effect, taken away by its clean-up. */
 const COMPONENT = `
@@ -56,15 +56,18 @@ async function reactScript(): Promise<string> {
 }
 
 describe("life of fields", () => {
-  let floor: FieldShop;
+  let fixture: FieldsPage;
   before(async () => {
-    floor = await FieldShop.open();
+    fixture = await FieldsPage.open();
   });
-  after(() => floor?.close());
-  const inPage: FieldShop["inPage"] = (wishes, use) => floor.inPage(wishes, use);
+  after(() => fixture?.close());
+  const inPage: FieldsPage["inPage"] = (wishes, use) => fixture.inPage(wishes, use);
 
   it(`USERS_ASK 15, USERS_ASK 16, R23: ${TIMES} mounts and unmounts leave no frame, listener, port or timer`, async () => {
-    const { before: { heapBytes: heapBefore, ...before }, after: { heapBytes, ...after } } = await cycle(floor, TIMES);
+    const { before: { heapBytes: heapBefore, ...before }, after: { heapBytes, ...after } } = await cycle(
+      fixture,
+      TIMES,
+    );
     assertEquals(after, before);
     assertEquals([after.frames, after.ports, after.timers], [0, 0, 0]);
     assert(heapBytes - heapBefore < 2_000_000, `${heapBytes - heapBefore} bytes more`);

@@ -5,8 +5,8 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import {
   CARD_ELEMENTS,
-  FieldShop,
-  type FieldWishes,
+  type FieldOptions,
+  FieldsPage,
   fillCard,
   fromPage,
   NUMBER,
@@ -17,7 +17,7 @@ import {
   valueOf,
 } from "../../support/merchant/fields_page.ts";
 import { cardFrame } from "../../support/frames.ts";
-import { openShop } from "../../support/merchant/merchant_page.ts";
+import { openMerchantPage } from "../../support/merchant/merchant_page.ts";
 
 const EVERY_TYPE = [
   { type: "CARD_NUMBER" },
@@ -32,10 +32,10 @@ const EVERY_TYPE = [
   { type: "radio", name: "yearly", column: "plan", label: "Yearly", value: "y" },
   { type: "dropdown", name: "country", label: "Country", options: ["Norway", "Italy"] },
 ] as const;
-const ALL: FieldWishes = { kind: "COMPOSABLE", elements: EVERY_TYPE, options: { layout: [1, 1, 2, 2, 1, 1, 2, 1] } };
-const CARD: FieldWishes = { kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } };
+const ALL: FieldOptions = { kind: "COMPOSABLE", elements: EVERY_TYPE, options: { layout: [1, 1, 2, 2, 1, 1, 2, 1] } };
+const CARD: FieldOptions = { kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } };
 const WHOLE_CARD = ["CARD_NUMBER", "CARDHOLDER_NAME", "EXPIRATION_DATE", "CVV"].map((type) => ({ type }));
-const KINDS: readonly FieldWishes[] = [CARD, { kind: "COLLECT", elements: CARD_ELEMENTS }];
+const KINDS: readonly FieldOptions[] = [CARD, { kind: "COLLECT", elements: CARD_ELEMENTS }];
 
 const liveText = (frame: Frame) =>
   frame.$$eval("[aria-live], [role=status]", (regions) => regions.map(({ textContent }) => textContent).join(""));
@@ -70,12 +70,12 @@ async function violations(frame: Frame): Promise<unknown> {
 }
 
 describe("fields and people", () => {
-  let floor: FieldShop;
+  let fixture: FieldsPage;
   before(async () => {
-    floor = await FieldShop.open();
+    fixture = await FieldsPage.open();
   });
-  after(() => floor?.close());
-  const inPage: FieldShop["inPage"] = (wishes, use) => floor.inPage(wishes, use);
+  after(() => fixture?.close());
+  const inPage: FieldsPage["inPage"] = (wishes, use) => fixture.inPage(wishes, use);
 
   for (const scheme of ["light", "dark"]) {
     it(`USERS_ASK 1: axe finds nothing in fields of every type, empty, wrong and filled, in ${scheme}`, async () => {
@@ -447,16 +447,16 @@ describe("fields and people", () => {
 
   it("USERS_ASK 13: fields work in a page that itself stands in a frame of another site's, and in a shadow root of it", async () => {
     // Without a policy of its own: the shop is none of the frames that a policy made for the SDK allows.
-    const around = openShop(floor.app);
-    const page = await floor.browser.newPage();
+    const around = openMerchantPage(fixture.app);
+    const page = await fixture.browser.newPage();
     try {
       await page.evaluateOnNewDocument(SETUP);
       await page.goto(around.origin);
       await page.evaluate(`document.body.append(Object.assign(document.createElement("iframe"),
-        { src: ${JSON.stringify(floor.shop.origin)}, width: 400, height: 400 }))`);
-      const inner = await page.waitForFrame((frame) => frame.url().startsWith(floor.shop.origin));
+        { src: ${JSON.stringify(fixture.merchant.origin)}, width: 400, height: 400 }))`);
+      const inner = await page.waitForFrame((frame) => frame.url().startsWith(fixture.merchant.origin));
       await inner.waitForSelector("#card");
-      await floor.openIn(inner, { kind: "COLLECT", elements: CARD_ELEMENTS, shadow: 0 });
+      await fixture.openIn(inner, { kind: "COLLECT", elements: CARD_ELEMENTS, shadow: 0 });
       await untilReady(inner, CARD_ELEMENTS.length);
       await fillCard(page);
       assertMatch(String((await fromPage(inner, "container.collect()")).encryptedData), /^[\w-]+(\.[\w-]+){4}$/);
@@ -485,7 +485,7 @@ describe("fields and people", () => {
       window.broken = [];
       addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => broken.push(effectiveDirective + " " + blockedURI));`;
     for (const wishes of KINDS) {
-      await floor.inPage({ ...wishes, before, client: { holderReference: "holder-1" } }, async (page) => {
+      await fixture.inPage({ ...wishes, before, client: { holderReference: "holder-1" } }, async (page) => {
         await fillCard(page);
         const saved = await fromPage(page, "container.tokenize({ storeInstrument: true })");
         assertEquals(saved.status, "enabled");

@@ -2,23 +2,30 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { Page } from "puppeteer";
-import { CARD_ELEMENTS, FieldShop, fillCard, fromPage, typeInto, valueOf } from "../../support/merchant/fields_page.ts";
+import {
+  CARD_ELEMENTS,
+  FieldsPage,
+  fillCard,
+  fromPage,
+  typeInto,
+  valueOf,
+} from "../../support/merchant/fields_page.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { seenBy } from "../../support/merchant/fields_page.ts";
 
 describe("rules of fields", () => {
-  let floor: FieldShop;
+  let fixture: FieldsPage;
   before(async () => {
-    floor = await FieldShop.open();
+    fixture = await FieldsPage.open();
   });
-  after(() => floor?.close());
+  after(() => fixture?.close());
 
   /** A client of the shop, without a form in the page. */
   async function inShop(options: object, use: (page: Page) => Promise<void>): Promise<void> {
-    const page = await floor.browser.newPage();
+    const page = await fixture.browser.newPage();
     try {
-      await page.goto(floor.shop.origin);
-      const init = JSON.stringify(await floor.shop.init());
+      await page.goto(fixture.merchant.origin);
+      const init = JSON.stringify(await fixture.merchant.init());
       await page.evaluate(`window.client = Payrails.init(${init}, ${JSON.stringify(options)}); undefined`);
       await use(page);
     } finally {
@@ -33,12 +40,12 @@ describe("rules of fields", () => {
   };
 
   it("S-VALID-09: a month takes two digits, in a container and in the card form", async () => {
-    await floor.inPage({ kind: "COLLECT", elements: [{ type: "EXPIRATION_MONTH" }] }, async (page) => {
+    await fixture.inPage({ kind: "COLLECT", elements: [{ type: "EXPIRATION_MONTH" }] }, async (page) => {
       await typeInto(page, ".EXPIRATION_MONTH input", "1x23");
       assertEquals(await valueOf(page, ".EXPIRATION_MONTH input"), "12");
     });
-    const page = await floor.browser.newPage();
-    const frame = await floor.shop.checkout(page);
+    const page = await fixture.browser.newPage();
+    const frame = await fixture.merchant.checkout(page);
     await frame.type("#EXPIRATION_MONTH", "1x23");
     assertEquals(await frame.$eval("#EXPIRATION_MONTH", (input) => Reflect.get(input, "value")), "12");
     await page.close();
@@ -46,7 +53,7 @@ describe("rules of fields", () => {
 
   it("S-VALID-05: a CVV that may stay empty is right when empty or of 3 digits, of 4 with an Amex", async () => {
     const elements = [{ type: "CARD_NUMBER" }, { type: "CVV", required: false }];
-    await floor.inPage({ kind: "COMPOSABLE", elements, options: { layout: [2] } }, async (page) => {
+    await fixture.inPage({ kind: "COMPOSABLE", elements, options: { layout: [2] } }, async (page) => {
       const isBlocking = async () => {
         const { invalid } = await fromPage(page, "container.validate()");
         return String(invalid).includes("security_code");
@@ -72,7 +79,7 @@ describe("rules of fields", () => {
   ) {
     it(id, async () => {
       const elements = [{ type: "CARD_NUMBER" }];
-      await floor.inPage({ kind: "COLLECT", elements, client: { env: "PROD" } }, async (page) => {
+      await fixture.inPage({ kind: "COLLECT", elements, client: { env: "PROD" } }, async (page) => {
         await typeInto(page, ".CARD_NUMBER input", number);
         await page.waitForFunction("elements.card_number.getState().isValid");
         const values = new Set((await seenBy(page)).map(([, , value]) => value));
@@ -84,7 +91,7 @@ describe("rules of fields", () => {
   }
 
   it("SECURITY X1: an update of rules or format changes nothing and warns; words and looks change", async () => {
-    await floor.inPage({ kind: "COLLECT", elements: [{ type: "CVV" }] }, async (page) => {
+    await fixture.inPage({ kind: "COLLECT", elements: [{ type: "CVV" }] }, async (page) => {
       const warned = consoleOf(page, "warn");
       await page.evaluate(`elements.security_code.update({
         label: "Code", format: "XX", validations: [{ type: "REGEX_MATCH_RULE", params: { regex: "^9" } }],
@@ -101,7 +108,7 @@ describe("rules of fields", () => {
   it("S-VALID-01: an expression that refuses every code warns, once, where it shows its error", async () => {
     const rule = { type: "REGEX_MATCH_RULE", params: { regex: "^\\D", error: "No digits." } };
     const elements = [{ type: "CVV", validations: [rule] }];
-    await floor.inPage({ kind: "COLLECT", elements }, async (page) => {
+    await fixture.inPage({ kind: "COLLECT", elements }, async (page) => {
       const warned = consoleOf(page, "warn");
       await typeInto(page, ".CVV input", "123");
       const frame = await cardFrame(page, ".CVV input");
@@ -130,8 +137,8 @@ describe("rules of fields", () => {
 
   it("S-CONTAINER-02: the frame of the card form is named with the client's log level, ERROR when none is set", async () => {
     for (const [telemetry, level] of [[{ logLevel: "debug" }, "DEBUG"], [{}, "ERROR"]] as const) {
-      const page = await floor.browser.newPage();
-      await floor.shop.checkout(page, { initOptions: { telemetry } });
+      const page = await fixture.browser.newPage();
+      await fixture.merchant.checkout(page, { initOptions: { telemetry } });
       const name = await page.$eval("#card iframe", (frame) => frame.getAttribute("name"));
       assertMatch(name ?? "", new RegExp(`^element:group:[0-9a-f-]{36}:${level}$`));
       await page.close();
@@ -143,7 +150,7 @@ describe("rules of fields", () => {
       const client = { customElementsURL };
       // What is said while the client is made is heard by the page itself.
       const before = `window.warned = []; console.warn = (text) => warned.push(text);`;
-      await floor.inPage({ kind: "COLLECT", elements: [{ type: "CVV" }], client, before }, async (page) => {
+      await fixture.inPage({ kind: "COLLECT", elements: [{ type: "CVV" }], client, before }, async (page) => {
         const { warned } = await fromPage(page, "({ warned })");
         assertEquals(String(warned).includes(customElementsURL), count === 1, String(warned));
         const sources = await page.$$eval("iframe", (frames) => frames.map((frame) => frame.getAttribute("src") ?? ""));
@@ -171,7 +178,7 @@ describe("rules of fields", () => {
     const rows = [["COMPOSABLE", ["50 ms", "group"]], ["COLLECT", ["group", "group"]]] as const;
     for (const [kind, order] of rows) {
       const wishes = { kind, elements: [{ type: "CVV" }], options: { layout: [1] }, before };
-      await floor.inPage(wishes, async (page) => {
+      await fixture.inPage(wishes, async (page) => {
         assertEquals((await fromPage(page, "({ order })")).order, order);
       });
     }

@@ -6,8 +6,8 @@ import type { Page } from "puppeteer";
 import { loadVaultKeys } from "../../../server/embedded/payments/keys/keys.ts";
 import {
   CARD_ELEMENTS,
-  FieldShop,
-  type FieldWishes,
+  type FieldOptions,
+  FieldsPage,
   fillCard,
   fromPage,
   NUMBER,
@@ -17,7 +17,7 @@ import {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const WITH_CITY = [...CARD_ELEMENTS, { type: "INPUT_FIELD", name: "city", table: "people", label: "City" }];
-const WISHES: FieldWishes = {
+const WISHES: FieldOptions = {
   kind: "COMPOSABLE",
   elements: WITH_CITY,
   options: { layout: [1, 3, 1] },
@@ -38,18 +38,18 @@ interface Saved {
 }
 
 describe("fields and the vault", () => {
-  let floor: FieldShop;
+  let fixture: FieldsPage;
   before(async () => {
-    floor = await FieldShop.open();
+    fixture = await FieldsPage.open();
   });
-  after(() => floor?.close());
+  after(() => fixture?.close());
 
   async function tokenize(page: Page, options: unknown): Promise<Saved> {
     return parseSaved(await fromPage(page, `container.tokenize(${JSON.stringify(options)})`));
   }
 
   it("S-VAULT-02, S-VAULT-17: tokens, records of the page and of its own fields, and upsert reach the vault's rows", async () => {
-    await floor.inPage(WISHES, async (page) => {
+    await fixture.inPage(WISHES, async (page) => {
       await fillCard(page);
       await typeInto(page, ".INPUT_FIELD input", "Oslo");
       const first = await tokenize(page, { storeInstrument: true, additionalFields: EMAIL, upsert: BY_EMAIL });
@@ -68,13 +68,13 @@ describe("fields and the vault", () => {
       assertNotEquals(second.records?.[0]?.id, first.records?.[0]?.id);
       const third = await tokenize(page, { additionalFields: EMAIL });
       assertNotEquals(third.records?.[1]?.id, first.records?.[1]?.id);
-      const rows = await floor.app.context.db.selectFrom("pay_records").select("table_name").execute();
+      const rows = await fixture.app.context.db.selectFrom("pay_records").select("table_name").execute();
       assertEquals(rows.length, 5);
     });
   });
 
   it("S-VAULT-02: what is sealed names tokens, records and upsert, and nothing of it is told to the page", async () => {
-    await floor.inPage({ ...WISHES, kind: "COLLECT" }, async (page) => {
+    await fixture.inPage({ ...WISHES, kind: "COLLECT" }, async (page) => {
       await fillCard(page);
       await typeInto(page, ".INPUT_FIELD input", "Oslo");
       const result = await fromPage(
@@ -82,7 +82,7 @@ describe("fields and the vault", () => {
         `container.collect(${JSON.stringify({ additionalFields: EMAIL, upsert: BY_EMAIL })})`,
       );
       assertEquals(Object.keys(result).sort(), ["encryptedData", "vaultProviderConfigId"]);
-      const { sealing } = await loadVaultKeys(floor.app.context.config.keysDir);
+      const { sealing } = await loadVaultKeys(fixture.app.context.config.keysDir);
       const { plaintext } = await compactDecrypt(String(result.encryptedData), sealing[0].privateKey);
       assertEquals(parseRecord(new TextDecoder().decode(plaintext)), {
         cardNumber: NUMBER,
@@ -99,7 +99,7 @@ describe("fields and the vault", () => {
 
   it("S-VAULT-14, S-ERR-30: what the vault refuses comes back in its own words, with its code and a page to read", async () => {
     const elements = [...CARD_ELEMENTS, { type: "PIN", name: "pin", table: "people" }];
-    await floor.inPage({ ...WISHES, elements }, async (page) => {
+    await fixture.inPage({ ...WISHES, elements }, async (page) => {
       await fillCard(page);
       await typeInto(page, ".PIN input", "9471");
       const told = await fromPage(
@@ -109,14 +109,14 @@ describe("fields and the vault", () => {
       assertEquals(told.code, "payrails:client:vault.network");
       assert(String(told.message).length > 20 && !String(told.message).includes("9471"), String(told.message));
       assertMatch(String(told.docUrl), /^http.*vault\.network$/);
-      const [stored] = await floor.app.context.db.selectFrom("pay_record_columns").select("column_name")
+      const [stored] = await fixture.app.context.db.selectFrom("pay_record_columns").select("column_name")
         .where("column_name", "=", "pin").execute();
       assertEquals(stored, undefined);
     });
   });
 
   it("S-ERR-29: a vault that cannot be reached is a code of its own, and the next try stores", async () => {
-    await floor.inPage(WISHES, async (page) => {
+    await fixture.inPage(WISHES, async (page) => {
       await fillCard(page);
       await typeInto(page, ".INPUT_FIELD input", "Oslo");
       await page.setOfflineMode(true);

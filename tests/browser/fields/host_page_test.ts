@@ -3,9 +3,9 @@ import type { Browser } from "puppeteer";
 import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
-import type { Shop } from "../../support/merchant/merchant_page.ts";
-import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
-import { atTill, WAYS } from "../../support/merchant/checkout_page.ts";
+import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
+import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
+import { atCheckout, WAYS } from "../../support/merchant/checkout_page.ts";
 
 const GOOD = "4242424242424242";
 const DECLINED = "4000000000000002";
@@ -37,43 +37,47 @@ const CLOBBER = `if (window === top) addEventListener("DOMContentLoaded", () => 
 
 describe("the page around the checkout", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop, browser } = await openFloor());
+    ({ app, shop: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
   for (const way of WAYS) {
     it(`S8: elements named like a document's parts and like our own do not stop the ${way}`, () =>
-      atTill({ browser, shop }, { way, before: CLOBBER }, async (till) => {
-        assertEquals(await till.page.evaluate("document.currentScript instanceof HTMLImageElement"), true);
-        await till.fill(GOOD);
-        await till.pay();
-        assertEquals((await till.final()).name, "onSuccess");
+      atCheckout({ browser, shop: merchant }, { way, before: CLOBBER }, async (checkout) => {
+        assertEquals(await checkout.page.evaluate("document.currentScript instanceof HTMLImageElement"), true);
+        await checkout.fill(GOOD);
+        await checkout.pay();
+        assertEquals((await checkout.final()).name, "onSuccess");
       }));
 
     it(`S9: a payment in the ${way} replaces nothing that the page's scripts share`, () =>
-      atTill({ browser, shop }, { way, before: `window.sharedBefore = new Map(${SHARED})` }, async (till) => {
-        await till.fill(GOOD);
-        await till.pay();
-        assertEquals((await till.final()).name, "onSuccess");
-        await till.page.evaluate("client.destroy()");
-        const changed = await till.page.evaluate(
-          `${SHARED}.filter(([name, what]) => sharedBefore.has(name) && sharedBefore.get(name) !== what).map(([name]) => name)`,
-        );
-        assertEquals(changed, []);
-      }));
+      atCheckout(
+        { browser, shop: merchant },
+        { way, before: `window.sharedBefore = new Map(${SHARED})` },
+        async (checkout) => {
+          await checkout.fill(GOOD);
+          await checkout.pay();
+          assertEquals((await checkout.final()).name, "onSuccess");
+          await checkout.page.evaluate("client.destroy()");
+          const changed = await checkout.page.evaluate(
+            `${SHARED}.filter(([name, what]) => sharedBefore.has(name) && sharedBefore.get(name) !== what).map(([name]) => name)`,
+          );
+          assertEquals(changed, []);
+        },
+      ));
   }
 
   it("S10: where chance is no chance every attempt still has a key of its own", () =>
-    atTill({ browser, shop }, { way: "dropin", before: "Math.random = () => 0.5" }, async (till) => {
+    atCheckout({ browser, shop: merchant }, { way: "dropin", before: "Math.random = () => 0.5" }, async (checkout) => {
       for (const [card, end] of [[DECLINED, "onFailed"], [GOOD, "onSuccess"]] as const) {
-        await till.fill(card);
-        await till.pay();
-        assertEquals((await till.final()).name, end);
+        await checkout.fill(card);
+        await checkout.pay();
+        assertEquals((await checkout.final()).name, end);
       }
-      const keys = till.authorizes().map(({ headers }) => headers["x-idempotency-key"] ?? "");
+      const keys = checkout.authorizes().map(({ headers }) => headers["x-idempotency-key"] ?? "");
       assertEquals(keys.length, 2);
       for (const key of keys) assertMatch(key, UUID_4);
       assertNotEquals(keys[0], keys[1]);

@@ -5,7 +5,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { loadVaultKeys } from "../../../server/embedded/payments/keys/keys.ts";
 import {
   CARD_ELEMENTS,
-  FieldShop,
+  FieldsPage,
   fillCard,
   fromPage,
   NUMBER,
@@ -17,15 +17,15 @@ import {
 import { cardFrame } from "../../support/frames.ts";
 
 describe("secure fields", () => {
-  let floor: FieldShop;
+  let fixture: FieldsPage;
   before(async () => {
-    floor = await FieldShop.open();
+    fixture = await FieldsPage.open();
   });
-  after(() => floor?.close());
-  const inPage: FieldShop["inPage"] = (wishes, use) => floor.inPage(wishes, use);
+  after(() => fixture?.close());
+  const inPage: FieldsPage["inPage"] = (wishes, use) => fixture.inPage(wishes, use);
 
   async function opened(jwe: unknown): Promise<Record<string, unknown>> {
-    const { sealing } = await loadVaultKeys(floor.app.context.config.keysDir);
+    const { sealing } = await loadVaultKeys(fixture.app.context.config.keysDir);
     const { plaintext } = await compactDecrypt(String(jwe), sealing[0].privateKey);
     return parseRecord(new TextDecoder().decode(plaintext));
   }
@@ -262,7 +262,7 @@ describe("secure fields", () => {
 
   it("S-CONTAINER-09, S-CONTAINER-08: page and script of the frame are fetched before anything is mounted, and run once it is", async () => {
     await inPage({ kind: "COLLECT", elements: [] }, async (page) => {
-      const { frameOrigin } = floor.app;
+      const { frameOrigin } = fixture.app;
       const fetched = new Map<string, { readonly isFromCache: boolean; readonly scriptText: string }>();
       page.on("response", async (response) => {
         const scriptText = response.url().endsWith(".js") ? await response.text().catch(() => "") : "";
@@ -290,7 +290,7 @@ describe("secure fields", () => {
 
   it("S-CONTAINER-09: a container that is mounted at once does not load its page twice", async () => {
     const pages: string[] = [];
-    await floor.inPage({ kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [4] } }, async (page) => {
+    await fixture.inPage({ kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [4] } }, async (page) => {
       await page.evaluate("new Promise((done) => setTimeout(done, 600))");
       pages.push(...await page.$$eval("iframe", (frames) => frames.map((frame) => frame.src)));
     });
@@ -320,7 +320,7 @@ describe("secure fields", () => {
         const frame = await cardFrame(page, ".spoken");
         await frame.waitForFunction("document.querySelector('.spoken').textContent === 'Nichts wurde gespeichert.'");
         assertEquals(await valueOf(page, ".CARD_NUMBER input"), "4929 1837 5602 1238");
-        const others = requests.filter((url) => !url.startsWith(floor.app.frameOrigin) && !url.includes("/sdk/5/"));
+        const others = requests.filter((url) => !url.startsWith(fixture.app.frameOrigin) && !url.includes("/sdk/5/"));
         assertEquals(others, []);
       });
     });
@@ -339,16 +339,16 @@ describe("secure fields", () => {
       })()`);
       assertEquals(codes, "empty_mount_target,empty_mount_target,mount_failed,mount_failed");
       const sources = await page.$$eval("iframe", (frames) => frames.map((frame) => frame.getAttribute("src") ?? ""));
-      assert(sources.every((src) => src === "" || src.startsWith(floor.app.frameOrigin)), sources.join());
+      assert(sources.every((src) => src === "" || src.startsWith(fixture.app.frameOrigin)), sources.join());
     });
   });
 
   it("S-CONTAINER-04: the Payrails client gives a container at once; a second takes the place of the first", async () => {
-    const page = await floor.browser.newPage();
+    const page = await fixture.browser.newPage();
     const logged: string[] = [];
     page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
     try {
-      await floor.shop.checkout(page);
+      await fixture.merchant.checkout(page);
       const found = await fromPage(
         page,
         `(async () => {

@@ -4,9 +4,9 @@ import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
 import { cardFrame } from "../../support/frames.ts";
-import { seenEvents, type Shop, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
+import { type MerchantPage, seenEvents, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
 import { parseInit, payByCard } from "../../support/payments/pay_by_card.ts";
-import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
+import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 
 const GOOD = "4242424242424242";
 const DECLINED = "4000000000009995";
@@ -14,19 +14,19 @@ const PAY = "#payrails-card-payment-button:not([disabled])";
 
 describe("pages written for the published client", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop, browser } = await openFloor());
+    ({ app, shop: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
   async function inShop(use: (page: Page) => Promise<void>) {
     const page = await browser.newPage();
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     try {
-      await page.goto(shop.origin);
+      await page.goto(merchant.origin);
       await use(page);
       assertEquals(errors, []);
     } finally {
@@ -37,7 +37,7 @@ describe("pages written for the published client", () => {
   it("a drop-in made twice at once in one place, emptied in between and after, leaves one that pays", async () => {
     await inShop(async (page) => {
       await page.evaluate(`
-        window.make = () => Payrails.init(${JSON.stringify(await shop.init())}).dropin({
+        window.make = () => Payrails.init(${JSON.stringify(await merchant.init())}).dropin({
           events: { onSuccess: () => { seen.push(["onSuccess"]); } },
         }).mount("#card");
         make(); make();
@@ -59,9 +59,9 @@ describe("pages written for the published client", () => {
   it("options it does not know, callbacks that return a promise, nothing, or throw, and a restyled button are borne", async () => {
     const page = await browser.newPage();
     try {
-      await page.goto(shop.origin);
+      await page.goto(merchant.origin);
       await page.evaluate(`
-        window.client = Payrails.init(${JSON.stringify(await shop.init())}, { future: true });
+        window.client = Payrails.init(${JSON.stringify(await merchant.init())}, { future: true });
         client.cardForm({ cards: { showCardHolderName: true }, events: {
           onChange: async () => {}, onReady: () => { throw new Error("the shop's own"); },
         } }).mount("card");
@@ -86,7 +86,7 @@ describe("pages written for the published client", () => {
         document.querySelector("#pay").replaceChildren(
           ...["g", "a", "p", "r", "c"].map((id) => Object.assign(document.createElement("div"), { id })),
         );
-        window.client = Payrails.init(${JSON.stringify(await shop.init())}, { environment: "TEST" });
+        window.client = Payrails.init(${JSON.stringify(await merchant.init())}, { environment: "TEST" });
         client.googlePayButton().mount("#g"); client.applePayButton().mount("#a"); client.paypalButton().mount("#p");
         client.genericRedirectButton({ paymentMethod: { paymentMethodCode: "pix" } }).mount("#r");
         client.paymentButton({ disabledByDefault: false }).mount("#c");`);
@@ -99,20 +99,20 @@ describe("pages written for the published client", () => {
   });
 
   describe("what they rely on", () => {
-    const session = async () => parseInit(await shop.init());
+    const session = async () => parseInit(await merchant.init());
     const call = (url: string, token: string, request: RequestInit = {}) =>
       fetch(url, {
         ...request,
         headers: {
           authorization: `Bearer ${token}`,
           "x-idempotency-key": crypto.randomUUID(),
-          origin: shop.origin,
+          origin: merchant.origin,
           ...request.headers,
         },
       });
 
     it("init data is base64 of ASCII, BIN look-up is a link or not there, options have their integration type", async () => {
-      const init = await shop.init({ meta: { customer: { name: "Zoë 李" } } });
+      const init = await merchant.init({ meta: { customer: { name: "Zoë 李" } } });
       assertMatch(atob(init.data), /^[\x20-\x7e]*$/);
       const { links, execution } = parseInit(init);
       assert(links.binLookup === undefined || "href" in links.binLookup);
@@ -122,7 +122,7 @@ describe("pages written for the published client", () => {
     });
 
     it("bodies without a content type are read; a decline's reason stands in its status; times grow", async () => {
-      const { execution } = await payByCard({ initResponse: await shop.init(), card: { cardNumber: DECLINED } });
+      const { execution } = await payByCard({ initResponse: await merchant.init(), card: { cardNumber: DECLINED } });
       const failed = execution.status.find(({ code }) => code === "authorizeFailed");
       assertEquals(failed?.errors?.[0]?.reason.result, "InsufficientBalance");
       const times = execution.status.map(({ time }) => Date.parse(time));
@@ -139,13 +139,13 @@ describe("pages written for the published client", () => {
       ];
       assertEquals(answers.map(({ status }) => status), [200, 401, 404]);
       for (const answer of answers) {
-        assertEquals(answer.headers.get("access-control-allow-origin"), shop.origin);
+        assertEquals(answer.headers.get("access-control-allow-origin"), merchant.origin);
         assertEquals(typeof await answer.json(), "object");
       }
       const preflight = await fetch(execution.links.self, {
         method: "OPTIONS",
         headers: {
-          origin: shop.origin,
+          origin: merchant.origin,
           "access-control-request-method": "PATCH",
           "access-control-request-headers":
             "authorization,content-type,x-idempotency-key,x-client-version,x-client-type",
@@ -159,7 +159,7 @@ describe("pages written for the published client", () => {
     });
 
     it("order lines that do not add up, result pages without a scheme and a missing workspace are taken", async () => {
-      const init = await shop.init({
+      const init = await merchant.init({
         meta: {
           order: {
             reference: "1",
@@ -168,7 +168,7 @@ describe("pages written for the published client", () => {
         },
       });
       await inShop(async (page) => {
-        const frame = await shop.checkout(page, {
+        const frame = await merchant.checkout(page, {
           init,
           initOptions: { returnInfo: { success: "shop.example/success" } },
         });

@@ -4,12 +4,12 @@ import type { Browser, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
-import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
+import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import { answerChallenge, cardFrame } from "../../support/frames.ts";
 import {
-  type InitWishes,
+  type InitOptions,
+  type MerchantPage,
   seenEvents,
-  type Shop,
   typeCard,
   waitForEvent,
 } from "../../support/merchant/merchant_page.ts";
@@ -25,22 +25,22 @@ const EVENTS =
 
 describe("drop-in", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop, browser } = await openFloor());
+    ({ app, shop: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
-  interface Wishes extends InitWishes {
+  interface Wishes extends InitOptions {
     readonly dropin?: object;
   }
 
   async function open(page: Page, { dropin = {}, ...init }: Wishes = {}) {
-    await page.goto(shop.origin);
+    await page.goto(merchant.origin);
     const options = JSON.stringify(dropin);
     await page.evaluate(`
-      window.client = Payrails.init(${JSON.stringify(await shop.init(init))});
+      window.client = Payrails.init(${JSON.stringify(await merchant.init(init))});
       window.dropin = client.dropin({ ...${options}, events: ${EVENTS} }).mount("#card");`);
     await page.waitForSelector("#payrails-dropin-component");
   }
@@ -347,7 +347,7 @@ describe("drop-in", () => {
 
   it("two drop-ins of two clients on one page do not disturb each other", async () => {
     await inDropin(async (page) => {
-      await page.evaluate(`Payrails.init(${JSON.stringify(await shop.init())}).dropin().mount("#pay")`);
+      await page.evaluate(`Payrails.init(${JSON.stringify(await merchant.init())}).dropin().mount("#pay")`);
       await page.waitForSelector("#pay fieldset");
       await page.click("#card [data-testid=dropin-item-label-pix]");
       await page.click("#pay [data-testid=dropin-item-label-mercadoPago]");

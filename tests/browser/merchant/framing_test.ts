@@ -1,16 +1,16 @@
 /** A stranger's page that puts ours into a frame of its own gets nothing to lay its buttons over. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { appFloor } from "../../support/app/app_fixture.ts";
+import { appFixture } from "../../support/app/app_fixture.ts";
 
 const SCREENS = ["", "?q=3", "access-product", "offers", "unsubscription", "unsubscription?withdraw", "profile"];
 
 describe("a stranger's page", () => {
-  const floor = appFloor();
+  const fixture = appFixture();
 
   it("B4: cannot frame a screen where people pay, buy more or leave", () =>
-    floor.visit(async (page) => {
-      const { origin, base } = floor.app;
+    fixture.visit(async (page) => {
+      const { origin, base } = fixture.app;
       const framed = SCREENS.map((screen) => `${origin}${base}/${screen}`);
       const frames = [...framed, "data:text/html,fine"].map((src) => `<iframe src="${src}"></iframe>`).join("");
       const evil = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () =>

@@ -4,8 +4,8 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
 import { cardFrame } from "../../support/frames.ts";
-import { type InitWishes, type Shop, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
-import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
+import { type InitOptions, type MerchantPage, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
+import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import { parseInit } from "../../support/payments/pay_by_card.ts";
 import type { InitResponse, PaymentMethodOption } from "../../../sdk/wire/config.ts";
 
@@ -34,14 +34,14 @@ function withCardConfig(init: InitResponse, change: ClientConfig): InitResponse 
 
 describe("options of session and client", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop, browser } = await openFloor());
+    ({ app, shop: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
-  interface Visit extends InitWishes {
+  interface Visit extends InitOptions {
     /** What the page does once it has `client`. */
     readonly script: string;
     readonly card?: ClientConfig;
@@ -73,8 +73,8 @@ describe("options of session and client", () => {
     });
     try {
       await before?.(page);
-      await page.goto(shop.origin);
-      const init = await shop.init(wishes);
+      await page.goto(merchant.origin);
+      const init = await merchant.init(wishes);
       const session = JSON.stringify(card === undefined ? init : withCardConfig(init, card));
       await page.evaluate(`${NEWS} window.client = Payrails.init(${session}, ${options}); ${script}`);
       await use({ page, bodies, said });

@@ -15,11 +15,11 @@ const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; require
 describe("wallet stand-ins", () => {
   let bench: Bench;
   let browser: Browser;
-  let shop: Deno.HttpServer;
+  let merchant: Deno.HttpServer;
   const port = freePort();
   before(async () => {
     bench = await openBench();
-    shop = Deno.serve({ port, hostname: "127.0.0.1", onListen() {} }, (request) => {
+    merchant = Deno.serve({ port, hostname: "127.0.0.1", onListen() {} }, (request) => {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith("/services/payments")) {
         return bench.call(new Request(`${BASE}${pathname.slice("/services/payments".length)}`));
@@ -30,7 +30,7 @@ describe("wallet stand-ins", () => {
   });
   after(async () => {
     await browser.close();
-    await shop.shutdown();
+    await merchant.shutdown();
     await bench.close();
   });
 

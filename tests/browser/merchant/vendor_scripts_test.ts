@@ -3,29 +3,29 @@ import type { Browser } from "puppeteer";
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
-import type { Shop } from "../../support/merchant/merchant_page.ts";
-import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
-import { openTill, type Till, type Way, WAYS } from "../../support/merchant/checkout_page.ts";
+import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
+import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
+import { type CheckoutPage, openCheckout, type Way, WAYS } from "../../support/merchant/checkout_page.ts";
 
 const WALLET = /wallet|google|gstatic|apple|paypal|venmo/i;
 
 describe("scripts of others", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop, browser } = await openFloor());
+    ({ app, shop: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
   /** Every address that page and frames ask for, from the first document to the end of a payment. */
-  async function requestsOf(way: Way, methods: readonly string[], use: (till: Till) => Promise<void>) {
+  async function requestsOf(way: Way, methods: readonly string[], use: (checkout: CheckoutPage) => Promise<void>) {
     const page = await browser.newPage();
     const asked: string[] = [];
     page.on("request", (request) => void asked.push(`${request.resourceType()} ${request.url()}`));
     try {
-      const till = await openTill(page, shop, { way, wishes: { meta: { methods } } });
-      await use(till);
+      const checkout = await openCheckout(page, merchant, { way, wishes: { meta: { methods } } });
+      await use(checkout);
       await page.waitForNetworkIdle({ idleTime: 300 });
       return asked as readonly string[];
     } finally {
@@ -35,12 +35,12 @@ describe("scripts of others", () => {
 
   for (const way of WAYS) {
     it(`SECURITY S11: where only cards are offered the ${way} asks nobody but shop, SDK and card frame for anything`, async () => {
-      const asked = await requestsOf(way, ["card"], async (till) => {
-        await till.fill("4242424242424242");
-        await till.pay();
-        assertEquals((await till.final()).name, "onSuccess");
+      const asked = await requestsOf(way, ["card"], async (checkout) => {
+        await checkout.fill("4242424242424242");
+        await checkout.pay();
+        assertEquals((await checkout.final()).name, "onSuccess");
       });
-      const ours = [shop.origin, app.origin, app.frameOrigin];
+      const ours = [merchant.origin, app.origin, app.frameOrigin];
       const hosts = asked.map((line) => line.slice(line.indexOf(" ") + 1)).filter((url) => !/^(data|blob):/.test(url));
       assert(hosts.some((url) => url.startsWith(`${app.frameOrigin}/card/5/`)), "the frames' requests were not seen");
       assertEquals(hosts.filter((url) => !ours.includes(new URL(url).origin)), []);
@@ -61,7 +61,7 @@ describe("scripts of others", () => {
     });
     assertEquals(scriptsOf(chosen).length, 1, chosen.join("\n"));
     assert(/google/i.test(scriptsOf(chosen)[0] ?? ""), scriptsOf(chosen).join());
-    const left = await requestsOf("dropin", methods, async (till) => void await till.fill("4242424242424242"));
+    const left = await requestsOf("dropin", methods, async (checkout) => void await checkout.fill("4242424242424242"));
     assertEquals(scriptsOf(left), []);
   });
 });

@@ -4,11 +4,11 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { cardFrame } from "../../support/frames.ts";
 import type { RunningApp } from "../../support/app/app.ts";
-import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
+import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import {
   type CheckoutOptions,
+  type MerchantPage,
   seenEvents,
-  type Shop,
   typeCard,
   waitForEvent,
 } from "../../support/merchant/merchant_page.ts";
@@ -24,12 +24,12 @@ interface Item {
 
 describe("card payment", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop, browser } = await openFloor());
+    ({ app, shop: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
   interface Paid {
     readonly item: Item | undefined;
@@ -42,7 +42,7 @@ describe("card payment", () => {
     try {
       const bodies: string[] = [];
       page.on("request", (request) => request.url().endsWith("/authorize") && bodies.push(request.postData() ?? ""));
-      await shop.checkout(page, options);
+      await merchant.checkout(page, options);
       await prepare(page);
       await page.waitForSelector(`${BUTTON}:not([disabled])`);
       await page.click(BUTTON);
@@ -74,12 +74,12 @@ describe("card payment", () => {
   it("S-INSTR-01, S-BUTTON-07, S-BUTTON-12: a stored card is paid with by its id, the empty form unasked", async () => {
     const holderReference = crypto.randomUUID();
     const first = await payIn(
-      { init: await shop.init({ holderReference }), form: { alwaysStoreInstrument: true } },
+      { init: await merchant.init({ holderReference }), form: { alwaysStoreInstrument: true } },
       typeInto,
     );
     const id = /paymentInstrumentId\W+([\w-]+)/.exec(first.success)?.[1];
     assertMatch(id ?? "", /^[0-9a-f-]{36}$/);
-    const second = await payIn({ init: await shop.init({ holderReference }) }, async (page) => {
+    const second = await payIn({ init: await merchant.init({ holderReference }) }, async (page) => {
       const stored = await page.evaluate("client.getSavedCreditCards().map(({ id }) => id)");
       assertEquals(stored, [id]);
       await page.evaluate("client.setState({ instrument: client.getSavedCreditCards()[0] })");
@@ -90,9 +90,9 @@ describe("card payment", () => {
   it("S-BUTTON-09, S-BUTTON-14: a button made before its form follows it, and tells only changes of its state", async () => {
     const page = await browser.newPage();
     try {
-      await page.goto(shop.origin);
+      await page.goto(merchant.origin);
       await page.evaluate(`
-        window.client = Payrails.init(${JSON.stringify(await shop.init())});
+        window.client = Payrails.init(${JSON.stringify(await merchant.init())});
         client.paymentButton({ events: { onStateChanged: (state) => seen.push(["onStateChanged", state]) } }).mount("#pay");
         client.cardForm().mount("#card");`);
       const frame = await cardFrame(page);
@@ -112,14 +112,14 @@ describe("card payment", () => {
 
   it("S-AUTHZ-05: without an amount or an authorize link nothing is sent and the error names the session", async () => {
     for (const lacking of ["amount", "execution"]) {
-      const init = await shop.init();
+      const init = await merchant.init();
       const config = JSON.parse(atob(init.data));
       delete config[lacking];
       const page = await browser.newPage();
       try {
         const calls: string[] = [];
         page.on("request", (request) => request.url().endsWith("/authorize") && calls.push(request.url()));
-        await shop.checkout(page, { init: { ...init, data: btoa(JSON.stringify(config)) } });
+        await merchant.checkout(page, { init: { ...init, data: btoa(JSON.stringify(config)) } });
         await typeInto(page);
         await page.waitForSelector(`${BUTTON}:not([disabled])`);
         await page.click(BUTTON);
@@ -135,7 +135,7 @@ describe("card payment", () => {
   it("S-CONTAINER-02: the frame's name has element, container id and log level", async () => {
     const page = await browser.newPage();
     try {
-      await shop.checkout(page);
+      await merchant.checkout(page);
       const name = await page.$eval("#card iframe", (frame) => frame.getAttribute("name"));
       assertMatch(name ?? "", /^element:group:[0-9a-f-]{36}:ERROR$/);
     } finally {

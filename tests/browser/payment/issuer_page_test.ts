@@ -24,7 +24,7 @@ async function onStage(run: (stage: Stage) => Promise<void>): Promise<void> {
   const bench = await openBench();
   const port = freePort();
   let framed = "";
-  const shop = Deno.serve(
+  const merchant = Deno.serve(
     { port, hostname: "127.0.0.1", onListen() {} },
     () => new Response(FRAMING(framed), { headers: { "content-type": "text/html" } }),
   );
@@ -46,7 +46,7 @@ async function onStage(run: (stage: Stage) => Promise<void>): Promise<void> {
       })
     );
   } finally {
-    await Promise.all([shop.shutdown(), bank.shutdown()]);
+    await Promise.all([merchant.shutdown(), bank.shutdown()]);
     await bench.close();
   }
 }

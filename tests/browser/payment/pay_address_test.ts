@@ -3,9 +3,9 @@ import type { Browser, HTTPRequest } from "puppeteer";
 import { assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
-import type { Shop } from "../../support/merchant/merchant_page.ts";
-import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
-import { atTill, type Fate, PAY_BUTTON } from "../../support/merchant/checkout_page.ts";
+import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
+import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
+import { atCheckout, type NetworkFault, PAY_BUTTON } from "../../support/merchant/checkout_page.ts";
 
 const GOOD = "4242424242424242";
 const NOISE = /Failed to load resource|net::ERR_|payrails:api:/;
@@ -13,14 +13,14 @@ const FORM = { showAddressSelector: true, showStoreInstrumentCheckbox: true };
 
 describe("a billing address", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop, browser } = await openFloor());
+    ({ app, shop: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
-  const FATES: readonly (readonly [what: string, fate: Fate])[] = [
+  const FATES: readonly (readonly [what: string, fate: NetworkFault])[] = [
     ["answers 500", { status: 500 }],
     ["is refused with 429", { status: 429 }],
     ["is lost", "lost"],
@@ -31,30 +31,34 @@ describe("a billing address", () => {
     it(`S-ADDR-01, S-ADDR-12: a countries list that ${what} is told of, and the card is paid with without an address`, async () => {
       const fate = (request: HTTPRequest) => request.url().endsWith("/countries.json") ? listed : undefined;
       const before = "window.warned = []; console.warn = (text) => warned.push(text);";
-      await atTill({ browser, shop }, { way: "elements", form: FORM, fate, before, expected: NOISE }, async (till) => {
-        await till.fill(GOOD);
-        await till.page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
-        assertEquals(await till.page.$("#payrails-address-selector"), null);
-        assertMatch(String(await till.page.evaluate("warned.join()")), /list of countries could not be loaded/);
-        await till.pay();
-        assertEquals((await till.final()).name, "onSuccess");
-        assertEquals(till.authorizes().map(({ body }) => body.includes("billingAddress")), [false]);
-      });
+      await atCheckout(
+        { browser, shop: merchant },
+        { way: "elements", form: FORM, fate, before, expected: NOISE },
+        async (checkout) => {
+          await checkout.fill(GOOD);
+          await checkout.page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
+          assertEquals(await checkout.page.$("#payrails-address-selector"), null);
+          assertMatch(String(await checkout.page.evaluate("warned.join()")), /list of countries could not be loaded/);
+          await checkout.pay();
+          assertEquals((await checkout.final()).name, "onSuccess");
+          assertEquals(checkout.authorizes().map(({ body }) => body.includes("billingAddress")), [false]);
+        },
+      );
     });
   }
 
   it("S-ADDR-01: with its list the button waits for the country, and the address goes with the card", async () => {
-    await atTill({ browser, shop }, { way: "elements", form: FORM }, async (till) => {
-      const { page } = till;
-      await till.fill(GOOD);
+    await atCheckout({ browser, shop: merchant }, { way: "elements", form: FORM }, async (checkout) => {
+      const { page } = checkout;
+      await checkout.fill(GOOD);
       await page.waitForFunction(`document.querySelector("#country-selector")?.options.length > 100`);
       await page.select("#country-selector", "DE");
       assertEquals(await page.$(`${PAY_BUTTON}:not([disabled])`), null);
       await page.type("#postal-code-input", "10115");
-      await till.pay();
-      assertEquals((await till.final()).name, "onSuccess");
+      await checkout.pay();
+      assertEquals((await checkout.final()).name, "onSuccess");
       assertMatch(
-        till.authorizes()[0]?.body ?? "",
+        checkout.authorizes()[0]?.body ?? "",
         /"billingAddress":\{"country":\{"name":"Germany","code":"DE"\},"postalCode":"10115"\}/,
       );
     });
@@ -62,7 +66,7 @@ describe("a billing address", () => {
 
   it("S-LABEL-08: the card form's checkbox has the specification's label, or the merchant's by each of its three names", async () => {
     const form = { showStoreInstrumentCheckbox: true };
-    await atTill({ browser, shop }, { way: "elements", form }, async ({ page }) => {
+    await atCheckout({ browser, shop: merchant }, { way: "elements", form }, async ({ page }) => {
       const label = () => page.$eval("#payrails-card-form .payrails-store-instrument", (each) => each.textContent);
       assertEquals(await label(), "Save instrument for future payments");
       for (const name of ["saveCreditCard", "saveInstrument", "storeInstrument"]) {

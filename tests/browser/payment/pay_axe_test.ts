@@ -6,9 +6,9 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { cardFrame } from "../../support/frames.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
-import { openStrictShop, type Shop } from "../../support/merchant/merchant_page.ts";
-import { closeFloor } from "../../support/merchant/merchant_fixture.ts";
-import { atTill, fillCard, PAY_BUTTON, type Till } from "../../support/merchant/checkout_page.ts";
+import { type MerchantPage, openStrictMerchantPage } from "../../support/merchant/merchant_page.ts";
+import { closeMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
+import { atCheckout, type CheckoutPage, fillCard, PAY_BUTTON } from "../../support/merchant/checkout_page.ts";
 
 const METHODS = ["payPal", "googlePay", "applePay", "pix", "mercadoPago"] as const;
 /** Calls wait in the page until they are let go, so that a busy checkout stays busy while it is looked at. */
@@ -33,15 +33,15 @@ const RULES_OF_WHOLE_PAGES = ["landmark-one-main", "page-has-heading-one", "regi
 
 describe("checkout and axe", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
     app = await startApp();
-    shop = await openStrictShop(app);
+    merchant = await openStrictMerchantPage(app);
     // Media are set for a process: page and frames have to share one.
     browser = await launchBrowser();
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
   async function violations(place: Page | Frame, { media }: Mode): Promise<unknown> {
     await place.evaluate(`globalThis.axe ?? (() => { ${axe.source} })()`);
@@ -62,25 +62,29 @@ describe("checkout and axe", () => {
 
   async function inMode(
     mode: Mode,
-    use: (till: Till, look: (state: string, place?: Frame) => Promise<void>) => Promise<void>,
+    use: (checkout: CheckoutPage, look: (state: string, place?: Frame) => Promise<void>) => Promise<void>,
   ) {
     const dropin = {
       paymentMethodsConfiguration: { cards: { disablePaymentButton: false, showAddressSelector: false } },
     };
     const { initOptions = "{}" } = mode;
-    await atTill({ browser, shop }, { way: "dropin", before: GATE, dropin, initOptions }, async (till) => {
-      const cdp = await till.page.createCDPSession();
-      await cdp.send("Emulation.setEmulatedMedia", { features: [...mode.media] });
-      await use(till, async (state, place: Page | Frame = till.page) => {
-        assertEquals(await violations(place, mode), [], `${mode.name}, ${state}`);
-      });
-    });
+    await atCheckout(
+      { browser, shop: merchant },
+      { way: "dropin", before: GATE, dropin, initOptions },
+      async (checkout) => {
+        const cdp = await checkout.page.createCDPSession();
+        await cdp.send("Emulation.setEmulatedMedia", { features: [...mode.media] });
+        await use(checkout, async (state, place: Page | Frame = checkout.page) => {
+          assertEquals(await violations(place, mode), [], `${mode.name}, ${state}`);
+        });
+      },
+    );
   }
 
   for (const mode of MODES) {
     it(`every state in ${mode.name}: list, each method, card empty to filled, busy, failed, the bank, success`, async () => {
-      await inMode(mode, async (till, look) => {
-        const { page } = till;
+      await inMode(mode, async (checkout, look) => {
+        const { page } = checkout;
         await look("nothing chosen");
         for (const code of METHODS) {
           await page.click(`[data-testid=dropin-item-label-${code}]`);
@@ -105,28 +109,28 @@ describe("checkout and axe", () => {
         await page.waitForFunction("document.querySelector('.payrails-schemes') === null");
         await look("filled", frame);
         await page.evaluate("window.held = new Promise((go) => window.letGo = go); undefined");
-        await till.pay();
+        await checkout.pay();
         await page.waitForSelector("#payrails-dropin-loader");
         await look("busy");
         await page.evaluate("letGo()");
-        assertEquals((await till.final()).name, "onFailed");
+        assertEquals((await checkout.final()).name, "onFailed");
         await look("failed", frame);
         await fillCard(frame, "4000002500003155");
-        await till.pay();
-        const bank = await till.bank();
+        await checkout.pay();
+        const bank = await checkout.bank();
         await look("the bank's check");
         await look("the bank's page", bank);
-        await till.choose("approve");
-        assertEquals((await till.final()).name, "onSuccess");
+        await checkout.choose("approve");
+        assertEquals((await checkout.final()).name, "onSuccess");
         await look("success");
       });
     });
 
     it(`pending in ${mode.name}`, async () => {
-      await inMode(mode, async (till, look) => {
-        await till.fill("4000000000000077");
-        await till.pay();
-        assertEquals((await till.final()).name, "onPending");
+      await inMode(mode, async (checkout, look) => {
+        await checkout.fill("4000000000000077");
+        await checkout.pay();
+        assertEquals((await checkout.final()).name, "onPending");
         await look("pending");
       });
     });

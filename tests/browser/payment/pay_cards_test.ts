@@ -3,13 +3,13 @@ import type { Browser } from "puppeteer";
 import { assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
-import type { Shop } from "../../support/merchant/merchant_page.ts";
-import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
+import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
+import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import {
+  type CheckoutPage,
   type FinalName,
   PAY_BUTTON,
-  SharedTill,
-  type Till,
+  SharedCheckoutPage,
   type Way,
   WAYS,
 } from "../../support/merchant/checkout_page.ts";
@@ -67,14 +67,14 @@ const SCREENS: Readonly<Record<FinalName, string>> = {
 
 describe("test cards", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop, browser } = await openFloor());
+    ({ app, shop: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
-  async function assertShown({ page, fill, pay }: Till, way: Way, final: FinalName) {
+  async function assertShown({ page, fill, pay }: CheckoutPage, way: Way, final: FinalName) {
     assertEquals(await page.$("#payrails-popup, #payrails-dropin-loader, .payrails-loader"), null);
     if (way === "dropin") await page.waitForSelector(SCREENS[final]);
     if (way === "dropin" && final !== "onFailed") return;
@@ -91,34 +91,34 @@ describe("test cards", () => {
   }
 
   for (const way of WAYS) {
-    const shared = new SharedTill({ way });
+    const shared = new SharedCheckoutPage({ way });
     for (const row of CARDS) {
       const { number, final, bank } = row;
       const words = bank === undefined ? "" : `, ${bank} at the bank`;
       it(`S-AUTHZ-04, S-BUTTON-06: ${number} by ${way}${words} ends with one ${final}, as the server has it`, async () => {
-        await payBy(row, way, await shared.next({ browser, shop }));
+        await payBy(row, way, await shared.next({ browser, shop: merchant }));
         assertEquals(shared.takeErrors(), []);
       });
     }
   }
 
-  async function payBy({ number, final: expected, says = /./, bank }: Row, way: Way, till: Till) {
-    await till.fill(number);
-    await till.pay();
-    if (bank !== undefined) await till.choose(bank);
-    const { name, event } = await till.final();
+  async function payBy({ number, final: expected, says = /./, bank }: Row, way: Way, checkout: CheckoutPage) {
+    await checkout.fill(number);
+    await checkout.pay();
+    if (bank !== undefined) await checkout.choose(bank);
+    const { name, event } = await checkout.final();
     assertEquals(name, expected);
     assertMatch(event, says);
-    assertMatch((await shop.execution(till.executionId)).state, STATES[expected]);
-    const called = (await till.names()).filter((each) => !/State|OptionSelected/.test(each));
+    assertMatch((await merchant.execution(checkout.executionId)).state, STATES[expected]);
+    const called = (await checkout.names()).filter((each) => !/State|OptionSelected/.test(each));
     const started = ["onButtonClicked", "onPaymentButtonClicked", "onRequestStart", "onAuthorizeRequestStart"];
     const challenge = bank === undefined ? [] : ["onThreeDSecureChallenge"];
     assertEquals(called, [...started, ...challenge, name, name.replace("on", "onAuthorize")]);
-    await assertShown(till, way, expected);
+    await assertShown(checkout, way, expected);
     if (expected === "onFailed") {
-      assertEquals((await till.final()).name, "onSuccess");
-      assertMatch((await shop.execution(till.executionId)).state, STATES.onSuccess);
+      assertEquals((await checkout.final()).name, "onSuccess");
+      assertMatch((await merchant.execution(checkout.executionId)).state, STATES.onSuccess);
     }
-    assertEquals(till.authorizes().length, expected === "onFailed" ? 2 : 1);
+    assertEquals(checkout.authorizes().length, expected === "onFailed" ? 2 : 1);
   }
 });

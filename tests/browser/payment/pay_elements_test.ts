@@ -6,14 +6,14 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
 import { cardFrame } from "../../support/frames.ts";
 import {
-  type InitWishes,
+  type InitOptions,
+  type MerchantPage,
   seenEvents,
-  type Shop,
   typeCard,
   waitForEvent,
 } from "../../support/merchant/merchant_page.ts";
 import { fillCard } from "../../support/merchant/checkout_page.ts";
-import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
+import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 
 const GOOD = "4242424242424242";
 const DECLINED = "4000000000000002";
@@ -24,14 +24,14 @@ const PAY = "#payrails-card-payment-button:not([disabled])";
 
 describe("elements", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop, browser } = await openFloor());
+    ({ app, shop: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
-  interface Visit extends InitWishes {
+  interface Visit extends InitOptions {
     readonly locale?: string;
     /** What the page does once it has `client`. */
     readonly script: string;
@@ -44,12 +44,12 @@ describe("elements", () => {
     page.on("pageerror", (error) => errors.push(String(error)));
     try {
       await before?.(page);
-      await page.goto(shop.origin);
+      await page.goto(merchant.origin);
       const options = JSON.stringify({ locale });
       await page.evaluate(`
         const news = (...names) => Object.fromEntries(names.map((name) =>
           [name, (...args) => { seen.push([name, ...JSON.parse(JSON.stringify(args))]); }]));
-        window.client = Payrails.init(${JSON.stringify(await shop.init(init))}, ${options});
+        window.client = Payrails.init(${JSON.stringify(await merchant.init(init))}, ${options});
         ${script}`);
       await use(page);
       assertEquals(errors, []);
@@ -166,7 +166,7 @@ describe("elements", () => {
       let isExpired = true;
       page.on("request", (request) => {
         const isRefused = isExpired && request.method() === "POST" && request.url().endsWith("/authorize");
-        const headers = { "access-control-allow-origin": shop.origin };
+        const headers = { "access-control-allow-origin": merchant.origin };
         void (isRefused ? request.respond({ status: 401, headers, body: "{}" }) : request.continue());
       });
       await typeCard(await cardFrame(page), { number: DECLINED });
@@ -360,7 +360,7 @@ describe("elements", () => {
         (request) => void (request.url().includes("/locales/") ? request.abort() : request.continue()),
       );
     };
-    const init = JSON.stringify(await shop.init());
+    const init = JSON.stringify(await merchant.init());
     const script = `Payrails.preloadCardForm(); Payrails.preloadCardForm(${init});
       client.cardForm().mount("#card"); client.paymentButton().mount("#pay");`;
     await visit({ locale: "de", script, before }, async (page) => {

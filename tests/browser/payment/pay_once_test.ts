@@ -4,87 +4,94 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
 import { cardFrame } from "../../support/frames.ts";
-import { seenEvents, type Shop, waitForEvent } from "../../support/merchant/merchant_page.ts";
-import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
-import { atTill, fillCard, openTill, PAY_BUTTON, type Till, WAYS } from "../../support/merchant/checkout_page.ts";
+import { type MerchantPage, seenEvents, waitForEvent } from "../../support/merchant/merchant_page.ts";
+import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
+import {
+  atCheckout,
+  type CheckoutPage,
+  fillCard,
+  openCheckout,
+  PAY_BUTTON,
+  WAYS,
+} from "../../support/merchant/checkout_page.ts";
 
 const GOOD = "4242424242424242";
 const GOOGLE = "[data-testid=payrails-google-pay-button] button";
 
 describe("one payment", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop, browser } = await openFloor());
+    ({ app, shop: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
-  const atShop = (options: Parameters<typeof atTill>[1], use: (till: Till) => Promise<void>) =>
-    atTill({ browser, shop }, options, use);
+  const atShop = (options: Parameters<typeof atCheckout>[1], use: (checkout: CheckoutPage) => Promise<void>) =>
+    atCheckout({ browser, shop: merchant }, options, use);
   const charges = async (executionId: string) =>
-    (await shop.execution(executionId)).status.filter(({ code }) => code === "authorizeRequested").length;
+    (await merchant.execution(executionId)).status.filter(({ code }) => code === "authorizeRequested").length;
   const finals = async (page: Page) =>
     (await seenEvents(page)).map(([name]) => name).filter((name) => /^on(Success|Failed|Pending)$/.test(name));
 
   for (const way of WAYS) {
     it(`USERS_ASK 19: fifty clicks and Enter in the ${way} are one authorize`, async () => {
-      await atShop({ way }, async (till) => {
-        const frame = await till.fill(GOOD);
-        await till.page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
+      await atShop({ way }, async (checkout) => {
+        const frame = await checkout.fill(GOOD);
+        await checkout.page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
         await frame.focus("#CVV");
-        await till.page.keyboard.press("Enter");
-        await till.page.evaluate(
+        await checkout.page.keyboard.press("Enter");
+        await checkout.page.evaluate(
           `for (let click = 0; click < 50; click++) document.querySelector("${PAY_BUTTON}").click()`,
         );
-        assertEquals((await till.final()).name, "onSuccess");
-        assertEquals([till.authorizes().length, await charges(till.executionId)], [1, 1]);
+        assertEquals((await checkout.final()).name, "onSuccess");
+        assertEquals([checkout.authorizes().length, await charges(checkout.executionId)], [1, 1]);
       });
     });
   }
 
   for (const [first, second] of [[PAY_BUTTON, GOOGLE], [GOOGLE, PAY_BUTTON]] as const) {
     it(`USERS_ASK 19, USERS_ASK 21: ${first === GOOGLE ? "Google Pay, then card" : "card, then Google Pay"} in one moment: one authorize`, async () => {
-      await atShop({ way: "elements" }, async (till) => {
-        const { page } = till;
+      await atShop({ way: "elements" }, async (checkout) => {
+        const { page } = checkout;
         await page.evaluate(`client.googlePayButton({ events: payEvents }).mount("#below")`);
-        await till.fill(GOOD);
+        await checkout.fill(GOOD);
         await page.waitForSelector(GOOGLE);
         await page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
         await page.evaluate(
           `for (const each of ["${first}", "${second}", "${first}"]) document.querySelector(each).click()`,
         );
         if (first === GOOGLE) await (await page.waitForSelector("[data-testid=wallet-approve]"))?.click();
-        assertEquals((await till.final()).name, "onSuccess");
-        assertEquals([till.authorizes().length, await charges(till.executionId)], [1, 1]);
+        assertEquals((await checkout.final()).name, "onSuccess");
+        assertEquals([checkout.authorizes().length, await charges(checkout.executionId)], [1, 1]);
         assertEquals(await page.$("dialog"), null);
       });
     });
   }
 
   it("R7: two tabs of one session pay at the same moment: one charge, and both say how it ended", async () => {
-    const init = await shop.init();
+    const init = await merchant.init();
     const expected = /409|Failed to load resource/;
-    await atShop({ way: "dropin", init, expected }, async (till) => {
+    await atShop({ way: "dropin", init, expected }, async (checkout) => {
       // A window, not a tab: a hidden tab draws nothing and takes no click.
       const page = await browser.newPage({ type: "window" });
-      const other = await openTill(page, shop, { way: "elements", init });
-      await till.fill(GOOD);
+      const other = await openCheckout(page, merchant, { way: "elements", init });
+      await checkout.fill(GOOD);
       await other.fill("5555555555554444");
-      await Promise.all([till, other].map(({ page }) => page.waitForSelector(`${PAY_BUTTON}:not([disabled])`)));
+      await Promise.all([checkout, other].map(({ page }) => page.waitForSelector(`${PAY_BUTTON}:not([disabled])`)));
       await Promise.all(
-        [till, other].map(({ page }) => page.evaluate(`document.querySelector("${PAY_BUTTON}").click()`)),
+        [checkout, other].map(({ page }) => page.evaluate(`document.querySelector("${PAY_BUTTON}").click()`)),
       );
-      assertEquals([(await till.final()).name, (await other.final()).name], ["onSuccess", "onSuccess"]);
-      assertEquals(await charges(till.executionId), 1);
+      assertEquals([(await checkout.final()).name, (await other.final()).name], ["onSuccess", "onSuccess"]);
+      assertEquals(await charges(checkout.executionId), 1);
       await page.close();
     });
   });
 
   it("two clients of one session on one page are one payment", async () => {
-    const init = await shop.init();
-    await atShop({ way: "dropin", init }, async (till) => {
-      const { page } = till;
+    const init = await merchant.init();
+    await atShop({ way: "dropin", init }, async (checkout) => {
+      const { page } = checkout;
       await page.evaluate(`{
         const second = Payrails.init(${JSON.stringify(init)});
         second.cardForm().mount("#below");
@@ -98,15 +105,15 @@ describe("one payment", () => {
       }
       for (const place of ["#card", "#second"]) await page.waitForSelector(`${place} ${PAY_BUTTON}:not([disabled])`);
       await page.evaluate(`for (const button of document.querySelectorAll("${PAY_BUTTON}")) button.click()`);
-      assertEquals((await till.final()).name, "onSuccess");
-      assertEquals([till.authorizes().length, await charges(till.executionId)], [1, 1]);
+      assertEquals((await checkout.final()).name, "onSuccess");
+      assertEquals([checkout.authorizes().length, await charges(checkout.executionId)], [1, 1]);
     });
   });
 
   it("clients of two sessions pay side by side, each its own sum", async () => {
-    await atShop({ way: "elements", wishes: { value: "1.00" } }, async (till) => {
-      const { page } = till;
-      const other = await shop.init({ value: "25.00" });
+    await atShop({ way: "elements", wishes: { value: "1.00" } }, async (checkout) => {
+      const { page } = checkout;
+      const other = await merchant.init({ value: "25.00" });
       await page.evaluate(`{
         window.other = Payrails.init(${JSON.stringify(other)});
         other.update({ value: "25.00", currency: "USD" });
@@ -119,7 +126,7 @@ describe("one payment", () => {
       for (const place of ["#pay", "#below"]) await page.waitForSelector(`${place} ${PAY_BUTTON}:not([disabled])`);
       await page.evaluate(`for (const button of document.querySelectorAll("${PAY_BUTTON}")) button.click()`);
       await page.waitForFunction("seen.filter(([name]) => name === 'onSuccess').length === 2");
-      const sums = till.sent.filter(({ url }) => url.endsWith("/authorize")).map(({ body }) =>
+      const sums = checkout.sent.filter(({ url }) => url.endsWith("/authorize")).map(({ body }) =>
         /"value":"([\d.]+)"/.exec(body)?.[1]
       ).toSorted();
       assertEquals(sums, ["1.00", "25.00"]);
@@ -130,16 +137,16 @@ describe("one payment", () => {
   it("the back button brings a usable checkout, which knows that a payment waits and does not charge twice", async () => {
     const key = crypto.randomUUID();
     const expected = /status of 40[49]/;
-    await atShop({ way: "dropin", init: await shop.init({ key }), expected }, async (till) => {
-      const { page } = till;
+    await atShop({ way: "dropin", init: await merchant.init({ key }), expected }, async (checkout) => {
+      const { page } = checkout;
       await page.click("[data-testid=dropin-item-label-mercadoPago]");
       const leave = await page.waitForSelector("#payrails-generic-redirect-mercadoPago");
       await Promise.all([page.waitForNavigation(), leave?.click()]);
       assert(page.url().startsWith(app.frameOrigin));
       await page.goBack();
-      assertEquals((await till.final()).name, "onPending");
+      assertEquals((await checkout.final()).name, "onPending");
       // The same page as it was left, and the same as a page that is loaded anew.
-      const init = JSON.stringify(await shop.init({ key }));
+      const init = JSON.stringify(await merchant.init({ key }));
       const outcome = await page.evaluate(`(window.client = Payrails.init(${init})).resume().then(({ type }) => type)`);
       assertEquals(outcome, "pending");
       await page.evaluate(`client.cardForm().mount("#card");
@@ -148,45 +155,45 @@ describe("one payment", () => {
       await (await page.waitForSelector(`${PAY_BUTTON}:not([disabled])`))?.click();
       // The card was never sent, because the other payment waits: that is told, and nothing else.
       assertMatch(JSON.stringify(await waitForEvent(page, "onFailed")), /"message":"execution-waiting"/);
-      assertEquals([await finals(page), await charges(till.executionId)], [["onPending", "onFailed"], 1]);
+      assertEquals([await finals(page), await charges(checkout.executionId)], [["onPending", "onFailed"], 1]);
       await page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
     });
   });
 
   it("USERS_ASK 15: mounted twice, in one place and in another, and unmounted in between, it stands once and pays once", async () => {
-    await atShop({ way: "dropin" }, async (till) => {
-      const { page } = till;
+    await atShop({ way: "dropin" }, async (checkout) => {
+      const { page } = checkout;
       await page.evaluate(`{ dropin.mount("#card"); dropin.mount("#pay"); dropin.unmount(); dropin.mount("#card"); }
         dropin.mount("#card").ready.then(() => undefined)`);
       assertEquals((await page.$$("#payrails-dropin-component")).length, 1);
-      await till.fill(GOOD);
-      await till.pay();
-      assertEquals((await till.final()).name, "onSuccess");
-      assertEquals([till.authorizes().length, await charges(till.executionId)], [1, 1]);
+      await checkout.fill(GOOD);
+      await checkout.pay();
+      assertEquals((await checkout.final()).name, "onSuccess");
+      assertEquals([checkout.authorizes().length, await charges(checkout.executionId)], [1, 1]);
     });
   });
 
   it("StrictMode: a client that is made, destroyed and made again leaves one checkout that pays once", async () => {
-    const init = await shop.init();
-    await atShop({ way: "dropin", init }, async (till) => {
-      const { page } = till;
+    const init = await merchant.init();
+    await atShop({ way: "dropin", init }, async (checkout) => {
+      const { page } = checkout;
       await page.evaluate(`(async () => {
         client.destroy();
         window.client = Payrails.init(${JSON.stringify(init)});
         await client.dropin({ events: payEvents }).mount("#card").ready;
       })()`);
       assertEquals((await page.$$("#payrails-dropin-component")).length, 1);
-      await till.fill(GOOD);
-      await till.pay();
-      assertEquals((await till.final()).name, "onSuccess");
-      assertEquals(till.authorizes().length, 1);
+      await checkout.fill(GOOD);
+      await checkout.pay();
+      assertEquals((await checkout.final()).name, "onSuccess");
+      assertEquals(checkout.authorizes().length, 1);
     });
   });
 
   it("a button taken away while the merchant is asked pays all the same; a client destroyed there charges nothing and blocks no other", async () => {
-    const init = await shop.init();
-    await atShop({ way: "elements", init }, async (till) => {
-      const { page } = till;
+    const init = await merchant.init();
+    await atShop({ way: "elements", init }, async (checkout) => {
+      const { page } = checkout;
       const makeAgain = `client.destroy();
         window.client = Payrails.init(${JSON.stringify(init)});
         window.form = client.cardForm().mount("#card");
@@ -195,19 +202,19 @@ describe("one payment", () => {
         await page.evaluate(
           `payEvents.onRequestStart = () => { seen.push(["left"]); client.destroy(); return ${answer}; }`,
         );
-        await till.fill(GOOD);
-        await till.pay();
+        await checkout.fill(GOOD);
+        await checkout.pay();
         await waitForEvent(page, "left");
         await page.evaluate(`seen.length = 0; ${makeAgain}`);
       }
       await page.evaluate(`payEvents.onRequestStart = () => { button.unmount(); return true; }`);
-      await till.fill(GOOD);
-      assertEquals(await charges(till.executionId), 0);
+      await checkout.fill(GOOD);
+      assertEquals(await charges(checkout.executionId), 0);
       await page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
       await page.click(PAY_BUTTON);
       await waitForEvent(page, "onSuccess");
-      assertEquals([till.authorizes().length, await charges(till.executionId)], [1, 1]);
-      await till.fill(GOOD);
+      assertEquals([checkout.authorizes().length, await charges(checkout.executionId)], [1, 1]);
+      await checkout.fill(GOOD);
       await page.evaluate("button.mount('#pay'); seen.length = 0; undefined");
       await page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
       const codes = await page.evaluate(`(async () => {
@@ -223,16 +230,16 @@ describe("one payment", () => {
   });
 
   it("USERS_ASK 17: destroyed with the bank's check open, nothing stays in the page and nothing is told", async () => {
-    await atShop({ way: "elements" }, async (till) => {
-      const { page } = till;
-      await till.fill("4000002500003155");
-      await till.pay();
-      await till.bank();
+    await atShop({ way: "elements" }, async (checkout) => {
+      const { page } = checkout;
+      await checkout.fill("4000002500003155");
+      await checkout.pay();
+      await checkout.bank();
       await page.evaluate("client.destroy()");
       assertEquals(await page.$("dialog, iframe, #payrails-popup, .payrails-button"), null);
-      const asked = till.polls().length;
+      const asked = checkout.polls().length;
       await new Promise((resolve) => setTimeout(resolve, 500));
-      assertEquals([await finals(page), till.polls().length - asked <= 1], [[], true]);
+      assertEquals([await finals(page), checkout.polls().length - asked <= 1], [[], true]);
       assertMatch(
         String(await page.evaluate(`(() => { try { client.cardForm(); } catch (error) { return error.code; } })()`)),
         /destroyed/,

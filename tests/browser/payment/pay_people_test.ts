@@ -6,22 +6,22 @@ import { PACK as AR } from "../../../sdk/locales/ar.ts";
 import { PACK as FR } from "../../../sdk/locales/fr.ts";
 import { PACK as PT } from "../../../sdk/locales/pt.ts";
 import type { RunningApp } from "../../support/app/app.ts";
-import type { Shop } from "../../support/merchant/merchant_page.ts";
-import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
-import { atTill, PAY_BUTTON, type Till, WAYS } from "../../support/merchant/checkout_page.ts";
+import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
+import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
+import { atCheckout, type CheckoutPage, PAY_BUTTON, WAYS } from "../../support/merchant/checkout_page.ts";
 
 const GOOD = "4242424242424242";
 
 describe("shoppers of all kinds", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop, browser } = await openFloor());
+    ({ app, shop: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
-  const label = ({ page }: Till) => page.$eval(PAY_BUTTON, ({ textContent }) => textContent);
+  const label = ({ page }: CheckoutPage) => page.$eval(PAY_BUTTON, ({ textContent }) => textContent);
 
   /** What a merchant writes, what the button then says, which pack is asked for, what the bank is told. */
   const LOCALES = [
@@ -34,65 +34,73 @@ describe("shoppers of all kinds", () => {
   for (const [locale, pay, pack, sent] of LOCALES) {
     it(`USERS_ASK 27, USERS_ASK 28: ${locale} speaks ${pack ?? "English"}, without a missing file, and authorize says so`, async () => {
       const failed: string[] = [];
-      await atTill({ browser, shop }, { way: "dropin", initOptions: JSON.stringify({ locale }) }, async (till) => {
-        till.page.on("response", (response) => response.status() >= 400 && failed.push(response.url()));
-        const asked = await till.page.evaluate(
-          "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/locales/'))",
-        );
-        assertEquals(JSON.stringify(asked).match(/\w\w(?=\.json)/g) ?? [], pack === undefined ? [] : [pack]);
-        const frame = await till.fill(GOOD);
-        assertEquals(await label(till), pay);
-        assertEquals(
-          await frame.evaluate("getComputedStyle(document.querySelector('form')).direction"),
-          locale === "ar" ? "rtl" : "ltr",
-        );
-        await till.pay();
-        assertEquals((await till.final()).name, "onSuccess");
-        const language = /"language":"([^"]+)"/.exec(till.authorizes()[0]?.body ?? "")?.[1];
-        assertEquals(language, sent ?? await till.page.evaluate("navigator.language"));
-        assertEquals(failed, []);
-      });
+      await atCheckout(
+        { browser, shop: merchant },
+        { way: "dropin", initOptions: JSON.stringify({ locale }) },
+        async (checkout) => {
+          checkout.page.on("response", (response) => response.status() >= 400 && failed.push(response.url()));
+          const asked = await checkout.page.evaluate(
+            "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/locales/'))",
+          );
+          assertEquals(JSON.stringify(asked).match(/\w\w(?=\.json)/g) ?? [], pack === undefined ? [] : [pack]);
+          const frame = await checkout.fill(GOOD);
+          assertEquals(await label(checkout), pay);
+          assertEquals(
+            await frame.evaluate("getComputedStyle(document.querySelector('form')).direction"),
+            locale === "ar" ? "rtl" : "ltr",
+          );
+          await checkout.pay();
+          assertEquals((await checkout.final()).name, "onSuccess");
+          const language = /"language":"([^"]+)"/.exec(checkout.authorizes()[0]?.body ?? "")?.[1];
+          assertEquals(language, sent ?? await checkout.page.evaluate("navigator.language"));
+          assertEquals(failed, []);
+        },
+      );
     });
   }
 
   it("USERS_ASK 25: the field is left when the payment begins, so that no keyboard stays, and can be used after a decline", async () => {
-    await atTill({ browser, shop }, { way: "elements" }, async (till) => {
-      const frame = await till.fill("4000000000000002");
-      await till.page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
+    await atCheckout({ browser, shop: merchant }, { way: "elements" }, async (checkout) => {
+      const frame = await checkout.fill("4000000000000002");
+      await checkout.page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
       await frame.focus("#CVV");
-      await till.page.keyboard.press("Enter");
-      await till.page.waitForSelector(`${PAY_BUTTON}[aria-busy=true]`);
+      await checkout.page.keyboard.press("Enter");
+      await checkout.page.waitForSelector(`${PAY_BUTTON}[aria-busy=true]`);
       await frame.waitForFunction("document.activeElement === document.body");
-      assertEquals((await till.final()).name, "onFailed");
+      assertEquals((await checkout.final()).name, "onFailed");
       await frame.focus("#CVV");
-      await till.page.keyboard.press("Backspace");
-      await till.page.keyboard.type("4");
+      await checkout.page.keyboard.press("Backspace");
+      await checkout.page.keyboard.type("4");
       assertEquals(await frame.$eval("#CVV", (input) => Reflect.get(input, "value")), "124");
     });
   });
 
   it("in a narrow box of a small phone the whole number and every label can be read", async () => {
     const form = { showCardHolderName: true };
-    await atTill({ browser, shop }, { way: "elements", form, initOptions: `{ locale: "en" }` }, async (till) => {
-      const frame = await till.fill(GOOD);
-      await frame.type("#CARDHOLDER_NAME", "Ada Test");
-      for (const widthPx of [320, 290, 280, 250, 222]) {
-        // Two marks take more room than one.
-        if (widthPx === 290) {
-          await till.fill("4035501000000008");
-          await frame.waitForSelector(".two-marks");
+    await atCheckout(
+      { browser, shop: merchant },
+      { way: "elements", form, initOptions: `{ locale: "en" }` },
+      async (checkout) => {
+        const frame = await checkout.fill(GOOD);
+        await frame.type("#CARDHOLDER_NAME", "Ada Test");
+        for (const widthPx of [320, 290, 280, 250, 222]) {
+          // Two marks take more room than one.
+          if (widthPx === 290) {
+            await checkout.fill("4035501000000008");
+            await frame.waitForSelector(".two-marks");
+          }
+          await checkout.page.evaluate(`document.querySelector("#card").style.width = "${widthPx}px"`);
+          await frame.waitForFunction(`innerWidth <= ${widthPx} + 10`);
+          const cut = await frame.$$eval(
+            "input, label",
+            (all) =>
+              all.filter((each) => Number(Reflect.get(each, "scrollWidth")) > Number(Reflect.get(each, "clientWidth")))
+                .map(({ outerHTML }) => outerHTML),
+          );
+          assertEquals(cut, [], `${widthPx} px`);
         }
-        await till.page.evaluate(`document.querySelector("#card").style.width = "${widthPx}px"`);
-        await frame.waitForFunction(`innerWidth <= ${widthPx} + 10`);
-        const cut = await frame.$$eval(
-          "input, label",
-          (all) =>
-            all.filter((each) => Number(Reflect.get(each, "scrollWidth")) > Number(Reflect.get(each, "clientWidth")))
-              .map(({ outerHTML }) => outerHTML),
-        );
-        assertEquals(cut, [], `${widthPx} px`);
-      }
-    });
+      },
+    );
   });
 
   it("R17: a browser that keeps nothing pays all the same", async () => {
@@ -103,31 +111,31 @@ describe("shoppers of all kinds", () => {
     const dropin = { paymentMethodsConfiguration: { cards: { showAddressSelector: true } } };
     const form = { showAddressSelector: true };
     for (const way of WAYS) {
-      await atTill({ browser, shop }, { way, before, dropin, form }, async (till) => {
-        await till.fill(GOOD);
-        await till.page.waitForSelector("#country-selector option[value=AE]");
-        await till.page.select("#country-selector", "AE");
-        await till.pay();
-        assertEquals((await till.final()).name, "onSuccess");
+      await atCheckout({ browser, shop: merchant }, { way, before, dropin, form }, async (checkout) => {
+        await checkout.fill(GOOD);
+        await checkout.page.waitForSelector("#country-selector option[value=AE]");
+        await checkout.page.select("#country-selector", "AE");
+        await checkout.pay();
+        assertEquals((await checkout.final()).name, "onSuccess");
       });
     }
   });
 
   it("S-ERR-08: what is logged of a failed payment names its code and its page, and no number, token or sealed card", async () => {
-    await atTill({ browser, shop }, { way: "dropin", expected: /./ }, async (till) => {
+    await atCheckout({ browser, shop: merchant }, { way: "dropin", expected: /./ }, async (checkout) => {
       const logged: string[] = [];
-      till.page.on("console", (message) => logged.push(message.text()));
-      await till.page.setRequestInterception(true);
-      till.page.on("request", (request) => {
+      checkout.page.on("console", (message) => logged.push(message.text()));
+      await checkout.page.setRequestInterception(true);
+      checkout.page.on("request", (request) => {
         const isAuthorize = request.method() === "POST" && request.url().endsWith("/authorize");
         if (!isAuthorize) return void request.continue();
         void request.respond({ status: 400, body: "{}", headers: { "access-control-allow-origin": "*" } });
       });
-      await till.fill(GOOD);
-      await till.pay();
-      const { event } = await till.final();
+      await checkout.fill(GOOD);
+      await checkout.pay();
+      const { event } = await checkout.final();
       assertMatch(event, /checkout\/errors\//);
-      const { body = "", headers } = till.authorizes()[0] ?? {};
+      const { body = "", headers } = checkout.authorizes()[0] ?? {};
       const sealed = /"encryptedData":"([^"]+)"/.exec(body)?.[1] ?? "nothing sealed";
       for (const secret of ["424242424242", sealed.slice(0, 60), headers?.authorization?.slice(7, 60) ?? "no token"]) {
         assert(!logged.join("\n").includes(secret) && !event.includes(secret), secret.slice(0, 12));

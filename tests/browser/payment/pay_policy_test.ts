@@ -4,9 +4,15 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
-import { openShop, type Shop, strictPolicy } from "../../support/merchant/merchant_page.ts";
-import { closeFloor } from "../../support/merchant/merchant_fixture.ts";
-import { atTill, type FinalName, type Till, type TillOptions, WAYS } from "../../support/merchant/checkout_page.ts";
+import { type MerchantPage, openMerchantPage, strictPolicy } from "../../support/merchant/merchant_page.ts";
+import { closeMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
+import {
+  atCheckout,
+  type CheckoutPage,
+  type CheckoutPageOptions,
+  type FinalName,
+  WAYS,
+} from "../../support/merchant/checkout_page.ts";
 
 /** Runs before every script of the page: what the policy stopped, whichever script asked for it. */
 const WATCH = `window.violations = [];
@@ -14,33 +20,33 @@ addEventListener("securitypolicyviolation", (event) => violations.push([event.vi
 
 describe("paying under a strict policy, from a third origin", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   let policy = "";
   before(async () => {
     app = await startApp();
     policy = await strictPolicy(app);
-    shop = openShop(app, { policy, host: "127.0.0.1" });
+    merchant = openMerchantPage(app, { policy, host: "127.0.0.1" });
     browser = await launchBrowser();
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
-  async function strictly(options: TillOptions, use: (till: Till) => Promise<void>) {
-    await atTill({ browser, shop }, { before: WATCH, ...options }, async (till) => {
-      await use(till);
-      assertEquals(await till.page.evaluate("violations"), []);
+  async function strictly(options: CheckoutPageOptions, use: (checkout: CheckoutPage) => Promise<void>) {
+    await atCheckout({ browser, shop: merchant }, { before: WATCH, ...options }, async (checkout) => {
+      await use(checkout);
+      assertEquals(await checkout.page.evaluate("violations"), []);
     });
   }
 
   it("the shop is a third origin, its policy holds nothing unsafe, and Trusted Types stop a string in a sink", async () => {
-    assertEquals(new Set([shop.origin, app.origin, app.frameOrigin]).size, 3);
+    assertEquals(new Set([merchant.origin, app.origin, app.frameOrigin]).size, 3);
     assertMatch(
       policy,
       /^default-src 'none'; script-src 'self' .*; trusted-types payrails;.* require-trusted-types-for 'script'$/,
     );
     assert(!/unsafe|data:| \*[ ;]/.test(policy), policy);
     const page = await browser.newPage();
-    await page.goto(shop.origin);
+    await page.goto(merchant.origin);
     const thrown = await page.evaluate(`(() => {
       try { document.body.innerHTML = "<b>x</b>"; } catch (error) { return error.name; }
     })()`);
@@ -58,11 +64,11 @@ describe("paying under a strict policy, from a third origin", () => {
     for (const { number, bank, final } of FLOWS) {
       it(`S-PROD-01: ${number} by ${way} ends with ${final} and no violation`, async () => {
         const form = { showStoreInstrumentCheckbox: true, showAddressSelector: false };
-        await strictly({ way, form }, async (till) => {
-          await till.fill(number);
-          await till.pay();
-          if (bank !== undefined) await till.choose(bank);
-          assertEquals((await till.final()).name, final);
+        await strictly({ way, form }, async (checkout) => {
+          await checkout.fill(number);
+          await checkout.pay();
+          if (bank !== undefined) await checkout.choose(bank);
+          assertEquals((await checkout.final()).name, final);
         });
       });
     }
@@ -90,24 +96,24 @@ describe("paying under a strict policy, from a third origin", () => {
         const approve = await page.waitForSelector("[data-testid=wallet-approve]:not([disabled])");
         await approve?.click();
         assertEquals((await final()).name, "onSuccess");
-        assertMatch((await shop.execution(executionId)).state, /captured|authorized/);
+        assertMatch((await merchant.execution(executionId)).state, /captured|authorized/);
       });
     });
   }
 
   it("a policy that does not name payrails leaves the wallet unavailable and every other way usable", async () => {
-    const closed = openShop(app, {
+    const closed = openMerchantPage(app, {
       policy: policy.replace("trusted-types payrails", "trusted-types 'none'"),
       host: "127.0.0.1",
     });
     try {
       const expected = /google_pay|trusted-types|TrustedTypePolicy/i;
-      await atTill({ browser, shop: closed }, { way: "dropin", expected }, async (till) => {
-        await choose(till.page, "googlePay");
-        await till.page.waitForSelector(".payrails-dropin-unavailable");
-        await till.fill("4242424242424242");
-        await till.pay();
-        assertEquals((await till.final()).name, "onSuccess");
+      await atCheckout({ browser, shop: closed }, { way: "dropin", expected }, async (checkout) => {
+        await choose(checkout.page, "googlePay");
+        await checkout.page.waitForSelector(".payrails-dropin-unavailable");
+        await checkout.fill("4242424242424242");
+        await checkout.pay();
+        assertEquals((await checkout.final()).name, "onSuccess");
       });
     } finally {
       await closed.close();
@@ -116,26 +122,26 @@ describe("paying under a strict policy, from a third origin", () => {
 
   it("Pix in its popup and a stored card keep to the policy", async () => {
     const holderReference = crypto.randomUUID();
-    await strictly({ way: "dropin", wishes: { holderReference } }, async (till) => {
-      await choose(till.page, "pix");
-      await till.page.click("#payrails-generic-redirect-pix");
-      await till.choose("approve");
-      assertEquals((await till.final()).name, "onSuccess");
+    await strictly({ way: "dropin", wishes: { holderReference } }, async (checkout) => {
+      await choose(checkout.page, "pix");
+      await checkout.page.click("#payrails-generic-redirect-pix");
+      await checkout.choose("approve");
+      assertEquals((await checkout.final()).name, "onSuccess");
     });
     const dropin = {
       paymentMethodsConfiguration: { cards: { alwaysStoreInstrument: true, showAddressSelector: true } },
     };
-    await strictly({ way: "dropin", wishes: { holderReference }, dropin }, async (till) => {
-      await till.fill("4242424242424242");
-      await till.page.waitForSelector("#country-selector option[value=AE]");
-      await till.page.select("#country-selector", "AE");
-      await till.pay();
-      assertEquals((await till.final()).name, "onSuccess");
+    await strictly({ way: "dropin", wishes: { holderReference }, dropin }, async (checkout) => {
+      await checkout.fill("4242424242424242");
+      await checkout.page.waitForSelector("#country-selector option[value=AE]");
+      await checkout.page.select("#country-selector", "AE");
+      await checkout.pay();
+      assertEquals((await checkout.final()).name, "onSuccess");
     });
-    await strictly({ way: "dropin", wishes: { holderReference } }, async (till) => {
-      await till.page.click(".payrails-dropin-label");
-      await till.pay();
-      assertEquals((await till.final()).name, "onSuccess");
+    await strictly({ way: "dropin", wishes: { holderReference } }, async (checkout) => {
+      await checkout.page.click(".payrails-dropin-label");
+      await checkout.pay();
+      assertEquals((await checkout.final()).name, "onSuccess");
     });
   });
 

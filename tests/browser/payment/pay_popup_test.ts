@@ -4,28 +4,28 @@ import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { cardFrame } from "../../support/frames.ts";
 import type { RunningApp } from "../../support/app/app.ts";
-import type { Shop } from "../../support/merchant/merchant_page.ts";
-import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
-import { atTill, PAY_BUTTON, type Till } from "../../support/merchant/checkout_page.ts";
+import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
+import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
+import { atCheckout, type CheckoutPage, PAY_BUTTON } from "../../support/merchant/checkout_page.ts";
 
 const CHALLENGED = "4000002500003155";
 const POPUP = "#payrails-popup";
 
 describe("the bank's check", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop, browser } = await openFloor());
+    ({ app, shop: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
-  async function inCheck(use: (till: Till) => Promise<void>) {
-    await atTill({ browser, shop }, { way: "elements" }, async (till) => {
-      await till.fill(CHALLENGED);
-      await till.pay();
-      await till.bank();
-      await use(till);
+  async function inCheck(use: (checkout: CheckoutPage) => Promise<void>) {
+    await atCheckout({ browser, shop: merchant }, { way: "elements" }, async (checkout) => {
+      await checkout.fill(CHALLENGED);
+      await checkout.pay();
+      await checkout.bank();
+      await use(checkout);
     });
   }
   const focused = (page: Page) => page.evaluate("document.activeElement.id || document.activeElement.tagName");
@@ -36,12 +36,12 @@ describe("the bank's check", () => {
   const SIZES = [[320, 250, 400], [391, 390, 400], [560, 500, 600], [900, 600, 400]] as const;
   it("S-3DS-04, S-3DS-05, S-3DS-06, S-3DS-07, S-3DS-08, USERS_ASK 22: its outer size follows the window, fits a phone, and the bank's page scrolls in it", async () => {
     for (const [windowPx, widthPx, heightPx] of SIZES) {
-      await atTill({ browser, shop }, { way: "elements" }, async (till) => {
-        const { page } = till;
+      await atCheckout({ browser, shop: merchant }, { way: "elements" }, async (checkout) => {
+        const { page } = checkout;
         await page.setViewport({ width: windowPx, height: 760 });
-        await till.fill(CHALLENGED);
-        await till.pay();
-        const bank = await till.bank();
+        await checkout.fill(CHALLENGED);
+        await checkout.pay();
+        const bank = await checkout.bank();
         // By script alone, as on a page without the style sheet, and with it.
         for (const sheet of [true, false]) {
           await page.evaluate(`for (const { ownerNode } of document.styleSheets) ownerNode.disabled = ${!sheet}`);
@@ -71,10 +71,10 @@ describe("the bank's check", () => {
 
   it("S-3DS-17, SECURITY S2: the check's own message ends it, though the server knows no end yet; the page's does not", async () => {
     const options = { way: "elements", expected: /max poll attempts exceeded/ } as const;
-    await atTill({ browser, shop }, options, async (till) => {
-      const { page, bank, final } = till;
-      await till.fill(CHALLENGED);
-      await till.pay();
+    await atCheckout({ browser, shop: merchant }, options, async (checkout) => {
+      const { page, bank, final } = checkout;
+      await checkout.fill(CHALLENGED);
+      await checkout.pay();
       await bank();
       const say = `postMessage('{"type":"3DS-challenge-completed"}', "*")`;
       await page.evaluate(say);
@@ -89,14 +89,14 @@ describe("the bank's check", () => {
   });
 
   it("USERS_ASK 23: the page behind neither scrolls nor takes the focus; both come back when it is over", async () => {
-    await atTill({ browser, shop }, { way: "elements" }, async (till) => {
-      const { page } = till;
+    await atCheckout({ browser, shop: merchant }, { way: "elements" }, async (checkout) => {
+      const { page } = checkout;
       await page.evaluate(
         "document.querySelector('#below').style.height = '3000px'; document.body.append(Object.assign(document.createElement('a'), { href: '#x', id: 'behind', textContent: 'behind' }))",
       );
-      await till.fill(CHALLENGED);
-      await till.pay();
-      const bank = await till.bank();
+      await checkout.fill(CHALLENGED);
+      await checkout.pay();
+      const bank = await checkout.bank();
       await page.mouse.move(10, 10);
       await page.mouse.wheel({ deltaY: 600 });
       await page.keyboard.press("End");
@@ -110,7 +110,7 @@ describe("the bank's check", () => {
       assert(!places.has("behind") && !places.has(PAY_BUTTON.slice(1)), JSON.stringify([...places]));
       assert(places.has("payrails-popup-cancel-button") && places.has("payrails-frame"), JSON.stringify([...places]));
       await bank.click("[data-testid=decline]");
-      assertEquals((await till.final()).name, "onFailed");
+      assertEquals((await checkout.final()).name, "onFailed");
       await page.mouse.wheel({ deltaY: 600 });
       await page.waitForFunction("scrollY > 0");
       assertEquals(await focused(page), PAY_BUTTON.slice(1));
@@ -119,8 +119,8 @@ describe("the bank's check", () => {
 
   it("USERS_ASK 23: it has a name for screen readers, a cancel button, and Escape leaves it, each ending once", async () => {
     for (const leave of ["Escape", "click"] as const) {
-      await inCheck(async (till) => {
-        const { page } = till;
+      await inCheck(async (checkout) => {
+        const { page } = checkout;
         const names = await page.evaluate(`["#payrails-popup-background", "#payrails-frame"].map((selector) => {
           const element = document.querySelector(selector);
           return element.getAttribute("aria-label") ?? element.title;
@@ -128,7 +128,7 @@ describe("the bank's check", () => {
         assertEquals(names, ["Your bank's check", "Your bank's check"]);
         if (leave === "Escape") await page.keyboard.press("Escape");
         else await page.click("#payrails-popup-cancel-button");
-        assertEquals((await till.final()).name, "onPending");
+        assertEquals((await checkout.final()).name, "onPending");
         assertEquals(await page.$(POPUP), null);
         await page.waitForSelector(`${PAY_BUTTON}:not([disabled])[aria-busy=false]`);
       });
@@ -136,8 +136,8 @@ describe("the bank's check", () => {
   });
 
   it("S-DROPIN-01: from the list of ways to the approved check, with nothing but a keyboard", async () => {
-    await atTill({ browser, shop }, { way: "dropin" }, async (till) => {
-      const { page } = till;
+    await atCheckout({ browser, shop: merchant }, { way: "dropin" }, async (checkout) => {
+      const { page } = checkout;
       const { keyboard } = page;
       await keyboard.press("Tab");
       await keyboard.press("Space");
@@ -154,12 +154,12 @@ describe("the bank's check", () => {
       for (let step = 0; step < 5 && await focused(page) !== PAY_BUTTON.slice(1); step++) await keyboard.press("Tab");
       assertEquals(await focused(page), PAY_BUTTON.slice(1));
       await keyboard.press("Enter");
-      const bank = await till.bank();
+      const bank = await checkout.bank();
       const isOnApprove = () => bank.evaluate("document.activeElement?.dataset?.testid === 'approve'");
       for (let step = 0; step < 8 && !(await isOnApprove()); step++) await keyboard.press("Tab");
       assert(await isOnApprove(), "Approve cannot be reached");
       await keyboard.press("Enter");
-      assertEquals((await till.final()).name, "onSuccess");
+      assertEquals((await checkout.final()).name, "onSuccess");
       assertEquals(await focused(page), "payrails-authorization-success");
     });
   });

@@ -3,15 +3,15 @@ import type { Browser, HTTPRequest, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
-import type { Shop } from "../../support/merchant/merchant_page.ts";
-import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
+import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
+import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import {
-  atTill,
-  type Fate,
+  atCheckout,
+  type CheckoutPage,
+  type CheckoutPageOptions,
   type FinalName,
+  type NetworkFault,
   type Sent,
-  type Till,
-  type TillOptions,
   type Way,
 } from "../../support/merchant/checkout_page.ts";
 
@@ -24,22 +24,22 @@ const isPoll = (request: HTTPRequest) =>
 const NETWORK_NOISE = /Failed to load resource|net::ERR_|Access to fetch|payrails:api:/;
 
 /** The fate of the first `count` requests of a kind; later ones go on. */
-function first(count: number, kind: (request: HTTPRequest) => boolean, fate: Fate) {
+function first(count: number, kind: (request: HTTPRequest) => boolean, fate: NetworkFault) {
   let left = count;
   return (request: HTTPRequest) => kind(request) && left-- > 0 ? fate : undefined;
 }
 
 describe("payments that do not go the usual way", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop, browser } = await openFloor());
+    ({ app, shop: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
-  const atShop = (options: TillOptions, use: (till: Till) => Promise<void>) =>
-    atTill({ browser, shop }, { expected: NETWORK_NOISE, ...options }, use);
+  const atShop = (options: CheckoutPageOptions, use: (checkout: CheckoutPage) => Promise<void>) =>
+    atCheckout({ browser, shop: merchant }, { expected: NETWORK_NOISE, ...options }, use);
   const advance = async (duration: string) => {
     const answer = await fetch(`${app.origin}/dev/clock`, {
       method: "POST",
@@ -50,13 +50,13 @@ describe("payments that do not go the usual way", () => {
     await answer.body?.cancel();
   };
   const keysOf = (sent: readonly Sent[]) => new Set(sent.map(({ headers }) => headers["x-idempotency-key"])).size;
-  const charges = async ({ executionId }: Till) =>
-    (await shop.execution(executionId)).status.filter(({ code }) => code === "authorizeRequested").length;
+  const charges = async ({ executionId }: CheckoutPage) =>
+    (await merchant.execution(executionId)).status.filter(({ code }) => code === "authorizeRequested").length;
 
   interface Row {
     readonly what: string;
     readonly way: Way;
-    readonly fate: () => (request: HTTPRequest) => Fate | undefined;
+    readonly fate: () => (request: HTTPRequest) => NetworkFault | undefined;
     readonly final: FinalName;
     readonly says?: RegExp;
     /** How often authorize is sent, all with one key. */
@@ -171,45 +171,45 @@ describe("payments that do not go the usual way", () => {
   ];
   for (const { what, way, fate, final, says = /./, authorizes, charges: charged } of ROWS) {
     it(`S-POLL-07, S-AUTHZ-04: ${what} => ${final}`, async () => {
-      await atShop({ way, fate: fate() }, async (till) => {
-        await till.fill(GOOD);
-        await till.pay();
-        const { name, event } = await till.final();
+      await atShop({ way, fate: fate() }, async (checkout) => {
+        await checkout.fill(GOOD);
+        await checkout.pay();
+        const { name, event } = await checkout.final();
         assertEquals(name, final);
         assertMatch(event, says);
-        assertEquals([till.authorizes().length, keysOf(till.authorizes()), await charges(till)], [
+        assertEquals([checkout.authorizes().length, keysOf(checkout.authorizes()), await charges(checkout)], [
           authorizes,
           1,
           charged,
         ]);
-        assertEquals(new Set(till.authorizes().map(({ body }) => body)).size, 1);
+        assertEquals(new Set(checkout.authorizes().map(({ body }) => body)).size, 1);
       });
     });
   }
 
   it("R18: offline polls nothing and uses up no attempt; back online the payment ends as it was", async () => {
-    await atShop({ way: "elements", fate: first(1, isPoll, { delayMs: 50 }) }, async (till) => {
-      await till.fill(GOOD);
-      const asked = till.page.waitForRequest((request) => isAuthorize(request));
-      await till.pay();
+    await atShop({ way: "elements", fate: first(1, isPoll, { delayMs: 50 }) }, async (checkout) => {
+      await checkout.fill(GOOD);
+      const asked = checkout.page.waitForRequest((request) => isAuthorize(request));
+      await checkout.pay();
       await asked;
-      await till.page.waitForResponse((response) => isAuthorize(response.request()));
-      await till.page.setOfflineMode(true);
-      await till.page.waitForFunction("navigator.onLine === false");
-      const before = till.polls().length;
+      await checkout.page.waitForResponse((response) => isAuthorize(response.request()));
+      await checkout.page.setOfflineMode(true);
+      await checkout.page.waitForFunction("navigator.onLine === false");
+      const before = checkout.polls().length;
       // At this pace a client that does not look would have used up its 60 attempts.
       await new Promise((resolve) => setTimeout(resolve, 1_200));
-      assert(till.polls().length - before <= 1, `${till.polls().length} polls`);
-      assertEquals((await till.names()).filter((name) => /Success|Failed|Pending/.test(name)), []);
-      await till.page.setOfflineMode(false);
-      assertEquals((await till.final()).name, "onSuccess");
+      assert(checkout.polls().length - before <= 1, `${checkout.polls().length} polls`);
+      assertEquals((await checkout.names()).filter((name) => /Success|Failed|Pending/.test(name)), []);
+      await checkout.page.setOfflineMode(false);
+      assertEquals((await checkout.final()).name, "onSuccess");
     });
   });
 
   /** Opens the page anew with a fresh init answer of the same execution, as a shop's back end gives it. */
   async function resumeAfterReload(page: Page, key: string): Promise<string> {
     await page.reload();
-    const init = JSON.stringify(await shop.init({ key }));
+    const init = JSON.stringify(await merchant.init({ key }));
     return String(
       await page.evaluate(`Payrails.init(${init}).resume().then((outcome) => outcome?.type + " " + outcome?.reason)`),
     );
@@ -218,114 +218,114 @@ describe("payments that do not go the usual way", () => {
   it("USERS_ASK 20: network loss after authorize is pending, and resume() tells the truth without a second authorize", async () => {
     const key = crypto.randomUUID();
     let isDown = true;
-    const fate = (request: HTTPRequest): Fate | undefined => isPoll(request) && isDown ? "lost" : undefined;
-    await atShop({ way: "elements", init: await shop.init({ key }), fate }, async (till) => {
-      await till.fill(GOOD);
-      await till.pay();
-      assertEquals((await till.final()).name, "onPending");
+    const fate = (request: HTTPRequest): NetworkFault | undefined => isPoll(request) && isDown ? "lost" : undefined;
+    await atShop({ way: "elements", init: await merchant.init({ key }), fate }, async (checkout) => {
+      await checkout.fill(GOOD);
+      await checkout.pay();
+      assertEquals((await checkout.final()).name, "onPending");
       isDown = false;
-      assertEquals(await till.page.evaluate("client.resume().then(({ type }) => type)"), "success");
-      assertEquals(await resumeAfterReload(till.page, key), "success undefined");
-      assertEquals([till.authorizes().length, await charges(till)], [1, 1]);
+      assertEquals(await checkout.page.evaluate("client.resume().then(({ type }) => type)"), "success");
+      assertEquals(await resumeAfterReload(checkout.page, key), "success undefined");
+      assertEquals([checkout.authorizes().length, await charges(checkout)], [1, 1]);
     });
   });
 
   it("R20: a page reloaded between authorize and its end is picked up by resume()", async () => {
     const key = crypto.randomUUID();
-    await atShop({ way: "dropin", init: await shop.init({ key }) }, async (till) => {
-      await till.fill(GOOD);
-      const answered = till.page.waitForResponse((response) => isAuthorize(response.request()));
-      await till.pay();
+    await atShop({ way: "dropin", init: await merchant.init({ key }) }, async (checkout) => {
+      await checkout.fill(GOOD);
+      const answered = checkout.page.waitForResponse((response) => isAuthorize(response.request()));
+      await checkout.pay();
       await answered;
-      assertEquals(await resumeAfterReload(till.page, key), "success undefined");
-      assertEquals([till.authorizes().length, await charges(till)], [1, 1]);
+      assertEquals(await resumeAfterReload(checkout.page, key), "success undefined");
+      assertEquals([checkout.authorizes().length, await charges(checkout)], [1, 1]);
     });
   });
 
   it("nothing was begun: resume() says so and asks no server", async () => {
-    await atShop({ way: "elements" }, async (till) => {
-      assertEquals(await till.page.evaluate("client.resume().then(String)"), "undefined");
-      assertEquals(till.polls().length, 0);
+    await atShop({ way: "elements" }, async (checkout) => {
+      assertEquals(await checkout.page.evaluate("client.resume().then(String)"), "undefined");
+      assertEquals(checkout.polls().length, 0);
     });
   });
 
   it("a payment that settles later is pending, also after a reload, and paid when its minute is over", async () => {
     const key = crypto.randomUUID();
-    await atShop({ way: "elements", init: await shop.init({ key }) }, async (till) => {
-      await till.fill(LATER);
-      await till.pay();
-      assertEquals((await till.final()).name, "onPending");
-      assertEquals(await resumeAfterReload(till.page, key), "pending processing");
+    await atShop({ way: "elements", init: await merchant.init({ key }) }, async (checkout) => {
+      await checkout.fill(LATER);
+      await checkout.pay();
+      assertEquals((await checkout.final()).name, "onPending");
+      assertEquals(await resumeAfterReload(checkout.page, key), "pending processing");
       await advance("PT61S");
-      assertEquals(await resumeAfterReload(till.page, key), "success undefined");
+      assertEquals(await resumeAfterReload(checkout.page, key), "success undefined");
     });
   });
 
   it("S-3DS-16, USERS_ASK 24: the bank's message never comes, and the page learns of the approval all the same", async () => {
     // Registered before any script of the page: no other listener hears a message.
     const before = `if (self === top) addEventListener("message", (event) => event.stopImmediatePropagation(), true);`;
-    await atShop({ way: "dropin", before }, async (till) => {
-      await till.fill(CHALLENGED);
-      await till.pay();
-      await till.choose("approve");
-      assertEquals((await till.final()).name, "onSuccess");
-      assertEquals(await till.page.$("#payrails-popup"), null);
+    await atShop({ way: "dropin", before }, async (checkout) => {
+      await checkout.fill(CHALLENGED);
+      await checkout.pay();
+      await checkout.choose("approve");
+      assertEquals((await checkout.final()).name, "onSuccess");
+      assertEquals(await checkout.page.$("#payrails-popup"), null);
     });
   });
 
   it("USERS_ASK 23: the bank's check runs out after ten minutes: declined, told once, and the card can be tried again", async () => {
-    await atShop({ way: "elements" }, async (till) => {
-      await till.fill(CHALLENGED);
-      await till.pay();
-      await till.bank();
+    await atShop({ way: "elements" }, async (checkout) => {
+      await checkout.fill(CHALLENGED);
+      await checkout.pay();
+      await checkout.bank();
       await advance("PT11M");
-      const { name, event } = await till.final();
+      const { name, event } = await checkout.final();
       assertEquals(name, "onFailed");
       assertMatch(event, /after 3DS challenge/);
-      assertEquals(await till.page.$("#payrails-popup"), null);
-      await till.fill(GOOD);
-      await till.pay();
-      assertEquals((await till.final()).name, "onSuccess");
+      assertEquals(await checkout.page.$("#payrails-popup"), null);
+      await checkout.fill(GOOD);
+      await checkout.pay();
+      assertEquals((await checkout.final()).name, "onSuccess");
     });
   });
 
   for (const [choice, expected] of [["approve", "success undefined"], ["decline", "failed undefined"]] as const) {
     it(`R20: a page reloaded in the bank's check opens it again when the shopper asks for it: ${choice}`, async () => {
       const key = crypto.randomUUID();
-      await atShop({ way: "elements", init: await shop.init({ key }) }, async (till) => {
-        await till.fill(CHALLENGED);
-        await till.pay();
-        await till.bank();
-        assertEquals(await resumeAfterReload(till.page, key), "pending challenge_closed");
-        assertEquals(await till.page.$("#payrails-popup"), null);
-        const init = JSON.stringify(await shop.init({ key }));
-        const resumed = till.page.evaluate(`Payrails.init(${init}).resume({ openCheck: true })
+      await atShop({ way: "elements", init: await merchant.init({ key }) }, async (checkout) => {
+        await checkout.fill(CHALLENGED);
+        await checkout.pay();
+        await checkout.bank();
+        assertEquals(await resumeAfterReload(checkout.page, key), "pending challenge_closed");
+        assertEquals(await checkout.page.$("#payrails-popup"), null);
+        const init = JSON.stringify(await merchant.init({ key }));
+        const resumed = checkout.page.evaluate(`Payrails.init(${init}).resume({ openCheck: true })
           .then((outcome) => outcome?.type + " " + outcome?.reason)`);
-        await till.choose(choice);
+        await checkout.choose(choice);
         assertEquals(await resumed, expected);
-        assertEquals(await till.page.$("#payrails-popup"), null);
-        assertEquals([till.authorizes().length, await charges(till)], [1, 1]);
+        assertEquals(await checkout.page.$("#payrails-popup"), null);
+        assertEquals([checkout.authorizes().length, await charges(checkout)], [1, 1]);
       });
     });
   }
 
   it("USERS_ASK 23: a check that is left can be decided later, and resume() says how", async () => {
     const key = crypto.randomUUID();
-    await atShop({ way: "dropin", init: await shop.init({ key }) }, async (till) => {
-      await till.fill(CHALLENGED);
-      await till.pay();
-      const address = (await till.bank()).url();
-      await till.page.click("#payrails-popup-cancel-button");
-      const { name, event } = await till.final();
+    await atShop({ way: "dropin", init: await merchant.init({ key }) }, async (checkout) => {
+      await checkout.fill(CHALLENGED);
+      await checkout.pay();
+      const address = (await checkout.bank()).url();
+      await checkout.page.click("#payrails-popup-cancel-button");
+      const { name, event } = await checkout.final();
       assertEquals(name, "onPending");
       assertMatch(event, /challenge_closed/);
-      assertEquals(await resumeAfterReload(till.page, key), "pending challenge_closed");
+      assertEquals(await resumeAfterReload(checkout.page, key), "pending challenge_closed");
       const elsewhere = await browser.newPage();
       await elsewhere.goto(address);
       await Promise.all([elsewhere.waitForNavigation(), elsewhere.click("[data-testid=approve]")]);
       await elsewhere.close();
-      assertEquals(await resumeAfterReload(till.page, key), "success undefined");
-      assertEquals([till.authorizes().length, await charges(till)], [1, 1]);
+      assertEquals(await resumeAfterReload(checkout.page, key), "success undefined");
+      assertEquals([checkout.authorizes().length, await charges(checkout)], [1, 1]);
     });
   });
 });

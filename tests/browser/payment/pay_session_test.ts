@@ -3,10 +3,16 @@ import type { Browser, HTTPRequest, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
-import type { Shop } from "../../support/merchant/merchant_page.ts";
+import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
 import { parseInit } from "../../support/payments/pay_by_card.ts";
-import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
-import { atTill, type Fate, PAY_BUTTON, type Till, type Way } from "../../support/merchant/checkout_page.ts";
+import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
+import {
+  atCheckout,
+  type CheckoutPage,
+  type NetworkFault,
+  PAY_BUTTON,
+  type Way,
+} from "../../support/merchant/checkout_page.ts";
 
 const GOOD = "4242424242424242";
 const CHALLENGED = "4000002500003155";
@@ -40,79 +46,84 @@ interface Case {
 
 describe("a session that expires", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop, browser } = await openFloor());
+    ({ app, shop: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
   /** Pays while the first session ends at the step; every call with its token is then refused. */
-  async function expireAt({ step, renewal, way }: Case, use: (till: Till) => Promise<void>) {
+  async function expireAt({ step, renewal, way }: Case, use: (checkout: CheckoutPage) => Promise<void>) {
     const key = crypto.randomUUID();
-    const init = await shop.init({ key });
-    const [nextInit, otherInit] = [await shop.init({ key }), await shop.init()];
+    const init = await merchant.init({ key });
+    const [nextInit, otherInit] = [await merchant.init({ key }), await merchant.init()];
     const { token } = parseInit(init);
     let isOver = step === "before mount";
-    const fate = (request: HTTPRequest): Fate | undefined => {
+    const fate = (request: HTTPRequest): NetworkFault | undefined => {
       const isCall = request.url().includes("/services/payments/client/");
       return isOver && isCall && request.headers().authorization === `Bearer ${token}` ? { status: 401 } : undefined;
     };
     const before = `window.renewals = []; window.renewed = 0;
       window.nextInit = ${JSON.stringify(nextInit)}; window.otherInit = ${JSON.stringify(otherInit)};`;
     const initOptions = renewal === "no callback" ? "{}" : `{ events: { onSessionExpired: ${RENEWALS[renewal]} } }`;
-    await atTill({ browser, shop }, { way, init, fate, before, initOptions, expected: NOISE }, async (till) => {
-      const { page } = till;
-      if (step === "after mount") isOver = true;
-      // The look-up of the card's first digits is a call as well: one after the session ended is the first to hear of it.
-      const lookedUp = page.waitForResponse((response) =>
-        response.url().endsWith("/bin-lookup") && response.request().method() === "POST" &&
-        (!isOver || !renews(renewal) || response.ok())
-      );
-      const frame = await till.fill(step === "during 3DS" ? CHALLENGED : GOOD);
-      await lookedUp;
-      if (step === "while typing") {
-        await frame.focus("#CVV");
-        await page.keyboard.press("Backspace");
-        isOver = true;
-        await page.keyboard.type("3");
-      }
-      // Only the wait for the shop's answer is cut short; calls keep theirs.
-      if (renewal === "silence") await page.evaluate(hurriedAnswer);
-      if (step === "after authorize") {
-        page.on("response", (response) => isAuthorize(response.request()) && (isOver = true));
-      }
-      if (step === "at the click") isOver = true;
-      await till.pay();
-      if (step === "during 3DS") {
-        await till.bank();
-        isOver = true;
-        await till.choose("approve");
-      }
-      await use(till);
-    });
+    await atCheckout(
+      { browser, shop: merchant },
+      { way, init, fate, before, initOptions, expected: NOISE },
+      async (checkout) => {
+        const { page } = checkout;
+        if (step === "after mount") isOver = true;
+        // The look-up of the card's first digits is a call as well: one after the session ended is the first to hear of it.
+        const lookedUp = page.waitForResponse((response) =>
+          response.url().endsWith("/bin-lookup") && response.request().method() === "POST" &&
+          (!isOver || !renews(renewal) || response.ok())
+        );
+        const frame = await checkout.fill(step === "during 3DS" ? CHALLENGED : GOOD);
+        await lookedUp;
+        if (step === "while typing") {
+          await frame.focus("#CVV");
+          await page.keyboard.press("Backspace");
+          isOver = true;
+          await page.keyboard.type("3");
+        }
+        // Only the wait for the shop's answer is cut short; calls keep theirs.
+        if (renewal === "silence") await page.evaluate(hurriedAnswer);
+        if (step === "after authorize") {
+          page.on("response", (response) => isAuthorize(response.request()) && (isOver = true));
+        }
+        if (step === "at the click") isOver = true;
+        await checkout.pay();
+        if (step === "during 3DS") {
+          await checkout.bank();
+          isOver = true;
+          await checkout.choose("approve");
+        }
+        await use(checkout);
+      },
+    );
   }
   const hurriedAnswer = `{ const slow = setTimeout;
     window.setTimeout = (run, ms, ...rest) => slow(run, ms === 30_000 && renewals.length > 0 ? 500 : ms, ...rest); }`;
   const renewals = async (page: Page) => Number(await page.evaluate("renewals.length"));
-  const bodies = (till: Till) => new Set(till.authorizes().map(({ body }) => body)).size;
-  const keys = (till: Till) => new Set(till.authorizes().map(({ headers }) => headers["x-idempotency-key"])).size;
-  const charges = async ({ executionId }: Till) =>
-    (await shop.execution(executionId)).status.filter(({ code }) => code === "authorizeRequested").length;
+  const bodies = (checkout: CheckoutPage) => new Set(checkout.authorizes().map(({ body }) => body)).size;
+  const keys = (checkout: CheckoutPage) =>
+    new Set(checkout.authorizes().map(({ headers }) => headers["x-idempotency-key"])).size;
+  const charges = async ({ executionId }: CheckoutPage) =>
+    (await merchant.execution(executionId)).status.filter(({ code }) => code === "authorizeRequested").length;
 
   for (const [index, step] of STEPS.entries()) {
     const way: Way = index % 2 === 0 ? "dropin" : "elements";
     it(`S-SESSION-01, S-SEC-09, S-SESSION-02, S-SESSION-03, R14: ${step}, by ${way}: a new session of the same execution is awaited, and one payment succeeds`, async () => {
-      await expireAt({ step, renewal: "the same execution", way }, async (till) => {
-        assertEquals((await till.final()).name, "onSuccess");
+      await expireAt({ step, renewal: "the same execution", way }, async (checkout) => {
+        assertEquals((await checkout.final()).name, "onSuccess");
         // Sealed again under a new key, because the first was refused; a look-up while typing has heard it before.
         const sent = isAccepted(step) || isBeforeTyping(step) ? 1 : 2;
-        assertEquals([till.authorizes().length, bodies(till), keys(till)], [sent, sent, sent]);
-        assertEquals([await charges(till), await renewals(till.page)], [1, 1]);
-        const { names } = till;
+        assertEquals([checkout.authorizes().length, bodies(checkout), keys(checkout)], [sent, sent, sent]);
+        assertEquals([await charges(checkout), await renewals(checkout.page)], [1, 1]);
+        const { names } = checkout;
         const told = isBeforeTyping(step) ? 0 : 1;
         assertEquals((await names()).filter((name) => name === "onPaymentSessionExpired").length, told);
-        assert(await till.page.evaluate("renewed > 0"), "The new session was not awaited");
+        assert(await checkout.page.evaluate("renewed > 0"), "The new session was not awaited");
       });
     });
   }
@@ -121,32 +132,35 @@ describe("a session that expires", () => {
     const way: Way = index % 2 === 0 ? "elements" : "dropin";
     const end = isAccepted(step) ? "pending" : "an authentication failure with a usable button";
     it(`S-BUTTON-19, R14: ${step}, by ${way}: without a new session it ends as ${end}`, async () => {
-      await expireAt({ step, renewal: "no callback", way }, async (till) => {
-        const { name, event } = await till.final();
+      await expireAt({ step, renewal: "no callback", way }, async (checkout) => {
+        const { name, event } = await checkout.final();
         assertEquals(name, isAccepted(step) ? "onPending" : "onFailed");
         assertMatch(event, isAccepted(step) ? /unconfirmed|processing/ : /"AUTHENTICATION_ERROR"/);
-        assertEquals([till.authorizes().length, await charges(till)], [1, isAccepted(step) ? 1 : 0]);
+        assertEquals([checkout.authorizes().length, await charges(checkout)], [1, isAccepted(step) ? 1 : 0]);
         if (!isAccepted(step) || way === "elements") {
-          await till.page.waitForSelector(`${PAY_BUTTON}:not([disabled])[aria-busy=false]`);
+          await checkout.page.waitForSelector(`${PAY_BUTTON}:not([disabled])[aria-busy=false]`);
         }
       });
     });
   }
 
   it("R14: after authorize a session of another execution is not paid with: pending, one charge, the other untouched", async () => {
-    await expireAt({ step: "after authorize", renewal: "another execution", way: "elements" }, async (till) => {
-      assertEquals((await till.final()).name, "onPending");
-      const other = parseInit(await evaluateInit(till.page)).execution.id;
-      assertEquals([till.authorizes().length, await charges(till)], [1, 1]);
-      assertEquals((await shop.execution(other)).state, "created");
+    await expireAt({ step: "after authorize", renewal: "another execution", way: "elements" }, async (checkout) => {
+      assertEquals((await checkout.final()).name, "onPending");
+      const other = parseInit(await evaluateInit(checkout.page)).execution.id;
+      assertEquals([checkout.authorizes().length, await charges(checkout)], [1, 1]);
+      assertEquals((await merchant.execution(other)).state, "created");
     });
   });
 
   it("before acceptance a session of another execution is paid with once, and the first is left alone", async () => {
-    await expireAt({ step: "at the click", renewal: "another execution", way: "dropin" }, async (till) => {
-      assertEquals((await till.final()).name, "onSuccess");
-      const other = parseInit(await evaluateInit(till.page)).execution.id;
-      assertEquals([(await shop.execution(other)).status[0]?.code, await charges(till)], ["authorizeRequested", 0]);
+    await expireAt({ step: "at the click", renewal: "another execution", way: "dropin" }, async (checkout) => {
+      assertEquals((await checkout.final()).name, "onSuccess");
+      const other = parseInit(await evaluateInit(checkout.page)).execution.id;
+      assertEquals([(await merchant.execution(other)).status[0]?.code, await charges(checkout)], [
+        "authorizeRequested",
+        0,
+      ]);
     });
   });
 
@@ -158,13 +172,13 @@ describe("a session that expires", () => {
   for (const [id, renewal, sentence] of REFUSED) {
     it(`${id}, R15: onSessionExpired answers with ${renewal}: logged in its words, failed once, the button usable`, async () => {
       const logged: string[] = [];
-      await expireAt({ step: "at the click", renewal, way: "elements" }, async (till) => {
-        till.page.on("console", (message) => logged.push(message.text()));
-        const { name, event } = await till.final();
+      await expireAt({ step: "at the click", renewal, way: "elements" }, async (checkout) => {
+        checkout.page.on("console", (message) => logged.push(message.text()));
+        const { name, event } = await checkout.final();
         assertEquals(name, "onFailed");
         assertMatch(event, /"AUTHENTICATION_ERROR"/);
-        assertEquals([await renewals(till.page), till.authorizes().length, await charges(till)], [1, 1, 0]);
-        await till.page.waitForSelector(`${PAY_BUTTON}:not([disabled])[aria-busy=false]`);
+        assertEquals([await renewals(checkout.page), checkout.authorizes().length, await charges(checkout)], [1, 1, 0]);
+        await checkout.page.waitForSelector(`${PAY_BUTTON}:not([disabled])[aria-busy=false]`);
         assertMatch(logged.join("\n"), sentence);
       });
     });

@@ -5,9 +5,9 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import type { InitResponse } from "../../../sdk/wire/config.ts";
 import type { RunningApp } from "../../support/app/app.ts";
 import { answerChallenge, cardFrame, challengeFrame } from "../../support/frames.ts";
-import { seenEvents, type Shop, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
-import { closeFloor, openFloor } from "../../support/merchant/merchant_fixture.ts";
-import { atTill, type Till, type TillOptions } from "../../support/merchant/checkout_page.ts";
+import { type MerchantPage, seenEvents, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
+import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
+import { atCheckout, type CheckoutPage, type CheckoutPageOptions } from "../../support/merchant/checkout_page.ts";
 
 const EVENTS = `Object.fromEntries(["onSuccess", "onFailed", "onPending"]
   .map((name) => [name, (...args) => { seen.push([name, ...JSON.parse(JSON.stringify(args))]); }]))`;
@@ -18,15 +18,15 @@ const PIX = "#payrails-generic-redirect-pix";
 
 describe("hosted pages in a browser", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop, browser } = await openFloor());
+    ({ app, shop: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
   async function open(page: Page, init: InitResponse, options: object = {}) {
-    await page.goto(shop.origin);
+    await page.goto(merchant.origin);
     await page.evaluate(`
       window.client = Payrails.init(${JSON.stringify(init)});
       client.genericRedirectButton({ ...${JSON.stringify(options)}, events: ${EVENTS} }).mount("#pay");`);
@@ -36,7 +36,7 @@ describe("hosted pages in a browser", () => {
   async function inShop(options: object, use: (page: Page, init: InitResponse) => Promise<void>) {
     const page = await browser.newPage();
     try {
-      const init = await shop.init();
+      const init = await merchant.init();
       await open(page, init, options);
       await use(page, init);
     } finally {
@@ -45,7 +45,7 @@ describe("hosted pages in a browser", () => {
   }
 
   it("S-REDIRECT-01, S-REDIRECT-02, S-REDIRECT-03, S-REDIRECT-05: pays first, then leaves for Mercado Pago's page", async () => {
-    await inShop({ returnInfo: { success: `${shop.origin}/?paid` } }, async (page, init) => {
+    await inShop({ returnInfo: { success: `${merchant.origin}/?paid` } }, async (page, init) => {
       assertEquals(await page.$eval(MERCADO, (button) => button.textContent), "Generic redirect");
       const bodies: string[] = [];
       page.on("request", (request) => request.url().endsWith("/authorize") && bodies.push(request.postData() ?? ""));
@@ -54,7 +54,7 @@ describe("hosted pages in a browser", () => {
       assertMatch(bodies.join(""), /"paymentMethodCode":"mercadoPago","integrationType":"hpp"/);
       const approve = await page.waitForSelector("[data-testid=approve]");
       await Promise.all([page.waitForNavigation(), approve?.click()]);
-      await page.waitForFunction(`location.href.startsWith(${JSON.stringify(shop.origin)})`);
+      await page.waitForFunction(`location.href.startsWith(${JSON.stringify(merchant.origin)})`);
       // The page that comes back asks the server; its address proves nothing.
       const outcome = await page.evaluate(`(() => {
         const config = JSON.parse(atob(${JSON.stringify(init.data)}));
@@ -73,7 +73,7 @@ describe("hosted pages in a browser", () => {
       assertEquals(await page.$eval("#payrails-popup", (popup) => Reflect.get(popup, "style").width), "854px");
       await answerChallenge(page);
       await waitForEvent(page, "onSuccess");
-      assertEquals([await page.$("#payrails-popup"), page.url()], [null, `${shop.origin}/`]);
+      assertEquals([await page.$("#payrails-popup"), page.url()], [null, `${merchant.origin}/`]);
     });
   });
 
@@ -99,15 +99,15 @@ describe("hosted pages in a browser", () => {
       const tab = await opened;
       await (await tab.waitForSelector("[data-testid=approve]"))?.click();
       await waitForEvent(page, "onSuccess");
-      assertEquals(page.url(), `${shop.origin}/`);
+      assertEquals(page.url(), `${merchant.origin}/`);
     });
   });
 
   it("S-3DS-09: with redirectFor3DS the whole page goes to the bank and no popup opens", async () => {
     const page = await browser.newPage();
     try {
-      const init = await shop.init();
-      const frame = await shop.checkout(page, { init, initOptions: { redirectFor3DS: true } });
+      const init = await merchant.init();
+      const frame = await merchant.checkout(page, { init, initOptions: { redirectFor3DS: true } });
       await typeCard(frame, { number: "4000002500003155" });
       await page.waitForSelector("#payrails-card-payment-button:not([disabled])");
       await Promise.all([page.waitForNavigation(), page.click("#payrails-card-payment-button")]);
@@ -121,9 +121,9 @@ describe("hosted pages in a browser", () => {
   it("a restyled button, callbacks that answer nothing or a promise, unknown options: all borne", async () => {
     const page = await browser.newPage();
     try {
-      await page.goto(shop.origin);
+      await page.goto(merchant.origin);
       await page.evaluate(`
-        window.client = Payrails.init(${JSON.stringify(await shop.init())}, { unknown: { a: 1 } });
+        window.client = Payrails.init(${JSON.stringify(await merchant.init())}, { unknown: { a: 1 } });
         client.cardForm({ cards: { x: 1 }, events: { onChange: () => undefined, onReady: () => Promise.resolve() } }).mount("#card");
         client.paymentButton({ events: { onSuccess: async () => { seen.push(["onSuccess"]); } } }).mount("#pay");
         document.querySelector("#pay button").className = "shop-button";`);
@@ -139,12 +139,12 @@ describe("hosted pages in a browser", () => {
 
   /** A till with the button of a hosted page; the wait of `longMs` is cut short. */
   async function atButton(
-    { code, longMs = 0, options = {}, ...rest }: Partial<TillOptions> & {
+    { code, longMs = 0, options = {}, ...rest }: Partial<CheckoutPageOptions> & {
       readonly code: string;
       readonly longMs?: number;
       readonly options?: object;
     },
-    use: (till: Till, press: () => Promise<void>) => Promise<void>,
+    use: (checkout: CheckoutPage, press: () => Promise<void>) => Promise<void>,
   ) {
     // A call's own deadline, set in the same moment as the call, is not cut: on a busy machine it would come true.
     const before = longMs === 0 ? "" : `{ const slow = setTimeout, real = fetch;
@@ -160,13 +160,13 @@ describe("hosted pages in a browser", () => {
         return real(...call);
       }; }`;
     const expected = /generic_redirect|Failed to load|ERR_|favicon/;
-    await atTill({ browser, shop }, { way: "elements", before, expected, ...rest }, async (till) => {
-      const { page } = till;
+    await atCheckout({ browser, shop: merchant }, { way: "elements", before, expected, ...rest }, async (checkout) => {
+      const { page } = checkout;
       const button = { paymentMethod: { paymentMethodCode: code }, ...options };
       await page.evaluate(`form.unmount(); button.unmount();
         client.genericRedirectButton({ ...${JSON.stringify(button)}, events: payEvents }).mount("#pay")`);
       await page.waitForSelector("#pay button:not([disabled])");
-      await use(till, () => page.click("#pay button"));
+      await use(checkout, () => page.click("#pay button"));
       await page.waitForSelector("#pay button:not([disabled])[aria-busy=false]");
     });
   }
@@ -181,40 +181,40 @@ describe("hosted pages in a browser", () => {
     // The browser stays where it is, as when a download or another handler took the address.
     const fate = (request: HTTPRequest) =>
       request.isNavigationRequest() && request.url().includes("/challenge/") ? "ignored" as const : undefined;
-    await atButton({ code: "mercadoPago", longMs: 30_000, fate }, async (till, press) => {
+    await atButton({ code: "mercadoPago", longMs: 30_000, fate }, async (checkout, press) => {
       const logged: string[] = [];
-      till.page.on("console", (message) => logged.push(message.text()));
+      checkout.page.on("console", (message) => logged.push(message.text()));
       await press();
-      const { name, event } = await till.final();
+      const { name, event } = await checkout.final();
       assertEquals([name, /"reason":"unconfirmed"/.test(event)], ["onPending", true]);
-      assertEquals(till.page.url(), `${shop.origin}/`);
+      assertEquals(checkout.page.url(), `${merchant.origin}/`);
       assertMatch(logged.join(), /generic_redirect\.not_left/);
     });
   });
 
   it("S-PIX-01, S-PIX-03, S-PIX-04: paid by phone while the popup shows its QR code: the popup goes by itself", async () => {
     for (const [choice, expected] of [["approve", "onSuccess"], ["decline", "onFailed"]] as const) {
-      await atButton({ code: "pix", longMs: 20_000 }, async (till, press) => {
+      await atButton({ code: "pix", longMs: 20_000 }, async (checkout, press) => {
         await press();
-        const hosted = await till.bank();
+        const hosted = await checkout.bank();
         const code = await hosted.$eval("svg[role=img]", (svg) => {
           const { width, height } = svg.getBoundingClientRect();
           return [svg.getAttribute("aria-label"), width >= 200 && width === height];
         });
         assertEquals(code, ["QR code with the address of this page", true]);
         await decide(hosted.url(), choice);
-        assertEquals((await till.final()).name, expected);
-        assertEquals(await till.page.$("#payrails-popup"), null);
-        assertEquals(till.authorizes().length, 1);
+        assertEquals((await checkout.final()).name, expected);
+        assertEquals(await checkout.page.$("#payrails-popup"), null);
+        assertEquals(checkout.authorizes().length, 1);
       });
     }
   });
 
   it("S-PIX-02: the shopper does not pay for 750 s: the popup closes, the payment is pending and asked for no more", async () => {
-    await atButton({ code: "pix", longMs: 20_000, hurry: 1000 }, async (till, press) => {
-      const { page } = till;
+    await atButton({ code: "pix", longMs: 20_000, hurry: 1000 }, async (checkout, press) => {
+      const { page } = checkout;
       await press();
-      await till.bank();
+      await checkout.bank();
       // 366 questions with the same answer: the browser need not ask them all.
       await page.evaluate(`{ const real = fetch; let known;
         window.asked = 0;
@@ -224,14 +224,14 @@ describe("hosted pages in a browser", () => {
           known ??= await (await real(url, options)).text();
           return new Response(known);
         }; }`);
-      const { name, event } = await till.final();
+      const { name, event } = await checkout.final();
       assertEquals([name, /"reason":"unconfirmed"/.test(event), await page.$("#payrails-popup")], [
         "onPending",
         true,
         null,
       ]);
       // 365 and those before the popup; the first one of the page's own stands in both counts.
-      const asked = Number(await page.evaluate("asked")) + till.polls().length;
+      const asked = Number(await page.evaluate("asked")) + checkout.polls().length;
       assert(asked >= 366 && asked <= 372, String(asked));
     });
   });
@@ -239,27 +239,27 @@ describe("hosted pages in a browser", () => {
   it("R19: a Pix popup closed while the server does not answer is pending, not cancelled", async () => {
     let isDown = false;
     const fate = () => isDown ? "lost" as const : undefined;
-    await atButton({ code: "pix", longMs: 20_000, fate }, async (till, press) => {
+    await atButton({ code: "pix", longMs: 20_000, fate }, async (checkout, press) => {
       await press();
-      await till.bank();
+      await checkout.bank();
       isDown = true;
-      await till.page.keyboard.press("Escape");
-      assertEquals((await till.final()).name, "onPending");
+      await checkout.page.keyboard.press("Escape");
+      assertEquals((await checkout.final()).name, "onPending");
     });
   });
 
   it("R19: a new tab that the shopper closes is pending; one that the browser blocks takes the whole page", async () => {
-    await atButton({ code: "mercadoPago", options: { openInNewTab: true } }, async (till, press) => {
-      const opened = new Promise<Page>((resolve) => till.page.once("popup", (tab) => tab !== null && resolve(tab)));
+    await atButton({ code: "mercadoPago", options: { openInNewTab: true } }, async (checkout, press) => {
+      const opened = new Promise<Page>((resolve) => checkout.page.once("popup", (tab) => tab !== null && resolve(tab)));
       await press();
       const tab = await opened;
       await tab.waitForSelector("[data-testid=approve]");
       await tab.close();
-      const { name, event } = await till.final();
+      const { name, event } = await checkout.final();
       assertEquals([name, /"reason":"page_closed"/.test(event)], ["onPending", true]);
     });
     const page = await browser.newPage();
-    await open(page, await shop.init(), { openInNewTab: true });
+    await open(page, await merchant.init(), { openInNewTab: true });
     await page.evaluate("window.open = () => null");
     await Promise.all([page.waitForNavigation(), page.click(MERCADO)]);
     assert(page.url().startsWith(app.frameOrigin), page.url());
@@ -270,41 +270,50 @@ describe("hosted pages in a browser", () => {
     for (const [choice, expected] of [["approve", "success"], ["decline", "failed"]] as const) {
       const key = crypto.randomUUID();
       // The address says success in both cases; it proves nothing.
-      const address = `${shop.origin}/?success`;
+      const address = `${merchant.origin}/?success`;
       const initOptions = JSON.stringify({ redirectFor3DS: true, returnInfo: { success: address, error: address } });
-      const init = await shop.init({ key });
-      await atTill({ browser, shop }, { way: "dropin", init, initOptions, expected: /404/ }, async (till) => {
-        const { page } = till;
-        await till.fill("4000002500003155");
-        await Promise.all([page.waitForNavigation(), till.pay()]);
-        await page.click(`[data-testid=${choice}]`);
-        await page.waitForFunction(`location.href === ${JSON.stringify(address)}`);
-        const next = JSON.stringify(await shop.init({ key }));
-        assertEquals(await page.evaluate(`Payrails.init(${next}).resume().then(({ type }) => type)`), expected);
-        assertEquals(
-          (await shop.execution(till.executionId)).status.filter(({ code }) => code === "authorizeRequested").length,
-          1,
-        );
-      });
+      const init = await merchant.init({ key });
+      await atCheckout(
+        { browser, shop: merchant },
+        { way: "dropin", init, initOptions, expected: /404/ },
+        async (checkout) => {
+          const { page } = checkout;
+          await checkout.fill("4000002500003155");
+          await Promise.all([page.waitForNavigation(), checkout.pay()]);
+          await page.click(`[data-testid=${choice}]`);
+          await page.waitForFunction(`location.href === ${JSON.stringify(address)}`);
+          const next = JSON.stringify(await merchant.init({ key }));
+          assertEquals(await page.evaluate(`Payrails.init(${next}).resume().then(({ type }) => type)`), expected);
+          assertEquals(
+            (await merchant.execution(checkout.executionId)).status.filter(({ code }) => code === "authorizeRequested")
+              .length,
+            1,
+          );
+        },
+      );
     }
   });
 
   it("S-3DS-09: who comes back from the bank with the back button finds a page that can be used", async () => {
     const initOptions = JSON.stringify({ redirectFor3DS: true });
-    await atTill({ browser, shop }, { way: "elements", initOptions, expected: /404/ }, async (till) => {
-      const { page } = till;
-      await till.fill("4000002500003155");
-      await Promise.all([page.waitForNavigation(), till.pay()]);
-      await page.goBack();
-      const { name, event } = await till.final();
-      assertEquals([name, /challenge_closed/.test(event)], ["onPending", true]);
-      // What was typed is gone: a page that is left keeps no card.
-      await page.evaluate("form.focus('CARD_NUMBER')");
-      for (const text of ["4242424242424242", "12", "39", "123"]) {
-        await page.keyboard.type(text);
-        await page.keyboard.press("Tab");
-      }
-      await page.waitForSelector("#payrails-card-payment-button:not([disabled])[aria-busy=false]");
-    });
+    await atCheckout(
+      { browser, shop: merchant },
+      { way: "elements", initOptions, expected: /404/ },
+      async (checkout) => {
+        const { page } = checkout;
+        await checkout.fill("4000002500003155");
+        await Promise.all([page.waitForNavigation(), checkout.pay()]);
+        await page.goBack();
+        const { name, event } = await checkout.final();
+        assertEquals([name, /challenge_closed/.test(event)], ["onPending", true]);
+        // What was typed is gone: a page that is left keeps no card.
+        await page.evaluate("form.focus('CARD_NUMBER')");
+        for (const text of ["4242424242424242", "12", "39", "123"]) {
+          await page.keyboard.type(text);
+          await page.keyboard.press("Tab");
+        }
+        await page.waitForSelector("#payrails-card-payment-button:not([disabled])[aria-busy=false]");
+      },
+    );
   });
 });

@@ -4,8 +4,13 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
-import { openStrictShop, seenEvents, type Shop, waitForEvent } from "../../support/merchant/merchant_page.ts";
-import { closeFloor } from "../../support/merchant/merchant_fixture.ts";
+import {
+  type MerchantPage,
+  openStrictMerchantPage,
+  seenEvents,
+  waitForEvent,
+} from "../../support/merchant/merchant_page.ts";
+import { closeMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import { serveWallets, STAND_IN_SCRIPTS } from "../../support/merchant/wallet_stand_ins.ts";
 
 const EVENTS = `Object.fromEntries(["onSuccess", "onFailed", "onPending", "onPaymentSessionExpired"]
@@ -13,14 +18,14 @@ const EVENTS = `Object.fromEntries(["onSuccess", "onFailed", "onPending", "onPay
 
 describe("wallets", () => {
   let app: RunningApp;
-  let shop: Shop;
+  let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
     app = await startApp();
-    shop = await openStrictShop(app);
+    merchant = await openStrictMerchantPage(app);
     browser = await launchBrowser();
   });
-  after(() => closeFloor({ app, shop, browser }));
+  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
   interface Wishes {
     readonly method: "googlePayButton" | "applePayButton" | "paypalButton" | "dropin";
@@ -49,10 +54,10 @@ describe("wallets", () => {
         (request) => request.method() === "POST" && sent.push({ url: request.url(), body: request.postData() ?? "" }),
       );
       await page.evaluateOnNewDocument(before);
-      await page.goto(shop.origin);
+      await page.goto(merchant.origin);
       await page.evaluate(`
         window.shopper = ${JSON.stringify(shopper)};
-        window.client = Payrails.init(${JSON.stringify(await shop.init())}, { scripts: ${
+        window.client = Payrails.init(${JSON.stringify(await merchant.init())}, { scripts: ${
         JSON.stringify(STAND_IN_SCRIPTS)
       } });
         window.element = client.${method}({ ...${
@@ -167,7 +172,7 @@ describe("wallets", () => {
         amount: { value: "1.00", currency: "USD" },
         meta: {
           sessionURL: "https://apple-pay-gateway.apple.com/paymentservices/startSession",
-          clientContext: { host: new URL(shop.origin).hostname },
+          clientContext: { host: new URL(merchant.origin).hostname },
         },
       });
       assertMatch(authorizeBody(sent), /\\"paymentNetwork\\":\\"Visa\\",\\"paymentInstrumentName\\":\\"Visa 4242\\"/);

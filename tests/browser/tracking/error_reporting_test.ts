@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { Page } from "puppeteer";
 import { eventually } from "../../support/eventually.ts";
-import { appFloor } from "../../support/app/app_fixture.ts";
+import { appFixture } from "../../support/app/app_fixture.ts";
 import { createShopper } from "../../support/app/shopper.ts";
 
 interface Item {
@@ -21,7 +21,7 @@ function itemsOf(envelope: string): readonly Item[] {
 }
 
 describe("error reporting", () => {
-  const floor = appFloor();
+  const fixture = appFixture();
 
   interface Visit {
     readonly page: Page;
@@ -32,13 +32,13 @@ describe("error reporting", () => {
 
   /** A visitor who has said yes, with these words run before the page's own. */
   const visit = (words: string, live: (visit: Visit) => Promise<void>) =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       const sent: Item[] = [];
       page.on("request", (request) => {
         if (/\/envelope\//.test(request.url())) sent.push(...itemsOf(request.postData() ?? ""));
       });
       await page.evaluateOnNewDocument(`if (self === top) { localStorage.setItem("consent", '"given"'); ${words} }`);
-      await page.goto(`${floor.app.origin}/trustcheck/terms`);
+      await page.goto(`${fixture.app.origin}/trustcheck/terms`);
       await page.waitForFunction("globalThis.__SENTRY__ !== undefined");
       const until = (matches: (item: Item) => boolean) => eventually(() => sent.find(matches), () => sent);
       await live({ page, sent, until });
@@ -74,7 +74,7 @@ describe("error reporting", () => {
       page.on("console", (message) => said.push(message.text()));
       await throwLater(page, "one");
       const { body } = await until(isEvent);
-      const { version } = floor.app.context.assets.manifest;
+      const { version } = fixture.app.context.assets.manifest;
       assertEquals([body["environment"], body["release"]], ["PROD", `TrustCheck@${version}`]);
       assertEquals(Object(Object(body["sdk"]).settings).infer_ip, "auto");
       assertEquals(said.filter((text) => /Sentry Logger/i.test(text)), []);
@@ -91,9 +91,9 @@ describe("error reporting", () => {
       await page.setBypassCSP(true);
       await page.reload();
       await page.waitForFunction("globalThis.__SENTRY__ !== undefined");
-      const own = await headers(`${floor.app.origin}/healthz`);
+      const own = await headers(`${fixture.app.origin}/healthz`);
       assertEquals([own["sentry-trace"]?.split("-").length, /sentry-trace_id=/.test(own["baggage"] ?? "")], [3, true]);
-      const foreign = await headers(`${floor.app.frameOrigin}/healthz`);
+      const foreign = await headers(`${fixture.app.frameOrigin}/healthz`);
       assertEquals([foreign["sentry-trace"], foreign["baggage"]], [undefined, undefined]);
       assertEquals(foreign["access-control-request-headers"], undefined);
     }));

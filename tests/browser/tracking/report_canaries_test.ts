@@ -4,7 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { HTTPRequest, Page } from "puppeteer";
 import { eventually } from "../../support/eventually.ts";
 import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
-import { appFloor } from "../../support/app/app_fixture.ts";
+import { appFixture } from "../../support/app/app_fixture.ts";
 
 const CANARIES: Readonly<Record<string, string>> = {
   email: "canary.ana@mail.example",
@@ -51,12 +51,12 @@ const MISUSE = `((words) => {
 })`;
 
 describe("error reports after a yes", () => {
-  const floor = appFloor();
+  const fixture = appFixture();
 
   /** Bodies of the reports, and whether spans were among them. */
   async function reportsOf(path: string): Promise<string> {
     let told = "";
-    await floor.visit(async (page) => {
+    await fixture.visit(async (page) => {
       const hear = (request: HTTPRequest) => {
         if (/\/envelope\//.test(request.url())) told += `${request.postData() ?? ""}\n`;
       };
@@ -77,11 +77,11 @@ describe("error reports after a yes", () => {
   async function open(page: Page, path: string): Promise<void> {
     // Every trace is kept, and none by chance.
     await page.evaluateOnNewDocument("Math.random = () => 0.1");
-    await page.goto(`${floor.app.origin}/healthz`);
+    await page.goto(`${fixture.app.origin}/healthz`);
     await page.evaluate(`localStorage.setItem("consent", '"given"')`);
     const query = new URLSearchParams(PARAMETERS.map((name, at) => [name, WORDS[at % WORDS.length] ?? ""]));
     const referer = `https://news.example/${CANARIES.email}?from=${CANARIES.phone}`;
-    await page.goto(`${floor.app.origin}/trustcheck${path}?${query}#${CANARIES.token}`, { referer });
+    await page.goto(`${fixture.app.origin}/trustcheck${path}?${query}#${CANARIES.token}`, { referer });
   }
 
   it("SECURITY B7, X11: on every route, nothing of a person leaves", async () => {
@@ -100,7 +100,7 @@ describe("error reports after a yes", () => {
   });
 
   it("W-SENTRY-04: what a boundary catches is reported with its place, and spans are named by route", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       let told = "";
       page.on("request", (request) => {
         if (/\/envelope\//.test(request.url())) told += `${request.postData() ?? ""}\n`;

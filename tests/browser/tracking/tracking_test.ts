@@ -4,7 +4,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
 import { AD_TRACKER_WAIT_MS } from "../../../client/features/checkout/constants.ts";
 import { eventually } from "../../support/eventually.ts";
-import { appFloor } from "../../support/app/app_fixture.ts";
+import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
 import { hearEvents, type ToldEvent } from "../../support/app/told_events.ts";
 import { createShopper, type Shopper } from "../../support/app/shopper.ts";
@@ -23,17 +23,17 @@ interface Visitor {
 }
 
 describe("tracking", () => {
-  const floor = appFloor({ env: { FUNNEL_EVENT_DAYS: "30", PIXEL_ID: "pixel-1", AD_TAG_ID: "AW-123456789/AbC" } });
+  const fixture = appFixture({ env: { FUNNEL_EVENT_DAYS: "30", PIXEL_ID: "pixel-1", AD_TAG_ID: "AW-123456789/AbC" } });
 
   async function visit(use: (visitor: Visitor) => Promise<void>, signal = "") {
-    const context = await floor.browser.createBrowserContext();
+    const context = await fixture.browser.createBrowserContext();
     try {
       const page = await context.newPage();
       const asked: string[] = [];
       const told = hearEvents(page);
       page.on("request", (request) => asked.push(request.url()));
       if (signal !== "") await page.evaluateOnNewDocument(signal);
-      await page.goto(`${floor.app.origin}/trustcheck/${LINK}`);
+      await page.goto(`${fixture.app.origin}/trustcheck/${LINK}`);
       await use({ page, shopper: createShopper(page), asked, told });
     } finally {
       await context.close();
@@ -56,7 +56,7 @@ describe("tracking", () => {
   const kept = (page: Page) =>
     page.evaluate(`["referrer", "campaign", "idfm"].filter((key) => localStorage.getItem(key) !== null)`);
   const foreign = (asked: readonly string[]) =>
-    asked.filter((url) => !url.startsWith(floor.app.origin) && !/^data:/.test(url));
+    asked.filter((url) => !url.startsWith(fixture.app.origin) && !/^data:/.test(url));
   const reports = (asked: readonly string[]) => asked.filter((url) => /envelope|\/sentry\./.test(url));
 
   it("T10: before an answer no sink hears a word, nothing of the campaign is kept, no reporter is loaded", () =>
@@ -112,7 +112,7 @@ describe("tracking", () => {
 
   /** What our collector has kept. */
   const rows = () =>
-    floor.app.context.db.selectFrom("funnel_events").select(["name", "fields_json"]).orderBy("name").execute();
+    fixture.app.context.db.selectFrom("funnel_events").select(["name", "fields_json"]).orderBy("name").execute();
 
   it("W-SENTRY-01, B7: without any setting, an error thrown after a yes stands on /dev/errors, without the person's address, key or card; after a no none is told", () =>
     visit(async ({ page, shopper, asked }) => {
@@ -124,7 +124,7 @@ describe("tracking", () => {
       }, 200)`);
       await arrived;
       const text = await eventually(async () => {
-        const listed = await (await fetch(`${floor.app.origin}/dev/errors`)).text();
+        const listed = await (await fetch(`${fixture.app.origin}/dev/errors`)).text();
         return /lost for/.test(listed) && listed;
       });
       assertMatch(text, /lost for \[removed\] with \[removed\] at \?\[removed\]/);
@@ -143,14 +143,14 @@ describe("tracking", () => {
 });
 
 describe("a site without any sink", () => {
-  const floor = appFloor({ env: { SENTRY_DSN: "off" } });
+  const fixture = appFixture({ env: { SENTRY_DSN: "off" } });
 
   it("W-TRACK-01, W-TRACK-03, W-LIMIT-04: asks nothing about cookies, tells no tracker, and lets a buyer with wmq=1 go at once", () =>
-    floor.visit(async (page) => {
+    fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const asked: string[] = [];
       page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-      await page.goto(`${floor.app.origin}/trustcheck/?wmq=1`);
+      await page.goto(`${fixture.app.origin}/trustcheck/?wmq=1`);
       const drawn = await page.$eval("#root", (root) => root.innerHTML);
       assert(!drawn.includes('class="consent"'), "the screen that is sent does not ask");
       await page.waitForFunction("Object.keys(document.querySelector('main h1')).some((key) => /^__react/.test(key))");
@@ -162,7 +162,7 @@ describe("a site without any sink", () => {
       await page.evaluateOnNewDocument(`{ const later = setTimeout;
         window.waits = [];
         window.setTimeout = (act, ms, ...rest) => later(act, ms, ...rest, void waits.push(ms)); }`);
-      await enter(page, { origin: floor.app.origin, path: "?step=payment&wmq=1", kept });
+      await enter(page, { origin: fixture.app.origin, path: "?step=payment&wmq=1", kept });
       await shopper.typeCard({ number: "4242424242424242" });
       await shopper.tap("consent-tick");
       await shopper.pressPay();

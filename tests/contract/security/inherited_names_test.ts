@@ -2,12 +2,12 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { declineText } from "../../../server/embedded/subscriptions/context/texts.ts";
-import { declineLetter } from "../../../server/embedded/subscriptions/emails/purchase_emails.ts";
-import { NO_WAYS } from "../../../server/embedded/subscriptions/emails/action_links.ts";
+import { declineEmail } from "../../../server/embedded/subscriptions/emails/purchase_emails.ts";
+import { NO_ACTION_LINKS } from "../../../server/embedded/subscriptions/emails/action_links.ts";
 import { hostedPage } from "../../../server/embedded/payments/api/hosted_pages.ts";
-import { standInScript } from "../../../server/embedded/payments/simulators/routes.ts";
+import { simulatorScript } from "../../../server/embedded/payments/simulators/routes.ts";
 import { findPlan, PLANS } from "../../../server/wire/billing/plans.ts";
-import { knownIn } from "../../../server/i18n/service_texts.ts";
+import { serviceTextIn } from "../../../server/i18n/service_texts.ts";
 import { speak } from "../../../server/i18n/speak.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 
@@ -75,12 +75,12 @@ describe("inherited names", () => {
     for (const name of NAMES) {
       assertMatch(declineText(name), /^The bank declined this card/);
       const [plan] = PLANS;
-      const about = { plan, language: "en", cents: 100, ways: NO_WAYS, retryMs: null, reason: name } as const;
-      assertEquals(declineLetter(about).text, declineLetter({ ...about, reason: "nothing" }).text);
+      const about = { plan, language: "en", cents: 100, ways: NO_ACTION_LINKS, retryMs: null, reason: name } as const;
+      assertEquals(declineEmail(about).text, declineEmail({ ...about, reason: "nothing" }).text);
       assertEquals(findPlan(name), undefined);
       assertEquals(hostedPage(name, "http://x").name, hostedPage("nothing", "http://x").name);
-      assertEquals(standInScript("http://x", name), {});
-      assertEquals([knownIn("de")(name), speak("de")(name)], [name, name]);
+      assertEquals(simulatorScript("http://x", name), {});
+      assertEquals([serviceTextIn("de")(name), speak("de")(name)], [name, name]);
     }
   });
 });

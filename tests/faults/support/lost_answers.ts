@@ -30,8 +30,8 @@ export async function payThroughLosses(
       return remoteAcquirer(bank.base);
     },
   });
-  const shop = await startFaultProxy(
-    (request) => bench.call(new Request(request.url.replace(shop.base, BASE), request)),
+  const merchant = await startFaultProxy(
+    (request) => bench.call(new Request(request.url.replace(merchant.base, BASE), request)),
     { every: EVERY, counts: (path) => path.endsWith("/authorize") },
   );
   try {
@@ -39,7 +39,7 @@ export async function payThroughLosses(
     const orders: string[] = [];
     const buyer = async () => {
       while (left-- > 0) {
-        orders.push((await buy(shop.base)).executionId);
+        orders.push((await buy(merchant.base)).executionId);
         if (orders.length % TELL_EVERY === 0) progress(`${orders.length} of ${payments} orders`);
       }
     };
@@ -52,9 +52,9 @@ export async function payThroughLosses(
       .filter(({ id, captured_minor }) => captured_minor === 1000 && orders.includes(id));
     assertEquals([new Set(orders).size, charges.length, new Set(charges).size, paid.length], Array(4).fill(payments));
     const least = Math.floor(payments / EVERY);
-    assert(bank.lost >= least && shop.lost >= least, `only ${bank.lost} and ${shop.lost} answers were lost`);
+    assert(bank.lost >= least && merchant.lost >= least, `only ${bank.lost} and ${merchant.lost} answers were lost`);
   } finally {
-    await shop.close();
+    await merchant.close();
     await bank.close();
     await bench.close();
   }

@@ -71,10 +71,10 @@ export async function soak({ seconds, perSecond, warmSeconds }: SoakOptions): Pr
     }
   };
   let orders = 0;
-  const shop = async () => {
+  const merchant = async () => {
     for (; !isOver; orders++) await buy(`${server.origin}/services/payments`);
   };
-  const background = Promise.all([watch(), shop()]);
+  const background = Promise.all([watch(), merchant()]);
   const running = new Set<Promise<void>>();
   const startedMs = performance.now();
   let warmBytes = 0;

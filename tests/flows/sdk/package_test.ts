@@ -8,7 +8,11 @@ import { buildPackage, type Packed } from "../../../scripts/release/package.ts";
 import type { InitResponse } from "../../../sdk/wire/config.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { seenEvents, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
-import { closeFloor, openFloor, type ShopFloor } from "../../support/merchant/merchant_fixture.ts";
+import {
+  closeMerchantFixture,
+  type MerchantFixture,
+  openMerchantFixture,
+} from "../../support/merchant/merchant_fixture.ts";
 
 const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 const PAGES = new URL("package_pages/", import.meta.url).pathname;
@@ -16,33 +20,33 @@ const PAY = "#payrails-card-payment-button:not([disabled])";
 const GOOD = "4242424242424242";
 
 describe("the package", () => {
-  let floor: Partial<ShopFloor> = {};
+  let fixture: Partial<MerchantFixture> = {};
   let packed: Packed;
   let home = "";
-  let shop: Deno.HttpServer<Deno.NetAddr>;
+  let merchant: Deno.HttpServer<Deno.NetAddr>;
 
   before(async () => {
     home = await Deno.makeTempDir({ prefix: "trustcheck-package-" });
     packed = await buildPackage({ dist: home });
     await install(packed.tarball, home);
     await bundlePages(home);
-    floor = await openFloor();
-    shop = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => serve(home, request));
+    fixture = await openMerchantFixture();
+    merchant = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => serve(home, request));
   });
   after(async () => {
-    await closeFloor(floor);
-    await shop?.shutdown();
+    await closeMerchantFixture(fixture);
+    await merchant?.shutdown();
     await esbuild.stop();
     if (home !== "") await Deno.remove(home, { recursive: true });
   });
 
   async function open(name: string, use: (page: Page) => Promise<void>): Promise<void> {
-    const page = await floor.browser?.newPage();
+    const page = await fixture.browser?.newPage();
     assert(page !== undefined);
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     try {
-      await page.goto(`http://localhost:${shop.addr.port}/${name}.html`);
+      await page.goto(`http://localhost:${merchant.addr.port}/${name}.html`);
       await page.waitForFunction("typeof start === 'function'");
       await use(page);
       assertEquals(errors, []);
@@ -52,8 +56,8 @@ describe("the package", () => {
   }
 
   const init = async (): Promise<InitResponse> => {
-    assert(floor.shop !== undefined);
-    return await floor.shop.init();
+    assert(fixture.shop !== undefined);
+    return await fixture.shop.init();
   };
 
   it("passes publint and attw, which buildPackage throws for, and is 1 MB at most unpacked", () => {

@@ -4,10 +4,10 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import {
   type Asked,
   choose,
-  type Fate,
   isWallet,
   type Method,
   METHODS,
+  type NetworkFault,
   payInPage,
   type Plan,
 } from "../../support/small_page/outcome_bench.ts";
@@ -56,7 +56,7 @@ const LATER = "4000000000000077";
 /** Declined by the sum, whatever pays. */
 const REFUSED_SUM = { amount: { value: "9001.05", currency: "USD" } };
 
-const on = (kind: Asked["kind"], fate: Fate, count = Infinity) => (asked: Asked) =>
+const on = (kind: Asked["kind"], fate: NetworkFault, count = Infinity) => (asked: Asked) =>
   asked.kind === kind && asked.before < count ? fate : undefined;
 /** Every call with the first session's token is refused once `isOver` says so. */
 const ended = (session: Session, isOver: (asked: Asked) => boolean = () => true) => (asked: Asked) =>

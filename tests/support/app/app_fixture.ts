@@ -4,14 +4,14 @@ import type { Browser, Page } from "puppeteer";
 import { type AppOptions, type RunningApp, startApp } from "./app.ts";
 import { launchBrowser } from "../browser.ts";
 
-export interface AppFloor {
+export interface AppFixture {
   readonly app: RunningApp;
   readonly browser: Browser;
   visit(live: (page: Page) => Promise<void>): Promise<void>;
 }
 
 /** Called inside a `describe`: starts before its first test and is gone after its last. */
-export function appFloor(options: AppOptions = {}): AppFloor {
+export function appFixture(options: AppOptions = {}): AppFixture {
   let app: RunningApp | undefined;
   let browser: Browser | undefined;
   before(async () => {

@@ -23,7 +23,7 @@ const LIMIT_SOON = `if (self === top) { const slow = setTimeout;
   }; }`;
 const SLOW_MS = 700;
 
-export type Fate =
+export type NetworkFault =
   /** Nothing goes out. */
   | "lost"
   /** It arrives and is done, and the answer never comes back; what is sent after it does not go out. */
@@ -35,7 +35,7 @@ export type Fate =
 
 export interface Rule {
   readonly calls: RegExp;
-  readonly fate: Fate;
+  readonly fate: NetworkFault;
 }
 
 export interface Visit {
@@ -60,7 +60,7 @@ export interface Place {
   readonly browser: Browser;
 }
 
-export interface Wishes {
+export interface FaultOptions {
   readonly path: (visit: { readonly subscriptionId: string }) => string;
   /** A new visitor, a number and details, or a purchase that was made. */
   readonly needs: "nothing" | "details" | "purchase";
@@ -69,7 +69,7 @@ export interface Wishes {
 let made = 0;
 
 /** Opens the step in a browser of its own and closes it afterwards. */
-export async function atStep({ app, browser }: Place, wishes: Wishes, live: (visit: Visit) => Promise<void>) {
+export async function atStep({ app, browser }: Place, wishes: FaultOptions, live: (visit: Visit) => Promise<void>) {
   const context = await browser.createBrowserContext();
   const email = `fault${++made}@mail.example`;
   try {

@@ -3,7 +3,7 @@ import type { Browser, Frame, HTTPRequest, Page } from "puppeteer";
 import { assertEquals } from "@std/assert";
 import type { InitResponse } from "../../../sdk/wire/config.ts";
 import { answerChallenge, cardFrame, challengeFrame } from "../frames.ts";
-import { type InitWishes, seenEvents, type Shop } from "./merchant_page.ts";
+import { type InitOptions, type MerchantPage, seenEvents } from "./merchant_page.ts";
 import { parseInit } from "../payments/pay_by_card.ts";
 
 export type Way = "dropin" | "elements";
@@ -11,7 +11,7 @@ export const WAYS: readonly Way[] = ["dropin", "elements"];
 export const PAY_BUTTON = "#payrails-card-payment-button";
 
 /** What the network does with a request: nothing said is going on. */
-export type Fate =
+export type NetworkFault =
   | "lost"
   /** The browser takes no notice of it, as of a download. */
   | "ignored"
@@ -20,10 +20,10 @@ export type Fate =
   | { readonly status: number; readonly body?: string }
   | { readonly delayMs: number };
 
-export interface TillOptions {
+export interface CheckoutPageOptions {
   readonly way: Way;
   readonly init?: InitResponse;
-  readonly wishes?: InitWishes;
+  readonly wishes?: InitOptions;
   /** Options of the drop-in, or of form and button. */
   readonly dropin?: object;
   readonly form?: object;
@@ -34,7 +34,7 @@ export interface TillOptions {
   readonly before?: string;
   /** Timers shorter than 10 s run this many times faster; the numbers themselves are proven without a browser. */
   readonly hurry?: number;
-  readonly fate?: (request: HTTPRequest) => Fate | undefined;
+  readonly fate?: (request: HTTPRequest) => NetworkFault | undefined;
   /** Errors in the console that are meant to come. */
   readonly expected?: RegExp;
 }
@@ -54,9 +54,9 @@ export interface Final {
   readonly event: string;
 }
 
-export interface Till {
+export interface CheckoutPage {
   readonly page: Page;
-  readonly shop: Shop;
+  readonly shop: MerchantPage;
   readonly executionId: string;
   /** Calls to the payments API, oldest first. */
   readonly sent: readonly Sent[];
@@ -96,10 +96,10 @@ export function hurried(factor: number): string {
 }
 
 /** Opens a page, hands over the checkout in it, closes it, and wants no error to have been left. */
-export async function atTill(
-  { browser, shop }: { readonly browser: Browser; readonly shop: Shop },
-  options: TillOptions,
-  use: (till: Till) => Promise<void>,
+export async function atCheckout(
+  { browser, shop: merchant }: { readonly browser: Browser; readonly shop: MerchantPage },
+  options: CheckoutPageOptions,
+  use: (checkout: CheckoutPage) => Promise<void>,
 ): Promise<void> {
   const page = await browser.newPage();
   const errors: string[] = [];
@@ -107,7 +107,7 @@ export async function atTill(
   page.on("pageerror", (error) => note(String(error)));
   page.on("console", (message) => message.type() === "error" && note(message.text()));
   try {
-    await use(await openTill(page, shop, options));
+    await use(await openCheckout(page, merchant, options));
     assertEquals(errors, []);
   } finally {
     await page.close();
@@ -115,24 +115,26 @@ export async function atTill(
 }
 
 /** One page for many checkouts, each with a client and a session of its own: far cheaper than a page each. */
-export class SharedTill {
+export class SharedCheckoutPage {
   #page: Page | undefined;
   #sent: readonly Sent[] = [];
   readonly #errors: string[] = [];
 
-  constructor(private readonly options: TillOptions) {}
+  constructor(private readonly options: CheckoutPageOptions) {}
 
-  async next({ browser, shop }: { readonly browser: Browser; readonly shop: Shop }): Promise<Till> {
+  async next(
+    { browser, shop: merchant }: { readonly browser: Browser; readonly shop: MerchantPage },
+  ): Promise<CheckoutPage> {
     if (this.#page === undefined) {
       this.#page = await browser.newPage();
       this.#page.on("pageerror", (error) => this.#errors.push(String(error)));
       this.#page.on("console", (message) => message.type() === "error" && this.#errors.push(message.text()));
-      const till = await openTill(this.#page, shop, this.options);
-      this.#sent = till.sent;
-      return till;
+      const checkout = await openCheckout(this.#page, merchant, this.options);
+      this.#sent = checkout.sent;
+      return checkout;
     }
     await this.#page.evaluate("client.destroy(); seen.length = 0");
-    return await mountTill(this.#page, shop, this.options, this.#sent);
+    return await mountTill(this.#page, merchant, this.options, this.#sent);
   }
 
   /** What the page has complained of since it was asked last. */
@@ -141,26 +143,35 @@ export class SharedTill {
   }
 }
 
-export async function openTill(page: Page, shop: Shop, options: TillOptions): Promise<Till> {
+export async function openCheckout(
+  page: Page,
+  merchant: MerchantPage,
+  options: CheckoutPageOptions,
+): Promise<CheckoutPage> {
   const { initOptions = "", before = "", fate } = options;
   const { hurry = initOptions.includes("locale") ? GENTLE_HURRY : HURRY } = options;
   const sent = watchCalls(page);
   if (fate !== undefined) await tellFates(page, fate);
   await page.evaluateOnNewDocument(`${hurried(hurry)};${before}`);
-  await page.goto(shop.origin);
-  return await mountTill(page, shop, options, sent);
+  await page.goto(merchant.origin);
+  return await mountTill(page, merchant, options, sent);
 }
 
-async function mountTill(page: Page, shop: Shop, options: TillOptions, sent: readonly Sent[]): Promise<Till> {
+async function mountTill(
+  page: Page,
+  merchant: MerchantPage,
+  options: CheckoutPageOptions,
+  sent: readonly Sent[],
+): Promise<CheckoutPage> {
   const { way, wishes } = options;
-  const init = options.init ?? await shop.init(wishes);
+  const init = options.init ?? await merchant.init(wishes);
   await page.evaluate(mountSource(init, options));
   const executionId = parseInit(init).execution.id;
   let since = 0;
   const news = async () => (await seenEvents(page)).slice(since);
   return {
     page,
-    shop,
+    shop: merchant,
     executionId,
     sent,
     authorizes: () =>
@@ -192,7 +203,7 @@ async function mountTill(page: Page, shop: Shop, options: TillOptions, sent: rea
   };
 }
 
-function mountSource(init: InitResponse, options: TillOptions): string {
+function mountSource(init: InitResponse, options: CheckoutPageOptions): string {
   const { way, dropin = {}, form = {}, button = {}, initOptions = "{}" } = options;
   const [dropinOptions, formOptions, buttonOptions] = [dropin, form, button].map((each) => JSON.stringify(each));
   const mount = way === "dropin"
@@ -243,7 +254,7 @@ function watchCalls(page: Page): readonly Sent[] {
   return sent;
 }
 
-async function tellFates(page: Page, fate: (request: HTTPRequest) => Fate | undefined): Promise<void> {
+async function tellFates(page: Page, fate: (request: HTTPRequest) => NetworkFault | undefined): Promise<void> {
   await page.setRequestInterception(true);
   page.on("request", (request) => {
     const told = request.method() === "OPTIONS" ? undefined : fate(request);

@@ -1,6 +1,6 @@
 /** Mounts and unmounts containers many times and counts what is left: frames, listeners, ports, timers, heap. */
 import type { Page } from "puppeteer";
-import { CARD_ELEMENTS, FieldShop, type FieldWishes } from "./fields_page.ts";
+import { CARD_ELEMENTS, type FieldOptions, FieldsPage } from "./fields_page.ts";
 
 /** Counts what the page itself opens and closes; browsers never tell about open ports. */
 const COUNT = `
@@ -87,8 +87,8 @@ export interface Cycled {
 }
 
 /** What was there after a few times, to be held against what is there after many. */
-export async function cycle(floor: FieldShop, times: number): Promise<Cycled> {
-  const wishes: FieldWishes = {
+export async function cycle(fixture: FieldsPage, times: number): Promise<Cycled> {
+  const wishes: FieldOptions = {
     kind: "COMPOSABLE",
     elements: CARD_ELEMENTS,
     options: { layout: [1, 3] },
@@ -96,7 +96,7 @@ export async function cycle(floor: FieldShop, times: number): Promise<Cycled> {
     before: COUNT,
   };
   let cycled: Cycled | undefined;
-  await floor.inPage(wishes, async (page) => {
+  await fixture.inPage(wishes, async (page) => {
     await page.evaluate("container.unmount(); seen.length = 0;");
     // The first times compile code and fill caches.
     await page.evaluate(`(${CYCLES})(20)`);

@@ -4,14 +4,14 @@ import { assertEquals } from "@std/assert";
 import { type RunningApp, startApp } from "../app/app.ts";
 import { launchBrowser } from "../browser.ts";
 import { cardFrame } from "../frames.ts";
-import { openStrictShop, type Shop } from "./merchant_page.ts";
-import { closeFloor } from "./merchant_fixture.ts";
+import { type MerchantPage, openStrictMerchantPage } from "./merchant_page.ts";
+import { closeMerchantFixture } from "./merchant_fixture.ts";
 
 export const NUMBER = "4929183756021238";
 export const CARD = ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"] as const;
 export const CARD_ELEMENTS = CARD.map((type) => ({ type }));
 
-export interface FieldWishes {
+export interface FieldOptions {
   readonly kind: "COLLECT" | "COMPOSABLE";
   /** Options of each element; `match` names another element that has to hold the same. */
   readonly elements: readonly Readonly<Record<string, unknown>>[];
@@ -70,20 +70,20 @@ window.open_ = async (appOrigin, config, session) => {
 };
 `;
 
-export class FieldShop {
-  private constructor(readonly app: RunningApp, readonly shop: Shop, readonly browser: Browser) {}
+export class FieldsPage {
+  private constructor(readonly app: RunningApp, readonly merchant: MerchantPage, readonly browser: Browser) {}
 
-  static async open(launch: () => Promise<Browser> = launchBrowser): Promise<FieldShop> {
+  static async open(launch: () => Promise<Browser> = launchBrowser): Promise<FieldsPage> {
     const app = await startApp();
-    return new FieldShop(app, await openStrictShop(app), await launch());
+    return new FieldsPage(app, await openStrictMerchantPage(app), await launch());
   }
 
   close(): Promise<void> {
-    return closeFloor(this);
+    return closeMerchantFixture(this);
   }
 
   /** The page with everything mounted and ready; what it throws fails the test. */
-  async inPage(wishes: FieldWishes, use: (page: Page) => Promise<void>): Promise<void> {
+  async inPage(wishes: FieldOptions, use: (page: Page) => Promise<void>): Promise<void> {
     const page = await this.browser.newPage();
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
@@ -98,17 +98,17 @@ export class FieldShop {
     }
   }
 
-  async mount(page: Page, wishes: FieldWishes): Promise<void> {
+  async mount(page: Page, wishes: FieldOptions): Promise<void> {
     await page.evaluateOnNewDocument(SETUP);
     if (wishes.token !== undefined) await page.evaluateOnNewDocument(`window.giveToken = ${wishes.token}`);
-    await page.goto(this.shop.origin);
+    await page.goto(this.merchant.origin);
     await this.openIn(page, wishes);
     if (wishes.awaitReady !== false) await untilReady(page, wishes.elements.length);
   }
 
   /** In a page of the shop that is loaded already. */
-  async openIn(place: Page | Frame, wishes: FieldWishes): Promise<void> {
-    const { vaultConfiguration } = JSON.parse(atob((await this.shop.init({ holderReference: "holder-1" })).data));
+  async openIn(place: Page | Frame, wishes: FieldOptions): Promise<void> {
+    const { vaultConfiguration } = JSON.parse(atob((await this.merchant.init({ holderReference: "holder-1" })).data));
     const args = [this.app.origin, wishes, vaultConfiguration].map((value) => JSON.stringify(value));
     await place.evaluate(`open_(${args.join(", ")})`);
   }

@@ -3,23 +3,23 @@ import type { Browser } from "puppeteer";
 import { assertEquals } from "@std/assert";
 import { type RunningApp, startApp } from "../app/app.ts";
 import { launchBrowser } from "../browser.ts";
-import { openStrictShop, type Shop } from "./merchant_page.ts";
+import { type MerchantPage, openStrictMerchantPage } from "./merchant_page.ts";
 
-export interface ShopFloor {
+export interface MerchantFixture {
   readonly app: RunningApp;
-  readonly shop: Shop;
+  readonly shop: MerchantPage;
   readonly browser: Browser;
 }
 
-export async function openFloor(): Promise<ShopFloor> {
+export async function openMerchantFixture(): Promise<MerchantFixture> {
   const app = await startApp();
-  return { app, shop: await openStrictShop(app), browser: await launchBrowser() };
+  return { app, shop: await openStrictMerchantPage(app), browser: await launchBrowser() };
 }
 
 /** Closes what was opened; nothing, when opening failed. No page may have met its policy. */
-export async function closeFloor(floor: Partial<ShopFloor>): Promise<void> {
-  await floor.browser?.close();
-  await floor.shop?.close();
-  await floor.app?.close();
-  assertEquals(floor.shop?.violations ?? [], []);
+export async function closeMerchantFixture(fixture: Partial<MerchantFixture>): Promise<void> {
+  await fixture.browser?.close();
+  await fixture.shop?.close();
+  await fixture.app?.close();
+  assertEquals(fixture.shop?.violations ?? [], []);
 }

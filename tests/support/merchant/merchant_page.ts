@@ -5,24 +5,24 @@ import type { RunningApp } from "../app/app.ts";
 import { cardFrame } from "../frames.ts";
 import { WALLET_HOST } from "./wallet_stand_ins.ts";
 
-export interface Shop {
+export interface MerchantPage {
   readonly origin: string;
   /** What browsers told of the policy: what was stopped, on which page. */
   readonly violations: readonly string[];
-  init(options?: InitWishes): Promise<InitResponse>;
+  init(options?: InitOptions): Promise<InitResponse>;
   /** What the merchant's back end is told of one of its executions. */
-  execution(id: string): Promise<ShopExecution>;
+  execution(id: string): Promise<MerchantExecution>;
   /** Opens the shop page, mounts form and button, waits until the card fields are there. */
   checkout(page: Page, options?: CheckoutOptions): Promise<Frame>;
   close(): Promise<void>;
 }
 
-export interface ShopExecution {
+export interface MerchantExecution {
   readonly state: string;
   readonly status: readonly { readonly code: string; readonly errors?: unknown }[];
 }
 
-export interface InitWishes {
+export interface InitOptions {
   readonly value?: string;
   readonly holderReference?: string;
   readonly meta?: Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ const REPORTS = "/policy-reports";
 /** What the test itself runs in the page is under the policy, too. */
 const OF_THE_TEST = '"source-file":"pptr"';
 
-export interface ShopOptions {
+export interface MerchantPageOptions {
   /** Content security policy of the shop's page; none when left out. */
   readonly policy?: string;
   /** By its number the shop is another site than the product, not only another origin. */
@@ -70,11 +70,11 @@ export async function strictPolicy({ origin }: RunningApp, scripts: readonly str
 }
 
 /** On a third origin, under the strict policy: as hard as a merchant's page can be to the SDK. */
-export async function openStrictShop(app: RunningApp): Promise<Shop> {
-  return openShop(app, { policy: await strictPolicy(app, [WALLET_HOST]), host: "127.0.0.1" });
+export async function openStrictMerchantPage(app: RunningApp): Promise<MerchantPage> {
+  return openMerchantPage(app, { policy: await strictPolicy(app, [WALLET_HOST]), host: "127.0.0.1" });
 }
 
-export function openShop({ origin: appOrigin }: RunningApp, options: ShopOptions = {}): Shop {
+export function openMerchantPage({ origin: appOrigin }: RunningApp, options: MerchantPageOptions = {}): MerchantPage {
   const { policy, host = "localhost" } = options;
   const payments = `${appOrigin}/services/payments`;
   const login = async () => {
@@ -97,7 +97,7 @@ export function openShop({ origin: appOrigin }: RunningApp, options: ShopOptions
         : { ...headers, "content-security-policy": `${policy}; report-uri ${REPORTS}` },
     });
   });
-  const shop: Shop = {
+  const merchant: MerchantPage = {
     origin: `http://${host}:${server.addr.port}`,
     violations,
     async init(wishes = {}) {
@@ -123,14 +123,14 @@ export function openShop({ origin: appOrigin }: RunningApp, options: ShopOptions
     },
     async checkout(page, { init, initOptions = {}, form = {}, button = {}, before } = {}) {
       if (before !== undefined) await page.evaluateOnNewDocument(before);
-      await page.goto(shop.origin);
-      const options = JSON.stringify([init ?? await shop.init(), initOptions, form, button]);
+      await page.goto(merchant.origin);
+      const options = JSON.stringify([init ?? await merchant.init(), initOptions, form, button]);
       await page.evaluate(`checkout(...${options})`);
       return await cardFrame(page);
     },
     close: () => server.shutdown(),
   };
-  return shop;
+  return merchant;
 }
 
 export interface TypedCard {
@@ -212,8 +212,8 @@ function parseSeen(value: unknown): readonly (readonly [string, ...unknown[]])[]
   return value as readonly (readonly [string, ...unknown[]])[];
 }
 
-function parseExecution(value: unknown): ShopExecution {
-  return value as ShopExecution;
+function parseExecution(value: unknown): MerchantExecution {
+  return value as MerchantExecution;
 }
 
 function parseManifest(value: unknown) {

@@ -18,7 +18,7 @@ export const METHODS = [
 export type Method = (typeof METHODS)[number];
 
 /** What the network does with a call; nothing said is going on. `code` is the provider's word in the answer. */
-export type Fate =
+export type NetworkFault =
   | "lost"
   /** The server has it, but its answer is lost. */
   | "taken"
@@ -52,7 +52,7 @@ export interface Plan {
   readonly shopper?: "pays" | "declines" | "closes" | "waits";
   /** PayPal: the shop's page takes the button away while the shopper is there. */
   readonly isTakenAway?: boolean;
-  readonly fate?: (asked: Asked) => Fate | undefined;
+  readonly fate?: (asked: Asked) => NetworkFault | undefined;
   readonly renewal?: () => Promise<InitResponse | undefined>;
 }
 

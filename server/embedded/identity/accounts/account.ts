@@ -2,8 +2,8 @@
 import * as z from "zod/mini";
 import { CODE_KINDS, type CodeFor, type CodeKind, makeCode, readCode, useCode } from "../users/email_codes.ts";
 import { refuse } from "../context/errors.ts";
-import { sendLetter } from "../users/emails.ts";
-import type { Parts } from "../context/context.ts";
+import { sendEmail } from "../users/emails.ts";
+import type { IdentityContext } from "../context/context.ts";
 import { tokensAnswer } from "../sessions/sign_in_answer.ts";
 import { checkPassword, hashPassword } from "../users/passwords.ts";
 import { describeUser, findByEmail, normalEmail, tiesOf } from "../users/users.ts";
@@ -32,14 +32,14 @@ export const resetSchema = z.object({ oobCode: text(200), newPassword: text(8_19
 type Body<T extends z.ZodMiniType> = z.infer<T>;
 type Answer = Promise<Readonly<Record<string, unknown>>>;
 
-export async function lookup({ idToken }: Body<typeof idTokenSchema>, parts: Parts): Answer {
-  const { user } = await parts.sessions.read(idToken);
-  return { users: [describeUser(user, await tiesOf(parts.db, user.uid))] };
+export async function lookup({ idToken }: Body<typeof idTokenSchema>, context: IdentityContext): Answer {
+  const { user } = await context.sessions.read(idToken);
+  return { users: [describeUser(user, await tiesOf(context.db, user.uid))] };
 }
 
-export async function deleteAccount({ idToken }: Body<typeof idTokenSchema>, parts: Parts): Answer {
-  const { user } = await parts.sessions.read(idToken, { recent: true });
-  await parts.db.transaction().execute(async (tx) => {
+export async function deleteAccount({ idToken }: Body<typeof idTokenSchema>, context: IdentityContext): Answer {
+  const { user } = await context.sessions.read(idToken, { recent: true });
+  await context.db.transaction().execute(async (tx) => {
     await tx.deleteFrom("id_refresh_tokens").where("uid", "=", user.uid).execute();
     await tx.deleteFrom("id_links").where("uid", "=", user.uid).execute();
     await tx.deleteFrom("id_factors").where("uid", "=", user.uid).execute();
@@ -54,14 +54,14 @@ export async function deleteAccount({ idToken }: Body<typeof idTokenSchema>, par
 }
 
 /** accounts:update: by a code from a mail, or by the person who is signed in. */
-export async function update(body: Body<typeof updateSchema>, parts: Parts): Answer {
-  if (body.oobCode !== "") return await applyCode(body.oobCode, parts);
-  const session = await parts.sessions.read(body.idToken, { recent: body.password !== "" });
+export async function update(body: Body<typeof updateSchema>, context: IdentityContext): Answer {
+  if (body.oobCode !== "") return await applyCode(body.oobCode, context);
+  const session = await context.sessions.read(body.idToken, { recent: body.password !== "" });
   const { user } = session;
   // An address changes only through a mail to the new one, as with the provider's enumeration protection.
   if (body.email !== "" && normalEmail(body.email) !== user.email) refuse("OPERATION_NOT_ALLOWED");
-  const nowMs = parts.clock.now();
-  if (body.password !== "") checkPassword(body.password, parts.policy);
+  const nowMs = context.clock.now();
+  if (body.password !== "") checkPassword(body.password, context.policy);
   const dropsPassword = body.deleteProvider.includes("password");
   const changed: User = {
     ...user,
@@ -72,68 +72,73 @@ export async function update(body: Body<typeof updateSchema>, parts: Parts): Ans
     valid_since_ms: body.password !== "" ? nowMs : user.valid_since_ms,
   };
   const { uid, ...columns } = changed;
-  await parts.db.updateTable("id_users").set(columns).where("uid", "=", uid).execute();
+  await context.db.updateTable("id_users").set(columns).where("uid", "=", uid).execute();
   if (body.deleteProvider.length > 0) {
-    await parts.db.deleteFrom("id_links").where("uid", "=", uid).where("provider_id", "in", body.deleteProvider)
+    await context.db.deleteFrom("id_links").where("uid", "=", uid).where("provider_id", "in", body.deleteProvider)
       .execute();
   }
-  const described = describeUser(changed, await tiesOf(parts.db, uid));
+  const described = describeUser(changed, await tiesOf(context.db, uid));
   if (body.password === "") return described;
-  await parts.db.deleteFrom("id_refresh_tokens").where("uid", "=", uid).execute();
-  return { ...described, ...await tokensAnswer({ user: changed, isNew: false, provider: session.provider }, parts) };
+  await context.db.deleteFrom("id_refresh_tokens").where("uid", "=", uid).execute();
+  return { ...described, ...await tokensAnswer({ user: changed, isNew: false, provider: session.provider }, context) };
 }
 
-async function applyCode(code: string, parts: Parts): Answer {
-  const used = await useCode(code, ["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"], parts);
+async function applyCode(code: string, context: IdentityContext): Answer {
+  const used = await useCode(code, ["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"], context);
   const email = used.kind === "VERIFY_EMAIL" ? used.email : used.newEmail;
-  if (email !== used.email && await findByEmail(parts.db, email) !== undefined) refuse("EMAIL_EXISTS");
-  await parts.db.updateTable("id_users").set({ email, email_verified: 1 }).where("email", "=", used.email).execute();
+  if (email !== used.email && await findByEmail(context.db, email) !== undefined) refuse("EMAIL_EXISTS");
+  await context.db.updateTable("id_users").set({ email, email_verified: 1 }).where("email", "=", used.email).execute();
   return { email, emailVerified: true, requestType: used.kind };
 }
 
 /** accounts:resetPassword: without a new password it only says whom the code is for. */
-export async function resetPassword(body: Body<typeof resetSchema>, parts: Parts): Answer {
+export async function resetPassword(body: Body<typeof resetSchema>, context: IdentityContext): Answer {
   if (body.newPassword === "") {
-    const found = await readCode(body.oobCode, CODE_KINDS, parts);
+    const found = await readCode(body.oobCode, CODE_KINDS, context);
     return { email: found.email, newEmail: found.newEmail, requestType: found.kind };
   }
-  checkPassword(body.newPassword, parts.policy);
-  const { email } = await useCode(body.oobCode, ["PASSWORD_RESET"], parts);
-  const user = await findByEmail(parts.db, email) ?? refuse("INVALID_OOB_CODE");
+  checkPassword(body.newPassword, context.policy);
+  const { email } = await useCode(body.oobCode, ["PASSWORD_RESET"], context);
+  const user = await findByEmail(context.db, email) ?? refuse("INVALID_OOB_CODE");
   const password = await hashPassword(body.newPassword);
-  await parts.db.updateTable("id_users")
-    .set({ password, email_verified: 1, valid_since_ms: parts.clock.now() }).where("uid", "=", user.uid).execute();
-  await parts.db.deleteFrom("id_refresh_tokens").where("uid", "=", user.uid).execute();
-  await parts.db.deleteFrom("id_attempts").where("email", "=", email).execute();
+  await context.db.updateTable("id_users")
+    .set({ password, email_verified: 1, valid_since_ms: context.clock.now() }).where("uid", "=", user.uid).execute();
+  await context.db.deleteFrom("id_refresh_tokens").where("uid", "=", user.uid).execute();
+  await context.db.deleteFrom("id_attempts").where("email", "=", email).execute();
   return { email, requestType: "PASSWORD_RESET" };
 }
 
 /** accounts:sendOobCode: the answer never tells whether an address has an account. */
-export async function sendCode(body: Body<typeof sendCodeSchema>, apiKey: string, parts: Parts): Answer {
+export async function sendCode(body: Body<typeof sendCodeSchema>, apiKey: string, context: IdentityContext): Answer {
   const kind = CODE_KINDS.find((known) => known === body.requestType) ?? refuse("INVALID_REQ_TYPE");
-  checkContinueUrl(body.continueUrl, parts.settings.authorizedDomains);
-  const meant = await addressee(kind, body, parts);
-  const code = await makeCode(meant, parts);
+  checkContinueUrl(body.continueUrl, context.settings.authorizedDomains);
+  const meant = await addressee(kind, body, context);
+  const code = await makeCode(meant, context);
   const to = meant.newEmail === "" ? meant.email : meant.newEmail;
-  const letter = { codeKind: kind, language: parts.language, to, code, apiKey, continueUrl: body.continueUrl };
-  const send = () => sendLetter(letter, `${parts.settings.publicOrigin}${parts.settings.base}/sign-in`, parts.mail);
+  const letter = { codeKind: kind, language: context.language, to, code, apiKey, continueUrl: body.continueUrl };
+  const send = () =>
+    sendEmail(letter, `${context.settings.publicOrigin}${context.settings.base}/sign-in`, context.mail);
   if (kind !== "PASSWORD_RESET") await send();
-  else if (await findByEmail(parts.db, meant.email) !== undefined) {
+  else if (await findByEmail(context.db, meant.email) !== undefined) {
     // Not awaited: the time of the answer must not tell that a mail was written.
-    void send().catch((error: unknown) => parts.log.error("identity mail failed", { error }));
+    void send().catch((error: unknown) => context.log.error("identity mail failed", { error }));
   }
   return { email: to };
 }
 
-async function addressee(kind: CodeKind, body: Body<typeof sendCodeSchema>, parts: Parts): Promise<CodeFor> {
+async function addressee(
+  kind: CodeKind,
+  body: Body<typeof sendCodeSchema>,
+  context: IdentityContext,
+): Promise<CodeFor> {
   switch (kind) {
     case "EMAIL_SIGNIN":
     case "PASSWORD_RESET":
       return { kind, email: normalEmail(body.email), newEmail: "" };
     case "VERIFY_EMAIL":
-      return { kind, email: emailOf((await parts.sessions.read(body.idToken)).user), newEmail: "" };
+      return { kind, email: emailOf((await context.sessions.read(body.idToken)).user), newEmail: "" };
     case "VERIFY_AND_CHANGE_EMAIL": {
-      const { user } = await parts.sessions.read(body.idToken, { recent: true });
+      const { user } = await context.sessions.read(body.idToken, { recent: true });
       return { kind, email: emailOf(user), newEmail: normalEmail(body.newEmail) };
     }
   }

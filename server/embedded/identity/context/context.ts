@@ -24,7 +24,7 @@ export interface IdentityDeps {
   readonly mail: Upstream;
   readonly settings: IdentitySettings;
 }
-export interface Parts extends IdentityDeps {
+export interface IdentityContext extends IdentityDeps {
   readonly sessions: Sessions;
   readonly policy: PasswordPolicy;
   /** Of the client that calls; mails and text messages are written in it. */

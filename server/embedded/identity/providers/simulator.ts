@@ -22,7 +22,7 @@ const PAGE_HEADERS = {
 const PERSON = `<svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75"
   stroke-linecap="round" aria-hidden="true"><circle cx="12" cy="8" r="4"/><path d="M4.5 20c1.2-3.6 4-5.5 7.5-5.5s6.3 1.9 7.5 5.5"/></svg>`;
 
-export function standInPages(): Hono {
+export function simulatorPages(): Hono {
   const app = new Hono();
   const file = (text: string, type: string) =>
     new Response(text, {

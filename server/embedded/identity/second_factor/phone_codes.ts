@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { PHONE_CODE_MS, PHONE_CODE_TRIES, PHONE_CODES_PER_HOUR } from "../context/constants.ts";
 import { refuse } from "../context/errors.ts";
 import { sendText } from "../users/emails.ts";
-import type { Parts } from "../context/context.ts";
+import type { IdentityContext } from "../context/context.ts";
 import { hashOf, newSecret } from "../db/secrets.ts";
 
 const HOUR_MS = 3_600_000;
@@ -23,9 +23,9 @@ export function normalPhone(typed: string): string {
 }
 
 /** Sends a code and returns the session it belongs to. `uid` ties it to one account where the member is known already. */
-export async function startPhoneCode(phone_number: string, uid: string, parts: Parts): Promise<string> {
-  if (!parts.settings.canText) refuse("OPERATION_NOT_ALLOWED");
-  const nowMs = parts.clock.now();
+export async function startPhoneCode(phone_number: string, uid: string, context: IdentityContext): Promise<string> {
+  if (!context.settings.canText) refuse("OPERATION_NOT_ALLOWED");
+  const nowMs = context.clock.now();
   const session = newSecret();
   const code = randomDigits();
   const row = {
@@ -39,34 +39,38 @@ export async function startPhoneCode(phone_number: string, uid: string, parts: P
     ended_ms: null,
   };
   // Each counts what is committed after its own row is: of many at once, on any engine, no more than five see five.
-  await parts.db.insertInto("id_phone_sessions").values(row).execute();
-  const { count } = await parts.db.selectFrom("id_phone_sessions")
+  await context.db.insertInto("id_phone_sessions").values(row).execute();
+  const { count } = await context.db.selectFrom("id_phone_sessions")
     .select((eb) => eb.fn.countAll<number | string>().as("count"))
     .where("phone_number", "=", phone_number).where("created_ms", ">", nowMs - HOUR_MS).executeTakeFirstOrThrow();
   if (Number(count) > PHONE_CODES_PER_HOUR) {
-    await parts.db.deleteFrom("id_phone_sessions").where("session_hash", "=", row.session_hash).execute();
+    await context.db.deleteFrom("id_phone_sessions").where("session_hash", "=", row.session_hash).execute();
     refuse("TOO_MANY_ATTEMPTS_TRY_LATER");
   }
-  await sendText({ to: phone_number, code, language: parts.language }, parts.mail);
+  await sendText({ to: phone_number, code, language: context.language }, context.mail);
   return session;
 }
 
 /** The number a typed code proves. Each try is counted before it is compared; a right code works once. */
-export async function usePhoneCode({ sessionInfo, code }: TypedCode, uid: string, parts: Parts): Promise<string> {
+export async function usePhoneCode(
+  { sessionInfo, code }: TypedCode,
+  uid: string,
+  context: IdentityContext,
+): Promise<string> {
   if (sessionInfo === "") refuse("MISSING_SESSION_INFO");
   if (code === "") refuse("MISSING_CODE");
-  const nowMs = parts.clock.now();
+  const nowMs = context.clock.now();
   const session_hash = await hashOf(sessionInfo);
-  const tried = await parts.db.updateTable("id_phone_sessions").set((eb) => ({ tries: eb("tries", "+", 1) }))
+  const tried = await context.db.updateTable("id_phone_sessions").set((eb) => ({ tries: eb("tries", "+", 1) }))
     .where("session_hash", "=", session_hash).where("ended_ms", "is", null).where("tries", "<", PHONE_CODE_TRIES)
     .executeTakeFirst();
-  const row = await parts.db.selectFrom("id_phone_sessions").selectAll().where("session_hash", "=", session_hash)
+  const row = await context.db.selectFrom("id_phone_sessions").selectAll().where("session_hash", "=", session_hash)
     .executeTakeFirst();
   if (row === undefined || row.uid !== uid) refuse("INVALID_SESSION_INFO");
   if (row.ended_ms !== null || row.created_ms + PHONE_CODE_MS <= nowMs) refuse("SESSION_EXPIRED");
   if (tried.numUpdatedRows === 0n) refuse("TOO_MANY_ATTEMPTS_TRY_LATER");
   if (row.code_hash !== await hashOf(`${sessionInfo} ${code}`)) refuse("INVALID_CODE");
-  const ended = await parts.db.updateTable("id_phone_sessions").set({ ended_ms: nowMs })
+  const ended = await context.db.updateTable("id_phone_sessions").set({ ended_ms: nowMs })
     .where("session_hash", "=", session_hash).where("ended_ms", "is", null).executeTakeFirst();
   if (ended.numUpdatedRows === 0n) refuse("SESSION_EXPIRED");
   return row.phone_number;

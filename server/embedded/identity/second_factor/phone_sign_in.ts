@@ -1,7 +1,7 @@
 /** Signing in with a phone number, and connecting one to an account that is signed in. */
 import * as z from "zod/mini";
 import { refuse } from "../context/errors.ts";
-import type { Parts } from "../context/context.ts";
+import type { IdentityContext } from "../context/context.ts";
 import { signInAnswer, tokensAnswer } from "../sessions/sign_in_answer.ts";
 import { normalPhone, startPhoneCode, typedCodeSchema, usePhoneCode } from "./phone_codes.ts";
 import { factorsOf, findByPhone, takeByPhone } from "../users/users.ts";
@@ -14,31 +14,31 @@ type Answer = Promise<Readonly<Record<string, unknown>>>;
 /** accounts:sendVerificationCode; whether the number has an account does not show. */
 export async function sendVerificationCode(
   { phoneNumber }: z.infer<typeof sendPhoneCodeSchema>,
-  parts: Parts,
+  context: IdentityContext,
 ): Answer {
-  return { sessionInfo: await startPhoneCode(normalPhone(phoneNumber), "", parts) };
+  return { sessionInfo: await startPhoneCode(normalPhone(phoneNumber), "", context) };
 }
 
 /** accounts:signInWithPhoneNumber; with an ID token, soon after its sign-in, the number is connected to that account. */
-export async function signInWithPhoneNumber(body: z.infer<typeof phoneSignInSchema>, parts: Parts): Answer {
-  const session = body.idToken === "" ? undefined : await parts.sessions.read(body.idToken, { recent: true });
-  const phoneNumber = await usePhoneCode(body, "", parts);
+export async function signInWithPhoneNumber(body: z.infer<typeof phoneSignInSchema>, context: IdentityContext): Answer {
+  const session = body.idToken === "" ? undefined : await context.sessions.read(body.idToken, { recent: true });
+  const phoneNumber = await usePhoneCode(body, "", context);
   if (session === undefined) {
-    const taken = await takeByPhone(phoneNumber, parts);
-    return { ...await signInAnswer({ ...taken, provider: "phone" }, parts), phoneNumber };
+    const taken = await takeByPhone(phoneNumber, context);
+    return { ...await signInAnswer({ ...taken, provider: "phone" }, context), phoneNumber };
   }
-  const owner = await findByPhone(parts.db, phoneNumber);
+  const owner = await findByPhone(context.db, phoneNumber);
   if (owner !== undefined && owner.uid !== session.user.uid) refuse("PHONE_NUMBER_EXISTS");
-  const factors = await factorsOf(parts.db, session.user.uid);
+  const factors = await factorsOf(context.db, session.user.uid);
   // One phone for both factors would be one factor.
   if (factors.some((factor) => factor.phone_number === phoneNumber)) refuse("UNSUPPORTED_FIRST_FACTOR");
   const user = { ...session.user, phone_number: phoneNumber };
   try {
-    await parts.db.updateTable("id_users").set({ phone_number: phoneNumber }).where("uid", "=", user.uid).execute();
+    await context.db.updateTable("id_users").set({ phone_number: phoneNumber }).where("uid", "=", user.uid).execute();
   } catch (error) {
     // Another sign-in with this number came in the same moment.
-    if (await findByPhone(parts.db, phoneNumber) !== undefined) refuse("PHONE_NUMBER_EXISTS");
+    if (await findByPhone(context.db, phoneNumber) !== undefined) refuse("PHONE_NUMBER_EXISTS");
     throw error;
   }
-  return { ...await tokensAnswer({ user, isNew: false, provider: "phone" }, parts), phoneNumber };
+  return { ...await tokensAnswer({ user, isNew: false, provider: "phone" }, context), phoneNumber };
 }

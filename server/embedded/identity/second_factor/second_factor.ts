@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { MAX_FACTORS, PENDING_SIGN_IN_MS } from "../context/constants.ts";
 import { refuse } from "../context/errors.ts";
-import type { Parts } from "../context/context.ts";
+import type { IdentityContext } from "../context/context.ts";
 import { tokensAnswer } from "../sessions/sign_in_answer.ts";
 import { normalPhone, startPhoneCode, typedCodeSchema, usePhoneCode } from "./phone_codes.ts";
 import { hashOf } from "../db/secrets.ts";
@@ -27,72 +27,72 @@ type Body<T extends z.ZodMiniType> = z.infer<T>;
 type Answer = Promise<Readonly<Record<string, unknown>>>;
 
 /** mfaEnrollment:start. Only for an address that is confirmed: else a stranger could lock its owner out. */
-export async function startEnrollment(body: Body<typeof startEnrollmentSchema>, parts: Parts): Answer {
-  const { user } = await parts.sessions.read(body.idToken, { recent: true });
+export async function startEnrollment(body: Body<typeof startEnrollmentSchema>, context: IdentityContext): Answer {
+  const { user } = await context.sessions.read(body.idToken, { recent: true });
   if (user.email_verified === 0) refuse("UNVERIFIED_EMAIL");
   const number = normalPhone(body.phoneEnrollmentInfo.phoneNumber);
   if (number === user.phone_number) refuse("UNSUPPORTED_FIRST_FACTOR");
-  const factors = await factorsOf(parts.db, user.uid);
+  const factors = await factorsOf(context.db, user.uid);
   if (factors.some(({ phone_number }) => phone_number === number)) refuse("SECOND_FACTOR_EXISTS");
   if (factors.length >= MAX_FACTORS) refuse("SECOND_FACTOR_LIMIT_EXCEEDED");
-  return { phoneSessionInfo: { sessionInfo: await startPhoneCode(number, user.uid, parts) } };
+  return { phoneSessionInfo: { sessionInfo: await startPhoneCode(number, user.uid, context) } };
 }
 
 /** mfaEnrollment:finalize */
-export async function finishEnrollment(body: Body<typeof finishEnrollmentSchema>, parts: Parts): Answer {
-  const { user, provider } = await parts.sessions.read(body.idToken, { recent: true });
-  const phone_number = await usePhoneCode(body.phoneVerificationInfo, user.uid, parts);
+export async function finishEnrollment(body: Body<typeof finishEnrollmentSchema>, context: IdentityContext): Answer {
+  const { user, provider } = await context.sessions.read(body.idToken, { recent: true });
+  const phone_number = await usePhoneCode(body.phoneVerificationInfo, user.uid, context);
   const row = {
     id: crypto.randomUUID(),
     uid: user.uid,
     phone_number,
     display_name: body.displayName ?? "",
-    enrolled_ms: parts.clock.now(),
+    enrolled_ms: context.clock.now(),
   };
-  const made = await parts.db.insertInto("id_factors").values(row)
+  const made = await context.db.insertInto("id_factors").values(row)
     .onConflict((oc) => oc.columns(["uid", "phone_number"]).doNothing()).executeTakeFirst();
   if ((made.numInsertedOrUpdatedRows ?? 0n) === 0n) refuse("SECOND_FACTOR_EXISTS");
-  return await tokensAnswer({ user, isNew: false, provider }, parts);
+  return await tokensAnswer({ user, isNew: false, provider }, context);
 }
 
 /** mfaEnrollment:withdraw */
-export async function withdrawFactor(body: Body<typeof withdrawSchema>, parts: Parts): Answer {
-  const { user, provider } = await parts.sessions.read(body.idToken, { recent: true });
-  const gone = await parts.db.deleteFrom("id_factors").where("id", "=", body.mfaEnrollmentId)
+export async function withdrawFactor(body: Body<typeof withdrawSchema>, context: IdentityContext): Answer {
+  const { user, provider } = await context.sessions.read(body.idToken, { recent: true });
+  const gone = await context.db.deleteFrom("id_factors").where("id", "=", body.mfaEnrollmentId)
     .where("uid", "=", user.uid).executeTakeFirst();
   if (gone.numDeletedRows === 0n) refuse("MFA_ENROLLMENT_NOT_FOUND");
-  return await tokensAnswer({ user, isNew: false, provider }, parts);
+  return await tokensAnswer({ user, isNew: false, provider }, context);
 }
 
 /** mfaSignIn:start: sends the code to the factor that was chosen. */
-export async function startSignIn(body: Body<typeof startSignInSchema>, parts: Parts): Answer {
-  const { user } = await readPending(body.mfaPendingCredential, parts);
-  const factor = (await factorsOf(parts.db, user.uid)).find(({ id }) => id === body.mfaEnrollmentId) ??
+export async function startSignIn(body: Body<typeof startSignInSchema>, context: IdentityContext): Answer {
+  const { user } = await readPending(body.mfaPendingCredential, context);
+  const factor = (await factorsOf(context.db, user.uid)).find(({ id }) => id === body.mfaEnrollmentId) ??
     refuse("MFA_ENROLLMENT_NOT_FOUND");
-  return { phoneResponseInfo: { sessionInfo: await startPhoneCode(factor.phone_number, user.uid, parts) } };
+  return { phoneResponseInfo: { sessionInfo: await startPhoneCode(factor.phone_number, user.uid, context) } };
 }
 
 /** mfaSignIn:finalize */
-export async function finishSignIn(body: Body<typeof finishSignInSchema>, parts: Parts): Answer {
-  const { user, provider } = await readPending(body.mfaPendingCredential, parts);
-  await usePhoneCode(body.phoneVerificationInfo, user.uid, parts);
-  const used = await parts.db.deleteFrom("id_pending")
+export async function finishSignIn(body: Body<typeof finishSignInSchema>, context: IdentityContext): Answer {
+  const { user, provider } = await readPending(body.mfaPendingCredential, context);
+  await usePhoneCode(body.phoneVerificationInfo, user.uid, context);
+  const used = await context.db.deleteFrom("id_pending")
     .where("pending_hash", "=", await hashOf(body.mfaPendingCredential)).executeTakeFirst();
   if (used.numDeletedRows === 0n) refuse("INVALID_MFA_PENDING_CREDENTIAL");
-  return await tokensAnswer({ user, isNew: false, provider }, parts);
+  return await tokensAnswer({ user, isNew: false, provider }, context);
 }
 
 async function readPending(
   pending: string,
-  parts: Parts,
+  context: IdentityContext,
 ): Promise<{ readonly user: User; readonly provider: string }> {
   if (pending === "") refuse("MISSING_MFA_PENDING_CREDENTIAL");
-  const row = await parts.db.selectFrom("id_pending").selectAll().where("pending_hash", "=", await hashOf(pending))
+  const row = await context.db.selectFrom("id_pending").selectAll().where("pending_hash", "=", await hashOf(pending))
     .executeTakeFirst();
-  if (row === undefined || row.created_ms + PENDING_SIGN_IN_MS <= parts.clock.now()) {
+  if (row === undefined || row.created_ms + PENDING_SIGN_IN_MS <= context.clock.now()) {
     refuse("INVALID_MFA_PENDING_CREDENTIAL");
   }
-  const user = await findByUid(parts.db, row.uid) ?? refuse("USER_NOT_FOUND");
+  const user = await findByUid(context.db, row.uid) ?? refuse("USER_NOT_FOUND");
   if (user.is_disabled === 1) refuse("USER_DISABLED");
   return { user, provider: row.provider };
 }

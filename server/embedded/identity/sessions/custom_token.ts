@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { CUSTOM_TOKEN_S } from "../context/constants.ts";
 import { refuse } from "../context/errors.ts";
-import type { Parts } from "../context/context.ts";
+import type { IdentityContext } from "../context/context.ts";
 import { tokensAnswer } from "./sign_in_answer.ts";
 import type { SigningKey } from "../keys/signing_key.ts";
 import { findByUid } from "../users/users.ts";
@@ -23,12 +23,12 @@ export async function makeCustomToken(uid: string, key: SigningKey, nowMs: numbe
 export async function signInWithCustomToken(
   { token }: z.infer<typeof customTokenSchema>,
   key: SigningKey,
-  parts: Parts,
+  context: IdentityContext,
 ): Answer {
   if (token === "") refuse("MISSING_CUSTOM_TOKEN");
-  const claims = await key.read(token, { nowMs: parts.clock.now(), audience: AUDIENCE });
+  const claims = await key.read(token, { nowMs: context.clock.now(), audience: AUDIENCE });
   if (typeof claims?.uid !== "string") refuse("INVALID_CUSTOM_TOKEN");
-  const user = await findByUid(parts.db, claims.uid) ?? refuse("USER_NOT_FOUND");
+  const user = await findByUid(context.db, claims.uid) ?? refuse("USER_NOT_FOUND");
   if (user.is_disabled === 1) refuse("USER_DISABLED");
-  return await tokensAnswer({ user, isNew: false, provider: "custom" }, parts);
+  return await tokensAnswer({ user, isNew: false, provider: "custom" }, context);
 }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { countAttempt, forgetAttempts } from "./lockout.ts";
 import { readCode, useCode } from "../users/email_codes.ts";
 import { refuse } from "../context/errors.ts";
-import type { Parts } from "../context/context.ts";
+import type { IdentityContext } from "../context/context.ts";
 import { signInAnswer, tokensAnswer } from "./sign_in_answer.ts";
 import { checkPassword, hashPassword, isPassword } from "../users/passwords.ts";
 import { hashOf } from "../db/secrets.ts";
@@ -18,48 +18,48 @@ type Body<T extends z.ZodMiniType> = z.infer<T>;
 type Answer = Promise<Readonly<Record<string, unknown>>>;
 
 /** accounts:signUp; with an ID token it gives an account that is signed in a password. */
-export async function signUp(body: Body<typeof passwordSchema>, parts: Parts): Answer {
+export async function signUp(body: Body<typeof passwordSchema>, context: IdentityContext): Answer {
   if (body.email === "" && body.idToken === "") refuse("ADMIN_ONLY_OPERATION");
-  checkPassword(body.password, parts.policy);
+  checkPassword(body.password, context.policy);
   const password = await hashPassword(body.password);
   if (body.idToken !== "") {
-    const { user } = await parts.sessions.read(body.idToken, { recent: true });
+    const { user } = await context.sessions.read(body.idToken, { recent: true });
     if (user.email === null) refuse("OPERATION_NOT_ALLOWED");
     if (body.email !== "" && normalEmail(body.email) !== user.email) refuse("EMAIL_EXISTS");
-    await parts.db.updateTable("id_users").set({ password }).where("uid", "=", user.uid).execute();
-    return await tokensAnswer({ user: { ...user, password }, isNew: false, provider: "password" }, parts);
+    await context.db.updateTable("id_users").set({ password }).where("uid", "=", user.uid).execute();
+    return await tokensAnswer({ user: { ...user, password }, isNew: false, provider: "password" }, context);
   }
   const given = { email: normalEmail(body.email), isVerified: false, password };
-  const user = await createUser(given, parts) ?? refuse("EMAIL_EXISTS");
-  return await signInAnswer({ user, isNew: true, provider: "password" }, parts);
+  const user = await createUser(given, context) ?? refuse("EMAIL_EXISTS");
+  return await signInAnswer({ user, isNew: true, provider: "password" }, context);
 }
 
 /** An unknown address and a wrong password look the same and take the same time. */
-export async function signInWithPassword(body: Body<typeof passwordSchema>, parts: Parts): Answer {
+export async function signInWithPassword(body: Body<typeof passwordSchema>, context: IdentityContext): Answer {
   const email = normalEmail(body.email);
   if (body.password === "") refuse("MISSING_PASSWORD");
-  await countAttempt(email, parts);
-  const user = await findByEmail(parts.db, email);
+  await countAttempt(email, context);
+  const user = await findByEmail(context.db, email);
   const isRight = await isPassword(body.password, user?.password ?? "");
   if (user === undefined || !isRight) refuse("INVALID_LOGIN_CREDENTIALS");
   if (user.is_disabled === 1) refuse("USER_DISABLED");
-  await forgetAttempts(email, parts.db);
-  return await signInAnswer({ user, isNew: false, provider: "password" }, parts);
+  await forgetAttempts(email, context.db);
+  return await signInAnswer({ user, isNew: false, provider: "password" }, context);
 }
 
 /** Opened by a reader who does not know the address, the link does nothing and stays good for its owner. */
-export async function signInWithEmailLink(body: Body<typeof linkSchema>, parts: Parts): Answer {
+export async function signInWithEmailLink(body: Body<typeof linkSchema>, context: IdentityContext): Answer {
   const email = normalEmail(body.email);
-  const meant = await readCode(body.oobCode, ["EMAIL_SIGNIN"], parts);
+  const meant = await readCode(body.oobCode, ["EMAIL_SIGNIN"], context);
   if (meant.email !== email) refuse("INVALID_EMAIL");
   if (body.idToken !== "") {
-    const { user } = await parts.sessions.read(body.idToken);
+    const { user } = await context.sessions.read(body.idToken);
     if (user.email !== email) refuse("EMAIL_EXISTS");
   }
-  await useCode(body.oobCode, ["EMAIL_SIGNIN"], parts);
-  const taken = await takeProven({ email }, parts);
+  await useCode(body.oobCode, ["EMAIL_SIGNIN"], context);
+  const taken = await takeProven({ email }, context);
   const answer = body.idToken === "" ? signInAnswer : tokensAnswer;
-  return await answer({ ...taken, provider: "password" }, parts);
+  return await answer({ ...taken, provider: "password" }, context);
 }
 
 /** Providers that have a stand-in page here. */
@@ -71,23 +71,23 @@ const claimsSchema = z.object({
 });
 
 /** accounts:signInWithIdp: `id_token` is the JSON the stand-in page wrote, where a real provider's would be signed. */
-export async function signInWithIdp(body: Body<typeof idpSchema>, parts: Parts): Answer {
+export async function signInWithIdp(body: Body<typeof idpSchema>, context: IdentityContext): Answer {
   const posted = new URLSearchParams(body.postBody);
   const providerId = PROVIDERS.find((known) => known === posted.get("providerId")) ?? refuse("OPERATION_NOT_ALLOWED");
   const claims = parseClaims(posted.get("id_token") ?? "");
   const email = normalEmail(claims.email);
   const rawId = claims.sub ?? (await hashOf(`${providerId} ${email}`)).slice(0, 24);
-  const linked = await findLinked(providerId, rawId, parts);
-  const taken = await findOwner({ email, name: claims.name, idToken: body.idToken, linked }, parts);
+  const linked = await findLinked(providerId, rawId, context);
+  const taken = await findOwner({ email, name: claims.name, idToken: body.idToken, linked }, context);
   if (taken.user.is_disabled === 1) refuse("USER_DISABLED");
-  const user = await nameUser(taken.user, claims.name, parts);
-  await parts.db.insertInto("id_links")
+  const user = await nameUser(taken.user, claims.name, context);
+  await context.db.insertInto("id_links")
     .values({ provider_id: providerId, raw_id: rawId, uid: user.uid, email, display_name: claims.name })
     .onConflict((oc) => oc.columns(["provider_id", "raw_id"]).doUpdateSet({ email, display_name: claims.name }))
     .execute();
   const answer = body.idToken === "" ? signInAnswer : tokensAnswer;
   return {
-    ...await answer({ user, isNew: taken.isNew, provider: providerId }, parts),
+    ...await answer({ user, isNew: taken.isNew, provider: providerId }, context),
     providerId,
     federatedId: rawId,
     emailVerified: true,
@@ -97,7 +97,7 @@ export async function signInWithIdp(body: Body<typeof idpSchema>, parts: Parts):
   };
 }
 
-async function findLinked(providerId: string, rawId: string, { db }: Parts): Promise<User | undefined> {
+async function findLinked(providerId: string, rawId: string, { db }: IdentityContext): Promise<User | undefined> {
   return await db.selectFrom("id_users").selectAll()
     .where(
       "uid",
@@ -115,20 +115,20 @@ interface Asking {
 }
 
 /** The linked account; else, when linking, the one signed in; else the one of the proven address. */
-async function findOwner({ email, name, idToken, linked }: Asking, parts: Parts): Promise<
+async function findOwner({ email, name, idToken, linked }: Asking, context: IdentityContext): Promise<
   { readonly user: User; readonly isNew: boolean }
 > {
   if (idToken !== "") {
-    const { user } = await parts.sessions.read(idToken);
+    const { user } = await context.sessions.read(idToken);
     if (linked !== undefined && linked.uid !== user.uid) refuse("FEDERATED_USER_ID_ALREADY_LINKED");
     return { user, isNew: false };
   }
   if (linked !== undefined) return { user: linked, isNew: false };
-  return await takeProven({ email, name }, parts);
+  return await takeProven({ email, name }, context);
 }
 
 /** The provider's name fills an empty one and never overwrites what the person chose. */
-async function nameUser(user: User, name: string, { db }: Parts): Promise<User> {
+async function nameUser(user: User, name: string, { db }: IdentityContext): Promise<User> {
   if (user.display_name !== "" || name === "") return user;
   await db.updateTable("id_users").set({ display_name: name }).where("uid", "=", user.uid).execute();
   return { ...user, display_name: name };

@@ -2,7 +2,7 @@
 import { hashOf, newSecret } from "../db/secrets.ts";
 import { describeFactor, factorsOf } from "../users/users.ts";
 import type { User } from "../db/tables.ts";
-import type { Parts } from "../context/context.ts";
+import type { IdentityContext } from "../context/context.ts";
 
 export interface SignedIn {
   readonly user: User;
@@ -13,22 +13,22 @@ export interface SignedIn {
 export type Answer = Promise<Readonly<Record<string, unknown>>>;
 
 /** Tokens; or, where the account has a second factor, what the client needs to ask for it. */
-export async function signInAnswer(signedIn: SignedIn, parts: Parts): Answer {
+export async function signInAnswer(signedIn: SignedIn, context: IdentityContext): Answer {
   const { user, provider } = signedIn;
-  const factors = await factorsOf(parts.db, user.uid);
-  if (factors.length === 0) return await tokensAnswer(signedIn, parts);
+  const factors = await factorsOf(context.db, user.uid);
+  if (factors.length === 0) return await tokensAnswer(signedIn, context);
   const mfaPendingCredential = newSecret();
-  await parts.db.insertInto("id_pending").values({
+  await context.db.insertInto("id_pending").values({
     pending_hash: await hashOf(mfaPendingCredential),
     uid: user.uid,
     provider,
-    created_ms: parts.clock.now(),
+    created_ms: context.clock.now(),
   }).execute();
   return { ...personOf(signedIn), mfaPendingCredential, mfaInfo: factors.map((row) => describeFactor(row, hidden)) };
 }
 
 /** Tokens, whatever second factor there is: it was given, or the person was signed in before. */
-export async function tokensAnswer(signedIn: SignedIn, { sessions }: Parts): Answer {
+export async function tokensAnswer(signedIn: SignedIn, { sessions }: IdentityContext): Answer {
   return { ...personOf(signedIn), ...await sessions.open(signedIn.user, signedIn.provider) };
 }
 

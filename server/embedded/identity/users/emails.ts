@@ -1,7 +1,7 @@
 /** The mails this service sends: one link each, what it does, how long it works, and what to do if it was not you. */
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import type { Language } from "../../../wire/site/languages.ts";
-import { letterHtml } from "../../../i18n/email_html.ts";
+import { emailHtml } from "../../../i18n/email_html.ts";
 import { type Speak, speak } from "../../../i18n/speak.ts";
 import type { CodeKind } from "./email_codes.ts";
 
@@ -48,7 +48,7 @@ function textOf(codeKind: CodeKind, t: Speak): MailText {
   }
 }
 
-export interface Letter {
+export interface Email {
   readonly language: Language;
   readonly codeKind: CodeKind;
   readonly to: string;
@@ -58,7 +58,7 @@ export interface Letter {
 }
 
 /** The link in the form the identity client recognises (`mode`, `oobCode`, `apiKey`). */
-export function linkOf({ codeKind, language, code, apiKey, continueUrl }: Letter, signInUrl: string): string {
+export function linkOf({ codeKind, language, code, apiKey, continueUrl }: Email, signInUrl: string): string {
   const url = new URL(signInUrl);
   const values = { mode: KINDS[codeKind].mode, oobCode: code, apiKey, continueUrl, lang: language };
   for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
@@ -80,7 +80,7 @@ export async function sendText({ to, code, language }: TextMessage, mail: Upstre
   await hand({ kind: "text_message", to, subject: t("Text message"), text, html: `<p>${text}</p>` }, mail);
 }
 
-export async function sendLetter(letter: Letter, signInUrl: string, mail: Upstream): Promise<void> {
+export async function sendEmail(letter: Email, signInUrl: string, mail: Upstream): Promise<void> {
   const { codeKind, language, to } = letter;
   const t = speak(language);
   const { subject, does, button } = textOf(codeKind, t);
@@ -89,7 +89,7 @@ export async function sendLetter(letter: Letter, signInUrl: string, mail: Upstre
   const link = linkOf(letter, signInUrl);
   const text = `${does}\n\n${link}\n\n${limits}\n${notYou}\n`;
   const links = [{ label: button, url: link, isMain: true }];
-  const html = letterHtml({ language, subject, sentences: [does], links, notes: [limits, notYou] });
+  const html = emailHtml({ language, subject, sentences: [does], links, notes: [limits, notYou] });
   await hand({ kind: KINDS[codeKind].kind, to, subject, text, html }, mail);
 }
 

@@ -2,10 +2,10 @@
 import type { Db } from "../../../db/open.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
-import { letterHtml } from "../../../i18n/email_html.ts";
+import { emailHtml } from "../../../i18n/email_html.ts";
 import { type Speak, speak } from "../../../i18n/speak.ts";
 import { asWritten } from "../numbering/parse_phone_number.ts";
-import type { Standing, WatchRow } from "./alerts.ts";
+import type { AlertRow, Standing } from "./alerts.ts";
 
 export interface AlertPorts {
   readonly db: Db;
@@ -14,7 +14,7 @@ export interface AlertPorts {
   readonly base: string;
 }
 interface Alert {
-  readonly row: WatchRow;
+  readonly row: AlertRow;
   readonly now: Standing;
 }
 const SECRET_BYTES = 32;
@@ -34,7 +34,7 @@ export async function sendAlert({ row, now }: Alert, ports: AlertPorts): Promise
     lines.map((line) => `- ${line}`).join("\n")
   }\n\n${again}: ${report}\n\n${end}: ${off}\n`;
   const subject = t("{number} has changed", { number });
-  const html = letterHtml({
+  const html = emailHtml({
     language,
     subject,
     sentences: [changed],
@@ -86,7 +86,7 @@ async function newLink(watch_id: string, db: Db): Promise<string> {
 }
 
 /** The watch a link stands for. */
-export async function watchOfLink(secret: string, db: Db): Promise<string | undefined> {
+export async function alertOfLink(secret: string, db: Db): Promise<string | undefined> {
   const row = await db.selectFrom("members_watch_links").select("watch_id").where(
     "secret_hash",
     "=",

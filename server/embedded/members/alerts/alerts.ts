@@ -9,19 +9,19 @@ import type { Watch } from "../../../wire/members/alerts.ts";
 import { lookUp, type LookupPorts } from "../lookup/lookup.ts";
 import { asWritten } from "../numbering/parse_phone_number.ts";
 import type { MembersTables } from "../db/tables.ts";
-import { MAX_WATCHES, WATCH_EVERY_MS } from "./constants.ts";
+import { CHECK_EVERY_MS, MAX_ALERTS } from "./constants.ts";
 
-export interface WatchPorts {
+export interface AlertsPorts {
   readonly db: Db;
   readonly clock: Clock;
   /** Our own data also where look-ups go to a paid service: watching must not run up its bill. */
   readonly lookup: LookupPorts;
 }
-export type WatchRow = Selectable<MembersTables["members_watches"]>;
+export type AlertRow = Selectable<MembersTables["members_watches"]>;
 
 const UNCONFIRMED = "Confirm your e-mail address first: sign out and in again with the link we mail you. " +
   "Alerts go to confirmed addresses only";
-const TOO_MANY = `You watch ${MAX_WATCHES} numbers. End one you no longer need first`;
+const TOO_MANY = `You watch ${MAX_ALERTS} numbers. End one you no longer need first`;
 const NOT_FOUND = "You do not watch this number";
 
 /** What a watch compares. */
@@ -33,7 +33,7 @@ export interface Standing {
 /** The number as it stands now, as a visitor without an account sees it; undefined when it cannot be read. */
 export async function standingOf(
   text: string,
-  { lookup }: WatchPorts,
+  { lookup }: AlertsPorts,
 ): Promise<Standing & { readonly e164: string } | { readonly why: string }> {
   const outcome = await lookUp({ text, country: "" }, lookup);
   if (outcome.kind === "failed") return { why: outcome.error };
@@ -47,10 +47,10 @@ export interface Wanted {
   readonly language: Language;
 }
 
-export async function startWatch(
+export async function startAlert(
   { phoneNumber, language }: Wanted,
   member: Member,
-  ports: WatchPorts,
+  ports: AlertsPorts,
 ): Promise<Watch> {
   const { db, clock } = ports;
   if (!member.emailVerified || member.email === "") fail(403, UNCONFIRMED);
@@ -58,7 +58,7 @@ export async function startWatch(
   if ("why" in standing) return fail(422, standing.why);
   const own = await db.selectFrom("members_watches").select("e164").where("user_id", "=", member.uid).execute();
   const isWatched = own.some(({ e164 }) => e164 === standing.e164);
-  if (!isWatched && own.length >= MAX_WATCHES) fail(409, TOO_MANY);
+  if (!isWatched && own.length >= MAX_ALERTS) fail(409, TOO_MANY);
   const nowMs = clock.now();
   await db.insertInto("members_watches").values({
     id: crypto.randomUUID(),
@@ -67,7 +67,7 @@ export async function startWatch(
     language,
     ...standing,
     created_ms: nowMs,
-    due_ms: nowMs + WATCH_EVERY_MS,
+    due_ms: nowMs + CHECK_EVERY_MS,
     mailed_ms: 0,
   }).onConflict((oc) => oc.columns(["user_id", "e164"]).doUpdateSet({ email: member.email, language })).execute();
   const row = await db.selectFrom("members_watches").selectAll()
@@ -75,31 +75,31 @@ export async function startWatch(
   return describe(row);
 }
 
-export async function listWatches(uid: string, db: Db): Promise<readonly Watch[]> {
+export async function listAlerts(uid: string, db: Db): Promise<readonly Watch[]> {
   const rows = await db.selectFrom("members_watches").selectAll().where("user_id", "=", uid)
     .orderBy("created_ms").execute();
   return rows.map(describe);
 }
 
 /** Another member's watch looks like one that does not exist. */
-export async function endWatch(id: string, uid: string, db: Db): Promise<void> {
+export async function endAlert(id: string, uid: string, db: Db): Promise<void> {
   const row = await db.selectFrom("members_watches").select("id").where("id", "=", id).where("user_id", "=", uid)
     .executeTakeFirst();
   if (row === undefined) fail(404, NOT_FOUND);
-  await removeWatch(id, db);
+  await removeAlert(id, db);
 }
 
-export async function removeWatch(id: string, db: Db): Promise<void> {
+export async function removeAlert(id: string, db: Db): Promise<void> {
   await db.deleteFrom("members_watch_links").where("watch_id", "=", id).execute();
   await db.deleteFrom("members_watches").where("id", "=", id).execute();
 }
 
 /** A member reported a number: its watchers hear of it with the next round. */
-export async function wakeWatches(e164: string, { db, clock }: Pick<WatchPorts, "db" | "clock">): Promise<void> {
+export async function wakeAlerts(e164: string, { db, clock }: Pick<AlertsPorts, "db" | "clock">): Promise<void> {
   await db.updateTable("members_watches").set({ due_ms: clock.now() }).where("e164", "=", e164)
     .where("due_ms", ">", clock.now()).execute();
 }
 
-function describe({ id, e164, email, created_ms }: WatchRow): Watch {
+function describe({ id, e164, email, created_ms }: AlertRow): Watch {
   return { id, e164, number: asWritten(e164).number, email, since: new Date(created_ms).toISOString() };
 }

@@ -1,35 +1,35 @@
 /** Due work: looks at watched numbers and writes to the watchers of one that changed. Many servers may run it. */
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import { MAIL_EVERY_MS, WATCH_BATCH, WATCH_EVERY_MS } from "./constants.ts";
+import { ALERT_BATCH, CHECK_EVERY_MS, EMAIL_EVERY_MS } from "./constants.ts";
 import { sendAlert } from "./alert_email.ts";
-import { type Standing, standingOf, type WatchPorts, type WatchRow } from "./alerts.ts";
+import { type AlertRow, type AlertsPorts, type Standing, standingOf } from "./alerts.ts";
 
-export interface WatchWorkPorts extends WatchPorts {
+export interface AlertWorkPorts extends AlertsPorts {
   readonly mail: Upstream;
   readonly publicOrigin: string;
   readonly base: string;
 }
 
 /** Answers how many were looked at. */
-export async function runWatches(ports: WatchWorkPorts): Promise<number> {
+export async function runAlerts(ports: AlertWorkPorts): Promise<number> {
   let looked = 0;
   while (true) {
     const due = await ports.db.selectFrom("members_watches").selectAll().where("due_ms", "<=", ports.clock.now())
-      .orderBy("due_ms").limit(WATCH_BATCH).execute();
+      .orderBy("due_ms").limit(ALERT_BATCH).execute();
     if (due.length === 0) return looked;
     for (const row of due) looked += await look(row, ports) ? 1 : 0;
   }
 }
 
 /** False when another server took it. */
-async function look(row: WatchRow, ports: WatchWorkPorts): Promise<boolean> {
+async function look(row: AlertRow, ports: AlertWorkPorts): Promise<boolean> {
   const nowMs = ports.clock.now();
-  const claimed = await ports.db.updateTable("members_watches").set({ due_ms: nowMs + WATCH_EVERY_MS })
+  const claimed = await ports.db.updateTable("members_watches").set({ due_ms: nowMs + CHECK_EVERY_MS })
     .where("id", "=", row.id).where("due_ms", "=", row.due_ms).executeTakeFirst();
   if (claimed.numUpdatedRows === 0n) return false;
   const standing = await standingOf(row.e164, ports);
   if ("why" in standing || isSame(row, standing)) return true;
-  const nextMailMs = row.mailed_ms + MAIL_EVERY_MS;
+  const nextMailMs = row.mailed_ms + EMAIL_EVERY_MS;
   if (nextMailMs > nowMs) {
     // What changed is told tomorrow, together with what else changes until then.
     await ports.db.updateTable("members_watches").set({ due_ms: nextMailMs }).where("id", "=", row.id).execute();

@@ -4,9 +4,9 @@ import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { watchesSchema, watchSchema } from "../../../wire/members/alerts.ts";
-import { createWatchWork } from "../members.ts";
+import { createAlertWork } from "../members.ts";
 import { type Harness, NUMBER, openHarness } from "../testing/harness.ts";
-import { MAIL_EVERY_MS, MAX_WATCHES, WATCH_EVERY_MS } from "./constants.ts";
+import { CHECK_EVERY_MS, EMAIL_EVERY_MS, MAX_ALERTS } from "./constants.ts";
 
 const mailSchema = z.object({
   id: z.string(),
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => h.close());
 
 const work = () =>
-  createWatchWork({ db: h.db, clock: h.clock, mail, publicOrigin: "http://localhost:8000", base: "/trustcheck" })();
+  createAlertWork({ db: h.db, clock: h.clock, mail, publicOrigin: "http://localhost:8000", base: "/trustcheck" })();
 const watch = (as: string, phone_number = NUMBER, headers = {}) =>
   h.call("POST", "/report/watch", { as, body: { phone_number }, headers });
 const list = async (as: string) =>
@@ -56,17 +56,17 @@ describe("watching a number", () => {
     assertEquals([await list("ada"), await list("eve")], [[NUMBER], []]);
   });
 
-  it(`holds ${MAX_WATCHES} numbers; one more is refused with what to do`, async () => {
-    for (let at = 0; at < MAX_WATCHES; at++) await watch("ada", `+1650253${String(1_000 + at)}`);
+  it(`holds ${MAX_ALERTS} numbers; one more is refused with what to do`, async () => {
+    for (let at = 0; at < MAX_ALERTS; at++) await watch("ada", `+1650253${String(1_000 + at)}`);
     const more = await watch("ada");
     assertEquals(more.status, 409);
     assertMatch(more.text, /End one/);
-    assertEquals((await list("ada")).length, MAX_WATCHES);
+    assertEquals((await list("ada")).length, MAX_ALERTS);
   });
 
   it("tells at once what members said, and what the score was and is; nothing while all is the same", async () => {
     await watch("ada");
-    h.clock.advance(WATCH_EVERY_MS);
+    h.clock.advance(CHECK_EVERY_MS);
     assertEquals(await work(), 1);
     assertEquals(mails.size, 0);
     await sayThrice();
@@ -98,7 +98,7 @@ describe("watching a number", () => {
     await say("bob");
     await work();
     assertEquals(mails.size, 1);
-    h.clock.advance(MAIL_EVERY_MS);
+    h.clock.advance(EMAIL_EVERY_MS);
     await work();
     assertEquals(mails.size, 2);
     assertMatch([...mails.values()][1]?.text ?? "", /1 member had said something about it, now it is 2 members/);
@@ -123,7 +123,7 @@ describe("watching a number", () => {
     mail = () => Promise.resolve(new Response("", { status: 503 }));
     await work().then(() => assert(false, "must fail"), () => undefined);
     mail = up;
-    h.clock.advance(WATCH_EVERY_MS);
+    h.clock.advance(CHECK_EVERY_MS);
     await Promise.all(Array.from({ length: 5 }, work));
     assertEquals(mails.size, 1);
   });

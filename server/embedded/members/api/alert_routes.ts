@@ -5,34 +5,34 @@ import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import { languageOfHeaders } from "../../../i18n/request_language.ts";
 import { watchRequestSchema } from "../../../wire/members/alerts.ts";
 import { identifyMember } from "../context/requester.ts";
-import { watchOfLink } from "../alerts/alert_email.ts";
-import { endWatch, listWatches, removeWatch, startWatch, type WatchPorts } from "../alerts/alerts.ts";
+import { alertOfLink } from "../alerts/alert_email.ts";
+import { type AlertsPorts, endAlert, listAlerts, removeAlert, startAlert } from "../alerts/alerts.ts";
 
 const SIGN_IN = "Sign in to watch a number";
 
-export function watchRoutes(ports: WatchPorts & { readonly verifyIdToken: VerifyIdToken }): Hono {
+export function alertRoutes(ports: AlertsPorts & { readonly verifyIdToken: VerifyIdToken }): Hono {
   const { db, verifyIdToken } = ports;
   const app = new Hono();
   app.get("/report/watch", async (c) => {
     const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
-    return c.json({ watches: await listWatches(uid, db) });
+    return c.json({ watches: await listAlerts(uid, db) });
   });
   app.post("/report/watch", async (c) => {
     const member = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
     const { phone_number } = await parseBody(c, watchRequestSchema);
     return c.json(
-      await startWatch({ phoneNumber: phone_number, language: languageOfHeaders(c.req.raw.headers) }, member, ports),
+      await startAlert({ phoneNumber: phone_number, language: languageOfHeaders(c.req.raw.headers) }, member, ports),
     );
   });
   app.delete("/report/watch/:id", async (c) => {
     const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
-    await endWatch(c.req.param("id"), uid, db);
+    await endAlert(c.req.param("id"), uid, db);
     return c.json({ error: "" });
   });
   // Pressed twice, by a person and by their mail program: the second time there is nothing left, and that is fine.
   app.post("/report/end-watch/:secret", async (c) => {
-    const id = await watchOfLink(c.req.param("secret"), db) ?? fail(404, "This link is not valid any more");
-    await removeWatch(id, db);
+    const id = await alertOfLink(c.req.param("secret"), db) ?? fail(404, "This link is not valid any more");
+    await removeAlert(id, db);
     return c.json({ error: "" });
   });
   return app;

@@ -25,9 +25,9 @@ export function batchRoutes(
   const app = new Hono();
   app.post("/report/batch", async (c) => {
     const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
-    const caller = await identify(c.req.raw, verifyIdToken);
+    const requester = await identify(c.req.raw, verifyIdToken);
     const { csv, name, country, subscription_id } = await parseBody(c, batchRequestSchema);
-    const subscription = await readSubscription(subscription_id, caller, ports.subscriptions);
+    const subscription = await readSubscription(subscription_id, requester, ports.subscriptions);
     if (subscription === undefined || subscription.user_id !== uid) fail(403, NOT_YOURS);
     const input = readBatch(csv);
     if (input.kind === "unusable") fail(422, input.why);
@@ -37,10 +37,10 @@ export function batchRoutes(
         lines: input.lines,
         name,
         country,
-        ownNumber: await readOwnNumber(db, caller),
+        ownNumber: await readOwnNumber(db, requester),
         uid,
         subscriptionId: subscription.subscription_id,
-        caller,
+        caller: requester,
         credits: subscription.credits,
       },
       ports,

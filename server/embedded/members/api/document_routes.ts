@@ -29,8 +29,8 @@ export function documentRoutes(ports: DocumentPorts): Hono {
   app.get("/report/stored/:id/pdf", async (c) => {
     const member = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
     const row = await readStored(c.req.param("id"), member.uid, db);
-    const caller = await identify(c.req.raw, verifyIdToken);
-    await requireGroup("pdf_report", caller, { subscriptions, nowMs: clock.now() });
+    const requester = await identify(c.req.raw, verifyIdToken);
+    await requireGroup("pdf_report", requester, { subscriptions, nowMs: clock.now() });
     const input = {
       language: languageOfHeaders(c.req.raw.headers),
       body: parseStored(row),

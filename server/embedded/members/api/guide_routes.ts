@@ -33,8 +33,8 @@ export function guideRoutes({ clock, subscriptions, verifyIdToken }: GuidePorts)
   const app = new Hono();
   const requireOwner = async (request: Request) => {
     await identifyMember(request, verifyIdToken, SIGN_IN);
-    const caller = await identify(request, verifyIdToken);
-    await requireGroup("guide", caller, { subscriptions, nowMs: clock.now() });
+    const requester = await identify(request, verifyIdToken);
+    await requireGroup("guide", requester, { subscriptions, nowMs: clock.now() });
   };
   app.get("/report/guide", async (c) => {
     await requireOwner(c.req.raw);

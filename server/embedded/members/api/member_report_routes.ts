@@ -6,21 +6,21 @@ import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import { disputeRequestSchema, numberReportRequestSchema } from "../../../wire/members/number_reports.ts";
 import { identifyMember } from "../context/requester.ts";
 import {
+  type MemberReportPorts,
   readOwnNumberReports,
   saveDispute,
   saveNumberReport,
-  type SayPorts,
   takeBack,
 } from "../community/member_reports.ts";
 
 /** Reports, changes and disputes a member may send within an hour. */
-export const SAYS_PER_HOUR = 20;
+export const MEMBER_REPORTS_PER_HOUR = 20;
 const HOUR_S = 3_600;
 const SIGN_IN = "Sign in to report a number";
 
-export function sayRoutes(ports: SayPorts & { readonly verifyIdToken: VerifyIdToken }): Hono {
+export function memberReportRoutes(ports: MemberReportPorts & { readonly verifyIdToken: VerifyIdToken }): Hono {
   const app = new Hono();
-  const limiter = new RateLimiterMemory({ keyPrefix: "say", points: SAYS_PER_HOUR, duration: HOUR_S });
+  const limiter = new RateLimiterMemory({ keyPrefix: "say", points: MEMBER_REPORTS_PER_HOUR, duration: HOUR_S });
   const memberOf = (request: Request) => identifyMember(request, ports.verifyIdToken, SIGN_IN);
   app.get("/report/of-number", async (c) => {
     const { uid } = await memberOf(c.req.raw);
@@ -52,6 +52,9 @@ async function takeTurn(limiter: RateLimiterMemory, uid: string): Promise<void> 
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     const minutes = Math.ceil(refusal.msBeforeNext / 60_000);
-    fail(429, `That were ${SAYS_PER_HOUR} reports within an hour. All of them are kept; go on in ${minutes} minutes`);
+    fail(
+      429,
+      `That were ${MEMBER_REPORTS_PER_HOUR} reports within an hour. All of them are kept; go on in ${minutes} minutes`,
+    );
   }
 }

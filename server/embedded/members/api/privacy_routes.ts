@@ -11,9 +11,9 @@ import { identify, identifyMember } from "../context/requester.ts";
 import { deleteMember } from "../privacy/delete.ts";
 import { exportZip } from "../privacy/export.ts";
 import { saveProfile } from "../profile/profile.ts";
-import { readNumber } from "../numbering/parse_phone_number.ts";
+import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 
-export interface OwnPorts {
+export interface PrivacyPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly subscriptions: Upstream;
@@ -21,7 +21,7 @@ export interface OwnPorts {
 }
 const SIGN_IN = "Sign in to see your profile";
 
-export function ownRoutes(ports: OwnPorts): Hono {
+export function privacyRoutes(ports: PrivacyPorts): Hono {
   const { db, clock, verifyIdToken } = ports;
   const app = new Hono();
   app.post("/profile/own-number", async (c) => {
@@ -49,6 +49,6 @@ export function ownRoutes(ports: OwnPorts): Hono {
 }
 
 function readOwn(text: string, country: string): string {
-  const reading = readNumber(text, country);
+  const reading = parsePhoneNumber(text, country);
   return reading.kind === "number" ? reading.number.e164 : fail(422, reading.why);
 }

@@ -38,8 +38,8 @@ export function registryRoutes(ports: RegistryPorts): Hono {
   const limiter = new RateLimiterMemory({ keyPrefix: "registry", points: SEARCHES_PER_HOUR, duration: HOUR_S });
   const openFor = async (request: Request) => {
     const { uid } = await identifyMember(request, verifyIdToken, SIGN_IN);
-    const caller = await identify(request, verifyIdToken);
-    await requireGroup("sex_offender", caller, { subscriptions, nowMs: clock.now() });
+    const requester = await identify(request, verifyIdToken);
+    await requireGroup("sex_offender", requester, { subscriptions, nowMs: clock.now() });
     return { uid, source: registry ?? fail(409, NO_SOURCE) };
   };
   app.get("/report/registry", async (c) => {

@@ -13,7 +13,7 @@ import {
 import type { ReportBody } from "../../../wire/members/members.ts";
 import * as z from "zod/mini";
 import type { Line } from "./batch_input.ts";
-import type { Caller } from "../context/requester.ts";
+import type { Requester } from "../context/requester.ts";
 import { writeCsv } from "./csv.ts";
 import { lookUp, type LookupPorts } from "../lookup/lookup.ts";
 import { countLookup, type Payer } from "../reports/report.ts";
@@ -31,7 +31,7 @@ export interface BatchAsked {
   readonly ownNumber: string;
   readonly uid: string;
   readonly subscriptionId: string;
-  readonly caller: Caller;
+  readonly caller: Requester;
   readonly credits: number;
 }
 const NO_CREDIT = "Not checked: no look-ups are left in your packs";

@@ -12,10 +12,10 @@ import {
   type OwnNumberReports,
   REPORT_KINDS,
 } from "../../../wire/members/number_reports.ts";
-import { readNumber } from "../numbering/parse_phone_number.ts";
-import { wakeWatches } from "../alerts/alerts.ts";
+import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
+import { wakeAlerts } from "../alerts/alerts.ts";
 
-export interface SayPorts {
+export interface MemberReportPorts {
   readonly db: Db;
   readonly clock: Clock;
 }
@@ -29,7 +29,7 @@ const NOT_FOUND = "We found no report of yours with this id";
 export async function saveNumberReport(
   request: NumberReportRequest,
   member: Member,
-  { db, clock }: SayPorts,
+  { db, clock }: MemberReportPorts,
 ): Promise<NumberReport> {
   const row = REPORT_KINDS.find((kind) => kind.id === request.kind);
   if (row === undefined || row.bad !== request.bad) fail(400, "Field kind does not go with what bad says");
@@ -42,14 +42,14 @@ export async function saveNumberReport(
     .onConflict((oc) => oc.columns(["reporter_id", "e164"]).doUpdateSet(said)).execute();
   const stored = await db.selectFrom("members_number_reports").selectAll()
     .where("reporter_id", "=", member.uid).where("e164", "=", e164).executeTakeFirstOrThrow();
-  await wakeWatches(e164, { db, clock });
+  await wakeAlerts(e164, { db, clock });
   return viewReport(stored);
 }
 
 export async function saveDispute(
   request: DisputeRequest,
   member: Member,
-  { db, clock }: SayPorts,
+  { db, clock }: MemberReportPorts,
 ): Promise<Dispute> {
   if (!member.emailVerified) fail(403, UNCONFIRMED);
   const e164 = readE164(request.phone_number);
@@ -59,7 +59,7 @@ export async function saveDispute(
     .onConflict((oc) => oc.columns(["user_id", "e164"]).doUpdateSet(said)).execute();
   const stored = await db.selectFrom("members_disputes").selectAll()
     .where("user_id", "=", member.uid).where("e164", "=", e164).executeTakeFirstOrThrow();
-  await wakeWatches(e164, { db, clock });
+  await wakeAlerts(e164, { db, clock });
   return viewDispute(stored);
 }
 
@@ -72,17 +72,17 @@ export async function readOwnNumberReports(uid: string, db: Db): Promise<OwnNumb
 }
 
 /** Takes back a report or a dispute; another member's looks like one that does not exist. */
-export async function takeBack(id: string, uid: string, { db, clock }: SayPorts): Promise<void> {
+export async function takeBack(id: string, uid: string, { db, clock }: MemberReportPorts): Promise<void> {
   const report = await db.deleteFrom("members_number_reports")
     .where("id", "=", id).where("reporter_id", "=", uid).returning("e164").executeTakeFirst();
   const gone = report ?? await db.deleteFrom("members_disputes")
     .where("id", "=", id).where("user_id", "=", uid).returning("e164").executeTakeFirst();
   if (gone === undefined) fail(404, NOT_FOUND);
-  await wakeWatches(gone.e164, { db, clock });
+  await wakeAlerts(gone.e164, { db, clock });
 }
 
 function readE164(text: string): string {
-  const reading = readNumber(text, "");
+  const reading = parsePhoneNumber(text, "");
   return reading.kind === "number" ? reading.number.e164 : fail(422, reading.why);
 }
 

@@ -4,7 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 import * as z from "zod/mini";
 import { numberReportSchema, ownNumberReportsSchema, REPORT_KINDS } from "../../../wire/members/number_reports.ts";
 import { reportSchema } from "../../../wire/members/members.ts";
-import { SAYS_PER_HOUR } from "../api/member_report_routes.ts";
+import { MEMBER_REPORTS_PER_HOUR } from "../api/member_report_routes.ts";
 import { type Harness, NUMBER, openHarness } from "../testing/harness.ts";
 
 let h: Harness;
@@ -64,7 +64,7 @@ describe("POST /report/of-number", () => {
     assertEquals(await h.db.selectFrom("members_number_reports").selectAll().execute(), []);
   });
   it("takes twenty an hour from one member, and others are not held up", async () => {
-    for (let at = 0; at < SAYS_PER_HOUR; at++) await say("ada", { phone_number: `+1650253${1000 + at}` });
+    for (let at = 0; at < MEMBER_REPORTS_PER_HOUR; at++) await say("ada", { phone_number: `+1650253${1000 + at}` });
     assertEquals([(await say("ada")).status, (await say("bob")).status], [429, 200]);
   });
   it("keeps no control marks in the words", async () => {

@@ -4,7 +4,7 @@ import { fail } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { type UnlockGroup, unlockIds } from "../../../wire/billing/plans.ts";
 import { type Subscription, subscriptionsOfMemberSchema } from "../../../wire/billing/subscriptions.ts";
-import { type Caller, post } from "./requester.ts";
+import { post, type Requester } from "./requester.ts";
 
 const DOWN = "We cannot see what you own just now. Nothing was lost: please try again in a moment";
 const NOT_OWNED: Readonly<Record<UnlockGroup, string>> = {
@@ -13,8 +13,8 @@ const NOT_OWNED: Readonly<Record<UnlockGroup, string>> = {
   sex_offender: "The registry check is not among what you own. It is bought once, or comes with the Ultimate Pack",
 };
 
-export async function subscriptionsOf(caller: Caller, subscriptions: Upstream): Promise<readonly Subscription[]> {
-  const answer = await subscriptions(post("/subscriptions-of-member", caller, {}));
+export async function subscriptionsOf(requester: Requester, subscriptions: Upstream): Promise<readonly Subscription[]> {
+  const answer = await subscriptions(post("/subscriptions-of-member", requester, {}));
   if (!answer.ok) {
     await answer.body?.cancel();
     fail(502, DOWN);
@@ -26,11 +26,11 @@ export async function subscriptionsOf(caller: Caller, subscriptions: Upstream): 
 /** Ends the request with 403 unless one product of the group is owned and has not run out. */
 export async function requireGroup(
   group: UnlockGroup,
-  caller: Caller,
+  requester: Requester,
   { subscriptions, nowMs }: { readonly subscriptions: Upstream; readonly nowMs: number },
 ): Promise<void> {
   const ids: readonly string[] = unlockIds(group);
-  const owned = (await subscriptionsOf(caller, subscriptions)).flatMap((row) => row.products)
+  const owned = (await subscriptionsOf(requester, subscriptions)).flatMap((row) => row.products)
     .some(({ plan_id, until }) => ids.includes(plan_id) && !(Date.parse(until) <= nowMs));
   if (!owned) fail(403, NOT_OWNED[group]);
 }

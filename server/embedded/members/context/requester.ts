@@ -8,12 +8,12 @@ import * as z from "zod/mini";
 export const ID_TOKEN_HEADER = "x-id-token";
 export const CHECKOUT_HEADER = "x-checkout";
 
-export type Caller =
+export type Requester =
   & { readonly headers: Readonly<Record<string, string>> }
   & ({ readonly kind: "member"; readonly member: Member } | { readonly kind: "checkout" });
 
 /** A token that is given must be good, also when a checkout cookie comes with it. */
-export async function identify(request: Request, verifyIdToken: VerifyIdToken): Promise<Caller> {
+export async function identify(request: Request, verifyIdToken: VerifyIdToken): Promise<Requester> {
   const token = request.headers.get(ID_TOKEN_HEADER);
   const checkout = request.headers.get(CHECKOUT_HEADER);
   const proof: Readonly<Record<string, string>> = checkout === null ? {} : { [CHECKOUT_HEADER]: checkout };
@@ -32,23 +32,23 @@ export async function identifyMember(
   verifyIdToken: VerifyIdToken,
   signIn: string,
 ): Promise<Member> {
-  const caller = await identify(request, verifyIdToken);
-  return caller.kind === "member" ? caller.member : fail(401, signIn);
+  const requester = await identify(request, verifyIdToken);
+  return requester.kind === "member" ? requester.member : fail(401, signIn);
 }
 
 /** The uid, or empty before sign-in. */
-export function uidOf(caller: Caller): string {
-  return caller.kind === "member" ? caller.member.uid : "";
+export function uidOf(requester: Requester): string {
+  return requester.kind === "member" ? requester.member.uid : "";
 }
 
 /** The subscription as its own service tells this caller; one that is not theirs looks like one that does not exist. */
 export async function readSubscription(
   subscriptionId: string,
-  caller: Caller,
+  requester: Requester,
   subscriptions: Upstream,
 ): Promise<Subscription | undefined> {
   const path = `/subscriptions/${encodeURIComponent(subscriptionId)}`;
-  const answer = await subscriptions(post(path, caller, {}));
+  const answer = await subscriptions(post(path, requester, {}));
   if (!answer.ok) {
     await answer.body?.cancel();
     if (answer.status >= 500) fail(502, "We cannot read your subscription just now. Please try again in a moment");
@@ -57,14 +57,14 @@ export async function readSubscription(
   const subscription = z.safeParse(subscriptionSchema, await answer.json());
   if (!subscription.success) fail(502, "We cannot read your subscription just now. Please try again in a moment");
   const owner = subscription.data.user_id;
-  const isTheirs = owner === "" || owner === uidOf(caller) || caller.kind === "checkout";
+  const isTheirs = owner === "" || owner === uidOf(requester) || requester.kind === "checkout";
   return isTheirs ? subscription.data : undefined;
 }
 
-export function post(path: string, caller: Caller, body: unknown): Request {
+export function post(path: string, requester: Requester, body: unknown): Request {
   return new Request(`http://subscriptions${path}`, {
     method: "POST",
-    headers: { "content-type": "application/json", ...caller.headers },
+    headers: { "content-type": "application/json", ...requester.headers },
     body: JSON.stringify(body),
   });
 }

@@ -12,20 +12,20 @@ import {
   placeOf,
 } from "../numbering/phone_facts.ts";
 import type { PhoneData } from "../numbering/phone_data.ts";
-import { type ReadNumber, readNumber } from "../numbering/parse_phone_number.ts";
+import { type ParsedNumber, parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { isReserved } from "../numbering/reserved_ranges.ts";
 import { NO_SCORE, scoreOf } from "../scoring/score.ts";
 import type { Known } from "../scoring/unknowns.ts";
 
 /** Where facts come from; a paid service takes the place of the embedded data behind the same four questions. */
 export interface LookupSource {
-  line(number: ReadNumber): LineType | Promise<LineType>;
-  place(number: ReadNumber): Place | Promise<Place>;
-  carrier(number: ReadNumber): string | Promise<string>;
+  line(number: ParsedNumber): LineType | Promise<LineType>;
+  place(number: ParsedNumber): Place | Promise<Place>;
+  carrier(number: ParsedNumber): string | Promise<string>;
   /** Answers out of memory: the visitor waits for no step. */
   readonly isAtHand?: boolean;
   /** Names of what answered beside our own data, for the report's data versions. */
-  usedFor?(number: ReadNumber): Promise<readonly string[]>;
+  usedFor?(number: ParsedNumber): Promise<readonly string[]>;
 }
 export interface LookupPorts {
   readonly source: LookupSource;
@@ -75,7 +75,7 @@ export async function lookUp(
     since = nowMs;
     return value;
   };
-  const reading = readNumber(question.text, question.country);
+  const reading = parsePhoneNumber(question.text, question.country);
   if (reading.kind === "unreadable") return { kind: "failed", error: reading.why, score: NO_SCORE };
   const number = told("read", reading.number, `Read as ${reading.number.international}`);
   told("validity", number.isValid, validityFinding(number));
@@ -129,7 +129,7 @@ const LINE_FINDINGS: Readonly<Record<LineType, string>> = {
   fixedLineOrMobile: "Landline or mobile, which share ranges here",
 };
 
-function validityFinding({ isValid, region, e164 }: ReadNumber): string {
+function validityFinding({ isValid, region, e164 }: ParsedNumber): string {
   if (isReserved(e164)) return "Kept for films and examples, nobody has it";
   if (!isValid) return "No number in this range is in use";
   return region === "" ? "In use, belongs to no single country" : `In use, ${countryName(region)}`;

@@ -15,7 +15,7 @@ export interface StoredReport {
   readonly at_ms: number;
 }
 /** `stored`: within the allowance. `repeated`: made before. `needs_credit`: nothing was written. */
-export type Claim =
+export type QuotaClaim =
   | { readonly kind: "stored"; readonly leftToday: number }
   | { readonly kind: "repeated"; readonly leftToday: number; readonly report: StoredReport }
   | { readonly kind: "needs_credit" };
@@ -30,7 +30,7 @@ interface Counting {
 }
 
 /** A day that is used up stays so: then two looks are enough, and nothing is written. */
-export async function claim(report: StoredReport, { db, allowance }: Counting): Promise<Claim> {
+export async function claimLookup(report: StoredReport, { db, allowance }: Counting): Promise<QuotaClaim> {
   const row = await readAllowance(db, report.subscription_id);
   const used = row?.day === dayOf(report.at_ms) ? row.used : 0;
   if (used < allowance) return await claimInTurn(report, { db, allowance });
@@ -39,7 +39,7 @@ export async function claim(report: StoredReport, { db, allowance }: Counting): 
 }
 
 /** One transaction that first takes the subscription's row, so that look-ups at the same time count one after another. */
-function claimInTurn(report: StoredReport, { db, allowance }: Counting): Promise<Claim> {
+function claimInTurn(report: StoredReport, { db, allowance }: Counting): Promise<QuotaClaim> {
   return db.transaction().execute(async (tx) => {
     const day = dayOf(report.at_ms);
     await lock(tx, report.subscription_id, day);
@@ -74,7 +74,7 @@ export async function storePaidByCredit(db: Db, report: StoredReport): Promise<v
   await storePaid(db, report);
 }
 
-/** What is left of today, for showing; counting happens in {@link claim}. */
+/** What is left of today, for showing; counting happens in {@link claimLookup}. */
 export function dailyLookups(isPaidUp: boolean): number {
   return isPaidUp ? DAILY_LOOKUPS : 0;
 }

@@ -6,7 +6,7 @@ const { PhoneNumberFormat, PhoneNumberType } = lib;
 const Length = lib.PhoneNumberUtil.ValidationResult;
 
 /** A text that is one phone number of a possible length; whether anybody may have it is another question. */
-export interface ReadNumber {
+export interface ParsedNumber {
   readonly e164: string;
   readonly callingCode: number;
   /** Digits after the calling code, leading zeros kept. */
@@ -21,7 +21,7 @@ export interface ReadNumber {
   /** The library's own value, for the facts that are read from it. */
   readonly parsed: libphonenumber.PhoneNumber;
 }
-export type Reading = { readonly kind: "number"; readonly number: ReadNumber } | {
+export type ParseResult = { readonly kind: "number"; readonly number: ParsedNumber } | {
   readonly kind: "unreadable";
   readonly why: string;
 };
@@ -40,7 +40,7 @@ const WRONG_LENGTH =
   `No number of this country has this many digits. Check them against what your phone shows. ${HIDDEN}`;
 
 /** `country` (ISO 3166 alpha-2 or empty) reads a number written the national way. */
-export function readNumber(text: string, country: string): Reading {
+export function parsePhoneNumber(text: string, country: string): ParseResult {
   const cleaned = clean(text);
   if (cleaned === "") return { kind: "unreadable", why: NOTHING };
   const parsed = parsePhone(cleaned, country) ?? parseWithoutPlus(cleaned, country);
@@ -51,7 +51,7 @@ export function readNumber(text: string, country: string): Reading {
 
 /** A stored number as people write it, and its country: `+44 909 879 0123`, `GB`. */
 export function asWritten(e164: string): { readonly number: string; readonly country: string } {
-  const reading = readNumber(e164, "");
+  const reading = parsePhoneNumber(e164, "");
   if (reading.kind === "unreadable") return { number: e164, country: "" };
   return { number: reading.number.international, country: reading.number.region };
 }
@@ -103,7 +103,7 @@ function whyImpossible(parsed: libphonenumber.PhoneNumber): string | undefined {
   }
 }
 
-function describe(parsed: libphonenumber.PhoneNumber): ReadNumber {
+function describe(parsed: libphonenumber.PhoneNumber): ParsedNumber {
   const region: string | undefined = util.getRegionCodeForNumber(parsed) ?? undefined;
   const type = util.getNumberType(parsed);
   return {

@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as fc from "fast-check";
-import { readNumber } from "./parse_phone_number.ts";
+import { parsePhoneNumber } from "./parse_phone_number.ts";
 
 const READABLE: readonly (readonly [string, string, string])[] = [
   ["+1 650 253 0000", "", "+16502530000"],
@@ -43,13 +43,13 @@ const MENDABLE: readonly (readonly [string, string, RegExp])[] = [
 describe("reading a number", () => {
   for (const [text, country, e164] of READABLE) {
     it(`reads ${JSON.stringify(text)} in ${country || "no country"}`, () => {
-      const reading = readNumber(text, country);
+      const reading = parsePhoneNumber(text, country);
       assertEquals(reading.kind === "number" ? reading.number.e164 : reading.why, e164);
     });
   }
   for (const [text, country, why] of MENDABLE) {
     it(`W-VALID-14: says what to mend in ${JSON.stringify(text)}`, () => {
-      const reading = readNumber(text, country);
+      const reading = parsePhoneNumber(text, country);
       assert(reading.kind === "unreadable");
       assertMatch(reading.why, why);
       assertMatch(reading.why, /\.$/);
@@ -61,7 +61,7 @@ describe("reading a number", () => {
         fc.string({ unit: "binary", maxLength: 64 }),
         fc.constantFrom("", "US", "DE", "ZZ"),
         (text, country) => {
-          const reading = readNumber(text, country);
+          const reading = parsePhoneNumber(text, country);
           return reading.kind === "number" || reading.why.length > 0;
         },
       ),

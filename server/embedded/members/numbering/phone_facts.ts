@@ -2,7 +2,7 @@
 import lib from "google-libphonenumber";
 import type { PhoneFacts, PhoneLookup } from "../../../wire/members/members.ts";
 import { DATA_VERSIONS, type PhoneData } from "./phone_data.ts";
-import type { ReadNumber } from "./parse_phone_number.ts";
+import type { ParsedNumber } from "./parse_phone_number.ts";
 import { isReserved } from "./reserved_ranges.ts";
 
 /** Twilio Lookup's twelve names, and one for countries where mobile and landline share ranges (TRUST 1.4). */
@@ -51,12 +51,12 @@ const NANP = 1;
 const NO_PLACE: Place = { location: "", city: "", timeZones: [] };
 const UNKNOWN_ZONE = "Etc/Unknown";
 
-export function lineTypeOf(number: ReadNumber): LineType {
+export function lineTypeOf(number: ParsedNumber): LineType {
   return TYPE_NAMES.get(number.type) ?? "unknown";
 }
 
 /** A number that is not bound to a place has its country's time zones; +1 spans many countries, so there it has none. */
-export function placeOf(number: ReadNumber, data: PhoneData): Place {
+export function placeOf(number: ParsedNumber, data: PhoneData): Place {
   if (!number.isValid) return NO_PLACE;
   const geographical = isGeographical(number);
   const location = geographical ? data.places(number.callingCode)(number.national) ?? "" : "";
@@ -70,7 +70,7 @@ export function placeOf(number: ReadNumber, data: PhoneData): Place {
 }
 
 /** The network the range was given to; the data has none for North America and names some for ranges not in use. */
-export function carrierOf(number: ReadNumber, data: PhoneData): string {
+export function carrierOf(number: ParsedNumber, data: PhoneData): string {
   if (!number.isValid || number.callingCode === NANP) return "";
   return data.networks(number.callingCode)(number.national) ?? "";
 }
@@ -96,7 +96,7 @@ export interface Found {
 
 /** The facts in the shape of spec W 3. We do not ring the number, so isActive stays false and is listed as not known. */
 export function factsOf(
-  number: ReadNumber,
+  number: ParsedNumber,
   found: Found,
   { fraudScore, others = [] }: { readonly fraudScore: number; readonly others?: readonly string[] },
 ): PhoneFacts {
@@ -129,7 +129,7 @@ export function factsOf(
 const placedMobiles = new Map<number, boolean>();
 
 /** A landline is; a mobile is in a few countries, there with all others. */
-export function isGeographical({ type, callingCode, parsed }: ReadNumber): boolean {
+export function isGeographical({ type, callingCode, parsed }: ParsedNumber): boolean {
   if (type !== Type.MOBILE) return type === Type.FIXED_LINE || type === Type.FIXED_LINE_OR_MOBILE;
   const known = placedMobiles.get(callingCode) ?? isNumberGeographical(parsed);
   placedMobiles.set(callingCode, known);

@@ -5,7 +5,7 @@ import lib from "google-libphonenumber";
 import { EMPTY_PHONE_LOOKUP, type PhoneLookup, phoneLookupSchema } from "../../../wire/members/members.ts";
 import { carrierOf, factsOf, isGeographical, LINE_TYPES, lineTypeOf, placeOf } from "./phone_facts.ts";
 import { DATA_VERSIONS, loadPhoneData } from "./phone_data.ts";
-import { readNumber } from "./parse_phone_number.ts";
+import { parsePhoneNumber } from "./parse_phone_number.ts";
 
 const data = loadPhoneData();
 const util = lib.PhoneNumberUtil.getInstance();
@@ -23,7 +23,7 @@ function examples(): readonly string[] {
 }
 
 function look(text: string, country = "") {
-  const reading = readNumber(text, country);
+  const reading = parsePhoneNumber(text, country);
   if (reading.kind === "unreadable") throw new Error(reading.why);
   const { number } = reading;
   const found = { lineType: lineTypeOf(number), place: placeOf(number, data), carrier: carrierOf(number, data) };
@@ -138,7 +138,7 @@ describe("phone facts", () => {
     const texts = examples();
     assert(texts.length > 2_000, `${texts.length} examples`);
     for (const text of texts) {
-      const reading = readNumber(text, "");
+      const reading = parsePhoneNumber(text, "");
       if (reading.kind === "unreadable") continue;
       const { number } = reading;
       const expected = [util.isValidNumber(number.parsed), isGeographicalBy.call(util, number.parsed)];

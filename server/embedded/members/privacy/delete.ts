@@ -6,7 +6,7 @@ import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import type { Deleted } from "../../../wire/members/privacy.ts";
-import { type Caller, post } from "../context/requester.ts";
+import { post, type Requester } from "../context/requester.ts";
 import { subscriptionsOf } from "../context/entitlement.ts";
 import { isTheirs, ownedIds } from "../reports/history.ts";
 
@@ -20,22 +20,24 @@ const forgottenSchema = z.object({ invoices: z.int() });
 /** Invoices stay with the subscription service, which must keep them without the name; all else goes. */
 export async function deleteMember(
   uid: string,
-  caller: Caller,
+  requester: Requester,
   { db, subscriptions }: { readonly db: Db; readonly subscriptions: Upstream },
 ): Promise<Deleted> {
-  const renewing = (await subscriptionsOf(caller, subscriptions)).filter((row) => row.next_charge !== null);
+  const renewing = (await subscriptionsOf(requester, subscriptions)).filter((row) => row.next_charge !== null);
   for (const { subscription_id } of renewing) {
-    const answer = await subscriptions(post(`/cancel-subscription/${encodeURIComponent(subscription_id)}`, caller, {}));
+    const answer = await subscriptions(
+      post(`/cancel-subscription/${encodeURIComponent(subscription_id)}`, requester, {}),
+    );
     await answer.body?.cancel();
     if (!answer.ok) fail(502, NOT_CANCELLED);
   }
-  const invoices = await forgetInvoices(caller, subscriptions);
+  const invoices = await forgetInvoices(requester, subscriptions);
   return { removed: await removeRows(uid, db), cancelled: renewing.length, invoices };
 }
 
 /** How many purchases stay in the books, now without the member's name. */
-async function forgetInvoices(caller: Caller, subscriptions: Upstream): Promise<number> {
-  const answer = await subscriptions(post("/forget-member", caller, {}));
+async function forgetInvoices(requester: Requester, subscriptions: Upstream): Promise<number> {
+  const answer = await subscriptions(post("/forget-member", requester, {}));
   const read = forgottenSchema.safeParse(await answer.json().catch(() => undefined));
   return answer.ok && read.success ? read.data.invoices : fail(502, NOT_NAMELESS);
 }

@@ -9,12 +9,12 @@ import {
   purchaseDetailsSchema,
   type Subscription,
 } from "../../../wire/billing/subscriptions.ts";
-import { type Caller, post } from "../context/requester.ts";
+import { post, type Requester } from "../context/requester.ts";
 import { subscriptionsOf } from "../context/entitlement.ts";
 import { isTheirs, ownedIds } from "../reports/history.ts";
 import { parseStored } from "../reports/report.ts";
 import { readOwnNumberReports } from "../community/member_reports.ts";
-import { listWatches } from "../alerts/alerts.ts";
+import { listAlerts } from "../alerts/alerts.ts";
 
 export interface ExportPorts {
   readonly db: Db;
@@ -22,7 +22,11 @@ export interface ExportPorts {
 }
 
 /** Read at one go per table; a member's own rows are few. */
-export async function exportZip(uid: string, caller: Caller, ports: ExportPorts): Promise<Uint8Array<ArrayBuffer>> {
+export async function exportZip(
+  uid: string,
+  requester: Requester,
+  ports: ExportPorts,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { db } = ports;
   const owned = await ownedIds(uid, db);
   const profile = await db.selectFrom("members_profiles").selectAll().where("user_id", "=", uid).executeTakeFirst();
@@ -32,18 +36,18 @@ export async function exportZip(uid: string, caller: Caller, ports: ExportPorts)
     .execute();
   const searches = await db.selectFrom("members_registry_searches").selectAll().where("user_id", "=", uid)
     .orderBy("at_ms").execute();
-  const subscriptions = await subscriptionsOf(caller, ports.subscriptions);
+  const subscriptions = await subscriptionsOf(requester, ports.subscriptions);
   const files: Readonly<Record<string, unknown>> = {
     "profile.json": profile ?? {},
     "reports.json": reports.map(parseStored),
     "lists.json": batches.map(({ body, ...row }) => ({ ...row, rows: JSON.parse(body) })),
     "numbers-i-reported.json": await readOwnNumberReports(uid, db),
-    "numbers-i-watch.json": await listWatches(uid, db),
+    "numbers-i-watch.json": await listAlerts(uid, db),
     "registry-searches.json": searches,
     "subscriptions.json": subscriptions,
-    "purchase-details.json": await purchasesOf(caller, ports.subscriptions),
-    "agreements.json": await agreementsOf(caller, ports.subscriptions),
-    "charges.json": await chargesOf(subscriptions, caller, ports.subscriptions),
+    "purchase-details.json": await purchasesOf(requester, ports.subscriptions),
+    "agreements.json": await agreementsOf(requester, ports.subscriptions),
+    "charges.json": await chargesOf(subscriptions, requester, ports.subscriptions),
   };
   const packed = Object.entries(files).map(([name, value]): [string, Uint8Array] => [
     name,
@@ -73,16 +77,16 @@ Your sign-in account itself is kept by the identity service and holds your addre
 passkeys are listed under Profile.
 `;
 
-async function agreementsOf(caller: Caller, upstream: Upstream): Promise<unknown> {
-  const answer = await upstream(post("/consents-of-member", caller, {}));
+async function agreementsOf(requester: Requester, upstream: Upstream): Promise<unknown> {
+  const answer = await upstream(post("/consents-of-member", requester, {}));
   const read = answer.ok ? z.safeParse(agreementsSchema, await answer.json()) : undefined;
   if (!answer.ok) await answer.body?.cancel();
   const error = "These agreements could not be read just now. Export again in a moment to have them too";
   return read?.success === true ? read.data.agreements : { error };
 }
 
-async function purchasesOf(caller: Caller, upstream: Upstream): Promise<unknown> {
-  const answer = await upstream(post("/purchase-details-of-member", caller, {}));
+async function purchasesOf(requester: Requester, upstream: Upstream): Promise<unknown> {
+  const answer = await upstream(post("/purchase-details-of-member", requester, {}));
   const read = answer.ok ? z.safeParse(purchaseDetailsSchema, await answer.json()) : undefined;
   if (!answer.ok) await answer.body?.cancel();
   const error = "These details could not be read just now. Export again in a moment to have them too";
@@ -91,12 +95,12 @@ async function purchasesOf(caller: Caller, upstream: Upstream): Promise<unknown>
 
 async function chargesOf(
   subscriptions: readonly Subscription[],
-  caller: Caller,
+  requester: Requester,
   upstream: Upstream,
 ): Promise<readonly unknown[]> {
   const all: unknown[] = [];
   for (const { subscription_id } of subscriptions) {
-    const answer = await upstream(post(`/charges-of/${encodeURIComponent(subscription_id)}`, caller, {}));
+    const answer = await upstream(post(`/charges-of/${encodeURIComponent(subscription_id)}`, requester, {}));
     const read = answer.ok ? z.safeParse(chargesSchema, await answer.json()) : undefined;
     if (!answer.ok) await answer.body?.cancel();
     const error = "These charges could not be read just now. Export again in a moment to have them too";

@@ -6,8 +6,8 @@ import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { type Report, type ReportBody, reportBodySchema, type ReportRequest } from "../../../wire/members/members.ts";
-import { claim, dailyLookups, dayOf, type StoredReport, storePaidByCredit } from "../lookup/quota.ts";
-import { type Caller, isPaidUp, post, readSubscription, uidOf } from "../context/requester.ts";
+import { claimLookup, dailyLookups, dayOf, type StoredReport, storePaidByCredit } from "../lookup/quota.ts";
+import { isPaidUp, post, readSubscription, type Requester, uidOf } from "../context/requester.ts";
 import { type Looked, lookUp, type LookupPorts } from "../lookup/lookup.ts";
 import { confidenceOf, unknownsOf } from "../scoring/unknowns.ts";
 
@@ -19,7 +19,7 @@ export interface ReportDeps {
 }
 export interface Asked {
   readonly request: ReportRequest;
-  readonly caller: Caller;
+  readonly caller: Requester;
   /** Country of the asker as the app server saw it, or empty. */
   readonly country: string;
 }
@@ -33,17 +33,17 @@ const ID_CHARS = 32;
 const spentSchema = z.object({ credits: z.int() });
 
 /** Asks who may, looks up, counts, stores, answers; a number that cannot be read costs nothing. */
-export async function makeReport({ request, caller, country }: Asked, deps: ReportDeps): Promise<Report> {
-  if (request.user_id !== uidOf(caller)) fail(403, NOT_YOURS);
-  const subscription = await readSubscription(request.subscription_id, caller, deps.subscriptions);
+export async function makeReport({ request, caller: requester, country }: Asked, deps: ReportDeps): Promise<Report> {
+  if (request.user_id !== uidOf(requester)) fail(403, NOT_YOURS);
+  const subscription = await readSubscription(request.subscription_id, requester, deps.subscriptions);
   if (subscription === undefined) fail(403, NOT_YOURS);
   const isActive = isPaidUp(subscription, deps.clock.now());
-  const ownNumber = await readOwnNumber(deps.db, caller);
+  const ownNumber = await readOwnNumber(deps.db, requester);
   const outcome = await lookUp({ text: request.phone_number, country, ownNumber }, deps.lookup);
   if (outcome.kind === "failed") fail(422, outcome.error);
   const counted = await countLookup(outcome.looked, {
     subscriptionId: subscription.subscription_id,
-    caller,
+    caller: requester,
     allowance: dailyLookups(isActive),
     credits: subscription.credits,
   }, deps);
@@ -53,7 +53,7 @@ export async function makeReport({ request, caller, country }: Asked, deps: Repo
 
 export interface Payer {
   readonly subscriptionId: string;
-  readonly caller: Caller;
+  readonly caller: Requester;
   /** Look-ups of the day that the plan includes; 0 makes each one cost a credit. */
   readonly allowance: number;
   /** Credits as last read, for the answer when none is spent. */
@@ -69,18 +69,18 @@ export type Counted = { readonly kind: "unpaid" } | {
 /** Counts one look-up against the day or the credits and stores it; the same number within 24 hours is free. */
 export async function countLookup(
   looked: Looked,
-  { subscriptionId, caller, allowance, credits }: Payer,
+  { subscriptionId, caller: requester, allowance, credits }: Payer,
   deps: Pick<ReportDeps, "db" | "clock" | "subscriptions">,
 ): Promise<Counted> {
-  const { row, body } = describe(looked, { subscriptionId, caller, nowMs: deps.clock.now() });
-  const claimed = await claim(row, { db: deps.db, allowance });
+  const { row, body } = describe(looked, { subscriptionId, caller: requester, nowMs: deps.clock.now() });
+  const claimed = await claimLookup(row, { db: deps.db, allowance });
   switch (claimed.kind) {
     case "stored":
       return { kind: "made", body, left: { today: claimed.leftToday, credits } };
     case "repeated":
       return { kind: "repeated", body: parseStored(claimed.report), left: { today: claimed.leftToday, credits } };
     case "needs_credit": {
-      const left = await spendCredit(row, caller, deps);
+      const left = await spendCredit(row, requester, deps);
       if (left === undefined) return { kind: "unpaid" };
       await storePaidByCredit(deps.db, row);
       return { kind: "made", body, left: { today: 0, credits: left } };
@@ -91,11 +91,11 @@ export async function countLookup(
 /** The row's id names the look-up, so a repeated or simultaneous request spends one credit. Undefined: none left. */
 async function spendCredit(
   row: StoredReport,
-  caller: Caller,
+  requester: Requester,
   deps: Pick<ReportDeps, "subscriptions">,
 ): Promise<number | undefined> {
   const spend = { subscription_id: row.subscription_id, spend_id: row.id };
-  const answer = await deps.subscriptions(post("/credits/spend", caller, spend));
+  const answer = await deps.subscriptions(post("/credits/spend", requester, spend));
   if (!answer.ok) {
     await answer.body?.cancel();
     if (answer.status >= 500) fail(502, "We cannot count your look-ups just now. Please try again in a moment");
@@ -104,18 +104,18 @@ async function spendCredit(
   return z.parse(spentSchema, await answer.json()).credits;
 }
 
-export async function readOwnNumber(db: Db, caller: Caller): Promise<string> {
-  if (caller.kind !== "member") return "";
+export async function readOwnNumber(db: Db, requester: Requester): Promise<string> {
+  if (requester.kind !== "member") return "";
   const row = await db.selectFrom("members_profiles").select("own_number")
-    .where("user_id", "=", caller.member.uid).executeTakeFirst();
+    .where("user_id", "=", requester.member.uid).executeTakeFirst();
   return row?.own_number ?? "";
 }
 
 function describe(
   { known, facts, score }: Looked,
-  { subscriptionId, caller, nowMs }: {
+  { subscriptionId, caller: requester, nowMs }: {
     readonly subscriptionId: string;
-    readonly caller: Caller;
+    readonly caller: Requester;
     readonly nowMs: number;
   },
 ): { readonly row: StoredReport; readonly body: ReportBody } {
@@ -136,7 +136,7 @@ function describe(
   const row: StoredReport = {
     id,
     subscription_id: subscriptionId,
-    user_id: uidOf(caller),
+    user_id: uidOf(requester),
     e164: facts.e164,
     score: score.value,
     band: score.band,

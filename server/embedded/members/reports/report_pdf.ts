@@ -1,7 +1,7 @@
 /** The report as a PDF: every fact, reason, unknown, advice and earlier check, with hash, versions and where to verify. */
 import type { Language } from "../../../wire/site/languages.ts";
 import type { Checked, ReportBody } from "../../../wire/members/members.ts";
-import { countriesIn, knownIn } from "../../../i18n/service_texts.ts";
+import { countriesIn, serviceTextIn } from "../../../i18n/service_texts.ts";
 import * as format from "../../../i18n/format.ts";
 import { type Speak, speak } from "../../../i18n/speak.ts";
 import { adviceOn } from "../scoring/advice.ts";
@@ -47,7 +47,7 @@ export async function reportPdf(input: ReportPdfInput): Promise<Uint8Array<Array
     made: new Date(nowMs),
   });
   const moment = (iso: string) => format.moment(Date.parse(iso), language);
-  const words = { t, moment, known: knownIn(language), country: countriesIn(language), band: bandWords(t) };
+  const words = { t, moment, known: serviceTextIn(language), country: countriesIn(language), band: bandWords(t) };
   const sheet = { ...paper, ...words };
   writeHead(sheet, input);
   writeScore(sheet, body);

@@ -6,7 +6,7 @@ import lib from "google-libphonenumber";
 import { loadPhoneData } from "../numbering/phone_data.ts";
 import { embeddedSource, lookUp } from "../lookup/lookup.ts";
 import { NO_REPORTS, reportWeight, tally } from "./report_weight.ts";
-import { readNumber } from "../numbering/parse_phone_number.ts";
+import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { isReserved } from "../numbering/reserved_ranges.ts";
 import { bandOf, scoreOf } from "./score.ts";
 import { RULES, type ScoreInput } from "./score_rules.ts";
@@ -142,7 +142,7 @@ describe("false alarms", () => {
     const scores = await scoresOf([FIXED_LINE, MOBILE]);
     const high = scores.filter(([, score]) => score >= 50).map(([e164]) => e164);
     const unexplained = high.filter((e164) => {
-      const reading = readNumber(e164, "");
+      const reading = parsePhoneNumber(e164, "");
       return reading.kind === "number" && reading.number.isValid && !isReserved(e164);
     });
     assert(scores.length > 400, `${scores.length}`);

@@ -1,12 +1,12 @@
 /** What could not be checked and why, and how far that leaves the score to be trusted. */
 import type { Confidence, Unknown } from "../../../wire/members/members.ts";
 import type { Found } from "../numbering/phone_facts.ts";
-import type { ReadNumber } from "../numbering/parse_phone_number.ts";
+import type { ParsedNumber } from "../numbering/parse_phone_number.ts";
 import type { ReportTally } from "./report_weight.ts";
 import { own } from "../../../wire/own_entry.ts";
 
 export interface Known {
-  readonly number: ReadNumber;
+  readonly number: ParsedNumber;
   readonly found: Found;
   readonly reports: ReportTally;
   readonly askerCountry: string;

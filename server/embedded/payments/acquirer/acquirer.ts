@@ -39,7 +39,7 @@ export const DECLINE_RESULTS = [
 export type DeclineResult = (typeof DECLINE_RESULTS)[number];
 
 /** What pays. The security code is passed on here and nowhere kept. */
-export type Means =
+export type PaymentMethod =
   | {
     readonly kind: "card";
     readonly number: string;
@@ -66,7 +66,7 @@ export interface AuthorizeCall {
   readonly initiator: "customer" | "merchant";
   /** The issuer has to make sure of the shopper (3-D Secure) before it says anything about the card. */
   readonly mustAuthenticate?: boolean;
-  readonly means: Means;
+  readonly means: PaymentMethod;
 }
 
 /** Goes on with a call that asked the shopper for something. */
@@ -76,7 +76,7 @@ export interface ContinueCall {
   readonly answer: Answer;
 }
 
-export interface MoveCall {
+export interface OperationCall {
   readonly key: string;
   /** Key of the authorize call that holds the money. */
   readonly chargeKey: string;
@@ -98,7 +98,7 @@ export type Outcome =
 export interface Acquirer {
   authorize(call: AuthorizeCall): Promise<Outcome>;
   continue(call: ContinueCall): Promise<Outcome>;
-  move(call: MoveCall): Promise<Outcome>;
+  move(call: OperationCall): Promise<Outcome>;
   /** What became of the call with this key; undefined when it has not arrived. */
   find(key: string): Promise<Outcome | undefined>;
   /** Like find, but a key that has not arrived is closed, so that a call still on its way moves nothing. */

@@ -16,9 +16,9 @@ const SCHEMA = "acquirer";
 const FILE = "acquirer.db";
 
 /** Beside the service's database, as another file or another schema. */
-export function ledgerPlace(service: DatabasePlace, dataDir: string): DatabasePlace {
-  if (service.kind === "sqlite") return { kind: "sqlite", path: `${dataDir}/${FILE}` };
-  const url = new URL(service.url);
+export function ledgerPlace(context: DatabasePlace, dataDir: string): DatabasePlace {
+  if (context.kind === "sqlite") return { kind: "sqlite", path: `${dataDir}/${FILE}` };
+  const url = new URL(context.url);
   url.searchParams.set("options", `-c search_path=${SCHEMA}`);
   return { kind: "postgres", url: url.href };
 }

@@ -7,7 +7,7 @@ import {
   type ContinueCall,
   DECLINE_RESULTS,
   type DeclineResult,
-  type MoveCall,
+  type OperationCall,
   type Outcome,
 } from "./acquirer.ts";
 import type { Ledger, LedgerTables } from "./ledger.ts";
@@ -116,7 +116,7 @@ function afterAnswer({ scenario, result }: ChargeRow, answer: ContinueCall["answ
 }
 
 /** The ledger's own rules stand in the conditions of one update, so that two calls at once cannot both pass. */
-async function move({ db, clock }: Ports, call: MoveCall): Promise<Outcome> {
+async function move({ db, clock }: Ports, call: OperationCall): Promise<Outcome> {
   const known = await find({ db, clock }, call.key);
   if (known !== undefined) return known;
   await find({ db, clock }, call.chargeKey);
@@ -139,7 +139,7 @@ async function move({ db, clock }: Ports, call: MoveCall): Promise<Outcome> {
 
 type ChargeUpdate = UpdateQueryBuilder<LedgerTables, "acq_charges", "acq_charges", UpdateResult>;
 
-const MOVES: Readonly<Record<MoveCall["kind"], (held: ChargeUpdate, minor: number) => ChargeUpdate>> = {
+const MOVES: Readonly<Record<OperationCall["kind"], (held: ChargeUpdate, minor: number) => ChargeUpdate>> = {
   capture: (held, minor) =>
     held.set((row) => ({ captured_minor: row("captured_minor", "+", minor) }))
       .where("outcome", "=", "approved")

@@ -3,7 +3,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { sql } from "kysely";
 import { openDatabase } from "../../../db/open.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
-import { type Acquirer, type AuthorizeCall, DECLINE_RESULTS, type MoveCall } from "./acquirer.ts";
+import { type Acquirer, type AuthorizeCall, DECLINE_RESULTS, type OperationCall } from "./acquirer.ts";
 import { type Ledger, ledgerPlace, openLedger } from "./ledger.ts";
 import { createSimulator, SETTLE_MS } from "./simulator.ts";
 
@@ -32,8 +32,12 @@ onBothEngines("acquirer", (place) => {
     means: { kind: "card", number, expiryMonth: "12", expiryYear: "2039" },
     ...overrides,
   });
-  const move = (chargeKey: string, kind: MoveCall["kind"], amountMinor: number, key: string = crypto.randomUUID()) =>
-    acquirer.move({ key, chargeKey, kind, amountMinor });
+  const move = (
+    chargeKey: string,
+    kind: OperationCall["kind"],
+    amountMinor: number,
+    key: string = crypto.randomUUID(),
+  ) => acquirer.move({ key, chargeKey, kind, amountMinor });
   const APPROVED = { kind: "approved" } as const;
   const REFUSED = { kind: "declined", result: "OperationNotAllowed" } as const;
   const approved = async (overrides: Partial<AuthorizeCall> = {}) => {
@@ -159,9 +163,9 @@ onBothEngines("acquirer", (place) => {
 
   it("keeps its ledger apart from the service's database, and finds it again after a restart", async () => {
     const key = await approved({ captures: true });
-    const service = await openDatabase(place());
-    await assertRejects(() => sql`select * from acq_charges`.execute(service));
-    await service.destroy();
+    const context = await openDatabase(place());
+    await assertRejects(() => sql`select * from acq_charges`.execute(context));
+    await context.destroy();
     const again = await openLedger(ledgerPlace(place(), dir));
     assertEquals(await createSimulator({ db: again, clock }).find(key), APPROVED);
     await again.destroy();

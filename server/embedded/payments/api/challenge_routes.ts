@@ -1,48 +1,48 @@
 /** /challenge/*: the bank page, reached through the frame origin. */
 import { type Context, Hono } from "hono";
 import { readBody } from "../../../platform/http/request_limits.ts";
-import { goOn } from "../authorize/continue.ts";
+import { continueAuthorization } from "../authorize/continue.ts";
 import { hostedPage } from "./hosted_pages.ts";
-import { BANK_SCRIPT, BANK_STYLE, choicePage, type Done, donePage } from "./issuer_page.ts";
+import { choicePage, type Done, donePage, ISSUER_SCRIPT, ISSUER_STYLE } from "./issuer_page.ts";
 import { MAX_CODE_TRIES } from "../context/constants.ts";
 import type { State } from "../executions/execution_state.ts";
 import { readExecution, stateOf } from "../executions/executions.ts";
 import type { Trx } from "../db/queries.ts";
-import { Fault } from "../context/api_errors.ts";
+import { ApiError } from "../context/api_errors.ts";
 import { isRegistered, originsOf } from "../context/origins.ts";
-import { refresh } from "../reconcile/reconcile.ts";
-import type { Service } from "../context/context.ts";
+import { reconcile } from "../reconcile/reconcile.ts";
+import type { PaymentContext } from "../context/context.ts";
 import type { ChallengeRow, ExecutionRow } from "../db/tables.ts";
 import { IP_HEADER, networkKey } from "../fraud/velocity.ts";
-import { noteEnd } from "../fraud/screening.ts";
+import { recordScreening } from "../fraud/screening.ts";
 
 const CHOICES = { approve: "passed", decline: "failed", cancel: "cancelled" } as const;
 type Choice = (typeof CHOICES)[keyof typeof CHOICES];
 
-export function challengeRoutes(service: Service): Hono {
+export function challengeRoutes(context: PaymentContext): Hono {
   const app = new Hono();
-  app.get("/bank.js", (c) => c.body(BANK_SCRIPT, 200, { "content-type": "text/javascript; charset=utf-8" }));
-  app.get("/bank.css", (c) => c.body(BANK_STYLE, 200, { "content-type": "text/css; charset=utf-8" }));
-  app.get("/:id", (c) => show(service, c, c.req.param("id")));
-  app.post("/:id", (c) => answer(service, c, c.req.param("id")));
+  app.get("/bank.js", (c) => c.body(ISSUER_SCRIPT, 200, { "content-type": "text/javascript; charset=utf-8" }));
+  app.get("/bank.css", (c) => c.body(ISSUER_STYLE, 200, { "content-type": "text/css; charset=utf-8" }));
+  app.get("/:id", (c) => show(context, c, c.req.param("id")));
+  app.post("/:id", (c) => answer(context, c, c.req.param("id")));
   return app;
 }
 
-async function readChallenge({ db }: Service, id: string): Promise<ChallengeRow> {
+async function readChallenge({ db }: PaymentContext, id: string): Promise<ChallengeRow> {
   const row = await db.selectFrom("pay_challenges").selectAll().where("id", "=", id).executeTakeFirst();
-  if (row === undefined) throw new Fault("not-found");
+  if (row === undefined) throw new ApiError("not-found");
   return row;
 }
 
-async function show(service: Service, c: Context, id: string): Promise<Response> {
-  const challenge = await readChallenge(service, id);
-  const row = await refresh(service, await readExecution(service.db, challenge.execution_id));
+async function show(context: PaymentContext, c: Context, id: string): Promise<Response> {
+  const challenge = await readChallenge(context, id);
+  const row = await reconcile(context, await readExecution(context.db, challenge.execution_id));
   return isAsked(challenge, row)
-    ? html(service, c, row, await choiceOf(service, challenge, row))
-    : html(service, c, row, donePage(doneOf(service, row, "")));
+    ? html(context, c, row, await choiceOf(context, challenge, row))
+    : html(context, c, row, donePage(doneOf(context, row, "")));
 }
 
-async function choiceOf({ db, settings }: Service, challenge: ChallengeRow, row: ExecutionRow): Promise<string> {
+async function choiceOf({ db, settings }: PaymentContext, challenge: ChallengeRow, row: ExecutionRow): Promise<string> {
   if (challenge.kind === "3ds") return choicePage(challenge, row, { hosted: undefined });
   const intent = await db.selectFrom("pay_intents").select("method").where("key", "=", challenge.intent_key)
     .executeTakeFirst();
@@ -54,36 +54,36 @@ function isAsked(challenge: ChallengeRow, row: ExecutionRow): boolean {
   return challenge.is_open === 1 && row.state === "pending" && row.action_id === challenge.id;
 }
 
-async function answer(service: Service, c: Context, id: string): Promise<Response> {
-  const challenge = await readChallenge(service, id);
-  const row = await refresh(service, await readExecution(service.db, challenge.execution_id));
+async function answer(context: PaymentContext, c: Context, id: string): Promise<Response> {
+  const challenge = await readChallenge(context, id);
+  const row = await reconcile(context, await readExecution(context.db, challenge.execution_id));
   const form = new URLSearchParams(new TextDecoder().decode(await readBody(c.req.raw)));
   const referrer = form.get("referrer") ?? "";
-  if (!isAsked(challenge, row)) return html(service, c, row, donePage(doneOf(service, row, referrer)));
+  if (!isAsked(challenge, row)) return html(context, c, row, donePage(doneOf(context, row, referrer)));
   const choice = Object.entries(CHOICES).find(([name]) => name === form.get("choice"));
-  if (choice === undefined) throw new Fault("request-invalid", { detail: "Choose approve, decline or cancel." });
+  if (choice === undefined) throw new ApiError("request-invalid", { detail: "Choose approve, decline or cancel." });
   let given: Choice = choice[1];
   if (given === "passed" && challenge.kind === "3ds") {
-    const left = await triesLeft(service, challenge);
+    const left = await triesLeft(context, challenge);
     // What comes beside the last try is no further guess.
     const isRight = left >= 0 && form.get("code") === challenge.code;
     if (!isRight && left > 0) {
-      return html(service, c, row, choicePage(challenge, row, { triesLeft: left, hosted: undefined }));
+      return html(context, c, row, choicePage(challenge, row, { triesLeft: left, hosted: undefined }));
     }
     if (!isRight) given = "failed";
   }
-  const settled = await decide(service, { row, challenge, given });
+  const settled = await decide(context, { row, challenge, given });
   if (settled !== undefined && choice[0] !== "cancel") {
-    const network = await networkKey(service, c.req.header(IP_HEADER));
+    const network = await networkKey(context, c.req.header(IP_HEADER));
     const isCardGone = challenge.kind === "3ds";
-    await noteEnd(service, { clientId: row.client_id, network, isCardGone }, settled);
+    await recordScreening(context, { clientId: row.client_id, network, isCardGone }, settled);
   }
-  const shown = settled ?? await readExecution(service.db, row.id);
-  return html(service, c, shown, donePage(doneOf(service, shown, referrer, choice[0] === "cancel")));
+  const shown = settled ?? await readExecution(context.db, row.id);
+  return html(context, c, shown, donePage(doneOf(context, shown, referrer, choice[0] === "cancel")));
 }
 
 /** Counts this try of the code first, so that many at once are no more tries than one after the other (SECURITY M7). */
-async function triesLeft({ db }: Service, { id }: ChallengeRow): Promise<number> {
+async function triesLeft({ db }: PaymentContext, { id }: ChallengeRow): Promise<number> {
   const { tries } = await db.updateTable("pay_challenges").set((row) => ({ tries: row("tries", "+", 1) }))
     .where("id", "=", id).returning("tries").executeTakeFirstOrThrow();
   return MAX_CODE_TRIES - tries;
@@ -101,7 +101,7 @@ class ChallengeClosed extends Error {
 }
 
 /** Only the request that closes the challenge goes on with the payment; undefined for every other one. */
-async function decide(service: Service, { row, challenge, given }: Decision): Promise<ExecutionRow | undefined> {
+async function decide(context: PaymentContext, { row, challenge, given }: Decision): Promise<ExecutionRow | undefined> {
   const closing = (trx: Trx) => ({
     query: trx.updateTable("pay_challenges").set({ is_open: 0 }).where("id", "=", challenge.id).where(
       "is_open",
@@ -113,9 +113,9 @@ async function decide(service: Service, { row, challenge, given }: Decision): Pr
     },
   });
   try {
-    return await goOn(service, { row, answer: given, closing });
+    return await continueAuthorization(context, { row, answer: given, closing });
   } catch (error) {
-    const isLate = error instanceof ChallengeClosed || (error instanceof Fault && error.code === "state-conflict");
+    const isLate = error instanceof ChallengeClosed || (error instanceof ApiError && error.code === "state-conflict");
     if (!isLate) throw error;
     return undefined;
   }
@@ -139,7 +139,7 @@ function outcomeOf(state: State): Done["outcome"] {
 }
 
 /** Whom to tell and where to go; an unregistered origin is told nothing. */
-function doneOf({ settings }: Service, row: ExecutionRow, referrer: string, isCancelled = false): Done {
+function doneOf({ settings }: PaymentContext, row: ExecutionRow, referrer: string, isCancelled = false): Done {
   const isKnown = isRegistered(settings.merchantOrigins.filter(({ clientId }) => clientId === row.client_id), referrer);
   const outcome = isCancelled ? "cancel" : outcomeOf(stateOf(row));
   const pages: unknown = JSON.parse(row.return_info ?? "{}");
@@ -155,7 +155,7 @@ function doneOf({ settings }: Service, row: ExecutionRow, referrer: string, isCa
   };
 }
 
-function html({ settings }: Service, c: Context, row: ExecutionRow, body: string): Response {
+function html({ settings }: PaymentContext, c: Context, row: ExecutionRow, body: string): Response {
   const ancestors = ["'self'", ...originsOf(settings.merchantOrigins, row.client_id)].join(" ");
   return c.html(body, 200, {
     "content-security-policy":

@@ -100,7 +100,7 @@ export function donePage({ target, next, outcome }: Done): string {
 }
 
 /** Fills in who framed the page, and afterwards tells exactly that origin, or goes on. */
-export const BANK_SCRIPT = `"use strict";
+export const ISSUER_SCRIPT = `"use strict";
 var field = document.querySelector("input[name=referrer]");
 if (field && document.referrer) field.value = new URL(document.referrer).origin;
 var done = document.getElementById("done");
@@ -112,7 +112,7 @@ if (done) {
 }
 `;
 
-export const BANK_STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+export const ISSUER_STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0; padding: 16px; }
 main { max-width: 30rem; margin: 0 auto; }
 h1 { font-size: 1.25rem; margin: 0 0 8px; }

@@ -6,63 +6,63 @@ import { AuthorizeRequest, parseRequest } from "../context/bodies.ts";
 import { type Recording, recordingOf } from "../idempotency/claim.ts";
 import { MERCHANT_TOKEN_S } from "../context/constants.ts";
 import { sha256 } from "../db/digest.ts";
-import { initDisplay } from "../instruments/reveal.ts";
+import { initReveal } from "../instruments/reveal.ts";
 import { executionDetails } from "../executions/execution_view.ts";
 import { readExecution } from "../executions/executions.ts";
-import { Fault } from "../context/api_errors.ts";
+import { ApiError } from "../context/api_errors.ts";
 import { once, readKey, REPLAYED, requestKeyOf } from "../idempotency/idempotency.ts";
 import { initClient, lookUp } from "../init/init.ts";
 import type { Initiated } from "../context/init_answer.ts";
 import { instrumentView, listInstruments } from "../instruments/instruments.ts";
-import { type MoveKind, moveMoney } from "../operations/operations.ts";
-import { refresh } from "../reconcile/reconcile.ts";
-import type { Service } from "../context/context.ts";
+import { type OperationKind, performOperation } from "../operations/operations.ts";
+import { reconcile } from "../reconcile/reconcile.ts";
+import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow } from "../db/tables.ts";
 
-const MOVES: readonly MoveKind[] = ["capture", "cancel", "refund"];
+const MOVES: readonly OperationKind[] = ["capture", "cancel", "refund"];
 const EXECUTION = "/merchant/workflows/:code/executions/:id";
 
-export function merchantRoutes(service: Service): Hono {
+export function merchantRoutes(context: PaymentContext): Hono {
   const app = new Hono();
-  app.post("/auth/token/:clientId", (c) => issueToken(service, c, c.req.param("clientId")));
+  app.post("/auth/token/:clientId", (c) => issueToken(context, c, c.req.param("clientId")));
   app.post("/merchant/client/init", async (c) => {
-    const clientId = await readClient(service, c);
+    const clientId = await readClient(context, c);
     const key = readKey(c.req.header("x-idempotency-key"));
     return initiated(
-      await initClient(service, { clientId, key, body: await readJson(c.req.raw, { isPayments: true }) }),
+      await initClient(context, { clientId, key, body: await readJson(c.req.raw, { isPayments: true }) }),
     );
   });
   app.post("/token/client/init", async (c) => {
-    const clientId = await readClient(service, c);
+    const clientId = await readClient(context, c);
     const key = readKey(c.req.header("x-idempotency-key"));
     return initiated(
-      await initDisplay(service, { clientId, key, body: await readJson(c.req.raw, { isPayments: true }) }),
+      await initReveal(context, { clientId, key, body: await readJson(c.req.raw, { isPayments: true }) }),
     );
   });
   app.get(EXECUTION, async (c) => {
-    const row = await refresh(service, await readOwn(service, c));
-    return c.json(executionDetails(service.settings, row));
+    const row = await reconcile(context, await readOwn(context, c));
+    return c.json(executionDetails(context.settings, row));
   });
   app.post(`${EXECUTION}/lookup`, async (c) => {
-    const row = await readOwn(service, c);
-    return c.json(await lookUp(service, { row, body: await readOptional(c) }));
+    const row = await readOwn(context, c);
+    return c.json(await lookUp(context, { row, body: await readOptional(c) }));
   });
   app.post(
     `${EXECUTION}/authorize`,
     (c) =>
       act(
-        service,
+        context,
         c,
         ({ row, body, ...asked }) =>
-          authorize(service, { row, body: parseRequest(AuthorizeRequest, body), side: "merchant", ...asked }),
+          authorize(context, { row, body: parseRequest(AuthorizeRequest, body), side: "merchant", ...asked }),
       ),
   );
   for (const kind of MOVES) {
-    app.post(`${EXECUTION}/${kind}`, (c) => act(service, c, (asked) => moveMoney(service, { ...asked, kind })));
+    app.post(`${EXECUTION}/${kind}`, (c) => act(context, c, (asked) => performOperation(context, { ...asked, kind })));
   }
   app.get("/merchant/holders/:holder/instruments", async (c) => {
-    const owner = { client_id: await readClient(service, c), holder_reference: c.req.param("holder") };
-    const instruments = (await listInstruments(service.db, owner)).map(instrumentView);
+    const owner = { client_id: await readClient(context, c), holder_reference: c.req.param("holder") };
+    const instruments = (await listInstruments(context.db, owner)).map(instrumentView);
     return c.json({ results: instruments });
   });
   return app;
@@ -72,11 +72,11 @@ function initiated({ answer, isReplayed }: Initiated): Response {
   return Response.json(answer, isReplayed ? { headers: REPLAYED } : {});
 }
 
-function issueToken({ settings, tokens }: Service, c: Context, clientId: string): Response {
+function issueToken({ settings, tokens }: PaymentContext, c: Context, clientId: string): Response {
   const client = settings.clients.find(({ id }) => id === clientId);
   // Digests are compared, so that the time tells nothing about the secret.
   const [given, right] = [sha256(c.req.header("x-api-key") ?? ""), sha256(client?.secret ?? "")];
-  if (client === undefined || given !== right) throw new Fault("client-unknown");
+  if (client === undefined || given !== right) throw new ApiError("client-unknown");
   return c.json({
     access_token: tokens.forMerchant(clientId),
     expires_in: MERCHANT_TOKEN_S,
@@ -85,17 +85,17 @@ function issueToken({ settings, tokens }: Service, c: Context, clientId: string)
 }
 
 /** The client of the token, if it is still one of ours. */
-async function readClient({ tokens, settings }: Service, c: Context): Promise<string> {
+async function readClient({ tokens, settings }: PaymentContext, c: Context): Promise<string> {
   const clientId = await tokens.readMerchant(c.req.header("authorization"));
-  if (!settings.clients.some(({ id }) => id === clientId)) throw new Fault("unauthorized");
+  if (!settings.clients.some(({ id }) => id === clientId)) throw new ApiError("unauthorized");
   return clientId;
 }
 
 /** An execution of this client under this workflow; every other one is the same 404. */
-async function readOwn(service: Service, c: Context): Promise<ExecutionRow> {
-  const clientId = await readClient(service, c);
-  const row = await readExecution(service.db, c.req.param("id") ?? "");
-  if (row.client_id !== clientId || row.workflow_code !== c.req.param("code")) throw new Fault("not-found");
+async function readOwn(context: PaymentContext, c: Context): Promise<ExecutionRow> {
+  const clientId = await readClient(context, c);
+  const row = await readExecution(context.db, c.req.param("id") ?? "");
+  if (row.client_id !== clientId || row.workflow_code !== c.req.param("code")) throw new ApiError("not-found");
   return row;
 }
 
@@ -115,13 +115,13 @@ interface Asked {
 type Run = (asked: Asked) => Promise<ExecutionRow>;
 
 /** A call that moves money: once per key. */
-async function act(service: Service, c: Context, run: Run): Promise<Response> {
-  const row = await readOwn(service, c);
+async function act(context: PaymentContext, c: Context, run: Run): Promise<Response> {
+  const row = await readOwn(context, c);
   const key = readKey(c.req.header("x-idempotency-key"));
   const body = await readOptional(c);
   const keyed = { scope: `client ${row.client_id}`, key, method: c.req.method, path: c.req.path, body };
-  const view = (paid: ExecutionRow) => executionDetails(service.settings, paid);
-  return await once(service, keyed, async (claim) => {
+  const view = (paid: ExecutionRow) => executionDetails(context.settings, paid);
+  return await once(context, keyed, async (claim) => {
     const asked = { row, body, requestKey: requestKeyOf(keyed), record: recordingOf(claim, view) };
     return view(await run(asked));
   });

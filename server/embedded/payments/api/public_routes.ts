@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import type { FrameDocument } from "../../../../sdk/wire/frame_document.ts";
 import { COUNTRIES } from "./countries.ts";
-import { Fault } from "../context/api_errors.ts";
+import { ApiError } from "../context/api_errors.ts";
 import { originsOf } from "../context/origins.ts";
-import type { Service } from "../context/context.ts";
+import type { PaymentContext } from "../context/context.ts";
 import { own } from "../../../../sdk/wire/own.ts";
 
 const RESULTS: Readonly<Record<string, readonly [title: string, text: string]>> = {
@@ -15,23 +15,23 @@ const RESULTS: Readonly<Record<string, readonly [title: string, text: string]>> 
   pending: ["Payment pending", "Your bank has not answered yet. The shop will tell you when it has."],
 };
 
-export function publicRoutes(service: Service): Hono {
+export function publicRoutes(context: PaymentContext): Hono {
   const app = new Hono();
   app.get("/countries.json", (c) => c.json(COUNTRIES));
   app.get("/result/:name", (c) => {
     const found = own(RESULTS, c.req.param("name"));
-    if (found === undefined) throw new Fault("not-found");
+    if (found === undefined) throw new ApiError("not-found");
     return c.html(resultPage(...found), 200, {
       "content-security-policy":
         `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     });
   });
   app.get("/vault/of/:client", (c) => {
-    const vaultId = service.vaultIds.get(c.req.param("client"));
-    if (vaultId === undefined) throw new Fault("not-found");
+    const vaultId = context.vaultIds.get(c.req.param("client"));
+    if (vaultId === undefined) throw new ApiError("not-found");
     return c.json({ vaultId });
   });
-  app.get("/vault/:vaultId/frame-document", (c) => c.json(frameDocument(service, c.req.param("vaultId"))));
+  app.get("/vault/:vaultId/frame-document", (c) => c.json(frameDocument(context, c.req.param("vaultId"))));
   return app;
 }
 
@@ -52,9 +52,9 @@ function resultPage(title: string, text: string): string {
 `;
 }
 
-export function frameDocument({ keys, settings, vaultIds }: Service, vaultId: string): FrameDocument {
+export function frameDocument({ keys, settings, vaultIds }: PaymentContext, vaultId: string): FrameDocument {
   const client = [...vaultIds].find(([, id]) => id === vaultId);
-  if (client === undefined) throw new Fault("not-found");
+  if (client === undefined) throw new ApiError("not-found");
   return {
     vaultId,
     publicKey: keys.publicKey,

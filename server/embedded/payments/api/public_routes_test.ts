@@ -11,7 +11,7 @@ import {
   start,
 } from "../../../../tests/support/payments/payments_bench.ts";
 import { toBase64 } from "../db/digest.ts";
-import { FAULT_CODES } from "../context/api_errors.ts";
+import { API_ERROR_CODES } from "../context/api_errors.ts";
 
 describe("what anybody may read", () => {
   let bench: Bench;
@@ -154,7 +154,7 @@ describe("what anybody may read", () => {
     const [error] = Array.isArray(body.errors) ? body.errors : [];
     assertEquals(Object.keys(error ?? {}), ["id", "code", "detail", "docUrl"]);
     assertEquals(String(error?.docUrl), "http://docs.test/checkout/errors/unauthorized");
-    assert(FAULT_CODES.every((code) => /^[a-z-]+$/.test(code)));
+    assert(API_ERROR_CODES.every((code) => /^[a-z-]+$/.test(code)));
     assertStringIncludes(String(error?.detail), "token");
   });
 });

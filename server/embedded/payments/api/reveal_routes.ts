@@ -1,10 +1,10 @@
 /** /display/*: the page that shows a stored card or record to its holder, on the frame origin, without a script. */
 import { Hono } from "hono";
 import { escapeHtml } from "./issuer_page.ts";
-import { type Displayed, readDisplay } from "../instruments/reveal.ts";
-import { Fault } from "../context/api_errors.ts";
+import { readReveal, type Revealed } from "../instruments/reveal.ts";
+import { ApiError } from "../context/api_errors.ts";
 import { originsOf } from "../context/origins.ts";
-import type { Service } from "../context/context.ts";
+import type { PaymentContext } from "../context/context.ts";
 import { own } from "../../../../sdk/wire/own.ts";
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -21,15 +21,15 @@ dd { margin: 0 0 12px; font-variant-numeric: tabular-nums; overflow-wrap: anywhe
 `;
 
 /** `?element=cardNumber` shows one value alone, for a frame of its own. */
-export function displayRoutes(service: Service): Hono {
+export function revealRoutes(context: PaymentContext): Hono {
   const app = new Hono();
   app.get("/style.css", (c) => c.body(STYLE, 200, { "content-type": "text/css; charset=utf-8" }));
   app.get("/:secret", async (c) => {
-    const { clientId, fields } = await readDisplay(service, c.req.param("secret"));
+    const { clientId, fields } = await readReveal(context, c.req.param("secret"));
     const element = c.req.query("element");
     const wanted = element === undefined ? fields : fields.filter(([name]) => name === element);
-    if (wanted.length === 0) throw new Fault("not-found");
-    const ancestors = originsOf(service.settings.merchantOrigins, clientId).join(" ") || "'none'";
+    if (wanted.length === 0) throw new ApiError("not-found");
+    const ancestors = originsOf(context.settings.merchantOrigins, clientId).join(" ") || "'none'";
     return c.html(page(wanted, element !== undefined), 200, {
       "content-security-policy":
         `default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}`,
@@ -41,7 +41,7 @@ export function displayRoutes(service: Service): Hono {
   return app;
 }
 
-function page(fields: Displayed["fields"], isAlone: boolean): string {
+function page(fields: Revealed["fields"], isAlone: boolean): string {
   const label = (name: string) => escapeHtml(own(LABELS, name) ?? name);
   const shown = fields.map(([name, value]) =>
     isAlone

@@ -3,31 +3,31 @@ import { together } from "../../../db/postgres/together.ts";
 import type { AuthorizeCall } from "../acquirer/acquirer.ts";
 import type { AuthorizeRequest } from "../context/bodies.ts";
 import { MAX_ATTEMPTS } from "../context/constants.ts";
-import { moveOf, readExecution, StateConflict } from "../executions/executions.ts";
+import { readExecution, stateChangeOf, StateConflict } from "../executions/executions.ts";
 import { selfLink } from "../executions/execution_view.ts";
-import { Fault } from "../context/api_errors.ts";
+import { ApiError } from "../context/api_errors.ts";
 import { type AuthorizeAsk, type Payment, paymentOf } from "./payment_method.ts";
 import { timedId } from "../db/ids.ts";
 import { isSameMoney, readMoney } from "../context/money.ts";
-import type { Service } from "../context/context.ts";
-import { refresh } from "../reconcile/reconcile.ts";
-import { type Begun, carryOut } from "../outcomes/apply_outcome.ts";
+import type { PaymentContext } from "../context/context.ts";
+import { reconcile } from "../reconcile/reconcile.ts";
+import { type BegunIntent, callAcquirer } from "../outcomes/apply_outcome.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
-import { writeAndTell } from "../webhooks/webhooks.ts";
+import { writeWithWebhook } from "../webhooks/webhooks.ts";
 import { useSeal } from "../vault/used_seals.ts";
 
 type Item = AuthorizeRequest["paymentComposition"][number];
 
-export async function authorize(service: Service, ask: AuthorizeAsk): Promise<ExecutionRow> {
-  const { db, acquirer } = service;
-  if (ask.record.isRepeat && await isKnown(service, ask.requestKey)) {
-    return await refresh(service, await readExecution(db, ask.row.id));
+export async function authorize(context: PaymentContext, ask: AuthorizeAsk): Promise<ExecutionRow> {
+  const { db, acquirer } = context;
+  if (ask.record.isRepeat && await isKnown(context, ask.requestKey)) {
+    return await reconcile(context, await readExecution(db, ask.row.id));
   }
-  const row = await refresh(service, ask.row);
-  refuseUnlessPayable(service, row);
-  const payment = await paymentOf(service, { row, side: ask.side, item: itemOf(row, ask.body) });
+  const row = await reconcile(context, ask.row);
+  refuseUnlessPayable(context, row);
+  const payment = await paymentOf(context, { row, side: ask.side, item: itemOf(row, ask.body) });
   const mustAuthenticate = await admit(ask, payment);
-  const begun = await begin(service, { row, ask, payment });
+  const begun = await begin(context, { row, ask, payment });
   const call: AuthorizeCall = {
     key: begun.intent.key,
     amountMinor: row.amount_minor,
@@ -37,7 +37,7 @@ export async function authorize(service: Service, ask: AuthorizeAsk): Promise<Ex
     mustAuthenticate,
     means: payment.means,
   };
-  return await carryOut(service, begun, () => acquirer.authorize(call));
+  return await callAcquirer(context, begun, () => acquirer.authorize(call));
 }
 
 async function admit({ watch }: AuthorizeAsk, { means, isKnownCard = false }: Payment): Promise<boolean> {
@@ -45,36 +45,36 @@ async function admit({ watch }: AuthorizeAsk, { means, isKnownCard = false }: Pa
 }
 
 /** The same request came before: a repeat after a crash, whose first answer was never stored. */
-export async function isKnown({ db }: Service, requestKey: string): Promise<boolean> {
+export async function isKnown({ db }: PaymentContext, requestKey: string): Promise<boolean> {
   return await db.selectFrom("pay_intents").select("key").where("request_key", "=", requestKey).executeTakeFirst() !==
     undefined;
 }
 
-function refuseUnlessPayable({ settings }: Service, row: ExecutionRow): void {
+function refuseUnlessPayable({ settings }: PaymentContext, row: ExecutionRow): void {
   const links = { execution: selfLink(settings, row.id) };
   switch (row.state) {
     case "created":
     case "declined":
-      if (row.attempts >= MAX_ATTEMPTS) throw new Fault("attempts-exhausted", { links });
+      if (row.attempts >= MAX_ATTEMPTS) throw new ApiError("attempts-exhausted", { links });
       return;
     case "authorizing":
-      throw new Fault("execution-busy", { links });
+      throw new ApiError("execution-busy", { links });
     case "pending":
-      throw new Fault("execution-waiting", { links });
+      throw new ApiError("execution-waiting", { links });
     case "cancelling":
     case "cancelled":
-      throw new Fault("execution-closed", { links });
+      throw new ApiError("execution-closed", { links });
     default:
-      throw new Fault("execution-paid", { links });
+      throw new ApiError("execution-paid", { links });
   }
 }
 
 function itemOf(row: ExecutionRow, { amount, paymentComposition }: AuthorizeRequest): Item {
   const due = { minor: row.amount_minor, currency: row.currency };
   const [item, ...others] = paymentComposition;
-  if (item === undefined || others.length > 0) throw new Fault("composition-invalid");
+  if (item === undefined || others.length > 0) throw new ApiError("composition-invalid");
   const sums = [amount, ...(item.amount === undefined ? [] : [item.amount])];
-  if (!sums.every((sum) => isSameMoney(readMoney(sum), due))) throw new Fault("amount-mismatch");
+  if (!sums.every((sum) => isSameMoney(readMoney(sum), due))) throw new ApiError("amount-mismatch");
   return item;
 }
 
@@ -92,8 +92,8 @@ interface Beginning {
 }
 
 /** Commits the intent, the used seal and the state together; only then is the acquirer called. */
-async function begin(service: Service, { row, ask, payment }: Beginning): Promise<Begun> {
-  const { db, clock, settings } = service;
+async function begin(context: PaymentContext, { row, ask, payment }: Beginning): Promise<BegunIntent> {
+  const { db, clock, settings } = context;
   const nowMs = clock.now();
   const { means, storing, sealHash } = payment;
   const preferredScheme = (means.kind === "card" ? means.preferredScheme : undefined) ?? null;
@@ -111,7 +111,7 @@ async function begin(service: Service, { row, ask, payment }: Beginning): Promis
     outcome: null,
     created_ms: nowMs,
     resolved_ms: null,
-    server_id: service.serverId,
+    server_id: context.serverId,
   };
   const { returnInfo } = ask.body;
   try {
@@ -122,11 +122,11 @@ async function begin(service: Service, { row, ask, payment }: Beginning): Promis
         instrument_id: null,
         preferred_scheme: preferredScheme,
       };
-      const move = moveOf({ row, event: "authorize_asked" }, { nowMs, changes });
+      const move = stateChangeOf({ row, event: "authorize_asked" }, { nowMs, changes });
       const seal = { hash: sealHash ?? "", executionId: row.id, purpose: "authorize", nowMs } as const;
       await together(trx, [
         ...ask.record.take(trx),
-        ...writeAndTell(service, trx, move),
+        ...writeWithWebhook(context, trx, move),
         ...(sealHash === undefined ? [] : [useSeal(trx, seal)]),
         ...(storing === undefined ? [] : [{ query: trx.insertInto("pay_instruments").values(storing) }]),
         { query: trx.insertInto("pay_intents").values(intent) },
@@ -136,6 +136,6 @@ async function begin(service: Service, { row, ask, payment }: Beginning): Promis
     return { intent, row: moved, record: ask.record };
   } catch (error) {
     if (!(error instanceof StateConflict)) throw error;
-    throw new Fault("execution-busy", { links: { execution: selfLink(settings, row.id) }, cause: error });
+    throw new ApiError("execution-busy", { links: { execution: selfLink(settings, row.id) }, cause: error });
   }
 }

@@ -14,7 +14,7 @@ import {
 } from "../../../../tests/support/payments/payments_bench.ts";
 import { sql } from "kysely";
 import { createSimulator } from "../acquirer/simulator.ts";
-import { BANK_SCRIPT, CHALLENGE_DONE } from "../api/issuer_page.ts";
+import { CHALLENGE_DONE, ISSUER_SCRIPT } from "../api/issuer_page.ts";
 
 const CHOOSES = "4000002500003155";
 const FAILS = "4000008400001629";
@@ -129,7 +129,7 @@ describe("bank page", () => {
     assertStringIncludes(csp, "frame-ancestors 'self' http://localhost:*");
     assert(!csp.includes("unsafe"));
     assertEquals(headers.get("cross-origin-opener-policy"), null);
-    assertEquals((await send(bench, `${FRAME}/challenge/bank.js`)).text, BANK_SCRIPT);
+    assertEquals((await send(bench, `${FRAME}/challenge/bank.js`)).text, ISSUER_SCRIPT);
   });
 
   it("tells the origin of the init, whatever else is claimed", async () => {
@@ -138,7 +138,7 @@ describe("bank page", () => {
     assertStringIncludes(text, `data-target="${PAGE}"`);
     assertStringIncludes(text, 'data-next="https://shop.test/thanks"');
     assertEquals(CHALLENGE_DONE, '{"type":"3DS-challenge-completed"}');
-    assertStringIncludes(BANK_SCRIPT, `postMessage('${CHALLENGE_DONE}', target)`);
+    assertStringIncludes(ISSUER_SCRIPT, `postMessage('${CHALLENGE_DONE}', target)`);
   });
 
   it("without an origin tells the framing page if it is registered, and no other", async () => {

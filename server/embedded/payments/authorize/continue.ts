@@ -2,13 +2,13 @@
 import { type Statement, together } from "../../../db/postgres/together.ts";
 import type { Answer } from "../acquirer/acquirer.ts";
 import type { Recording } from "../idempotency/claim.ts";
-import { moveOf, StateConflict } from "../executions/executions.ts";
+import { stateChangeOf, StateConflict } from "../executions/executions.ts";
 import type { Trx } from "../db/queries.ts";
-import { Fault } from "../context/api_errors.ts";
+import { ApiError } from "../context/api_errors.ts";
 import { timedId } from "../db/ids.ts";
-import type { Service } from "../context/context.ts";
-import { carryOut } from "../outcomes/apply_outcome.ts";
-import { writeAndTell } from "../webhooks/webhooks.ts";
+import type { PaymentContext } from "../context/context.ts";
+import { callAcquirer } from "../outcomes/apply_outcome.ts";
+import { writeWithWebhook } from "../webhooks/webhooks.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 
 interface Given {
@@ -21,10 +21,13 @@ interface Given {
 }
 
 /** The pending charge is continued under a new key; a second answer finds nothing pending any more. */
-export async function goOn(service: Service, { row, answer, closing, asked }: Given): Promise<ExecutionRow> {
-  const { db, clock, acquirer } = service;
+export async function continueAuthorization(
+  context: PaymentContext,
+  { row, answer, closing, asked }: Given,
+): Promise<ExecutionRow> {
+  const { db, clock, acquirer } = context;
   const continues = row.charge_key;
-  if (row.state !== "pending" || row.action === null || continues === null) throw new Fault("state-conflict");
+  if (row.state !== "pending" || row.action === null || continues === null) throw new ApiError("state-conflict");
   const first = await db.selectFrom("pay_intents").selectAll().where("key", "=", continues).executeTakeFirst();
   const nowMs = clock.now();
   const intent: IntentRow = {
@@ -41,28 +44,28 @@ export async function goOn(service: Service, { row, answer, closing, asked }: Gi
     outcome: null,
     created_ms: nowMs,
     resolved_ms: null,
-    server_id: service.serverId,
+    server_id: context.serverId,
   };
   let begun: ExecutionRow;
   try {
     begun = await db.transaction().execute(async (trx) => {
       const event = row.action === "confirm" ? "confirm_asked" : "shopper_answered";
       const changes = { action: null, action_id: null, due_ms: null };
-      const move = moveOf({ row, event }, { nowMs, changes });
+      const move = stateChangeOf({ row, event }, { nowMs, changes });
       await together(trx, [
         ...(closing === undefined ? [] : [closing(trx)]),
         ...(asked?.record.take(trx) ?? []),
-        ...writeAndTell(service, trx, move),
+        ...writeWithWebhook(context, trx, move),
         { query: trx.insertInto("pay_intents").values(intent) },
       ]);
       return move.after;
     });
   } catch (error) {
     if (!(error instanceof StateConflict)) throw error;
-    throw new Fault("state-conflict", { cause: error });
+    throw new ApiError("state-conflict", { cause: error });
   }
-  return await carryOut(
-    service,
+  return await callAcquirer(
+    context,
     { intent, row: begun, record: asked?.record },
     () => acquirer.continue({ key: intent.key, continues, answer }),
   );

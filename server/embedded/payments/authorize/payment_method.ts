@@ -1,22 +1,22 @@
 /** What pays: a card that was sealed now, a stored instrument, a wallet's token, or a page of another company. */
-import type { Means } from "../acquirer/acquirer.ts";
+import type { PaymentMethod } from "../acquirer/acquirer.ts";
 import { checkScheme } from "../instruments/bins.ts";
 import type { AuthorizeRequest } from "../context/bodies.ts";
 import { DECLINES_WINDOW_MS } from "../context/constants.ts";
-import { Fault } from "../context/api_errors.ts";
+import { ApiError } from "../context/api_errors.ts";
 import { findMethod, methodsOf } from "../context/payment_methods.ts";
 import { blankInstrument, findInstrument, newCardInstrument, readStoredCard } from "../instruments/instruments.ts";
 import { ownerOf } from "../db/owner.ts";
-import type { Service } from "../context/context.ts";
+import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
 import { checkCard, openCode, openSealed } from "../vault/open_sealed.ts";
 import { checkBound } from "../vault/binding.ts";
 import type { Recording } from "../idempotency/claim.ts";
-import type { Watch } from "../fraud/screening.ts";
+import type { Screening } from "../fraud/screening.ts";
 
 /** What pays, and what has to be written with the intent. */
 export interface Payment {
-  readonly means: Means;
+  readonly means: PaymentMethod;
   /** Stored instrument that pays. */
   readonly instrumentId?: string;
   /** Instrument to be stored with the approval. */
@@ -34,28 +34,28 @@ export interface Paying {
   readonly item: Item;
 }
 
-export async function paymentOf(service: Service, { row, side, item }: Paying): Promise<Payment> {
+export async function paymentOf(context: PaymentContext, { row, side, item }: Paying): Promise<Payment> {
   const { paymentInstrumentId } = item;
   if (paymentInstrumentId !== undefined) {
-    return await storedPayment(service, { row, side, item, id: paymentInstrumentId });
+    return await storedPayment(context, { row, side, item, id: paymentInstrumentId });
   }
   const method = methodsOf(row).includes(item.paymentMethodCode) ? findMethod(item.paymentMethodCode) : undefined;
-  if (method === undefined) throw new Fault("composition-invalid");
+  if (method === undefined) throw new ApiError("composition-invalid");
   if (side === "merchant" && !isWallet(method.code)) {
-    throw new Fault("composition-invalid", {
+    throw new ApiError("composition-invalid", {
       detail: "The merchant API charges stored instruments and wallets' tokens only.",
     });
   }
-  if (method.code === "card") return await cardPayment(service, row, item);
+  if (method.code === "card") return await cardPayment(context, row, item);
   if (method.integrationType === "hpp") return { means: { kind: "hosted", method: method.code } };
   if (method.code === "payPal") {
-    return { means: { kind: "account", method: method.code }, ...storing(service, row, item) };
+    return { means: { kind: "account", method: method.code }, ...storing(context, row, item) };
   }
   const token = item.paymentInstrumentData?.paymentToken;
   if (token === undefined || token === "") {
-    throw new Fault("composition-invalid", { detail: "The wallet's paymentToken is missing." });
+    throw new ApiError("composition-invalid", { detail: "The wallet's paymentToken is missing." });
   }
-  return { means: { kind: "wallet", method: method.code, token }, ...storing(service, row, item) };
+  return { means: { kind: "wallet", method: method.code, token }, ...storing(context, row, item) };
 }
 
 /** Wallets hand their token to the merchant's page, which may leave it to its server. */
@@ -63,7 +63,7 @@ function isWallet(code: string): boolean {
   return code === "applePay" || code === "googlePay";
 }
 
-function storing({ clock }: Service, row: ExecutionRow, item: Item): Pick<Payment, "storing"> {
+function storing({ clock }: PaymentContext, row: ExecutionRow, item: Item): Pick<Payment, "storing"> {
   if (item.storeInstrument !== true) return {};
   const blank = blankInstrument(ownerOf(row), crypto.randomUUID(), clock.now());
   return { storing: { ...blank, payment_method: item.paymentMethodCode } };
@@ -73,12 +73,12 @@ interface Stored extends Paying {
   readonly id: string;
 }
 
-async function storedPayment(service: Service, { row, side, item, id }: Stored): Promise<Payment> {
-  const instrument = await findInstrument(service.db, ownerOf(row), id);
+async function storedPayment(context: PaymentContext, { row, side, item, id }: Stored): Promise<Payment> {
+  const instrument = await findInstrument(context.db, ownerOf(row), id);
   // What a page may pay with is the merchant's to say; its own server knows.
   const isOffered = side === "merchant" || methodsOf(row).includes(instrument.payment_method);
   if (!isOffered || item.paymentMethodCode !== instrument.payment_method) {
-    throw new Fault("composition-invalid", {
+    throw new ApiError("composition-invalid", {
       detail: `This stored instrument pays by ${instrument.payment_method}, ` +
         `which is not ${
           isOffered ? "what paymentMethodCode says" : "offered for this execution"
@@ -86,37 +86,39 @@ async function storedPayment(service: Service, { row, side, item, id }: Stored):
     });
   }
   if (instrument.status !== "enabled" && instrument.status !== "created" && instrument.status !== "transient") {
-    throw new Fault("composition-invalid", { detail: "This stored instrument is switched off. Nothing was charged." });
+    throw new ApiError("composition-invalid", {
+      detail: "This stored instrument is switched off. Nothing was charged.",
+    });
   }
   if (instrument.payment_method !== "card") {
     const means = { kind: "wallet", method: instrument.payment_method, token: "" } as const;
     return { means, instrumentId: id };
   }
-  const card = await readStoredCard(service, instrument);
+  const card = await readStoredCard(context, instrument);
   const { encryptedData: jwe, preferredScheme = instrument.preferred_scheme ?? undefined } =
     item.paymentInstrumentData ?? {};
   checkScheme(card.number, preferredScheme);
   const means = { kind: "card", ...card, ...(preferredScheme === undefined ? {} : { preferredScheme }) } as const;
   // A card that was stored just now is as new as one that was typed.
-  const isKnownCard = instrument.created_ms < service.clock.now() - DECLINES_WINDOW_MS;
+  const isKnownCard = instrument.created_ms < context.clock.now() - DECLINES_WINDOW_MS;
   if (jwe === undefined) return { means, instrumentId: id, isKnownCard };
   // The merchant's page asked for the security code again: it goes to the bank and is kept nowhere.
-  const { sealed, sealHash } = await openCode(service, jwe, instrument.network);
+  const { sealed, sealHash } = await openCode(context, jwe, instrument.network);
   checkBound(row, sealed);
   return { means: { ...means, securityCode: sealed.securityCode }, instrumentId: id, isKnownCard, sealHash };
 }
 
-async function cardPayment(service: Service, row: ExecutionRow, item: Item): Promise<Payment> {
+async function cardPayment(context: PaymentContext, row: ExecutionRow, item: Item): Promise<Payment> {
   const { encryptedData: jwe = "", preferredScheme } = item.paymentInstrumentData ?? {};
-  const { sealed, sealHash } = await openSealed(service, jwe);
-  const card = checkCard(sealed, new Date(service.clock.now()));
+  const { sealed, sealHash } = await openSealed(context, jwe);
+  const card = checkCard(sealed, new Date(context.clock.now()));
   checkBound(row, sealed);
   checkScheme(card.number, preferredScheme);
   return {
     means: { kind: "card", ...card, ...(preferredScheme === undefined ? {} : { preferredScheme }) },
     sealHash,
     ...(item.storeInstrument === true
-      ? { storing: await newCardInstrument(service, { owner: ownerOf(row), card }, { preferredScheme }) }
+      ? { storing: await newCardInstrument(context, { owner: ownerOf(row), card }, { preferredScheme }) }
       : {}),
   };
 }
@@ -130,5 +132,5 @@ export interface AuthorizeAsk {
   readonly requestKey: string;
   readonly record: Recording;
   /** Left out where no shopper's page asks. */
-  readonly watch?: Watch;
+  readonly watch?: Screening;
 }

@@ -1,9 +1,9 @@
 /** The merchant session an Apple Pay sheet asks for; in the embedded service a stand-in that no device accepts. */
 import * as z from "zod/mini";
 import { AmountBody, parseRequest } from "../context/bodies.ts";
-import { Fault } from "../context/api_errors.ts";
+import { ApiError } from "../context/api_errors.ts";
 import { isSameMoney, readMoney } from "../context/money.ts";
-import type { Service } from "../context/context.ts";
+import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow } from "../db/tables.ts";
 
 const SESSION_MS = 5 * 60_000;
@@ -26,13 +26,13 @@ const SessionBody = z.object({
   }),
 });
 
-export function startSession({ clock, settings }: Service, row: ExecutionRow, body: unknown) {
+export function startSession({ clock, settings }: PaymentContext, row: ExecutionRow, body: unknown) {
   const { amount, meta } = parseRequest(SessionBody, body);
   if (!isSameMoney(readMoney(amount), { minor: row.amount_minor, currency: row.currency })) {
-    throw new Fault("amount-mismatch");
+    throw new ApiError("amount-mismatch");
   }
   if (!isAllowed(meta.sessionURL, [settings.apiBase, settings.frameOrigin])) {
-    throw new Fault("request-invalid", { detail: "meta.sessionURL is not an address of Apple Pay." });
+    throw new ApiError("request-invalid", { detail: "meta.sessionURL is not an address of Apple Pay." });
   }
   const nowMs = clock.now();
   const merchantSession = {

@@ -10,7 +10,7 @@ interface FaultRow {
   readonly uniform?: true;
 }
 
-const FAULTS = {
+const API_ERRORS = {
   "request-invalid": { status: 400, detail: "The request is not what this address expects." },
   "method-not-allowed": { status: 405, detail: "This address takes another method." },
   "request-too-large": { status: 413, detail: "The request is larger than 64 KB." },
@@ -88,9 +88,9 @@ const FAULTS = {
   "internal": { status: 500, detail: "Something went wrong here. Repeat the request with the same key." },
 } as const satisfies Record<string, FaultRow>;
 
-export type FaultCode = keyof typeof FAULTS;
-export const FAULT_CODES: readonly FaultCode[] = Object.keys(FAULTS).filter((code): code is FaultCode =>
-  code in FAULTS
+export type ApiErrorCode = keyof typeof API_ERRORS;
+export const API_ERROR_CODES: readonly ApiErrorCode[] = Object.keys(API_ERRORS).filter((code): code is ApiErrorCode =>
+  code in API_ERRORS
 );
 
 interface FaultOptions {
@@ -103,29 +103,29 @@ interface FaultOptions {
   readonly cause?: unknown;
 }
 
-export class Fault extends Error {
+export class ApiError extends Error {
   override readonly name = "Fault";
-  constructor(readonly code: FaultCode, readonly options: FaultOptions = {}) {
-    super(options.detail ?? FAULTS[code].detail, { cause: options.cause });
+  constructor(readonly code: ApiErrorCode, readonly options: FaultOptions = {}) {
+    super(options.detail ?? API_ERRORS[code].detail, { cause: options.cause });
   }
 }
 
 /** An address that stands here, asked by another method, says which it takes (RFC 9110, 15.5.6). */
-export function methodNotAllowed(methods: readonly string[]): Fault {
+export function methodNotAllowed(methods: readonly string[]): ApiError {
   const list = methods.join(", ");
-  return new Fault("method-not-allowed", { detail: `This address takes ${list}.`, headers: { allow: list } });
+  return new ApiError("method-not-allowed", { detail: `This address takes ${list}.`, headers: { allow: list } });
 }
 
 /** Seconds after which what is away now is worth another try. */
 const RETRY_AFTER_S = "5";
-const LIMITS: Readonly<Record<number, FaultCode>> = { 408: "request-too-slow", 413: "request-too-large" };
+const LIMITS: Readonly<Record<number, ApiErrorCode>> = { 408: "request-too-slow", 413: "request-too-large" };
 
 /** What the shared limits and the proxy throw, in this service's words. */
-export function faultOf({ status, message, cause }: HTTPException): Fault {
+export function apiErrorOf({ status, message, cause }: HTTPException): ApiError {
   const code = LIMITS[status] ?? (status >= 500 ? "unavailable" : "request-invalid");
-  if (status in LIMITS) return new Fault(code, { cause });
+  if (status in LIMITS) return new ApiError(code, { cause });
   const headers = status === 503 ? { "retry-after": RETRY_AFTER_S } : {};
-  return new Fault(code, { detail: `${message}.`, status, headers, cause });
+  return new ApiError(code, { detail: `${message}.`, status, headers, cause });
 }
 
 /** The id of errors that must look the same whatever caused them. */
@@ -137,8 +137,8 @@ interface Answering {
 }
 
 /** `{errors: [{id, code, detail, docUrl}]}`, plus links where the caller should look next. The log has the id. */
-export function faultAnswer({ code, message, options }: Fault, { docsOrigin, log }: Answering): Response {
-  const row: FaultRow = FAULTS[code];
+export function apiErrorAnswer({ code, message, options }: ApiError, { docsOrigin, log }: Answering): Response {
+  const row: FaultRow = API_ERRORS[code];
   const id = row.uniform === true ? UNIFORM_ID : crypto.randomUUID();
   const { status = row.status, links, headers = {} } = options;
   if (row.uniform !== true) log.info("payments: a request was refused", { id, code, status });

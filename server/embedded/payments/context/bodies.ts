@@ -1,6 +1,6 @@
 /** The shapes of request bodies; what is not named here is carried in meta or ignored. */
 import * as z from "zod/mini";
-import { Fault } from "./api_errors.ts";
+import { ApiError } from "./api_errors.ts";
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 /** Left out or null: many back ends send null for what they do not have. */
@@ -31,7 +31,7 @@ export const ActingMeta = z.object({
 });
 
 /** What a display may name; aliases are not kept here, so that an id is needed. */
-export const DisplayBody = z.object({
+export const RevealBody = z.object({
   type: z._default(z.literal("reveal"), "reveal"),
   instrumentId: maybe(text(64)),
   recordId: maybe(text(64)),
@@ -74,7 +74,7 @@ export const ConfirmBody = z.object({
   data: maybe(z.object({ orderId: maybe(text(128)), tokenId: maybe(text(128)) })),
 });
 
-export const MoveBody = z.object({ amount: maybe(AmountBody) });
+export const OperationBody = z.object({ amount: maybe(AmountBody) });
 export const BinBody = z.object({ bin: z.string().check(z.regex(/^\d{6,8}$/)) });
 export const SaveBody = z.object({
   holderReference: text(256),
@@ -104,7 +104,7 @@ export function parseRequest<T extends z.ZodMiniType>(schema: T, value: unknown,
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new Fault("request-invalid", issue === undefined ? {} : { detail: sentenceOf(issue, value, at) });
+  throw new ApiError("request-invalid", issue === undefined ? {} : { detail: sentenceOf(issue, value, at) });
 }
 
 type Issue = z.core.$ZodIssue;

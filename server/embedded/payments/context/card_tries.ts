@@ -8,7 +8,7 @@ const MAX_COUNTED = 10_000;
  * New cards tried since the last refusal that was written down, by subject. Approvals cost no row of their own: the next
  * refusal carries how many there were.
  */
-export class Tries {
+export class CardTries {
   readonly #counts = new Map<string, { sinceMs: number; count: number }>();
 
   add(subject: string | undefined, nowMs: number): void {

@@ -28,10 +28,10 @@ export const BANK_FAULTS: readonly string[] = [
   "InternalServerError",
 ];
 /** How long and how often the address of a display may be opened; each element of a page is one view. */
-export const DISPLAY_MS = 5 * 60_000;
-export const MAX_DISPLAY_VIEWS = 20;
+export const REVEAL_MS = 5 * 60_000;
+export const MAX_REVEAL_VIEWS = 20;
 /** Who asked to see a card is known for a year (PCI DSS 10.5.1). */
-export const DISPLAY_KEEP_MS = 365 * 86_400_000;
+export const REVEAL_KEEP_MS = 365 * 86_400_000;
 export const CHALLENGE_MS = 10 * 60_000;
 export const MAX_CODE_TRIES = 3;
 /** A repeat waits this long for the first request with its key. */
@@ -46,7 +46,7 @@ export const ACQUIRER_DEADLINE_MS = 30_000;
 /** A call to the acquirer that no server makes any more is asked about after this time. */
 export const STALE_INTENT_MS = 10_000;
 /** Pauses between questions to an acquirer that does not answer. */
-export const ASK_AGAIN_MS = [20, 100, 400] as const;
+export const RECONCILE_MS = [20, 100, 400] as const;
 export const MAX_KEY_CHARS = 255;
 export const PREFLIGHT_MAX_AGE_S = 600;
 /** Keys are remembered for 35 days (SECURITY R6). */

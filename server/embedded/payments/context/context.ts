@@ -4,12 +4,12 @@ import type { Db } from "../../../db/open.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import { uuidFrom } from "../db/digest.ts";
-import { Tries } from "./card_tries.ts";
+import { CardTries } from "./card_tries.ts";
 import type { PaymentsDeps, PaymentsSettings } from "./settings.ts";
 import { createTokens, type Tokens } from "./tokens.ts";
 import { loadVaultKeys, type VaultKeys } from "../keys/keys.ts";
 
-export interface Service {
+export interface PaymentContext {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
@@ -26,7 +26,7 @@ export interface Service {
   readonly vaultIds: ReadonlyMap<string, string>;
   /** Requests with an idempotency key that this process runs right now. */
   readonly inFlight: Map<string, InFlight>;
-  readonly tries: Tries;
+  readonly cardTries: CardTries;
 }
 
 const DELIVERY_DEADLINE_MS = 10_000;
@@ -36,7 +36,7 @@ export function deliverOnce(request: Request): Promise<Response> {
   return fetch(request, { redirect: "manual", signal: AbortSignal.timeout(DELIVERY_DEADLINE_MS) });
 }
 
-export async function openService(deps: PaymentsDeps): Promise<Service> {
+export async function openPaymentContext(deps: PaymentsDeps): Promise<PaymentContext> {
   const { db, clock, log, settings } = deps;
   const keys = await loadVaultKeys(settings.keysDir);
   return {
@@ -52,7 +52,7 @@ export async function openService(deps: PaymentsDeps): Promise<Service> {
     tokens: await createTokens(keys.tokens, clock),
     vaultIds: new Map(settings.clients.map(({ id }) => [id, uuidFrom(`vault of ${id}`)])),
     inFlight: new Map(),
-    tries: new Tries(),
+    cardTries: new CardTries(),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Money between the wire's decimal text and the whole minor units kept inside (ISO 4217 exponents). */
 import type { Amount } from "../../../../sdk/wire/payments.ts";
-import { Fault } from "./api_errors.ts";
+import { ApiError } from "./api_errors.ts";
 
 /** Codes of ISO 4217 by the decimals of their minor unit; what went lately is still taken. */
 const CURRENCIES: Readonly<Record<number, string>> = {
@@ -44,7 +44,7 @@ export function readMoney({ value, currency }: Amount): Money | undefined {
 export function needMoney(amount: Amount): Money {
   const money = readMoney(amount);
   if (money !== undefined) return money;
-  throw new Fault(
+  throw new ApiError(
     "amount-invalid",
     EXPONENTS.has(amount.currency) ? {} : { detail: "The currency is not an ISO 4217 code in capitals, such as EUR." },
   );

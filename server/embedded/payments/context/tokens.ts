@@ -4,7 +4,7 @@ import { createHmac } from "node:crypto";
 import { jwtVerify } from "jose";
 import type { Clock } from "../../../platform/clock.ts";
 import { EXECUTION_TOKEN_S, MERCHANT_TOKEN_S, TOKEN_LEEWAY_S } from "./constants.ts";
-import { Fault } from "./api_errors.ts";
+import { ApiError } from "./api_errors.ts";
 
 const ISSUER = "payments";
 const MERCHANT = "merchant-api";
@@ -85,7 +85,7 @@ export async function createTokens(bytes: Uint8Array<ArrayBuffer>, clock: Clock)
     try {
       return (await verify(audience, token)).subject;
     } catch (cause) {
-      throw new Fault("unauthorized", { cause });
+      throw new ApiError("unauthorized", { cause });
     }
   };
   return {

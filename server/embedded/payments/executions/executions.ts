@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { Statement } from "../../../db/postgres/together.ts";
 import { appendStatuses, type Event, nextOf, type State, type StatusEntry, TRANSITIONS } from "./execution_state.ts";
-import { Fault } from "../context/api_errors.ts";
+import { ApiError } from "../context/api_errors.ts";
 import type { ExecutionRow } from "../db/tables.ts";
 import type { Queries } from "../db/queries.ts";
 
@@ -21,7 +21,7 @@ export async function findExecution(db: Queries, id: string): Promise<ExecutionR
 /** The execution, or the uniform 404. */
 export async function readExecution(db: Queries, id: string): Promise<ExecutionRow> {
   const found = await findExecution(db, id);
-  if (found === undefined) throw new Fault("not-found");
+  if (found === undefined) throw new ApiError("not-found");
   return found;
 }
 
@@ -38,13 +38,13 @@ export function parseStatuses({ statuses }: Pick<ExecutionRow, "statuses">): rea
 /** Columns a transition may change beside state, version and history. */
 export type Changes = Partial<Omit<ExecutionRow, "id" | "state" | "version" | "statuses">>;
 
-export interface MoveOptions {
+export interface StateChangeOptions {
   readonly nowMs: number;
   readonly result?: string;
   readonly changes?: Changes;
 }
 
-export interface Move {
+export interface StateChange {
   readonly before: ExecutionRow;
   readonly event: Event;
   readonly after: ExecutionRow;
@@ -58,7 +58,7 @@ interface Asked {
 }
 
 /** What a transition makes of the row; it must be in the table. */
-export function moveOf({ row, event }: Asked, options: MoveOptions): Move {
+export function stateChangeOf({ row, event }: Asked, options: StateChangeOptions): StateChange {
   const transition = nextOf(stateOf(row), event);
   if (transition === undefined) throw new StateConflict(`${event} in state ${row.state}`);
   const { nowMs, result, changes = {} } = options;
@@ -76,7 +76,7 @@ export function moveOf({ row, event }: Asked, options: MoveOptions): Move {
 }
 
 /** Compare-and-set: the row must still be the one that was read. */
-export function writeMove(db: Queries, { before, event, set }: Move): Statement {
+export function writeStateChange(db: Queries, { before, event, set }: StateChange): Statement {
   return {
     query: db.updateTable("pay_executions").set(set)
       .where("id", "=", before.id).where("version", "=", before.version).where("state", "=", before.state),

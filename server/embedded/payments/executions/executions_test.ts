@@ -3,7 +3,14 @@ import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { openBench, pay, start } from "../../../../tests/support/payments/payments_bench.ts";
 import { together } from "../../../db/postgres/together.ts";
 import { TRANSITIONS } from "./execution_state.ts";
-import { type Move, moveOf, parseStatuses, readExecution, StateConflict, writeMove } from "./executions.ts";
+import {
+  parseStatuses,
+  readExecution,
+  type StateChange,
+  stateChangeOf,
+  StateConflict,
+  writeStateChange,
+} from "./executions.ts";
 
 describe("a move of an execution", () => {
   it("SECURITY M2: throws for every jump that is not in the table, and so moves nothing", async () => {
@@ -17,7 +24,7 @@ describe("a move of an execution", () => {
       for (const state of states) {
         for (const event of events) {
           const legal = TRANSITIONS.find((one) => one.from === state && one.event === event);
-          const jump = () => moveOf({ row: { ...row, state }, event }, { nowMs: 1 });
+          const jump = () => stateChangeOf({ row: { ...row, state }, event }, { nowMs: 1 });
           if (legal === undefined) {
             assertThrows(jump, StateConflict, `${event} in state ${state}`);
             refused += 1;
@@ -37,12 +44,12 @@ describe("a move of an execution", () => {
       const session = await start(bench, { meta: { capture: "manual" } });
       await pay(bench, session, "4242424242424242");
       const read = await readExecution(bench.db, session.id);
-      const asked = moveOf({ row: read, event: "capture_asked" }, { nowMs: 1 });
-      const write = (move: Move) => together(bench.db, [writeMove(bench.db, move)]);
+      const asked = stateChangeOf({ row: read, event: "capture_asked" }, { nowMs: 1 });
+      const write = (move: StateChange) => together(bench.db, [writeStateChange(bench.db, move)]);
       await write(asked);
-      await write(moveOf({ row: asked.after, event: "captured_in_part" }, { nowMs: 1 }));
+      await write(stateChangeOf({ row: asked.after, event: "captured_in_part" }, { nowMs: 1 }));
       await assertRejects(() => write(asked), StateConflict);
-      assertThrows(() => moveOf({ row: read, event: "approved" }, { nowMs: 1 }), StateConflict);
+      assertThrows(() => stateChangeOf({ row: read, event: "approved" }, { nowMs: 1 }), StateConflict);
       const left = await readExecution(bench.db, session.id);
       assertEquals([left.state, parseStatuses(left).length], ["authorized", 4]);
     } finally {

@@ -5,8 +5,8 @@
  */
 import { DECLINES_WINDOW_MS, GUARD_MS, MAX_DECLINES } from "../context/constants.ts";
 import { hexOf, randomBytes } from "../db/digest.ts";
-import { Fault } from "../context/api_errors.ts";
-import type { Service } from "../context/context.ts";
+import { ApiError } from "../context/api_errors.ts";
+import type { PaymentContext } from "../context/context.ts";
 import type { RefusalRow } from "../db/tables.ts";
 import { fingerprint } from "../vault/at_rest.ts";
 
@@ -29,7 +29,7 @@ export interface Subjects {
   readonly range?: string;
 }
 
-type Guarding = Pick<Service, "db" | "clock" | "keys" | "log" | "tries">;
+type Guarding = Pick<PaymentContext, "db" | "clock" | "keys" | "log" | "cardTries">;
 
 interface Tried {
   readonly clientId: string;
@@ -38,7 +38,7 @@ interface Tried {
 }
 
 export async function subjectsOf(
-  { keys }: Pick<Service, "keys">,
+  { keys }: Pick<PaymentContext, "keys">,
   { clientId, number, isNew }: Tried,
 ): Promise<Subjects> {
   const card = number === undefined ? {} : { card: await fingerprint(keys, "tried", number) };
@@ -56,7 +56,7 @@ export async function refuseGuarded({ db, clock }: Guarding, subjects: Subjects)
     .where("until_ms", ">", nowMs).execute();
   const held = guards.find(({ subject }) => subject !== subjects.shop);
   if (held !== undefined) {
-    throw new Fault("too-many-declines", {
+    throw new ApiError("too-many-declines", {
       detail: "Cards like this one were refused very often just now. Nothing was charged; " +
         "another card, a stored card or another way to pay works.",
       headers: { "retry-after": String(Math.ceil((held.until_ms - nowMs) / 1000)) },
@@ -71,8 +71,8 @@ interface Refused {
 }
 
 /** Writes the refusal down, and holds back what by now was refused too often. */
-export async function noteRefusal(service: Guarding, { network, subjects }: Refused): Promise<void> {
-  const { db, clock, tries } = service;
+export async function noteRefusal(context: Guarding, { network, subjects }: Refused): Promise<void> {
+  const { db, clock, cardTries } = context;
   const { shop, card, range } = subjects;
   const refusal: RefusalRow = {
     id: hexOf(randomBytes(ID_BYTES)),
@@ -80,14 +80,14 @@ export async function noteRefusal(service: Guarding, { network, subjects }: Refu
     network,
     card: card ?? null,
     range: range ?? null,
-    shop_tries: tries.take(shop),
-    range_tries: tries.take(range),
+    shop_tries: cardTries.take(shop),
+    range_tries: cardTries.take(range),
     at_ms: clock.now(),
   };
   await db.insertInto("pay_refusals").values(refusal).execute();
-  if (await isTried(service, "card", card)) await hold(service, "card", card);
-  if (await isTried(service, "range", range)) await hold(service, "range", range);
-  if (await isTried(service, "shop", shop)) await hold(service, "shop", shop);
+  if (await isTried(context, "card", card)) await hold(context, "card", card);
+  if (await isTried(context, "range", range)) await hold(context, "range", range);
+  if (await isTried(context, "shop", shop)) await hold(context, "shop", shop);
 }
 
 /** One card is refused too often wherever that comes from; a range or a shop only when most are refused. */
@@ -118,7 +118,7 @@ async function hold({ db, clock, log }: Guarding, kind: keyof Subjects, subject:
 }
 
 /** What no window reaches any more goes. */
-export async function pruneGuards({ db, clock }: Pick<Service, "db" | "clock">): Promise<void> {
+export async function pruneGuards({ db, clock }: Pick<PaymentContext, "db" | "clock">): Promise<void> {
   await db.deleteFrom("pay_refusals").where("at_ms", "<", clock.now() - DECLINES_WINDOW_MS).execute();
   await db.deleteFrom("pay_guards").where("until_ms", "<", clock.now()).execute();
 }

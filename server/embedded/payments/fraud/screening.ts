@@ -2,11 +2,11 @@
 import { BANK_FAULTS } from "../context/constants.ts";
 import { parseStatuses } from "../executions/executions.ts";
 import { noteRefusal, refuseGuarded, type Subjects, subjectsOf } from "./card_testing.ts";
-import type { Service } from "../context/context.ts";
+import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow } from "../db/tables.ts";
-import { noteTry, refuseTesting } from "./velocity.ts";
+import { recordAttempt, refuseTesting } from "./velocity.ts";
 
-export interface Watch {
+export interface Screening {
   /** 429 for a card that is held back; otherwise whether the issuer has to make sure of the shopper first. */
   admit(number: string, isNew: boolean): Promise<boolean>;
   /** How the payment ended. */
@@ -22,18 +22,18 @@ interface Watched {
 }
 
 /** 429 for a network that was refused too often. */
-export async function watch(service: Service, watched: Watched): Promise<Watch> {
-  await refuseTesting(service, watched.network, "decline");
-  return new Watching(service, watched);
+export async function screenPayment(context: PaymentContext, watched: Watched): Promise<Screening> {
+  await refuseTesting(context, watched.network, "decline");
+  return new Watching(context, watched);
 }
 
-class Watching implements Watch {
-  readonly #service: Service;
+class Watching implements Screening {
+  readonly #service: PaymentContext;
   readonly #watched: Watched;
   #tried: Subjects | undefined;
 
-  constructor(service: Service, watched: Watched) {
-    this.#service = service;
+  constructor(context: PaymentContext, watched: Watched) {
+    this.#service = context;
     this.#watched = watched;
   }
 
@@ -48,12 +48,12 @@ class Watching implements Watch {
     const { clientId, network, isCardGone = false } = this.#watched;
     const isRefused = isRefusal(row);
     if (network === undefined || (!isRefused && row.authorized_minor === 0)) return;
-    const { tries, clock } = this.#service;
+    const { cardTries, clock } = this.#service;
     const subjects = this.#tried ?? (isCardGone ? await subjectsOf(this.#service, { clientId, isNew: true }) : {});
-    tries.add(subjects.shop, clock.now());
-    tries.add(subjects.range, clock.now());
+    cardTries.add(subjects.shop, clock.now());
+    cardTries.add(subjects.range, clock.now());
     if (!isRefused) return;
-    await noteTry(this.#service, network, "decline");
+    await recordAttempt(this.#service, network, "decline");
     await noteRefusal(this.#service, { network, subjects });
   }
 }
@@ -65,6 +65,6 @@ function isRefusal(row: ExecutionRow): boolean {
 }
 
 /** How a payment ended that went on at the bank page. */
-export async function noteEnd(service: Service, watched: Watched, row: ExecutionRow): Promise<void> {
-  await new Watching(service, watched).note(row);
+export async function recordScreening(context: PaymentContext, watched: Watched, row: ExecutionRow): Promise<void> {
+  await new Watching(context, watched).note(row);
 }

@@ -10,8 +10,8 @@ import {
   TAKEN_OVER_LEASE_MS,
 } from "../context/constants.ts";
 import { type Claim, KeyClaim, KeyTaken } from "./claim.ts";
-import { Fault } from "../context/api_errors.ts";
-import type { Service } from "../context/context.ts";
+import { ApiError } from "../context/api_errors.ts";
+import type { PaymentContext } from "../context/context.ts";
 import type { IdempotencyRow } from "../db/tables.ts";
 
 export interface Keyed {
@@ -26,12 +26,12 @@ export interface Keyed {
 /** On every answer that an earlier request with the key has made. */
 export const REPLAYED = { "idempotent-replayed": "true" } as const;
 
-type Keeper = Pick<Service, "db" | "clock" | "inFlight">;
+type Keeper = Pick<PaymentContext, "db" | "clock" | "inFlight">;
 
 /** The header's value, or 400. */
 export function readKey(header: string | undefined): string {
   if (header === undefined || header.length > MAX_KEY_CHARS || !/^[\x21-\x7e]+$/.test(header)) {
-    throw new Fault("key-missing");
+    throw new ApiError("key-missing");
   }
   return header;
 }
@@ -42,12 +42,12 @@ export function requestKeyOf({ scope, key, path }: Keyed): string {
 }
 
 /** Ends the lease of a request whose process died: its repeat finds what became of it instead of waiting. */
-export async function releaseKey({ db }: Pick<Service, "db">, requestKey: string): Promise<void> {
+export async function releaseKey({ db }: Pick<PaymentContext, "db">, requestKey: string): Promise<void> {
   const [, scope = "", key = ""] = /^(.*) \S+ (\S+)$/.exec(requestKey) ?? [];
   await endLease(db, { scope, key });
 }
 
-async function endLease(db: Service["db"], { scope, key }: Pick<Keyed, "scope" | "key">): Promise<void> {
+async function endLease(db: PaymentContext["db"], { scope, key }: Pick<Keyed, "scope" | "key">): Promise<void> {
   await db.updateTable("pay_idempotency").set({ lease_until_ms: 0 }).where("scope", "=", scope).where("key", "=", key)
     .where("status", "is", null).execute();
 }
@@ -57,17 +57,17 @@ async function endLease(db: Service["db"], { scope, key }: Pick<Keyed, "scope" |
  * process that dies leaves either nothing or what a repeat will find. Only successes are remembered: a refused request
  * may be mended and sent again.
  */
-export async function once(service: Keeper, keyed: Keyed, run: (claim: Claim) => Promise<unknown>): Promise<Response> {
-  const { inFlight, clock } = service;
+export async function once(context: Keeper, keyed: Keyed, run: (claim: Claim) => Promise<unknown>): Promise<Response> {
+  const { inFlight, clock } = context;
   const hash = sha256(JSON.stringify([keyed.method, keyed.path, keyed.body]));
   const id = `${keyed.scope} ${keyed.key}`;
   const until = clock.now() + IN_FLIGHT_WAIT_MS;
   while (true) {
     const first = inFlight.get(id);
-    if (first !== undefined && first.hash !== hash) throw new Fault("key-reused");
-    const answered = first === undefined ? await asFirst(service, { ...keyed, hash, id }, run) : undefined;
+    if (first !== undefined && first.hash !== hash) throw new ApiError("key-reused");
+    const answered = first === undefined ? await asFirst(context, { ...keyed, hash, id }, run) : undefined;
     if (answered !== undefined) return answered;
-    if (clock.now() >= until) throw new Fault("key-in-flight", { headers: { "retry-after": "1" } });
+    if (clock.now() >= until) throw new ApiError("key-in-flight", { headers: { "retry-after": "1" } });
     await pauseOr(first?.ended);
   }
 }
@@ -85,13 +85,13 @@ interface Named extends Keyed {
 }
 
 /** The first of this process; those that come meanwhile wait for its end. */
-async function asFirst(service: Keeper, named: Named, run: (claim: Claim) => Promise<unknown>) {
+async function asFirst(context: Keeper, named: Named, run: (claim: Claim) => Promise<unknown>) {
   const { promise, resolve } = Promise.withResolvers<void>();
-  service.inFlight.set(named.id, { hash: named.hash, ended: promise });
+  context.inFlight.set(named.id, { hash: named.hash, ended: promise });
   try {
-    return await runOrReplay(service, named, run);
+    return await runOrReplay(context, named, run);
   } finally {
-    service.inFlight.delete(named.id);
+    context.inFlight.delete(named.id);
     resolve();
   }
 }
@@ -105,7 +105,7 @@ async function runOrReplay(
   const row = await db.selectFrom("pay_idempotency").selectAll().select(databaseNow(db).as("database_ms"))
     .where("scope", "=", scope).where("key", "=", key).executeTakeFirst();
   if (row !== undefined) {
-    if (row.body_hash !== hash) throw new Fault("key-reused");
+    if (row.body_hash !== hash) throw new ApiError("key-reused");
     if (row.status !== null) return replay(row);
     if (row.lease_until_ms > row.database_ms || !await takeOver(db, row)) return undefined;
   }
@@ -121,7 +121,7 @@ async function runOrReplay(
 }
 
 /** The process that took the key is gone; what it began is found by the request key, so running again is safe. */
-async function takeOver(db: Service["db"], row: IdempotencyRow): Promise<boolean> {
+async function takeOver(db: PaymentContext["db"], row: IdempotencyRow): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable("pay_idempotency")
     .set({ lease_until_ms: databaseNow(db, TAKEN_OVER_LEASE_MS) })
     .where("scope", "=", row.scope).where("key", "=", row.key).where("status", "is", null)
@@ -140,7 +140,10 @@ function jsonText(text: string, status = 200): Response {
 }
 
 /** Forgets keys older than 35 days, at most one small batch so that no request waits behind it; answers how many. */
-export async function pruneKeys({ db, clock }: Pick<Service, "db" | "clock">, batch = PRUNE_BATCH): Promise<number> {
+export async function pruneKeys(
+  { db, clock }: Pick<PaymentContext, "db" | "clock">,
+  batch = PRUNE_BATCH,
+): Promise<number> {
   const old = await db.selectFrom("pay_idempotency").select(["scope", "key"])
     .where("created_ms", "<", clock.now() - IDEMPOTENCY_KEEP_MS).limit(batch).execute();
   await db.transaction().execute(async (trx) => {

@@ -5,7 +5,7 @@ import { type Bench, openBench } from "../../../../tests/support/payments/paymen
 import { together } from "../../../db/postgres/together.ts";
 import type { Claim } from "./claim.ts";
 import { IN_FLIGHT_LEASE_MS, IN_FLIGHT_WAIT_MS, TAKEN_OVER_LEASE_MS } from "../context/constants.ts";
-import { Fault } from "../context/api_errors.ts";
+import { ApiError } from "../context/api_errors.ts";
 import type { InFlight } from "../context/context.ts";
 import { type Keyed, once } from "./idempotency.ts";
 
@@ -67,7 +67,7 @@ onBothEngines("idempotency of two servers whose clocks differ by five minutes", 
       const repeat = ({ isRepeat }: Claim) => Promise.resolve({ isRepeat });
       await wait(IN_FLIGHT_LEASE_MS - 5_000);
       // Its own patience is a matter of its own clock.
-      const fault = await assertRejects(() => once(server(asksMs, IN_FLIGHT_WAIT_MS), keyed(key), repeat), Fault);
+      const fault = await assertRejects(() => once(server(asksMs, IN_FLIGHT_WAIT_MS), keyed(key), repeat), ApiError);
       assertEquals(fault.code, "key-in-flight");
       await wait(5_000);
       assertEquals(await (await once(server(asksMs), keyed(key), repeat)).json(), { isRepeat: true });
@@ -92,7 +92,7 @@ onBothEngines("idempotency of two servers whose clocks differ by five minutes", 
     });
     const repeat = () => Promise.resolve({ by: "third" });
     assertEquals(
-      (await assertRejects(() => once(server(SKEW_MS, IN_FLIGHT_WAIT_MS), taken, repeat), Fault)).code,
+      (await assertRejects(() => once(server(SKEW_MS, IN_FLIGHT_WAIT_MS), taken, repeat), ApiError)).code,
       "key-in-flight",
     );
     await wait(TAKEN_OVER_LEASE_MS);

@@ -10,7 +10,7 @@ import {
   PRUNE_BATCH,
   TAKEN_OVER_LEASE_MS,
 } from "../context/constants.ts";
-import { Fault } from "../context/api_errors.ts";
+import { ApiError } from "../context/api_errors.ts";
 import type { InFlight } from "../context/context.ts";
 import { type Keyed, once, pruneKeys, readKey, releaseKey, requestKeyOf } from "./idempotency.ts";
 
@@ -112,7 +112,7 @@ describe("idempotency", () => {
     const here = server();
     void once(here, { ...KEYED, key: "here" }, never);
     const waiting = [once(here, { ...KEYED, key: "here" }, never), once(server(), KEYED, never)].map((one) =>
-      assertRejects(() => one, Fault)
+      assertRejects(() => one, ApiError)
     );
     bench.clock.nowMs += IN_FLIGHT_WAIT_MS;
     for (const { code, options } of await Promise.all(waiting)) {
@@ -123,7 +123,7 @@ describe("idempotency", () => {
   it("refuses another body under the key while the first one still runs", async () => {
     const here = server();
     void once(here, KEYED, never);
-    const fault = await assertRejects(() => once(here, { ...KEYED, body: { a: 2 } }, never), Fault);
+    const fault = await assertRejects(() => once(here, { ...KEYED, body: { a: 2 } }, never), ApiError);
     assertEquals(fault.code, "key-reused");
   });
 
@@ -134,7 +134,7 @@ describe("idempotency", () => {
       try {
         readKey(key);
       } catch (error) {
-        if (error instanceof Fault) code = error.code;
+        if (error instanceof ApiError) code = error.code;
       }
       assertEquals(code, "key-missing");
     }

@@ -3,15 +3,15 @@ import type { ClientConfiguration, LookupResult } from "../../../../sdk/wire/con
 import { ActingMeta, InitBody, LookupBody, parseRequest } from "../context/bodies.ts";
 import { parseStatuses, readExecution } from "../executions/executions.ts";
 import { selfLink, statusView, WORKFLOW_VERSION } from "../executions/execution_view.ts";
-import { Fault } from "../context/api_errors.ts";
+import { ApiError } from "../context/api_errors.ts";
 import { timedId } from "../db/ids.ts";
 import { instrumentView, listInstruments } from "../instruments/instruments.ts";
 import { ownerOf } from "../db/owner.ts";
 import { type Money, needMoney, writeMoney } from "../context/money.ts";
 import { METHODS, methodsOf, optionsFor } from "../context/payment_methods.ts";
 import { isRegistered } from "../context/origins.ts";
-import type { Service } from "../context/context.ts";
-import { standInScript } from "../simulators/routes.ts";
+import type { PaymentContext } from "../context/context.ts";
+import { simulatorScript } from "../simulators/routes.ts";
 import type { ExecutionRow } from "../db/tables.ts";
 import { encodeInit, type Initiated } from "../context/init_answer.ts";
 
@@ -31,12 +31,12 @@ const ORDER = ["amount_minor", "currency", "holder_reference", "capture"] as con
  * the body says may differ: published merchant plugins send a changed basket or another client context with the key of the
  * order (COMPAT 3.14).
  */
-export async function initClient(service: Service, call: InitCall): Promise<Initiated> {
-  const { row, isReplayed } = await createOrFind(service, call);
-  return { answer: encodeInit(await configurationOf(service, row)), isReplayed };
+export async function initClient(context: PaymentContext, call: InitCall): Promise<Initiated> {
+  const { row, isReplayed } = await createOrFind(context, call);
+  return { answer: encodeInit(await configurationOf(context, row)), isReplayed };
 }
 
-function findByKey({ db }: Service, { clientId, key }: InitCall): Promise<ExecutionRow | undefined> {
+function findByKey({ db }: PaymentContext, { clientId, key }: InitCall): Promise<ExecutionRow | undefined> {
   return db.selectFrom("pay_executions").selectAll().where("client_id", "=", clientId).where("init_key", "=", key)
     .executeTakeFirst();
 }
@@ -47,40 +47,40 @@ interface Created {
 }
 
 /** A body that is not valid any more still names the execution it has made. */
-async function createOrFind(service: Service, call: InitCall): Promise<Created> {
-  const row = newExecution(service, call);
-  if (row instanceof Fault) {
-    const made = await findByKey(service, call);
+async function createOrFind(context: PaymentContext, call: InitCall): Promise<Created> {
+  const row = newExecution(context, call);
+  if (row instanceof ApiError) {
+    const made = await findByKey(context, call);
     return made === undefined ? fail(row) : { row: made, isReplayed: true };
   }
-  const { numInsertedOrUpdatedRows } = await service.db.insertInto("pay_executions").values(row)
+  const { numInsertedOrUpdatedRows } = await context.db.insertInto("pay_executions").values(row)
     .onConflict((on) => on.columns(["client_id", "init_key"]).doNothing()).executeTakeFirst();
   if (numInsertedOrUpdatedRows === 1n) return { row, isReplayed: false };
-  const made = await findByKey(service, call);
-  if (made !== undefined && ORDER.some((part) => made[part] !== row[part])) throw new Fault("key-reused");
+  const made = await findByKey(context, call);
+  if (made !== undefined && ORDER.some((part) => made[part] !== row[part])) throw new ApiError("key-reused");
   return { row: made ?? row, isReplayed: made !== undefined };
 }
 
-function fail(fault: Fault): never {
+function fail(fault: ApiError): never {
   throw fault;
 }
 
-function newExecution(service: Service, call: InitCall): ExecutionRow | Fault {
+function newExecution(context: PaymentContext, call: InitCall): ExecutionRow | ApiError {
   try {
-    return parseExecution(service, call);
+    return parseExecution(context, call);
   } catch (error) {
-    if (error instanceof Fault) return error;
+    if (error instanceof ApiError) return error;
     throw error;
   }
 }
 
-function parseExecution(service: Service, call: InitCall): ExecutionRow {
+function parseExecution(context: PaymentContext, call: InitCall): ExecutionRow {
   const { clientId, key, body } = call;
   const init = parseRequest(InitBody, body);
   const acting = parseRequest(ActingMeta, init.meta, "meta");
   const money = needMoney(init.amount);
   return {
-    id: timedId(service.clock.now()),
+    id: timedId(context.clock.now()),
     client_id: clientId,
     init_key: key,
     type: init.type,
@@ -93,7 +93,7 @@ function parseExecution(service: Service, call: InitCall): ExecutionRow {
     capture: acting.capture ?? "automatic",
     methods: offeredText(acting.methods),
     meta: JSON.stringify(init.meta),
-    client_origin: checkOrigin(service, clientId, acting.clientContext?.origin),
+    client_origin: checkOrigin(context, clientId, acting.clientContext?.origin),
     return_info: null,
     state: "created",
     version: 0,
@@ -108,7 +108,7 @@ function parseExecution(service: Service, call: InitCall): ExecutionRow {
     action: null,
     action_id: null,
     due_ms: null,
-    created_ms: service.clock.now(),
+    created_ms: context.clock.now(),
   };
 }
 
@@ -117,27 +117,29 @@ function offeredText(methods: readonly string[] | undefined): string | null {
   if (methods === undefined) return null;
   const codes = METHODS.map(({ code }) => code);
   if (codes.some((code) => methods.includes(code))) return JSON.stringify(methods);
-  throw new Fault("request-invalid", { detail: `Field meta.methods must name at least one of ${codes.join(", ")}.` });
+  throw new ApiError("request-invalid", {
+    detail: `Field meta.methods must name at least one of ${codes.join(", ")}.`,
+  });
 }
 
-function checkOrigin({ settings }: Service, clientId: string, origin: string | undefined): string | null {
+function checkOrigin({ settings }: PaymentContext, clientId: string, origin: string | undefined): string | null {
   if (origin === undefined) return null;
   const registry = settings.merchantOrigins.filter((row) => row.clientId === clientId);
-  if (!isRegistered(registry, origin)) throw new Fault("origin-not-allowed");
+  if (!isRegistered(registry, origin)) throw new ApiError("origin-not-allowed");
   return origin;
 }
 
 /** The merchant's only way to change the sum, and only before the first authorize. */
 export async function lookUp(
-  service: Service,
+  context: PaymentContext,
   { row, body }: { readonly row: ExecutionRow; readonly body: unknown },
 ): Promise<LookupResult["body"] & { readonly executionId: string }> {
   const { amount, meta } = parseRequest(LookupBody, body);
-  const changed = amount === undefined && meta === undefined ? row : await change(service, row, {
+  const changed = amount === undefined && meta === undefined ? row : await change(context, row, {
     money: amount === undefined ? undefined : needMoney(amount),
     meta,
   });
-  return { executionId: row.id, ...(await lookupOf(service, changed)).body };
+  return { executionId: row.id, ...(await lookupOf(context, changed)).body };
 }
 
 interface Change {
@@ -147,32 +149,32 @@ interface Change {
 
 const CHANGES_EARLY = "A lookup changes amount and meta before the first authorize only. Nothing was changed.";
 
-async function change(service: Service, row: ExecutionRow, { money, meta }: Change): Promise<ExecutionRow> {
-  const conflict = new Fault("state-conflict", { detail: CHANGES_EARLY });
+async function change(context: PaymentContext, row: ExecutionRow, { money, meta }: Change): Promise<ExecutionRow> {
+  const conflict = new ApiError("state-conflict", { detail: CHANGES_EARLY });
   if (row.state !== "created") throw conflict;
   const merged = { ...JSON.parse(row.meta), ...meta };
   const acting = parseRequest(ActingMeta, merged, "meta");
-  const { numUpdatedRows } = await service.db.updateTable("pay_executions").set({
+  const { numUpdatedRows } = await context.db.updateTable("pay_executions").set({
     amount_minor: money?.minor ?? row.amount_minor,
     currency: money?.currency ?? row.currency,
     capture: acting.capture ?? "automatic",
     methods: offeredText(acting.methods),
     // Another client context that names none leaves the page that hears of the bank's end.
-    client_origin: checkOrigin(service, row.client_id, acting.clientContext?.origin) ?? row.client_origin,
+    client_origin: checkOrigin(context, row.client_id, acting.clientContext?.origin) ?? row.client_origin,
     meta: JSON.stringify(merged),
     version: row.version + 1,
   }).where("id", "=", row.id).where("version", "=", row.version).where("state", "=", "created").executeTakeFirst();
   if (numUpdatedRows !== 1n) throw conflict;
-  return await readExecution(service.db, row.id);
+  return await readExecution(context.db, row.id);
 }
 
-async function lookupOf({ db, settings }: Service, row: ExecutionRow): Promise<LookupResult> {
+async function lookupOf({ db, settings }: PaymentContext, row: ExecutionRow): Promise<LookupResult> {
   const self = selfLink(settings, row.id);
   const instruments = (await listInstruments(db, ownerOf(row))).map(instrumentView);
   const money = { minor: row.amount_minor, currency: row.currency };
   const asksBilling = parseRequest(ActingMeta, JSON.parse(row.meta), "meta").billingInfo === true;
   const addresses = (code: string): Readonly<Record<string, string>> => ({
-    ...(settings.environment === "TEST" ? standInScript(settings.apiBase, code) : {}),
+    ...(settings.environment === "TEST" ? simulatorScript(settings.apiBase, code) : {}),
     ...(code === "applePay" ? { createSessionLink: `${self}/session` } : {}),
   });
   return {
@@ -198,19 +200,22 @@ interface Tokenization {
   };
 }
 
-function tokenizationOf({ keys, settings, vaultIds }: Service, row: ExecutionRow): Tokenization {
+function tokenizationOf({ keys, settings, vaultIds }: PaymentContext, row: ExecutionRow): Tokenization {
   if (row.type !== "tokenization") return {};
   const href = `${settings.apiBase}/client/instruments`;
   const id = vaultIds.get(row.client_id) ?? "";
   return { tokenization: { id, publicKey: keys.publicKey, links: { tokenize: { method: "POST", href } } } };
 }
 
-async function configurationOf(service: Service, row: ExecutionRow): Promise<ClientConfiguration & Tokenization> {
-  const { settings, tokens, keys, vaultIds } = service;
+async function configurationOf(
+  context: PaymentContext,
+  row: ExecutionRow,
+): Promise<ClientConfiguration & Tokenization> {
+  const { settings, tokens, keys, vaultIds } = context;
   const token = tokens.forExecution(row.id);
   const self = selfLink(settings, row.id);
   const amount = writeMoney({ minor: row.amount_minor, currency: row.currency });
-  const lookup = await lookupOf(service, row);
+  const lookup = await lookupOf(context, row);
   const instruments = `${settings.apiBase}/client/instruments`;
   const vaultId = vaultIds.get(row.client_id) ?? "";
   return {
@@ -218,7 +223,7 @@ async function configurationOf(service: Service, row: ExecutionRow): Promise<Cli
     type: parseRequest(InitBody.shape.type, row.type),
     holderReference: row.holder_reference,
     amount,
-    ...tokenizationOf(service, row),
+    ...tokenizationOf(context, row),
     vaultConfiguration: {
       vaultId,
       vaultUrl: settings.frameOrigin,

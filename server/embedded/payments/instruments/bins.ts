@@ -1,7 +1,7 @@
 /** What the first digits of a card say: networks and issuer country, for the ranges the test cards come from. */
 import { BRANDS } from "../../../../sdk/card/brands.ts";
 import { detectBrand } from "../../../../sdk/card/detect.ts";
-import { Fault } from "../context/api_errors.ts";
+import { ApiError } from "../context/api_errors.ts";
 
 /** Longest prefix wins. Test numbers carry the country's ISO 3166 number after 400000. */
 const COUNTRIES: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ export function issuerCountryOf(bin: string): string | undefined {
 /** A network chosen for a card that does not carry it would be a payment the shopper did not ask for. */
 export function checkScheme(number: string, scheme: string | undefined): void {
   if (scheme === undefined || networksOf(number).includes(scheme)) return;
-  throw new Fault("composition-invalid", {
+  throw new ApiError("composition-invalid", {
     detail: "preferredScheme is not a network of this card. Nothing was charged.",
   });
 }

@@ -3,9 +3,9 @@ import type { StoredInstrument } from "../../../../sdk/wire/config.ts";
 import { BRANDS } from "../../../../sdk/card/brands.ts";
 import { issuerCountryOf } from "./bins.ts";
 import type { Queries } from "../db/queries.ts";
-import { Fault } from "../context/api_errors.ts";
+import { ApiError } from "../context/api_errors.ts";
 import { findMethod } from "../context/payment_methods.ts";
-import type { Service } from "../context/context.ts";
+import type { PaymentContext } from "../context/context.ts";
 import type { InstrumentRow } from "../db/tables.ts";
 import { fingerprint, openNumber, sealNumber } from "../vault/at_rest.ts";
 import type { Card } from "../vault/open_sealed.ts";
@@ -25,7 +25,7 @@ interface NewInstrument {
 
 /** A row that is not listed yet: it becomes `enabled` with the approval, or goes with the refusal. */
 export async function newCardInstrument(
-  { keys, clock }: Pick<Service, "keys" | "clock">,
+  { keys, clock }: Pick<PaymentContext, "keys" | "clock">,
   { owner, card }: { readonly owner: Owner; readonly card: Card },
   { futureUsage = "CardOnFile", preferredScheme }: NewInstrument = {},
 ): Promise<InstrumentRow> {
@@ -75,11 +75,11 @@ export function blankInstrument({ client_id, holder_reference }: Owner, id: stri
 }
 
 /** Lists the row, or renews the one the holder already has of the same card. Answers the id to pay with from now on. */
-export async function enableInstrument(service: Pick<Service, "keys" | "clock">, db: Queries, id: string) {
+export async function enableInstrument(context: Pick<PaymentContext, "keys" | "clock">, db: Queries, id: string) {
   const row = await db.selectFrom("pay_instruments").selectAll().where("id", "=", id).executeTakeFirst();
   if (row === undefined || row.status !== "transient") return id;
-  const live = await liveKeyOf(service, row);
-  const updated_ms = service.clock.now();
+  const live = await liveKeyOf(context, row);
+  const updated_ms = context.clock.now();
   const same = await db.selectFrom("pay_instruments").selectAll().where("live_key", "=", live).executeTakeFirst();
   if (same === undefined || live === null) {
     await db.updateTable("pay_instruments").set({ status: "enabled", live_key: live, updated_ms }).where("id", "=", id)
@@ -95,7 +95,7 @@ export async function enableInstrument(service: Pick<Service, "keys" | "clock">,
   return same.id;
 }
 
-async function liveKeyOf({ keys }: Pick<Service, "keys">, row: InstrumentRow): Promise<string | null> {
+async function liveKeyOf({ keys }: Pick<PaymentContext, "keys">, row: InstrumentRow): Promise<string | null> {
   if (row.fingerprint === null) return null;
   return await fingerprint(keys, row.client_id, row.holder_reference, row.fingerprint);
 }
@@ -110,13 +110,13 @@ export async function findInstrument(db: Queries, owner: Owner, id: string): Pro
   const row = await db.selectFrom("pay_instruments").selectAll().where("id", "=", id)
     .where("client_id", "=", owner.client_id).where("holder_reference", "=", owner.holder_reference)
     .where("status", "!=", "deleted").executeTakeFirst();
-  if (row === undefined) throw new Fault("not-found");
+  if (row === undefined) throw new ApiError("not-found");
   return row;
 }
 
 /** The card behind an instrument, for a payment now. */
-export async function readStoredCard({ keys }: Pick<Service, "keys">, row: InstrumentRow): Promise<Card> {
-  if (row.sealed_number === null || !PAYABLE.includes(row.status)) throw new Fault("not-found");
+export async function readStoredCard({ keys }: Pick<PaymentContext, "keys">, row: InstrumentRow): Promise<Card> {
+  if (row.sealed_number === null || !PAYABLE.includes(row.status)) throw new ApiError("not-found");
   return {
     number: await openNumber(keys, row.sealed_number, row.id),
     network: row.network,
@@ -133,7 +133,7 @@ export async function listInstruments(db: Queries, owner: Owner): Promise<readon
 }
 
 /** Erases the number and keeps what past payments refer to. */
-export async function deleteInstrument({ db, clock }: Pick<Service, "db" | "clock">, row: InstrumentRow) {
+export async function deleteInstrument({ db, clock }: Pick<PaymentContext, "db" | "clock">, row: InstrumentRow) {
   const gone = { status: "deleted", sealed_number: null, live_key: null, fingerprint: null, is_default: 0 };
   await db.updateTable("pay_instruments").set({ ...gone, updated_ms: clock.now() }).where("id", "=", row.id).execute();
 }

@@ -12,7 +12,7 @@ import {
   start,
 } from "../../../../tests/support/payments/payments_bench.ts";
 import { sealCard } from "../../../../tests/support/payments/pay_by_card.ts";
-import { DISPLAY_KEEP_MS, DISPLAY_MS, MAX_DISPLAY_VIEWS } from "../context/constants.ts";
+import { MAX_REVEAL_VIEWS, REVEAL_KEEP_MS, REVEAL_MS } from "../context/constants.ts";
 
 const NUMBER = "4242424242424242";
 
@@ -65,7 +65,7 @@ describe("display init", () => {
   it("forgets who asked after a year", async () => {
     await init({ auditData: "old", instrumentId });
     const asked = () => bench.db.selectFrom("pay_displays").select("audit").where("audit", "=", '"old"').execute();
-    bench.clock.nowMs += DISPLAY_KEEP_MS;
+    bench.clock.nowMs += REVEAL_KEEP_MS;
     await bench.work();
     assertEquals((await asked()).length, 1);
     bench.clock.nowMs += 3_600_000;
@@ -89,10 +89,10 @@ describe("display init", () => {
 
   it("is gone after five minutes, after twenty looks, and when the card is deleted", async () => {
     const late = await init({ instrumentId });
-    bench.clock.nowMs += DISPLAY_MS;
+    bench.clock.nowMs += REVEAL_MS;
     assertEquals((await send(bench, late.href)).status, 404);
     const worn = await init({ instrumentId });
-    for (let look = 0; look < MAX_DISPLAY_VIEWS; look++) assertEquals((await send(bench, worn.href)).status, 200);
+    for (let look = 0; look < MAX_REVEAL_VIEWS; look++) assertEquals((await send(bench, worn.href)).status, 200);
     assertEquals((await send(bench, worn.href)).status, 404);
     const deleted = await init({ instrumentId });
     const { token } = await start(bench);

@@ -7,11 +7,11 @@ import { checkBound } from "../vault/binding.ts";
 import type { Claim } from "../idempotency/claim.ts";
 import { checkScheme } from "./bins.ts";
 import { MAX_SAVES, SAVES_WINDOW_MS } from "../context/constants.ts";
-import { Fault } from "../context/api_errors.ts";
+import { ApiError } from "../context/api_errors.ts";
 import type * as z from "zod/mini";
 import { blankInstrument, enableInstrument, findInstrument, instrumentView, newCardInstrument } from "./instruments.ts";
 import { type Owner, ownerOf } from "../db/owner.ts";
-import type { Service } from "../context/context.ts";
+import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
 import { checkCard, openSealed } from "../vault/open_sealed.ts";
 import { storeRecords, tokensOf } from "../vault/records.ts";
@@ -32,33 +32,33 @@ export interface Saving extends Changing {
 }
 
 /** With `storeInstrument` the card is listed; without, its id is good for this holder's next payment only. */
-export async function saveInstrument(service: Service, { row, body, claim }: Saving) {
-  const { db, clock } = service;
+export async function saveInstrument(context: PaymentContext, { row, body, claim }: Saving) {
+  const { db, clock } = context;
   const save = parseRequest(SaveBody, body);
   const owner = ownerOf(row);
-  if (save.holderReference !== owner.holder_reference) throw new Fault("not-found");
-  if (save.paymentMethod !== "card") return await saveWallet(service, { owner, save, claim });
+  if (save.holderReference !== owner.holder_reference) throw new ApiError("not-found");
+  if (save.paymentMethod !== "card") return await saveWallet(context, { owner, save, claim });
   const jwe = save.data?.encryptedData ?? save.encryptedInstrumentDetails;
-  if (jwe === undefined) throw new Fault("request-invalid", { detail: "Field data.encryptedData is missing." });
-  await refuseTooMany(service, row.id);
-  const { sealed, sealHash: hash } = await openSealed(service, jwe);
+  if (jwe === undefined) throw new ApiError("request-invalid", { detail: "Field data.encryptedData is missing." });
+  await refuseTooMany(context, row.id);
+  const { sealed, sealHash: hash } = await openSealed(context, jwe);
   const card = checkCard(sealed, new Date(clock.now()));
   checkBound(row, sealed);
   const preferredScheme = save.data?.preferredScheme;
   checkScheme(card.number, preferredScheme);
   const { futureUsage } = save;
-  const instrument = await newCardInstrument(service, { owner, card }, { futureUsage, preferredScheme });
+  const instrument = await newCardInstrument(context, { owner, card }, { futureUsage, preferredScheme });
   const answer = await db.transaction().execute(async (trx) => {
     await together(trx, [
       useSeal(trx, { hash, executionId: row.id, purpose: "save", nowMs: clock.now() }),
       { query: trx.insertInto("pay_instruments").values(instrument) },
     ]);
-    const id = save.storeInstrument ? await enableInstrument(service, trx, instrument.id) : instrument.id;
-    const records = await storeRecords(service, trx, { owner, collected: sealed });
+    const id = save.storeInstrument ? await enableInstrument(context, trx, instrument.id) : instrument.id;
+    const records = await storeRecords(context, trx, { owner, collected: sealed });
     const saved = await findInstrument(trx, owner, id);
     const view = {
       ...savedView(saved),
-      ...(sealed.tokens === true ? { tokens: await tokensOf(service, saved.id, CARD_COLUMNS) } : {}),
+      ...(sealed.tokens === true ? { tokens: await tokensOf(context, saved.id, CARD_COLUMNS) } : {}),
       ...(records.length === 0 ? {} : { records }),
     };
     await together(trx, [claim.finish(trx, view)]);
@@ -75,9 +75,9 @@ interface WalletSaving {
 }
 
 /** A wallet is its token at the wallet's own company; there is no number to keep (COMPAT 3.9). */
-async function saveWallet({ db, clock }: Service, { owner, save, claim }: WalletSaving) {
+async function saveWallet({ db, clock }: PaymentContext, { owner, save, claim }: WalletSaving) {
   if (save.data?.paymentToken === undefined) {
-    throw new Fault("request-invalid", { detail: "Field data.paymentToken is missing." });
+    throw new ApiError("request-invalid", { detail: "Field data.paymentToken is missing." });
   }
   const saved: InstrumentRow = {
     ...blankInstrument(owner, crypto.randomUUID(), clock.now()),
@@ -99,23 +99,23 @@ function savedView(saved: InstrumentRow) {
 }
 
 /** More cards in a short time than one person has looks like card testing (SECURITY I7). */
-async function refuseTooMany({ db, clock }: Service, executionId: string): Promise<void> {
+async function refuseTooMany({ db, clock }: PaymentContext, executionId: string): Promise<void> {
   const { count } = await db.selectFrom("pay_used_seals").select((row) => row.fn.countAll<number>().as("count"))
     .where("execution_id", "=", executionId).where("purpose", "=", SAVE)
     .where("used_ms", ">", clock.now() - SAVES_WINDOW_MS).executeTakeFirstOrThrow();
   if (count >= MAX_SAVES) {
-    throw new Fault("too-many-saves", { headers: { "retry-after": String(SAVES_WINDOW_MS / 1000) } });
+    throw new ApiError("too-many-saves", { headers: { "retry-after": String(SAVES_WINDOW_MS / 1000) } });
   }
 }
 
-export async function updateInstrument(service: Service, { row, body }: Changing, id: string) {
-  const { db, clock } = service;
+export async function updateInstrument(context: PaymentContext, { row, body }: Changing, id: string) {
+  const { db, clock } = context;
   const owner = ownerOf(row);
   const update = parseRequest(UpdateBody, body);
   const found = await findInstrument(db, owner, id);
-  if (found.status === "transient") throw new Fault("not-found");
+  if (found.status === "transient") throw new ApiError("not-found");
   if (update.paymentMethod !== undefined && update.paymentMethod !== found.payment_method) {
-    throw new Fault("request-invalid", { detail: "The payment method of a stored instrument cannot change." });
+    throw new ApiError("request-invalid", { detail: "The payment method of a stored instrument cannot change." });
   }
   await db.transaction().execute(async (trx) => {
     if (update.default === true) {

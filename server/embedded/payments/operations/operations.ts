@@ -1,55 +1,55 @@
 /** Capture, cancel and refund: the merchant's moves of money that is held. */
 import type { Amount } from "../../../../sdk/wire/payments.ts";
 import { together } from "../../../db/postgres/together.ts";
-import type { MoveCall } from "../acquirer/acquirer.ts";
+import type { OperationCall } from "../acquirer/acquirer.ts";
 import { isKnown } from "../authorize/authorize.ts";
-import { MoveBody, parseRequest } from "../context/bodies.ts";
+import { OperationBody, parseRequest } from "../context/bodies.ts";
 import type { Recording } from "../idempotency/claim.ts";
-import { moveOf, readExecution, StateConflict, stateOf } from "../executions/executions.ts";
+import { readExecution, stateChangeOf, StateConflict, stateOf } from "../executions/executions.ts";
 import { type Event, nextOf } from "../executions/execution_state.ts";
-import { Fault } from "../context/api_errors.ts";
+import { ApiError } from "../context/api_errors.ts";
 import { timedId } from "../db/ids.ts";
 import { needMoney, writeMoney } from "../context/money.ts";
-import type { Service } from "../context/context.ts";
-import { writeAndTell } from "../webhooks/webhooks.ts";
-import { refresh } from "../reconcile/reconcile.ts";
-import { type Begun, carryOut } from "../outcomes/apply_outcome.ts";
+import type { PaymentContext } from "../context/context.ts";
+import { writeWithWebhook } from "../webhooks/webhooks.ts";
+import { reconcile } from "../reconcile/reconcile.ts";
+import { type BegunIntent, callAcquirer } from "../outcomes/apply_outcome.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 
-export type MoveKind = MoveCall["kind"];
+export type OperationKind = OperationCall["kind"];
 
-export interface MoveAsk {
+export interface OperationRequest {
   readonly row: ExecutionRow;
-  readonly kind: MoveKind;
+  readonly kind: OperationKind;
   readonly body: unknown;
   readonly requestKey: string;
   readonly record: Recording;
 }
 
-export async function moveMoney(service: Service, ask: MoveAsk): Promise<ExecutionRow> {
-  const { db, acquirer } = service;
-  const known = ask.record.isRepeat && await isKnown(service, ask.requestKey);
-  const row = await refresh(service, known ? await readExecution(db, ask.row.id) : ask.row);
+export async function performOperation(context: PaymentContext, ask: OperationRequest): Promise<ExecutionRow> {
+  const { db, acquirer } = context;
+  const known = ask.record.isRepeat && await isKnown(context, ask.requestKey);
+  const row = await reconcile(context, known ? await readExecution(db, ask.row.id) : ask.row);
   if (known) return row;
   if (ask.kind === "cancel" && (row.state === "created" || row.state === "declined")) {
-    return await drop(service, row, ask.record);
+    return await drop(context, row, ask.record);
   }
   // Cancelling what is cancelled asks for nothing new.
   if (ask.kind === "cancel" && row.state === "cancelled") return row;
   const event = eventOf(row, ask.kind);
   const amountMinor = amountOf(row, ask);
-  const begun = await begin(service, { row, ask, event, amountMinor });
+  const begun = await begin(context, { row, ask, event, amountMinor });
   const call = { key: begun.intent.key, chargeKey: row.charge_key ?? "", kind: ask.kind, amountMinor };
-  return await carryOut(service, begun, () => acquirer.move(call));
+  return await callAcquirer(context, begun, () => acquirer.move(call));
 }
 
 /** Nothing is held yet, so the acquirer is not asked. */
-async function drop(service: Service, row: ExecutionRow, record: Recording): Promise<ExecutionRow> {
-  const { db, clock } = service;
+async function drop(context: PaymentContext, row: ExecutionRow, record: Recording): Promise<ExecutionRow> {
+  const { db, clock } = context;
   const dropped = await withConflict(() =>
     db.transaction().execute(async (trx) => {
-      const move = moveOf({ row, event: "dropped" }, { nowMs: clock.now() });
-      await together(trx, [...writeAndTell(service, trx, move), record.finish(trx, move.after)]);
+      const move = stateChangeOf({ row, event: "dropped" }, { nowMs: clock.now() });
+      await together(trx, [...writeWithWebhook(context, trx, move), record.finish(trx, move.after)]);
       return move.after;
     })
   );
@@ -57,43 +57,43 @@ async function drop(service: Service, row: ExecutionRow, record: Recording): Pro
   return dropped;
 }
 
-const ASKED: Readonly<Record<MoveKind, Event>> = {
+const ASKED: Readonly<Record<OperationKind, Event>> = {
   capture: "capture_asked",
   refund: "refund_asked",
   cancel: "cancel_asked",
 };
 
-function eventOf(row: ExecutionRow, kind: MoveKind): Event {
+function eventOf(row: ExecutionRow, kind: OperationKind): Event {
   if (!movesOf(row).includes(kind)) throw conflict(row);
   return kind === "cancel" && row.state === "pending" ? "pending_cancel_asked" : ASKED[kind];
 }
 
 /** What may be done with the money now. */
-function movesOf(row: ExecutionRow): readonly MoveKind[] {
+function movesOf(row: ExecutionRow): readonly OperationKind[] {
   const state = stateOf(row);
   if (state === "pending") return ["cancel"];
-  const kinds: readonly MoveKind[] = ["capture", "refund", "cancel"];
+  const kinds: readonly OperationKind[] = ["capture", "refund", "cancel"];
   return kinds.filter((kind) =>
     nextOf(state, ASKED[kind]) !== undefined && (kind !== "refund" || row.captured_minor > 0)
   );
 }
 
-function conflict(row: ExecutionRow, cause?: unknown): Fault {
+function conflict(row: ExecutionRow, cause?: unknown): ApiError {
   const moves = movesOf(row);
   const allowed = moves.length === 0 ? "nothing now" : moves.join(" and ");
   const detail = `The execution is in the state ${row.state}, which allows ${allowed}. Nothing was moved.`;
-  return new Fault("state-conflict", { detail, cause });
+  return new ApiError("state-conflict", { detail, cause });
 }
 
-function amountOf(row: ExecutionRow, { kind, body }: MoveAsk): number {
-  const { amount } = parseRequest(MoveBody, body ?? {});
+function amountOf(row: ExecutionRow, { kind, body }: OperationRequest): number {
+  const { amount } = parseRequest(OperationBody, body ?? {});
   if (kind === "cancel") return row.authorized_minor > 0 ? row.authorized_minor - row.captured_minor : row.amount_minor;
   const left = kind === "capture" ? row.authorized_minor - row.captured_minor : row.captured_minor - row.refunded_minor;
   const minor = amount === undefined ? left : minorOf(row, amount);
   if (minor > left || (kind === "refund" && left === 0)) {
     const { value, currency } = writeMoney({ minor: left, currency: row.currency });
     const detail = `${value} ${currency} are left to ${kind}. Nothing was moved.`;
-    throw new Fault("amount-too-high", { detail });
+    throw new ApiError("amount-too-high", { detail });
   }
   return minor;
 }
@@ -101,23 +101,23 @@ function amountOf(row: ExecutionRow, { kind, body }: MoveAsk): number {
 function minorOf(row: ExecutionRow, amount: Amount): number {
   const { minor, currency } = needMoney(amount);
   if (currency !== row.currency) {
-    throw new Fault("amount-invalid", { detail: `The execution is in ${row.currency}. Nothing was moved.` });
+    throw new ApiError("amount-invalid", { detail: `The execution is in ${row.currency}. Nothing was moved.` });
   }
   if (minor === 0) {
-    throw new Fault("amount-invalid", { detail: "Send more than zero, or no amount for all that is left." });
+    throw new ApiError("amount-invalid", { detail: "Send more than zero, or no amount for all that is left." });
   }
   return minor;
 }
 
 interface Beginning {
   readonly row: ExecutionRow;
-  readonly ask: MoveAsk;
+  readonly ask: OperationRequest;
   readonly event: Event;
   readonly amountMinor: number;
 }
 
-async function begin(service: Service, { row, ask, event, amountMinor }: Beginning): Promise<Begun> {
-  const { db, clock } = service;
+async function begin(context: PaymentContext, { row, ask, event, amountMinor }: Beginning): Promise<BegunIntent> {
+  const { db, clock } = context;
   const nowMs = clock.now();
   const charged = await db.selectFrom("pay_intents").select("instrument_id").where("key", "=", row.charge_key ?? "")
     .executeTakeFirst();
@@ -135,14 +135,14 @@ async function begin(service: Service, { row, ask, event, amountMinor }: Beginni
     outcome: null,
     created_ms: nowMs,
     resolved_ms: null,
-    server_id: service.serverId,
+    server_id: context.serverId,
   };
   const moved = await withConflict(() =>
     db.transaction().execute(async (trx) => {
-      const move = moveOf({ row, event }, { nowMs });
+      const move = stateChangeOf({ row, event }, { nowMs });
       await together(trx, [
         ...ask.record.take(trx),
-        ...writeAndTell(service, trx, move),
+        ...writeWithWebhook(context, trx, move),
         { query: trx.insertInto("pay_intents").values(intent) },
       ]);
       return move.after;
@@ -156,6 +156,6 @@ async function withConflict<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (error) {
     if (!(error instanceof StateConflict)) throw error;
-    throw new Fault("state-conflict", { cause: error });
+    throw new ApiError("state-conflict", { cause: error });
   }
 }

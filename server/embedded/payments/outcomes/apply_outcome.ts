@@ -1,14 +1,14 @@
 /** From an acquirer's outcome to the execution's next state: one transaction, once per intent (SECURITY R8). */
 import { type Statement, together } from "../../../db/postgres/together.ts";
 import type { Outcome } from "../acquirer/acquirer.ts";
-import { ACQUIRER_DEADLINE_MS, ASK_AGAIN_MS, CHALLENGE_MS } from "../context/constants.ts";
+import { ACQUIRER_DEADLINE_MS, CHALLENGE_MS, RECONCILE_MS } from "../context/constants.ts";
 import type { Recording } from "../idempotency/claim.ts";
 import type { Event } from "../executions/execution_state.ts";
-import { type Changes, moveOf, readExecution } from "../executions/executions.ts";
+import { type Changes, readExecution, stateChangeOf } from "../executions/executions.ts";
 import type { Queries } from "../db/queries.ts";
-import { writeAndTell } from "../webhooks/webhooks.ts";
+import { writeWithWebhook } from "../webhooks/webhooks.ts";
 import { dropTransient, enableInstrument } from "../instruments/instruments.ts";
-import type { Service } from "../context/context.ts";
+import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 
 const CODE_DIGITS = 6;
@@ -22,7 +22,7 @@ interface Step {
 }
 
 /** A committed intent, and what is known of it without looking. */
-export interface Begun {
+export interface BegunIntent {
   readonly intent: IntentRow;
   /** The execution as the intent's transaction left it. */
   readonly row: ExecutionRow;
@@ -31,29 +31,33 @@ export interface Begun {
 }
 
 /** Makes the call of a committed intent and settles what comes of it. A lost answer is asked for, never repeated. */
-export async function carryOut(service: Service, begun: Begun, call: () => Promise<Outcome>): Promise<ExecutionRow> {
+export async function callAcquirer(
+  context: PaymentContext,
+  begun: BegunIntent,
+  call: () => Promise<Outcome>,
+): Promise<ExecutionRow> {
   const { intent } = begun;
   // Until this function ends nothing else settles the call: neither a poll nor another server.
-  service.inHand.add(intent.key);
+  context.inHand.add(intent.key);
   try {
-    return await carry(service, begun, call);
+    return await carry(context, begun, call);
   } finally {
-    service.inHand.delete(intent.key);
+    context.inHand.delete(intent.key);
   }
 }
 
-async function carry(service: Service, begun: Begun, call: () => Promise<Outcome>): Promise<ExecutionRow> {
+async function carry(context: PaymentContext, begun: BegunIntent, call: () => Promise<Outcome>): Promise<ExecutionRow> {
   const { intent } = begun;
   let outcome: Outcome | undefined;
   try {
     outcome = await inTime(call());
   } catch (error) {
-    service.log.warn("payments: the acquirer's answer was lost", { error: nameOf(error), key: intent.key });
-    outcome = await askAgain(service, intent.key);
+    context.log.warn("payments: the acquirer's answer was lost", { error: nameOf(error), key: intent.key });
+    outcome = await askAgain(context, intent.key);
   }
   // Still unknown: the intent stays open, and every later read of the execution asks again.
-  const settled = outcome === undefined ? undefined : await settleAgain(service, begun, outcome);
-  return settled ?? await readExecution(service.db, intent.execution_id);
+  const settled = outcome === undefined ? undefined : await settleAgain(context, begun, outcome);
+  return settled ?? await readExecution(context.db, intent.execution_id);
 }
 
 /** An acquirer that never answers is asked about like one whose answer was lost. */
@@ -72,13 +76,17 @@ async function inTime(calling: Promise<Outcome>): Promise<Outcome> {
 }
 
 /** Two payments that store the same card at once may collide on its one row; the second look finds it. */
-async function settleAgain(service: Service, begun: Begun, outcome: Outcome): Promise<ExecutionRow | undefined> {
+async function settleAgain(
+  context: PaymentContext,
+  begun: BegunIntent,
+  outcome: Outcome,
+): Promise<ExecutionRow | undefined> {
   try {
-    return await settle(service, begun, outcome);
+    return await applyOutcome(context, begun, outcome);
   } catch (error) {
     const { intent, record } = begun;
-    service.log.warn("payments: settling once more", { error, key: intent.key });
-    return await settle(service, { intent, record }, outcome);
+    context.log.warn("payments: settling once more", { error, key: intent.key });
+    return await applyOutcome(context, { intent, record }, outcome);
   }
 }
 
@@ -87,8 +95,8 @@ export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-async function askAgain({ acquirer }: Service, key: string): Promise<Outcome | undefined> {
-  for (const pauseMs of ASK_AGAIN_MS) {
+async function askAgain({ acquirer }: PaymentContext, key: string): Promise<Outcome | undefined> {
+  for (const pauseMs of RECONCILE_MS) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     try {
       const found = await acquirer.find(key);
@@ -101,23 +109,23 @@ async function askAgain({ acquirer }: Service, key: string): Promise<Outcome | u
 }
 
 /** Safe to call twice and from two processes: only the one that closes the intent moves the execution, and answers. */
-export async function settle(
-  service: Service,
-  { intent, row: known, record }: Pick<Begun, "intent"> & Partial<Begun>,
+export async function applyOutcome(
+  context: PaymentContext,
+  { intent, row: known, record }: Pick<BegunIntent, "intent"> & Partial<BegunIntent>,
   outcome: Outcome,
 ): Promise<ExecutionRow | undefined> {
-  const { db, clock } = service;
+  const { db, clock } = context;
   try {
     const settled = await db.transaction().execute(async (trx) => {
       // What is known needs no look, and then nothing waits for the intent to be closed.
       const closing = closeIntent(trx, { intent, outcome, nowMs: clock.now() });
       if (known === undefined) await together(trx, [closing]);
       const row = known ?? await readExecution(trx, intent.execution_id);
-      const step = await stepOf({ service, db: trx }, { row, intent, outcome });
-      const move = moveOf({ row, event: step.event }, { nowMs: clock.now(), ...step });
+      const step = await stepOf({ service: context, db: trx }, { row, intent, outcome });
+      const move = stateChangeOf({ row, event: step.event }, { nowMs: clock.now(), ...step });
       await together(trx, [
         ...(known === undefined ? [] : [closing]),
-        ...writeAndTell(service, trx, move),
+        ...writeWithWebhook(context, trx, move),
         ...(record === undefined ? [] : [record.finish(trx, move.after)]),
       ]);
       return move.after;
@@ -152,7 +160,7 @@ function closeIntent(db: Queries, { intent, outcome, nowMs }: Closing): Statemen
 }
 
 interface At {
-  readonly service: Service;
+  readonly service: PaymentContext;
   /** The transaction of this settlement. */
   readonly db: Queries;
 }
@@ -253,17 +261,24 @@ async function approvedStep(at: At, row: ExecutionRow, intent: IntentRow): Promi
 }
 
 /** Listed when the shopper asked for it; a card saved for one payment only is gone after it. */
-async function keptInstrument({ service, db }: At, { instrument_id: id, stores }: IntentRow): Promise<string | null> {
+async function keptInstrument(
+  { service: context, db }: At,
+  { instrument_id: id, stores }: IntentRow,
+): Promise<string | null> {
   if (id === null) return null;
-  if (stores === 1) return await enableInstrument(service, db, id);
+  if (stores === 1) return await enableInstrument(context, db, id);
   await dropTransient(db, id);
   const left = await db.selectFrom("pay_instruments").select("id").where("id", "=", id).executeTakeFirst();
   return left?.id ?? null;
 }
 
-async function openChallenge({ service, db }: At, intent: IntentRow, kind: "3ds" | "redirect"): Promise<string> {
+async function openChallenge(
+  { service: context, db }: At,
+  intent: IntentRow,
+  kind: "3ds" | "redirect",
+): Promise<string> {
   const id = crypto.randomUUID();
-  const nowMs = service.clock.now();
+  const nowMs = context.clock.now();
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   await db.insertInto("pay_challenges").values({
     id,

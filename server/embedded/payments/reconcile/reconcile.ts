@@ -5,34 +5,34 @@ import { livingServers } from "../../../db/lease.ts";
 import { STALE_INTENT_MS } from "../context/constants.ts";
 import { readExecution, StateConflict } from "../executions/executions.ts";
 import { releaseKey } from "../idempotency/idempotency.ts";
-import type { Service } from "../context/context.ts";
-import { authorizeStep, nameOf, settle } from "../outcomes/apply_outcome.ts";
+import type { PaymentContext } from "../context/context.ts";
+import { applyOutcome, authorizeStep, nameOf } from "../outcomes/apply_outcome.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
-import { moveAndTell } from "../webhooks/webhooks.ts";
+import { changeStateWithWebhook } from "../webhooks/webhooks.ts";
 
 /** In the statement itself: the index of open ones serves no value that comes later. */
 const OPEN = sql.lit(1);
 
 /** The execution as it is now: what is due is asked for first, so that a poll never waits for a job. */
-export async function refresh(service: Service, row: ExecutionRow): Promise<ExecutionRow> {
-  const nowMs = service.clock.now();
+export async function reconcile(context: PaymentContext, row: ExecutionRow): Promise<ExecutionRow> {
+  const nowMs = context.clock.now();
   try {
     if (row.state === "pending" && row.due_ms !== null && row.due_ms <= nowMs) {
-      await settlePending(service, row);
+      await settlePending(context, row);
     } else if (row.state.endsWith("ing") && row.state !== "pending") {
-      for (const intent of await findAbandoned(service, row.id)) await takeOver(service, intent);
+      for (const intent of await findAbandoned(context, row.id)) await takeOver(context, intent);
     } else return row;
   } catch (error) {
     // Another process settled it, or the acquirer is still away: the next read sees or asks again.
     if (!(error instanceof StateConflict)) {
-      service.log.warn("payments: could not ask the acquirer", { error: nameOf(error) });
+      context.log.warn("payments: could not ask the acquirer", { error: nameOf(error) });
     }
   }
-  return await readExecution(service.db, row.id);
+  return await readExecution(context.db, row.id);
 }
 
-async function settlePending(service: Service, row: ExecutionRow): Promise<void> {
-  const { db, clock, acquirer } = service;
+async function settlePending(context: PaymentContext, row: ExecutionRow): Promise<void> {
+  const { db, clock, acquirer } = context;
   const intent = await db.selectFrom("pay_intents").selectAll().where("key", "=", row.charge_key ?? "")
     .executeTakeFirst();
   const outcome: Outcome = row.action !== null
@@ -40,8 +40,8 @@ async function settlePending(service: Service, row: ExecutionRow): Promise<void>
     : await acquirer.find(row.charge_key ?? "") ?? { kind: "closed" };
   if (intent === undefined || outcome.kind === "pending" || outcome.kind === "asks") return;
   await db.transaction().execute(async (trx) => {
-    const step = await authorizeStep({ service, db: trx }, { row, intent, outcome });
-    await moveAndTell(service, trx, { row, event: step.event, options: { nowMs: clock.now(), ...step } });
+    const step = await authorizeStep({ service: context, db: trx }, { row, intent, outcome });
+    await changeStateWithWebhook(context, trx, { row, event: step.event, options: { nowMs: clock.now(), ...step } });
   });
 }
 
@@ -49,7 +49,10 @@ async function settlePending(service: Service, row: ExecutionRow): Promise<void>
  * Open calls that no server makes any more: those of servers whose lease is over (SECURITY X6), and overdue ones that
  * this server has let go of. A call that a living server makes is that server's alone, however long it takes.
  */
-async function findAbandoned({ db, clock, serverId, inHand }: Service, of?: string): Promise<readonly IntentRow[]> {
+async function findAbandoned(
+  { db, clock, serverId, inHand }: PaymentContext,
+  of?: string,
+): Promise<readonly IntentRow[]> {
   const overdueMs = clock.now() - STALE_INTENT_MS;
   const open = db.selectFrom("pay_intents").selectAll().where("is_open", "=", OPEN).orderBy("created_ms")
     .where((eb) =>
@@ -63,20 +66,20 @@ async function findAbandoned({ db, clock, serverId, inHand }: Service, of?: stri
 }
 
 /** Closes the call for good, so that one still on its way moves nothing, and writes down what became of it. */
-async function takeOver(service: Service, intent: IntentRow): Promise<void> {
-  await settle(service, { intent }, await service.acquirer.close(intent.key));
-  if (intent.request_key !== null) await releaseKey(service, intent.request_key);
+async function takeOver(context: PaymentContext, intent: IntentRow): Promise<void> {
+  await applyOutcome(context, { intent }, await context.acquirer.close(intent.key));
+  if (intent.request_key !== null) await releaseKey(context, intent.request_key);
 }
 
 /** Settles every call that is abandoned; answers how many (SECURITY R8). */
-export async function recover(service: Service): Promise<number> {
+export async function recoverIntents(context: PaymentContext): Promise<number> {
   let settled = 0;
-  for (const intent of await findAbandoned(service)) {
+  for (const intent of await findAbandoned(context)) {
     try {
-      await takeOver(service, intent);
+      await takeOver(context, intent);
       settled += 1;
     } catch (error) {
-      service.log.error("payments: an intent could not be settled", { error: nameOf(error), key: intent.key });
+      context.log.error("payments: an intent could not be settled", { error: nameOf(error), key: intent.key });
     }
   }
   return settled;

@@ -18,7 +18,7 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 /** Each script brings the sheet along in a scope of its own, so that a page needs one address a wallet. */
-export function standInRoutes(): Hono {
+export function simulatorRoutes(): Hono {
   const app = new Hono();
   for (const [code, script] of Object.entries(SCRIPTS)) {
     const text = `"use strict";\n{\n${SHEET_JS}\n${script}}\n`;
@@ -28,7 +28,7 @@ export function standInRoutes(): Hono {
 }
 
 /** Where a page of this method finds its script; nothing for methods that need none. */
-export function standInScript(apiBase: string, code: string): { readonly scriptUrl?: string } {
+export function simulatorScript(apiBase: string, code: string): { readonly scriptUrl?: string } {
   const file = own(FILES, code);
   return file === undefined ? {} : { scriptUrl: `${apiBase}/stand-ins/${file}` };
 }

@@ -7,7 +7,7 @@ import { expiryFault, readMonth, readYear } from "../../../../sdk/card/expiry.ts
 import { passesLuhn } from "../../../../sdk/card/luhn.ts";
 import { MAX_SEAL_CHARS, SEAL_AHEAD_S, SEAL_LIFE_S } from "../context/constants.ts";
 import { sha256 } from "../db/digest.ts";
-import { Fault } from "../context/api_errors.ts";
+import { ApiError } from "../context/api_errors.ts";
 import type { SealingKey, VaultKeys } from "../keys/keys.ts";
 import { Records, Upserts } from "./records.ts";
 
@@ -73,7 +73,7 @@ export async function openCode(
 ): Promise<Opened<z.infer<typeof SealedCode>>> {
   const opened = await open(opener, jwe, (value) => z.parse(SealedCode, value));
   const brand = Object.values(BRANDS).find((row) => row.network === network) ?? BRANDS.DEFAULT;
-  if (opened.sealed.securityCode.length !== brand.cvcLength) throw new Fault("card-invalid");
+  if (opened.sealed.securityCode.length !== brand.cvcLength) throw new ApiError("card-invalid");
   return opened;
 }
 
@@ -85,7 +85,7 @@ async function open<T>({ keys, clock }: Opener, jwe: string, read: (value: unkno
     return { sealed: read(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(plaintext))), sealHash };
   } catch {
     // The cause is dropped on purpose: it may quote what was sealed.
-    throw new Fault("seal-invalid");
+    throw new ApiError("seal-invalid");
   }
 }
 
@@ -149,7 +149,7 @@ export function checkCard(sealed: z.infer<typeof Sealed>, now: Date): Card {
   const isGood = passesLuhn(number) && number.length >= minLength && number.length <= maxLength &&
     month !== undefined && year !== undefined && expiryFault({ month, year }, now) !== "past" &&
     (code === undefined || (/^\d+$/.test(code) && code.length === cvcLength));
-  if (!isGood) throw new Fault("card-invalid");
+  if (!isGood) throw new ApiError("card-invalid");
   return {
     number,
     network: networkOf(brand) ?? null,

@@ -4,9 +4,9 @@
  */
 import * as z from "zod/mini";
 import type { Queries } from "../db/queries.ts";
-import { Fault } from "../context/api_errors.ts";
+import { ApiError } from "../context/api_errors.ts";
 import type { Owner } from "../db/owner.ts";
-import type { Service } from "../context/context.ts";
+import type { PaymentContext } from "../context/context.ts";
 import { uuidFrom } from "../db/digest.ts";
 import { fingerprint, sealNumber } from "./at_rest.ts";
 import { own } from "../../../../sdk/wire/own.ts";
@@ -44,7 +44,7 @@ interface Storing {
 
 /** All of them or none: runs in the transaction of the save. */
 export async function storeRecords(
-  service: Pick<Service, "keys" | "clock">,
+  context: Pick<PaymentContext, "keys" | "clock">,
   db: Queries,
   { owner, collected: { records = [], upsert = [], tokens = false } }: Storing,
 ): Promise<readonly StoredRecord[]> {
@@ -52,12 +52,12 @@ export async function storeRecords(
   for (const record of records) {
     const columns = Object.keys(record.fields);
     if (columns.length === 0 || columns.length > MAX_COLUMNS || columns.some((column) => FORBIDDEN.test(column))) {
-      throw new Fault("record-invalid");
+      throw new ApiError("record-invalid");
     }
     const by = upsert.find(({ table, column }) => table === record.table && column in record.fields)?.column;
-    const id = await findRecord(service, db, { owner, record, by }) ?? await newRecord(service, db, { owner, record });
-    await writeColumns(service, db, { owner, record, id });
-    stored.push({ table: record.table, id, ...(tokens ? { tokens: await tokensOf(service, id, columns) } : {}) });
+    const id = await findRecord(context, db, { owner, record, by }) ?? await newRecord(context, db, { owner, record });
+    await writeColumns(context, db, { owner, record, id });
+    stored.push({ table: record.table, id, ...(tokens ? { tokens: await tokensOf(context, id, columns) } : {}) });
   }
   return stored;
 }
@@ -68,24 +68,32 @@ interface Naming {
 }
 
 /** Hash of one value of one holder: equal values of two holders have nothing in common. */
-async function macOf({ keys }: Pick<Service, "keys">, { owner, record }: Naming, column: string): Promise<string> {
+async function macOf(
+  { keys }: Pick<PaymentContext, "keys">,
+  { owner, record }: Naming,
+  column: string,
+): Promise<string> {
   const { client_id, holder_reference } = owner;
   const text = JSON.stringify(own(record.fields, column));
   return await fingerprint(keys, "record", client_id, holder_reference, record.table, column, text);
 }
 
 async function findRecord(
-  service: Pick<Service, "keys">,
+  context: Pick<PaymentContext, "keys">,
   db: Queries,
   { by, ...naming }: Naming & { readonly by: string | undefined },
 ): Promise<string | undefined> {
   if (by === undefined) return undefined;
   const found = await db.selectFrom("pay_record_columns").select("record_id").where("column_name", "=", by)
-    .where("mac", "=", await macOf(service, naming, by)).executeTakeFirst();
+    .where("mac", "=", await macOf(context, naming, by)).executeTakeFirst();
   return found?.record_id;
 }
 
-async function newRecord({ clock }: Pick<Service, "clock">, db: Queries, { owner, record }: Naming): Promise<string> {
+async function newRecord(
+  { clock }: Pick<PaymentContext, "clock">,
+  db: Queries,
+  { owner, record }: Naming,
+): Promise<string> {
   const id = crypto.randomUUID();
   const nowMs = clock.now();
   const { client_id, holder_reference } = owner;
@@ -95,22 +103,22 @@ async function newRecord({ clock }: Pick<Service, "clock">, db: Queries, { owner
 }
 
 async function writeColumns(
-  service: Pick<Service, "keys" | "clock">,
+  context: Pick<PaymentContext, "keys" | "clock">,
   db: Queries,
   { id, ...naming }: Naming & { readonly id: string },
 ): Promise<void> {
   for (const [column, field] of Object.entries(naming.record.fields)) {
-    const sealed = await sealNumber(service.keys, JSON.stringify(field), `${id} ${column}`);
-    const mac = await macOf(service, naming, column);
+    const sealed = await sealNumber(context.keys, JSON.stringify(field), `${id} ${column}`);
+    const mac = await macOf(context, naming, column);
     await db.insertInto("pay_record_columns").values({ record_id: id, column_name: column, sealed, mac })
       .onConflict((on) => on.columns(["record_id", "column_name"]).doUpdateSet({ sealed, mac })).execute();
   }
-  await db.updateTable("pay_records").set({ updated_ms: service.clock.now() }).where("id", "=", id).execute();
+  await db.updateTable("pay_records").set({ updated_ms: context.clock.now() }).where("id", "=", id).execute();
 }
 
 /** Says nothing about the value, and needs no row of its own. */
 export async function tokensOf(
-  { keys }: Pick<Service, "keys">,
+  { keys }: Pick<PaymentContext, "keys">,
   id: string,
   columns: readonly string[],
 ): Promise<Readonly<Record<string, string>>> {

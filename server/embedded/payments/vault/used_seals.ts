@@ -1,7 +1,7 @@
 /** Sealed cards that were used: each is good for one request (SECURITY M4). */
 import type { Statement } from "../../../db/postgres/together.ts";
 import type { Trx } from "../db/queries.ts";
-import { Fault } from "../context/api_errors.ts";
+import { ApiError } from "../context/api_errors.ts";
 
 export interface Use {
   readonly hash: string;
@@ -16,7 +16,7 @@ export function useSeal(trx: Trx, { hash, executionId, purpose, nowMs }: Use): S
   return {
     query: trx.insertInto("pay_used_seals").values(row).onConflict((on) => on.column("hash").doNothing()),
     check(changed) {
-      if (changed !== 1n) throw new Fault("seal-used");
+      if (changed !== 1n) throw new ApiError("seal-used");
     },
   };
 }

@@ -3,9 +3,15 @@ import { type Statement, together } from "../../../db/postgres/together.ts";
 import { toBase64 } from "../db/digest.ts";
 import type { Event } from "../executions/execution_state.ts";
 import { executionDetails, statusView } from "../executions/execution_view.ts";
-import { type Move, moveOf, type MoveOptions, parseStatuses, writeMove } from "../executions/executions.ts";
+import {
+  parseStatuses,
+  type StateChange,
+  stateChangeOf,
+  type StateChangeOptions,
+  writeStateChange,
+} from "../executions/executions.ts";
 import type { Queries } from "../db/queries.ts";
-import type { Service } from "../context/context.ts";
+import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow, WebhookRow } from "../db/tables.ts";
 
 const KEEP_MS = 3 * 86_400_000;
@@ -19,37 +25,40 @@ const AT_ONCE = 16;
 interface Moving {
   readonly row: ExecutionRow;
   readonly event: Event;
-  readonly options: MoveOptions;
+  readonly options: StateChangeOptions;
 }
 
 /** A transition, and a notice of every status it adds: in one transaction, so that none is lost or sent for nothing. */
-export async function moveAndTell(
-  service: Pick<Service, "settings" | "clock">,
+export async function changeStateWithWebhook(
+  context: Pick<PaymentContext, "settings" | "clock">,
   db: Queries,
   { row, event, options }: Moving,
 ): Promise<ExecutionRow> {
-  const move = moveOf({ row, event }, options);
-  await together(db, writeAndTell(service, db, move));
+  const move = stateChangeOf({ row, event }, options);
+  await together(db, writeWithWebhook(context, db, move));
   return move.after;
 }
 
 /** The statements of it, for a transaction that has more to write. */
-export function writeAndTell(
-  service: Pick<Service, "settings" | "clock">,
+export function writeWithWebhook(
+  context: Pick<PaymentContext, "settings" | "clock">,
   db: Queries,
-  move: Move,
+  move: StateChange,
 ): readonly Statement[] {
-  const notices = noticesOf(service, move);
+  const notices = noticesOf(context, move);
   const told = notices.length === 0 ? [] : [{ query: db.insertInto("pay_webhooks").values(notices) }];
-  return [writeMove(db, move), ...told];
+  return [writeStateChange(db, move), ...told];
 }
 
-function noticesOf(service: Pick<Service, "settings" | "clock">, { before: row, after: moved }: Move): WebhookRow[] {
-  const hooks = (service.settings.webhooks ?? []).filter(({ clientId }) => clientId === row.client_id);
+function noticesOf(
+  context: Pick<PaymentContext, "settings" | "clock">,
+  { before: row, after: moved }: StateChange,
+): WebhookRow[] {
+  const hooks = (context.settings.webhooks ?? []).filter(({ clientId }) => clientId === row.client_id);
   if (hooks.length === 0) return [];
   const added = parseStatuses(moved).slice(parseStatuses(row).length).map(statusView);
-  const execution = executionDetails(service.settings, moved);
-  const nowMs = service.clock.now();
+  const execution = executionDetails(context.settings, moved);
+  const nowMs = context.clock.now();
   return hooks.flatMap(({ url }) =>
     added.map(({ code, time }) => {
       const id = crypto.randomUUID();
@@ -69,10 +78,10 @@ function noticesOf(service: Pick<Service, "settings" | "clock">, { before: row, 
 }
 
 /** Sends what is due, as long as everything of a batch is taken; answers how many were. */
-export async function sendWebhooks(service: Service): Promise<number> {
+export async function sendWebhooks(context: PaymentContext): Promise<number> {
   let sum = 0;
   while (true) {
-    const taken = await sendBatch(service);
+    const taken = await sendBatch(context);
     sum += taken;
     if (taken < BATCH) return sum;
   }
@@ -82,10 +91,10 @@ export async function sendWebhooks(service: Service): Promise<number> {
  * Notices of one execution to one address in their order, those of different ones beside each other. What stands behind
  * one that was not taken waits for it.
  */
-async function sendBatch(service: Service): Promise<number> {
-  const { db } = service;
-  const due = await findDue(service);
-  const mine = await claim(service, due);
+async function sendBatch(context: PaymentContext): Promise<number> {
+  const { db } = context;
+  const due = await findDue(context);
+  const mine = await claim(context, due);
   const lanes = [...Map.groupBy(due, ({ execution_id, url }) => `${execution_id} ${url}`).values()];
   const silent = new Set<string>();
   const taken = new Set<string>();
@@ -95,19 +104,19 @@ async function sendBatch(service: Service): Promise<number> {
       for (const notice of lane) {
         if (!mine.has(notice.id)) break;
         passed.add(notice.id);
-        if (!await send(service, notice, silent)) break;
+        if (!await send(context, notice, silent)) break;
         taken.add(notice.id);
       }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   if (taken.size > 0) await db.deleteFrom("pay_webhooks").where("id", "in", [...taken]).execute();
-  await giveBack(service, [...mine.difference(passed)]);
+  await giveBack(context, [...mine.difference(passed)]);
   return taken.size;
 }
 
 /** The oldest that are due; not those behind one that waits for its next try, or that another process is sending. */
-async function findDue({ db, clock }: Service): Promise<readonly WebhookRow[]> {
+async function findDue({ db, clock }: PaymentContext): Promise<readonly WebhookRow[]> {
   const nowMs = clock.now();
   return await db.selectFrom("pay_webhooks as notice").selectAll().where("next_ms", "<=", nowMs)
     .where(({ not, exists, selectFrom }) =>
@@ -121,7 +130,7 @@ async function findDue({ db, clock }: Service): Promise<readonly WebhookRow[]> {
 }
 
 /** Those that no other process has taken meanwhile. */
-async function claim({ db, clock }: Service, due: readonly WebhookRow[]): Promise<ReadonlySet<string>> {
+async function claim({ db, clock }: PaymentContext, due: readonly WebhookRow[]): Promise<ReadonlySet<string>> {
   if (due.length === 0) return new Set();
   const nowMs = clock.now();
   const mine = await db.updateTable("pay_webhooks")
@@ -131,22 +140,22 @@ async function claim({ db, clock }: Service, due: readonly WebhookRow[]): Promis
 }
 
 /** They were claimed, and not tried. */
-async function giveBack({ db, clock }: Service, ids: readonly string[]): Promise<void> {
+async function giveBack({ db, clock }: PaymentContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db.updateTable("pay_webhooks").set((row) => ({ attempts: row("attempts", "-", 1), next_ms: clock.now() }))
     .where("id", "in", ids).execute();
 }
 
 /** An address that did not answer is not asked again in this batch, so that no other merchant waits behind it. */
-async function send(service: Service, notice: WebhookRow, silent: Set<string>): Promise<boolean> {
-  const { db, clock } = service;
+async function send(context: PaymentContext, notice: WebhookRow, silent: Set<string>): Promise<boolean> {
+  const { db, clock } = context;
   const wasSkipped = silent.has(notice.url);
-  const answer = wasSkipped ? "none" : await deliver(service, notice);
+  const answer = wasSkipped ? "none" : await deliver(context, notice);
   if (answer === "taken") return true;
   if (answer === "none") silent.add(notice.url);
   // What was not tried is not given up.
   if (!wasSkipped && clock.now() >= notice.created_ms + KEEP_MS) {
-    service.log.error("payments: a webhook was given up after three days", { id: notice.id });
+    context.log.error("payments: a webhook was given up after three days", { id: notice.id });
     await db.deleteFrom("pay_webhooks").where("id", "=", notice.id).execute();
     return false;
   }
@@ -156,7 +165,7 @@ async function send(service: Service, notice: WebhookRow, silent: Set<string>): 
 }
 
 async function deliver(
-  { settings, deliver, log, clock }: Service,
+  { settings, deliver, log, clock }: PaymentContext,
   { body, url, client_id, id }: WebhookRow,
 ): Promise<"taken" | "refused" | "none"> {
   const hook = settings.webhooks?.find((row) => row.clientId === client_id && row.url === url);

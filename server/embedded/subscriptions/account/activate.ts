@@ -2,16 +2,16 @@
 import type * as z from "zod/mini";
 import { fail } from "../../../platform/http/answer.ts";
 import type { activateSchema, FinalizeAnswer } from "../../../wire/billing/purchase.ts";
-import type { Caller } from "../context/requester.ts";
-import type { Parts } from "../context/context.ts";
+import type { Requester } from "../context/requester.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import { newId, sha256Hex } from "../db/ids.ts";
 
 const OVER = "This link was used, replaced by a newer one, or is older than an hour. Please ask for a new one";
 const TAKEN = "This purchase already belongs to another account. Please sign in with that account";
 
 export async function activate(
-  { db, clock }: Parts,
-  { member }: Caller,
+  { db, clock }: SubscriptionContext,
+  { member }: Requester,
   { subscription_id: id, t }: z.infer<typeof activateSchema>,
 ): Promise<FinalizeAnswer> {
   if (member === undefined) fail(401, "Please sign in first");

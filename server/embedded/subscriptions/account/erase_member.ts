@@ -4,9 +4,9 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Member } from "../../../platform/id_token.ts";
-import type { Caller } from "../context/requester.ts";
-import { deliverLetters, NO_SUBSCRIPTION } from "../emails/outbox.ts";
-import type { Parts } from "../context/context.ts";
+import type { Requester } from "../context/requester.ts";
+import { deliverEmails, NO_SUBSCRIPTION } from "../emails/outbox.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 
 const RENEWS = "A plan of this account still renews. Cancel it first; nothing was changed";
@@ -14,18 +14,18 @@ const RENEWS = "A plan of this account still renews. Cancel it first; nothing wa
 const MAILS_STAY =
   "Our mails to you could not be removed just now, so nothing was changed. Please try again in a moment";
 
-export interface Forgotten {
+export interface ErasedMember {
   /** Purchases whose books stay, without the person. */
   readonly invoices: number;
 }
 
 /** Sums, dates, receipt numbers and the shown prices stay, as tax law and the proof of consent demand (TRUST T11). */
-export async function forgetMember(parts: Parts, { member }: Caller): Promise<Forgotten> {
+export async function eraseMember(context: SubscriptionContext, { member }: Requester): Promise<ErasedMember> {
   if (member === undefined) fail(401, "Please sign in first");
-  const { db, clock } = parts;
+  const { db, clock } = context;
   // The mail that tells of the cancel still has to find its way.
-  await deliverLetters(parts);
-  await forgetMails(parts, member);
+  await deliverEmails(context);
+  await forgetMails(context, member);
   return await db.transaction().execute(async (trx) => {
     const rows = await trx.selectFrom("subs_subscriptions").select([
       "id",
@@ -92,7 +92,7 @@ export async function forgetMember(parts: Parts, { member }: Caller): Promise<Fo
  * Mails keep neither address nor words: those of the plans, and what else went to the member's own address. They go
  * first: afterwards nothing tells which they were, and without them nothing is forgotten.
  */
-async function forgetMails({ db, mail }: Parts, { uid, email, emailVerified }: Member): Promise<void> {
+async function forgetMails({ db, mail }: SubscriptionContext, { uid, email, emailVerified }: Member): Promise<void> {
   const own = db.selectFrom("subs_subscriptions").where("user_id", "=", uid);
   const renewing = await own.select("id").where("next_charge_ms", "is not", null).executeTakeFirst();
   if (renewing !== undefined) fail(409, RENEWS);

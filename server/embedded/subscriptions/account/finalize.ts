@@ -1,23 +1,27 @@
 /** POST /subs/finalize: ties a bought subscription to the member who signed in; the first claim wins. */
 import { fail } from "../../../platform/http/answer.ts";
 import type { Finalize, FinalizeAnswer } from "../../../wire/billing/purchase.ts";
-import type { Caller } from "../context/requester.ts";
+import type { Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
-import type { Parts } from "../context/context.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 
 const NOT_YOURS = "This purchase belongs to somebody else, or its checkout was made in another browser. " +
   "Please sign in with the e-mail address you gave when paying";
 
-export async function finalize({ db, clock }: Parts, caller: Caller, body: Finalize): Promise<FinalizeAnswer> {
-  const { member } = caller;
+export async function finalize(
+  { db, clock }: SubscriptionContext,
+  requester: Requester,
+  body: Finalize,
+): Promise<FinalizeAnswer> {
+  const { member } = requester;
   if (member === undefined) fail(401, "Please sign in first");
   if (member.uid !== body.firebase_id) fail(403, NOT_YOURS);
   const row = await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", body.subscription_id)
     .executeTakeFirst();
   if (row === undefined) fail(403, NOT_YOURS);
   if (row.user_id === member.uid) return { id: row.id, error: "" };
-  if (row.user_id !== "" || !mayClaim(caller, row)) fail(403, NOT_YOURS);
+  if (row.user_id !== "" || !mayClaim(requester, row)) fail(403, NOT_YOURS);
   const isFirst = await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_subscriptions")
       .set((eb) => ({ user_id: member.uid, version: eb("version", "+", 1) }))
@@ -40,7 +44,7 @@ export async function finalize({ db, clock }: Parts, caller: Caller, body: Final
 }
 
 /** By the cookie of the purchase, or by a proven address that equals the one given at the purchase. */
-function mayClaim({ checkout, member }: Caller, row: SubscriptionRow): boolean {
+function mayClaim({ checkout, member }: Requester, row: SubscriptionRow): boolean {
   if (checkout !== "" && checkout === row.checkout_hash) return true;
   return member !== undefined && member.emailVerified && member.email.toLowerCase() === row.email_key;
 }

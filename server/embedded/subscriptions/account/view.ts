@@ -5,7 +5,7 @@ import { type Place, prepare } from "../../../db/prepared.ts";
 import { CURRENCY } from "../../../wire/billing/plans.ts";
 import type { Charge, Subscription } from "../../../wire/billing/subscriptions.ts";
 import type { SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
-import { comingCharges } from "../billing/upcoming_charges.ts";
+import { upcomingCharges } from "../billing/upcoming_charges.ts";
 import { creditsLeft } from "../credits/credits.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
 import { nameOf } from "../context/catalog.ts";
@@ -61,7 +61,7 @@ export async function viewSubscription({ db, clock }: At, row: SubscriptionRow):
     credits: await creditsLeft(db, row.id, clock.now()),
     paused_until: row.resume_ms === null ? null : iso(row.resume_ms),
     next_plan_id: row.next_plan_id,
-    coming: [...comingCharges(row, clock.now())],
+    coming: [...upcomingCharges(row, clock.now())],
     error: "",
   };
 }

@@ -5,34 +5,37 @@ import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import { findPlan, isRecurring, type Plan } from "../../../wire/billing/plans.ts";
 import type { CreateAnswer, CreateNoUser } from "../../../wire/billing/purchase.ts";
-import { type Caller, isOwner } from "../context/requester.ts";
+import { isOwner, type Requester } from "../context/requester.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import type { ConsentRow } from "../consents/consents.ts";
 import { ADD_ON_CONSENT_MAX_AGE_MS, SAME_CLICK_MS } from "../context/constants.ts";
 import { refused } from "../checkout/create.ts";
-import type { Parts } from "../context/context.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
-import { settleAddOn } from "./complete_add_on.ts";
-import { forSale } from "../context/catalog.ts";
+import { completeAddOn } from "./complete_add_on.ts";
+import { offered } from "../context/catalog.ts";
 import { TEXTS } from "../context/texts.ts";
 
 export async function createAddOn(
-  parts: Parts,
-  caller: Caller,
+  context: SubscriptionContext,
+  requester: Requester,
   body: CreateNoUser & { readonly subscription_id: string },
 ): Promise<CreateAnswer> {
   const found = findPlan(body.plan_id);
   if (found === undefined) fail(400, "This product does not exist");
   if (isRecurring(found)) fail(400, "A plan is bought with the card form, not with subscription_id");
-  const { db } = parts;
+  const { db } = context;
   const subscription = await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", body.subscription_id)
     .executeTakeFirst();
-  if (subscription === undefined || !isOwner(caller, subscription)) fail(403, "This plan is not yours to buy for");
-  const plan = forSale(found, parts.settings);
+  if (subscription === undefined || !isOwner(requester, subscription)) fail(403, "This plan is not yours to buy for");
+  const plan = offered(found, context.settings);
   const consent = await readConsent(db, { id: body.consent_id ?? "", subscription, plan });
-  const reserved = await reserve(parts, { subscription, plan, consent });
+  const reserved = await reserve(context, { subscription, plan, consent });
   if (reserved.kind === "refused") return refused(reserved.error);
-  return await parts.once(`settle ${reserved.charge.id}`, () => settleAddOn(parts, reserved.charge, subscription));
+  return await context.once(
+    `settle ${reserved.charge.id}`,
+    () => completeAddOn(context, reserved.charge, subscription),
+  );
 }
 
 interface Wanted {
@@ -57,7 +60,7 @@ type Reserved =
   | { readonly kind: "refused"; readonly error: string };
 
 /** Decides under a lock on the subscription which charge this click belongs to: a new one or one that is there. */
-async function reserve({ db, clock }: Parts, click: Click): Promise<Reserved> {
+async function reserve({ db, clock }: SubscriptionContext, click: Click): Promise<Reserved> {
   const { subscription, consent, plan } = click;
   const nowMs = clock.now();
   return await db.transaction().execute(async (trx) => {

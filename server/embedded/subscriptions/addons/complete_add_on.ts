@@ -3,59 +3,59 @@ import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import { addLength, addMonths } from "../../../wire/billing/schedule.ts";
 import type { CreateAnswer } from "../../../wire/billing/purchase.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
-import { chargeStored, escalate } from "../billing/charge_instrument.ts";
+import { chargeInstrument, escalate } from "../billing/charge_instrument.ts";
 import { CREDIT_MONTHS } from "../context/constants.ts";
 import { refused } from "../checkout/create.ts";
-import type { Parts } from "../context/context.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
-import { deliverSoon, letterRow } from "../emails/outbox.ts";
+import { deliverSoon, emailRow } from "../emails/outbox.ts";
 import { languageOf } from "../context/language.ts";
-import { addOnLetter } from "../emails/purchase_emails.ts";
-import { storeLinks, waysOut } from "../emails/action_links.ts";
+import { addOnEmail } from "../emails/purchase_emails.ts";
+import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { named } from "../context/catalog.ts";
 import { declineText, TEXTS } from "../context/texts.ts";
 
-export async function settleAddOn(
-  parts: Parts,
+export async function completeAddOn(
+  context: SubscriptionContext,
   { id }: Pick<ChargeRow, "id">,
   subscription: SubscriptionRow,
 ): Promise<CreateAnswer> {
-  const charge = await readCharge(parts, id);
+  const charge = await readCharge(context, id);
   const plan = findPlan(charge.plan_id);
   if (plan === undefined) throw new Error(`A charge names an unknown plan: ${charge.plan_id}`);
   if (charge.state === "sending") {
-    const outcome = await chargeStored(parts, charge, { ...subscription, isWanted: true });
+    const outcome = await chargeInstrument(context, charge, { ...subscription, isWanted: true });
     switch (outcome.kind) {
       case "succeeded":
-        await give(parts, { charge, plan, subscription });
+        await give(context, { charge, plan, subscription });
         break;
       case "declined":
-        await decline(parts, charge, outcome.reason);
+        await decline(context, charge, outcome.reason);
         break;
       case "mismatch":
-        await escalate(parts, charge, outcome.cents);
+        await escalate(context, charge, outcome.cents);
         break;
       case "stopped":
       case "unknown":
         return refused(TEXTS.inFlight);
     }
   }
-  return await answerOf(parts, id);
+  return await answerOf(context, id);
 }
 
-async function readCharge({ db }: Parts, id: string): Promise<ChargeRow> {
+async function readCharge({ db }: SubscriptionContext, id: string): Promise<ChargeRow> {
   return await db.selectFrom("subs_charges").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-async function answerOf(parts: Parts, chargeId: string): Promise<CreateAnswer> {
-  const charge = await readCharge(parts, chargeId);
+async function answerOf(context: SubscriptionContext, chargeId: string): Promise<CreateAnswer> {
+  const charge = await readCharge(context, chargeId);
   if (charge.state !== "succeeded") return refused(charge.error || TEXTS.refusedByProvider);
-  const product = await parts.db.selectFrom("subs_products").select("id").where("charge_id", "=", chargeId)
+  const product = await context.db.selectFrom("subs_products").select("id").where("charge_id", "=", chargeId)
     .executeTakeFirstOrThrow();
   return { id: product.id, subscription_id: charge.subscription_id, error: "" };
 }
 
-async function decline({ db, clock }: Parts, charge: ChargeRow, reason: string): Promise<void> {
+async function decline({ db, clock }: SubscriptionContext, charge: ChargeRow, reason: string): Promise<void> {
   await db.updateTable("subs_charges")
     .set({ state: "failed", error: declineText(reason), settled_ms: clock.now() })
     .where("id", "=", charge.id).where("state", "=", "sending").execute();
@@ -68,16 +68,21 @@ interface Sale {
 }
 
 /** Product, credits, event and receipt in one transaction; the second one finds it done. */
-async function give(parts: Parts, { charge, plan, subscription }: Sale): Promise<void> {
-  const { db, clock } = parts;
+async function give(context: SubscriptionContext, { charge, plan, subscription }: Sale): Promise<void> {
+  const { db, clock } = context;
   const nowMs = clock.now();
   const untilMs = plan.credits === undefined ? addLength(nowMs, plan.length) : addMonths(nowMs, CREDIT_MONTHS);
   const canCancel = subscription.next_charge_ms !== null;
   const language = languageOf(subscription);
-  const ways = await waysOut(parts, { subscriptionId: subscription.id, language, canCancel, canWithdraw: true });
-  const letter = letterRow(
-    addOnLetter({
-      plan: named(plan, parts.settings),
+  const ways = await createActionLinks(context, {
+    subscriptionId: subscription.id,
+    language,
+    canCancel,
+    canWithdraw: true,
+  });
+  const letter = emailRow(
+    addOnEmail({
+      plan: named(plan, context.settings),
       language,
       ways,
       cents: charge.cents,
@@ -116,9 +121,9 @@ async function give(parts: Parts, { charge, plan, subscription }: Sale): Promise
       detail_json: JSON.stringify({ plan_id: plan.id, charge_id: charge.id }),
       at_ms: nowMs,
     }).execute();
-    await storeLinks(trx, ways.links);
+    await storeActionLinks(trx, ways.links);
     await trx.insertInto("subs_letters").values(letter).execute();
     return true;
   });
-  if (isFirst) deliverSoon(parts);
+  if (isFirst) deliverSoon(context);
 }

@@ -1,10 +1,10 @@
 /** Charges a stored instrument for one row of subs_charges; safe to run again until the outcome is known. */
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
-import type { Parts } from "../context/context.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import { RELEASE_AFTER_MS } from "../context/constants.ts";
 import { type Execution, isCaptured } from "../payments_client/execution.ts";
 import { newId } from "../db/ids.ts";
-import { findMove, moveMoney } from "../operations/operations.ts";
+import { findOperation, performOperation } from "../operations/operations.ts";
 import { authorizeOrRead, PaymentsError } from "../payments_client/payments_api.ts";
 import { nameOf } from "../context/catalog.ts";
 
@@ -24,24 +24,32 @@ interface Payer extends Pick<SubscriptionRow, "holder_reference" | "payment_inst
 }
 
 /** The row's key and attempt make the idempotency keys, so a repeat can only find out, never charge again. */
-export async function chargeStored(parts: Parts, charge: ChargeRow, payer: Payer): Promise<ChargeOutcome> {
+export async function chargeInstrument(
+  context: SubscriptionContext,
+  charge: ChargeRow,
+  payer: Payer,
+): Promise<ChargeOutcome> {
   try {
-    const execution = await authorizeOnce(parts, charge, payer);
+    const execution = await authorizeOnce(context, charge, payer);
     if (execution === undefined) return { kind: "stopped" };
     const outcome = outcomeOf(execution, charge);
     const isCapturedLate = outcome.kind === "succeeded" && charge.execution_id !== "";
     if (outcome.kind !== "held" && !isCapturedLate) return outcome;
-    return await settleHeld(parts, { charge, payer, execution });
+    return await settleHeld(context, { charge, payer, execution });
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
-    parts.log.warn("charge.payments", { charge: charge.id, error });
+    context.log.warn("charge.payments", { charge: charge.id, error });
     return error.isFinal ? { kind: "declined", reason: "" } : { kind: "unknown" };
   }
 }
 
 /** undefined when the plan was cancelled meanwhile: then nothing is asked for. */
-async function authorizeOnce(parts: Parts, charge: ChargeRow, payer: Payer): Promise<Execution | undefined> {
-  const { api, db, settings } = parts;
+async function authorizeOnce(
+  context: SubscriptionContext,
+  charge: ChargeRow,
+  payer: Payer,
+): Promise<Execution | undefined> {
+  const { api, db, settings } = context;
   const key = `${charge.subscription_id}-${charge.charge_key}-${charge.attempt}`;
   const known = charge.execution_id === "" ? undefined : await api.read(charge.execution_id);
   if (known !== undefined && known.state !== "open") return known;
@@ -54,7 +62,7 @@ async function authorizeOnce(parts: Parts, charge: ChargeRow, payer: Payer): Pro
     key: `init-${key}`,
   })).executionId;
   if (charge.kind === "renewal") {
-    if (!await parts.mayCharge({ chargeId: charge.id, executionId })) return undefined;
+    if (!await context.mayCharge({ chargeId: charge.id, executionId })) return undefined;
   } else {
     await db.updateTable("subs_charges").set({ execution_id: executionId }).where("id", "=", charge.id).execute();
   }
@@ -102,16 +110,16 @@ interface Holding {
 }
 
 /** Captures what is held, or releases it when the plan has ended or the bank refused the capture for a day. */
-async function settleHeld(parts: Parts, { charge, payer, execution }: Holding): Promise<ChargeOutcome> {
+async function settleHeld(context: SubscriptionContext, { charge, payer, execution }: Holding): Promise<ChargeOutcome> {
   const { id: executionId } = execution;
   const { cents } = charge;
-  const refused = await findMove(parts, { kind: "capture", executionId });
-  const isLate = refused !== undefined && parts.clock.now() - refused.created_ms >= RELEASE_AFTER_MS;
+  const refused = await findOperation(context, { kind: "capture", executionId });
+  const isLate = refused !== undefined && context.clock.now() - refused.created_ms >= RELEASE_AFTER_MS;
   if (isCaptured(execution, cents) || (payer.isWanted && !isLate)) {
-    const end = await moveMoney(parts, { kind: "capture", executionId, cents }, execution);
+    const end = await performOperation(context, { kind: "capture", executionId, cents }, execution);
     return { kind: end === "done" ? "succeeded" : "unknown" };
   }
-  const end = await moveMoney(parts, { kind: "cancel", executionId, cents }, execution);
+  const end = await performOperation(context, { kind: "cancel", executionId, cents }, execution);
   if (end !== "done") return { kind: "unknown" };
   return payer.isWanted ? { kind: "declined", reason: "" } : { kind: "stopped" };
 }
@@ -119,7 +127,11 @@ async function settleHeld(parts: Parts, { charge, payer, execution }: Holding): 
 const MISMATCH = "The payment service took another sum than we asked for. We are looking at it and will write to you.";
 
 /** Written down and said loudly once; nothing is tried again and nothing more is charged until a person decided. */
-export async function escalate({ db, clock, log }: Parts, charge: ChargeRow, takenCents: number): Promise<void> {
+export async function escalate(
+  { db, clock, log }: SubscriptionContext,
+  charge: ChargeRow,
+  takenCents: number,
+): Promise<void> {
   const nowMs = clock.now();
   const isFirst = await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_charges")

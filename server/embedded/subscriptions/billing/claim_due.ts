@@ -4,7 +4,7 @@ import type { Database } from "../../../db/database.ts";
 import { isPostgres } from "../../../db/engine.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import { LEASE_MS } from "../context/constants.ts";
-import type { Parts } from "../context/context.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { LIVE } from "../db/statuses.ts";
 import { planOf } from "./periods.ts";
@@ -26,8 +26,8 @@ interface Wanted {
  * The charges that are ours to make now. What a dead server had taken is free again when its time is over; booking a
  * period gives the subscription back. undefined when nothing is due any more; empty when others were faster.
  */
-export async function claimDue(parts: Parts, wanted: Wanted): Promise<readonly Claimed[] | undefined> {
-  const { db, clock } = parts;
+export async function claimDue(context: SubscriptionContext, wanted: Wanted): Promise<readonly Claimed[] | undefined> {
+  const { db, clock } = context;
   const nowMs = clock.now();
   const { holder, atMost, only } = wanted;
   const skips = isPostgres(db);

@@ -4,7 +4,7 @@ import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { claimDue } from "./claim_due.ts";
 import { LEASE_MS } from "../context/constants.ts";
-import { partsOf } from "../build_context.ts";
+import { contextOf } from "../build_context.ts";
 import { buy, createHarness } from "../testing/harness.ts";
 
 const PLANS = 12;
@@ -19,7 +19,7 @@ onBothEngines("claims of due periods", (place) => {
         ids.push(await buy(h, "tck_weekly_3dtrial", { checkout: String(at).padStart(64, "0") }));
       }
       h.clock.advance(3 * DAY_MS);
-      const claim = async (holder: string) => (await claimDue(partsOf(h.deps), { holder, atMost: PLANS })) ?? [];
+      const claim = async (holder: string) => (await claimDue(contextOf(h.deps), { holder, atMost: PLANS })) ?? [];
       const all = async () =>
         (await Promise.all(Array.from({ length: SERVERS }, (_, at) => claim(`server ${at}`)))).flat()
           .map(({ row }) => row.id);

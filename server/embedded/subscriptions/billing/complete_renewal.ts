@@ -1,17 +1,17 @@
 /** Carries a renewal's charge to its end: books the period, plans another try, or sends the money back after a cancel. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
-import type { Parts, Renewal } from "../context/context.ts";
+import type { Renewal, SubscriptionContext } from "../context/context.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
-import { chargeStored, escalate } from "./charge_instrument.ts";
+import { chargeInstrument, escalate } from "./charge_instrument.ts";
 import { RETRY_AFTER_MS } from "../context/constants.ts";
 import { newId } from "../db/ids.ts";
-import { deliverSoon, type Letter, letterRow } from "../emails/outbox.ts";
+import { deliverSoon, type Email, emailRow } from "../emails/outbox.ts";
 import { languageOf } from "../context/language.ts";
-import { refundLetter } from "../emails/cancellation_emails.ts";
-import { declineLetter } from "../emails/purchase_emails.ts";
-import { NO_WAYS, storeLinks, type Ways, waysOut } from "../emails/action_links.ts";
-import { moveMoney } from "../operations/operations.ts";
+import { refundEmail } from "../emails/cancellation_emails.ts";
+import { declineEmail } from "../emails/purchase_emails.ts";
+import { type ActionLinks, createActionLinks, NO_ACTION_LINKS, storeActionLinks } from "../emails/action_links.ts";
+import { performOperation } from "../operations/operations.ts";
 import { planOf } from "./periods.ts";
 import { LIVE } from "../db/statuses.ts";
 import { declineText } from "../context/texts.ts";
@@ -20,29 +20,33 @@ import { declineText } from "../context/texts.ts";
  * Safe to run again, by anybody, as long as the charge is in flight. Who just claimed the charge brings its
  * subscription; everybody else has it read, since the plan may have been cancelled long ago.
  */
-export async function settleRenewal(parts: Parts, charge: ChargeRow, claimed?: SubscriptionRow): Promise<void> {
-  const row = claimed ?? await readSubscription(parts, charge);
+export async function completeRenewal(
+  context: SubscriptionContext,
+  charge: ChargeRow,
+  claimed?: SubscriptionRow,
+): Promise<void> {
+  const row = claimed ?? await readSubscription(context, charge);
   const isWanted = isLive(row);
   if (!isWanted) {
-    const left = await closeUncharged(parts, charge);
+    const left = await closeUncharged(context, charge);
     if (left === "open") return;
-    if (left === "nothing") return await drop(parts, charge);
-    if (left === "captured") return await sendBack(parts, { charge, row });
+    if (left === "nothing") return await drop(context, charge);
+    if (left === "captured") return await sendBack(context, { charge, row });
   }
-  const outcome = await chargeStored(parts, charge, { ...row, isWanted });
+  const outcome = await chargeInstrument(context, charge, { ...row, isWanted });
   switch (outcome.kind) {
     case "unknown":
       return;
     case "stopped":
-      return await drop(parts, charge);
+      return await drop(context, charge);
     case "mismatch":
-      return await escalate(parts, charge, outcome.cents);
+      return await escalate(context, charge, outcome.cents);
     case "declined":
-      return await bookDecline(parts, { charge, row }, outcome.reason);
+      return await bookDecline(context, { charge, row }, outcome.reason);
     case "succeeded": {
-      const isBooked = await parts.bookPeriod({ charge, row });
-      if (isBooked) deliverSoon(parts);
-      else if (!await isSettled(parts, charge)) await sendBack(parts, { charge, row });
+      const isBooked = await context.recordRenewal({ charge, row });
+      if (isBooked) deliverSoon(context);
+      else if (!await isSettled(context, charge)) await sendBack(context, { charge, row });
     }
   }
 }
@@ -51,7 +55,7 @@ function isLive({ status }: SubscriptionRow): boolean {
   return status !== "cancelled" && status !== "ended";
 }
 
-async function readSubscription({ db }: Parts, { subscription_id }: ChargeRow): Promise<SubscriptionRow> {
+async function readSubscription({ db }: SubscriptionContext, { subscription_id }: ChargeRow): Promise<SubscriptionRow> {
   return await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", subscription_id)
     .executeTakeFirstOrThrow();
 }
@@ -63,17 +67,19 @@ type Left = "nothing" | "authorized" | "captured" | "open";
  * After a cancel nothing new is authorized; what had been authorized before goes back. An unpaid execution
  * is closed first, as a server that slept after its last look may still ask for the money.
  */
-async function closeUncharged(parts: Parts, charge: ChargeRow): Promise<Left> {
+async function closeUncharged(context: SubscriptionContext, charge: ChargeRow): Promise<Left> {
   const { execution_id: executionId, cents } = charge;
   if (executionId === "") return "nothing";
-  const execution = await parts.api.read(executionId);
+  const execution = await context.api.read(executionId);
   if (execution.moves.capture.last === "done") return "captured";
   if (execution.state === "successful" || execution.state === "pending") return "authorized";
   if (execution.state !== "open") return "nothing";
-  return await moveMoney(parts, { kind: "cancel", executionId, cents }, execution) === "done" ? "nothing" : "open";
+  return await performOperation(context, { kind: "cancel", executionId, cents }, execution) === "done"
+    ? "nothing"
+    : "open";
 }
 
-async function drop({ db, clock }: Parts, charge: ChargeRow): Promise<void> {
+async function drop({ db, clock }: SubscriptionContext, charge: ChargeRow): Promise<void> {
   await db.updateTable("subs_charges")
     .set({ state: "failed", error: "The plan was cancelled before this charge", settled_ms: clock.now() })
     .where("id", "=", charge.id).where("state", "=", "sending").execute();
@@ -94,8 +100,8 @@ async function finish(
 
 interface Told {
   readonly name: string;
-  readonly letter: Letter;
-  readonly ways: Ways;
+  readonly letter: Email;
+  readonly ways: ActionLinks;
   readonly nowMs: number;
 }
 
@@ -109,7 +115,7 @@ async function tell(trx: Transaction<Database>, { charge, row }: Renewal, told: 
     detail_json: JSON.stringify({ charge_id: charge.id, charge_key: charge.charge_key }),
     at_ms: nowMs,
   }).execute();
-  await storeLinks(trx, ways.links);
+  await storeActionLinks(trx, ways.links);
   const about = {
     key: `${name}:${charge.id}:${charge.attempt}`,
     subscriptionId: row.id,
@@ -117,44 +123,44 @@ async function tell(trx: Transaction<Database>, { charge, row }: Renewal, told: 
     to: row.email,
     nowMs,
   };
-  await trx.insertInto("subs_letters").values(letterRow(letter, about)).execute();
+  await trx.insertInto("subs_letters").values(emailRow(letter, about)).execute();
 }
 
 /** Another server carried this charge to its end in the meantime. */
-async function isSettled({ db }: Parts, { id }: ChargeRow): Promise<boolean> {
+async function isSettled({ db }: SubscriptionContext, { id }: ChargeRow): Promise<boolean> {
   const { state } = await db.selectFrom("subs_charges").select("state").where("id", "=", id).executeTakeFirstOrThrow();
   return state !== "sending";
 }
 
-async function sendBack(parts: Parts, { charge, row }: Renewal): Promise<void> {
-  const { db, clock } = parts;
+async function sendBack(context: SubscriptionContext, { charge, row }: Renewal): Promise<void> {
+  const { db, clock } = context;
   const { execution_id: executionId } = await db.selectFrom("subs_charges").select("execution_id")
     .where("id", "=", charge.id).executeTakeFirstOrThrow();
-  if (await moveMoney(parts, { kind: "refund", executionId, cents: charge.cents }) !== "done") return;
+  if (await performOperation(context, { kind: "refund", executionId, cents: charge.cents }) !== "done") return;
   const nowMs = clock.now();
-  const letter = refundLetter({
+  const letter = refundEmail({
     plan: planOf(row),
     language: languageOf(row),
     cents: charge.cents,
     receipt: charge.id,
     reason: "in-flight",
-    ways: NO_WAYS,
+    ways: NO_ACTION_LINKS,
   });
   await db.transaction().execute(async (trx) => {
     if (!await finish(trx, charge, { state: "refunded", error: "", nowMs })) return;
-    await tell(trx, { charge, row }, { name: "refunded", letter, ways: NO_WAYS, nowMs });
+    await tell(trx, { charge, row }, { name: "refunded", letter, ways: NO_ACTION_LINKS, nowMs });
   });
-  deliverSoon(parts);
+  deliverSoon(context);
 }
 
-async function bookDecline(parts: Parts, { charge, row }: Renewal, reason: string): Promise<void> {
-  const { db, clock } = parts;
+async function bookDecline(context: SubscriptionContext, { charge, row }: Renewal, reason: string): Promise<void> {
+  const { db, clock } = context;
   const nowMs = clock.now();
   const waitMs = RETRY_AFTER_MS[row.declines];
   const retryMs = waitMs === undefined ? null : nowMs + waitMs;
   const language = languageOf(row);
-  const ways = await waysOut(parts, { subscriptionId: row.id, language, canCancel: retryMs !== null });
-  const letter = declineLetter({ plan: planOf(charge), language, cents: charge.cents, ways, retryMs, reason });
+  const ways = await createActionLinks(context, { subscriptionId: row.id, language, canCancel: retryMs !== null });
+  const letter = declineEmail({ plan: planOf(charge), language, cents: charge.cents, ways, retryMs, reason });
   await db.transaction().execute(async (trx) => {
     if (!await finish(trx, charge, { state: "failed", error: declineText(reason), nowMs })) return;
     const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({
@@ -169,5 +175,5 @@ async function bookDecline(parts: Parts, { charge, row }: Renewal, reason: strin
     // A plan that was cancelled meanwhile gets no letter about a charge it never had.
     if (numUpdatedRows > 0n) await tell(trx, { charge, row }, { name: "declined", letter, ways, nowMs });
   });
-  deliverSoon(parts);
+  deliverSoon(context);
 }

@@ -1,10 +1,13 @@
 /** The last look before a renewal is charged: its execution is written down, and only a plan that still runs is charged. */
 import { sql } from "kysely";
-import type { Permit, SubscriptionsDeps } from "../context/context.ts";
+import type { RenewalCharge, SubscriptionsDeps } from "../context/context.ts";
 import { LIVE } from "../db/statuses.ts";
 
 /** One statement for all; true for those that may be charged. */
-export async function permit({ db }: Pick<SubscriptionsDeps, "db">, permits: readonly Permit[]): Promise<boolean[]> {
+export async function confirmActive(
+  { db }: Pick<SubscriptionsDeps, "db">,
+  permits: readonly RenewalCharge[],
+): Promise<boolean[]> {
   const cases = permits.map(({ chargeId, executionId }) => sql`when ${chargeId} then ${executionId}`);
   const allowed = await db.updateTable("subs_charges")
     .set({ execution_id: sql<string>`case id ${sql.join(cases, sql` `)} end` })

@@ -5,10 +5,10 @@ import type { Plan } from "../../../wire/billing/plans.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import type { Renewal, SubscriptionsDeps } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
-import { letterRow } from "../emails/outbox.ts";
+import { emailRow } from "../emails/outbox.ts";
 import { languageOf } from "../context/language.ts";
-import { renewalLetter } from "../emails/purchase_emails.ts";
-import { storeLinks, type Ways, waysOut } from "../emails/action_links.ts";
+import { renewalEmail } from "../emails/purchase_emails.ts";
+import { type ActionLinks, createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { LIVE } from "../db/statuses.ts";
 import { endOfPeriod, planOf } from "./periods.ts";
 import { nextReminderMs } from "./reminders.ts";
@@ -19,11 +19,11 @@ interface Booking extends Renewal {
   readonly period: number;
   readonly anchor: Pick<SubscriptionRow, "anchor_ms" | "anchor_period">;
   readonly endMs: number;
-  readonly ways: Ways;
+  readonly ways: ActionLinks;
 }
 
 /** False for a plan that was cancelled while its charge was on its way; then nothing is written for it. */
-export async function bookPeriods(deps: SubscriptionsDeps, renewals: readonly Renewal[]): Promise<boolean[]> {
+export async function recordRenewals(deps: SubscriptionsDeps, renewals: readonly Renewal[]): Promise<boolean[]> {
   const nowMs = deps.clock.now();
   const bookings = await Promise.all(renewals.map((renewal) => bookingOf(deps, renewal)));
   // Two servers that book the same rows take them in the same order.
@@ -42,7 +42,7 @@ async function bookingOf(deps: SubscriptionsDeps, { charge, row }: Renewal): Pro
   const period = Number(charge.charge_key.slice("period:".length));
   const anchor = anchorOf(row, charge, period);
   // Every renewal may be regretted for a day, the first full charge withdrawn from for 14.
-  const ways = await waysOut(deps, {
+  const ways = await createActionLinks(deps, {
     subscriptionId: row.id,
     language: languageOf(row),
     canCancel: true,
@@ -102,12 +102,12 @@ async function writeBooks(trx: Transaction<Database>, bookings: readonly Booking
     detail_json: JSON.stringify({ charge_id: charge.id, charge_key: charge.charge_key }),
     at_ms: nowMs,
   }))).execute();
-  await storeLinks(trx, bookings.flatMap(({ ways }) => ways.links));
+  await storeActionLinks(trx, bookings.flatMap(({ ways }) => ways.links));
   await trx.insertInto("subs_letters").values(bookings.map((booking) => receiptOf(booking, nowMs))).execute();
 }
 
 function receiptOf({ charge, row, plan, ways, endMs }: Booking, nowMs: number) {
-  const letter = renewalLetter({
+  const letter = renewalEmail({
     plan,
     language: languageOf(row),
     cents: charge.cents,
@@ -117,5 +117,5 @@ function receiptOf({ charge, row, plan, ways, endMs }: Booking, nowMs: number) {
     nowMs,
   });
   const key = `renewed:${charge.id}:${charge.attempt}`;
-  return letterRow(letter, { key, subscriptionId: row.id, kind: "renewed", to: row.email, nowMs });
+  return emailRow(letter, { key, subscriptionId: row.id, kind: "renewed", to: row.email, nowMs });
 }

@@ -2,12 +2,12 @@
 import { addMonths } from "../../../wire/billing/schedule.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { REMIND_BEFORE_MS } from "../context/constants.ts";
-import type { Parts } from "../context/context.ts";
-import { each } from "../db/for_each_row.ts";
+import type { SubscriptionContext } from "../context/context.ts";
+import { forEachRow } from "../db/for_each_row.ts";
 import { languageOf } from "../context/language.ts";
-import { deliverSoon, letterRow } from "../emails/outbox.ts";
-import { annualLetter, reminderLetter } from "../emails/purchase_emails.ts";
-import { linkFor, storeLinks, waysOut } from "../emails/action_links.ts";
+import { deliverSoon, emailRow } from "../emails/outbox.ts";
+import { annualEmail, reminderEmail } from "../emails/purchase_emails.ts";
+import { createActionLink, createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { planOf } from "./periods.ts";
 
 const BATCH = 200;
@@ -31,23 +31,27 @@ export function nextReminderMs(row: Reminded, afterMs: number): number | null {
 }
 
 /** Writes the reminders that are due; answers how many. */
-export async function remindDue(parts: Parts): Promise<number> {
-  const rows = await parts.db.selectFrom("subs_subscriptions").selectAll().where("remind_ms", "<=", parts.clock.now())
+export async function remindDue(context: SubscriptionContext): Promise<number> {
+  const rows = await context.db.selectFrom("subs_subscriptions").selectAll().where(
+    "remind_ms",
+    "<=",
+    context.clock.now(),
+  )
     .orderBy("remind_ms").limit(BATCH).execute();
-  const written = await each(parts.log, { name: "reminder", rows, work: (row) => remindOne(parts, row) });
-  if (written > 0) deliverSoon(parts);
+  const written = await forEachRow(context.log, { name: "reminder", rows, work: (row) => remindOne(context, row) });
+  if (written > 0) deliverSoon(context);
   return written;
 }
 
 /** After downtime the moments that passed make one letter; after the charge itself none. */
-async function remindOne(parts: Parts, row: SubscriptionRow): Promise<boolean> {
-  const { db, clock } = parts;
+async function remindOne(context: SubscriptionContext, row: SubscriptionRow): Promise<boolean> {
+  const { db, clock } = context;
   const nowMs = clock.now();
   const chargeMs = row.next_charge_ms ?? 0;
   const language = languageOf(row);
-  const ways = await waysOut(parts, { subscriptionId: row.id, language, canCancel: true });
-  const ending = await linkFor(parts, { kind: "mails", subscriptionId: row.id, language });
-  const letter = reminderLetter({
+  const ways = await createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
+  const ending = await createActionLink(context, { kind: "mails", subscriptionId: row.id, language });
+  const letter = reminderEmail({
     plan: planOf({ plan_id: row.next_plan_id ?? row.plan_id }),
     language,
     cents: row.next_charge_cents ?? 0,
@@ -63,32 +67,36 @@ async function remindOne(parts: Parts, row: SubscriptionRow): Promise<boolean> {
       .executeTakeFirst();
     if (numUpdatedRows === 0n || chargeMs <= nowMs) return false;
     if (row.reminders_off === 1) return false;
-    await storeLinks(trx, [...ways.links, ending]);
+    await storeActionLinks(trx, [...ways.links, ending]);
     const about = { key, subscriptionId: row.id, kind: "reminder", to: row.email, nowMs, unsubscribeUrl: ending.url };
-    await trx.insertInto("subs_letters").values(letterRow(letter, about)).execute();
+    await trx.insertInto("subs_letters").values(emailRow(letter, about)).execute();
     return true;
   });
 }
 
 /** Once a year: what the plan costs, what was paid, and the way out (Cal. ARL); answers how many. */
-export async function noticesDue(parts: Parts): Promise<number> {
-  const rows = await parts.db.selectFrom("subs_subscriptions").selectAll().where("annual_ms", "<=", parts.clock.now())
+export async function noticesDue(context: SubscriptionContext): Promise<number> {
+  const rows = await context.db.selectFrom("subs_subscriptions").selectAll().where(
+    "annual_ms",
+    "<=",
+    context.clock.now(),
+  )
     .orderBy("annual_ms").limit(BATCH).execute();
-  const written = await each(parts.log, { name: "annual", rows, work: (row) => noticeOne(parts, row) });
-  if (written > 0) deliverSoon(parts);
+  const written = await forEachRow(context.log, { name: "annual", rows, work: (row) => noticeOne(context, row) });
+  if (written > 0) deliverSoon(context);
   return written;
 }
 
-async function noticeOne(parts: Parts, row: SubscriptionRow): Promise<boolean> {
-  const { db, clock } = parts;
+async function noticeOne(context: SubscriptionContext, row: SubscriptionRow): Promise<boolean> {
+  const { db, clock } = context;
   const nowMs = clock.now();
   const paid = await db.selectFrom("subs_charges").select((eb) => eb.fn.sum<number | string>("cents").as("cents"))
     .where("subscription_id", "=", row.id).where("state", "=", "succeeded")
     .where("settled_ms", ">=", addMonths(nowMs, -12)).executeTakeFirst();
   const language = languageOf(row);
-  const ways = await waysOut(parts, { subscriptionId: row.id, language, canCancel: true });
+  const ways = await createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
   const plan = planOf({ plan_id: row.next_plan_id ?? row.plan_id });
-  const letter = annualLetter({
+  const letter = annualEmail({
     plan,
     language,
     paidCents: Number(paid?.cents ?? 0),
@@ -101,9 +109,9 @@ async function noticeOne(parts: Parts, row: SubscriptionRow): Promise<boolean> {
       .where("id", "=", row.id).where("version", "=", row.version).where("annual_ms", "is not", null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n || row.next_charge_ms === null) return false;
-    await storeLinks(trx, ways.links);
+    await storeActionLinks(trx, ways.links);
     const about = { key: `annual:${row.id}:${row.annual_ms}`, subscriptionId: row.id, kind: "annual", to: row.email };
-    await trx.insertInto("subs_letters").values(letterRow(letter, { ...about, nowMs })).execute();
+    await trx.insertInto("subs_letters").values(emailRow(letter, { ...about, nowMs })).execute();
     return true;
   });
 }

@@ -1,22 +1,22 @@
 /** Renewals: due periods are claimed a batch at a time, each charged once and booked, or tried again after a decline. */
 import { claimDue, type Claimed } from "./claim_due.ts";
-import type { Parts } from "../context/context.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import { AT_ONCE, LANES } from "../context/constants.ts";
-import { eachAtOnce } from "../db/for_each_row.ts";
+import { forEachRowAtOnce } from "../db/for_each_row.ts";
 import { newId } from "../db/ids.ts";
-import { settleRenewal } from "./complete_renewal.ts";
+import { completeRenewal } from "./complete_renewal.ts";
 
 /** Charges everything that is due, missed periods in their order; answers how many charges were tried. */
-export async function renewDue(parts: Parts): Promise<number> {
+export async function renewDue(context: SubscriptionContext): Promise<number> {
   const holder = newId("lease");
   const lane = async () => {
     let tried = 0;
     while (true) {
-      const rows = await claimDue(parts, { holder, atMost: AT_ONCE });
+      const rows = await claimDue(context, { holder, atMost: AT_ONCE });
       if (rows === undefined) return tried;
-      tried += await eachAtOnce(
-        parts.log,
-        { name: "renewal", rows, work: (claimed) => renew(parts, claimed) },
+      tried += await forEachRowAtOnce(
+        context.log,
+        { name: "renewal", rows, work: (claimed) => renew(context, claimed) },
         AT_ONCE,
       );
     }
@@ -27,12 +27,12 @@ export async function renewDue(parts: Parts): Promise<number> {
 }
 
 /** Charges this one now, if it is due and no other server does. */
-export async function renewNow(parts: Parts, subscriptionId: string): Promise<void> {
-  const claimed = await claimDue(parts, { holder: newId("lease"), atMost: 1, only: subscriptionId });
-  for (const one of claimed ?? []) await renew(parts, one);
+export async function renewNow(context: SubscriptionContext, subscriptionId: string): Promise<void> {
+  const claimed = await claimDue(context, { holder: newId("lease"), atMost: 1, only: subscriptionId });
+  for (const one of claimed ?? []) await renew(context, one);
 }
 
-async function renew(parts: Parts, { charge, row }: Claimed): Promise<boolean> {
-  await settleRenewal(parts, charge, row);
+async function renew(context: SubscriptionContext, { charge, row }: Claimed): Promise<boolean> {
+  await completeRenewal(context, charge, row);
   return true;
 }

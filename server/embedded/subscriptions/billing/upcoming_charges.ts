@@ -8,7 +8,7 @@ interface Coming {
   readonly cents: number;
 }
 
-export function comingCharges(row: SubscriptionRow, nowMs: number): readonly Coming[] {
+export function upcomingCharges(row: SubscriptionRow, nowMs: number): readonly Coming[] {
   const { next_charge_ms, next_charge_cents, period, resume_ms, next_plan_id } = row;
   if (next_charge_ms === null || next_charge_cents === null) return [];
   const plan = planOf({ plan_id: next_plan_id ?? row.plan_id });

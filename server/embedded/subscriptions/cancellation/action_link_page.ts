@@ -1,10 +1,10 @@
 /** What a link or an owner can end: read for the pages of the way out, which change nothing by being looked at. */
 import { fail } from "../../../platform/http/answer.ts";
 import type { Leaving } from "../../../wire/billing/cancellation.ts";
-import type { Caller } from "../context/requester.ts";
+import type { Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { openCancel } from "./cancel.ts";
-import type { Parts } from "../context/context.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import { planOf } from "../billing/periods.ts";
 import { named, nameOf } from "../context/catalog.ts";
 import { statusAt } from "../account/view.ts";
@@ -13,21 +13,32 @@ import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawa
 
 const MAX_ROWS = 20;
 
-export async function leavingOf(parts: Parts, caller: Caller, content: string): Promise<Leaving> {
-  const opened = await openCancel(parts, caller, content) ?? await openWithdrawal(parts, caller, content);
+export async function actionLinkPageOf(
+  context: SubscriptionContext,
+  requester: Requester,
+  content: string,
+): Promise<Leaving> {
+  const opened = await openCancel(context, requester, content) ?? await openWithdrawal(context, requester, content);
   if (opened === undefined) fail(404, "This link is not valid, or there is no such subscription");
-  return await view(parts, opened.row, opened.effectiveMs);
+  return await view(context, opened.row, opened.effectiveMs);
 }
 
 /** Every purchase this browser made. */
-export async function leavingsOfCheckout(parts: Parts, { checkout }: Caller): Promise<readonly Leaving[]> {
+export async function actionLinkPagesOfCheckout(
+  context: SubscriptionContext,
+  { checkout }: Requester,
+): Promise<readonly Leaving[]> {
   if (checkout === "") return [];
-  const rows = await parts.db.selectFrom("subs_subscriptions").selectAll().where("checkout_hash", "=", checkout)
+  const rows = await context.db.selectFrom("subs_subscriptions").selectAll().where("checkout_hash", "=", checkout)
     .orderBy("started_ms", "desc").limit(MAX_ROWS).execute();
-  return await Promise.all(rows.map((row) => view(parts, row, parts.clock.now())));
+  return await Promise.all(rows.map((row) => view(context, row, context.clock.now())));
 }
 
-async function view({ db, clock, settings }: Parts, row: SubscriptionRow, atMs: number): Promise<Leaving> {
+async function view(
+  { db, clock, settings }: SubscriptionContext,
+  row: SubscriptionRow,
+  atMs: number,
+): Promise<Leaving> {
   const products = await db.selectFrom("subs_products").selectAll().where("subscription_id", "=", row.id)
     .where("until_ms", ">", clock.now()).orderBy("bought_ms").execute();
   const open = await withdrawables(db, { subscriptionId: row.id, atMs });

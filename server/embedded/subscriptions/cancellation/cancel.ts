@@ -3,30 +3,34 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { CancelAnswer } from "../../../wire/billing/cancellation.ts";
-import { type Caller, mayLeave } from "../context/requester.ts";
+import { mayCancel, type Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { WAIT_FOR_CHARGE_MS, WAIT_STEP_MS } from "../context/constants.ts";
-import type { Parts } from "../context/context.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
-import { deliverSoon, letterRow } from "../emails/outbox.ts";
+import { deliverSoon, emailRow } from "../emails/outbox.ts";
 import { languageOf } from "../context/language.ts";
-import { cancelledLetter } from "../emails/cancellation_emails.ts";
-import { type Opened, openLink, storeLinks, waysOut } from "../emails/action_links.ts";
+import { cancelledEmail } from "../emails/cancellation_emails.ts";
+import { createActionLinks, openActionLink, type OpenedActionLink, storeActionLinks } from "../emails/action_links.ts";
 import { endOfPeriod, planOf } from "../billing/periods.ts";
 import { bookRefunds, type RefundRow, refundRow, sendRefunds } from "../refunds/refunds.ts";
 import { withdrawables } from "../refunds/withdrawable.ts";
 
 /** `content` is the secret of a link, or the caller's own subscription id. */
-export async function cancelSubscription(parts: Parts, caller: Caller, content: string): Promise<CancelAnswer> {
-  const opened = await openCancel(parts, caller, content);
+export async function cancelSubscription(
+  context: SubscriptionContext,
+  requester: Requester,
+  content: string,
+): Promise<CancelAnswer> {
+  const opened = await openCancel(context, requester, content);
   if (opened === undefined) fail(404, "This link is not valid, or there is no such subscription");
   const { row } = opened;
-  const stopped = await stopRenewals(parts, opened);
+  const stopped = await stopRenewals(context, opened);
   // A charge that was on its way ends before we say that nothing more is charged; if it succeeded it is sent back.
-  await chargesInFlightEnd(parts, row.id);
+  await chargesInFlightEnd(context, row.id);
   if (stopped !== undefined) {
-    deliverSoon(parts);
-    parts.soon("refunds", () => sendRefunds(parts));
+    deliverSoon(context);
+    context.soon("refunds", () => sendRefunds(context));
   }
   return {
     status: "cancelled",
@@ -36,16 +40,24 @@ export async function cancelSubscription(parts: Parts, caller: Caller, content: 
   };
 }
 
-export async function openCancel(parts: Parts, caller: Caller, content: string): Promise<Opened | undefined> {
-  const opened = await openLink(parts, "cancel", content);
+export async function openCancel(
+  context: SubscriptionContext,
+  requester: Requester,
+  content: string,
+): Promise<OpenedActionLink | undefined> {
+  const opened = await openActionLink(context, "cancel", content);
   if (opened !== undefined) return opened;
-  const row = await byOwner(parts, caller, content);
-  return row === undefined ? undefined : { row, effectiveMs: parts.clock.now() };
+  const row = await byOwner(context, requester, content);
+  return row === undefined ? undefined : { row, effectiveMs: context.clock.now() };
 }
 
-export async function byOwner({ db }: Parts, caller: Caller, content: string): Promise<SubscriptionRow | undefined> {
+export async function byOwner(
+  { db }: SubscriptionContext,
+  requester: Requester,
+  content: string,
+): Promise<SubscriptionRow | undefined> {
   const row = await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", content).executeTakeFirst();
-  return row !== undefined && mayLeave(caller, row) ? row : undefined;
+  return row !== undefined && mayCancel(requester, row) ? row : undefined;
 }
 
 interface Stopped {
@@ -53,12 +65,15 @@ interface Stopped {
 }
 
 /** Answers for the one caller that changed the status. */
-async function stopRenewals(parts: Parts, { row, effectiveMs }: Opened): Promise<Stopped | undefined> {
-  const { db, clock } = parts;
+async function stopRenewals(
+  context: SubscriptionContext,
+  { row, effectiveMs }: OpenedActionLink,
+): Promise<Stopped | undefined> {
+  const { db, clock } = context;
   const nowMs = clock.now();
   // Someone who stopped may still have a charge to withdraw from.
   const canWithdraw = (await withdrawables(db, { subscriptionId: row.id, atMs: nowMs })).length > 0;
-  const ways = await waysOut(parts, {
+  const ways = await createActionLinks(context, {
     subscriptionId: row.id,
     language: languageOf(row),
     canCancel: false,
@@ -89,7 +104,7 @@ async function stopRenewals(parts: Parts, { row, effectiveMs }: Opened): Promise
       at_ms: nowMs,
     }).execute();
     const refundCents = late.refunds.reduce((sum, { cents }) => sum + cents, 0);
-    const letter = cancelledLetter({
+    const letter = cancelledEmail({
       plan: planOf(row),
       language: languageOf(row),
       untilMs,
@@ -98,8 +113,8 @@ async function stopRenewals(parts: Parts, { row, effectiveMs }: Opened): Promise
       ways,
     });
     const about = { key: `cancelled:${row.id}`, subscriptionId: row.id, kind: "cancelled", to: row.email, nowMs };
-    await storeLinks(trx, ways.links);
-    await trx.insertInto("subs_letters").values(letterRow(letter, about)).execute();
+    await storeActionLinks(trx, ways.links);
+    await trx.insertInto("subs_letters").values(emailRow(letter, about)).execute();
     return { untilMs };
   });
 }
@@ -111,7 +126,7 @@ async function periodEndNow(trx: Transaction<Database>, id: string): Promise<num
   return current_period_end_ms;
 }
 
-interface Late extends Opened {
+interface Late extends OpenedActionLink {
   readonly nowMs: number;
 }
 interface Undone {
@@ -139,7 +154,7 @@ async function undoLater(trx: Transaction<Database>, { row, effectiveMs, nowMs }
 }
 
 /** Gives up waiting after ten seconds: the job that settles such a charge sends it back when it finds the cancel. */
-export async function chargesInFlightEnd({ db }: Parts, subscriptionId: string): Promise<void> {
+export async function chargesInFlightEnd({ db }: SubscriptionContext, subscriptionId: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < WAIT_FOR_CHARGE_MS; waitedMs += WAIT_STEP_MS) {
     const moving = await db.selectFrom("subs_charges").select("id").where("subscription_id", "=", subscriptionId)
       .where("kind", "=", "renewal").where("state", "=", "sending").executeTakeFirst();

@@ -5,29 +5,36 @@ import type { Plan } from "../../../wire/billing/plans.ts";
 import type { SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import {
   ACTIVATION_LINK_MS,
+  REQUEST_EMAILS_PER_HOUR,
   REQUEST_GAP_MS,
-  REQUEST_MAILS_PER_HOUR,
   REQUEST_WINDOW_MS,
   REQUEST_WORK_DELAY_MS,
   REQUESTS_PER_NETWORK_PER_HOUR,
 } from "../context/constants.ts";
-import type { Parts, SubscriptionsDeps } from "../context/context.ts";
+import type { SubscriptionContext, SubscriptionsDeps } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
-import { deliverLetters, letterRow } from "../emails/outbox.ts";
+import { deliverEmails, emailRow } from "../emails/outbox.ts";
 import {
-  activationLetter,
+  activationEmail,
   type Asked,
-  cancelRequestLetter,
-  withdrawRequestLetter,
+  cancelRequestEmail,
+  withdrawRequestEmail,
 } from "../emails/cancellation_emails.ts";
-import { type Link, linkFor, NO_WAYS, storeLinks, type Ways, waysOut } from "../emails/action_links.ts";
+import {
+  type ActionLink,
+  type ActionLinks,
+  createActionLink,
+  createActionLinks,
+  NO_ACTION_LINKS,
+  storeActionLinks,
+} from "../emails/action_links.ts";
 import { planOf } from "../billing/periods.ts";
 import { withdrawables } from "../refunds/withdrawable.ts";
 
 type RequestRow = SubscriptionsTables["subs_requests"];
 
-export interface MailRequest {
+export interface EmailRequest {
   readonly kind: RequestRow["kind"];
   readonly email: string;
   readonly network: string;
@@ -36,17 +43,17 @@ export interface MailRequest {
 const BATCH = 50;
 
 /** Stores the request; known and unknown addresses cost the same and look the same. */
-export async function takeRequest(parts: Parts, { kind, email, network }: MailRequest): Promise<void> {
-  await parts.db.insertInto("subs_requests").values({
+export async function takeRequest(context: SubscriptionContext, { kind, email, network }: EmailRequest): Promise<void> {
+  await context.db.insertInto("subs_requests").values({
     id: newId("request"),
     kind,
     email_key: email.toLowerCase(),
     ip_network: network,
-    at_ms: parts.clock.now(),
+    at_ms: context.clock.now(),
     done_ms: null,
     mailed: 0,
   }).execute();
-  parts.later("work on requests", afterTheAnswer().then(() => workOnRequests(parts)));
+  context.later("work on requests", afterTheAnswer().then(() => workOnRequests(context)));
 }
 
 /** The work of a known address must not be felt in the answer of it. */
@@ -55,8 +62,8 @@ function afterTheAnswer(): Promise<void> {
 }
 
 /** Works on every request that waits; one after the other, since each counts the mails of those before it. */
-export async function workOnRequests(parts: Parts): Promise<number> {
-  return await parts.inTurn("requests", () => workOnWaiting(parts));
+export async function workOnRequests(context: SubscriptionContext): Promise<number> {
+  return await context.inTurn("requests", () => workOnWaiting(context));
 }
 
 async function workOnWaiting(deps: SubscriptionsDeps): Promise<number> {
@@ -78,7 +85,7 @@ async function workOnWaiting(deps: SubscriptionsDeps): Promise<number> {
       if (isOurs) done += 1;
     }
   }
-  await deliverLetters(deps);
+  await deliverEmails(deps);
   return done;
 }
 
@@ -92,7 +99,7 @@ async function isWithinLimits({ db }: SubscriptionsDeps, request: RequestRow): P
   const mails = await db.selectFrom("subs_requests").select((eb) => eb.fn.countAll().as("many"))
     .where("email_key", "=", request.email_key).where("kind", "=", request.kind).where("mailed", "=", 1)
     .where("at_ms", ">", since).executeTakeFirst();
-  if (count(mails) >= REQUEST_MAILS_PER_HOUR) return false;
+  if (count(mails) >= REQUEST_EMAILS_PER_HOUR) return false;
   if (request.ip_network === "") return true;
   const fromNetwork = await db.selectFrom("subs_requests").select((eb) => eb.fn.countAll().as("many"))
     .where("ip_network", "=", request.ip_network).where("at_ms", ">", since).where("done_ms", "is not", null)
@@ -100,7 +107,7 @@ async function isWithinLimits({ db }: SubscriptionsDeps, request: RequestRow): P
   return count(fromNetwork) < REQUESTS_PER_NETWORK_PER_HOUR;
 }
 
-interface Linked extends Link {
+interface Linked extends ActionLink {
   readonly plan: Plan;
 }
 
@@ -130,8 +137,8 @@ async function prepareLetter(deps: SubscriptionsDeps, request: RequestRow): Prom
       await trx.deleteFrom("subs_capabilities").where("subscription_id", "=", newest.id).where("kind", "=", "activate")
         .where("expires_ms", "is not", null).execute();
     }
-    await storeLinks(trx, [...links, ...ways.links]);
-    await trx.insertInto("subs_letters").values(letterRow(letterOf(request, asked, ways), about)).execute();
+    await storeActionLinks(trx, [...links, ...ways.links]);
+    await trx.insertInto("subs_letters").values(emailRow(letterOf(request, asked, ways), about)).execute();
     await trx.updateTable("subs_requests").set({ mailed: 1 }).where("id", "=", request.id).execute();
   };
 }
@@ -142,14 +149,14 @@ const KIND_OF_LETTER: Readonly<Record<RequestRow["kind"], string>> = {
   activate: "activation",
 };
 
-function letterOf({ kind }: RequestRow, asked: Asked, ways: Ways) {
+function letterOf({ kind }: RequestRow, asked: Asked, ways: ActionLinks) {
   switch (kind) {
     case "cancel":
-      return cancelRequestLetter(asked);
+      return cancelRequestEmail(asked);
     case "withdraw":
-      return withdrawRequestLetter(asked);
+      return withdrawRequestEmail(asked);
     case "activate":
-      return activationLetter(asked, ways);
+      return activationEmail(asked, ways);
   }
 }
 
@@ -176,13 +183,13 @@ async function linked(deps: SubscriptionsDeps, { kind, at_ms }: RequestRow, row:
   const time = kind === "activate" ? { expiresMs: deps.clock.now() + ACTIVATION_LINK_MS } : { effectiveMs: at_ms };
   return {
     plan: planOf(row),
-    ...await linkFor(deps, { kind, subscriptionId: row.id, language: languageOf(row), ...time }),
+    ...await createActionLink(deps, { kind, subscriptionId: row.id, language: languageOf(row), ...time }),
   };
 }
 
-async function waysFor(deps: SubscriptionsDeps, { kind }: RequestRow, row: SubscriptionRow): Promise<Ways> {
-  if (kind !== "activate") return NO_WAYS;
-  return await waysOut(deps, {
+async function waysFor(deps: SubscriptionsDeps, { kind }: RequestRow, row: SubscriptionRow): Promise<ActionLinks> {
+  if (kind !== "activate") return NO_ACTION_LINKS;
+  return await createActionLinks(deps, {
     subscriptionId: row.id,
     language: languageOf(row),
     canCancel: row.next_charge_ms !== null,

@@ -3,26 +3,30 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { WithdrawAnswer } from "../../../wire/billing/cancellation.ts";
-import type { Caller } from "../context/requester.ts";
+import type { Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { byOwner, chargesInFlightEnd } from "./cancel.ts";
-import type { Parts } from "../context/context.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
-import { deliverSoon, letterRow } from "../emails/outbox.ts";
+import { deliverSoon, emailRow } from "../emails/outbox.ts";
 import { languageOf } from "../context/language.ts";
-import { withdrawnLetter } from "../emails/cancellation_emails.ts";
-import { type Opened, openLink, storeLinks, waysOut } from "../emails/action_links.ts";
+import { withdrawnEmail } from "../emails/cancellation_emails.ts";
+import { createActionLinks, openActionLink, type OpenedActionLink, storeActionLinks } from "../emails/action_links.ts";
 import { bookRefunds, refundRow, sendRefunds } from "../refunds/refunds.ts";
 import { named } from "../context/catalog.ts";
 import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawable.ts";
 
 const OVER = "This can no longer be withdrawn from: its time is over, or it was sent back already";
 
-export async function openWithdrawal(parts: Parts, caller: Caller, content: string): Promise<Opened | undefined> {
-  const opened = await openLink(parts, "withdraw", content);
+export async function openWithdrawal(
+  context: SubscriptionContext,
+  requester: Requester,
+  content: string,
+): Promise<OpenedActionLink | undefined> {
+  const opened = await openActionLink(context, "withdraw", content);
   if (opened !== undefined) return opened;
-  const row = await byOwner(parts, caller, content);
-  return row === undefined ? undefined : { row, effectiveMs: parts.clock.now() };
+  const row = await byOwner(context, requester, content);
+  return row === undefined ? undefined : { row, effectiveMs: context.clock.now() };
 }
 
 interface Wish {
@@ -30,24 +34,32 @@ interface Wish {
   readonly charges: readonly string[];
 }
 
-export async function withdraw(parts: Parts, caller: Caller, { content, charges }: Wish): Promise<WithdrawAnswer> {
-  const opened = await openWithdrawal(parts, caller, content);
+export async function withdraw(
+  context: SubscriptionContext,
+  requester: Requester,
+  { content, charges }: Wish,
+): Promise<WithdrawAnswer> {
+  const opened = await openWithdrawal(context, requester, content);
   if (opened === undefined) fail(404, "This link is not valid, or there is no such subscription");
-  const answer = await parts.db.transaction().execute((trx) => book(parts, trx, { opened, charges }));
-  await chargesInFlightEnd(parts, opened.row.id);
-  deliverSoon(parts);
-  parts.soon("refunds", () => sendRefunds(parts));
+  const answer = await context.db.transaction().execute((trx) => book(context, trx, { opened, charges }));
+  await chargesInFlightEnd(context, opened.row.id);
+  deliverSoon(context);
+  context.soon("refunds", () => sendRefunds(context));
   return answer;
 }
 
 interface Booking {
-  readonly opened: Opened;
+  readonly opened: OpenedActionLink;
   readonly charges: readonly string[];
 }
 
-async function book(parts: Parts, trx: Transaction<Database>, { opened, charges }: Booking): Promise<WithdrawAnswer> {
+async function book(
+  context: SubscriptionContext,
+  trx: Transaction<Database>,
+  { opened, charges }: Booking,
+): Promise<WithdrawAnswer> {
   const { row, effectiveMs } = opened;
-  const nowMs = parts.clock.now();
+  const nowMs = context.clock.now();
   // Writers of one subscription wait for each other here, on both engines.
   await trx.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) })).where("id", "=", row.id)
     .execute();
@@ -67,13 +79,13 @@ async function book(parts: Parts, trx: Transaction<Database>, { opened, charges 
   }).execute();
   const canCancel = !isPlanOver && row.next_charge_ms !== null;
   const language = languageOf(row);
-  const ways = await waysOut(parts, { subscriptionId: row.id, language, canCancel });
-  await storeLinks(trx, ways.links);
-  const called = items.map((item) => ({ ...item, plan: named(item.plan, parts.settings) }));
-  const letter = withdrawnLetter({ language, atMs: effectiveMs, items: called, isPlanOver, ways });
+  const ways = await createActionLinks(context, { subscriptionId: row.id, language, canCancel });
+  await storeActionLinks(trx, ways.links);
+  const called = items.map((item) => ({ ...item, plan: named(item.plan, context.settings) }));
+  const letter = withdrawnEmail({ language, atMs: effectiveMs, items: called, isPlanOver, ways });
   const about = { subscriptionId: row.id, kind: "withdrawn", to: row.email, nowMs };
   const key = `withdrawn:${refunds[0]?.id ?? ""}`;
-  await trx.insertInto("subs_letters").values(letterRow(letter, { key, ...about })).execute();
+  await trx.insertInto("subs_letters").values(emailRow(letter, { key, ...about })).execute();
   return answerOf(refunds, { atMs: effectiveMs, isPlanOver });
 }
 

@@ -3,7 +3,7 @@ import type { CreateNoUser, Instrument } from "../../../wire/billing/purchase.ts
 import type { CheckoutRow } from "../db/tables.ts";
 
 /** The stored instrument behind a purchase. */
-export interface Means {
+export interface PaymentMethod {
   /** Payment method code of the merchant API. */
   readonly code: "card" | "applePay";
   /** What a wallet calls the card. */
@@ -16,10 +16,10 @@ export interface Buyer extends Pick<CreateNoUser, "email" | "attribution" | "add
   /** Uid of the member who buys; left out where the buyer is not signed in. */
   readonly userId?: string;
   /** Left out: a card of the card form. */
-  readonly means?: Means;
+  readonly means?: PaymentMethod;
 }
 
-export const BY_CARD: Means = { code: "card", label: "", vault: "" };
+export const BY_CARD: PaymentMethod = { code: "card", label: "", vault: "" };
 
 /** What a row of checkouts kept; undefined when it kept nothing. */
 export function parseBuyer({ buyer_json }: { readonly buyer_json: string }): Buyer | undefined {

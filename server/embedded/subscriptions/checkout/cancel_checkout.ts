@@ -1,58 +1,58 @@
 /** Gives up an execution the buyer pays no more, and tells the provider until it took that: what is held goes back. */
 import { CANCEL_RETRY_MAX_MS, CANCEL_RETRY_MS } from "../context/constants.ts";
 import type { CheckoutRow } from "../db/tables.ts";
-import type { Parts } from "../context/context.ts";
-import { each } from "../db/for_each_row.ts";
-import { moveMoney } from "../operations/operations.ts";
+import type { SubscriptionContext } from "../context/context.ts";
+import { forEachRow } from "../db/for_each_row.ts";
+import { performOperation } from "../operations/operations.ts";
 import { PaymentsError } from "../payments_client/payments_api.ts";
 
 const BATCH = 50;
 
 /** One that is being completed stays. */
 export async function cancelCheckout(
-  parts: Parts,
+  context: SubscriptionContext,
   executionId: string,
   state: "cancelled" | "voided" = "cancelled",
 ): Promise<void> {
-  const nowMs = parts.clock.now();
+  const nowMs = context.clock.now();
   // Marked first, so that no call completes it meanwhile; should this server die now, it is told by recovery.
-  const row = await parts.db.updateTable("subs_checkouts")
+  const row = await context.db.updateTable("subs_checkouts")
     .set({ state, changed_ms: nowMs, buyer_json: "", cancel_ms: nowMs + CANCEL_RETRY_MS })
     .where("execution_id", "=", executionId).where("state", "=", "open").returningAll().executeTakeFirst();
-  if (row !== undefined) await tellProvider(parts, row);
+  if (row !== undefined) await tellProvider(context, row);
 }
 
 /** Those the provider could not be told of, or refused to let go for now; answers how many it took. */
-export async function recoverCancels(parts: Parts): Promise<number> {
-  const { db, clock, log } = parts;
+export async function recoverCancels(context: SubscriptionContext): Promise<number> {
+  const { db, clock, log } = context;
   const rows = await db.selectFrom("subs_checkouts").selectAll().where("cancel_ms", "<=", clock.now())
     .orderBy("cancel_ms").limit(BATCH).execute();
-  return await each(log, { name: "cancel", rows, work: (row) => tellAgain(parts, row) });
+  return await forEachRow(log, { name: "cancel", rows, work: (row) => tellAgain(context, row) });
 }
 
 /** At growing distances, by one server at a time. */
-async function tellAgain(parts: Parts, row: CheckoutRow): Promise<boolean> {
-  const { db, clock } = parts;
+async function tellAgain(context: SubscriptionContext, row: CheckoutRow): Promise<boolean> {
+  const { db, clock } = context;
   const nowMs = clock.now();
   const waitMs = Math.min(Math.max(nowMs - row.changed_ms, CANCEL_RETRY_MS), CANCEL_RETRY_MAX_MS);
   const { numUpdatedRows } = await db.updateTable("subs_checkouts").set({ cancel_ms: nowMs + waitMs })
     .where("execution_id", "=", row.execution_id).where("cancel_ms", "=", row.cancel_ms).executeTakeFirst();
-  return numUpdatedRows > 0n && await tellProvider(parts, row);
+  return numUpdatedRows > 0n && await tellProvider(context, row);
 }
 
 /** A bank that is just deciding refuses, and is asked again. What it took all the same goes back. */
-async function tellProvider(parts: Parts, row: CheckoutRow): Promise<boolean> {
+async function tellProvider(context: SubscriptionContext, row: CheckoutRow): Promise<boolean> {
   const { execution_id: executionId, cents } = row;
   try {
-    const execution = await parts.api.read(executionId);
+    const execution = await context.api.read(executionId);
     const kind = execution.moves.capture.last === "done" ? "refund" : "cancel";
-    if (await moveMoney(parts, { kind, executionId, cents }, execution) !== "done") return false;
+    if (await performOperation(context, { kind, executionId, cents }, execution) !== "done") return false;
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
-    parts.log.warn("checkout.not-cancelled", { executionId, error });
+    context.log.warn("checkout.not-cancelled", { executionId, error });
     return false;
   }
-  await parts.db.updateTable("subs_checkouts").set({ cancel_ms: null }).where("execution_id", "=", executionId)
+  await context.db.updateTable("subs_checkouts").set({ cancel_ms: null }).where("execution_id", "=", executionId)
     .execute();
   return true;
 }

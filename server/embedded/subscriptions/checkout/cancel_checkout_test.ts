@@ -4,7 +4,7 @@ import { assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { runDueWork } from "../due_work.ts";
 import { cancelCheckout, recoverCancels } from "./cancel_checkout.ts";
-import { partsOf } from "../build_context.ts";
+import { contextOf } from "../build_context.ts";
 import { createHarness, executionIn, type Harness, prepare } from "../testing/harness.ts";
 
 const WEEKLY = "tck_weekly_3dtrial";
@@ -39,7 +39,7 @@ onBothEngines("a checkout that is given up", (place) => {
       inShop(async (h) => {
         const { executionId } = await prepare(h, WEEKLY);
         h.payments.before = fault;
-        await cancelCheckout(partsOf(h.deps), executionId, "voided");
+        await cancelCheckout(contextOf(h.deps), executionId, "voided");
         assertEquals([(await rowOf(h, executionId)).state, last(h, executionId)], ["voided", "authorizeSuccessful"]);
         h.payments.before = () => undefined;
         // Nothing is due at once.
@@ -59,30 +59,30 @@ onBothEngines("a checkout that is given up", (place) => {
       const executionId = executionIn(
         await h.call("GET", `/init/session?plan_id=${WEEKLY}`, { checkout: "a".repeat(64) }),
       );
-      const servers = [partsOf(h.deps), partsOf({ ...h.deps })];
+      const servers = [contextOf(h.deps), contextOf({ ...h.deps })];
       h.payments.before = refusing;
-      await cancelCheckout(partsOf(h.deps), executionId);
+      await cancelCheckout(contextOf(h.deps), executionId);
       h.clock.advance(MINUTE_MS);
       await Promise.all(servers.map(recoverCancels));
       assertEquals(told(h), 2);
       const inHour = told(h);
       for (let minute = 0; minute < 60; minute++) {
         h.clock.advance(MINUTE_MS);
-        await recoverCancels(partsOf(h.deps));
+        await recoverCancels(contextOf(h.deps));
       }
       // After 2, 4, 8, 16 and 32 minutes.
       assertEquals(told(h) - inHour, 5);
       h.clock.advance(24 * 60 * MINUTE_MS);
-      await recoverCancels(partsOf(h.deps));
+      await recoverCancels(contextOf(h.deps));
       const inDay = told(h);
       for (let hour = 0; hour < 48; hour++) {
         h.clock.advance(60 * MINUTE_MS);
-        await recoverCancels(partsOf(h.deps));
+        await recoverCancels(contextOf(h.deps));
       }
       assertEquals(told(h) - inDay, 2);
       h.payments.before = () => undefined;
       h.clock.advance(24 * 60 * MINUTE_MS);
-      await recoverCancels(partsOf(h.deps));
+      await recoverCancels(contextOf(h.deps));
       assertEquals(await rowOf(h, executionId), { state: "cancelled", cancel_ms: null });
     }));
 });

@@ -1,27 +1,27 @@
 /** GET /init/session: an execution of today's sum for one browser and one plan, and the configuration to pay it. */
 import { fail } from "../../../platform/http/answer.ts";
 import { findPlan, isRecurring, todayCents } from "../../../wire/billing/plans.ts";
-import type { Caller } from "../context/requester.ts";
+import type { Requester } from "../context/requester.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";
-import type { Parts } from "../context/context.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import type { PreparedSession } from "../payments_client/execution.ts";
 import { newId } from "../db/ids.ts";
 
 /** Answers with the merchant API's `{version, data}` unchanged. */
 export async function startCheckout(
-  parts: Parts,
-  { checkout, member }: Pick<Caller, "checkout" | "member">,
+  context: SubscriptionContext,
+  { checkout, member }: Pick<Requester, "checkout" | "member">,
   planId: string,
 ): Promise<PreparedSession["session"]> {
   if (checkout === "") fail(403, "This browser has no open checkout. Please allow cookies for this site and try again");
   const plan = findPlan(planId);
   if (plan === undefined) fail(400, "This plan does not exist");
   if (!isRecurring(plan)) fail(400, "This product is an add-on: it is bought together with a plan");
-  const { db, api, clock } = parts;
+  const { db, api, clock } = context;
   const open = await db.selectFrom("subs_checkouts").select(["execution_id", "plan_id", "holder_reference"])
     .where("checkout_hash", "=", checkout).where("state", "=", "open").orderBy("created_ms", "desc").execute();
   const reference = newId("order");
-  const holderReference = await holderOf(parts, member) ?? open[0]?.holder_reference ?? newId("holder");
+  const holderReference = await holderOf(context, member) ?? open[0]?.holder_reference ?? newId("holder");
   const cents = todayCents(plan);
   const order = {
     reference,
@@ -45,12 +45,12 @@ export async function startCheckout(
     changed_ms: nowMs,
   }).execute();
   const others = open.filter((row) => row.plan_id !== plan.id);
-  parts.later("cancel other executions", Promise.all(others.map((row) => cancelCheckout(parts, row.execution_id))));
+  context.later("cancel other executions", Promise.all(others.map((row) => cancelCheckout(context, row.execution_id))));
   return session;
 }
 
 /** A member pays as the holder of what they have stored. */
-async function holderOf({ db }: Parts, member: Caller["member"]): Promise<string | undefined> {
+async function holderOf({ db }: SubscriptionContext, member: Requester["member"]): Promise<string | undefined> {
   const last = member === undefined ? undefined : await db.selectFrom("subs_subscriptions").select("holder_reference")
     .where("user_id", "=", member.uid).orderBy("started_ms", "desc").executeTakeFirst();
   return last?.holder_reference;

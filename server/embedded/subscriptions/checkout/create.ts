@@ -5,12 +5,12 @@ import type { CreateAnswer, CreateNoUser, Instrument } from "../../../wire/billi
 import { type Purchase, writeBuyer } from "./buyer.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";
 import { type ConsentRow, findConsent } from "../consents/consents.ts";
-import type { Parts } from "../context/context.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import type { Execution } from "../payments_client/execution.ts";
-import { moveMoney } from "../operations/operations.ts";
+import { performOperation } from "../operations/operations.ts";
 import { PaymentsError } from "../payments_client/payments_api.ts";
 import { declineText, TEXTS } from "../context/texts.ts";
-import { findTwin, waitForBrowser, waitForMember } from "./duplicate_purchase.ts";
+import { findDuplicatePurchase, waitForBrowser, waitForMember } from "./duplicate_purchase.ts";
 import { writeSubscription } from "./write_subscription.ts";
 import type { CheckoutRow } from "../db/tables.ts";
 
@@ -20,58 +20,61 @@ export function refused(error: string): CreateAnswer {
 }
 
 export async function createByInstrument(
-  parts: Parts,
-  caller: { readonly checkout: string },
+  context: SubscriptionContext,
+  requester: { readonly checkout: string },
   body: CreateNoUser & { readonly instrument: Instrument },
 ): Promise<CreateAnswer> {
   const { instrument } = body;
-  const checkout = await parts.db.selectFrom("subs_checkouts").selectAll()
+  const checkout = await context.db.selectFrom("subs_checkouts").selectAll()
     .where("execution_id", "=", instrument.executionId).executeTakeFirst();
-  if (checkout === undefined || caller.checkout === "" || checkout.checkout_hash !== caller.checkout) {
+  if (checkout === undefined || requester.checkout === "" || checkout.checkout_hash !== requester.checkout) {
     fail(403, "This browser does not hold this checkout. Please start again");
   }
   if (checkout.plan_id !== body.plan_id) fail(400, "This payment was prepared for another plan");
   const purchase = { checkout, instrument, buyer: body };
-  return await parts.once(`create ${checkout.execution_id}`, () => completePurchase(parts, purchase));
+  return await context.once(`create ${checkout.execution_id}`, () => completePurchase(context, purchase));
 }
 
 /** Safe to call again at any time: every step is idempotent and the last one is a compare-and-set. */
-export async function completePurchase(parts: Parts, purchase: Purchase): Promise<CreateAnswer> {
+export async function completePurchase(context: SubscriptionContext, purchase: Purchase): Promise<CreateAnswer> {
   const { checkout, instrument } = purchase;
   const plan = findPlan(checkout.plan_id);
   if (plan === undefined) fail(400, "This plan does not exist");
-  const done = await finished(parts, checkout.execution_id);
+  const done = await finished(context, checkout.execution_id);
   if (done !== undefined) return done;
-  return await orRefused(parts, async () => {
-    const execution = await parts.api.read(checkout.execution_id);
+  return await orRefused(context, async () => {
+    const execution = await context.api.read(checkout.execution_id);
     const problem = whatIsWrong(execution, checkout, instrument);
-    if (execution.state === "pending") await rememberBuyer(parts, purchase);
+    if (execution.state === "pending") await rememberBuyer(context, purchase);
     if (problem !== "") return refused(problem);
-    const consent = await findConsent(parts.db, checkout);
+    const consent = await findConsent(context.db, checkout);
     if (consent === undefined) return refused(TEXTS.noConsent);
-    const refusal = await claim(parts, purchase, consent);
-    if (refusal === TEXTS.boughtAlready) await cancelCheckout(parts, checkout.execution_id, "voided");
-    if (refusal !== "") return await finished(parts, checkout.execution_id, refusal) ?? refused(refusal);
-    if (!await capture(parts, checkout, execution)) return refused(TEXTS.notCaptured);
-    await writeSubscription(parts, purchase, { plan, consent });
-    return await finished(parts, checkout.execution_id) ?? refused(TEXTS.unavailable);
+    const refusal = await claim(context, purchase, consent);
+    if (refusal === TEXTS.boughtAlready) await cancelCheckout(context, checkout.execution_id, "voided");
+    if (refusal !== "") return await finished(context, checkout.execution_id, refusal) ?? refused(refusal);
+    if (!await capture(context, checkout, execution)) return refused(TEXTS.notCaptured);
+    await writeSubscription(context, purchase, { plan, consent });
+    return await finished(context, checkout.execution_id) ?? refused(TEXTS.unavailable);
   });
 }
 
 /** What the payments service did not do is a sentence for the person, not a fault of the call. */
-export async function orRefused(parts: Parts, work: () => Promise<CreateAnswer>): Promise<CreateAnswer> {
+export async function orRefused(
+  context: SubscriptionContext,
+  work: () => Promise<CreateAnswer>,
+): Promise<CreateAnswer> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
-    parts.log.warn("create.payments", { error });
+    context.log.warn("create.payments", { error });
     return refused(error.isFinal ? TEXTS.refusedByProvider : TEXTS.unavailable);
   }
 }
 
 /** The answer of an execution that was already used or given up. */
 export async function finished(
-  { db }: Parts,
+  { db }: SubscriptionContext,
   executionId: string,
   givenUp: string = TEXTS.cancelled,
 ): Promise<CreateAnswer | undefined> {
@@ -82,7 +85,7 @@ export async function finished(
 }
 
 /** Their address is needed when the bank has decided: we promise to write. */
-async function rememberBuyer({ db }: Parts, { checkout, buyer }: Purchase): Promise<void> {
+async function rememberBuyer({ db }: SubscriptionContext, { checkout, buyer }: Purchase): Promise<void> {
   await db.updateTable("subs_checkouts").set({ buyer_json: writeBuyer(buyer) })
     .where("execution_id", "=", checkout.execution_id).where("state", "=", "open").execute();
 }
@@ -110,12 +113,16 @@ function whatIsWrong(execution: Execution, checkout: CheckoutRow, instrument: In
  * From here on this execution cannot be cancelled under our feet, and its consent serves no other one. Answers what is
  * wrong, or nothing.
  */
-async function claim({ db, clock }: Parts, { checkout: row, buyer }: Purchase, consent: ConsentRow): Promise<string> {
+async function claim(
+  { db, clock }: SubscriptionContext,
+  { checkout: row, buyer }: Purchase,
+  consent: ConsentRow,
+): Promise<string> {
   const executionId = row.execution_id;
   return await db.transaction().execute(async (trx) => {
     await waitForMember(trx, buyer);
     await waitForBrowser(trx, row);
-    const twin = await findTwin(trx, row, buyer);
+    const twin = await findDuplicatePurchase(trx, row, buyer);
     if (twin !== "") return twin;
     const checkout = await trx.updateTable("subs_checkouts").set({
       state: "completing",
@@ -136,11 +143,11 @@ async function claim({ db, clock }: Parts, { checkout: row, buyer }: Purchase, c
  * A refused capture gives the execution back: it may be tried again, and is voided when the buyer does not. One that the bank
  * has not decided keeps it, as the money may still come.
  */
-async function capture(parts: Parts, checkout: CheckoutRow, execution: Execution): Promise<boolean> {
+async function capture(context: SubscriptionContext, checkout: CheckoutRow, execution: Execution): Promise<boolean> {
   const { execution_id: executionId, cents } = checkout;
-  const end = await moveMoney(parts, { kind: "capture", executionId, cents }, execution);
+  const end = await performOperation(context, { kind: "capture", executionId, cents }, execution);
   if (end === "refused") {
-    await parts.db.updateTable("subs_checkouts").set({ state: "open", changed_ms: parts.clock.now() })
+    await context.db.updateTable("subs_checkouts").set({ state: "open", changed_ms: context.clock.now() })
       .where("execution_id", "=", executionId).where("state", "=", "completing").execute();
   }
   return end === "done";

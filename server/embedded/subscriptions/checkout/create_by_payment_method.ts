@@ -7,12 +7,12 @@ import { cancelCheckout } from "./cancel_checkout.ts";
 import { type ConsentRow, findConsent } from "../consents/consents.ts";
 import type { CheckoutRow } from "../db/tables.ts";
 import { completePurchase, finished, orRefused, refused } from "./create.ts";
-import type { Parts } from "../context/context.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import { sha256Hex } from "../db/ids.ts";
 import { nameOf } from "../context/catalog.ts";
-import { authorizeOrRead, type MeansOfPayment } from "../payments_client/payments_api.ts";
+import { authorizeOrRead, type PaymentMethod } from "../payments_client/payments_api.ts";
 import { TEXTS } from "../context/texts.ts";
-import { findTwin } from "./duplicate_purchase.ts";
+import { findDuplicatePurchase } from "./duplicate_purchase.ts";
 
 export interface Asked {
   readonly planId: string;
@@ -22,24 +22,24 @@ export interface Asked {
 }
 
 interface Paying {
-  readonly means: MeansOfPayment;
+  readonly means: PaymentMethod;
   /** Idempotency key: the same click finds out how the first one ended. */
   readonly key: string;
 }
 
 /** Guards, consent and prices are those of the card form: only the authorization is made here. */
-export async function createByMeans(
-  parts: Parts,
-  caller: { readonly checkout: string },
+export async function createByPaymentMethod(
+  context: SubscriptionContext,
+  requester: { readonly checkout: string },
   asked: Asked,
 ): Promise<CreateAnswer> {
-  const checkout = await heldCheckout(parts, caller, asked.planId);
-  return await parts.once(`create ${checkout.execution_id}`, () => payAndComplete(parts, checkout, asked));
+  const checkout = await heldCheckout(context, requester, asked.planId);
+  return await context.once(`create ${checkout.execution_id}`, () => payAndComplete(context, checkout, asked));
 }
 
 /** The newest checkout of this browser for this plan, also one that is finished: a repeat gets its answer. */
 async function heldCheckout(
-  { db }: Parts,
+  { db }: SubscriptionContext,
   { checkout }: { readonly checkout: string },
   planId: string,
 ): Promise<CheckoutRow> {
@@ -52,32 +52,36 @@ async function heldCheckout(
   return row ?? fail(403, "This browser has no open checkout for this plan. Please start again");
 }
 
-async function payAndComplete(parts: Parts, checkout: CheckoutRow, { buyer, pay }: Asked): Promise<CreateAnswer> {
-  const done = await finished(parts, checkout.execution_id);
+async function payAndComplete(
+  context: SubscriptionContext,
+  checkout: CheckoutRow,
+  { buyer, pay }: Asked,
+): Promise<CreateAnswer> {
+  const done = await finished(context, checkout.execution_id);
   if (done !== undefined) return done;
-  return await orRefused(parts, async () => {
-    const refusal = await authorize(parts, checkout, { buyer, pay });
-    if (refusal !== "") return await finished(parts, checkout.execution_id, refusal) ?? refused(refusal);
-    const { paymentInstrumentId } = await parts.api.read(checkout.execution_id);
+  return await orRefused(context, async () => {
+    const refusal = await authorize(context, checkout, { buyer, pay });
+    if (refusal !== "") return await finished(context, checkout.execution_id, refusal) ?? refused(refusal);
+    const { paymentInstrumentId } = await context.api.read(checkout.execution_id);
     const instrument = { executionId: checkout.execution_id, paymentInstrumentId };
-    return await completePurchase(parts, { checkout, instrument, buyer });
+    return await completePurchase(context, { checkout, instrument, buyer });
   });
 }
 
 /** Answers what is wrong, or nothing; how the bank decided is read from execution and row afterwards. */
 async function authorize(
-  parts: Parts,
+  context: SubscriptionContext,
   checkout: CheckoutRow,
   { buyer, pay }: Pick<Asked, "buyer" | "pay">,
 ): Promise<string> {
-  const { db, api, clock } = parts;
+  const { db, api, clock } = context;
   const executionId = checkout.execution_id;
   const consent = await findConsent(db, checkout);
   if (consent === undefined) return TEXTS.noConsent;
   const { state } = await api.read(executionId);
   if (state !== "open" && state !== "failed") return "";
-  const twin = await findTwin(db, checkout, buyer);
-  if (twin === TEXTS.boughtAlready) await cancelCheckout(parts, executionId, "voided");
+  const twin = await findDuplicatePurchase(db, checkout, buyer);
+  if (twin === TEXTS.boughtAlready) await cancelCheckout(context, executionId, "voided");
   if (twin !== "") return twin;
   const paying = await pay(checkout, consent);
   if (paying === undefined) return TEXTS.noInstrument;
@@ -92,11 +96,11 @@ async function authorize(
     { executionId, means, cents: checkout.cents, isCustomerPresent: true, key },
   );
   // The next try may be by another card, and of another person.
-  if (after.state === "failed") await forgetBuyer(parts, executionId);
+  if (after.state === "failed") await forgetBuyer(context, executionId);
   return "";
 }
 
-async function forgetBuyer({ db }: Parts, executionId: string): Promise<void> {
+async function forgetBuyer({ db }: SubscriptionContext, executionId: string): Promise<void> {
   await db.updateTable("subs_checkouts").set({ buyer_json: "" }).where("execution_id", "=", executionId)
     .where("state", "=", "open").execute();
 }
@@ -110,7 +114,7 @@ export function byWallet(token: string): Asked["pay"] {
 }
 
 /** Pays with a raw card. The key says nothing of it; a second try finds the execution no longer open. */
-export function byCard({ settings }: Parts, card: RawCard, ip: string): Asked["pay"] {
+export function byCard({ settings }: SubscriptionContext, card: RawCard, ip: string): Asked["pay"] {
   return ({ execution_id, plan_id, cents, holder_reference }) => {
     const order = {
       description: nameOf(plan_id, settings),
@@ -126,7 +130,7 @@ export function byCard({ settings }: Parts, card: RawCard, ip: string): Asked["p
 }
 
 /** Pays with what the member paid with last; every agreement is one attempt. */
-export function byStored({ db }: Parts, uid: string): Asked["pay"] {
+export function byStored({ db }: SubscriptionContext, uid: string): Asked["pay"] {
   return async ({ execution_id, holder_reference }, consent) => {
     const last = await db.selectFrom("subs_subscriptions").select(["payment_instrument_id", "payment_method"])
       .where("user_id", "=", uid).where("holder_reference", "=", holder_reference)

@@ -1,7 +1,7 @@
 /** A purchase from session to subscription: who may, what is checked, and that it happens once. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { deliverLetters } from "../emails/outbox.ts";
+import { deliverEmails } from "../emails/outbox.ts";
 import { PLANS } from "../../../wire/billing/plans.ts";
 import { addLength, DAY_MS } from "../../../wire/billing/schedule.ts";
 import {
@@ -205,10 +205,10 @@ describe("purchase by instrument", () => {
     const [letter] = await h.db.selectFrom("subs_letters").selectAll().execute();
     assertEquals([letter?.sent_ms, letter?.attempts], [null, 1]);
     h.mailFails = false;
-    await deliverLetters(h.deps);
+    await deliverEmails(h.deps);
     assertEquals(h.mails, []);
     h.clock.advance(60_000);
-    await deliverLetters(h.deps);
+    await deliverEmails(h.deps);
     assertEquals(h.mails.length, 1);
     assert((await h.db.selectFrom("subs_letters").select("sent_ms").executeTakeFirstOrThrow()).sent_ms !== null);
   });

@@ -4,12 +4,12 @@ import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wi
 import type { Buyer } from "./buyer.ts";
 import type { ConsentRow } from "../consents/consents.ts";
 import type { CheckoutRow } from "../db/tables.ts";
-import type { Parts } from "../context/context.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import type { Execution } from "../payments_client/execution.ts";
 import { languageOf } from "../context/language.ts";
-import { letter } from "../emails/template.ts";
-import { deliverSoon, type Letter, letterRow, NO_SUBSCRIPTION } from "../emails/outbox.ts";
-import { letterWords } from "../emails/words.ts";
+import { renderEmail } from "../emails/template.ts";
+import { deliverSoon, type Email, emailRow, NO_SUBSCRIPTION } from "../emails/outbox.ts";
+import { emailWords } from "../emails/words.ts";
 import { declineReason } from "../emails/purchase_emails.ts";
 
 interface Declined {
@@ -20,8 +20,11 @@ interface Declined {
 }
 
 /** One email per execution. A decline that came at once was shown on the page and needs none. */
-export async function emailDecline(parts: Parts, { row, execution, consent, buyer }: Declined): Promise<void> {
-  const { db, clock, settings } = parts;
+export async function emailDecline(
+  context: SubscriptionContext,
+  { row, execution, consent, buyer }: Declined,
+): Promise<void> {
+  const { db, clock, settings } = context;
   const plan = findPlan(row.plan_id);
   if (!execution.wasPending || buyer === undefined || plan === undefined) return;
   const bought = await db.selectFrom("subs_checkouts").select("execution_id")
@@ -39,9 +42,9 @@ export async function emailDecline(parts: Parts, { row, execution, consent, buye
     nowMs: clock.now(),
   };
   const written = declinedLetter({ plan, language, reason: execution.reason, url: url.href });
-  const { numInsertedOrUpdatedRows } = await db.insertInto("subs_letters").values(letterRow(written, about))
+  const { numInsertedOrUpdatedRows } = await db.insertInto("subs_letters").values(emailRow(written, about))
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing()).executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 0n) deliverSoon(parts);
+  if (numInsertedOrUpdatedRows !== 0n) deliverSoon(context);
 }
 
 interface About {
@@ -51,11 +54,11 @@ interface About {
   readonly url: string;
 }
 
-function declinedLetter({ plan, language, reason, url }: About): Letter {
-  const { t, money, name } = letterWords(language);
+function declinedLetter({ plan, language, reason, url }: About): Email {
+  const { t, money, name } = emailWords(language);
   const what = { sum: money(todayCents(plan)), name: name(plan) };
   const why = declineReason(t, reason);
-  return letter({
+  return renderEmail({
     language,
     subject: t("Your bank declined your payment"),
     sentences: [

@@ -26,7 +26,7 @@ export async function waitForMember(trx: Transaction<Database>, { userId }: Pick
 }
 
 /** What stands against this purchase: another one of the same plan by the same person in this browser or account, or nothing. */
-export async function findTwin(
+export async function findDuplicatePurchase(
   trx: Db | Transaction<Database>,
   row: CheckoutRow,
   { email, userId }: Pick<Buyer, "email" | "userId">,

@@ -2,11 +2,11 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
-import { partsOf } from "../build_context.ts";
+import { contextOf } from "../build_context.ts";
 import { recoverCheckouts } from "../recovery.ts";
 import { ANN, consentBody, createBody, createHarness, executionIn, type Harness } from "../testing/harness.ts";
 import { TEXTS } from "../context/texts.ts";
-import { findTwin } from "./duplicate_purchase.ts";
+import { findDuplicatePurchase } from "./duplicate_purchase.ts";
 
 const ann = { checkout: ANN };
 const WEEKLY = "tck_weekly_3dtrial";
@@ -42,7 +42,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
       const second = await payInTab(h);
       assertEquals((await h.call("POST", "/subs/create-no-user", ann, second.body)).body.error, "");
       h.clock.advance(90_000);
-      await recoverCheckouts(partsOf(h.deps));
+      await recoverCheckouts(contextOf(h.deps));
       assertEquals(captures(h), ["capture 1.00"]);
       assertEquals(h.payments.executions.get(first.executionId)?.status.at(-1)?.code, "cancelSuccessful");
     }));
@@ -111,7 +111,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
       const other = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, { checkout: "b".repeat(64) }));
       const row = await h.db.selectFrom("subs_checkouts").selectAll().where("execution_id", "=", other)
         .executeTakeFirstOrThrow();
-      const told = await findTwin(db, row, { email: "ann@example.com", userId: "ann" });
+      const told = await findDuplicatePurchase(db, row, { email: "ann@example.com", userId: "ann" });
       assertEquals([looks > 1, told], [true, TEXTS.boughtAlready]);
     }));
 

@@ -9,42 +9,46 @@ import {
   NO_ADDRESS,
   rawCardSchema,
 } from "../../../wire/billing/purchase.ts";
-import type { Buyer, Means } from "./buyer.ts";
-import { type Caller, readCaller } from "../context/requester.ts";
+import type { Buyer, PaymentMethod } from "./buyer.ts";
+import { readRequester, type Requester } from "../context/requester.ts";
 import { refused } from "./create.ts";
-import { byCard, byStored, byWallet, createByMeans } from "./create_by_payment_method.ts";
-import type { Parts } from "../context/context.ts";
+import { byCard, byStored, byWallet, createByPaymentMethod } from "./create_by_payment_method.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import { TEXTS } from "../context/texts.ts";
 
-export function otherCreates(app: Hono, parts: Parts): void {
+export function otherCreates(app: Hono, context: SubscriptionContext): void {
   app.post("/subs/create-no-user-applepay", async (c) => {
-    const caller = await readCaller(c, parts.verifyIdToken);
+    const requester = await readRequester(c, context.verifyIdToken);
     const { plan_id, token, display_name, vault, ...who } = await parseBody(c, createNoUserApplePaySchema);
     const buyer = { ...who, means: applePay({ label: display_name, vault }) };
-    return c.json(await createByMeans(parts, caller, { planId: plan_id, buyer, pay: byWallet(textOf(token)) }));
+    return c.json(
+      await createByPaymentMethod(context, requester, { planId: plan_id, buyer, pay: byWallet(textOf(token)) }),
+    );
   });
   app.post("/subs/create-applepay", async (c) => {
     const { plan_id, token, firebase_id, ...who } = await parseBody(c, createApplePaySchema);
-    const caller = await readMember(parts, c, firebase_id);
+    const requester = await readMember(context, c, firebase_id);
     const buyer = { ...who, userId: firebase_id, means: applePay({ label: "", vault: "" }) };
-    return c.json(await createByMeans(parts, caller, { planId: plan_id, buyer, pay: byWallet(textOf(token)) }));
+    return c.json(
+      await createByPaymentMethod(context, requester, { planId: plan_id, buyer, pay: byWallet(textOf(token)) }),
+    );
   });
   app.post("/subs/create", async (c) => {
     const { plan_id, email, attribution, firebase_id, card } = await parseBody(c, createSchema);
-    const caller = await readMember(parts, c, firebase_id);
+    const requester = await readMember(context, c, firebase_id);
     const buyer = { email, attribution, address: NO_ADDRESS, userId: firebase_id };
     if (card === undefined || card === null) {
-      return c.json(await createForMember(parts, caller, { planId: plan_id, buyer }));
+      return c.json(await createForMember(context, requester, { planId: plan_id, buyer }));
     }
-    if (!parts.settings.takesRawCards) return c.json(refused(TEXTS.noCards), 400);
-    const pay = byCard(parts, parse(rawCardSchema, card), c.req.header("x-client-ip") ?? "");
-    return c.json(await createByMeans(parts, caller, { planId: plan_id, buyer, pay }));
+    if (!context.settings.takesRawCards) return c.json(refused(TEXTS.noCards), 400);
+    const pay = byCard(context, parse(rawCardSchema, card), c.req.header("x-client-ip") ?? "");
+    return c.json(await createByPaymentMethod(context, requester, { planId: plan_id, buyer, pay }));
   });
   app.post("/recurring/create-subscription", async (c) => {
     const { plan_id, email, firebase_id } = await parseBody(c, createRecurringSchema);
-    const caller = await readMember(parts, c, firebase_id);
+    const requester = await readMember(context, c, firebase_id);
     const buyer = { email, attribution: {}, address: NO_ADDRESS, userId: firebase_id };
-    return c.json(await createForMember(parts, caller, { planId: plan_id, buyer }));
+    return c.json(await createForMember(context, requester, { planId: plan_id, buyer }));
   });
 }
 
@@ -54,11 +58,11 @@ interface ForMember {
 }
 
 /** What this browser paid with the card form, else the instrument the member has stored. */
-function createForMember(parts: Parts, caller: Caller, { planId, buyer }: ForMember) {
-  return createByMeans(parts, caller, { planId, buyer, pay: byStored(parts, buyer.userId) });
+function createForMember(context: SubscriptionContext, requester: Requester, { planId, buyer }: ForMember) {
+  return createByPaymentMethod(context, requester, { planId, buyer, pay: byStored(context, buyer.userId) });
 }
 
-function applePay({ label, vault }: Omit<Means, "code">): Means {
+function applePay({ label, vault }: Omit<PaymentMethod, "code">): PaymentMethod {
   return { code: "applePay", label, vault };
 }
 
@@ -67,9 +71,9 @@ function textOf(token: string | Readonly<Record<string, unknown>>): string {
   return typeof token === "string" ? token : JSON.stringify(token);
 }
 
-async function readMember(parts: Parts, c: Context, uid: string): Promise<Caller> {
-  const caller = await readCaller(c, parts.verifyIdToken);
-  if (caller.member === undefined) fail(401, "Please sign in first");
-  if (caller.member.uid !== uid) fail(403, "firebase_id is not the member who is signed in");
-  return caller;
+async function readMember(context: SubscriptionContext, c: Context, uid: string): Promise<Requester> {
+  const requester = await readRequester(c, context.verifyIdToken);
+  if (requester.member === undefined) fail(401, "Please sign in first");
+  if (requester.member.uid !== uid) fail(403, "firebase_id is not the member who is signed in");
+  return requester;
 }

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { PLANS, todayCents } from "../../../wire/billing/plans.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
-import { type Asked, byWallet, createByMeans } from "./create_by_payment_method.ts";
+import { type Asked, byWallet, createByPaymentMethod } from "./create_by_payment_method.ts";
 import { recoverCheckouts } from "../recovery.ts";
 import { runDueWork } from "../due_work.ts";
-import { partsOf } from "../build_context.ts";
+import { contextOf } from "../build_context.ts";
 import {
   ADDRESS,
   ANN,
@@ -201,7 +201,7 @@ describe("the other creates", () => {
           return await byWallet("another token")(...given);
         },
       };
-      const slower = await createByMeans(partsOf({ ...h.deps }), ann, asked);
+      const slower = await createByPaymentMethod(contextOf({ ...h.deps }), ann, asked);
       assertEquals([slower, slower.error], [(await pay()).body, ""]);
       assertEquals([(await rows()).length, h.payments.moves], [1, ["capture 1.00"]]);
     });
@@ -218,7 +218,7 @@ describe("the other creates", () => {
     );
     h.payments.shopperPays(id);
     h.clock.advance(60_000);
-    assertEquals(await recoverCheckouts(partsOf(h.deps)), 1);
+    assertEquals(await recoverCheckouts(contextOf(h.deps)), 1);
     const [row] = await rows();
     assertEquals([row?.payment_method, row?.instrument_label, row?.email], ["card", "", "ben@example.com"]);
   });
@@ -234,7 +234,7 @@ describe("the other creates", () => {
     assertMatch(String((await h.call("POST", call.path, call.who, call.body(PLAN))).body.error), /not charged twice/);
     h.payments.before = () => undefined;
     h.clock.advance(2 * 60_000);
-    assertEquals(await recoverCheckouts(partsOf(h.deps)), 1);
+    assertEquals(await recoverCheckouts(contextOf(h.deps)), 1);
     const [row] = await rows();
     assertEquals([row?.user_id, row?.address_json, row?.payment_method], ["ann", JSON.stringify(ADDRESS), "applePay"]);
     const [checkout] = await h.db.selectFrom("subs_checkouts").select("buyer_json").execute();

@@ -5,12 +5,12 @@ import type { Plan } from "../../../wire/billing/plans.ts";
 import { addMonths, firstPeriodEnd } from "../../../wire/billing/schedule.ts";
 import { BY_CARD, type Purchase } from "./buyer.ts";
 import type { ConsentRow } from "../consents/consents.ts";
-import type { Parts } from "../context/context.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
-import { deliverSoon, letterRow } from "../emails/outbox.ts";
-import { enrolmentLetter } from "../emails/purchase_emails.ts";
-import { storeLinks, waysOut } from "../emails/action_links.ts";
+import { deliverSoon, emailRow } from "../emails/outbox.ts";
+import { enrolmentEmail } from "../emails/purchase_emails.ts";
+import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { otherPlans } from "../emails/other_plans.ts";
 import { nextReminderMs } from "../billing/reminders.ts";
 
@@ -20,14 +20,18 @@ interface Checked {
 }
 
 /** Does nothing when another writer of the same execution was first. */
-export async function writeSubscription(parts: Parts, purchase: Purchase, { plan, consent }: Checked): Promise<void> {
-  const { db, clock } = parts;
+export async function writeSubscription(
+  context: SubscriptionContext,
+  purchase: Purchase,
+  { plan, consent }: Checked,
+): Promise<void> {
+  const { db, clock } = context;
   const nowMs = clock.now();
   const id = newId("sub");
   const chargeId = newId("charge");
   const row = subscriptionRow(purchase, { id, plan, consent });
   const { language } = row;
-  const ways = await waysOut(parts, { subscriptionId: id, language, canCancel: true, canWithdraw: true });
+  const ways = await createActionLinks(context, { subscriptionId: id, language, canCancel: true, canWithdraw: true });
   const isFirst = await db.transaction().execute(async (trx) => {
     if (!await finishCheckout(trx, { executionId: row.execution_id, subscriptionId: id, nowMs })) return false;
     await trx.insertInto("subs_subscriptions").values(row).execute();
@@ -53,14 +57,14 @@ export async function writeSubscription(parts: Parts, purchase: Purchase, { plan
       detail_json: JSON.stringify({ plan_id: plan.id, charge_id: chargeId }),
       at_ms: nowMs,
     }).execute();
-    await storeLinks(trx, ways.links);
+    await storeActionLinks(trx, ways.links);
     const others = await otherPlans(trx, row);
-    const letter = enrolmentLetter({ plan, language, startedMs: row.started_ms, ways, receipt: chargeId, others });
+    const letter = enrolmentEmail({ plan, language, startedMs: row.started_ms, ways, receipt: chargeId, others });
     const about = { key: `enrolment:${id}`, subscriptionId: id, kind: "enrolment", to: row.email, nowMs };
-    await trx.insertInto("subs_letters").values(letterRow(letter, about)).execute();
+    await trx.insertInto("subs_letters").values(emailRow(letter, about)).execute();
     return true;
   });
-  if (isFirst) deliverSoon(parts);
+  if (isFirst) deliverSoon(context);
 }
 
 interface Finish {

@@ -7,10 +7,10 @@ import { fail } from "../../../platform/http/answer.ts";
 import { findPlan, isRecurring } from "../../../wire/billing/plans.ts";
 import { shownFigures } from "../../../wire/billing/schedule.ts";
 import type { Consent, Shown } from "../../../wire/billing/purchase.ts";
-import { type Caller, ownSubscription } from "../context/requester.ts";
-import type { Parts } from "../context/context.ts";
+import { ownSubscription, type Requester } from "../context/requester.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import { newId, sha256Hex } from "../db/ids.ts";
-import { forSale } from "../context/catalog.ts";
+import { offered } from "../context/catalog.ts";
 import type { SubscriptionsTables } from "../db/tables.ts";
 
 export type ConsentRow = Selectable<SubscriptionsTables["subs_consents"]>;
@@ -19,8 +19,8 @@ export type ConsentResult =
   | { readonly kind: "differs"; readonly shown: Shown };
 
 export async function storeConsent(
-  { db, clock, settings }: Parts,
-  caller: Caller,
+  { db, clock, settings }: SubscriptionContext,
+  requester: Requester,
   consent: Consent,
 ): Promise<ConsentResult> {
   const plan = findPlan(consent.plan_id);
@@ -28,17 +28,17 @@ export async function storeConsent(
   if (isRecurring(plan) !== (consent.subscription_id === undefined)) {
     fail(400, "A plan is bought without subscription_id, an add-on with it");
   }
-  if (consent.subscription_id === undefined) await mustHaveCheckout(db, caller, plan.id);
-  else await ownSubscription(db, caller, consent.subscription_id);
-  forSale(plan, settings);
+  if (consent.subscription_id === undefined) await mustHaveCheckout(db, requester, plan.id);
+  else await ownSubscription(db, requester, consent.subscription_id);
+  offered(plan, settings);
   const nowMs = clock.now();
   const shown = shownFigures(plan, nowMs);
   if (!isSame(shown, consent.shown)) return { kind: "differs", shown };
   const id = newId("consent");
   await db.insertInto("subs_consents").values({
     id,
-    checkout_hash: caller.checkout,
-    user_id: caller.member?.uid ?? "",
+    checkout_hash: requester.checkout,
+    user_id: requester.member?.uid ?? "",
     plan_id: plan.id,
     subscription_id: consent.subscription_id ?? null,
     email: consent.email ?? "",
@@ -47,7 +47,7 @@ export async function storeConsent(
     text_version: consent.text_version,
     link_text_version: consent.link_text_version ?? "",
     locale: consent.locale,
-    ip_network: caller.network,
+    ip_network: requester.network,
     shown_json: JSON.stringify(shown),
     used_by: null,
     created_ms: nowMs,
@@ -55,9 +55,9 @@ export async function storeConsent(
   return { kind: "stored", id };
 }
 
-async function mustHaveCheckout(db: Db, caller: Caller, planId: string): Promise<void> {
-  const row = caller.checkout === "" ? undefined : await db.selectFrom("subs_checkouts").select("execution_id")
-    .where("checkout_hash", "=", caller.checkout).where("plan_id", "=", planId).where("state", "=", "open")
+async function mustHaveCheckout(db: Db, requester: Requester, planId: string): Promise<void> {
+  const row = requester.checkout === "" ? undefined : await db.selectFrom("subs_checkouts").select("execution_id")
+    .where("checkout_hash", "=", requester.checkout).where("plan_id", "=", planId).where("state", "=", "open")
     .executeTakeFirst();
   if (row === undefined) fail(403, "This browser has no open checkout for this plan. Please start again");
 }

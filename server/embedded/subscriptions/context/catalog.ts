@@ -10,7 +10,7 @@ const NOT_SOLD =
 type Installation = Pick<SubscriptionsSettings, "hasRegistry">;
 
 /** Ends the request with 409 for what cannot be delivered here. */
-export function forSale(plan: Plan, { hasRegistry }: Installation): Plan {
+export function offered(plan: Plan, { hasRegistry }: Installation): Plan {
   return asSold(plan, { hasRegistry }) ?? fail(409, NOT_SOLD);
 }
 

@@ -23,12 +23,12 @@ export const FORGET_CHECKOUT_AFTER_MS = DAY_MS;
 export const CANCEL_RETRY_MS = MINUTE_MS;
 export const CANCEL_RETRY_MAX_MS = DAY_MS;
 /** A move of money that was refused is asked for again after 1, 2, 4 ... minutes, at most every hour. */
-export const MOVE_RETRY_MS = MINUTE_MS;
-export const MOVE_RETRY_MAX_MS = HOUR_MS;
+export const OPERATION_RETRY_MS = MINUTE_MS;
+export const OPERATION_RETRY_MAX_MS = HOUR_MS;
 /** What is held and cannot be captured for so long is released. */
 export const RELEASE_AFTER_MS = DAY_MS;
 /** Mails a person can cause to one address (SECURITY CR2); a whole network may ask more often than one person. */
-export const REQUEST_MAILS_PER_HOUR = 3;
+export const REQUEST_EMAILS_PER_HOUR = 3;
 export const REQUESTS_PER_NETWORK_PER_HOUR = 30;
 export const REQUEST_WINDOW_MS = HOUR_MS;
 /** Activation links (SECURITY, send-activation). */
@@ -38,8 +38,8 @@ export const RETRY_AFTER_MS: readonly number[] = [DAY_MS, 2 * DAY_MS, 2 * DAY_MS
 /** Reminders before the first full charge, where the first period is longer than that (TRUST T4). */
 export const REMIND_BEFORE_MS: readonly number[] = [7 * DAY_MS, 3 * DAY_MS, DAY_MS];
 /** Undelivered letters are tried again after 1, 2, 4 ... minutes, at most every hour. */
-export const LETTER_RETRY_MS = MINUTE_MS;
-export const LETTER_RETRY_MAX_MS = HOUR_MS;
+export const EMAIL_RETRY_MS = MINUTE_MS;
+export const EMAIL_RETRY_MAX_MS = HOUR_MS;
 /** A charge still in flight after this time is asked about again. */
 export const STALE_CHARGE_MS = MINUTE_MS;
 

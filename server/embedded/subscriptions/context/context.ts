@@ -19,14 +19,14 @@ export interface SubscriptionsDeps {
 }
 
 /** The parts inside the service: the merchant API spoken to by names instead of addresses. */
-export interface Parts extends SubscriptionsDeps {
+export interface SubscriptionContext extends SubscriptionsDeps {
   readonly api: PaymentsApi;
   /** Runs the work once for everybody who asks for the same key at the same time in this process. */
   readonly once: <T>(key: string, work: () => Promise<T>) => Promise<T>;
   /** Writes down the execution of a renewal and answers whether it may be charged; several of them at once. */
-  readonly mayCharge: (charge: Permit) => Promise<boolean>;
+  readonly mayCharge: (charge: RenewalCharge) => Promise<boolean>;
   /** Books a paid period; false when the plan was cancelled meanwhile. Several of them at once. */
-  readonly bookPeriod: (renewal: Renewal) => Promise<boolean>;
+  readonly recordRenewal: (renewal: Renewal) => Promise<boolean>;
   /** Runs the works of one key one after the other. */
   readonly inTurn: <T>(key: string, work: () => Promise<T>) => Promise<T>;
   /** Runs the work after the one of this key that is running; asked for again before it began, it runs once. */
@@ -41,7 +41,7 @@ export interface Renewal {
   readonly row: SubscriptionRow;
 }
 
-export interface Permit {
+export interface RenewalCharge {
   readonly chargeId: string;
   readonly executionId: string;
 }

@@ -7,7 +7,7 @@ import type { Member, VerifyIdToken } from "../../../platform/id_token.ts";
 import { networkOfAddress, parseIpAddress } from "../../../platform/http/ip_address.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 
-export interface Caller {
+export interface Requester {
   /** SHA-256 of the checkout cookie, hex; set by the app server alone. Empty without one. */
   readonly checkout: string;
   readonly member: Member | undefined;
@@ -18,7 +18,7 @@ export interface Caller {
 const CHECKOUT_PATTERN = /^[0-9a-f]{64}$/;
 
 /** A token that is there but not good ends the request with 401, whatever else the caller holds. */
-export async function readCaller(c: HonoContext, verify: VerifyIdToken): Promise<Caller> {
+export async function readRequester(c: HonoContext, verify: VerifyIdToken): Promise<Requester> {
   const token = c.req.header("x-id-token");
   const member = token === undefined ? undefined : await verify(token);
   if (token !== undefined && member === undefined) fail(401, "Your sign-in has expired. Please sign in again");
@@ -33,17 +33,17 @@ export async function readCaller(c: HonoContext, verify: VerifyIdToken): Promise
 type Owned = Pick<SubscriptionRow, "checkout_hash" | "user_id">;
 
 /** The browser of the purchase until a member claimed it; from then on that member alone. */
-export function isOwner(caller: Caller, row: Owned): boolean {
-  if (row.user_id === "") return holdsCheckout(caller, row);
-  return caller.member !== undefined && caller.member.uid === row.user_id;
+export function isOwner(requester: Requester, row: Owned): boolean {
+  if (row.user_id === "") return holdsCheckout(requester, row);
+  return requester.member !== undefined && requester.member.uid === row.user_id;
 }
 
 /** Stopping and taking back is also for the browser that bought, as long as it has its cookie (TRUST T5, T6). */
-export function mayLeave(caller: Caller, row: Owned): boolean {
-  return holdsCheckout(caller, row) || isOwner(caller, row);
+export function mayCancel(requester: Requester, row: Owned): boolean {
+  return holdsCheckout(requester, row) || isOwner(requester, row);
 }
 
-function holdsCheckout({ checkout }: Caller, row: Owned): boolean {
+function holdsCheckout({ checkout }: Requester, row: Owned): boolean {
   return checkout !== "" && checkout === row.checkout_hash;
 }
 
@@ -52,9 +52,9 @@ const subscriptionWith = prepare((db, place: Place<{ readonly id: string }>) =>
 );
 
 /** The caller's own subscription; someone else's and none at all look the same: 404. */
-export async function ownSubscription(db: Db, caller: Caller, id: string): Promise<SubscriptionRow> {
+export async function ownSubscription(db: Db, requester: Requester, id: string): Promise<SubscriptionRow> {
   const { rows: [row] } = await subscriptionWith(db, { id });
-  if (row === undefined || !isOwner(caller, row)) fail(404, "There is no such subscription");
+  if (row === undefined || !isOwner(requester, row)) fail(404, "There is no such subscription");
   return row;
 }
 

@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { type Place, prepare } from "../../../db/prepared.ts";
-import type { Parts } from "../context/context.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 
 type Queries = Db | Transaction<Database>;
 
@@ -51,7 +51,7 @@ export async function creditsLeft(db: Queries, subscriptionId: string, nowMs: nu
 }
 
 /** Spends one credit; the same spend id again changes nothing. undefined when none is left. */
-export async function spendCredit({ db, clock }: Parts, spend: Spend): Promise<number | undefined> {
+export async function spendCredit({ db, clock }: SubscriptionContext, spend: Spend): Promise<number | undefined> {
   const nowMs = clock.now();
   return await db.transaction().execute(async (trx) => {
     await takeTurn(trx, spend);

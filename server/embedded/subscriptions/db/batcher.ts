@@ -12,7 +12,7 @@ interface Waiting<Item, Result> {
 const MAX_ITEMS = 32;
 
 /** A write of several that fails is done again one by one, so that one bad row holds no other up. */
-export function gather<Item, Result>(write: Write<Item, Result>): (item: Item) => Promise<Result> {
+export function createBatcher<Item, Result>(write: Write<Item, Result>): (item: Item) => Promise<Result> {
   let queue: Waiting<Item, Result>[] = [];
   let isWriting = false;
   const run = async () => {

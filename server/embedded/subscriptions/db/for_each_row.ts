@@ -9,7 +9,7 @@ interface Work<Row> {
 }
 
 /** One after the other; answers how many counted. */
-export async function each<Row>(log: Log, { name, rows, work }: Work<Row>): Promise<number> {
+export async function forEachRow<Row>(log: Log, { name, rows, work }: Work<Row>): Promise<number> {
   let counted = 0;
   for (const row of rows) {
     try {
@@ -22,11 +22,15 @@ export async function each<Row>(log: Log, { name, rows, work }: Work<Row>): Prom
 }
 
 /** Several at a time, in the order of the rows; answers how many counted. */
-export async function eachAtOnce<Row>(log: Log, { name, rows, work }: Work<Row>, atOnce: number): Promise<number> {
+export async function forEachRowAtOnce<Row>(
+  log: Log,
+  { name, rows, work }: Work<Row>,
+  atOnce: number,
+): Promise<number> {
   const queue = rows.values();
   const runners = Array.from({ length: atOnce }, async () => {
     let counted = 0;
-    for (const row of queue) counted += await each(log, { name, rows: [row], work });
+    for (const row of queue) counted += await forEachRow(log, { name, rows: [row], work });
     return counted;
   });
   return (await Promise.all(runners)).reduce((sum, counted) => sum + counted, 0);

@@ -9,7 +9,7 @@ export type SubscriptionStatus = "trial" | "active" | "past_due" | "cancelled" |
 export type ChargeState = "sending" | "succeeded" | "failed" | "refunded" | "mismatch";
 export type ChargeKind = "first" | "renewal" | "addon";
 export type RefundReason = "withdrawal" | "regret" | "late-cancel";
-export type MoveKind = "capture" | "cancel" | "refund";
+export type OperationKind = "capture" | "cancel" | "refund";
 export type CapabilityKind = "cancel" | "activate" | "withdraw" | "mails";
 
 export interface SubscriptionsTables {
@@ -143,7 +143,7 @@ export interface SubscriptionsTables {
   /** Moves that did not succeed at the first try, for an operator to see; `settled_ms` is null while one is open. */
   subs_moves: {
     execution_id: string;
-    kind: MoveKind;
+    kind: OperationKind;
     cents: number;
     /** pending: the provider has not decided. released: the money it was about went back another way. */
     state: "refused" | "pending" | "done" | "released";

@@ -5,10 +5,10 @@ import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wi
 import { speak } from "../../../i18n/speak.ts";
 import type { CapabilityKind, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { CONFIRM_WITHIN_MS } from "../context/constants.ts";
-import type { Parts, SubscriptionsDeps } from "../context/context.ts";
+import type { SubscriptionContext, SubscriptionsDeps } from "../context/context.ts";
 import { newSecret, sha256Hex } from "../db/ids.ts";
 
-export interface Link {
+export interface ActionLink {
   readonly url: string;
   readonly row: Insertable<SubscriptionsTables["subs_capabilities"]>;
 }
@@ -31,10 +31,10 @@ const ADDRESS: Readonly<Record<CapabilityKind, (secret: string, id: string) => s
   activate: (secret, id) => `{base}/activate?${new URLSearchParams({ t: secret, vSubscriptionId: id })}`,
 };
 
-export async function linkFor(
+export async function createActionLink(
   { clock, settings }: Pick<SubscriptionsDeps, "clock" | "settings">,
   { kind, subscriptionId, language, effectiveMs, expiresMs }: Wanted,
-): Promise<Link> {
+): Promise<ActionLink> {
   const secret = newSecret();
   const path = ADDRESS[kind](secret, subscriptionId).replace("{base}", settings.base);
   const row = {
@@ -50,24 +50,24 @@ export async function linkFor(
   return { url: url.href, row };
 }
 
-export async function storeLinks(trx: Transaction<Database>, links: readonly Link[]): Promise<void> {
+export async function storeActionLinks(trx: Transaction<Database>, links: readonly ActionLink[]): Promise<void> {
   if (links.length > 0) await trx.insertInto("subs_capabilities").values(links.map(({ row }) => row)).execute();
 }
 
 const SECRET_PATTERN = /^[\w-]{43}$/;
 
-export interface Opened {
+export interface OpenedActionLink {
   readonly row: SubscriptionRow;
   /** When the person asked for what the link does: now, or when they asked for the link, within 7 days. */
   readonly effectiveMs: number;
 }
 
 /** The subscription a secret may act on; undefined for anything else, over and unknown alike. */
-export async function openLink(
-  { db, clock }: Parts,
+export async function openActionLink(
+  { db, clock }: SubscriptionContext,
   kind: CapabilityKind,
   secret: string,
-): Promise<Opened | undefined> {
+): Promise<OpenedActionLink | undefined> {
   if (!SECRET_PATTERN.test(secret)) return undefined;
   const link = await db.selectFrom("subs_capabilities").selectAll().where("hash", "=", await sha256Hex(secret))
     .where("kind", "=", kind).executeTakeFirst();
@@ -82,12 +82,12 @@ export async function openLink(
 }
 
 /** Ways out of one letter: rows to store with it, and the lines it shows. */
-export interface Ways {
-  readonly links: readonly Link[];
+export interface ActionLinks {
+  readonly links: readonly ActionLink[];
   readonly lines: readonly { readonly label: string; readonly url: string }[];
 }
 
-export const NO_WAYS: Ways = { links: [], lines: [] };
+export const NO_ACTION_LINKS: ActionLinks = { links: [], lines: [] };
 
 interface Open {
   readonly subscriptionId: string;
@@ -99,10 +99,10 @@ interface Open {
 }
 
 /** Every letter about a subscription carries what can still be ended (TRUST T5, T6). */
-export async function waysOut(
+export async function createActionLinks(
   deps: Pick<SubscriptionsDeps, "clock" | "settings">,
   { subscriptionId, language, canCancel, canWithdraw = false }: Open,
-): Promise<Ways> {
+): Promise<ActionLinks> {
   const t = speak(language);
   const wanted = [
     ...(canCancel
@@ -112,6 +112,6 @@ export async function waysOut(
       ? [{ kind: "withdraw" as const, label: t("withdraw from contract here (within 14 days, money back)") }]
       : []),
   ];
-  const links = await Promise.all(wanted.map(({ kind }) => linkFor(deps, { kind, subscriptionId, language })));
+  const links = await Promise.all(wanted.map(({ kind }) => createActionLink(deps, { kind, subscriptionId, language })));
   return { links, lines: links.map(({ url }, at) => ({ label: wanted[at]?.label ?? "", url })) };
 }

@@ -1,11 +1,11 @@
 /** Letters about leaving: cancelled, withdrawn, money on its way back, and the links that do it (TRUST T5, T6). */
 import type { Language } from "../../../wire/site/languages.ts";
 import type { Plan } from "../../../wire/billing/plans.ts";
-import { letter } from "./template.ts";
-import type { Letter } from "./outbox.ts";
-import { letterWords } from "./words.ts";
+import { renderEmail } from "./template.ts";
+import type { Email } from "./outbox.ts";
+import { emailWords } from "./words.ts";
 import type { About } from "./purchase_emails.ts";
-import type { Ways } from "./action_links.ts";
+import type { ActionLinks } from "./action_links.ts";
 import type { RefundReason } from "../db/tables.ts";
 
 interface Cancelled extends About {
@@ -15,10 +15,10 @@ interface Cancelled extends About {
   readonly refundCents: number;
 }
 
-export function cancelledLetter({ plan, language, untilMs, atMs, refundCents, ways }: Cancelled): Letter {
-  const { t, money, day, moment, name } = letterWords(language);
+export function cancelledEmail({ plan, language, untilMs, atMs, refundCents, ways }: Cancelled): Email {
+  const { t, money, day, moment, name } = emailWords(language);
   const time = moment(atMs);
-  return letter({
+  return renderEmail({
     language,
     subject: t("Your plan is cancelled: nothing more will be charged"),
     sentences: [
@@ -46,15 +46,15 @@ interface Refund extends About {
   readonly reason: RefundReason | "in-flight";
 }
 
-export function refundLetter({ plan, language, cents, receipt, reason, ways }: Refund): Letter {
-  const { t, money, name } = letterWords(language);
+export function refundEmail({ plan, language, cents, receipt, reason, ways }: Refund): Email {
+  const { t, money, name } = emailWords(language);
   const why: Readonly<Record<Refund["reason"], string>> = {
     withdrawal: t("You withdrew from the contract."),
     regret: t("You sent this renewal back."),
     "late-cancel": t("You had asked to cancel before it was charged."),
     "in-flight": t("The charge was on its way when you cancelled."),
   };
-  return letter({
+  return renderEmail({
     language,
     subject: t("Your refund: {sum}", { sum: money(cents) }),
     sentences: [
@@ -75,14 +75,14 @@ interface Withdrawn {
   readonly atMs: number;
   readonly items: readonly { readonly plan: Plan; readonly cents: number }[];
   readonly isPlanOver: boolean;
-  readonly ways: Ways;
+  readonly ways: ActionLinks;
 }
 
 /** The receipt of a withdrawal, with its time, on paper that lasts (TRUST T6). */
-export function withdrawnLetter({ language, atMs, items, isPlanOver, ways }: Withdrawn): Letter {
-  const { t, money, moment, name } = letterWords(language);
+export function withdrawnEmail({ language, atMs, items, isPlanOver, ways }: Withdrawn): Email {
+  const { t, money, moment, name } = emailWords(language);
   const sum = money(items.reduce((total, { cents }) => total + cents, 0));
-  return letter({
+  return renderEmail({
     language,
     subject: t("We received your withdrawal: {sum} goes back to you", { sum }),
     sentences: [
@@ -107,9 +107,9 @@ export interface Asked {
 }
 
 /** One link per plan that still renews; without any it says so. */
-export function cancelRequestLetter({ language, plans }: Asked): Letter {
-  const { t, name } = letterWords(language);
-  return letter({
+export function cancelRequestEmail({ language, plans }: Asked): Email {
+  const { t, name } = emailWords(language);
+  return renderEmail({
     language,
     subject: plans.length === 0 ? t("You have no plan that renews") : t("Cancel your plan: one more button"),
     sentences: plans.length === 0
@@ -132,9 +132,9 @@ export function cancelRequestLetter({ language, plans }: Asked): Letter {
 }
 
 /** One link per subscription with something to withdraw from; without any it says what is possible instead. */
-export function withdrawRequestLetter({ language, plans }: Asked): Letter {
-  const { t, name } = letterWords(language);
-  return letter({
+export function withdrawRequestEmail({ language, plans }: Asked): Email {
+  const { t, name } = emailWords(language);
+  return renderEmail({
     language,
     subject: plans.length === 0
       ? t("There is nothing to withdraw from")
@@ -157,9 +157,9 @@ export function withdrawRequestLetter({ language, plans }: Asked): Letter {
   });
 }
 
-export function activationLetter({ language, plans }: Asked, ways: Ways): Letter {
-  const { t, name } = letterWords(language);
-  return letter({
+export function activationEmail({ language, plans }: Asked, ways: ActionLinks): Email {
+  const { t, name } = emailWords(language);
+  return renderEmail({
     language,
     subject: t("Your way in"),
     sentences: [

@@ -1,13 +1,13 @@
 /** Letters leave after the fact they tell is stored; a mail service that is down delays them, nothing else. */
 import type { Insertable, Selectable } from "kysely";
 import { isPostgres } from "../../../db/engine.ts";
-import { LETTER_RETRY_MAX_MS, LETTER_RETRY_MS } from "../context/constants.ts";
-import type { Parts, SubscriptionsDeps } from "../context/context.ts";
+import { EMAIL_RETRY_MAX_MS, EMAIL_RETRY_MS } from "../context/constants.ts";
+import type { SubscriptionContext, SubscriptionsDeps } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import type { SubscriptionsTables } from "../db/tables.ts";
 
-export type LetterRow = Insertable<SubscriptionsTables["subs_letters"]>;
-export interface Letter {
+export type EmailRow = Insertable<SubscriptionsTables["subs_letters"]>;
+export interface Email {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -26,7 +26,7 @@ interface About {
 
 const BATCH = 50;
 
-export function letterRow(letter: Letter, about: About): LetterRow {
+export function emailRow(letter: Email, about: About): EmailRow {
   const { key, subscriptionId, kind, to, nowMs, unsubscribeUrl = "" } = about;
   return {
     id: newId("letter"),
@@ -44,12 +44,12 @@ export function letterRow(letter: Letter, about: About): LetterRow {
 }
 
 /** Sends what is due without keeping the caller waiting. */
-export function deliverSoon(parts: Parts): void {
-  parts.soon("letters", () => deliverLetters(parts));
+export function deliverSoon(context: SubscriptionContext): void {
+  context.soon("letters", () => deliverEmails(context));
 }
 
 /** Hands every due letter to the mail service, a batch at a time; answers how many it took. */
-export async function deliverLetters(deps: SubscriptionsDeps): Promise<number> {
+export async function deliverEmails(deps: SubscriptionsDeps): Promise<number> {
   const { db, clock } = deps;
   let sent = 0;
   while (true) {
@@ -78,7 +78,7 @@ async function takeBatch({ db, clock }: SubscriptionsDeps): Promise<readonly Sto
     const ids = (await (skips ? waiting.forUpdate().skipLocked() : waiting).execute()).map(({ id }) => id);
     if (ids.length === 0) return undefined;
     return await trx.updateTable("subs_letters")
-      .set((eb) => ({ attempts: eb("attempts", "+", 1), next_ms: nowMs + LETTER_RETRY_MS })).where("id", "in", ids)
+      .set((eb) => ({ attempts: eb("attempts", "+", 1), next_ms: nowMs + EMAIL_RETRY_MS })).where("id", "in", ids)
       .returningAll().execute();
   });
 }
@@ -94,7 +94,7 @@ async function handOver({ db, clock, mail, log }: SubscriptionsDeps, letter: Sto
     return false;
   });
   if (isTaken) return true;
-  const waitMs = Math.min(LETTER_RETRY_MAX_MS, LETTER_RETRY_MS * 2 ** (attempts - 1));
+  const waitMs = Math.min(EMAIL_RETRY_MAX_MS, EMAIL_RETRY_MS * 2 ** (attempts - 1));
   await db.updateTable("subs_letters").set({ next_ms: clock.now() + waitMs }).where("id", "=", id).execute();
   return false;
 }

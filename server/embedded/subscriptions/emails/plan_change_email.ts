@@ -2,9 +2,9 @@
 import type { Shown } from "../../../wire/billing/purchase.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
 import { wordsFor } from "../../../i18n/speak.ts";
-import { letter } from "./template.ts";
-import type { Letter } from "./outbox.ts";
-import { letterWords } from "./words.ts";
+import { renderEmail } from "./template.ts";
+import type { Email } from "./outbox.ts";
+import { emailWords } from "./words.ts";
 import type { About } from "./purchase_emails.ts";
 
 interface Changed extends About {
@@ -16,8 +16,8 @@ interface Changed extends About {
 }
 
 /** `plan` is the one that is charged next. */
-export function changedLetter({ plan, language, ways, kind, shown, paidUntilMs }: Changed): Letter {
-  const { t, money, day, every } = letterWords(language);
+export function planChangedEmail({ plan, language, ways, kind, shown, paidUntilMs }: Changed): Email {
+  const { t, money, day, every } = emailWords(language);
   // Not the full name: that tells of a trial, which no change brings.
   const name = wordsFor(plan.name, language);
   const [sum, next] = [money(shown.next_cents ?? 0), day(Date.parse(shown.next_at ?? ""))];
@@ -47,7 +47,7 @@ export function changedLetter({ plan, language, ways, kind, shown, paidUntilMs }
       what: t("You chose another plan ({name}). Until {day} everything stays as it is.", { name, day: next }),
     },
   }[kind];
-  return letter({
+  return renderEmail({
     language,
     subject: said.subject,
     sentences: [

@@ -2,10 +2,10 @@
 import type { Language } from "../../../wire/site/languages.ts";
 import { findPlan, type Plan, todayCents } from "../../../wire/billing/plans.ts";
 import { firstPeriodEnd } from "../../../wire/billing/schedule.ts";
-import { letter } from "./template.ts";
-import type { Letter } from "./outbox.ts";
-import { type LetterWords, letterWords } from "./words.ts";
-import type { Ways } from "./action_links.ts";
+import { renderEmail } from "./template.ts";
+import type { Email } from "./outbox.ts";
+import { type EmailWords, emailWords } from "./words.ts";
+import type { ActionLinks } from "./action_links.ts";
 import type { OtherPlan } from "./other_plans.ts";
 import { own } from "../../../wire/own_entry.ts";
 
@@ -13,7 +13,7 @@ import { own } from "../../../wire/own_entry.ts";
 export interface About {
   readonly plan: Plan;
   readonly language: Language;
-  readonly ways: Ways;
+  readonly ways: ActionLinks;
 }
 
 interface Enrolment extends About {
@@ -23,12 +23,12 @@ interface Enrolment extends About {
   readonly others: readonly OtherPlan[];
 }
 
-export function enrolmentLetter({ plan, language, startedMs, ways, receipt, others }: Enrolment): Letter {
-  const { t, money, day, every, name } = letterWords(language);
+export function enrolmentEmail({ plan, language, startedMs, ways, receipt, others }: Enrolment): Email {
+  const { t, money, day, every, name } = emailWords(language);
   const nextMs = firstPeriodEnd(plan, startedMs);
   const [today, sum, next] = [money(todayCents(plan)), money(plan.sum_cents), day(nextMs)];
   const what = { name: name(plan), sum: today, count: others.length + 1 };
-  return letter({
+  return renderEmail({
     language,
     subject: others.length === 0
       ? t("Your receipt for {sum}: {name}", what)
@@ -58,7 +58,7 @@ export function enrolmentLetter({ plan, language, startedMs, ways, receipt, othe
       [t("Next charge"), t("{sum} on {day}", { sum, day: next })],
       [t("After that"), `${sum} ${every(plan)}`],
       [t("Receipt"), receipt],
-      ...others.map((other) => [t("You also have"), otherLine(other, letterWords(language))] as const),
+      ...others.map((other) => [t("You also have"), otherLine(other, emailWords(language))] as const),
     ],
     links: ways.lines,
   });
@@ -66,7 +66,7 @@ export function enrolmentLetter({ plan, language, startedMs, ways, receipt, othe
 
 function otherLine(
   { plan_id, started_ms, next_charge_ms, next_charge_cents }: OtherPlan,
-  { t, money, day, name }: LetterWords,
+  { t, money, day, name }: EmailWords,
 ): string {
   const plan = findPlan(plan_id);
   const since = { name: plan === undefined ? plan_id : name(plan), day: day(started_ms) };
@@ -85,9 +85,9 @@ interface AddOn extends About {
   readonly receipt: string;
 }
 
-export function addOnLetter({ plan, language, ways, cents, untilMs, receipt }: AddOn): Letter {
-  const { t, money, day, name } = letterWords(language);
-  return letter({
+export function addOnEmail({ plan, language, ways, cents, untilMs, receipt }: AddOn): Email {
+  const { t, money, day, name } = emailWords(language);
+  return renderEmail({
     language,
     subject: t("Your receipt for {sum}: {name}", { name: name(plan), sum: money(cents) }),
     sentences: [
@@ -114,10 +114,10 @@ interface Renewal extends Billing {
   readonly nowMs: number;
 }
 
-export function renewalLetter({ plan, language, cents, ways, receipt, nextMs, nowMs }: Renewal): Letter {
-  const { t, money, day, name } = letterWords(language);
+export function renewalEmail({ plan, language, cents, ways, receipt, nextMs, nowMs }: Renewal): Email {
+  const { t, money, day, name } = emailWords(language);
   const [sum, next] = [money(plan.sum_cents), day(nextMs)];
-  return letter({
+  return renderEmail({
     language,
     subject: t("Your receipt for {sum}: {name}", { name: name(plan), sum: money(cents) }),
     sentences: [
@@ -147,10 +147,10 @@ interface Annual extends About {
   readonly chargeMs: number;
 }
 
-export function annualLetter({ plan, language, paidCents, chargeMs, ways }: Annual): Letter {
-  const { t, money, day, every, name } = letterWords(language);
+export function annualEmail({ plan, language, paidCents, chargeMs, ways }: Annual): Email {
+  const { t, money, day, every, name } = emailWords(language);
   const sum = money(plan.sum_cents);
-  return letter({
+  return renderEmail({
     language,
     subject: t("Your plan, once a year: what it costs and how to leave"),
     sentences: [
@@ -173,7 +173,7 @@ export function annualLetter({ plan, language, paidCents, chargeMs, ways }: Annu
 }
 
 /** What the bank meant, in words; codes we do not know are left out rather than shown. */
-export function declineReason(t: LetterWords["t"], reason: string): string | undefined {
+export function declineReason(t: EmailWords["t"], reason: string): string | undefined {
   return own({
     InsufficientBalance: t("not enough money on the card"),
     ExpiredInstrument: t("the card has expired"),
@@ -188,11 +188,11 @@ interface Declined extends Billing {
   readonly reason: string;
 }
 
-export function declineLetter({ plan, language, cents, ways, retryMs, reason }: Declined): Letter {
-  const { t, money, day, name } = letterWords(language);
+export function declineEmail({ plan, language, cents, ways, retryMs, reason }: Declined): Email {
+  const { t, money, day, name } = emailWords(language);
   const what = { sum: money(cents), name: name(plan) };
   const because = declineReason(t, reason);
-  return letter({
+  return renderEmail({
     language,
     subject: retryMs === null
       ? t("Your plan has ended: the bank declined the charge")
@@ -213,12 +213,12 @@ export function declineLetter({ plan, language, cents, ways, retryMs, reason }: 
   });
 }
 
-export function reminderLetter(
+export function reminderEmail(
   { plan, language, cents, ways, chargeMs }: Billing & { readonly chargeMs: number },
-): Letter {
-  const { t, money, day, every, name } = letterWords(language);
+): Email {
+  const { t, money, day, every, name } = emailWords(language);
   const [sum, on] = [money(cents), day(chargeMs)];
-  return letter({
+  return renderEmail({
     language,
     subject: t("On {day} we charge {sum}", { day: on, sum }),
     sentences: [

@@ -1,9 +1,9 @@
 /** One form for all letters: greeting facts, sentences and links as plain text and as HTML. */
 import type { Language } from "../../../wire/site/languages.ts";
-import { letterHtml } from "../../../i18n/email_html.ts";
-import type { Letter } from "./outbox.ts";
+import { emailHtml } from "../../../i18n/email_html.ts";
+import type { Email } from "./outbox.ts";
 
-export interface Draft {
+export interface EmailDraft {
   readonly language: Language;
   readonly subject: string;
   readonly sentences: readonly string[];
@@ -14,13 +14,13 @@ export interface Draft {
 
 const SIGNATURE = "TrustCheck";
 
-export function letter({ language, subject, sentences, facts = [], links = [] }: Draft): Letter {
+export function renderEmail({ language, subject, sentences, facts = [], links = [] }: EmailDraft): Email {
   const text = [
     ...sentences,
     ...(facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join("\n")]),
     ...links.map(({ label, url }) => `${label}:\n${url}`),
     SIGNATURE,
   ].join("\n\n") + "\n";
-  const html = letterHtml({ language, subject, sentences, facts, links });
+  const html = emailHtml({ language, subject, sentences, facts, links });
   return { subject, text, html };
 }

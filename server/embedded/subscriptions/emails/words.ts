@@ -4,7 +4,7 @@ import type { Plan } from "../../../wire/billing/plans.ts";
 import * as format from "../../../i18n/format.ts";
 import { type Speak, speak, wordsFor } from "../../../i18n/speak.ts";
 
-export interface LetterWords {
+export interface EmailWords {
   readonly t: Speak;
   readonly money: (cents: number) => string;
   /** "12 March 2027 (UTC)": the day alone, since charges are promised by day. */
@@ -16,7 +16,7 @@ export interface LetterWords {
   readonly name: (plan: Plan) => string;
 }
 
-export function letterWords(language: Language): LetterWords {
+export function emailWords(language: Language): EmailWords {
   const t = speak(language);
   const every: Readonly<Record<string, string>> = {
     "7d": t("every 7 days"),

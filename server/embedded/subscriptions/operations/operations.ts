@@ -1,24 +1,24 @@
 /** Moves money and answers with the state it reached, never with the status of the call (SECURITY X5). */
 import type { Selectable } from "kysely";
-import { MOVE_RETRY_MAX_MS, MOVE_RETRY_MS } from "../context/constants.ts";
-import type { Parts } from "../context/context.ts";
+import { OPERATION_RETRY_MAX_MS, OPERATION_RETRY_MS } from "../context/constants.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import type { Execution } from "../payments_client/execution.ts";
 import { PaymentsError } from "../payments_client/payments_api.ts";
-import type { MoveKind, SubscriptionsTables } from "../db/tables.ts";
+import type { OperationKind, SubscriptionsTables } from "../db/tables.ts";
 
-export type MoveRow = Selectable<SubscriptionsTables["subs_moves"]>;
+export type OperationRow = Selectable<SubscriptionsTables["subs_moves"]>;
 
-export interface Move {
-  readonly kind: MoveKind;
+export interface Operation {
+  readonly kind: OperationKind;
   readonly executionId: string;
   readonly cents: number;
 }
 
 /** pending: the provider has not decided. Only `done` may be booked or told. */
-export type MoveEnd = "done" | "refused" | "pending";
+export type OperationEnd = "done" | "refused" | "pending";
 
 interface Result {
-  readonly end: MoveEnd;
+  readonly end: OperationEnd;
   readonly reason: string;
   /** The call itself was refused, so that the history says nothing of it. */
   readonly isCallRefused?: true;
@@ -29,21 +29,25 @@ interface Result {
  * refusals that are known, so two servers that know the same ask under the same key, and the money moves once.
  * What is not done stays in `subs_moves` until it is. Throws a PaymentsError when the provider does not answer.
  */
-export async function moveMoney(parts: Parts, move: Move, known?: Execution): Promise<MoveEnd> {
-  const row = await findMove(parts, move);
-  const execution = known ?? await parts.api.read(move.executionId);
+export async function performOperation(
+  context: SubscriptionContext,
+  move: Operation,
+  known?: Execution,
+): Promise<OperationEnd> {
+  const row = await findOperation(context, move);
+  const execution = known ?? await context.api.read(move.executionId);
   const standing = endOf(execution, move);
   // What is on its way is waited for; what was refused is asked for again.
   const result = standing?.end === "done" || standing?.end === "pending"
     ? standing
-    : await ask(parts, move, execution.moves[move.kind].refusals + (row?.refusals ?? 0));
-  if (result.end === "done") await settle(parts, move, row);
-  else await keep(parts, { move, row, result });
+    : await ask(context, move, execution.moves[move.kind].refusals + (row?.refusals ?? 0));
+  if (result.end === "done") await settle(context, move, row);
+  else await keep(context, { move, row, result });
   return result.end;
 }
 
 /** undefined where nothing of this kind was asked for. */
-function endOf({ moves }: Execution, { kind, cents }: Move): Result | undefined {
+function endOf({ moves }: Execution, { kind, cents }: Operation): Result | undefined {
   const { last, cents: moved } = moves[kind];
   switch (last) {
     case "none":
@@ -59,11 +63,11 @@ function endOf({ moves }: Execution, { kind, cents }: Move): Result | undefined 
   }
 }
 
-async function ask({ api }: Parts, move: Move, refusals: number): Promise<Result> {
+async function ask({ api }: SubscriptionContext, move: Operation, refusals: number): Promise<Result> {
   const { kind, executionId } = move;
   const key = `${kind}-${executionId}${refusals === 0 ? "" : `-${refusals}`}`;
   try {
-    const answer = await api.move({ ...move, key });
+    const answer = await api.operate({ ...move, key });
     return endOf(answer, move) ?? { end: "pending", reason: "" };
   } catch (error) {
     if (!(error instanceof PaymentsError) || !error.isFinal) throw error;
@@ -71,16 +75,20 @@ async function ask({ api }: Parts, move: Move, refusals: number): Promise<Result
   }
 }
 
-export async function findMove(
-  { db }: Pick<Parts, "db">,
-  { executionId, kind }: Omit<Move, "cents">,
-): Promise<MoveRow | undefined> {
+export async function findOperation(
+  { db }: Pick<SubscriptionContext, "db">,
+  { executionId, kind }: Omit<Operation, "cents">,
+): Promise<OperationRow | undefined> {
   return await db.selectFrom("subs_moves").selectAll().where("execution_id", "=", executionId).where("kind", "=", kind)
     .executeTakeFirst();
 }
 
 /** What was given up needs no capture any more. */
-async function settle({ db, clock }: Parts, { kind, executionId }: Move, row: MoveRow | undefined): Promise<void> {
+async function settle(
+  { db, clock }: SubscriptionContext,
+  { kind, executionId }: Operation,
+  row: OperationRow | undefined,
+): Promise<void> {
   if (row?.settled_ms === null) {
     await db.updateTable("subs_moves").set({ state: "done", settled_ms: clock.now() })
       .where("execution_id", "=", executionId).where("kind", "=", kind).execute();
@@ -91,17 +99,17 @@ async function settle({ db, clock }: Parts, { kind, executionId }: Move, row: Mo
 }
 
 interface Kept {
-  readonly move: Move;
-  readonly row: MoveRow | undefined;
+  readonly move: Operation;
+  readonly row: OperationRow | undefined;
   readonly result: Result;
 }
 
-async function keep({ db, clock, log }: Parts, { move, row, result }: Kept): Promise<void> {
+async function keep({ db, clock, log }: SubscriptionContext, { move, row, result }: Kept): Promise<void> {
   const { kind, executionId, cents } = move;
   const { end, reason, isCallRefused } = result;
   const nowMs = clock.now();
   const tries = (row?.tries ?? 0) + 1;
-  const waitMs = Math.min(MOVE_RETRY_MAX_MS, MOVE_RETRY_MS * 2 ** (tries - 1));
+  const waitMs = Math.min(OPERATION_RETRY_MAX_MS, OPERATION_RETRY_MS * 2 ** (tries - 1));
   const refusals = (row?.refusals ?? 0) + (isCallRefused === true ? 1 : 0);
   const state = { cents, state: end, refusals, tries, reason, next_ms: nowMs + waitMs, settled_ms: null } as const;
   await db.insertInto("subs_moves")

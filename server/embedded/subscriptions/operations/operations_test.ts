@@ -7,7 +7,7 @@ import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
 import { signBody } from "../../payments/webhooks/webhooks.ts";
 import { cancelCheckout } from "../checkout/cancel_checkout.ts";
-import { partsOf } from "../build_context.ts";
+import { contextOf } from "../build_context.ts";
 import {
   addOn,
   ADDRESS,
@@ -230,7 +230,7 @@ const ROWS: readonly Row[] = [
     before: (h) => prepare(h, WEEKLY),
     ask: async (h) => {
       const [executionId = ""] = h.payments.executions.keys();
-      await cancelCheckout(partsOf(h.deps), executionId, "voided");
+      await cancelCheckout(contextOf(h.deps), executionId, "voided");
     },
     moved: [],
     books: async (h) =>

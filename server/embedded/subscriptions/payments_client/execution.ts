@@ -1,5 +1,5 @@
 /** Reads what the merchant API says about an execution into the few facts a purchase depends on. */
-import type { MoveKind } from "../db/tables.ts";
+import type { OperationKind } from "../db/tables.ts";
 
 export type ExecutionState = "open" | "pending" | "successful" | "failed" | "cancelled";
 
@@ -17,11 +17,11 @@ export interface Execution {
   readonly reason: string;
   /** The bank once left it open: the buyer may have been told to wait for our email. */
   readonly wasPending: boolean;
-  readonly moves: Readonly<Record<MoveKind, MoveHistory>>;
+  readonly moves: Readonly<Record<OperationKind, OperationHistory>>;
 }
 
 /** What the history of an execution says about one kind of move. */
-export interface MoveHistory {
+export interface OperationHistory {
   readonly last: "none" | "asked" | "refused" | "done";
   /** How often the provider refused it. */
   readonly refusals: number;
@@ -81,7 +81,7 @@ export function parseExecution(value: unknown): Execution {
 }
 
 /** A success stays one, whatever was asked for in vain after it; else the newest entry of this kind decides. */
-function movesIn(statuses: readonly { readonly code: string }[], kind: MoveKind, sum: unknown): MoveHistory {
+function movesIn(statuses: readonly { readonly code: string }[], kind: OperationKind, sum: unknown): OperationHistory {
   const ends = statuses.map(({ code }) => code).filter((code) => code.startsWith(kind));
   const refused = ends.filter((code) => code === `${kind}Failed`);
   const last = ends.includes(`${kind}Successful`)

@@ -6,7 +6,7 @@ import type { RawCard } from "../../../wire/billing/purchase.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
 import { type Execution, parseExecution, parseInit, type PreparedSession } from "./execution.ts";
 import { cardBody, parseCardSession, sealCard } from "./raw_card.ts";
-import type { MoveKind } from "../db/tables.ts";
+import type { OperationKind } from "../db/tables.ts";
 
 /** The provider said no, or could not be reached; `isFinal` tells that asking again cannot change it. */
 export class PaymentsError extends Error {
@@ -26,7 +26,7 @@ export interface Order {
 }
 
 /** What pays without a page: a stored instrument, the token a wallet's sheet gave the page, or a raw card. */
-export type MeansOfPayment =
+export type PaymentMethod =
   | { readonly kind: "stored"; readonly code: string; readonly id: string }
   | { readonly kind: "wallet"; readonly code: string; readonly token: string }
   | CardMeans;
@@ -49,11 +49,11 @@ interface Charge {
 }
 
 export interface ServerCharge extends Charge {
-  readonly means: MeansOfPayment;
+  readonly means: PaymentMethod;
 }
 
-export interface MoneyMove {
-  readonly kind: MoveKind;
+export interface OperationCall {
+  readonly kind: OperationKind;
   readonly executionId: string;
   readonly cents: number;
   readonly key: string;
@@ -64,7 +64,7 @@ export interface PaymentsApi {
   read(executionId: string): Promise<Execution>;
   authorize(charge: ServerCharge): Promise<Execution>;
   /** Asks for a move. The answer is the execution as it is now, which may say no; see moves.ts, the only caller. */
-  move(move: MoneyMove): Promise<Execution>;
+  operate(move: OperationCall): Promise<Execution>;
 }
 
 interface ApiDeps {
@@ -117,7 +117,7 @@ export function createPaymentsApi(deps: ApiDeps): PaymentsApi {
         { method: "POST", key: charge.key, body: authorizeBody(charge, means) },
         "/authorize",
       ),
-    move: ({ kind, executionId, cents, key }) => {
+    operate: ({ kind, executionId, cents, key }) => {
       const body = kind === "cancel" ? {} : { amount: amountOf(cents) };
       return readAnswer(executionId, { method: "POST", key, body }, `/${kind}`);
     },
@@ -160,7 +160,7 @@ function initBody(order: Order, settings: SubscriptionsSettings) {
   };
 }
 
-function authorizeBody({ cents, isCustomerPresent }: Charge, means: Exclude<MeansOfPayment, CardMeans>) {
+function authorizeBody({ cents, isCustomerPresent }: Charge, means: Exclude<PaymentMethod, CardMeans>) {
   const amount = amountOf(cents);
   const paying = means.kind === "stored"
     ? { paymentInstrumentId: means.id }

@@ -32,7 +32,7 @@ const CREATES: readonly (readonly [string, string, Who, object])[] = [
   }],
 ];
 
-for (const [title, path, caller, body] of CREATES) {
+for (const [title, path, requester, body] of CREATES) {
   describe(`${title} with a raw card`, () => {
     let h: Harness;
     let lines: string[];
@@ -87,11 +87,11 @@ for (const [title, path, caller, body] of CREATES) {
     afterEach(() => cleanUp());
 
     const begin = async () => {
-      const id = executionIn(await h.call("GET", `/init/session?plan_id=${PLAN}`, caller));
-      await h.call("POST", "/consents", caller, consentBody(h, PLAN));
+      const id = executionIn(await h.call("GET", `/init/session?plan_id=${PLAN}`, requester));
+      await h.call("POST", "/consents", requester, consentBody(h, PLAN));
       return id;
     };
-    const pay = (card: object, as = caller) => h.call("POST", path, as, { ...body, card });
+    const pay = (card: object, as = requester) => h.call("POST", path, as, { ...body, card });
     const leftBehind = async () => {
       const tables = await h.db.introspection.getTables();
       const rows = await Promise.all(
@@ -105,7 +105,9 @@ for (const [title, path, caller, body] of CREATES) {
 
     it("pays at the price of the table, once, and is kept for add-ons and renewals", async () => {
       const id = await begin();
-      const answers = await Promise.all(Array.from({ length: 5 }, () => pay(CARD, { ...caller, ip: "203.0.113.9" })));
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => pay(CARD, { ...requester, ip: "203.0.113.9" })),
+      );
       const [first] = answers;
       assertEquals([first?.status, first?.body.error], [200, ""]);
       for (const answer of answers) assertEquals(answer, first);
@@ -118,7 +120,7 @@ for (const [title, path, caller, body] of CREATES) {
         ["203.0.113.9", 0],
         "the limits against card testing know the buyer",
       );
-      const added = await addOn(h, String(first?.body.subscription_id), "tck_10_validations_otp", caller);
+      const added = await addOn(h, String(first?.body.subscription_id), "tck_10_validations_otp", requester);
       assertEquals(added.body.error, "");
     });
 
@@ -161,10 +163,10 @@ for (const [title, path, caller, body] of CREATES) {
     });
 
     it("needs the checkout and the consent of this browser, as every create does", async () => {
-      await h.call("GET", `/init/session?plan_id=${PLAN}`, caller);
+      await h.call("GET", `/init/session?plan_id=${PLAN}`, requester);
       assertMatch(String((await pay(CARD)).body.error), /agreement to the price/);
-      await h.call("POST", "/consents", caller, consentBody(h, PLAN));
-      assertEquals((await pay(CARD, { ...caller, checkout: BOB })).status, 403);
+      await h.call("POST", "/consents", requester, consentBody(h, PLAN));
+      assertEquals((await pay(CARD, { ...requester, checkout: BOB })).status, 403);
       assertEquals(sent.filter(({ path }) => path.endsWith("/authorize")), []);
     });
 

@@ -6,15 +6,15 @@ import { findPlan, isRecurring, type Plan } from "../../../wire/billing/plans.ts
 import { addLength, addMonths } from "../../../wire/billing/schedule.ts";
 import type { Shown } from "../../../wire/billing/purchase.ts";
 import type { AgreedChange, Change } from "../../../wire/billing/subscriptions.ts";
-import { changedLetter } from "../emails/plan_change_email.ts";
-import { type Caller, ownSubscription } from "../context/requester.ts";
+import { planChangedEmail } from "../emails/plan_change_email.ts";
+import { ownSubscription, type Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { isSame } from "../consents/consents.ts";
-import type { Parts } from "../context/context.ts";
+import type { SubscriptionContext } from "../context/context.ts";
 import { newId, sha256Hex } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
-import { deliverSoon, letterRow } from "../emails/outbox.ts";
-import { storeLinks, waysOut } from "../emails/action_links.ts";
+import { deliverSoon, emailRow } from "../emails/outbox.ts";
+import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { planOf } from "../billing/periods.ts";
 import { nextReminderMs } from "../billing/reminders.ts";
 import { renewNow } from "../billing/renew.ts";
@@ -33,8 +33,12 @@ export type ChangeResult =
 
 const BUSY = "A charge of this plan is on its way. Nothing was changed. Please try again in a minute";
 
-export async function previewChange(parts: Parts, caller: Caller, { id, change }: { id: string; change: Change }) {
-  return planChange(await ownSubscription(parts.db, caller, id), change, parts.clock.now()).shown;
+export async function previewChange(
+  context: SubscriptionContext,
+  requester: Requester,
+  { id, change }: { id: string; change: Change },
+) {
+  return planChange(await ownSubscription(context.db, requester, id), change, context.clock.now()).shown;
 }
 
 interface Agreed {
@@ -42,16 +46,20 @@ interface Agreed {
   readonly agreed: AgreedChange;
 }
 
-export async function applyChange(parts: Parts, caller: Caller, { id, agreed }: Agreed): Promise<ChangeResult> {
-  const { db, clock } = parts;
-  const row = await ownSubscription(db, caller, id);
+export async function applyChange(
+  context: SubscriptionContext,
+  requester: Requester,
+  { id, agreed }: Agreed,
+): Promise<ChangeResult> {
+  const { db, clock } = context;
+  const row = await ownSubscription(db, requester, id);
   const nowMs = clock.now();
   const planned = planChange(row, agreed.change, nowMs);
   if (!isSame(planned.shown, agreed.shown)) return { kind: "differs", shown: planned.shown };
   const hash = await sha256Hex(agreed.text);
   const language = languageOf(row);
-  const ways = await waysOut(parts, { subscriptionId: row.id, language, canCancel: true });
-  const letter = changedLetter({
+  const ways = await createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
+  const letter = planChangedEmail({
     plan: planned.plan,
     language,
     ways,
@@ -63,8 +71,8 @@ export async function applyChange(parts: Parts, caller: Caller, { id, agreed }: 
     await write(trx, row, { planned, nowMs });
     await trx.insertInto("subs_consents").values({
       id: newId("consent"),
-      checkout_hash: caller.checkout,
-      user_id: caller.member?.uid ?? "",
+      checkout_hash: requester.checkout,
+      user_id: requester.member?.uid ?? "",
       plan_id: planned.plan.id,
       subscription_id: row.id,
       email: row.email,
@@ -72,7 +80,7 @@ export async function applyChange(parts: Parts, caller: Caller, { id, agreed }: 
       text_sha256: hash,
       text_version: agreed.text_version,
       locale: agreed.locale,
-      ip_network: caller.network,
+      ip_network: requester.network,
       shown_json: JSON.stringify(planned.shown),
       used_by: `change:${row.version}`,
       created_ms: nowMs,
@@ -84,15 +92,15 @@ export async function applyChange(parts: Parts, caller: Caller, { id, agreed }: 
       detail_json: JSON.stringify(agreed.change),
       at_ms: nowMs,
     }).execute();
-    await storeLinks(trx, ways.links);
+    await storeActionLinks(trx, ways.links);
     const about = { key: `changed:${row.id}:${row.version}`, subscriptionId: row.id, kind: "changed", to: row.email };
-    await trx.insertInto("subs_letters").values(letterRow(letter, { ...about, nowMs })).execute();
+    await trx.insertInto("subs_letters").values(emailRow(letter, { ...about, nowMs })).execute();
   });
-  deliverSoon(parts);
-  const changed = await ownSubscription(db, caller, id);
+  deliverSoon(context);
+  const changed = await ownSubscription(db, requester, id);
   // Resumed while paused: it is charged now, as was agreed.
-  if (planned.shown.today_cents > 0) await renewNow(parts, changed.id);
-  return { kind: "changed", row: await ownSubscription(db, caller, id) };
+  if (planned.shown.today_cents > 0) await renewNow(context, changed.id);
+  return { kind: "changed", row: await ownSubscription(db, requester, id) };
 }
 
 interface Writing {

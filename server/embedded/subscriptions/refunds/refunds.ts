@@ -3,14 +3,14 @@ import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { findPlan } from "../../../wire/billing/plans.ts";
 import { REFUND_RETRY_MAX_MS, REFUND_RETRY_MS } from "../context/constants.ts";
-import type { Parts } from "../context/context.ts";
-import { each } from "../db/for_each_row.ts";
+import type { SubscriptionContext } from "../context/context.ts";
+import { forEachRow } from "../db/for_each_row.ts";
 import { newId } from "../db/ids.ts";
-import { deliverSoon, letterRow } from "../emails/outbox.ts";
+import { deliverSoon, emailRow } from "../emails/outbox.ts";
 import { languageOf } from "../context/language.ts";
-import { refundLetter } from "../emails/cancellation_emails.ts";
-import { storeLinks, waysOut } from "../emails/action_links.ts";
-import { moveMoney } from "../operations/operations.ts";
+import { refundEmail } from "../emails/cancellation_emails.ts";
+import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
+import { performOperation } from "../operations/operations.ts";
 import { PaymentsError } from "../payments_client/payments_api.ts";
 import { named } from "../context/catalog.ts";
 import type { RefundReason, SubscriptionsTables } from "../db/tables.ts";
@@ -46,15 +46,15 @@ export async function bookRefunds(trx: Transaction<Database>, rows: readonly Ref
 }
 
 /** Sends every refund that is due; answers how many left. */
-export async function sendRefunds(parts: Parts): Promise<number> {
-  const { db, clock, log } = parts;
+export async function sendRefunds(context: SubscriptionContext): Promise<number> {
+  const { db, clock, log } = context;
   const rows = await db.selectFrom("subs_refunds").selectAll().where("state", "=", "due")
     .where("next_ms", "<=", clock.now()).orderBy("next_ms").limit(BATCH).execute();
-  return await each(log, { name: "refund", rows, work: (row) => sendRefund(parts, row) });
+  return await forEachRow(log, { name: "refund", rows, work: (row) => sendRefund(context, row) });
 }
 
-async function sendRefund(parts: Parts, refund: RefundRow): Promise<boolean> {
-  const { db, clock, log } = parts;
+async function sendRefund(context: SubscriptionContext, refund: RefundRow): Promise<boolean> {
+  const { db, clock, log } = context;
   const waitMs = Math.min(REFUND_RETRY_MAX_MS, REFUND_RETRY_MS * 2 ** refund.attempts);
   const { numUpdatedRows } = await db.updateTable("subs_refunds")
     .set({ attempts: refund.attempts + 1, next_ms: clock.now() + waitMs })
@@ -64,18 +64,18 @@ async function sendRefund(parts: Parts, refund: RefundRow): Promise<boolean> {
     .where("id", "=", refund.charge_id).executeTakeFirstOrThrow();
   try {
     // It is owed whatever the provider says, so it stays due.
-    if (await moveMoney(parts, { kind: "refund", executionId, cents: refund.cents }) !== "done") return false;
+    if (await performOperation(context, { kind: "refund", executionId, cents: refund.cents }) !== "done") return false;
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     log.warn("refund.unsent", { refund: refund.id, attempts: refund.attempts, error });
     return false;
   }
-  await finish(parts, refund);
+  await finish(context, refund);
   return true;
 }
 
-async function finish(parts: Parts, refund: RefundRow): Promise<void> {
-  const { db, clock } = parts;
+async function finish(context: SubscriptionContext, refund: RefundRow): Promise<void> {
+  const { db, clock } = context;
   const nowMs = clock.now();
   const charge = await db.selectFrom("subs_charges").select("plan_id").where("id", "=", refund.charge_id)
     .executeTakeFirstOrThrow();
@@ -85,9 +85,9 @@ async function finish(parts: Parts, refund: RefundRow): Promise<void> {
   if (plan === undefined) throw new Error(`A charge names an unknown plan: ${charge.plan_id}`);
   const canCancel = row.next_charge_ms !== null;
   const language = languageOf(row);
-  const ways = await waysOut(parts, { subscriptionId: refund.subscription_id, language, canCancel });
-  const letter = refundLetter({
-    plan: named(plan, parts.settings),
+  const ways = await createActionLinks(context, { subscriptionId: refund.subscription_id, language, canCancel });
+  const letter = refundEmail({
+    plan: named(plan, context.settings),
     language,
     cents: refund.cents,
     receipt: refund.id,
@@ -99,9 +99,9 @@ async function finish(parts: Parts, refund: RefundRow): Promise<void> {
       .where("id", "=", refund.id).where("state", "=", "due").executeTakeFirst();
     if (numUpdatedRows === 0n) return;
     await trx.updateTable("subs_charges").set({ state: "refunded" }).where("id", "=", refund.charge_id).execute();
-    await storeLinks(trx, ways.links);
+    await storeActionLinks(trx, ways.links);
     const about = { subscriptionId: refund.subscription_id, kind: "refunded", to: row.email, nowMs };
-    await trx.insertInto("subs_letters").values(letterRow(letter, { key: `refund:${refund.id}`, ...about })).execute();
+    await trx.insertInto("subs_letters").values(emailRow(letter, { key: `refund:${refund.id}`, ...about })).execute();
   });
-  deliverSoon(parts);
+  deliverSoon(context);
 }

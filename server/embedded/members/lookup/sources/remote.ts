@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Upstream } from "../../../../platform/http/upstream.ts";
 import type { LookupSource } from "../lookup.ts";
 import type { LineType, Place } from "../../numbering/phone_facts.ts";
-import type { ReadNumber } from "../../numbering/parse_phone_number.ts";
+import type { ParsedNumber } from "../../numbering/parse_phone_number.ts";
 
 /** What a paid source said; undefined where it said nothing, so that our own data answers. */
 export interface RemoteFacts {
@@ -18,7 +18,7 @@ export interface RemoteOptions {
 interface RemoteSource<T extends z.ZodMiniType> {
   /** As it is named in the report's data versions. */
   readonly name: string;
-  readonly request: (number: ReadNumber) => Request;
+  readonly request: (number: ParsedNumber) => Request;
   readonly schema: T;
   readonly read: (answer: z.infer<T>) => RemoteFacts | undefined;
 }
@@ -30,8 +30,8 @@ export function remoteSource<T extends z.ZodMiniType>(
   source: RemoteSource<T>,
   { fallback, fetch: send = (request) => fetch(request) }: RemoteOptions,
 ): LookupSource {
-  const asked = new WeakMap<ReadNumber, Promise<RemoteFacts | undefined>>();
-  const factsOn = (number: ReadNumber) => {
+  const asked = new WeakMap<ParsedNumber, Promise<RemoteFacts | undefined>>();
+  const factsOn = (number: ParsedNumber) => {
     const known = asked.get(number) ?? ask(source, number, send).catch(() => undefined);
     asked.set(number, known);
     return known;
@@ -50,7 +50,7 @@ export function remoteSource<T extends z.ZodMiniType>(
 
 async function ask<T extends z.ZodMiniType>(
   { request, schema, read }: RemoteSource<T>,
-  number: ReadNumber,
+  number: ParsedNumber,
   send: Upstream,
 ): Promise<RemoteFacts | undefined> {
   const call = new Request(request(number), { redirect: "manual", signal: AbortSignal.timeout(DEADLINE_MS) });
