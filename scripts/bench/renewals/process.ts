@@ -1,5 +1,5 @@
 /** A process of the renewals bench: it says when it is ready, begins at our word, and says what it did. */
-const SERVER = new URL("renewals_server.ts", import.meta.url).pathname;
+const SERVER = new URL("./server.ts", import.meta.url).pathname;
 
 export interface BenchProcess {
   /** The next line it prints. */

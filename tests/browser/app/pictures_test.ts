@@ -13,8 +13,13 @@ const FOLDER = new URL("../../../client/", import.meta.url);
 
 /** Names that stand in the sources of the screens. */
 async function namedInSources(): Promise<readonly string[]> {
-  const files = ["SignIn", "AccessRecovery", "Unsubscription", "UnsubscribeWithEmail", "Subscription"]
-    .map((page) => `pages/${page}Page.tsx`);
+  const files = [
+    "sign_in/SignIn",
+    "sign_in/AccessRecovery",
+    "cancellation/Unsubscription",
+    "cancellation/UnsubscribeWithEmail",
+    "funnel/Subscription",
+  ].map((page) => `pages/${page}Page.tsx`);
   const texts = await Promise.all(
     [...files, "features/scanning/Scanning.tsx"].map((file) => Deno.readTextFile(new URL(file, FOLDER))),
   );
