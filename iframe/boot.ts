@@ -2,7 +2,7 @@
 import { RING_ROOM_PX } from "../sdk/wire/frames.ts";
 import { awaitParent, type Bridge } from "./bridge.ts";
 import { type ReadDocument, readFrameDocument } from "./frame_document.ts";
-import { Theme } from "./looks/apply.ts";
+import { Theme } from "./theme/theme.ts";
 
 export interface FrameApp<M> {
   readonly view: { readonly form: HTMLFormElement };
@@ -12,27 +12,27 @@ export interface FrameApp<M> {
 
 export interface FrameParts {
   readonly config: ReadDocument;
-  readonly looks: Theme;
+  readonly theme: Theme;
   readonly send: Bridge["send"];
 }
 
 export interface FrameKind<M> {
   readonly parse: (data: unknown) => M | undefined;
   /** Only the message that describes the whole form makes an app; any other before it is dropped. */
-  readonly draw: (message: M, parts: FrameParts) => FrameApp<M> | undefined;
+  readonly createApp: (message: M, parts: FrameParts) => FrameApp<M> | undefined;
 }
 
-export function boot<M>({ parse, draw }: FrameKind<M>): void {
+export function boot<M>({ parse, createApp }: FrameKind<M>): void {
   const config = readFrameDocument(document);
   const [sheet] = document.styleSheets;
   if (config === undefined || sheet === undefined) return;
-  const looks = new Theme(sheet, document.documentElement);
+  const theme = new Theme(sheet, document.documentElement);
   awaitParent({ parents: config.parents, parse }, ({ nonce, send }) => {
     let app: FrameApp<M> | undefined;
     addEventListener("pagehide", () => app?.clear());
     return (message) => {
       if (app !== undefined) return app.receive(message);
-      app = draw(message, { config, looks, send });
+      app = createApp(message, { config, theme, send });
       if (app === undefined) return;
       const { form } = app.view;
       document.documentElement.lang = form.lang;

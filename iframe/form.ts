@@ -10,7 +10,7 @@ import type {
   FormMessage,
   FormSetup,
   FormSnapshot,
-  FrameLooks,
+  FrameTheme,
   FromFrameMessage,
   ToFrame,
 } from "../sdk/wire/frames.ts";
@@ -22,12 +22,12 @@ import { NOTHING_SHOWN, showBin } from "./field/shown_bin.ts";
 import { Settling } from "./field/settling.ts";
 import { brandOf, cvcLengthOf, formatTyped, tidy } from "./field/typing.ts";
 import { createForm, type FormView } from "./form_view.ts";
-import { brandIcon } from "./looks/brand_icon.ts";
-import { networkIcons } from "./looks/network_icons.ts";
+import { brandIcon } from "./theme/brand_icon.ts";
+import { networkIcons } from "./theme/network_icons.ts";
 
 export interface FormPorts {
   readonly send: (message: FromFrameMessage) => void;
-  readonly restyle: (looks: FrameLooks) => void;
+  readonly restyle: (looks: FrameTheme) => void;
   readonly key: SealingKey;
 }
 

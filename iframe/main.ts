@@ -5,9 +5,9 @@ import { CardForm } from "./form.ts";
 
 boot({
   parse: parseToForm,
-  draw: (message, { config, looks, send }) => {
+  createApp: (message, { config, theme, send }) => {
     if (message.type !== "configure") return undefined;
-    looks.apply(message.setup.looks);
-    return new CardForm(message.setup, { send, restyle: (next) => looks.apply(next), key: config });
+    theme.apply(message.setup.looks);
+    return new CardForm(message.setup, { send, restyle: (next) => theme.apply(next), key: config });
   },
 });

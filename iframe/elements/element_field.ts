@@ -5,7 +5,7 @@ import type { ElementChanges, ElementEvent, ElementSpec, ElementState, WireRule 
 import { Settling } from "../field/settling.ts";
 import { NOTHING_SHOWN, showBin } from "../field/shown_bin.ts";
 import { brandOf, cvcLengthOf } from "../field/typing.ts";
-import { brandIcon } from "../looks/brand_icon.ts";
+import { brandIcon } from "../theme/brand_icon.ts";
 import { type ElementFault, elementFault } from "./element_rules.ts";
 import { formatElement, textForRules, tidyElement } from "./element_typing.ts";
 import { createElement, type ElementView } from "./element_view.ts";

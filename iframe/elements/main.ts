@@ -5,11 +5,11 @@ import { ElementGroup } from "./element_group.ts";
 
 boot({
   parse: parseToGroup,
-  draw: (message, { config, looks, send }) => {
+  createApp: (message, { config, theme, send }) => {
     if (message.type !== "group") return undefined;
     return new ElementGroup(message.setup, {
       send,
-      restyle: (setup, specs) => looks.applyGroup(setup, specs),
+      restyle: (setup, specs) => theme.applyGroup(setup, specs),
       key: config,
       isTestVault: config.environment === "TEST",
     });

@@ -157,10 +157,10 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
   "iframe/": {
     crypto: "",
     field: "",
-    looks: "",
+    theme: "",
     controller: "crypto field",
-    elements: "crypto field looks controller boot.ts form_view.ts",
-    "boot.ts": "looks bridge.ts frame_document.ts",
+    elements: "crypto field theme controller boot.ts form_view.ts",
+    "boot.ts": "theme bridge.ts frame_document.ts",
     "bridge.ts": "",
     "frame_document.ts": "",
     "form_view.ts": "field",

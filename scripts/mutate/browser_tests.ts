@@ -5,7 +5,7 @@ const ROWS: readonly (readonly [room: string, tests: string])[] = [
   ["iframe/field/", "card_form secure_fields fields_people fields_vault card_isolation fields_alone fields_life"],
   ["iframe/elements/", "secure_fields fields_vault fields_people fields_alone card_isolation fields_faults"],
   ["iframe/controller/", "secure_fields fields_vault fields_alone fields_faults fields_life"],
-  ["iframe/looks/", "fields_people card_form fields_alone secure_fields pay_axe"],
+  ["iframe/theme/", "fields_people card_form fields_alone secure_fields pay_axe"],
   ["iframe/", "card_form secure_fields card_isolation fields_life fields_faults fields_vault"],
   ["sdk/api/", "pay_scenarios pay_session card_payment pay_elements"],
   ["sdk/buttons/", "card_form card_payment dropin pay_once pay_people pay_elements"],

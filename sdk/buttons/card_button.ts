@@ -39,9 +39,9 @@ export class CardPaymentButton {
     this.#view?.button.remove();
     const view = this.#view = createButton({ styles: () => this.#options.styles }, () => void this.#press());
     point.replaceChildren(view.button);
-    this.#dress();
-    this.#darkMode.addEventListener("change", this.#dress);
-    void this.parts.language.ready.then(() => this.#view === view && this.#dress());
+    this.#applyAppearance();
+    this.#darkMode.addEventListener("change", this.#applyAppearance);
+    void this.parts.language.ready.then(() => this.#view === view && this.#applyAppearance());
     this.followForm();
     // The card may have been chosen before there was a button.
     this.followInstrument();
@@ -51,7 +51,7 @@ export class CardPaymentButton {
   }
 
   unmount(): void {
-    this.#darkMode.removeEventListener("change", this.#dress);
+    this.#darkMode.removeEventListener("change", this.#applyAppearance);
     this.#unlisten?.();
     this.#unlisten = undefined;
     this.#view?.button.remove();
@@ -65,7 +65,7 @@ export class CardPaymentButton {
       events: { ...this.#options.events, ...events },
       ...omitUndefined({ styles, appearance }),
     };
-    this.#dress();
+    this.#applyAppearance();
     this.#draw();
   }
 
@@ -87,7 +87,7 @@ export class CardPaymentButton {
     this.#apply({ type: "stored_card_chosen", isChosen: this.parts.instrument() !== undefined });
   }
 
-  #dress = (): void => {
+  #applyAppearance = (): void => {
     if (this.#view === undefined) return;
     const { language, initOptions } = this.parts;
     const { pay, loading } = language.common;

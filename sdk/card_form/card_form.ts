@@ -396,7 +396,7 @@ export class CardForm {
 
   /** What stands in the page itself: colours, language, the checkbox's words, the frame's title. */
   #draw(): void {
-    this.#frame?.dress(this.#scheme(), this.#formTexts().title);
+    this.#frame?.update(this.#scheme(), this.#formTexts().title);
     if (this.#view === undefined) return;
     const { root, style, checkbox } = this.#view;
     const { wrapper, storeInstrumentCheckbox, storeCardCheckbox, cardBrandSelector } = this.#options.styles ?? {};

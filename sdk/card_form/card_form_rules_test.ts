@@ -7,7 +7,7 @@ import { ELEMENT_TYPES, type FormSnapshot } from "../wire/frames.ts";
 import { parseToForm } from "../wire/to_form.ts";
 import { changeOf, EMPTY_FORM, fieldChangeOf, fieldErrorsOf, reduce } from "./card_form_state.ts";
 import { layoutOf } from "./setup/layout.ts";
-import { looksOf, reservedHeightPx } from "./setup/theme.ts";
+import { frameThemeOf, reservedHeightPx } from "./setup/theme.ts";
 import { COMMON } from "../locales/english.ts";
 import { networkOf } from "./network.ts";
 import { textsOf, textsOfAll } from "./setup/texts.ts";
@@ -129,18 +129,18 @@ describe("what the page knows", () => {
   });
 });
 
-describe("looks", () => {
+describe("theme", () => {
   it("the whole set-up of a form passes the protocol's own parser", () => {
-    const looks = looksOf(
+    const theme = frameThemeOf(
       { base: { color: "red" }, inputFields: { CVV: { focus: { opacity: 1 } } }, labels: { all: { color: "#123" } } },
       { colorPrimary: "#0b6e63" },
       "dark",
     );
-    assertEquals(looks.inputs, { all: { base: { color: "red" } }, CVV: { focus: { opacity: "1" } } });
+    assertEquals(theme.inputs, { all: { base: { color: "red" } }, CVV: { focus: { opacity: "1" } } });
     const setup = {
       rows: layoutOf({ showCardHolderName: true }),
       texts: textsOfAll(ELEMENT_TYPES),
-      looks,
+      looks: theme,
       language: "en",
       direction: "ltr",
       cardIcon: true,

@@ -5,11 +5,11 @@ import type { StoredInstrument } from "../wire/config.ts";
 import { CardForm } from "./card_form.ts";
 import type { FormContext } from "./form_context.ts";
 
-type Dress = { readonly [K in "translations" | "styles" | "appearance"]: CardFormOptions[K] | undefined };
+type Customization = { readonly [K in "translations" | "styles" | "appearance"]: CardFormOptions[K] | undefined };
 
 export function createCodeForm(
   { data }: StoredInstrument,
-  { translations, styles, appearance }: Dress,
+  { translations, styles, appearance }: Customization,
   parts: FormContext,
 ) {
   const options = omitUndefined({ translations, styles, appearance });

@@ -141,7 +141,7 @@ export abstract class Container {
         for (const failed of elements()) failed.emit("ERROR");
       },
     });
-    frame.dress(schemeOf(host, this.parts.colorScheme), title);
+    frame.update(schemeOf(host, this.parts.colorScheme), title);
     return frame;
   }
 

@@ -38,7 +38,7 @@ export class Dropin {
       texts: this.#texts,
       styles: this.options.styles,
       hasLogo: (code) => hasLogo(this.options, code),
-      dress: (root) => {
+      decorate: (root) => {
         this.parts.language.mark(root);
         applyTheme(root, { ...this.parts.initOptions.appearance, ...this.options.appearance });
       },

@@ -21,7 +21,7 @@ export interface DropinViewOptions {
   readonly styles: DropinOptions["styles"];
   readonly hasLogo: (code: string) => boolean;
   /** Colours, language and direction of the whole. */
-  readonly dress: (root: HTMLElement) => void;
+  readonly decorate: (root: HTMLElement) => void;
   readonly choose: (id: string) => void;
   readonly dismiss: () => void;
 }
@@ -60,7 +60,7 @@ export function createDropinView(options: DropinViewOptions): DropinView {
       items.replaceChildren(...first, ...[...rows.values()].map(({ item }) => item));
     },
     draw: (state, failText) => {
-      options.dress(root);
+      options.decorate(root);
       root.classList.toggle("single", rows.size === 1);
       root.setAttribute("aria-busy", String(state.isBusy));
       for (const [id, { item, radio, restyle }] of rows) {

@@ -18,7 +18,7 @@ describe("the drop-in's view", () => {
       texts: wordsOf({}, new Language(undefined)),
       styles: { authSuccess: { color: "green" }, authFailed: { color: "red" } },
       hasLogo: () => true,
-      dress: () => {},
+      decorate: () => {},
       choose: (id) => done.push(`choose ${id}`),
       dismiss: () => done.push("dismiss"),
     });

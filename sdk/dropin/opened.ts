@@ -63,14 +63,14 @@ function storedCard(
       button.unmount();
       code?.unmount();
     },
-    update: (looks: Looks) => {
-      button.update(looks);
-      code?.update(looks);
+    update: (theme: Theme) => {
+      button.update(theme);
+      code?.update(theme);
     },
   };
 }
 
-type Looks = Pick<DropinOptions, "appearance">;
+type Theme = Pick<DropinOptions, "appearance">;
 
 function codeFormFor(instrument: StoredInstrument, { options, parts }: Pick<OpenedOptions, "options" | "parts">) {
   const { requireCvv } = methodOptions(options, "card");
@@ -82,13 +82,13 @@ function codeFormFor(instrument: StoredInstrument, { options, parts }: Pick<Open
 function formOptions(options: DropinOptions) {
   const { translations, styles, appearance } = options;
   const cards = methodOptions(options, "card");
-  const [texts, looks] = [translations, styles].map((own) => ({
+  const [texts, ownStyles] = [translations, styles].map((own) => ({
     ...omitUndefined({ addressSelector: own?.addressSelector }),
     ...own?.cardForm,
   }));
   return {
     translations: merge({ ...cards.translations }, { ...texts }),
-    styles: merge({ ...cards.styles }, { ...looks }),
+    styles: merge({ ...cards.styles }, { ...ownStyles }),
     ...omitUndefined({ appearance: appearance ?? cards.appearance }),
   };
 }
@@ -128,9 +128,9 @@ function newCard(canSave: boolean, { options, parts, texts, events }: OpenedOpti
       button.unmount();
       form.unmount();
     },
-    update: (looks: Looks) => {
-      form.update(looks);
-      button.update(looks);
+    update: (theme: Theme) => {
+      form.update(theme);
+      button.update(theme);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** One card frame in the page: loads it, shakes hands within 10 s or says so, and speaks with it over its port. */
 import { SdkError } from "../errors/sdk_error.ts";
 import type { FromFrameMessage, ToFrameMessage } from "../wire/frames.ts";
-import { createIframe, createRetry, type FrameLook } from "./frame_view.ts";
+import { createIframe, createRetry, type FrameOptions } from "./frame_view.ts";
 import { type Line, openLine } from "./handshake.ts";
 
 const READY_DEADLINE_MS = 10_000;
@@ -11,7 +11,7 @@ const ANSWER_DEADLINE_MS = 15_000;
 type Question = Extract<ToFrameMessage, { readonly id: string }>;
 type Reply = Extract<FromFrameMessage, { readonly id: string }>;
 
-export interface CardFrameOptions extends FrameLook {
+export interface CardFrameOptions extends FrameOptions {
   /** The first message of each line. */
   readonly setup: () => ToFrameMessage;
   /** The setup is not asked for earlier than this after loading began. */
@@ -71,7 +71,7 @@ export class CardFrame {
     this.#iframe?.focus();
   }
 
-  dress(scheme: string, title: string): void {
+  update(scheme: string, title: string): void {
     if (this.#iframe === undefined) return;
     // Where both sides differ, browsers paint the frame opaque.
     this.#iframe.style.colorScheme = scheme;

@@ -2,7 +2,7 @@
 import { element, pressable } from "../ui/element.ts";
 import { RING_ROOM_PX } from "../wire/frames.ts";
 
-export interface FrameLook {
+export interface FrameOptions {
   readonly url: string;
   readonly title: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface NoticeTexts {
   readonly retry?: string | undefined;
 }
 
-export function createIframe({ url, title, name, heightPx, isHidden = false }: FrameLook): HTMLIFrameElement {
+export function createIframe({ url, title, name, heightPx, isHidden = false }: FrameOptions): HTMLIFrameElement {
   const iframe = document.createElement("iframe");
   iframe.title = title;
   iframe.name = name;

@@ -63,7 +63,7 @@ export class CardList {
     root.append(element("legend", "payrails-dropin-legend", texts.legend), items);
     point.replaceChildren(root);
     language.mark(root);
-    this.#paint(root);
+    this.#applyAppearance(root);
     const chosen = this.parts.instrument();
     if (chosen !== undefined) this.show(chosen);
   }
@@ -71,11 +71,11 @@ export class CardList {
   update({ appearance }: Pick<CardListOptions, "appearance">): void {
     if (appearance === undefined) return;
     this.options = { ...this.options, appearance };
-    if (this.#root !== undefined) this.#paint(this.#root);
+    if (this.#root !== undefined) this.#applyAppearance(this.#root);
     this.#code?.update({ appearance });
   }
 
-  #paint(root: HTMLElement): void {
+  #applyAppearance(root: HTMLElement): void {
     applyTheme(root, { ...this.parts.initOptions.appearance, ...this.options.appearance });
   }
 

@@ -54,8 +54,8 @@ export class GooglePayButton {
     const { buttonColor = "black", buttonType = "long", buttonSizeMode = "fill", locale = languageOf(this.parts) } =
       this.options.styles ?? {};
     const onClick = () => void this.#press(client, option);
-    const look = omitUndefined({ buttonColor, buttonType, buttonSizeMode, buttonLocale: locale });
-    host.replaceChildren(client.createButton({ ...look, onClick, allowedPaymentMethods: [methodOf(option)] }));
+    const style = omitUndefined({ buttonColor, buttonType, buttonSizeMode, buttonLocale: locale });
+    host.replaceChildren(client.createButton({ ...style, onClick, allowedPaymentMethods: [methodOf(option)] }));
     invokeCallback(() => this.options.events?.onGooglePayAvailable?.());
   }
 

@@ -46,9 +46,9 @@ function elementOf<O extends Options>(name: string, make: (client: Payrails, opt
   const kinds = new WeakMap<Payrails, Holders<Holder<O>>>();
   const drawn = new WeakMap<Element, string | undefined>();
   const draw = (element: Element, { appearance }: O): void => {
-    const looks = JSON.stringify(appearance);
-    if (drawn.get(element) !== looks && appearance !== undefined) element.update?.({ appearance });
-    drawn.set(element, looks);
+    const theme = JSON.stringify(appearance);
+    if (drawn.get(element) !== theme && appearance !== undefined) element.update?.({ appearance });
+    drawn.set(element, theme);
   };
   const Component = ({ id, className, style, ...given }: O & PlaceProps): ReactElement => {
     const client = usePayrails();
@@ -76,10 +76,10 @@ function elementOf<O extends Options>(name: string, make: (client: Payrails, opt
         if (holders.leave(holder)) made.unmount();
       };
     }, [client]);
-    const looks = JSON.stringify(newest.current.appearance);
+    const theme = JSON.stringify(newest.current.appearance);
     useEffect(() => {
       if (element.current !== undefined) draw(element.current, newest.current);
-    }, [looks]);
+    }, [theme]);
     return createElement("div", { ref: place, id, className, style });
   };
   Component.displayName = name;

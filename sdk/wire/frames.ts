@@ -61,7 +61,7 @@ export interface FieldTexts {
   readonly errors: Readonly<Partial<Record<Fault, string>>>;
 }
 
-export interface FrameLooks {
+export interface FrameTheme {
   readonly appearance: Readonly<Partial<Record<AppearanceKey, string>>>;
   readonly inputs: Readonly<Partial<Record<ElementType | "all", Readonly<Partial<Record<FieldState, Css>>>>>>;
   readonly labels: Readonly<Partial<Record<ElementType | "all", Css>>>;
@@ -72,7 +72,7 @@ export interface FrameLooks {
 export interface FormSetup {
   readonly rows: readonly (readonly ElementType[])[];
   readonly texts: Readonly<Partial<Record<ElementType, FieldTexts>>>;
-  readonly looks: FrameLooks;
+  readonly looks: FrameTheme;
   readonly language: string;
   readonly direction: "ltr" | "rtl";
   readonly cardIcon: boolean;
@@ -83,7 +83,7 @@ export interface FormSetup {
 
 export interface ToFrame {
   readonly configure: { readonly setup: FormSetup };
-  readonly restyle: { readonly looks: FrameLooks };
+  readonly restyle: { readonly looks: FrameTheme };
   readonly retext: { readonly texts: FormSetup["texts"] };
   readonly validate: { readonly id: string };
   readonly focus: { readonly field?: ElementType | undefined };

@@ -9,7 +9,7 @@ import {
   type FormMessage,
   type FormSetup,
   FRAME_BRANDS,
-  type FrameLooks,
+  type FrameTheme,
   type ToFrame,
 } from "./frames.ts";
 
@@ -18,7 +18,7 @@ const isElementOrAll = isOneOf([...ELEMENT_TYPES, "all"]);
 const isId = isText(64);
 const isCss = isMap(isText(64), isOptional(isText(256)));
 
-const isLooks = isShape<FrameLooks>({
+const isTheme = isShape<FrameTheme>({
   appearance: isMap(isOneOf(APPEARANCE_KEYS), isText(256)),
   inputs: isMap(isElementOrAll, isMap(isOneOf(FIELD_STATES), isCss)),
   labels: isMap(isElementOrAll, isCss),
@@ -31,7 +31,7 @@ const isTexts = isMap(
 const isSetup = isShape<FormSetup>({
   rows: isList(isList(isElement, 12), 12),
   texts: isTexts,
-  looks: isLooks,
+  looks: isTheme,
   language: isText(35),
   direction: isOneOf(["ltr", "rtl"]),
   cardIcon: isBoolean,
@@ -41,7 +41,7 @@ const isSetup = isShape<FormSetup>({
 
 const isToForm = isMessageOf<Pick<ToFrame, FormMessage["type"]>>({
   configure: { setup: isSetup },
-  restyle: { looks: isLooks },
+  restyle: { looks: isTheme },
   retext: { texts: isTexts },
   validate: { id: isId },
   focus: { field: isOptional(isElement) },

@@ -4,7 +4,7 @@ import type { CardFormOptions } from "../options.ts";
 import type { FormSetup } from "../../wire/frames.ts";
 import type { Rows } from "./layout.ts";
 import type { ColorScheme } from "../../ui/scheme.ts";
-import { looksOf } from "./theme.ts";
+import { frameThemeOf } from "./theme.ts";
 import { FIELDS, textsOfAll } from "./texts.ts";
 
 export interface SetupParts {
@@ -22,7 +22,7 @@ export function setupOf(options: CardFormOptions, { rows, language, scheme, root
   return {
     rows,
     texts: textsOfAll(rows.flat(), translations, language.of("fields", FIELDS)),
-    looks: looksOf(styles, appearance, scheme),
+    looks: frameThemeOf(styles, appearance, scheme),
     language: (language.tag ?? document.documentElement.lang).slice(0, 35) || "en",
     direction: isRightToLeft ? "rtl" : "ltr",
     cardIcon: enableCardIcon,

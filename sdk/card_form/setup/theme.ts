@@ -7,7 +7,7 @@ import {
   type Css,
   ELEMENT_TYPES,
   FIELD_STATES,
-  type FrameLooks,
+  type FrameTheme,
   RING_ROOM_PX,
   ROW_CHROME_PX,
 } from "../../wire/frames.ts";
@@ -15,7 +15,7 @@ import type { ColorScheme } from "../../ui/scheme.ts";
 
 const TARGETS = ["all", ...ELEMENT_TYPES] as const;
 
-export function looksOf(styles: CardFormStyles, appearance: Appearance, scheme: ColorScheme): FrameLooks {
+export function frameThemeOf(styles: CardFormStyles, appearance: Appearance, scheme: ColorScheme): FrameTheme {
   const inputs = TARGETS.flatMap((target) => {
     const states = styles.inputFields?.[target] ?? {};
     const base = target === "all" ? { ...styles.base, ...states.base } : states.base;

@@ -23,7 +23,7 @@ interface Modules {
     updateCustomer(value: unknown): void;
   };
   readonly createStyler: (element: object) => (...layers: unknown[]) => void;
-  readonly looksOf: (styles: unknown, appearance: unknown, scheme: string) => unknown;
+  readonly frameThemeOf: (styles: unknown, appearance: unknown, scheme: string) => unknown;
   readonly wordsOf: (options: unknown, language: object) => object;
   readonly layoutOf: (options: unknown) => unknown;
   readonly authorizeBody: (parts: unknown) => object;
@@ -216,7 +216,7 @@ describe("the SDK under attack", () => {
       (value) => new sdk.Session(encode(config), { options: value, rules: RULES, log: () => {} }),
       (value) => sdk.query(sdk.readConfiguration(encode(config), RULES), "paymentMethodConfig", value),
       (value) => sdk.createStyler({ style: { setProperty() {}, removeProperty() {} } })(value),
-      (value) => sdk.looksOf({ inputFields: value, labels: value }, value, "light"),
+      (value) => sdk.frameThemeOf({ inputFields: value, labels: value }, value, "light"),
       (value) => sdk.wordsOf({ translations: value }, language),
       (value) => sdk.wordsOf({ translations: { paymentResult: value } }, language),
       (value) => sdk.layoutOf(value),

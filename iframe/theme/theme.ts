@@ -1,5 +1,5 @@
-/** Puts the page's looks into the frame's own style sheet through the CSSOM, rule by rule, property by property. */
-import { type AppearanceKey, type Css, type FieldState, type FrameLooks } from "../../sdk/wire/frames.ts";
+/** Puts the page's theme into the frame's own style sheet through the CSSOM, rule by rule, property by property. */
+import { type AppearanceKey, type Css, type FieldState, type FrameTheme } from "../../sdk/wire/frames.ts";
 import type { ElementSpec, GroupSetup } from "../../sdk/wire/elements.ts";
 import { allowedProperty, isAllowedValue } from "./style_rules.ts";
 
@@ -34,18 +34,18 @@ export class Theme {
 
   constructor(private readonly sheet: CSSStyleSheet, private readonly root: HTMLElement) {}
 
-  apply(looks: FrameLooks): void {
+  apply(theme: FrameTheme): void {
     this.#clear();
-    this.#appearance(looks.appearance);
-    const isOwn = Object.keys(looks.inputs).length > 0 || looks.appearance.colorBorder !== undefined;
+    this.#appearance(theme.appearance);
+    const isOwn = Object.keys(theme.inputs).length > 0 || theme.appearance.colorBorder !== undefined;
     this.root.classList.toggle("shaded", !isOwn);
     for (const state of STATES) {
-      for (const [type, styles] of Object.entries(looks.inputs)) {
+      for (const [type, styles] of Object.entries(theme.inputs)) {
         this.#rule(fieldSelector(type) + STATE_SELECTORS[state], styles?.[state]);
       }
     }
-    for (const [type, css] of Object.entries(looks.labels)) this.#rule(`${fieldSelector(type)} label`, css);
-    this.#rule(".error", looks.errors);
+    for (const [type, css] of Object.entries(theme.labels)) this.#rule(`${fieldSelector(type)} label`, css);
+    this.#rule(".error", theme.errors);
   }
 
   /** Elements have rules of their own, by their place in the frame. */
@@ -68,7 +68,7 @@ export class Theme {
     for (; this.#inserted > 0; this.#inserted--) this.sheet.deleteRule(this.sheet.cssRules.length - 1);
   }
 
-  #appearance(appearance: FrameLooks["appearance"]): void {
+  #appearance(appearance: FrameTheme["appearance"]): void {
     const scheme = appearance.colorScheme;
     this.root.dataset.scheme = scheme === "light" || scheme === "dark" ? scheme : "auto";
     for (const [key, variable] of Object.entries(VARIABLES)) {
