@@ -1,4 +1,4 @@
-/** The two apps: everything on the app origin, and the card frame on its own. */
+/** The two Hono apps: the app origin and the card-frame origin. */
 import { Hono, type MiddlewareHandler } from "hono";
 import type { AppEnv } from "./app_env.ts";
 import type { Context } from "./context.ts";
@@ -33,7 +33,7 @@ import { traceRoutes } from "./routes/cdn-cgi/trace.ts";
 import { verifyRoutes } from "./routes/verify.ts";
 import { endAlertRoutes } from "./routes/api/end_watch.ts";
 
-/** App origin. Order matters: calls that add something stand before the plain proxy. */
+/** App origin. Order matters: routes that add something stand before the plain proxy. */
 export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.1"): Hono<AppEnv> {
   const app = base(context, remoteOf, refusedForms(context));
   const limits = createCancellationLimits(context);
@@ -64,7 +64,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   return app;
 }
 
-/** Card-frame origin: the frame, its two files and the bank page. Cookies are never read here. */
+/** Card-frame origin: the frame, its two files and the issuer page. It never reads cookies. */
 export function createFrameApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.1"): Hono<AppEnv> {
   const app = base(context, remoteOf);
   app.get("/healthz", (c) => c.json({ status: "ok" }));
@@ -75,7 +75,7 @@ export function createFrameApp(context: Context, remoteOf: RemoteOf = () => "127
   return app;
 }
 
-/** `around` stands outside of what refuses, so that it sees every refusal. */
+/** `around` wraps the guards, so that it sees every refusal. */
 function base(context: Context, remoteOf: RemoteOf, ...around: readonly MiddlewareHandler<AppEnv>[]): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(measured(context));

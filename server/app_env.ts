@@ -1,10 +1,10 @@
-/** What every request of the app carries besides itself. */
+/** The variables that the guards set on every request of the app. */
 
 export interface AppEnv {
   Variables: {
-    /** Host without port, checked against the list of hosts. */
+    /** Host without port, checked against the configured host names. */
     host: string;
-    /** Address of the person, by {@link ./http/client_ip.ts}. */
+    /** Client address, from {@link ./http/client_ip.ts}. */
     ip: string;
     requestId: string;
   };

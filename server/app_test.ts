@@ -1,4 +1,4 @@
-/** The app origin over HTTP with stand-in services: hosts, writes across sites, cookies, limits, pages. */
+/** The app origin over HTTP with fake services: hosts, cross-site writes, cookies, limits, pages. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { createApp, createFrameApp } from "./app.ts";
@@ -94,7 +94,7 @@ describe("the app origin", () => {
       }));
   }
 
-  it("finds every address with the fast router, which refuses two of which either could be meant", () =>
+  it("resolves every route with the fast router, which refuses ambiguous routes", () =>
     withApp({}, async ({ context }) => {
       for (const app of [createApp(context), createFrameApp(context)]) {
         assertEquals((await app.request("http://localhost:8000/healthz", { headers: HOST })).status, 200);
@@ -128,7 +128,7 @@ describe("the app origin", () => {
       assertEquals((await send("/api/send-activation-by-email/other/a%40b.example", { method: "POST" })).status, 404);
     }));
 
-  it("P1: lets no escape in an address name what may not be named", () =>
+  it("P1: percent-encoding in an address does not reach a private route", () =>
     withApp({}, async ({ send, seen }) => {
       for (const path of ["%63onsents", "%63ancel-request", "withdra%77/x", "%63redits/spend", "subs/%66inalize"]) {
         assertEquals((await send(`/services/subscriptions/${path}`, post({}))).status, 400, path);
@@ -151,7 +151,7 @@ describe("the app origin", () => {
     });
   });
 
-  it("R4: a remote service that is down is a 503 with a time to come back, and named by /readyz, which stays up", () => {
+  it("R4: a remote service that is down is a 503 with a time to come back, and listed by /readyz, which stays up", () => {
     const env = { STAGING_REPORT_URL: "https://report.example" };
     const outgoing = () => Promise.reject(new TypeError("connection refused"));
     return withApp({ env, outgoing }, async ({ send }) => {
@@ -192,7 +192,7 @@ describe("the app origin", () => {
       assertEquals(seen.length, 0);
     }));
 
-  it("shows its figures on the machine itself, elsewhere only to the bearer of the token", async () => {
+  it("shows metrics on loopback, elsewhere only to the bearer of the token", async () => {
     const publicEnv = { PUBLIC_ORIGIN: "https://trust.example", FRAME_ORIGIN: "https://cards.example", DEMO: "1" };
     await withApp({}, async ({ send }) => assertEquals((await send("/metrics")).status, 200));
     await withApp({ env: publicEnv }, async ({ send }) => assertEquals((await send("/metrics")).status, 404));
@@ -231,7 +231,7 @@ describe("the checkout cookie", () => {
       assertEquals(seen[1]?.headers["x-checkout"], seen[0]?.headers["x-checkout"]);
     }));
 
-  it("sign-out takes the cookie away and clears what the browser kept; another site cannot do that", () =>
+  it("sign-out removes the cookie and clears the browser's storage; another site cannot do that", () =>
     withApp({ services }, async ({ send, seen }) => {
       const answer = await send("/api/sign-out", { method: "POST" });
       assertEquals([answer.status, await answer.json()], [200, { status: "signed_out" }]);
@@ -243,7 +243,7 @@ describe("the checkout cookie", () => {
       assertEquals(seen, []);
     }));
 
-  it("the signature of a payment notice reaches the service with its bytes, and only there", () =>
+  it("a payment webhook reaches the service with its signature and exact bytes, and no other service", () =>
     withApp({ services }, async ({ send, seen }) => {
       const notice = {
         method: "POST",
@@ -256,7 +256,7 @@ describe("the checkout cookie", () => {
       assertEquals(seen.map(({ headers }) => headers["x-signature"]), ["s=", undefined]);
     }));
 
-  it("SU1: a create with somebody else's execution or subscription id is refused before any service hears of it", () =>
+  it("SU1: a create with another browser's execution or subscription id is refused before any service is called", () =>
     withApp({ services }, async ({ send, seen, context }) => {
       const victim = { executionId: "exec-victim", chkHash: "victim", planId: "p", nowMs: 1 };
       await saveCheckout(context.db, victim);
@@ -272,7 +272,7 @@ describe("the checkout cookie", () => {
       assertEquals(seen.filter(({ path }) => path.includes("create")).length, 0);
     }));
 
-  it("SU1: takes a consent of a browser with a checkout or of a member, and of no other", () =>
+  it("SU1: accepts a consent from a browser with a checkout or from a member only", () =>
     withApp({ services: { subscriptions: () => Promise.resolve(Response.json(session("exec-3"))) } }, async (app) => {
       const { send, seen } = app;
       const cookie = (await send("/init/session?plan_id=p")).headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -284,7 +284,7 @@ describe("the checkout cookie", () => {
       assertEquals([(await send("/api/consent", post(consent, { "x-id-token": "t" }))).status, stored()], [200, 2]);
     }));
 
-  it("SU1: remembers which subscription a purchase gave, so that the same browser may add to it", () => {
+  it("SU1: links a purchase to its subscription, so that the same browser may buy add-ons", () => {
     const created = { id: "s1", subscription_id: "s1", error: "" };
     const subscriptions = (request: Request) =>
       Promise.resolve(Response.json(request.url.includes("create") ? created : session("exec-2")));
@@ -299,7 +299,7 @@ describe("the checkout cookie", () => {
     });
   });
 
-  it("takes an unreadable session for what it is", () => {
+  it("finds no execution id in an unreadable session", () => {
     for (const value of [null, {}, { data: "%%%" }, { data: btoa("[]") }, { data: 5 }]) {
       assertEquals(parseExecutionId(value), undefined);
     }
@@ -307,7 +307,7 @@ describe("the checkout cookie", () => {
 });
 
 describe("free checks", () => {
-  it("are five different numbers an hour for one address, the same number as often as wanted", async () => {
+  it("allow five different numbers an hour per address, and the same number any number of times", async () => {
     const limiter = createFreeCheckLimiter();
     for (let n = 0; n < FREE_CHECKS_PER_HOUR; n++) assertEquals(await limiter.take("1.1.1.1", `+1650253000${n}`), 0);
     assert(await limiter.take("1.1.1.1", "+16502539999") > 3_500);
@@ -315,7 +315,7 @@ describe("free checks", () => {
     assertEquals(await limiter.take("2.2.2.2", "+16502539999"), 0);
   });
 
-  it("that could not be read as a number are not counted, so a slip of the finger costs nothing", () => {
+  it("of text that is no phone number are not counted", () => {
     const failing = () =>
       Promise.resolve(
         new Response('{"type":"step"}\n{"type":"failed","error":"Too short"}\n', {
@@ -330,7 +330,7 @@ describe("free checks", () => {
     });
   });
 
-  it("say when the next one is free, and that nothing typed is lost", () =>
+  it("above the limit say when the next one is possible, and that the typed number is kept", () =>
     withApp({}, async ({ send }) => {
       let answer = new Response();
       for (let n = 0; n <= FREE_CHECKS_PER_HOUR; n++) {
@@ -345,7 +345,7 @@ describe("free checks", () => {
 });
 
 describe("pages", () => {
-  it("W-ROUTE-01: the base path can take no address of another route", () =>
+  it("W-ROUTE-01: the base path cannot shadow another route", () =>
     withApp({}, ({ context }) => {
       const firsts = new Set(createApp(context).routes.map(({ path }) => path.split("/")[1] ?? ""));
       firsts.delete(context.config.base.slice(1));
@@ -354,7 +354,7 @@ describe("pages", () => {
       return Promise.resolve();
     }));
 
-  it("W-ROUTE-01, W-ROUTE-03: every path below the base is the app, a file name is not", () =>
+  it("W-ROUTE-01, W-ROUTE-03: every path below the base is the app, except file names", () =>
     withApp({}, async ({ send }) => {
       assertEquals((await send("/")).headers.get("location"), "/trustcheck/");
       for (const path of ["/trustcheck/", "/trustcheck/scanning", "/trustcheck/any/deeper/path"]) {
@@ -368,7 +368,7 @@ describe("pages", () => {
       }
     }));
 
-  it("answers an unchanged shell with 304 and no script or style of its own", () =>
+  it("answers an unchanged shell with 304, and links no script or style of its own", () =>
     withApp({}, async ({ send }) => {
       const first = await send("/trustcheck/");
       const html = await first.text();
@@ -377,12 +377,12 @@ describe("pages", () => {
       assertEquals(again.status, 304);
     }));
 
-  it("no setting can end the site's JSON element", () =>
+  it("no setting can close the site's JSON element", () =>
     withApp({ env: { SENTRY_DSN: "https://k@x.example/</script><script>x/1" } }, async ({ send }) => {
       assertEquals((await (await send("/trustcheck/")).text()).includes("</script><script>x"), false);
     }));
 
-  it("W-SENTRY-01: the page reports errors to the host it came from, or where it is told, or nowhere", async () => {
+  it("W-SENTRY-01: the page reports errors to its own host, to the configured address, or nowhere", async () => {
     const remote = "https://key@errors.example/7";
     const cases: readonly (readonly [host: string, env: Record<string, string>, dsn: string])[] = [
       ["localhost:8000", {}, "http://key@localhost:8000/services/errors/1"],
@@ -399,7 +399,7 @@ describe("pages", () => {
     }
   });
 
-  it("the bank page takes no more than a form", async () => {
+  it("the issuer page accepts no more than a small form", async () => {
     const fake = await fakeContext();
     const app = createFrameApp(fake.context);
     const init = { method: "POST", headers: HOST, body: "x".repeat(100_000) };
@@ -408,7 +408,7 @@ describe("pages", () => {
     await fake.close();
   });
 
-  it("I1: the card frame names its parents and nothing of the page's", async () => {
+  it("I1: the card frame contains its allowed parents and nothing of the page", async () => {
     const frame = { vaultId: "v1", publicKey: "k", keyId: "1", environment: "TEST", parents: ["http://localhost:*"] };
     const fake = await fakeContext({ services: { payments: () => Promise.resolve(Response.json(frame)) } });
     const app = createFrameApp(fake.context);
@@ -432,7 +432,7 @@ describe("pages", () => {
   const traced: readonly (readonly [what: string, Record<string, string>, Record<string, string>, string])[] = [
     ["the header that is set", { TRUSTED_HOPS: "1", COUNTRY_HEADER: "x-place" }, { "x-place": "PT" }, "PT"],
     [
-      "the setting, where the proxy knows none",
+      "the setting, if the proxy gives none",
       { TRUSTED_HOPS: "1", DEFAULT_COUNTRY: "FR" },
       { "cf-ipcountry": "XX" },
       "FR",
@@ -444,7 +444,7 @@ describe("pages", () => {
     ["nothing in a megabyte", {}, { "accept-language": "a-".repeat(4_000) }, "XX"],
   ];
   for (const [what, env, headers, country] of traced) {
-    it(`W-USER-03: without more, the country is ${what}`, () =>
+    it(`W-USER-03: the country is ${what}`, () =>
       withApp({ env }, async ({ send }) => {
         const text = await (await send("/cdn-cgi/trace", { headers: { "x-forwarded-for": "203.0.113.7", ...headers } }))
           .text();
@@ -475,7 +475,7 @@ describe("/dev", () => {
     for (const [text, ms] of cases) assertEquals(durationMs(text), ms, text);
   });
 
-  it("M10: is absent where the server is not on the machine itself", () =>
+  it("M10: exists on loopback only", () =>
     withApp({
       env: { PUBLIC_ORIGIN: "https://trust.example", FRAME_ORIGIN: "https://cards.example", DEMO: "1" },
     }, async ({ send }) => {

@@ -1,4 +1,4 @@
-/** Everything the routes need, built once at start; a test overrides any part. */
+/** The dependencies of all routes, built once at start; a test overrides any of them. */
 import type { Config } from "./config/config.ts";
 import { releaseDiskReserve, reserveDisk } from "./platform/files/disk_reserve.ts";
 import { createClock, type VirtualClock } from "./platform/clock.ts";
@@ -25,18 +25,18 @@ export interface Context {
   readonly db: Db;
   readonly assets: Assets;
   readonly embedded: EmbeddedServices;
-  /** The free check of the embedded service, where it needs no other service. */
+  /** The free check of the embedded service, which needs no other service. */
   readonly checkAtHand?: CheckAtHand | undefined;
-  /** Due work of the embedded services. */
+  /** Jobs of the embedded services. */
   readonly works: readonly Work[];
   readonly connect: Connect;
-  /** What is known of services that run elsewhere. */
+  /** Health of the services that run elsewhere. */
   readonly remotes: Remotes;
   readonly verifyIdToken: VerifyIdToken;
-  /** Signs an account in after its passkey was checked; undefined where no sign-in can be made here. */
+  /** Signs an account in after its passkey was verified; undefined when this server cannot create sign-ins. */
   readonly customToken: MakeCustomToken | undefined;
   readonly metrics: Metrics;
-  /** Releases the database and whatever else was opened. */
+  /** Closes the database and everything else that was opened. */
   close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   await Deno.mkdir(config.dataDir, { recursive: true });
   const clock = overrides.clock ?? createClock();
   const log = overrides.log ?? createLog();
-  // A test that brings its own database says itself who shares it.
+  // A test that supplies its own database decides itself whether other servers share it.
   const isAlone = config.database.kind === "sqlite" && overrides.db === undefined;
   const lock = isAlone ? await lockFolder(config.dataDir) : undefined;
   if (isAlone) await releaseDiskReserve(config.dataDir);

@@ -1,4 +1,4 @@
-/** Deletes rows past their retention period, a batch of each kind an hour: a table of kinds with how long each is kept. */
+/** Deletes rows past their retention period, hourly and in batches, by a table of kinds and periods. */
 import type { DeleteResult } from "kysely";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./db/open.ts";
@@ -7,23 +7,23 @@ import { LIVE } from "./embedded/subscriptions/subscriptions.ts";
 import { DAY_MS } from "./wire/billing/schedule.ts";
 
 const HOUR_MS = 3_600_000;
-/** A checkout cookie lives 30 days, and so does what a browser left half done. */
+/** A checkout cookie lives 30 days, and so do unfinished checkouts. */
 const COOKIE_MS = 30 * DAY_MS;
-/** Withdrawal ends after 14 days, a late confirmation after 7 more. */
+/** The right to withdraw ends after 14 days; a late confirmation may take 7 more. */
 const WITHDRAW_LINK_MS = 30 * DAY_MS;
-/** Agreements are kept three years, or one year after the end, whichever is longer (Cal. ARL; TRUST T2). */
+/** Consents are kept for three years, or one year after the plan's end, whichever is longer (Cal. ARL; TRUST T2). */
 const CONSENT_MS = 3 * 366 * DAY_MS;
 const AFTER_END_MS = 366 * DAY_MS;
 const REQUEST_MS = 7 * DAY_MS;
-/** A cancel link of a plan that ended long ago has nothing left to do. */
+/** The cancel link of a plan that ended long ago has no further use. */
 const ENDED_LINK_MS = 90 * DAY_MS;
-/** Receipts are in the person's own mailbox by then. */
+/** By then receipts are in the person's own mailbox. */
 const MAIL_MS = 30 * DAY_MS;
 export const BATCH = 1_000;
 
-/** What is kept for a time of its own. */
+/** Kinds with a configurable period. */
 export interface Keeping {
-  /** Days of events of the funnel; 0 where none are taken any more. */
+  /** Days for funnel events; 0 deletes all, since the collector is off. */
   readonly funnelEventDays: number;
 }
 
@@ -130,7 +130,7 @@ interface Ports {
   readonly keeping: Keeping;
 }
 
-/** A piece of due work that does something once an hour, and goes on at its next turn while there is more than a batch. */
+/** A job that runs hourly, and at its next turn while more than one batch is left. */
 export function createForgetting({ db, clock, keeping }: Ports): () => Promise<number> {
   let nextMs = 0;
   return async () => {

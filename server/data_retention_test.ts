@@ -1,4 +1,4 @@
-/** What is deleted with time and what must stay: links, requests, checkouts, limits and agreements, on both engines. */
+/** What retention deletes and what it keeps: links, requests, checkouts, limits and consents, on both engines. */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { onBothEngines } from "../tests/support/engines.ts";
@@ -12,7 +12,7 @@ const ann = { checkout: ANN };
 const REQUEST = { email: "ann@example.com", product: "TCK", host: "localhost", emailing: true };
 
 onBothEngines("forgetting", (place) => {
-  it("links, requests, checkouts and limits go in their time; agreements stay three years and a year after the end", async () => {
+  it("deletes links, requests, checkouts and limits after their periods; keeps consents for three years and a year after the end", async () => {
     const h = await createHarness({ place: place() });
     const forget = createForgetting({ ...h.deps, keeping: { funnelEventDays: 90 } });
     const id = await buy(h, "tck_3month_plan");
@@ -50,7 +50,7 @@ onBothEngines("forgetting", (place) => {
     const states = await h.db.selectFrom("subs_checkouts").select("state").execute();
     assert(states.every(({ state }) => state === "done" || state === "open"), JSON.stringify(states));
 
-    // The plan runs for four years: its agreement stays, the one that came to nothing goes.
+    // The plan runs for four years: its consent stays, that of the abandoned checkout goes.
     h.clock.advance(4 * 366 * DAY_MS);
     await h.db.updateTable("subs_subscriptions").set({ current_period_end_ms: h.clock.now() + DAY_MS }).execute();
     await forget();
@@ -65,7 +65,7 @@ onBothEngines("forgetting", (place) => {
     await h.close();
   });
 
-  it("does nothing within the hour, so that ten seconds of every server cost nothing", async () => {
+  it("does nothing again within the hour, so that frequent runs cost nothing", async () => {
     const h = await createHarness({ place: place() });
     const forget = createForgetting({ ...h.deps, keeping: { funnelEventDays: 90 } });
     await forget();
@@ -76,7 +76,7 @@ onBothEngines("forgetting", (place) => {
     await h.close();
   });
 
-  it("takes a batch at a time and goes on at once while there is more", async () => {
+  it("deletes one batch at a time and continues at once while more is left", async () => {
     const h = await createHarness({ place: place() });
     const rows = Array.from({ length: BATCH + 5 }, (_, at) => ({ key: `old ${at}`, since_ms: 0, count: 1 }));
     for (let at = 0; at < rows.length; at += 300) {
@@ -87,7 +87,7 @@ onBothEngines("forgetting", (place) => {
     await h.close();
   });
 
-  it("mails that went out a month ago go, those that wait stay", async () => {
+  it("deletes emails sent a month ago and keeps those that wait", async () => {
     const h = await createHarness({ place: place() });
     const sentMs = h.clock.now();
     const mail = { kind: "k", recipient: "a@b.example", subject: "s", text: "t", html: "h", attempts: 0, error: "" };

@@ -1,9 +1,11 @@
-/** Watches the sources: builds what the browser loads, restarts the server, and open pages reload by themselves. */
+/**
+ * Development server: watches the sources, rebuilds the browser files and restarts; open pages reload by themselves.
+ */
 import { build } from "../scripts/build.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
 const FOLDERS = ["client", "sdk", "iframe", "server"];
-/** Editors write a file in several steps; this waits until they are done. */
+/** Editors save a file in several steps; this waits until they are done. */
 const SETTLE_MS = 150;
 
 function startServer(): Deno.ChildProcess {

@@ -1,4 +1,4 @@
-/** Starts the embedded services and hands each the others as wires, never as modules. */
+/** Starts the embedded services and connects them through their wires, never by import. */
 import { Hono } from "hono";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./config/config.ts";
@@ -37,15 +37,15 @@ export interface EmbeddedDeps {
   readonly serverId: string;
 }
 
-/** The workflow under which the product's own funnel pays. */
+/** The payment workflow of the product's own funnel. */
 const WORKFLOW_CODE = "payment-acceptance";
 
 export interface Embedded {
   readonly services: Readonly<Record<EmbeddedName, EmbeddedUpstream>>;
   readonly checkAtHand: CheckAtHand | undefined;
-  /** What they have to do over time; see jobs/. */
+  /** Their jobs; see jobs/. */
   readonly works: readonly Work[];
-  /** Releases what only they have opened. */
+  /** Closes what only these services have opened. */
   close(): Promise<void>;
 }
 
@@ -117,7 +117,9 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
   };
 }
 
-/** With a real identity provider there is no embedded one: it checks no password, and would sign in for the same project. */
+/**
+ * Not started with a real identity provider: it would sign people in to the same project without checking a password.
+ */
 async function openIdentity(
   { config, clock, log, db, mail }: Omit<EmbeddedDeps, "remotes" | "serverId"> & { readonly mail: Upstream },
 ): Promise<EmbeddedUpstream> {
@@ -134,7 +136,7 @@ async function openIdentity(
       publicOrigin,
       base,
       authorizedDomains: config.appHosts,
-      // Text messages only reach the mailbox page, which no visitor reads where mails leave by SMTP.
+      // Text messages only reach the mailbox page, which visitors cannot read where emails leave by SMTP.
       canText: config.smtpUrl === "",
     },
   });

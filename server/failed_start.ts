@@ -1,4 +1,4 @@
-/** Says in a sentence why the server could not start and what to set; an error without a sentence keeps its stack. */
+/** Explains a failed start: one sentence with the setting to change, or the stack of an unknown error. */
 import { ConfigError } from "./config/values.ts";
 import { FolderInUse } from "./platform/files/folder_lock.ts";
 
@@ -7,7 +7,7 @@ interface Row {
   readonly text: (error: Error) => string;
 }
 
-/** SQLite's words for a file that is no database, and for a page that makes no sense. */
+/** SQLite's messages for a file that is not a database, and for a damaged page. */
 const DAMAGED = /file is not a database|database disk image is malformed/;
 
 const ROWS: readonly Row[] = [

@@ -1,4 +1,4 @@
-/** A start that fails says what to set. */
+/** A failed start names the setting to change. */
 import { describe, it } from "@std/testing/bdd";
 import { assertMatch, assertStringIncludes } from "@std/assert";
 import { ConfigError } from "./config/values.ts";
@@ -21,7 +21,7 @@ describe("explainFailedStart", () => {
     ],
     ["several addresses of one", new Error("x", { cause: new AggregateError([refused]) }), "Check DATABASE_URL"],
   ];
-  it("R12: names a database file that is damaged, and says what to put back", async () => {
+  it("R12: names a damaged database file, and says what to restore", async () => {
     const dir = await Deno.makeTempDir({ prefix: "trustcheck-damaged-" });
     try {
       await Deno.writeFile(`${dir}/app.db`, new Uint8Array(8_192).fill(0x5a));

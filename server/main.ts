@@ -1,4 +1,4 @@
-/** Starts the product: environment, configuration, context, both origins; stops on SIGINT and SIGTERM. */
+/** Starts the server: environment, configuration, context, both origins; stops on SIGINT and SIGTERM. */
 import { readConfig } from "./config/config.ts";
 import { createContext } from "./context.ts";
 import { describeServer } from "./config/describe_server.ts";

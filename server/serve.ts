@@ -1,7 +1,7 @@
 /**
- * Listens on both origins and stops gracefully: who comes then is sent away with a time to come back, what is in flight
- * finishes, then the ports and the database close (SECURITY R26). So is who comes when too much is in flight already: a
- * request that is not begun costs nothing and loses nothing (SECURITY R25).
+ * Listens on both origins and stops gracefully: new requests get 503 with Retry-After, requests in flight finish, then
+ * ports and database close (SECURITY R26). Requests beyond the limit of concurrent ones get the same 503: a request
+ * that has not begun costs and loses nothing (SECURITY R25).
  */
 import type { Hono } from "hono";
 import type { AppEnv } from "./app_env.ts";
@@ -14,7 +14,7 @@ import { apiHeaders } from "./http/headers.ts";
 /** How long requests in flight may take after the signal to stop. */
 export const STOP_DEADLINE_MS = 15_000;
 
-/** A server with much to do is not dead, and must not be restarted for it. */
+/** A busy server is alive and must not be restarted, so this path passes the limit. */
 const ALIVE_PATH = "/healthz";
 
 export interface Running {
@@ -49,7 +49,7 @@ export function serve(context: Context): Running {
     async stop() {
       const deadline = Promise.withResolvers<void>();
       const timer = setTimeout(deadline.resolve, STOP_DEADLINE_MS);
-      // A port that is closed reads no more of the bodies that are still on their way: it stays open for them.
+      // A closed port stops reading bodies that are still arriving, so it stays open for them.
       const landed = flights.land().then(() => Promise.all(servers.map((server) => server.shutdown())));
       await Promise.race([landed, deadline.promise]);
       clearTimeout(timer);
@@ -58,7 +58,7 @@ export function serve(context: Context): Running {
   };
 }
 
-/** Requests that have no answer yet. */
+/** Number of requests without an answer yet. */
 function createFlights() {
   let running = 0;
   let landed: PromiseWithResolvers<void> | undefined;
@@ -81,7 +81,7 @@ function createFlights() {
         end();
       }
     },
-    /** From now on no new request is let in; resolves when the last one is answered. */
+    /** Refuses new requests from now on; resolves when the last one in flight is answered. */
     land(): Promise<void> {
       landed ??= Promise.withResolvers();
       if (running === 0) landed.resolve();

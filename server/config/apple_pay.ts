@@ -4,7 +4,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** Gateways Apple documents for production. */
 const LIVE_HOSTS = ["apple-pay-gateway.apple.com", "cn-apple-pay-gateway.apple.com"];
-/** Sandbox gateways, only with APPLE_PAY_TEST=1 on the machine itself or in a demonstration. */
+/** Sandbox gateways: only with APPLE_PAY_TEST=1, on loopback or in a demonstration. */
 const TEST_HOSTS = ["apple-pay-gateway-cert.apple.com", "cn-apple-pay-gateway-cert.apple.com"];
 /** Older hosts that Apple no longer lists, behind APPLE_PAY_OLD_HOSTS=1. */
 const OLD_HOSTS = [
@@ -14,7 +14,7 @@ const OLD_HOSTS = [
 
 export type ApplePayConfig =
   | { readonly mode: "off" }
-  /** No certificate, on the machine itself: a stand-in session answers, and no Apple server is asked. */
+  /** Loopback without a certificate: a simulator answers the session and no Apple server is asked. */
   | { readonly mode: "stand_in"; readonly hosts: readonly string[] }
   | {
     readonly mode: "live";
@@ -31,7 +31,7 @@ export interface Place {
   readonly fail: (text: string) => never;
 }
 
-/** Reads the APPLE_PAY_ settings; a sandbox in production stops the start. */
+/** Reads the APPLE_PAY_ settings; throws when a public server has the sandbox switched on. */
 export function readApplePay(env: Env, { loopback, demo, fail }: Place): ApplePayConfig {
   const isTest = env.APPLE_PAY_TEST === "1";
   if (isTest && !loopback && !demo) {

@@ -1,4 +1,4 @@
-/** Reads the environment once, checks it, and says in words what to set where something is missing or wrong. */
+/** Reads the environment once, checks it, and names the setting to change where one is missing or wrong. */
 import { type ApplePayConfig, readApplePay } from "./apple_pay.ts";
 import {
   type Client,
@@ -28,13 +28,13 @@ import { ConfigError, type Env, fail, readCount, readOrigin, readPort } from "./
 import type { DatabasePlace } from "../platform/database_place.ts";
 
 const DEFAULT_BASE = "/trustcheck";
-/** First parts of addresses that are not the web app's. */
+/** First path segments that belong to other routes, so the base path may not take them. */
 const TAKEN =
   /^\/(api|cdn-cgi|checkout|csp-report|dev|emulator|healthz|init|metrics|readyz|rec|sdk|services|subs|verify)$/;
-/** Beside the sources, also inside a compiled executable. */
+/** Relative to the sources, which also works inside a compiled executable. */
 const DEFAULT_DIST_DIR = new URL("../../dist", import.meta.url).pathname;
 const DEFAULT_PORT = 8000;
-/** Two seconds of work on two processors. */
+/** About two seconds of work on two processors. */
 const DEFAULT_MAX_IN_FLIGHT = 1_000;
 const DEFAULT_FRAME_PORT = 8001;
 
@@ -44,9 +44,9 @@ export interface Config extends Hosts, TrackingConfig, VisitorConfig {
   readonly publicOrigin: string;
   readonly frameOrigin: string;
   readonly base: string;
-  /** Proxies in front of this server that append to X-Forwarded-For. */
+  /** Number of proxies in front of this server that append to X-Forwarded-For. */
   readonly trustedHops: number;
-  /** Requests at work at once; what comes beyond is told to come back. */
+  /** Requests handled at the same time; further ones get 503 with Retry-After. */
   readonly maxInFlight: number;
   readonly dataDir: string;
   readonly keysDir: string;
@@ -58,21 +58,21 @@ export interface Config extends Hosts, TrackingConfig, VisitorConfig {
   readonly paymentsWebhooks: readonly Webhook[];
   readonly identity: IdentityConfig;
   readonly applePay: ApplePayConfig;
-  /** Creates take a raw card number; on a public server only where the setting says that in so many words. */
+  /** Whether creates accept a raw card number; see docs/decisions/raw-card-numbers.md. */
   readonly takesRawCards: boolean;
-  /** Where facts about numbers come from. */
+  /** Source of the facts about phone numbers. */
   readonly lookupSource: LookupSourceConfig;
   readonly registry: RegistryConfig;
-  /** Where error reports go: an address of the reporting client, our own ingest, or nowhere. */
+  /** Where browsers send error reports: a Sentry DSN, our own ingest, or nowhere. */
   readonly errorReports: ErrorReportsConfig;
-  /** Bearer token of the collector of /metrics; empty opens them on the machine itself and nowhere else. */
+  /** Bearer token for /metrics; without one only loopback may read them. */
   readonly metricsToken: string;
   readonly smtpUrl: string;
-  /** Every page says that nothing is charged. */
+  /** A demonstration: every page says that no payment is real. */
   readonly demo: boolean;
-  /** Pages reload when the server comes back; only `deno task dev` sets it. */
+  /** Open pages reload after a restart; only `deno task dev` sets it. */
   readonly liveReload: boolean;
-  /** True when this machine alone reaches the server. */
+  /** True when only this machine can reach the server. */
   readonly loopback: boolean;
 }
 
@@ -133,7 +133,7 @@ function readMaxInFlight(env: Env): number {
   return most;
 }
 
-/** The path the whole web app stands below: the build puts it into the client, so that it holds for both. */
+/** The base path of the web app comes from the build, so that client and server agree on it. */
 export function readBase(env: Env): string {
   const base = env.BASE_PATH || DEFAULT_BASE;
   if (!/^\/[a-z0-9][a-z0-9-]{0,39}$/.test(base) || TAKEN.test(base)) {

@@ -1,11 +1,11 @@
-/** The settings: defaults that run offline, and a sentence that says what to set when something is wrong. */
+/** The settings: defaults that work offline, and error messages that name the setting to change. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { readConfig } from "./config.ts";
 import { ConfigError } from "./values.ts";
 
 describe("readConfig", () => {
-  it("runs on the machine itself with nothing set: SQLite, embedded services, loopback only", () => {
+  it("needs no settings on loopback: SQLite, embedded services, no other machine reaches it", () => {
     const config = readConfig({});
     assertEquals(config.publicOrigin, "http://localhost:8000");
     assertEquals(config.frameOrigin, "http://localhost:8001");
@@ -16,7 +16,7 @@ describe("readConfig", () => {
     assertEquals(config.appHosts, ["localhost", "127.0.0.1", "[::1]"]);
   });
 
-  it("pretends a registry on the machine itself and in demos, never where people really pay", () => {
+  it("offers sample registry data on loopback and in demonstrations, never on a public server", () => {
     assertEquals(readConfig({}).registry, "sample");
     const real = {
       PUBLIC_ORIGIN: "https://check.example",
@@ -84,12 +84,12 @@ describe("readConfig", () => {
     ],
   ];
   for (const [name, env, text] of wrong) {
-    it(`refuses ${name} and says what to set`, () => {
+    it(`refuses ${name} and names the setting to change`, () => {
       assertStringIncludes(assertThrows(() => readConfig(env), ConfigError).message, text);
     });
   }
 
-  it("reads where merchants are told, also from addresses with signs of their own", () => {
+  it("reads the webhook addresses of merchants, including addresses that contain separators", () => {
     const text = "merchant-demo=https://shop.example/hook?a=b|c|s3cret  merchant-demo=http://localhost:9/|x";
     assertEquals(readConfig({ PAYMENTS_WEBHOOKS: text }).paymentsWebhooks, [
       { clientId: "merchant-demo", url: "https://shop.example/hook?a=b|c", secret: "s3cret" },
@@ -98,7 +98,7 @@ describe("readConfig", () => {
     assertEquals(readConfig({}).paymentsWebhooks, []);
   });
 
-  it("W-SENTRY-01: error reports go to the page of this machine, to the address that is set, or nowhere", () => {
+  it("W-SENTRY-01: error reports go to the loopback error page, to the configured address, or nowhere", () => {
     const kinds = (env: Record<string, string>) => readConfig(env).errorReports;
     const real = { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example", DEMO: "1" };
     const dsn = "https://key@errors.example/7";
@@ -108,7 +108,7 @@ describe("readConfig", () => {
     assertEquals(kinds({ ...real, SENTRY_DSN: dsn }), { kind: "remote", dsn });
   });
 
-  it("lets simulators run in public only as a demonstration", () => {
+  it("allows simulators for other machines only in a demonstration", () => {
     const origins = { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example" };
     const config = readConfig({ ...origins, DEMO: "1" });
     assertEquals([config.demo, config.loopback, config.hostname], [true, false, "0.0.0.0"]);

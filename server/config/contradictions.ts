@@ -1,4 +1,4 @@
-/** Settings that contradict each other stop the start, with a sentence that says what to set. */
+/** Stops the start when settings contradict each other; the message says what to set. */
 import type { Hosts } from "./hosts.ts";
 import type { Client } from "./merchants.ts";
 import type { IdentityConfig, RemoteConfig } from "./services.ts";
@@ -20,7 +20,7 @@ export function refuseContradictions(config: Part): void {
   else refuseSimulators(config);
 }
 
-/** Every page of a demonstration says that nothing is charged. */
+/** Demonstration: every page says that no payment is real. */
 function refuseRealPayments({ remote }: Part): void {
   for (const [name, url] of Object.entries(remote.payments)) {
     if (url !== undefined) {
@@ -29,7 +29,7 @@ function refuseRealPayments({ remote }: Part): void {
   }
 }
 
-/** Simulators take no money and check no identity, so no public host may reach one, whatever its name. */
+/** Simulators take no money and check no identity, so a public host may never reach one. */
 function refuseSimulators(config: Part): void {
   const { remote, publicOrigin, frameOrigin, identity, paymentsClients } = config;
   for (const host of config.appHosts) {
@@ -54,7 +54,7 @@ function refuseSimulators(config: Part): void {
   refuseMixedMoney(config, own);
 }
 
-/** The embedded subscriptions pay through one payments service: that of PUBLIC_ORIGIN. */
+/** The embedded subscriptions service pays through one payments service: the one for PUBLIC_ORIGIN. */
 function refuseMixedMoney(config: Part, own: Environment): void {
   for (const host of config.appHosts) {
     const environment = environmentAt(config, host);
@@ -69,7 +69,7 @@ function refuseMixedMoney(config: Part, own: Environment): void {
   }
 }
 
-/** The secret that PAYMENTS_CLIENTS has when it is not set. */
+/** The secret in the default value of PAYMENTS_CLIENTS. */
 const DEMO_SECRET = "demo-secret";
 
 function settingOf(environment: Environment, service: string): string {

@@ -1,4 +1,4 @@
-/** One line for the start: what this server is, as decided from its settings. */
+/** The line that the server logs at start: its kind, as decided from its settings. */
 import type { Config } from "./config.ts";
 
 export function describeServer(config: Config): string {

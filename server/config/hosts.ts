@@ -1,15 +1,15 @@
 /**
- * Decides what this server is, from its settings alone: who reaches it, under which names, and which of them are
- * staging. No name that a client sends changes any of it (SECURITY X4).
+ * Decides from the settings alone what kind of server this is: who can reach it, under which names, and which names are
+ * staging. No name that a client sends changes that (SECURITY X4).
  */
 import { ConfigError, type Env, fail, hostOf } from "./values.ts";
 import { isLoopback } from "../platform/http/ip_address.ts";
 import { environmentOf } from "../platform/environment.ts";
 
 /**
- * - `loopback`: this machine alone reaches it, so developers' pages are open;
- * - `demo`: other machines reach it, everything is simulated, and every page says so;
- * - `public`: other machines reach it, and people pay.
+ * - `loopback`: only this machine can reach it, so the developer pages are open;
+ * - `demo`: other machines reach it, every service is simulated, and every page says so;
+ * - `public`: other machines reach it, and shoppers pay with real money.
  */
 export type ServerKind = "loopback" | "demo" | "public";
 
@@ -17,9 +17,9 @@ export interface Hosts {
   readonly kind: ServerKind;
   /** Interface to listen on. */
   readonly hostname: string;
-  /** Names this server answers for; every other one gets 421. */
+  /** Host names this server answers for; any other gets 421. */
   readonly appHosts: readonly string[];
-  /** Those of them that are staging. */
+  /** The host names that are staging. */
   readonly stagingHosts: readonly string[];
 }
 
@@ -58,7 +58,7 @@ function readAppHosts(env: Env): readonly string[] | undefined {
   return hosts.length === 0 ? undefined : hosts;
 }
 
-/** Links in emails and the card frame would lead people of a public host to their own machine. */
+/** On a public host, links in emails and the card frame's address would point to the visitor's own machine. */
 function refuseUnreachableOrigins(origins: Readonly<Record<string, string | undefined>>, appHosts: readonly string[]) {
   const outside = appHosts.find((host) => !isLoopback(host));
   if (outside === undefined) return;

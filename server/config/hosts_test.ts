@@ -1,4 +1,4 @@
-/** What a server is follows from its settings alone, and settings that contradict each other stop the start. */
+/** The kind of a server follows from its settings alone, and contradictory settings stop the start. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { createApp } from "../app.ts";
@@ -19,7 +19,7 @@ const REAL = {
 };
 const DEV = { PUBLIC_ORIGIN: "https://trustdev.example", FRAME_ORIGIN: "https://cards.dev.example" };
 
-describe("what a server is", () => {
+describe("the kind of a server", () => {
   const kinds: readonly (readonly [string, Record<string, string>, string, string])[] = [
     ["nothing is set", {}, "loopback", "127.0.0.1"],
     ["it listens on another name of this machine", { LISTEN_HOST: "::1" }, "loopback", "::1"],
@@ -42,7 +42,7 @@ describe("what a server is", () => {
     });
   }
 
-  it("SECURITY X4, X9: keeps mailbox, clock, errors and figures to itself as soon as other machines reach it", async () => {
+  it("SECURITY X4, X9: hides mailbox, clock, errors and metrics as soon as other machines can reach it", async () => {
     const fake = await fakeContext({ env: { DEMO: "1", LISTEN_HOST: "0.0.0.0" } });
     const app = createApp(fake.context);
     for (const path of ["/dev/mailbox", "/dev/errors", "/dev/clock", "/metrics", "/services/errors/events.json"]) {
@@ -64,7 +64,7 @@ describe("what a server is", () => {
     await fake.close();
   });
 
-  it("W-ENV-01: only names that are configured can be staging", () => {
+  it("W-ENV-01: only configured host names can be staging", () => {
     const env = {
       ...REAL,
       APP_HOSTS: "app.example, Dev.App.example",
@@ -121,12 +121,12 @@ describe("what a server is", () => {
     ["a demonstration that charges", { ...REAL, DEMO: "1" }, "Unset PRODUCTION_PAYMENTS_URL or DEMO"],
   ].map(([name, env, text]) => [String(name), env as Record<string, string>, String(text)] as const);
   for (const [name, env, text] of wrong) {
-    it(`SECURITY X4: refuses to start with ${name}, and says what to set`, () => {
+    it(`SECURITY X4: refuses to start with ${name}, and names the setting to change`, () => {
       assertStringIncludes(assertThrows(() => readConfig(env), ConfigError).message, text);
     });
   }
 
-  it("W-CALL-05, W-CALL-08: takes raw card numbers on a public server only where the setting says live", () => {
+  it("W-CALL-05, W-CALL-08: accepts raw card numbers on a public server only with RAW_CARDS=live", () => {
     const rows = [{}, { RAW_CARDS: "off" }, { RAW_CARDS: "test" }, { RAW_CARDS: "test", ...ORIGINS, DEMO: "1" }, REAL, {
       ...REAL,
       RAW_CARDS: "live",
@@ -138,7 +138,7 @@ describe("what a server is", () => {
     );
   });
 
-  it("SECURITY X4: says at start what it is", () => {
+  it("SECURITY X4: says at start what kind of server it is", () => {
     assertEquals(
       describeServer(readConfig({})),
       "this machine alone reaches it: simulators, mailbox and clock are open",

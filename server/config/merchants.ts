@@ -1,4 +1,4 @@
-/** Settings of the merchants of our own payments service: who they are, from which pages, and where they are told. */
+/** Settings of the merchants of the embedded payments service: credentials, page origins and webhooks. */
 import { ConfigError, type Env } from "./values.ts";
 
 export interface Client {
@@ -12,11 +12,11 @@ export interface MerchantOrigin {
   readonly origin: string;
 }
 
-/** Where a merchant is told of what happened to its payments. */
+/** Where the payments service posts a merchant's webhooks. */
 export interface Webhook {
   readonly clientId: string;
   readonly url: string;
-  /** Signs the notices. */
+  /** Key of the webhook signature. */
   readonly secret: string;
 }
 
@@ -42,13 +42,13 @@ export function readMerchantOrigins(env: Env, publicOrigin: string, loopback: bo
   return [own, ...given];
 }
 
-/** `clientId=url|secret`, parted by spaces; the last bar parts address and secret. */
+/** Parses `clientId=url|secret` entries separated by spaces; the last `|` separates address and secret. */
 export function readWebhooks(env: Env): readonly Webhook[] {
   const clients = readClients(env).map(({ id }) => id);
   return (env.PAYMENTS_WEBHOOKS ?? "").split(/\s+/).filter((text) => text !== "").map((text) => {
     const [, clientId = "", url = "", secret = ""] = /^([^=]+)=(.+)\|([^|]+)$/.exec(text) ?? [];
     if (!clients.includes(clientId) || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-      // The text is not repeated here: it holds a secret.
+      // The message does not repeat the value, since it holds a secret.
       throw new ConfigError("PAYMENTS_WEBHOOKS must be clientId=url|secret with a client of PAYMENTS_CLIENTS");
     }
     return { clientId, url, secret };

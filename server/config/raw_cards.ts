@@ -1,4 +1,4 @@
-/** Whether creates take a raw card number: never by default, and on a public server only when the setting says `live`. */
+/** Whether creates accept a raw card number: not by default, and on a public server only with `RAW_CARDS=live`. */
 import type { ServerKind } from "./hosts.ts";
 import { type Env, fail } from "./values.ts";
 

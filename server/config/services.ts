@@ -1,8 +1,11 @@
-/** Settings of the services behind the app: where each stands, who knows people and numbers, where errors go. */
+/**
+ * Settings of the services behind the app: their addresses, the identity provider, the look-up source, the error
+ * ingest.
+ */
 import { type Service, SERVICE_NAMES } from "../platform/http/upstream.ts";
 import { ConfigError, type Env, fail } from "./values.ts";
 
-/** Embedded project of the identity service: audience and issuer of its tokens. */
+/** Project id of the embedded identity service: audience and issuer of its tokens. */
 export const EMBEDDED_PROJECT_ID = "trustcheck-local";
 
 export type IdentityConfig =
@@ -13,7 +16,7 @@ export type IdentityConfig =
     readonly authDomain: string;
     readonly projectId: string;
     readonly appId: string;
-    /** Key file that may sign custom tokens; empty without: then passkeys are not offered. */
+    /** Key file of a service account that may sign custom tokens; empty means that passkeys are not offered. */
     readonly serviceAccountFile: string;
   };
 
@@ -27,9 +30,9 @@ export type ErrorReportsConfig =
   | { readonly kind: "own" }
   | { readonly kind: "remote"; readonly dsn: string };
 
-/** Base addresses per service; an unset one means the embedded service. */
+/** Base address per service; a service without one runs embedded. */
 export type RemoteConfig = Readonly<Record<Service, { readonly staging?: string; readonly production?: string }>>;
-/** Where registry entries come from; `none` where made-up people would be sold for real money. */
+/** Source of registry entries; `none` where sample entries would otherwise be sold for real money. */
 export type RegistryConfig = "sample" | "none" | { readonly url: string; readonly key: string };
 
 export function readRemote(env: Env): RemoteConfig {
@@ -73,7 +76,7 @@ export function readIdentity(env: Env): IdentityConfig {
   };
 }
 
-/** On the machine itself errors go to the page that shows them; elsewhere that page is not served, so nothing is sent. */
+/** On loopback reports go to the developer page that shows them; other servers have no such page, so none are sent. */
 export function readErrorReports(env: Env, { loopback }: { readonly loopback: boolean }): ErrorReportsConfig {
   const dsn = env.SENTRY_DSN ?? "";
   if (dsn === "") return { kind: loopback ? "own" : "off" };

@@ -1,21 +1,21 @@
-/** Settings of what the pages may tell others about a visit, and of what they know about a visitor without asking. */
+/** Settings of tracking: what pages may report about a visit, and how the server finds a visitor's country. */
 import { ConfigError, type Env, readCount } from "./values.ts";
 
 export interface TrackingConfig {
-  /** How long our own collector keeps events of the funnel; 0: there is no collector. */
+  /** Days for which our own collector keeps funnel events; 0 switches the collector off. */
   readonly funnelEventDays: number;
-  /** Names the advertiser's pixel; empty: there is none. */
+  /** Id of the advertiser's pixel; empty: no pixel. */
   readonly pixelId: string;
-  /** `AW-<account>/<label>` of the ad tracker's conversion; empty: there is none. */
+  /** Google Ads conversion as `AW-<account>/<label>`; empty: no ad tracker. */
   readonly adTagId: string;
 }
 
 export interface VisitorConfig {
-  /** Header in which the proxy in front says the country; read only with TRUSTED_HOPS. */
+  /** Header with the visitor's country, set by the proxy in front; read only when TRUSTED_HOPS is set. */
   readonly countryHeader: string;
-  /** Country where no proxy says one; empty: the region of the browser's language. */
+  /** Country when no proxy names one; empty: the region of the browser's language. */
   readonly defaultCountry: string;
-  /** Addresses out of the browser inside Instagram and Facebook, where they are not the built-in ones. */
+  /** Addresses that leave the in-app browser of Instagram and Facebook, where they differ from the built-in ones. */
   readonly inAppBrowserExits: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +34,7 @@ export function readTracking(env: Env): TrackingConfig {
   };
 }
 
-/** Name of the way out by its setting; `{url}`, `{rest}` and `{base}` stand for the page. */
+/** Name of each exit address by its setting; `{url}`, `{rest}` and `{base}` stand for the page. */
 const EXITS = {
   redirectHelper: "IN_APP_EXIT_OLD_IOS",
   chromeCallback: "IN_APP_EXIT_IOS_CHROME",

@@ -1,4 +1,4 @@
-/** Plain values of the environment, and what is said where one is wrong. */
+/** Parses single values of the environment and throws a readable error when one is wrong. */
 
 export type Env = Readonly<Record<string, string | undefined>>;
 

@@ -1,16 +1,16 @@
 /**
- * A database whose pages make no sense any more: once it has said so nothing more is written to it, as every write may
- * destroy more of what a repair could still read (SECURITY R12). It goes on answering what it can still read.
+ * Stops writing to a database that reports damaged pages: any further write may destroy data that a repair could still
+ * read (SECURITY R12). Reads continue as far as they work.
  */
 import type { CompiledQuery, DatabaseConnection, Dialect, QueryResult } from "kysely";
 import { DatabaseDamaged, isDamage } from "../platform/storage_fault.ts";
 
 export interface DamageOptions {
-  /** Called once, with what the database said. */
+  /** Called once, with the database's error. */
   readonly onDamage?: (error: unknown) => void;
 }
 
-/** The dialect, whose connections refuse writes from the first word of damage on. */
+/** Wraps the dialect; its connections refuse writes after the first report of damage. */
 export function refusingDamaged(dialect: Dialect, { onDamage = () => {} }: DamageOptions): Dialect {
   let isDamaged = false;
   const watched = new WeakSet<DatabaseConnection>();
@@ -18,7 +18,7 @@ export function refusingDamaged(dialect: Dialect, { onDamage = () => {} }: Damag
     if (watched.has(connection)) return;
     watched.add(connection);
     const run = connection.executeQuery.bind(connection);
-    // On the object itself: the driver knows its connections again by what they are.
+    // Changed in place, since the driver recognises its connections by object identity.
     connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
       if (isDamaged && isWrite(query.sql)) throw new DatabaseDamaged("Nothing is written to a damaged database");
       try {

@@ -1,8 +1,8 @@
-/** Time by the database's own clock, on which servers agree whose own clocks differ. */
+/** The database's own clock: servers whose clocks differ agree on it. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { isPostgres } from "./engine.ts";
 
-/** Milliseconds since the epoch when the statement runs, with so many added. */
+/** Milliseconds since the epoch at the time of the statement, plus the given milliseconds. */
 export function databaseNow<Tables>(db: Kysely<Tables>, plusMs = 0): RawBuilder<number> {
   return isPostgres(db)
     ? sql<number>`((extract(epoch from clock_timestamp()) * 1000)::bigint + ${sql.lit(plusMs)})`

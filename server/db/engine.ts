@@ -1,4 +1,4 @@
-/** Which engine a database is, for the few statements that only one of them has. */
+/** Tells SQLite from Postgres, for the few statements that only one of them has. */
 import { type Kysely, PostgresAdapter } from "kysely";
 
 export function isPostgres<Tables>(db: Kysely<Tables>): boolean {

@@ -1,32 +1,34 @@
 /**
- * Proof of life: each server holds a row that it renews, and what it has in hand carries its id. Work of a server whose
- * row is gone or expired may be taken over, and no other work.
+ * Leases of servers: each server renews a row of its own, and its work in progress carries the row's id. Another server
+ * may take over work only when the row it names is gone or expired.
  *
- * A database that was away expires all rows at once. So a row that was not renewed in time counts only with a server that
- * has renewed its own for a whole lease since: by then every server that lives has renewed its own as well.
+ * While the database is unreachable, all leases expire at once. A server may therefore judge other leases only after it
+ * has renewed its own for a whole lease period: by then every live server has renewed too.
  *
- * Leases and not session locks of Postgres, since a pooler that hands out connections by transaction drops those. Time is
- * the database's own, so that servers whose clocks differ agree on who lives.
+ * The lease is a row and not a Postgres session lock, since a transaction pooler drops session locks. Times are the
+ * database's, so that servers whose clocks differ agree.
  */
 import type { Log } from "../platform/log.ts";
 import { databaseNow } from "./database_clock.ts";
 import type { Db } from "./open.ts";
 
-/** Other servers take over what a dead one had in hand after this time; a stalled process must be back before. */
+/** Other servers take over a dead server's work after this time; a stalled process must resume before. */
 export const LEASE_MS = 10_000;
 const RENEWALS_PER_LEASE = 5;
-/** No call is in hand that long: rows of the dead are kept so long for those who may not say yet that they are. */
+/** Rows of dead servers are kept this long, for servers that may not judge leases yet; no call takes that long. */
 const KEEP_DEAD_MS = 86_400_000;
 
 export interface Lease {
   readonly id: string;
-  /** What this server still had in hand is free at once; where the database is gone, when the lease is over. */
+  /**
+   * Releases this server's work at once; if the database is unreachable, the work is released when the lease expires.
+   */
   release(): Promise<void>;
 }
 
 export interface LeaseOptions {
   readonly log: Log;
-  /** The caller holds a lock which proves that no other server uses this database: all other leases are void. */
+  /** The caller holds a lock which proves that no other server uses this database, so all other leases are void. */
   readonly isAlone?: boolean;
   readonly leaseMs?: number;
 }
@@ -34,7 +36,7 @@ export interface LeaseOptions {
 export async function takeLease(db: Db, { log, isAlone = false, leaseMs = LEASE_MS }: LeaseOptions): Promise<Lease> {
   const id = crypto.randomUUID();
   if (isAlone) {
-    // Its own life is proven by the lock: nothing is written, so that it also starts on a full disk.
+    // The lock already proves that this server lives. Nothing is written, so it also starts on a full disk.
     await db.deleteFrom("app_servers").execute();
     return { id, release: () => Promise.resolve() };
   }
@@ -52,7 +54,7 @@ export async function takeLease(db: Db, { log, isAlone = false, leaseMs = LEASE_
   };
 }
 
-/** After a pause of half a lease it is not this server's to say who else was silent: its own silence had a reason too. */
+/** After a gap of half a lease in its own renewals a server may not judge others: their silence may share its cause. */
 async function renewLease(db: Db, id: string, leaseMs: number): Promise<void> {
   const now = databaseNow(db);
   const over = databaseNow(db, leaseMs);
@@ -67,7 +69,7 @@ async function renewLease(db: Db, id: string, leaseMs: number): Promise<void> {
     ).execute();
 }
 
-/** One renewal at a time; one that fails is made good by the next. */
+/** Renews one at a time; the next renewal makes up for one that failed. */
 function beat(renew: () => Promise<void>, everyMs: number, log: Log) {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
@@ -84,7 +86,7 @@ function beat(renew: () => Promise<void>, everyMs: number, log: Log) {
   };
 }
 
-/** Ids of the servers that live, as far as the server `judge` may say: otherwise all that have not said goodbye. */
+/** Ids of the live servers, as far as server `judge` may judge; if it may not, all servers that did not sign off. */
 export function livingServers(db: Db, judge: string) {
   const now = databaseNow(db);
   return db.selectFrom("app_servers").select("id").where((eb) =>

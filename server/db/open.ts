@@ -1,4 +1,4 @@
-/** Opens the database the configuration names and brings its tables up to date. */
+/** Opens the configured database and migrates it. */
 import { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { type DamageOptions, refusingDamaged } from "./damage.ts";
@@ -19,16 +19,18 @@ export function connectDatabase<Tables = Database>(
   return new Kysely<Tables>({ dialect: refusingDamaged(dialect, options) });
 }
 
-/** SQLite has no lock for migrations: of two servers starting at once one loses, looks again, and finds them done. */
+/**
+ * SQLite has no lock for migrations: of two servers that start at once, one fails, checks again and finds them done.
+ */
 const MIGRATION_TRIES = 5;
 const MIGRATION_PAUSE_MS = 100;
 
-/** Runs the migrations that have not run yet; several servers may start at once. */
+/** Runs pending migrations; several servers may start at once. */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) },
-    // Each part numbers its own: 011 may be younger than the 060 a database already has.
+    // Each service numbers its own migrations, so 011 may be newer than a 060 that has already run.
     allowUnorderedMigrations: true,
   });
   for (let tries = 1, done = 0;; tries++) {
@@ -36,7 +38,7 @@ export async function migrate(db: Db): Promise<void> {
     if (error === undefined) return;
     const infos = await migrator.getMigrations();
     const doneNow = infos.filter(({ executedAt }) => executedAt !== undefined).length;
-    // The other server gets on, however slowly: it is waited for.
+    // The other server is making progress, however slowly, so this one waits.
     if (doneNow > done) [tries, done] = [1, doneNow];
     if (tries === MIGRATION_TRIES) throw new Error("Cannot bring the database up to date", { cause: error });
     await new Promise((resolve) => setTimeout(resolve, MIGRATION_PAUSE_MS * tries));

@@ -1,20 +1,20 @@
-/** Queries that are asked at every call: built and put into words once for each engine, then only given their values. */
+/** Queries that run on every call: compiled once per engine, then only bound to new values. */
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from "kysely";
 import type { Database } from "./database.ts";
 import { isPostgres } from "./engine.ts";
 
-/** A value of a later call; stands in the query until then. */
+/** Placeholder for a value that a later call supplies. */
 class Slot {
   constructor(readonly name: PropertyKey) {}
 }
 
-/** The place of a value, typed as the value that will stand there. */
+/** The placeholder, typed as the value it stands for. */
 export type Place<Values> = <Name extends keyof Values>(name: Name) => Values[Name];
 
 /** Runs on a database or in a transaction. */
 export type Prepared<Values, Row> = (db: Kysely<Database>, values: Values) => Promise<QueryResult<Row>>;
 
-/** `build` sees no values, so nothing of a query may depend on them but the values themselves. */
+/** `build` sees placeholders only, so the shape of the query cannot depend on its values. */
 export function prepare<Values extends object, Row>(
   build: (db: Kysely<Database>, place: Place<Values>) => Compilable<Row>,
 ): Prepared<Values, Row> {

@@ -1,4 +1,4 @@
-/** A query built once: every call gets its own values, on both engines, outside and inside of transactions. */
+/** A query compiled once: every call binds its own values, on both engines, inside and outside of transactions. */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { onBothEngines } from "../../tests/support/engines.ts";
@@ -12,7 +12,7 @@ interface Day {
 }
 
 onBothEngines("prepared queries", (place) => {
-  it("are built once, and every call gives its own values", async () => {
+  it("are compiled once, and every call binds its own values", async () => {
     let built = 0;
     const write = prepare((db, place: Place<Day>) => {
       built += 1;

@@ -1,11 +1,11 @@
-/** Whether the database takes writes: a full disk answers every read. */
+/** Checks that the database accepts writes: with a full disk, reads still succeed. */
 import type { Db } from "./open.ts";
 
-/** Anyone may ask, and each write costs a flush. */
+/** The probe is public, and each write costs a flush. */
 const FRESH_MS = 1_000;
 const ID = "readiness";
 
-/** Writes a row, at most once a second; throws what the database said. */
+/** Writes a row, at most once a second; throws the database's error. */
 export function createProbe(db: Db): () => Promise<void> {
   let last: { readonly writing: Promise<unknown>; readonly atMs: number } | undefined;
   return async () => {

@@ -3,15 +3,15 @@
 export interface ServerTables {
   app_servers: {
     id: string;
-    /** By the database's clock; from then on the server counts as dead. */
+    /** Database time after which the server counts as dead. */
     expires_ms: number;
-    /** By the database's clock, between these two this server may say of another that it is dead. */
+    /** Database times between which this server may declare another one dead. */
     judges_from_ms: number;
     judges_until_ms: number;
   };
   app_probe: {
     id: string;
-    /** What the readiness probe wrote last. */
+    /** Time of the readiness probe's last write. */
     written: string;
   };
 }
@@ -26,16 +26,16 @@ export interface CheckoutTables {
     subscription_id: string | null;
     created_ms: number;
   };
-  /** One event of the funnel; nothing says whose it is. */
+  /** One funnel event; nothing in it identifies a visitor. */
   funnel_events: {
     id: string;
     name: string;
     fields_json: string;
     created_ms: number;
   };
-  /** One row per limit and place, from the first time of its window on. */
+  /** One row per limit and client, with the start of its window. */
   app_limits: {
-    /** Name of the limit and SHA-256 of the place. */
+    /** Name of the limit and SHA-256 of the client's address. */
     key: string;
     since_ms: number;
     count: number;

@@ -5,20 +5,20 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 const DAYS_30_S = 30 * 86_400;
 const SECRET_BYTES = 32;
 const SECRET_PATTERN = /^[\w-]{43}$/;
-/** Header that carries the hash to our services; a browser's own is never passed on. */
+/** Header that carries the hash to the services; a browser's own header of this name is dropped. */
 export const CHECKOUT_HEADER = "x-checkout";
 
 function cookieName(isHttps: boolean): string {
   return isHttps ? "__Host-chk" : "chk";
 }
 
-/** SHA-256 of this browser's cookie in hex, or undefined when it has none. */
+/** SHA-256 of this browser's cookie in hex; undefined when it has none. */
 export async function readCheckout(c: HonoContext, publicOrigin: string): Promise<string | undefined> {
   const secret = getCookie(c, cookieName(publicOrigin.startsWith("https:")));
   return secret !== undefined && SECRET_PATTERN.test(secret) ? await hash(secret) : undefined;
 }
 
-/** Like {@link readCheckout}, but gives the browser a cookie when it has none. */
+/** Like {@link readCheckout}, but sets a cookie when the browser has none. */
 export async function ensureCheckout(c: HonoContext, publicOrigin: string): Promise<string> {
   const known = await readCheckout(c, publicOrigin);
   if (known !== undefined) return known;
@@ -34,7 +34,7 @@ export async function ensureCheckout(c: HonoContext, publicOrigin: string): Prom
   return await hash(secret);
 }
 
-/** The next person at this browser holds none of its purchases. */
+/** Removes the cookie, so that the next person at this browser cannot use its purchases. */
 export function forgetCheckout(c: HonoContext, publicOrigin: string): void {
   const isHttps = publicOrigin.startsWith("https:");
   deleteCookie(c, cookieName(isHttps), { httpOnly: true, secure: isHttps, sameSite: "Lax", path: "/" });

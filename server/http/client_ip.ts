@@ -1,4 +1,4 @@
-/** The address of the person, from the socket or from the proxies that were configured, never from a free header. */
+/** The client's address, from the socket or from the configured proxies, never from a header a client can forge. */
 import { parseIpAddress } from "../platform/http/ip_address.ts";
 
 export interface IpOptions {
@@ -8,8 +8,8 @@ export interface IpOptions {
 }
 
 /**
- * With n trusted hops the n-th entry from the right of X-Forwarded-For counts, in one spelling. An entry that is no
- * address counts as the proxy that sent it, so that garbage escapes no limit (SECURITY E5, X12).
+ * With n trusted hops, the n-th entry from the right of X-Forwarded-For counts, normalized. An entry that is no address
+ * counts as the proxy that sent it, so that a malformed one escapes no limit (SECURITY E5, X12).
  */
 export function clientIp(request: Request, { trustedHops, remote }: IpOptions): string {
   const own = parseIpAddress(remote) ?? remote;

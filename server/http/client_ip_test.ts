@@ -1,4 +1,4 @@
-/** Whose address counts, and that no spelling of it counts as another (SECURITY E5, X12). */
+/** Which address counts as the client's, and that every spelling of it counts as the same (SECURITY E5, X12). */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
@@ -13,7 +13,7 @@ import { ipKey, parseIpAddress } from "../platform/http/ip_address.ts";
 const request = (chain: string) => new Request("http://app/", { headers: { "x-forwarded-for": chain } });
 
 describe("clientIp", () => {
-  it("E5: is the socket's other end when no proxy is configured, whatever the header claims", () => {
+  it("E5: is the socket's remote address when no proxy is configured, whatever the header claims", () => {
     assertEquals(clientIp(request("9.9.9.9"), { trustedHops: 0, remote: "1.2.3.4" }), "1.2.3.4");
   });
   it("E5: counts configured proxies from the right, so that a claimed entry on the left is ignored", () => {
@@ -22,7 +22,7 @@ describe("clientIp", () => {
   it("E5: falls back to the socket when the chain is shorter than configured", () => {
     assertEquals(clientIp(request("5.5.5.5"), { trustedHops: 2, remote: "1.2.3.4" }), "1.2.3.4");
   });
-  it("SECURITY X12: counts an entry that is no address as the proxy that sent it", () => {
+  it("SECURITY X12: treats an entry that is no address as the proxy that sent it", () => {
     const garbage = ["", "unknown", "_hidden", "1.2.3", "1.2.3.4.5", "256.1.1.1", "010.1.1.1", "1.2.3.4:", "1.2.3.4:x"]
       .concat(["[::1", "::1]", "[1.2.3.4]", ":::1", "1:2:3:4:5:6:7:8:9", "g::1", "localhost", "5.5.5.5 6.6.6.6"])
       .concat(["for=5.5.5.5", '"5.5.5.5"', "5.5.5.5;", "x".repeat(5_000), "::ffff:999.1.1.1", "[::1]:123456"]);
@@ -30,12 +30,12 @@ describe("clientIp", () => {
       assertEquals(clientIp(request(`9.9.9.9, ${entry}`), { trustedHops: 1, remote: "10.0.0.1" }), "10.0.0.1", entry);
     }
   });
-  it("SECURITY X12: a socket of both protocols gives IPv4 as IPv4", () => {
+  it("SECURITY X12: a dual-stack socket reports IPv4 as IPv4", () => {
     assertEquals(clientIp(request(""), { trustedHops: 0, remote: "::ffff:203.0.113.9" }), "203.0.113.9");
   });
 });
 
-/** Each row is one address. */
+/** Each row lists spellings of one address. */
 const SPELLINGS: readonly (readonly [key: string, ...spellings: string[]])[] = [
   ["203.0.113.9", "203.0.113.9", "203.0.113.9:1", "203.0.113.9:65535", " 203.0.113.9 ", "[::ffff:203.0.113.9]:443"]
     .concat(
@@ -72,7 +72,7 @@ describe("ipKey", () => {
     });
   }
 
-  it("SECURITY X12: whatever the spelling of an IPv6 address, it is one", () => {
+  it("SECURITY X12: every spelling of an IPv6 address gives the same key", () => {
     const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }));
     fc.assert(fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), fc.nat(65_535), (groups, port) => {
       const long = groups.map((value) => value.toString(16).padStart(4, "0").toUpperCase()).join(":");
@@ -85,7 +85,7 @@ describe("ipKey", () => {
     }));
   });
 
-  it("SECURITY X12: a megabyte of the worst text is no address, at once", () => {
+  it("SECURITY X12: a megabyte of hostile text is rejected at once", () => {
     for (const text of [":".repeat(1e6), "1.".repeat(5e5), "[".repeat(1e6), "%".repeat(1e6), " ".repeat(1e6)]) {
       const startedMs = workedMs();
       assertEquals(parseIpAddress(text), undefined);
@@ -95,7 +95,7 @@ describe("ipKey", () => {
 });
 
 describe("limits behind a proxy", () => {
-  it("SECURITY X12, E5: a port, a case or a zero more in X-Forwarded-For gives no further free check", async () => {
+  it("SECURITY X12, E5: another port, case or leading zero in X-Forwarded-For gives no further free check", async () => {
     const fake = await fakeContext({ env: { TRUSTED_HOPS: "1" } });
     const app = createApp(fake.context);
     for (const [, ...spellings] of SPELLINGS.slice(0, 3)) {

@@ -1,4 +1,4 @@
-/** What every request passes first: known host, no forged cross-site writes, an id, a time, one error shape. */
+/** What every request passes first: host check, cross-site check, request id, timing and one error shape. */
 import type { Context as HonoContext, MiddlewareHandler, Next } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "../app_env.ts";
@@ -31,7 +31,7 @@ export function guard({ config }: GuardPorts, remoteOf: RemoteOf): MiddlewareHan
   };
 }
 
-/** Puts the headers of plain answers on whatever has not said otherwise: errors, figures, redirects. */
+/** Adds the headers of plain answers to errors, metrics and redirects that set none of their own. */
 export function headed({ config }: Pick<GuardPorts, "config">): MiddlewareHandler<AppEnv> {
   const headers = apiHeaders(config);
   return async (c, next) => {
@@ -40,7 +40,7 @@ export function headed({ config }: Pick<GuardPorts, "config">): MiddlewareHandle
   };
 }
 
-/** Counts and times every answer under a coarse kind, never under a full path. */
+/** Counts and times every answer under a coarse kind, never under its full path. */
 export function measured({ metrics }: Pick<GuardPorts, "metrics">): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const startedMs = performance.now();
@@ -49,7 +49,7 @@ export function measured({ metrics }: Pick<GuardPorts, "metrics">): MiddlewareHa
   };
 }
 
-/** Turns a throw into the error shape and writes down what was not expected. */
+/** Turns a thrown error into the error shape and logs what was not expected. */
 export function onError({ log }: Pick<GuardPorts, "log">) {
   return (error: unknown, c: HonoContext<AppEnv>): Response => {
     const requestId = c.get("requestId") ?? crypto.randomUUID();
@@ -67,7 +67,7 @@ function kindOf(path: string): string {
   return first === "services" && /^[a-z]+$/.test(second) ? `services/${second}` : first;
 }
 
-/** Host without the port; a bracketed IPv6 address keeps its brackets. */
+/** Host without its port; a bracketed IPv6 address keeps its brackets. */
 export function hostOf(header: string): string {
   return header.replace(/:\d+$/, "").toLowerCase();
 }

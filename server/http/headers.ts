@@ -1,4 +1,4 @@
-/** Security headers per kind of page, computed once at start; a test holds them to the letter. */
+/** Security headers per kind of page, computed once at start; headers_test.ts compares them word for word. */
 import type { Config } from "../config/config.ts";
 
 export type HeaderList = readonly (readonly [string, string])[];
@@ -18,7 +18,7 @@ function common(config: Config): HeaderList {
   ];
 }
 
-/** Where a pixel's picture stands, and where the ad tracker's picture and its redirects lead. */
+/** Hosts of the pixel's image, and of the ad tracker's image and its redirects. */
 const PIXEL_HOSTS = ["https://www.facebook.com"];
 const AD_TAG_HOSTS = [
   "https://www.googleadservices.com",
@@ -26,7 +26,7 @@ const AD_TAG_HOSTS = [
   "https://www.google.com",
 ];
 
-/** The shell of the web app: scripts and styles of its own origin only and the one inline sheet named, never framed. */
+/** The web app's shell: scripts and styles of its own origin, one inline sheet by hash, never framed. */
 export function shellHeaders(config: Config, { inlineStyles = "" } = {}): HeaderList {
   const { frameOrigin, publicOrigin, identity, errorReports, pixelId, adTagId } = config;
   const pictures = [...(pixelId === "" ? [] : PIXEL_HOSTS), ...(adTagId === "" ? [] : AD_TAG_HOSTS)];
@@ -73,7 +73,7 @@ function permissions(frameOrigin: string): string {
     `publickey-credentials-get=(self "${frameOrigin}"), ${off}`;
 }
 
-/** The card-frame document: nothing but its own script and style, only in registered parents. */
+/** The card-frame document: only its own script and style, framed only by registered parents. */
 export function cardFrameHeaders(config: Config, parents: readonly string[]): HeaderList {
   const csp = policy({
     "default-src": "'none'",
@@ -109,7 +109,7 @@ export function cardFrameHeaders(config: Config, parents: readonly string[]): He
   ];
 }
 
-/** Pages of the embedded stand-ins (identity chooser, bank page, mailbox): own scripts and styles only. */
+/** Pages of the simulators (identity chooser, issuer page, mailbox): own scripts and styles only. */
 export function simulatorHeaders(config: Config, frameAncestors: string): HeaderList {
   const csp = policy({
     "default-src": "'none'",
@@ -127,7 +127,7 @@ export function simulatorHeaders(config: Config, frameAncestors: string): Header
   ]];
 }
 
-/** JSON answers: never cached, never framed, never run. */
+/** JSON answers: never cached, framed or executed. */
 export function apiHeaders(config: Config, { crossOrigin = false } = {}): HeaderList {
   return [
     ...common(config),
@@ -138,14 +138,14 @@ export function apiHeaders(config: Config, { crossOrigin = false } = {}): Header
   ];
 }
 
-/** Sets every header of the list; what the answer already says about itself stays. */
+/** Sets every header of the list that the answer does not already have. */
 export function withHeaders(answer: Response, headers: HeaderList): Response {
   const own = openHeaders(answer);
   for (const [name, value] of headers) if (!own.headers.has(name)) own.headers.set(name, value);
   return own;
 }
 
-/** The answer itself where its headers may change, so that its body stays as it is; else, when fetched, a copy. */
+/** The answer itself where its headers can change, so that its body is not copied; a fetched answer is copied. */
 export function openHeaders(answer: Response): Response {
   try {
     answer.headers.delete("x-not-there");

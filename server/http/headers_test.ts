@@ -1,4 +1,4 @@
-/** The prepared header lists, held to the letter: a change here is a change of what browsers are told to allow. */
+/** The header lists, compared word for word: a change here changes what browsers are told to allow. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { readConfig } from "../config/config.ts";
@@ -18,7 +18,7 @@ const live = readConfig({
 const get = (list: readonly (readonly [string, string])[], name: string) => Object.fromEntries(list)[name];
 
 describe("security headers", () => {
-  it("the shell on the machine itself runs its own files only and is never framed", () => {
+  it("the shell on loopback runs its own files only and is never framed", () => {
     assertEquals(
       get(shellHeaders(local), "content-security-policy"),
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
@@ -32,14 +32,14 @@ describe("security headers", () => {
     assertEquals(get(shellHeaders(local), "strict-transport-security"), undefined);
   });
 
-  it("one inline sheet is allowed by its hash, no other and no script", () => {
+  it("the shell allows one inline sheet by its hash, no other and no script", () => {
     const csp = get(shellHeaders(local, { inlineStyles: "sha256-abc=" }), "content-security-policy") ?? "";
     assertEquals(csp.includes("style-src 'self' 'sha256-abc=';"), true);
     assertEquals(csp.includes("script-src 'self';"), true);
     assertEquals(csp.includes("unsafe"), false);
   });
 
-  it("the shell in public adds the identity provider and https, nothing else", () => {
+  it("the shell of a public server adds the identity provider and https, nothing else", () => {
     assertEquals(
       get(shellHeaders(live), "content-security-policy"),
       "default-src 'none'; script-src 'self' https://apis.google.com; style-src 'self'; img-src 'self' data:; " +
@@ -51,7 +51,7 @@ describe("security headers", () => {
     assertEquals(get(shellHeaders(live), "strict-transport-security"), "max-age=63072000; includeSubDomains");
   });
 
-  it("W-TRACK-02, W-TRACK-03: pictures of the pixel and the ad tracker may be asked for where they are set, no script", () => {
+  it("W-TRACK-02, W-TRACK-03: the shell allows images of the configured pixel and ad tracker, and no script of theirs", () => {
     const policyOf = (env: Record<string, string>) =>
       get(shellHeaders(readConfig(env)), "content-security-policy") ?? "";
     const pictures = (env: Record<string, string>) => /img-src [^;]*/.exec(policyOf(env))?.[0];
@@ -63,7 +63,7 @@ describe("security headers", () => {
     assertEquals([both.includes("script-src 'self';"), both.includes("connect-src 'self';")], [true, true]);
   });
 
-  it("W-SENTRY-01: an ingest that is set may be reached by the shell, its key is not named", () => {
+  it("W-SENTRY-01: the shell may connect to the configured ingest, and the policy does not contain its key", () => {
     const csp = get(
       shellHeaders(readConfig({ SENTRY_DSN: "https://key@errors.example/7" })),
       "content-security-policy",
@@ -87,7 +87,7 @@ describe("security headers", () => {
     assertEquals(none.includes("frame-ancestors 'none'"), true);
   });
 
-  it("answers are never cached or framed; payments may be read by registered pages elsewhere", () => {
+  it("answers are never cached or framed; registered pages of other origins may read payments", () => {
     assertEquals(get(apiHeaders(local), "cache-control"), "no-store");
     assertEquals(get(apiHeaders(local), "cross-origin-resource-policy"), "same-origin");
     assertEquals(get(apiHeaders(local, { crossOrigin: true }), "cross-origin-resource-policy"), "cross-origin");

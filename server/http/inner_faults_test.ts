@@ -1,4 +1,4 @@
-/** E4: what a stranger learns when everything behind an address breaks. */
+/** SECURITY E4: what an outsider learns when everything behind an address fails. */
 import { describe, it } from "@std/testing/bdd";
 import { assert } from "@std/assert";
 import { createApp } from "../app.ts";
@@ -7,7 +7,7 @@ import { SERVICE_NAMES, SERVICES } from "../platform/http/upstream.ts";
 import { fakeContext } from "../../tests/support/app/fake_context.ts";
 
 const HOST = "localhost:8000";
-/** Every address that takes a method that writes. */
+/** Every address with a method that writes. */
 function writes(app: ReturnType<typeof createApp>): readonly (readonly [method: string, path: string])[] {
   const own = app.routes.map(({ method, path }) => [method, path] as const);
   const proxied = SERVICE_NAMES.filter((name) => name !== "payments").flatMap((name) =>
@@ -22,7 +22,7 @@ function writes(app: ReturnType<typeof createApp>): readonly (readonly [method: 
 }
 
 describe("faults inside the server", () => {
-  it("E4: no address tells of code, queries, paths or secrets when what is behind it breaks", async () => {
+  it("E4: no address reveals code, queries, paths or secrets when its backend fails", async () => {
     const inner = () => {
       throw new TypeError("SELECT secret FROM keys at /home/app/server/db.ts:1:2 node_modules/kysely ENOENT");
     };

@@ -1,4 +1,4 @@
-/** Figures tell how business goes: on the machine itself they are open, elsewhere they need METRICS_TOKEN. */
+/** Metrics reveal how business goes: open on loopback, elsewhere only with METRICS_TOKEN. */
 import type { Context as HonoContext } from "hono";
 import type { AppEnv } from "../app_env.ts";
 import type { Config } from "../config/config.ts";

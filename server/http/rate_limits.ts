@@ -1,19 +1,19 @@
-/** Limits that hold for all servers on one database together; counted by name and place, forgotten with their window. */
+/** Rate limits shared by all servers of one database, counted per limit and client and dropped with their window. */
 import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../db/open.ts";
 
 export interface Limit {
   readonly name: string;
-  /** Allowed within one window. */
+  /** Requests allowed within one window. */
   readonly points: number;
   readonly windowMs: number;
 }
 
 export interface SharedLimits {
-  /** Counts one; answers how long to wait, 0 while within the limit. */
+  /** Counts one request; returns the milliseconds to wait, 0 while within the limit. */
   take(limit: Limit, place: string): Promise<number>;
-  /** How long to wait when the limit is used up, else 0; counts nothing. */
+  /** Milliseconds to wait when the limit is used up, else 0; counts nothing. */
   waitMs(limit: Limit, place: string): Promise<number>;
 }
 
@@ -43,7 +43,7 @@ export function createSharedLimits({ db, clock }: { readonly db: Db; readonly cl
   };
 }
 
-/** The address itself is not kept. */
+/** Only the hash of the address is stored. */
 async function keyOf({ name }: Limit, place: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${name} ${place}`));
   return `${name} ${new Uint8Array(digest).toHex()}`;

@@ -1,4 +1,7 @@
-/** Limits of many servers on one database: exact under a rush, apart by name and place, over with their window. */
+/**
+ * Rate limits of several servers on one database: exact under load, separate by name and client, reset with their
+ * window.
+ */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { onBothEngines } from "../../tests/support/engines.ts";
@@ -9,7 +12,7 @@ import { createSharedLimits } from "./rate_limits.ts";
 const LIMIT = { name: "test", points: 10, windowMs: 60_000 };
 
 onBothEngines("shared limits", (place) => {
-  it("of 40 at once through two servers ten pass; the next window begins anew", async () => {
+  it("lets 10 of 40 simultaneous requests through two servers pass, and starts again with the next window", async () => {
     const clock = createClock(() => 1_000_000);
     const dbs = place().kind === "postgres"
       ? [await openDatabase(place()), await openDatabase(place())]

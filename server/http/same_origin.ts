@@ -4,20 +4,22 @@ import type { AppEnv } from "../app_env.ts";
 import type { Config } from "../config/config.ts";
 import { fail } from "../platform/http/answer.ts";
 
-/** Calls that bring their own proof and read no cookie: a bearer token, a signature. */
+/** Calls that carry a proof of their own and read no cookie: a bearer token, a signature. */
 const WITHOUT_COOKIES = /^\/services\/(payments\/|subscriptions\/payments-notices$)/;
-/** Forms that work without script; the last part may be an action link's secret, which only its email's reader knows. */
+/**
+ * Forms that work without script; the last segment may be an action link's secret, known only to the email's reader.
+ */
 const FORMS =
   /^\/api\/(?:cancel-request|withdraw-request|(?:cancel-subscription|withdraw|end-mails|end-watch)\/([^/]*))$/;
 const SECRET = /^[\w-]{43}$/;
-/** Bodies of these are no JSON by their nature, and hold what the caller has to know. */
+/** Routes whose bodies are not JSON by design and hold a secret that the requester must know. */
 const OTHER_TYPES =
   /^\/(?:csp-report$|challenge\/|services\/(?:identity|errors)\/|identitytoolkit\.googleapis\.com\/|securetoken\.googleapis\.com\/|emulator\/auth\/)/;
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
-/** What email programs may post as well, to an address with a secret (RFC 8058). */
+/** Routes that email programs may post to as well, with a secret in the address (RFC 8058). */
 const ONE_CLICK_TYPE = /^multipart\/form-data\s*(;|$)/i;
-/** A GET by the spec, but it opens a checkout and closes the one of another plan. */
+/** A GET (W-CALL-04) that opens a checkout and closes the one of another plan. */
 const OPENS_CHECKOUT = /\/init\/session$/;
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
@@ -37,7 +39,9 @@ export function refuseForeignWrites(c: HonoContext<AppEnv>, config: Site): void 
   if (!isExpected) fail(415, "Send the request as application/json");
 }
 
-/** What the browser says of the page that asks. Servers and tools say neither, and have no cookies of others. */
+/**
+ * What the browser says about the requesting page. Servers and tools send neither header and have no foreign cookies.
+ */
 function isForeign(c: HonoContext<AppEnv>, config: Site): boolean {
   const site = c.req.header("sec-fetch-site");
   if (site !== undefined) return site !== "same-origin" && site !== "none";
@@ -45,7 +49,7 @@ function isForeign(c: HonoContext<AppEnv>, config: Site): boolean {
   return origin !== undefined && !isOwnOrigin(origin, c.req.header("host"), config);
 }
 
-/** The public origin, or another host of ours that the request came to, over the same protocol. */
+/** The public origin, or another host of ours that received the request, over the same protocol. */
 export function isOwnOrigin(origin: string, host: string | undefined, { publicOrigin }: Site): boolean {
   if (origin === publicOrigin) return true;
   if (!URL.canParse(origin)) return false;

@@ -1,4 +1,7 @@
-/** SECURITY E1: what a page of another origin can send with a visitor's cookies, against every address that changes something. */
+/**
+ * SECURITY E1: requests that a page of another origin can send with a visitor's cookies, against every address that
+ * writes.
+ */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { fakeContext } from "../../tests/support/app/fake_context.ts";
@@ -9,7 +12,7 @@ const OWN = "http://localhost:8000";
 const SECRET = "s".repeat(43);
 const ID = `sub_${"i".repeat(24)}`;
 
-/** What a form or a fetch without preflight can say, as each browser marks it. */
+/** Headers of a form post or of a fetch without preflight, as each browser sends them. */
 const FOREIGN: Readonly<Record<string, HeadersInit>> = {
   "a page of another site": { "sec-fetch-site": "cross-site", origin: "https://evil.test" },
   "a page of the same site": { "sec-fetch-site": "same-site", origin: "http://localhost:9999" },
@@ -28,7 +31,7 @@ const TYPES = [
 
 /** Calls with a proof of their own instead of cookies: a bearer token, a signature. */
 const WITHOUT_COOKIES = ["/services/payments/*", "/services/subscriptions/payments-notices"];
-/** Bodies that are no JSON: reports of browsers, the wire of the identity client. */
+/** Bodies that are not JSON: browser reports, the identity client's protocol. */
 const OTHER_TYPES = [
   "/csp-report",
   "/services/identity/*",
@@ -37,7 +40,7 @@ const OTHER_TYPES = [
   "/securetoken.googleapis.com/*",
   "/emulator/auth/*",
 ];
-/** Forms without script (spec: cancel, withdraw, ends of emails). */
+/** Forms without script: cancel, withdraw, unsubscribe. */
 const FORMS = [
   "/api/cancel-request",
   "/api/withdraw-request",
@@ -83,7 +86,7 @@ const bodyOf = (method: string, type: string | undefined) =>
 const typed = (type: string | undefined) => type === undefined ? {} : { "content-type": type };
 
 describe("SECURITY E1: a page of another origin", () => {
-  it("changes nothing at any address, whatever it sends: 403, and no service hears of it", () =>
+  it("changes nothing at any address, whatever it sends: 403, and no service is called", () =>
     withApp(async (send, seen, writes) => {
       const known = writes.map(({ path }) => path);
       for (const path of [...WITHOUT_COOKIES, ...OTHER_TYPES, ...FORMS]) {
@@ -102,7 +105,7 @@ describe("SECURITY E1: a page of another origin", () => {
       assertEquals(seen, []);
     }));
 
-  it("cannot send what our own pages send: a form's content type is 415, also where no browser says who asks", () =>
+  it("cannot send a form's content type: 415, even without browser headers", () =>
     withApp(async (send, seen, writes) => {
       const exempt = [...WITHOUT_COOKIES, ...OTHER_TYPES, ...FORMS];
       for (const { method, path } of writes.filter((write) => !exempt.includes(write.path))) {
@@ -123,7 +126,7 @@ describe("SECURITY E1: a page of another origin", () => {
       assertEquals(seen, []);
     }));
 
-  it("opens no checkout by a link or an image", () =>
+  it("opens no checkout through a link or an image", () =>
     withApp(async (send, seen) => {
       for (const path of ["/init/session?plan_id=x", "/services/subscriptions/init/session?plan_id=x"]) {
         for (const [who, headers] of Object.entries(FOREIGN)) {
@@ -133,7 +136,7 @@ describe("SECURITY E1: a page of another origin", () => {
       assertEquals(seen, []);
     }));
 
-  it("cancels no plan whose id it knows; our own form does, and so does the secret of a mailed link from anywhere", () =>
+  it("cancels no plan whose id it knows; our own form can, and so can the secret of an emailed link from any origin", () =>
     withApp(async (send, seen) => {
       const type = { "content-type": "application/x-www-form-urlencoded" };
       const post = async (content: string, headers: HeadersInit) =>
@@ -151,7 +154,7 @@ describe("SECURITY E1: a page of another origin", () => {
       assertEquals(seen.length, 2 + 8);
     }));
 
-  it("speaks to the payments service and to the notices, which read no cookie", () =>
+  it("may call the payments service and the webhook route, which read no cookie", () =>
     withApp(async (send, seen) => {
       for (const headers of Object.values(FOREIGN)) {
         for (

@@ -1,4 +1,4 @@
-/** Whose sign-ins count: those of the identity provider that is configured, for the app server and its services alike. */
+/** The token verifier of the app server and its services: it accepts the configured identity provider only. */
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Upstream } from "../platform/http/upstream.ts";
@@ -10,7 +10,7 @@ export interface VerifierPorts {
   readonly identity: Upstream;
 }
 
-/** Tokens of the embedded identity are checked by its own keys, tokens of the real one by Google's. */
+/** Tokens of the embedded identity service are checked with its own keys, tokens of the real provider with Google's. */
 export function createVerifier({ config, clock, identity }: VerifierPorts): VerifyIdToken {
   const { mode, projectId } = config.identity;
   const google = (request: Request) => {

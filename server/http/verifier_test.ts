@@ -1,11 +1,11 @@
-/** Whose keys sign-ins are checked by. */
+/** Which keys verify a sign-in. */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { createClock } from "../platform/clock.ts";
 import { readConfig } from "../config/config.ts";
 import { createVerifier } from "./verifier.ts";
 
-it("SECURITY X2: with a real identity provider its keys are asked for, and never those of the embedded one", async () => {
+it("SECURITY X2: a real identity provider's tokens are checked with its keys, never with those of the embedded service", async () => {
   const firebase = { FIREBASE_API_KEY: "k", FIREBASE_AUTH_DOMAIN: "d", FIREBASE_APP_ID: "a" };
   const asked: string[] = [];
   const real = globalThis.fetch;

@@ -1,23 +1,23 @@
-/** One look for every mail: a sheet on a quiet ground, facts as a table, links as buttons; still readable where styles are taken away. */
+/** The HTML layout of every email: one column, facts as a table, links as buttons; readable without styles as well. */
 import type { Language } from "../wire/site/languages.ts";
 
 export interface EmailHtml {
   readonly language: Language;
   readonly subject: string;
   readonly sentences: readonly string[];
-  /** What changed, one line each. */
+  /** Changes, one per line. */
   readonly list?: readonly string[];
-  /** Label and value. */
+  /** Rows of label and value. */
   readonly facts?: readonly (readonly [string, string])[];
   readonly links?: readonly EmailLink[];
-  /** What stands below the links. */
+  /** Lines below the links. */
   readonly notes?: readonly string[];
 }
 
 export interface EmailLink {
   readonly label: string;
   readonly url: string;
-  /** The one thing this mail is for. */
+  /** The main action of the email. */
   readonly isMain?: boolean;
 }
 

@@ -1,12 +1,12 @@
-/** Mails as HTML: what people and merchants wrote stays text, and every part has its place. */
+/** Emails as HTML: text from members and merchants stays text, and every part has its place. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { emailHtml } from "./email_html.ts";
 
 const HOSTILE = `<img src=x onerror="alert(1)">'&`;
 
-describe("a mail as HTML", () => {
-  it("B2: keeps as text whatever stands in any of its parts", () => {
+describe("an email as HTML", () => {
+  it("B2: escapes the text of every part", () => {
     const html = emailHtml({
       language: "de",
       subject: HOSTILE,
@@ -22,7 +22,7 @@ describe("a mail as HTML", () => {
     assertStringIncludes(html, 'href="https://trust.example/?a=&quot;&lt;img');
   });
 
-  it("has no empty list or table, and marks the one thing it is for", () => {
+  it("has no empty list or table, and marks its main action", () => {
     const links = [{ label: "Sign in", url: "https://a.example", isMain: true }, {
       label: "End",
       url: "https://b.example",

@@ -1,4 +1,4 @@
-/** The language a call is made in: what the client's own header says, else what it accepts. */
+/** The language of a call: the client's own header, else Accept-Language. */
 import { chooseLanguage } from "./visitor_language.ts";
 import type { Language } from "../wire/site/languages.ts";
 

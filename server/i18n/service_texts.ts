@@ -1,11 +1,13 @@
-/** The words of the services' own sentences, for what this server prints itself; the app has the same from its build. */
+/**
+ * Translations of the services' sentences, for text this server prints itself; the app gets the same from its build.
+ */
 import type { Language } from "../wire/site/languages.ts";
 import { knownWords } from "../wire/site/service_texts.ts";
 import de from "./services/de.json" with { type: "json" };
 import es from "./services/es.json" with { type: "json" };
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-/** Every pair of letters; those that are no country have no name. */
+/** Every pair of letters; pairs that name no country have no display name. */
 const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 type Say = (text: string) => string;
 const KNOWN: Readonly<Record<Language, Say>> = {
@@ -14,7 +16,7 @@ const KNOWN: Readonly<Record<Language, Say>> = {
   es: knownWords({ texts: es, country: countriesIn("es") }),
 };
 
-/** The same words in English, and for a sentence that is not one of the table. */
+/** English, and any sentence without a row in the table, stays as it is. */
 export function serviceTextIn(language: Language): Say {
   return KNOWN[language];
 }

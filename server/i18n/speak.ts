@@ -1,6 +1,6 @@
 /**
- * What the server itself writes to people: mails, pages without script, documents. In the source it stands in English
- * and is its own key, like in the app; `de.json` and `es.json` hold the words of the others, and the build compares them.
+ * Text that the server itself writes to people: emails, pages without script, documents. The source holds the English
+ * text, which is also its key; `de.json` and `es.json` hold the translations, and the build compares them.
  */
 import type { Language } from "../wire/site/languages.ts";
 import { fillSlots, type SlotArguments } from "../wire/site/slots.ts";
@@ -10,14 +10,17 @@ import es from "./es.json" with { type: "json" };
 type Words = Readonly<Record<string, string>>;
 const WORDS: Readonly<Record<Language, Words>> = { en: {}, de, es };
 
-/** `t("Next charge")`, `t("Charge on {day}", { day })`. The first argument is always written out. */
+/**
+ * `t("Next charge")`, `t("Charge on {day}", { day })`. The first argument must be a literal, since the build collects
+ * it.
+ */
 export type Speak = <const Text extends string>(text: Text, ...slots: SlotArguments<Text, string | number>) => string;
 
 export function speak(language: Language): Speak {
   return (text, ...[slots]) => fillSlots(wordsFor(text, language), slots);
 }
 
-/** The words for a row of a table, such as the name of a plan; English where there are none. */
+/** The translation of a text from a table, such as a plan's name; English where there is none. */
 export function wordsFor(text: string, language: Language): string {
   const words = WORDS[language];
   return Object.hasOwn(words, text) ? words[text] ?? text : text;

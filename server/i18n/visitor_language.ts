@@ -1,4 +1,4 @@
-/** Which language a visitor gets: what the link says, else what they chose before, else what their browser prefers. */
+/** Chooses a visitor's language: the link's, else an earlier choice, else the browser's preference. */
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import type { AppEnv } from "../app_env.ts";
@@ -20,9 +20,9 @@ export function visitorLanguage(c: Context<AppEnv>): Language {
 }
 
 export interface LanguageSigns {
-  /** `lang` of the address. */
+  /** The `lang` parameter. */
   readonly asked: string;
-  /** The cookie of an earlier choice. */
+  /** The cookie with an earlier choice. */
   readonly stored: string;
   readonly acceptLanguage: string;
 }
@@ -31,7 +31,7 @@ export function chooseLanguage({ asked, stored, acceptLanguage }: LanguageSigns)
   return findLanguage(asked) ?? findLanguage(stored) ?? preferred(acceptLanguage);
 }
 
-/** The best of the browser's list that we have; a region ("de-AT") counts as its language. */
+/** The highest-ranked supported language of Accept-Language; a region ("de-AT") counts as its language. */
 function preferred(acceptLanguage: string): Language {
   const wanted = acceptLanguage.split(",").map((item, place) => {
     const [tag = "", ...parameters] = item.trim().split(";");

@@ -1,4 +1,4 @@
-/** The language of a visitor: link before choice before browser, and never one we do not have. */
+/** A visitor's language: link before choice before browser, and only supported languages. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { chooseLanguage, directionOf } from "./visitor_language.ts";
@@ -24,5 +24,5 @@ describe("the language of a visitor", () => {
       assertEquals(chooseLanguage({ asked, stored, acceptLanguage }), expected);
     });
   }
-  it("every language says how it runs", () => assertEquals(directionOf("de"), "ltr"));
+  it("every language has a text direction", () => assertEquals(directionOf("de"), "ltr"));
 });

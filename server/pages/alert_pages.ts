@@ -1,4 +1,4 @@
-/** The pages behind the link of an alert: one button that ends the watch, and what became of it. */
+/** The pages behind an alert's link: one button that ends the alert, and the result. */
 import { type Language, LANGUAGE_PARAMETER } from "../wire/site/languages.ts";
 import { speak } from "../i18n/speak.ts";
 import { button, notice, type PlainPage } from "./plain_page.ts";

@@ -1,4 +1,4 @@
-/** The files of the build, read into memory once: only what the manifest names can be served. */
+/** The files of the build, read into memory at start; only files of the manifest are served. */
 import type { Config } from "../config/config.ts";
 import { ConfigError } from "../config/values.ts";
 import { type BuiltFile, type Manifest, MANIFEST_FILE, manifestSchema } from "./manifest.ts";
@@ -14,7 +14,7 @@ interface Stored {
 
 export interface Assets {
   readonly manifest: Manifest;
-  /** Shell template with placeholders for styles, site and scripts. */
+  /** Template of the shell, with placeholders for styles, site and scripts. */
   readonly shell: string;
   /** The file at this address of the app origin, or undefined. */
   app(request: Request): Response | undefined;
@@ -22,7 +22,9 @@ export interface Assets {
   cardFrame(request: Request): Response | undefined;
 }
 
-/** Fails with a sentence when there is no build, or one for another base path: its addresses would all be missing. */
+/**
+ * Throws a readable error when there is no build, or one for another base path, whose asset addresses would be wrong.
+ */
 export async function loadAssets({ distDir, base }: Pick<Config, "distDir" | "base">): Promise<Assets> {
   const manifest = await readManifest(distDir);
   if (manifest.base !== base) {

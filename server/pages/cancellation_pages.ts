@@ -1,20 +1,23 @@
-/** What the pages of the way out say: what ends and when, what stays, one button; the same words with and without script. */
+/**
+ * The text of the cancellation and withdrawal pages: what ends and when, what stays, one button; with and without
+ * script.
+ */
 import { type Language, LANGUAGE_PARAMETER } from "../wire/site/languages.ts";
 import type { CancelAnswer, Leaving, WithdrawAnswer } from "../wire/billing/cancellation.ts";
 import * as format from "../i18n/format.ts";
 import { type Speak, speak, wordsFor } from "../i18n/speak.ts";
 import { button, escape, notice, type PlainPage } from "./plain_page.ts";
 
-/** How a page says it: its words, its sums and days, and where its forms lead, in its language. */
+/** What a page needs to render in one language: texts, formats and the targets of its forms. */
 interface Saying {
   readonly language: Language;
   readonly t: Speak;
   readonly money: (cents: number) => string;
   readonly day: (at: string) => string;
   readonly moment: (at: string) => string;
-  /** A name of the table of plans, safe to stand in the page. */
+  /** A plan's name from the table, escaped for HTML. */
   readonly name: (name: string) => string;
-  /** The page that answers a form speaks the same language. */
+  /** Keeps the language for the page that answers the form. */
   readonly action: (path: string) => string;
 }
 
@@ -33,7 +36,7 @@ function saying(language: Language): Saying {
 interface EmailForm {
   readonly path: string;
   readonly label: string;
-  /** What was typed before. */
+  /** What the visitor typed before. */
   readonly email?: string;
 }
 
@@ -136,7 +139,7 @@ export function emailSentPage(language: Language, what: "plan" | "purchase"): Pl
   };
 }
 
-/** First step: what can be withdrawn from, or by which address it was bought. The label is the law's (TRUST T6). */
+/** First step: the purchases that can be withdrawn, or a form for the address. The law gives the label (TRUST T6). */
 export function withdrawPage(
   language: Language,
   { base, leavings = [], email = "" }: {
@@ -165,7 +168,7 @@ export function withdrawPage(
   return { language, title: t("Withdraw from contract"), body: [...forms, byMail].join("\n") };
 }
 
-/** Second step: the sum, and the button that does it. */
+/** Second step: the amount, and the button that withdraws. */
 export function confirmPage(
   language: Language,
   { content, leaving, charges }: {

@@ -1,4 +1,4 @@
-/** What a build leaves in dist/manifest.json: every file that may be served, and nothing else may be. */
+/** The shape of dist/manifest.json: every file that the server may serve. */
 import * as z from "zod/mini";
 import { DEFAULT_LANGUAGE } from "../wire/site/languages.ts";
 
@@ -8,26 +8,26 @@ const fileSchema = z.object({
   /** Path below dist/. */
   file: z.string(),
   type: z.string(),
-  /** True for names that carry a hash of their content. */
+  /** True for names that contain a hash of the content. */
   immutable: z.boolean(),
-  /** Encodings that stand beside the file with this suffix. */
+  /** Encodings for which a compressed file stands beside this one. */
   encodings: z.array(z.enum(["br", "gz"])),
   /** sha384 for `integrity` attributes, base64. */
   sha384: z.string(),
-  /** Only of files of an earlier build: from then on the next build leaves them out. */
+  /** Only for files of an earlier build: the time after which the next build drops them. */
   untilMs: z.optional(z.number()),
 });
 export type BuiltFile = z.infer<typeof fileSchema>;
 
 const clientSchema = z.object({
-  /** Asks for the rest once the drawn first screen is painted. */
+  /** The script that loads the rest once the prerendered first screen is painted. */
   boot: z.string(),
   entry: z.string(),
   styles: z.array(z.string()),
   preload: z.array(z.string()),
-  /** Words of the document itself, by the name of their place in the shell. */
+  /** Texts of the document itself, by placeholder in the shell. */
   texts: z.record(z.string(), z.string()),
-  /** The first screen, drawn at build time with and without the question about cookies, and the style rules it needs. */
+  /** The first screen, prerendered with and without the cookie question, and the style rules it needs. */
   first: z.optional(z.object({ screen: z.string(), unasked: z.string(), styles: z.string() })),
 });
 export type ClientFiles = z.infer<typeof clientSchema>;
@@ -35,9 +35,9 @@ export type ClientFiles = z.infer<typeof clientSchema>;
 export const manifestSchema = z.object({
   version: z.string(),
   builtAt: z.string(),
-  /** Hash over every source file and setting that went into the build. */
+  /** Hash of all source files and settings of the build. */
   inputs: z.string(),
-  /** Path the web app is built for; its addresses hold it. */
+  /** Base path that the web app is built for; its addresses contain it. */
   base: z.string(),
   /** By language of server/wire/site/languages.ts. */
   client: z.record(z.string(), clientSchema),

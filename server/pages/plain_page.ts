@@ -1,4 +1,4 @@
-/** Pages that need no script: the look of the app from its own style sheet, forms instead of code. */
+/** Pages without script: they look like the app through its style sheet and use forms. */
 import type { Language } from "../wire/site/languages.ts";
 import { speak } from "../i18n/speak.ts";
 import { directionOf } from "../i18n/visitor_language.ts";
@@ -24,7 +24,7 @@ export function escape(text: string): string {
 export interface PlainPage {
   readonly language: Language;
   readonly title: string;
-  /** Inside `main`, below the title; already escaped. */
+  /** Content of `main` below the title; already escaped. */
   readonly body: string;
 }
 
@@ -39,7 +39,7 @@ const ICONS = {
   info: `${CIRCLE}M12 11.500V16M12 8.200v.1`,
 } as const;
 
-/** The notice of the app, with its icon: the column for it is there in any case. */
+/** A notice as in the app, with its icon; the layout has a column for it in any case. */
 export function notice(kind: keyof typeof ICONS, title: string, text: string): string {
   const icon =
     `<svg class="icon notice__icon" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor"
@@ -59,7 +59,7 @@ interface Look {
   readonly assets: Assets;
 }
 
-/** What stands between header and footer, also put into the shell of the app until its script draws. */
+/** Content between header and footer; the app's shell shows it too until its script renders. */
 export function plainContent({ config }: Pick<Look, "config">, { language, title, body }: PlainPage): string {
   const { base } = config;
   const t = speak(language);
@@ -82,12 +82,12 @@ ${body}
 </nav></div></footer>`;
 }
 
-/** A whole answer without script. */
+/** A complete answer without script. */
 export function plainAnswer(context: Look, page: PlainPage, status = 200): Response {
   return answer(context, page, { status, headers: simulatorHeaders(context.config, "'none'"), scripts: "" });
 }
 
-/** The same page until the app's script draws the screen of this address: both ways lead out. */
+/** The same page inside the app's shell: it works before the script renders this route's screen. */
 export function plainAppAnswer(context: Look, page: PlainPage, site: Site): Response {
   const json = JSON.stringify(site).replaceAll("<", "\\u003c");
   const scripts = `<script type="application/json" id="${SITE_ELEMENT_ID}">${json}</script>
@@ -101,7 +101,7 @@ interface Around {
   readonly scripts: string;
 }
 
-/** A form must show its origin, the secret in the address must not leave this site, and no cache keeps a copy. */
+/** Forms must send an origin, the secret in the address must not leave this site, and no cache may keep a copy. */
 function answer(context: Look, page: PlainPage, { status, headers, scripts }: Around): Response {
   const styles = clientFiles(context.assets.manifest).styles.map((href) => `<link rel="stylesheet" href="${href}">`);
   const html = `<!doctype html>

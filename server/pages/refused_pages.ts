@@ -1,10 +1,10 @@
-/** What a form or link without script says when it is refused: what happened, what was kept, and the way on. */
+/** Error pages for forms and links without script: what happened, what is safe, and what to do next. */
 import { type Language, LANGUAGE_PARAMETER } from "../wire/site/languages.ts";
 import { speak } from "../i18n/speak.ts";
 import { cancelByEmailPage, withdrawPage } from "./cancellation_pages.ts";
 import { notice, type PlainPage } from "./plain_page.ts";
 
-/** What was asked for: a mail with the link to cancel or to withdraw, or something behind a link of a mail. */
+/** The kind of request: an email with a link to cancel or withdraw, or the target of an emailed link. */
 export type FormKind = "cancel-request" | "withdraw-request" | "link";
 
 export interface Refusal {
@@ -12,11 +12,11 @@ export interface Refusal {
   readonly kind: FormKind;
   readonly status: number;
   readonly base: string;
-  /** What was typed into the form, which stands in it again. */
+  /** What the visitor typed; the form shows it again. */
   readonly email?: string;
 }
 
-/** The form that was refused stands below the sentence, so that the member need not find the way back to it. */
+/** The refused form, repeated below the message so that the visitor can correct it there. */
 export function refusedPage({ language, kind, status, base, email = "" }: Refusal): PlainPage {
   const t = speak(language);
   const said = notice(

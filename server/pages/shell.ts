@@ -1,4 +1,4 @@
-/** Fills the shell: with the drawn first screen where that is what the address asks for, else empty, or with one sentence. */
+/** Fills the shell: with the prerendered first screen for its own address, else empty, or with one error sentence. */
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Site } from "../wire/site/site.ts";
 import { SITE_ELEMENT_ID } from "../wire/site/site_element.ts";
@@ -9,25 +9,27 @@ import type { Assets } from "./assets.ts";
 import { directionOf } from "../i18n/visitor_language.ts";
 import { type ClientFiles, clientFiles } from "./manifest.ts";
 
-/** Reloads an open page when a developer's server comes back (routes/dev/live_reload.ts). */
+/** Reloads an open page after the development server restarts (routes/dev/live_reload.ts). */
 export const RELOAD_SCRIPT = "/dev/reload.js";
 
 export interface Shell {
   readonly html: string;
   readonly etag: string;
-  /** Made once for shells that are sent many times; they hold nothing of the visitor, so compressing tells nothing. */
+  /**
+   * Compressed once, for shells that are sent often. They hold nothing of the visitor, so compression leaks nothing.
+   */
   readonly packed?: Readonly<Record<"br" | "gzip", Uint8Array<ArrayBuffer>>>;
 }
 
 export interface ShellOptions {
   readonly site: Site;
   readonly language: Language;
-  /** Puts the drawn first screen in. */
+  /** Inserts the prerendered first screen. */
   readonly firstScreen: boolean;
   readonly liveReload: boolean;
 }
 
-/** JSON in HTML escapes `<`, so no value can end its element. */
+/** JSON for an HTML document: `<` is escaped, so that no value can close its element. */
 export async function fillShell(assets: Pick<Assets, "shell" | "manifest">, options: ShellOptions): Promise<Shell> {
   const { site, language, firstScreen, liveReload } = options;
   const files = clientFiles(assets.manifest, language);
@@ -39,22 +41,22 @@ export async function fillShell(assets: Pick<Assets, "shell" | "manifest">, opti
   return pack(
     await shellOf(assets.shell, {
       ...documentWords(texts, language),
-      // Whole sheets would hold up the first paint; the boot script asks for them after it.
+      // Full style sheets would delay the first paint; the boot script loads them afterwards.
       "head-styles": (drawn === undefined ? sheets : `<style>${drawn.styles}</style>`) + scripts.head,
       site: `<script type="application/json" id="${SITE_ELEMENT_ID}">${json}</script>`,
       scripts: scripts.start + (liveReload ? `<script src="${RELOAD_SCRIPT}"></script>` : ""),
       demo: site.demo ? demoStrip(texts) : "",
-      // Without a space around it: taking it over compares every node.
+      // No whitespace around it, since hydration compares every node.
       root: `<div id="root">${(asksConsent(site) ? drawn?.screen : drawn?.unasked) ?? ""}</div>`,
       "late-styles": drawn === undefined ? "" : sheets,
     }),
   );
 }
 
-/** A drawn screen is painted before anything else is asked for; an empty shell needs its scripts at once. */
+/** A prerendered screen is painted before any script loads; an empty shell needs its scripts at once. */
 function scriptsOf({ boot, entry, preload, styles }: ClientFiles, isDrawn: boolean) {
   if (isDrawn) {
-    // What the others need comes last in the list, and is run first.
+    // Dependencies come last in the list and run first.
     const app = [...preload].reverse().concat(entry).join(" ");
     const data = `data-app="${app}" data-styles="${styles.join(" ")}"`;
     return { head: "", start: `<script async fetchpriority="low" src="${boot}" ${data}></script>` };
@@ -71,7 +73,7 @@ function pack(shell: Shell): Shell {
   return { ...shell, packed };
 }
 
-/** The same document with one sentence about a plan we do not have, and nothing that runs. */
+/** The same document with one sentence about an unknown plan (W-START-15), and without script. */
 export async function messageShell(
   { shell, manifest }: Pick<Assets, "shell" | "manifest">,
   { unknown, demo, language }: {
@@ -109,7 +111,7 @@ async function shellOf(template: string, parts: Readonly<Record<string, string>>
   return { html, etag: `"${btoa(String.fromCharCode(...digest)).slice(0, 24)}"` };
 }
 
-/** `sha256-...` of the one inline sheet, for the policy; empty when the build has none. */
+/** `sha256-...` of the inline style sheet, for the policy; empty when the build has none. */
 export async function inlineStylesHash({ manifest }: Pick<Assets, "manifest">, language: Language): Promise<string> {
   const styles = clientFiles(manifest, language).first?.styles ?? "";
   if (styles === "") return "";

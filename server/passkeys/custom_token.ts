@@ -1,4 +1,6 @@
-/** Makes the token that turns a checked passkey into a sign-in: by the embedded identity, or with a service account. */
+/**
+ * Creates the custom token that signs a member in after a passkey was verified: embedded, or with a service account.
+ */
 import { importPKCS8, SignJWT } from "jose";
 import * as z from "zod/mini";
 import type { Clock } from "../platform/clock.ts";
@@ -18,7 +20,7 @@ const AUDIENCE = "https://identitytoolkit.googleapis.com/google.identity.identit
 const LIFE_S = 300;
 const accountSchema = z.object({ client_email: z.string(), private_key: z.string() });
 
-/** Undefined where a real provider is set without a service account: then passkeys are not offered. */
+/** Undefined for a real provider without a service account; passkeys are then not offered. */
 export async function openCustomTokens(ports: TokenPorts): Promise<MakeCustomToken | undefined> {
   const { identity } = ports.config;
   if (identity.mode === "embedded") return (uid) => askIdentity(uid, ports.identity);

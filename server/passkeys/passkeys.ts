@@ -1,6 +1,6 @@
 /**
- * The two ceremonies of WebAuthn: a member adds a passkey, a visitor signs in with one. Questions are asked once. The
- * device always asks for a PIN, finger or face: no second factor follows, so having the device alone is not enough.
+ * The two WebAuthn ceremonies: a member adds a passkey, a visitor signs in with one. Each challenge works once. The
+ * device always asks for PIN, finger or face, since no second factor follows and possession alone is not enough.
  */
 import {
   type AuthenticationResponseJSON,
@@ -27,10 +27,10 @@ export interface PasskeyPorts {
 type Row = Selectable<PasskeyTables["passkeys"]>;
 
 const RP_NAME = "TrustCheck";
-/** A question waits this long; browsers give up after five minutes. */
+/** Life of a challenge; browsers give up after five minutes. */
 export const CHALLENGE_MS = 5 * 60_000;
 export const MAX_PASSKEYS = 10;
-/** A new key to an account asks for a sign-in this recent: a stolen token must not become one. */
+/** Maximum age of the sign-in that may add a passkey, so that a stolen token cannot become a passkey. */
 export const RECENT_SIGN_IN_MS = 15 * 60_000;
 const AGAIN = "That took too long or was answered already. Nothing was changed: please try again";
 const SIGN_IN_AGAIN = "For your safety, sign out and in again, then add the passkey within 15 minutes";
@@ -85,7 +85,7 @@ export async function add(
   return describe(row);
 }
 
-/** The passkeys there are; ends the request where no other may be added. */
+/** The member's passkeys; throws when the limit is reached. */
 async function mayAdd({ uid, authTimeMs }: Member, { db, clock }: PasskeyPorts): Promise<Row[]> {
   if (clock.now() - authTimeMs > RECENT_SIGN_IN_MS) fail(403, SIGN_IN_AGAIN);
   const own = await rowsOf(uid, db);
@@ -93,14 +93,14 @@ async function mayAdd({ uid, authTimeMs }: Member, { db, clock }: PasskeyPorts):
   return own;
 }
 
-/** The browser offers the passkeys it has for this site, so the visitor is not asked who they are. */
+/** Lists no credentials: the browser offers its passkeys for this site, so the visitor types no address. */
 export async function askToUse(ports: PasskeyPorts): Promise<unknown> {
   const options = await generateAuthenticationOptions({ rpID: hostOf(ports), userVerification: "required" });
   await keepChallenge(options.challenge, "", ports);
   return options;
 }
 
-/** The account of the passkey that answered. An unknown passkey and a wrong answer look the same. */
+/** The account of the passkey that signed. An unknown passkey and a wrong signature give the same error. */
 export async function use(answer: unknown, ports: PasskeyPorts): Promise<string> {
   const response = answer as AuthenticationResponseJSON;
   const row = await ports.db.selectFrom("passkeys").selectAll().where("id", "=", response.id).executeTakeFirst();
@@ -131,7 +131,7 @@ export async function list(uid: string, db: Db): Promise<readonly Passkey[]> {
   return (await rowsOf(uid, db)).map(describe);
 }
 
-/** Removes one of this member's passkeys; another member's looks like none. */
+/** Removes one of this member's passkeys; another member's passkey is reported as not found. */
 export async function remove(id: string, uid: string, db: Db): Promise<void> {
   const gone = await db.deleteFrom("passkeys").where("id", "=", id).where("uid", "=", uid).executeTakeFirst();
   if (gone.numDeletedRows === 0n) fail(404, "There is no such passkey");
@@ -151,14 +151,14 @@ async function keepChallenge(challenge: string, uid: string, { db, clock }: Pass
   await db.insertInto("passkey_challenges").values({ challenge, uid, created_ms }).execute();
 }
 
-/** True once for a question that was put to this account within the last minutes. */
+/** True once per challenge, while it is valid and for the account it was made for. */
 async function takeChallenge(challenge: string, uid: string, { db, clock }: PasskeyPorts): Promise<boolean> {
   const taken = await db.deleteFrom("passkey_challenges").where("challenge", "=", challenge).where("uid", "=", uid)
     .where("created_ms", ">", clock.now() - CHALLENGE_MS).executeTakeFirst();
   return taken.numDeletedRows > 0n ? true : fail(422, AGAIN);
 }
 
-/** What the library throws is about what was sent; our own refusals pass. */
+/** Errors of the library describe bad input, so they become one refusal; our own errors pass. */
 function refuse(reason: unknown): never {
   if (reason instanceof Error && "status" in reason) throw reason;
   fail(422, NOT_GOOD);

@@ -1,23 +1,23 @@
-/** Tables of the passkeys. They stand beside the identity service, so that they work with a remote one too. */
+/** Tables of passkeys. The app server owns them, so that passkeys work with a remote identity service too. */
 
 interface PasskeysTable {
-  /** The credential's id, base64url. */
+  /** Credential id, base64url. */
   readonly id: string;
   readonly uid: string;
-  /** COSE key, base64url. */
+  /** COSE public key, base64url. */
   readonly public_key: string;
   readonly counter: number;
-  /** Parted by spaces. */
+  /** Transports, separated by spaces. */
   readonly transports: string;
   readonly name: string;
-  /** 1 where the passkey lives in an account of its maker and so on more than one device. */
+  /** 1 when the passkey is synced through its vendor's account to other devices. */
   readonly is_synced: number;
   readonly created_ms: number;
   readonly used_ms: number | null;
 }
 interface ChallengesTable {
   readonly challenge: string;
-  /** The account a passkey is added to; empty for a sign-in. */
+  /** The account that adds a passkey; empty for a sign-in. */
   readonly uid: string;
   readonly created_ms: number;
 }

@@ -1,4 +1,4 @@
-/** The one source of time on the server, so that a test or /dev/clock can live through a year in seconds. */
+/** The server's only source of time, so that tests and /dev/clock can move through a year in seconds. */
 
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -6,11 +6,11 @@ export interface Clock {
 }
 
 export interface VirtualClock extends Clock {
-  /** Moves this clock forward; it never goes back. */
+  /** Moves this clock forward, never back. */
   advance(ms: number): void;
 }
 
-/** The machine's time plus what was advanced. */
+/** The machine's time plus the offset set through `advance`. */
 export function createClock(machineNow: () => number = Date.now): VirtualClock {
   let offsetMs = 0;
   return {

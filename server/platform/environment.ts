@@ -1,16 +1,16 @@
-/** Staging or production, by host; the only place that knows one from the other. */
+/** Tells staging from production by host; no other file decides this. */
 
 export type Environment = "staging" | "production";
 
 /**
- * Staging when the name contains `dev.` or `localhost`, else production (spec W 9). 127.0.0.1 and [::1] are production.
- * Only for configured names: what a request says is compared with them ({@link environmentAt}).
+ * Staging when the name contains `dev.` or `localhost`, else production (W-ENV-01). 127.0.0.1 and [::1] are production.
+ * Applied to configured names only; a request's host is compared with those ({@link environmentAt}).
  */
 export function environmentOf(host: string): Environment {
   return host.includes("dev.") || host.includes("localhost") ? "staging" : "production";
 }
 
-/** The environment of a request to this host. */
+/** The environment for a request to this host. */
 export function environmentAt(
   { stagingHosts }: { readonly stagingHosts: readonly string[] },
   host: string,

@@ -1,4 +1,4 @@
-/** Verifies identity tokens, the same way for the embedded and the real provider: RS256, audience, issuer, key id, times. */
+/** Verifies identity tokens of the embedded and the real provider alike: RS256, audience, issuer, key id, times. */
 import {
   createLocalJWKSet,
   decodeProtectedHeader,
@@ -12,16 +12,16 @@ import type { Clock } from "./clock.ts";
 import type { Upstream } from "./http/upstream.ts";
 import { createRecentKeys, type RecentKeys } from "./recent_keys.ts";
 
-/** Path at the token issuer under which the signing keys stand as a JWK set. */
+/** Path of the JWK set at the token issuer. */
 export const KEYS_PATH = "/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
 const LEEWAY_S = 30;
 const MAX_SUBJECT_CHARS = 128;
-/** Real tokens stay below 2,000. */
+/** Maximum token length in characters; real tokens stay below 2,000. */
 const MAX_TOKEN_CHARS = 8_192;
 const DEFAULT_MAX_AGE_S = 300;
 const OLD_KEYS_MS = 3_600_000;
 const UNKNOWN_KEY_WAIT_MS = 60_000;
-/** Tokens whose signature was checked, kept for the next calls of the same page. */
+/** Number of verified signatures to cache for further calls of the same page. */
 const MAX_KNOWN_TOKENS = 2_000;
 
 export interface Member {
@@ -30,11 +30,11 @@ export interface Member {
   readonly emailVerified: boolean;
   readonly name: string;
   readonly provider: string;
-  /** When this person last signed in; refreshing a token does not change it. */
+  /** Time of the person's last sign-in; a refreshed token keeps it. */
   readonly authTimeMs: number;
 }
 
-/** The member a token stands for, or undefined when the token is not good for any reason. */
+/** The member of a token; undefined when the token is invalid for any reason. */
 export type VerifyIdToken = (token: string) => Promise<Member | undefined>;
 
 export interface VerifierOptions {
@@ -68,7 +68,7 @@ export function createIdTokenVerifier({ projectId, issuer, clock }: VerifierOpti
   };
 }
 
-/** A signature stays good, time goes on: what the claims say of it is read at every call. */
+/** Only the signature's result is cached: audience and times are checked on every call. */
 function isCurrent({ exp = 0, nbf = 0 }: JWTPayload, nowMs: number): boolean {
   const nowS = Math.floor(nowMs / 1_000);
   return exp > nowS - LEEWAY_S && nbf <= nowS + LEEWAY_S;
@@ -76,7 +76,7 @@ function isCurrent({ exp = 0, nbf = 0 }: JWTPayload, nowMs: number): boolean {
 
 interface Keys {
   readonly set: JWTVerifyGetKey;
-  /** Claims of tokens that these keys signed, by the whole token: other keys start with none. */
+  /** Verified claims by whole token; a new key set starts with an empty cache. */
   readonly known: RecentKeys<JWTPayload>;
   readonly ids: ReadonlySet<string>;
   readonly readMs: number;
@@ -85,13 +85,13 @@ interface Keys {
 
 interface KeyCache {
   for(keyId: string | undefined): Promise<Keys>;
-  /** Of a token that the keys we hold have signed, while they are fresh. */
+  /** Claims of a token already verified with the current keys, while those are fresh. */
   claimsOf(token: string): JWTPayload | undefined;
 }
 
 /**
- * Keeps the keys as long as the issuer says. A token with a key id that is not among them reads them anew, at most
- * once in a while, so that a new key works at once and made-up ids cost nothing.
+ * Caches the keys for as long as the issuer allows. An unknown key id reloads them, but only once per interval, so that
+ * a new key works at once and invented key ids cause no load.
  */
 function createKeyCache(issuer: Upstream, clock: Clock): KeyCache {
   let keys: Keys | undefined;
@@ -114,7 +114,7 @@ function createKeyCache(issuer: Upstream, clock: Clock): KeyCache {
   };
 }
 
-/** While the issuer does not answer, the keys it published last are good for a while longer. */
+/** While the issuer is unreachable, its last published keys stay valid for a while. */
 function keepOld(keys: Keys | undefined, nowMs: number): (cause: unknown) => Keys {
   return (cause) => {
     if (keys !== undefined && nowMs < keys.untilMs + OLD_KEYS_MS) return keys;
@@ -140,7 +140,7 @@ async function readKeys(issuer: Upstream, clock: Clock): Promise<Keys> {
   };
 }
 
-/** The key id a token names, before anything is believed of it. */
+/** The key id in a token's unverified header. */
 function keyIdOf(token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).kid;

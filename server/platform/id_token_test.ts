@@ -1,4 +1,4 @@
-/** Good tokens open the door; every other kind of token is no token. */
+/** Valid tokens identify a member; every other token is refused. */
 import { beforeEach, describe, it } from "@std/testing/bdd";
 import { HTTPException } from "hono/http-exception";
 import { assert, assertEquals, assertRejects } from "@std/assert";
@@ -82,7 +82,7 @@ const emulatorToken = () =>
 
 const WRONG: Readonly<Record<string, () => string | Promise<string>>> = {
   "no text": () => "",
-  "a text that is no token": () => "not-a-token",
+  "a text that is not a token": () => "not-a-token",
   "a token longer than any real one": () => `${"a".repeat(9_000)}.b.c`,
   "two parts instead of three": async () => (await sign()).split(".").slice(0, 2).join("."),
   "an expired one": () => sign({ exp: NOW_S - 31 }),
@@ -125,7 +125,7 @@ const WRONG: Readonly<Record<string, () => string | Promise<string>>> = {
 };
 
 describe("identity tokens", () => {
-  it("a good one says who it is", async () => {
+  it("a valid token identifies its member", async () => {
     const { authTimeMs = 0, ...member } = await verify(await sign()) ?? {};
     assertEquals(member, {
       uid: "uid-1",
@@ -147,7 +147,7 @@ describe("identity tokens", () => {
     });
   });
 
-  it("clocks may differ by half a minute", async () => {
+  it("tolerate clocks that differ by half a minute", async () => {
     for (
       const claims of [{ exp: NOW_S - 29 }, { iat: NOW_S + 29 }, { auth_time: NOW_S + 29 }, { sub: "u".repeat(128) }]
     ) {
@@ -162,7 +162,7 @@ describe("identity tokens", () => {
 
 describe("the algorithm", () => {
   for (const alg of ["RS384", "RS512", "PS256"]) {
-    it(`SU3: is RS256 alone: refuses ${alg} with our own key, also where the key set names no algorithm`, async () => {
+    it(`SU3: is RS256 only: refuses ${alg} with our own key, also where the key set names no algorithm`, async () => {
       published = [{ ...await exportJWK(ours.publicKey), kid: "k1" }];
       const key = await importJWK(await exportJWK(ours.privateKey), alg);
       assertEquals(await verify(await sign({}, { key, header: { alg } })), undefined);
@@ -171,8 +171,8 @@ describe("the algorithm", () => {
   }
 });
 
-describe("a token that was good before", () => {
-  it("SU3: ends on time all the same", async () => {
+describe("a token that was accepted before", () => {
+  it("SU3: expires on time all the same", async () => {
     const token = await sign({ exp: NOW_S + 100 });
     assertEquals((await verify(token))?.uid, "uid-1");
     clock.advance(129_000);
@@ -181,7 +181,7 @@ describe("a token that was good before", () => {
     assertEquals(await verify(token), undefined);
   });
 
-  it("SU3: is no longer good when its key is withdrawn", async () => {
+  it("SU3: is refused once its key is withdrawn", async () => {
     const token = await sign({ exp: NOW_S + 9_000 });
     assertEquals((await verify(token))?.uid, "uid-1");
     published = [await publish(rotated.publicKey, "k2")];
@@ -189,7 +189,7 @@ describe("a token that was good before", () => {
     assertEquals(await verify(token), undefined);
   });
 
-  it("SU3: vouches for no other: changed claims under its signature are refused", async () => {
+  it("SU3: does not cover other claims: changed claims with its signature are refused", async () => {
     const good = await sign();
     await verify(good);
     const [head, , signature] = good.split(".");
@@ -198,7 +198,7 @@ describe("a token that was good before", () => {
 });
 
 describe("the keys of the issuer", () => {
-  it("are read once while they are fresh, also when many ask at once, and again when they are old", async () => {
+  it("are fetched once while they are fresh, even by simultaneous calls, and again when they are stale", async () => {
     const token = await sign({ exp: NOW_S + 9_000 });
     await Promise.all(Array.from({ length: 20 }, () => verify(token)));
     clock.advance(3_599_000);
@@ -209,7 +209,7 @@ describe("the keys of the issuer", () => {
     assertEquals(reads, 2);
   });
 
-  it("are read again for a new key, and not for every made-up key id", async () => {
+  it("are fetched again for a new key id, and not for every invented one", async () => {
     await verify(await sign());
     published.push(await publish(rotated.publicKey, "k2"));
     clock.advance(60_000);
@@ -219,7 +219,7 @@ describe("the keys of the issuer", () => {
     assertEquals(reads, 2);
   });
 
-  it("that cannot be read are our fault, not the person's", async () => {
+  it("that cannot be fetched are a server error, not a refused sign-in", async () => {
     isDown = true;
     const refused = await assertRejects(() => sign().then(verify), HTTPException, "try again in a minute");
     assertEquals(refused.status, 503);

@@ -1,13 +1,13 @@
-/** Due work on a timer: each piece claims what it does in the database, so any number of servers may run it. */
+/** Runs due work on a timer. Each job claims its work in the database, so several servers may run it. */
 import type { Log } from "./log.ts";
 
 const INTERVAL_MS = 10_000;
 
-/** One piece of due work; it does what is due now and returns. */
+/** One job: does the work that is due now and returns. */
 export type Work = () => Promise<unknown>;
 
 export interface Jobs {
-  /** Waits for the piece that is running. */
+  /** Stops the timer and waits for the running job. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function startJobs(options: JobsOptions): Jobs {
   };
 }
 
-/** A failing piece is written down and does not keep the others from running. */
+/** A failing job is logged and does not stop the others. */
 export async function runAll({ works, log }: JobsOptions): Promise<void> {
   for (const work of works) {
     try {

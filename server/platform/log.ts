@@ -1,4 +1,4 @@
-/** One JSON object a line on stdout; secrets and personal data are cut before they are written. */
+/** Writes one JSON object per line to stdout, with secrets and personal data removed. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 export interface Log {
@@ -7,22 +7,22 @@ export interface Log {
   error(event: string, fields?: Fields): void;
 }
 
-/** Longer texts are cut before they are searched: no log line is worth more. */
+/** Longer texts are truncated before redaction. */
 const MAX_TEXT_CHARS = 16_384;
 
-// Every pattern below takes linear time: it finds whole runs of characters, and only then looks into each run once.
+// Every pattern runs in linear time: it matches whole runs of characters, and each run is then inspected once.
 const RUN_WITHOUT_BREAK = /[^\s/"'<>]+/g;
-/** An @ of an address; what follows it in `hono@4.13.19` is a version. */
+/** The @ of an email address; `hono@4.13.19` has a version after it. */
 const AT_SIGN = /(?:@|%(?:25){0,4}40)(?!\d{1,4}\.\d{1,4}\.\d)/i;
 const DOTTED_RUN = /[\w.-]{8,}/g;
 const LONG_DIGITS = /\b\d(?:[ -]?\d){11,18}\b/g;
-/** A security code with its name, as JSON, inside a text of JSON, or in an address. */
+/** A named security code, as JSON, as JSON inside a string, or in an address. */
 const NAMED_CODE = /(?:security_?code|cv[vc]2?|csc)\\{0,8}"?\s{0,8}[:=]\s{0,8}\\{0,8}"?\d{3,4}\b(?:\\{0,8}")?/gi;
 const QUOTE_BEFORE_CODE = /\\{0,8}"\[code\]/g;
 const HEX_DIGITS = /(?:3\d(?:20|2d)?){12,19}/gi;
 const PACKED = /[\w+/-]{16,}/g;
 
-/** Removes email addresses, tokens, security codes and card-length digit runs, plain, in hex or in base64. */
+/** Removes email addresses, tokens, security codes and card-length digit runs, in plain text, hex or base64. */
 export function redact(text: string): string {
   const short = text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)} [cut]` : text;
   return short.replace(DOTTED_RUN, (run) => run.includes("eyJ") && run.includes(".") ? "[token]" : run)
@@ -32,7 +32,7 @@ export function redact(text: string): string {
     .replace(PACKED, (run) => isPackedNumber(run) ? "[digits]" : run);
 }
 
-/** Whether base64 that begins at any of its four places holds a card-length run. */
+/** Whether base64 decoded from any of its four offsets contains a card-length run. */
 function isPackedNumber(run: string): boolean {
   const text = run.replaceAll("-", "+").replaceAll("_", "/");
   return [0, 1, 2, 3].some((from) => {
@@ -50,7 +50,7 @@ function describe(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_key, inner) => typeof inner === "string" ? redact(inner) : inner));
 }
 
-/** `write` gets one finished line without a line break. */
+/** `write` receives one finished line without a line break. */
 export function createLog(write: (line: string) => void = console.log): Log {
   const at = (level: string) => (event: string, fields: Fields = {}) => {
     const entries = Object.entries(fields).map(([key, value]) => [key, describe(value)]);
@@ -59,5 +59,5 @@ export function createLog(write: (line: string) => void = console.log): Log {
   return { info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** For tests that do not look at the log. */
+/** Discards everything, for tests that do not check the log. */
 export const silentLog: Log = { info() {}, warn() {}, error() {} };

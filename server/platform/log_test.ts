@@ -1,4 +1,4 @@
-/** What is written down holds no secrets and one line each. */
+/** Log lines hold no secrets, and each event is one line. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { createLog, redact } from "./log.ts";
@@ -27,7 +27,7 @@ describe("the log", () => {
   ];
   for (const [text, kept] of secrets) it(`writes ${JSON.stringify(kept)}`, () => assertEquals(redact(text), kept));
 
-  it("E11: looks into what is nested", () => {
+  it("E11: redacts nested values", () => {
     const lines: string[] = [];
     createLog((line) => lines.push(line)).warn("odd", { call: { means: [{ number: "4242 4242 4242 4242" }] } });
     assertEquals(JSON.parse(lines[0] ?? "").call, { means: [{ number: "[digits]" }] });

@@ -1,4 +1,4 @@
-/** Figures for /metrics in the Prometheus text format: requests by kind and status, and how long they took. */
+/** Metrics for /metrics in the Prometheus text format: requests by kind and status, and their durations. */
 import { Counter, Histogram, Registry } from "prom-client";
 
 export interface Metrics {

@@ -1,11 +1,11 @@
-/** Remembers what was asked last, in two halves: when the younger one is full the older one is forgotten. */
+/** Remembers recently used keys in two halves: when the newer half is full, the older one is dropped. */
 
 export interface RecentKeys<T> {
   get(key: string): T | undefined;
   set(key: string, value: T): void;
 }
 
-/** Holds at least the last half of `size`; never more than `size`. */
+/** Holds at least the last `size / 2` keys and at most `size`. */
 export function createRecentKeys<T>(size: number): RecentKeys<T> {
   let young = new Map<string, T>();
   let old = new Map<string, T>();
@@ -22,7 +22,7 @@ export function createRecentKeys<T>(size: number): RecentKeys<T> {
       const found = young.get(key);
       if (found !== undefined) return found;
       const earlier = old.get(key);
-      // Asked again: it stays.
+      // Used again: moves to the newer half.
       if (earlier !== undefined) set(key, earlier);
       return earlier;
     },

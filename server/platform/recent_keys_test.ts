@@ -1,10 +1,10 @@
-/** What was asked last is remembered, and the memory has an end. */
+/** Recently used keys are remembered, and the number of keys is bounded. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { createRecentKeys } from "./recent_keys.ts";
 
 describe("recent", () => {
-  it("forgets the oldest, keeps what is asked again", () => {
+  it("drops the oldest keys and keeps the ones used again", () => {
     const recent = createRecentKeys<number>(8);
     const ask = (...keys: readonly string[]) => keys.map((key) => recent.get(key));
     for (const [at, key] of ["a", "b", "c"].entries()) recent.set(key, at);

@@ -23,7 +23,7 @@ const OTHERS: readonly (readonly [string, unknown])[] = [
   ["no error", "57P01"],
 ];
 
-it("SECURITY X7: what the database itself could not do passes, and nothing else does", () => {
+it("SECURITY X7: a failure of the database itself is retryable, and nothing else is", () => {
   assertEquals(FAULTS.filter(([, fault]) => !isStorageFault(fault)).map(([name]) => name), []);
   assertEquals(OTHERS.filter(([, other]) => isStorageFault(other)).map(([name]) => name), []);
 });

@@ -1,4 +1,4 @@
-/** SECURITY P3, R3: what a remote service may send instead of an answer, byte by byte over a real connection. */
+/** SECURITY P3, R3: malformed answers of a remote service, byte by byte over a real connection. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { HTTPException } from "hono/http-exception";
@@ -31,7 +31,7 @@ const BROKEN: Readonly<Record<string, string>> = {
   "half an error": `${head("409 Conflict", JSON_HEADER, "content-length: 9")}{"error":`,
 };
 
-describe("an answer of a remote service that is none", () => {
+describe("a malformed answer of a remote service", () => {
   let listener: Deno.TcpListener;
   let bytes = "";
   before(() => {
@@ -48,7 +48,7 @@ describe("an answer of a remote service that is none", () => {
   });
   after(() => listener.close());
 
-  /** A place of its own each time, since a place that fails is left alone. */
+  /** A new address each time, since the proxy stops calling an address that fails. */
   const upstream = () => {
     const base = `http://127.0.0.1:${listener.addr.port}`;
     const ask = createRemotes({ deadlineMs: 5_000 }).at(base);
@@ -57,7 +57,7 @@ describe("an answer of a remote service that is none", () => {
   const call = (method = "POST") => new Request("http://app/x", method === "POST" ? { method, body: "{}" } : {});
 
   for (const [what, sent] of Object.entries(BROKEN)) {
-    it(`P3, R3: ${what} is 502 for the visitor, and no answer for our own code`, async () => {
+    it(`P3, R3: ${what} is 502 for the visitor, and an error for our own code`, async () => {
       bytes = sent;
       const through = (request: Request) =>
         forward(request, { service: "subscriptions", upstream: upstream(), path: "/x", added: {}, allowPages: false });
@@ -69,7 +69,7 @@ describe("an answer of a remote service that is none", () => {
     });
   }
 
-  it("P3, R3: a whole answer passes, with 200, 204 and an error without words alike", async () => {
+  it("P3, R3: a complete answer passes: 200, 204 and an error without a body", async () => {
     const passes = async (sent: string) => {
       bytes = sent;
       const answer = await upstream()(call());

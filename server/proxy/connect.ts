@@ -1,4 +1,4 @@
-/** Gives the Upstream of a service: the embedded app in process, or a proxy to the address that was set. */
+/** Creates the Upstream of a service: the embedded app in process, or a proxy to the configured address. */
 import type { Remotes } from "./remote.ts";
 import { type Embedded, type Service, SERVICES, type Upstream } from "../platform/http/upstream.ts";
 import { environmentAt } from "../platform/environment.ts";
@@ -6,7 +6,7 @@ import { type Where, whereIs } from "./where.ts";
 import type { Config } from "../config/config.ts";
 
 export type EmbeddedServices = Readonly<Record<Embedded, Upstream>>;
-/** The Upstream of a service for requests that came to this host. */
+/** The Upstream of a service for requests to this host. */
 export type Connect = (service: Service, host: string) => Upstream;
 
 export interface ConnectOptions {
@@ -15,7 +15,7 @@ export interface ConnectOptions {
   readonly remotes: Pick<Remotes, "at">;
 }
 
-/** Requests carry the path at the service's root; the scheme and host they were built with are replaced. */
+/** Requests carry the path at the service's root; their scheme and host are replaced. */
 export function createConnect({ config, embedded, remotes }: ConnectOptions): Connect {
   return (service, host) =>
     connectOne(whereIs(config.remote[service], environmentAt(config, host)), embedded[SERVICES[service].embedded], {
@@ -25,12 +25,12 @@ export function createConnect({ config, embedded, remotes }: ConnectOptions): Co
 }
 
 export interface ConnectOneOptions {
-  /** Path at the embedded service that stands for the service's root. */
+  /** Path of the service's root at the embedded service. */
   readonly root?: string;
   readonly remotes: Pick<Remotes, "at">;
 }
 
-/** The Upstream of one place. */
+/** The Upstream for one address. */
 export function connectOne(where: Where, embedded: Upstream, { root = "", remotes }: ConnectOneOptions): Upstream {
   if (where.kind === "embedded") return (request) => embedded(rebase(request, `http://embedded${root}`));
   return (request) => remotes.at(where.base)(rebase(request, where.base));

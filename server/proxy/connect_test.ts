@@ -1,4 +1,4 @@
-/** One Upstream for embedded and remote: the same path and body arrive, whichever it is. */
+/** One Upstream for embedded and remote services: the same path and body arrive at either. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { readConfig } from "../config/config.ts";

@@ -1,4 +1,4 @@
-/** What crosses the proxy in each direction: allow-lists of headers, safe paths, bounded bodies. */
+/** What the proxy passes in each direction: allow-lists of headers, safe paths, bounded bodies. */
 import { HTTPException } from "hono/http-exception";
 import { openHeaders } from "../http/headers.ts";
 import { readBody } from "../platform/http/request_limits.ts";
@@ -30,12 +30,12 @@ const PAYMENTS_RESPONSE_HEADERS = new Set([
   "idempotent-replayed",
   "vary",
 ]); // deno-fmt-ignore
-/** The visitor's country as the client knows it from the trace: two letters or nothing. */
+/** The visitor's country as the client got it from the trace: two letters or nothing. */
 const COUNTRY_HEADER = "x-country";
 const COUNTRY = /^[A-Z]{2}$/;
-/** A page brings its own policy; only our embedded services answer with pages. */
+/** A page needs its own policy header; only embedded services answer with pages. */
 const PAGE_HEADERS = new Set(["content-security-policy"]);
-/** Everything a service may answer with; a page from a remote upstream is never passed on. */
+/** Content types a service may answer with; a page from a remote service is never passed on. */
 const JSON_TYPE = /^application\/(json|x-ndjson|problem\+json)\b/;
 const DOCUMENT_TYPE = /^(application\/(pdf|zip)|text\/(csv|calendar))\b/;
 const HTML_TYPE = /^text\/(html|css|javascript)\b/;
@@ -45,15 +45,15 @@ export interface Forwarding {
   readonly upstream: Upstream;
   /** Path and query at the service's root. */
   readonly path: string;
-  /** Headers this server adds; the browser cannot send them. */
+  /** Headers this server adds; a browser's own headers of these names are dropped. */
   readonly added: Readonly<Record<string, string>>;
-  /** Pages pass only from our own embedded services. */
+  /** True for embedded services only, whose pages may pass. */
   readonly allowPages: boolean;
-  /** What to send where the body was read already. */
+  /** The body to send when the route has already read it. */
   readonly body?: string;
 }
 
-/** Sends the request on and answers with what may come back. */
+/** Forwards the request and returns what may pass of the answer. */
 export async function forward(request: Request, forwarding: Forwarding): Promise<Response> {
   if (!isSafePath(forwarding.path)) throw new HTTPException(400, { message: "The address is not valid" });
   const headers = new Headers(forwarding.added);
@@ -107,7 +107,7 @@ function copyHeaders(from: Headers, to: Headers, names: readonly string[]): void
   }
 }
 
-/** No climbing, no encoded separators, no second authority: the path at the upstream is the path that was asked. */
+/** No `..`, no encoded separators, no second authority: the upstream gets exactly the requested path. */
 export function isSafePath(path: string): boolean {
   const pathname = path.split("?", 1)[0] ?? "";
   if (!pathname.startsWith("/") && pathname !== "") return false;

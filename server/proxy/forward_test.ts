@@ -1,4 +1,4 @@
-/** The proxy: only listed headers cross, in either direction, and no path leads elsewhere. */
+/** The proxy: only listed headers pass, in either direction, and no path escapes the service. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { HTTPException } from "hono/http-exception";
@@ -11,7 +11,7 @@ function through(request: Request, upstream: Upstream, { service = "subscription
 }
 
 describe("forward", () => {
-  it("P2: passes what is listed and nothing a browser could smuggle", async () => {
+  it("P2: passes listed headers only, whatever the browser adds", async () => {
     let got = new Headers();
     const request = new Request("http://app/x", {
       method: "POST",
@@ -35,7 +35,7 @@ describe("forward", () => {
     assertEquals(got.get("x-checkout"), "ours");
   });
 
-  it("passes the visitor's country as two letters, and nothing else under that name", async () => {
+  it("passes the visitor's country as two letters, and drops any other value of that header", async () => {
     for (const [said, passed] of [["DE", "DE"], ["de", null], ["DEU", null], ["D<", null]] as const) {
       let got = new Headers();
       await through(new Request("http://app/x", { headers: { "x-country": said } }), (sent) => {
@@ -46,7 +46,7 @@ describe("forward", () => {
     }
   });
 
-  it("P3: passes back what is listed, never cookies, grants or policies of the upstream", async () => {
+  it("P3: passes back listed headers, never cookies, CORS grants or policies of the upstream", async () => {
     const answer = await through(new Request("http://app/x"), () =>
       Promise.resolve(Response.json({}, {
         headers: {
@@ -70,13 +70,13 @@ describe("forward", () => {
     ["no answer at all", () => Promise.reject(new TypeError("connection refused"))],
   ];
   for (const [name, upstream] of refused) {
-    it(`P3, P4: turns ${name} of an upstream into 502 without its words`, async () => {
+    it(`P3, P4: turns ${name} of an upstream into 502 without its text`, async () => {
       const error = await assertRejects(() => through(new Request("http://app/x"), upstream), HTTPException);
       assertEquals([error.status, /sink|h1|refused/.test(error.message)], [502, false]);
     });
   }
 
-  it("P4: follows no redirect over a real line, whatever is sent", async () => {
+  it("P4: follows no redirect over a real connection, whatever the upstream sends", async () => {
     const hits: string[] = [];
     const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, ({ method, url }) => {
       const { pathname } = new URL(url);

@@ -1,23 +1,23 @@
 /**
- * What of each service the outside may call. Every route of a service is private until it stands here (SECURITY X2);
+ * The public routes of each service. A route that is not listed here is private (SECURITY X2);
  * tests/contract/security/public_routes_test.ts walks all of them.
  */
 import { TrieRouter } from "hono/router/trie-router";
 import { type Route, type Service, SERVICE_NAMES } from "../platform/http/upstream.ts";
 
 interface PublicRoutes {
-  /** Passed on as they are; the service itself decides who may do what. */
+  /** Forwarded unchanged; the service itself decides who may call. */
   readonly proxied: readonly string[];
-  /** Answered by a handler of this server, which checks or limits the caller before it asks the service. */
+  /** Handled by this server, which checks or limits the requester before it calls the service. */
   readonly guarded: readonly string[];
-  /** Passed on from the card-frame origin. */
+  /** Forwarded from the card-frame origin. */
   readonly frame?: readonly string[];
 }
 
 const IDENTITY = "/identitytoolkit.googleapis.com";
 const EXECUTION = "/merchant/workflows/:code/executions/:id";
 
-/** `METHOD path`, as the path stands below the service's own address. */
+/** `METHOD path`, with the path below the service's own address. */
 export const PUBLIC_ROUTES: Readonly<Record<Service, PublicRoutes>> = {
   payments: {
     proxied: [
@@ -139,7 +139,7 @@ export const PUBLIC_ROUTES: Readonly<Record<Service, PublicRoutes>> = {
   },
 };
 
-/** Where a call comes in: the origin of the app, or that of the card frame. */
+/** The origin that received the call: the app's or the card frame's. */
 export type Door = "app" | "frame";
 
 const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const;
@@ -158,14 +158,14 @@ const ROUTERS = new Map(SERVICE_NAMES.map((service) => {
   return [service, { app: routerOf(proxied), frame: routerOf(frame) }] as const;
 }));
 
-/** The methods by which the outside may call this path of a service; none means that it is private. */
+/** Public methods of this path; an empty list means that the path is private. */
 export function publicMethods(service: Service, path: string, door: Door = "app"): readonly string[] {
   const router = ROUTERS.get(service)?.[door];
   const [pathname = ""] = path.split("?", 1);
   return METHODS.filter((method) => (router?.match(method, pathname)[0].length ?? 0) > 0);
 }
 
-/** True where the proxy passes this call on. */
+/** True when the proxy forwards this call. */
 export function isPublic(service: Service, { method, path }: Route, door: Door = "app"): boolean {
   return publicMethods(service, path, door).includes(method === "HEAD" ? "GET" : method);
 }

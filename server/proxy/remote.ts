@@ -1,6 +1,6 @@
 /**
- * A remote service as this server calls it: bounded in time and size, asked again where that is harmless, and left alone
- * while it is down (SECURITY R1, R2, R4, P4).
+ * Calls a remote service: bounded in time and size, retried where a repeat is harmless, and not called while it is down
+ * (SECURITY R1, R2, R4, P4).
  */
 import {
   BrokenCircuitError,
@@ -14,36 +14,36 @@ import {
 } from "cockatiel";
 import type { Upstream } from "../platform/http/upstream.ts";
 
-/** For all tries together: to the end of a JSON answer, to the first byte of a document or a stream. */
+/** For all attempts together: until the end of a JSON answer, or the first byte of a document or stream. */
 const UPSTREAM_DEADLINE_MS = 15_000;
 export const MAX_JSON_BYTES = 1024 * 1024;
-/** Further tries of a GET that found no server, 200 ms, 400 ms and some chance apart. */
+/** Retries of a GET that found no server, after 200 ms and 400 ms plus jitter. */
 const RETRIES = 2;
 const FIRST_PAUSE_MS = 200;
-/** It counts as down when of at least five calls within ten seconds half came to nothing. */
+/** The service counts as down when at least half of five or more calls within ten seconds failed. */
 const WATCHED_MS = 10_000;
 const LEAST_PER_SECOND = 0.5;
 const SHARE_DOWN = 0.5;
-/** While it is down one call in this time may try whether it is back. */
+/** While the service is down, one call per interval checks whether it is back. */
 const PROBE_MS = 5_000;
 
 const JSON_TYPE = /^application\/(problem\+)?json\s*(;|$)/;
-/** Documents and streams: they go by as they come. */
+/** Documents and streams pass through unread. */
 const STREAM_TYPE = /^(application\/(x-ndjson|pdf|zip)|text\/(csv|calendar))\s*(;|$)/;
 
 export interface Remotes {
-  /** The service at a base address; everybody who calls it shares what is known about it. */
+  /** The service at a base address; all its callers share one health state. */
   at(base: string): Upstream;
-  /** Bases that are left alone at the moment. */
+  /** Base addresses that are not called at the moment. */
   down(): readonly string[];
 }
 
-/** The service is down, and was not asked. */
+/** The service is down and was not called. */
 export class ServiceDown extends Error {
   override readonly name = "ServiceDown";
 }
 
-/** An answer that says that the service could not do its work; it is passed on when further tries bring nothing better. */
+/** An answer that reports a failure of the service; passed on when retries bring no better one. */
 class Unwell extends Error {
   constructor(readonly answer: Response) {
     super(`answered ${answer.status}`);
@@ -95,17 +95,19 @@ export function createRemotes(
   };
 }
 
-/** A visitor who left is no fault of the service. */
+/** A visitor's disconnect does not count against the service. */
 function isFault(error: unknown): boolean {
   return !(error instanceof BrokenCircuitError) && !(error instanceof DOMException && error.name === "AbortError");
 }
 
-/** Said 2xx, and sent nothing that anybody could read. */
+/** A 2xx status with an unreadable body. */
 class BrokenAnswer extends Error {
   override readonly name = "BrokenAnswer";
 }
 
-/** JSON is taken in whole and read, so that half an answer is none; documents and streams go by as they come. */
+/**
+ * Reads and checks JSON in full, so that a truncated answer counts as a failure; documents and streams pass through.
+ */
 async function taken(method: string, answer: Response): Promise<Response> {
   const isUnwell = [500, 502, 503, 504].includes(answer.status);
   const type = answer.headers.get("content-type") ?? "";
@@ -139,7 +141,7 @@ async function withWholeBody(answer: Response): Promise<Response> {
   return new Response(body, answer);
 }
 
-/** Of the length it announced, and JSON to its end; only an error may come without words. */
+/** The body has its announced length and is complete JSON; only an error may have an empty body. */
 function checkJson({ ok, headers }: Response, body: Uint8Array): void {
   const length = headers.get("content-length");
   const isCoded = headers.has("content-encoding");
@@ -150,12 +152,12 @@ function checkJson({ ok, headers }: Response, body: Uint8Array): void {
   try {
     JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {
-    // Without the cause, which quotes what was sent.
+    // Without `cause`, which quotes the body.
     throw new BrokenAnswer("sent what is no JSON");
   }
 }
 
-/** No redirects followed: a redirect of an upstream is a fault, not a direction. */
+/** Redirects are not followed: a redirect from an upstream is an error. */
 function fetchOnce(request: Request, signal: AbortSignal): Promise<Response> {
   return fetch(request, { redirect: "manual", signal });
 }

@@ -1,11 +1,11 @@
-/** Remote services that fail: what is asked again, what is left alone, and what is taken for an answer. */
+/** Remote services that fail: what is retried, when the proxy stops calling, and which answers count. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Clock, install } from "@sinonjs/fake-timers";
 import { createRemotes, MAX_JSON_BYTES, ServiceDown } from "./remote.ts";
 
 const BASE = "https://pay.example";
-/** SECURITY R2 and R4: the whole call at most, and between two looks whether a service is back. */
+/** SECURITY R2 and R4: limit for the whole call, and the time between two checks whether a service is back. */
 const DEADLINE_MS = 15_000;
 const PAUSE_MS = 5_000;
 const get = () => new Request(`${BASE}/x`);
@@ -21,7 +21,7 @@ describe("a remote service", () => {
   });
   afterEach(() => time.uninstall());
 
-  /** Answers one after the other, the last for ever. */
+  /** Answers in order; the last one repeats. */
   function serve(...answers: readonly (() => Promise<Response>)[]) {
     let hits = 0;
     const remotes = createRemotes({ send: () => (answers[Math.min(hits++, answers.length - 1)] ?? ok)() });
@@ -34,7 +34,7 @@ describe("a remote service", () => {
   }
 
   for (const failing of [nobody, broken(500), broken(502), broken(503)]) {
-    it("R1: is asked at most twice again where asking changes nothing, and never where it might", async () => {
+    it("R1: is called again at most twice where a repeat changes nothing, and never where it might", async () => {
       const back = serve(failing, failing, ok);
       assertEquals([await back.outcome(get()), back.hits()], [200, 3]);
       const gone = serve(failing);
@@ -46,7 +46,7 @@ describe("a remote service", () => {
     });
   }
 
-  it("R1: the last answer of a service that stays unwell is passed on, 4xx and 429 at once", async () => {
+  it("R1: the last answer of a service that keeps failing is passed on, 4xx and 429 at once", async () => {
     const unwell = serve(broken(503));
     assertEquals(await unwell.outcome(get()), 503);
     for (const status of [404, 409, 429]) {
@@ -55,7 +55,7 @@ describe("a remote service", () => {
     }
   });
 
-  it("R2: who does not answer in time is given up, and the connection with it", async () => {
+  it("R2: a call without an answer in time is aborted together with its connection", async () => {
     let aborted = false;
     const remotes = createRemotes({
       send: (_, signal) =>
@@ -72,7 +72,7 @@ describe("a remote service", () => {
     assertEquals(aborted, true);
   });
 
-  it("P4: a visitor who leaves ends the call, and is no fault of the service", async () => {
+  it("P4: a visitor's disconnect aborts the call and does not count against the service", async () => {
     const remotes = createRemotes({
       send: (_, signal) =>
         new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true })),
@@ -86,7 +86,7 @@ describe("a remote service", () => {
     assertEquals(remotes.down(), []);
   });
 
-  it("P4, R3: JSON that breaks off or never ends is no answer; a document goes by as it comes", async () => {
+  it("P4, R3: JSON that is truncated or never ends is an error; a document passes through", async () => {
     const endless = () =>
       Promise.resolve(
         new Response(new Uint8Array(MAX_JSON_BYTES + 1), { headers: { "content-type": "application/json" } }),
@@ -109,7 +109,7 @@ describe("a remote service", () => {
     assertEquals(await serve(large).outcome(get()), 200);
   });
 
-  it("R4: after five failures in ten seconds it is left alone, asked once in five, and everybody comes back with it", async () => {
+  it("R4: after five failures in ten seconds it is not called except once in five seconds, and all callers resume together", async () => {
     let isBack = false;
     const place = serve(() => isBack ? ok() : nobody());
     for (let call = 0; call < 5; call++) await place.remotes.at(BASE)(post()).catch(() => {});
@@ -128,7 +128,7 @@ describe("a remote service", () => {
     assertEquals(place.remotes.down(), []);
   });
 
-  it("R4: one place that is down is no reason to leave another alone", async () => {
+  it("R4: one address that is down does not affect another", async () => {
     const remotes = createRemotes({ send: (request) => request.url.startsWith(BASE) ? nobody() : ok() });
     for (let call = 0; call < 6; call++) await remotes.at(BASE)(post()).catch(() => {});
     assertEquals((await remotes.at("https://report.example")(new Request("https://report.example/x"))).status, 200);

@@ -18,19 +18,19 @@ describe("where a service runs", () => {
     it(`W-ENV-01: ${host} means ${environment}`, () => assertEquals(environmentOf(host), environment));
   }
 
-  it("W-CALL-02: the base of the subscription service differs between staging and production", () => {
+  it("W-CALL-02: the subscription service has different addresses in staging and production", () => {
     const remote = { staging: "https://stage.example/s", production: "https://live.example/s" };
     assertEquals(whereIs(remote, "staging"), { kind: "remote", base: "https://stage.example/s" });
     assertEquals(whereIs(remote, "production"), { kind: "remote", base: "https://live.example/s" });
   });
 
-  it("SECURITY X4: a name that is not configured as staging is production, whatever it holds", () => {
+  it("SECURITY X4: a name that is not configured as staging is production, whatever it contains", () => {
     const config = { stagingHosts: ["dev.trust.example"] };
     assertEquals(environmentAt(config, "dev.trust.example"), "staging");
     assertEquals(environmentAt(config, "app.dev.evil.test"), "production");
   });
 
-  it("an unset address means the embedded service", () => {
+  it("a service without a configured address runs embedded", () => {
     assertEquals(whereIs({ production: "https://live.example" }, "staging"), { kind: "embedded" });
   });
 });

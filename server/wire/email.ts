@@ -1,8 +1,11 @@
-/** What counts as an email address, on both sides of the wire. */
+/** What counts as an email address, for client and server. */
 
-/** RFC 5321: 64 characters before the @ and 255 after it. */
+/** Maximum length (RFC 5321): 64 characters before the @ and 255 after it. */
 export const MAX_EMAIL_CHARS = 320;
-/** One recipient, nothing that could begin another header line. Labels hold no dot, so the pattern takes linear time. */
+/**
+ * One recipient, and nothing that could start another header line. Labels contain no dot, so matching takes linear
+ * time.
+ */
 const EMAIL = /^[^\s@<>",;:\\]+@[^\s@<>",;:\\.]+(?:\.[^\s@<>",;:\\.]+)+$/;
 
 /** Whether the text is one email address. */

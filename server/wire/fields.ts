@@ -1,4 +1,4 @@
-/** What many bodies have: a text of bounded length, an address, an id. */
+/** Schema fields shared by many bodies: a text of bounded length, an address, an id. */
 import * as z from "zod/mini";
 import { isEmail } from "./email.ts";
 

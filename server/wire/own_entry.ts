@@ -1,2 +1,2 @@
-/** Tables asked by names from outside, for the client too. */
+/** Safe look-up of a table by a key from outside, for client and server. */
 export { own } from "../../sdk/wire/own.ts";

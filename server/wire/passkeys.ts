@@ -1,4 +1,4 @@
-/** Passkeys between the members area and the server: GET and DELETE /api/passkeys, and the two ceremonies. */
+/** Passkey calls of the members area: GET and DELETE /api/passkeys, and the two WebAuthn ceremonies. */
 import * as z from "zod/mini";
 
 export const passkeySchema = z.object({
@@ -6,15 +6,15 @@ export const passkeySchema = z.object({
   name: z.string(),
   /** ISO 8601. */
   created_at: z.string(),
-  /** ISO 8601; null while it was never used. */
+  /** ISO 8601; null when it was never used. */
   used_at: z.nullable(z.string()),
-  /** Kept in an account, so it works on the person's other devices too. */
+  /** Synced through its vendor's account, so it works on the member's other devices too. */
   synced: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 export const passkeysSchema = z.object({ passkeys: z.array(passkeySchema) });
 
-/** What the browser answers to a question; the WebAuthn library checks what is inside. */
+/** The browser's response to a challenge; the WebAuthn library checks its content. */
 const answerSchema = z.looseObject({
   id: z.string().check(z.minLength(1), z.maxLength(1_400)),
   rawId: z.string(),
@@ -24,9 +24,9 @@ const answerSchema = z.looseObject({
 });
 export const addPasskeySchema = z.object({
   answer: answerSchema,
-  /** Where it was made, in words, so that a list of several can be told apart. */
+  /** Device and browser it was created on, so that the member can tell several apart. */
   name: z.string().check(z.minLength(1), z.maxLength(60)),
 });
 export const usePasskeySchema = z.object({ answer: answerSchema });
-/** Taken by the identity library at once. */
+/** Custom token, exchanged with the identity library at once. */
 export const customTokenSchema = z.object({ token: z.string() });

@@ -1,4 +1,4 @@
-/** app_limits: how often something was done from one place, for all servers together. */
+/** app_limits: counts of rate-limited actions per client, shared by all servers. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

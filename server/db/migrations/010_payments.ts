@@ -192,13 +192,13 @@ interface Index {
   readonly table: string;
   readonly columns: readonly string[];
   readonly unique?: true;
-  /** Only rows where this integer column is 1. */
+  /** Indexes only rows where this integer column is 1. */
   readonly where?: string;
 }
 
 const INDEXES: Readonly<Record<string, Index>> = {
   pay_executions_init: { table: "pay_executions", columns: ["client_id", "init_key"], unique: true },
-  // The second wall behind compare-and-set: one call to the acquirer at a time per execution.
+  // Backs up compare-and-set: one call to the acquirer at a time per execution.
   pay_intents_one_open: { table: "pay_intents", columns: ["execution_id"], unique: true, where: "is_open" },
   pay_intents_execution: { table: "pay_intents", columns: ["execution_id"] },
   pay_intents_open: { table: "pay_intents", columns: ["created_ms"], where: "is_open" },

@@ -1,4 +1,4 @@
-/** The acquirer's ledger left this database: it has a file or schema of its own. Only the simulator ever wrote here. */
+/** Drops the acquirer's ledger, which now has a file or schema of its own. Only the simulator ever wrote to it. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,4 +1,4 @@
-/** Finds the payment of a repeated request without reading every payment there ever was. */
+/** Index that finds the payment of a repeated request without a full scan. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

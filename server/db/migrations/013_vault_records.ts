@@ -1,4 +1,4 @@
-/** Records beside cards in the vault: every column under its own seal, found again by a keyed hash of its value. */
+/** Records beside cards in the vault: each column sealed on its own, and found by a keyed hash of its value. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,4 +1,4 @@
-/** What one network does in a short time: cards it saved and payments it was refused (SECURITY I7, SU6). */
+/** Velocity of one network: cards it saved and payments that were declined within a short time (SECURITY I7, SU6). */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

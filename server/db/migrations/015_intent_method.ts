@@ -1,4 +1,4 @@
-/** The method an intent pays with, so that the hosted page can look like it. */
+/** The payment method of an intent, so that the hosted page can show it. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,4 +1,4 @@
-/** Finds the notices that an execution's later ones wait for. */
+/** Index that finds earlier webhooks of an execution, which later ones wait for. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,4 +1,4 @@
-/** Refused cards by who, which card and which range, and what is held back because of them: one book for all servers. */
+/** Declined cards by client, card and range, and the blocks that follow from them; shared by all servers. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

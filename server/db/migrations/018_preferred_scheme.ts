@@ -1,4 +1,4 @@
-/** The network a shopper chose for a co-badged card: with the charge it was chosen for, and with the stored card. */
+/** The network a shopper chose for a co-badged card, stored with the charge and with the stored card. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

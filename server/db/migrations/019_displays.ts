@@ -1,4 +1,4 @@
-/** Permissions to see a stored card or record for a few minutes, each with who asked for it. */
+/** Permissions to reveal a stored card or record for a few minutes, each with its requester. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

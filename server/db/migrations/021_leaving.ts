@@ -1,4 +1,4 @@
-/** Refunds, pauses, changes of plan, yearly notices, leases of due work, and the links and headers that letters carry. */
+/** Refunds, pauses, plan changes, yearly notices, leases of due work, and the links and headers of emails. */
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -13,13 +13,13 @@ export const leaving: Migration = {
     await db.schema.alterTable("subs_capabilities").addColumn("effective_ms", "bigint").execute();
     await db.schema.alterTable("subs_letters").addColumn("unsubscribe_url", "text", (c) => c.notNull().defaultTo(""))
       .execute();
-    // Plans that were bought before yearly notices existed get theirs too.
+    // Plans bought before yearly notices existed get them too.
     await sql`update subs_subscriptions set annual_ms = started_ms + ${sql.lit(YEAR_MS)}
       where next_charge_ms is not null`.execute(db);
   },
 };
 
-/** One column a statement, since SQLite takes no more. */
+/** One column per statement: SQLite takes no more. */
 async function subscriptionColumns(schema: Schema): Promise<void> {
   const table = () => schema.alterTable("subs_subscriptions");
   await table().addColumn("anchor_ms", "bigint").execute();

@@ -1,4 +1,4 @@
-/** Who buys and by what, kept with a checkout until it is a subscription; how a subscription is paid. */
+/** Buyer and payment method, kept with a checkout until it becomes a subscription; how a subscription is paid. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

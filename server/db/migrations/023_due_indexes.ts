@@ -1,10 +1,10 @@
-/** Indexes of due work hold only what is due; links can be found by their plan and by their age. */
+/** Indexes of due work hold only due rows; links can be found by plan and by age. */
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export const dueIndexes: Migration = {
   async up({ schema }: Kysely<unknown>) {
-    // Nothing looks for a lease by its holder, and every claim wrote this one.
+    // No query looks up a lease by its holder, and every claim had to update this index.
     await schema.dropIndex("subs_subscriptions_lease").execute();
     await schema.dropIndex("subs_letters_due").execute();
     await schema.createIndex("subs_letters_waiting").on("subs_letters").column("next_ms").where(

@@ -1,4 +1,4 @@
-/** A checkout that was given up is kept in mind until the provider knows it. */
+/** Remembers an abandoned checkout until the payments service has its cancellation. */
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,8 +1,8 @@
-/** The language a plan was bought in; purchases of before have it from the consent that was given for them. */
+/** The language a plan was bought in; earlier purchases take it from their consent. */
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Those that consents could be given in by then, beside English. */
+/** Languages of consents before this migration, besides English. */
 const LANGUAGES = ["es", "de"] as const;
 
 export const language: Migration = {

@@ -1,4 +1,4 @@
-/** Moves of money that the payments service refused or left open, kept until they succeed. */
+/** Captures, voids and refunds that the payments service refused or left open, kept until they succeed. */
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

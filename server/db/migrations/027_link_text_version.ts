@@ -1,4 +1,4 @@
-/** The version of the terms that the link named, beside the version of the text that was shown. */
+/** The terms version named by the link, beside the version of the text that was shown. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,4 +1,4 @@
-/** What members say about a number: one voice a member and number, kinds of trouble, and disputes under review. */
+/** Member reports about a number: one per member and number, its kind of trouble, and disputes under review. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,4 +1,4 @@
-/** Lists of numbers checked at once, with what came out, so that the file can be fetched again. */
+/** Bulk checks with their results, so that the file can be downloaded again. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,4 +1,4 @@
-/** Searches of the registry with the terms that were accepted for each: proof of use, never of what was found. */
+/** Registry searches with the terms accepted for each: evidence of use, without the results. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

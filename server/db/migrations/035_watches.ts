@@ -1,4 +1,4 @@
-/** Numbers that members watch, and the links in mails that end a watch. */
+/** Numbers with an alert, and the links in emails that end it. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,4 +1,4 @@
-/** The language a watch was asked for in; alerts are written in it. */
+/** The language of an alert, taken from the request that created it. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,4 +1,4 @@
-/** The same number within a day is found at once, however much was looked up that day. */
+/** Index that finds an earlier look-up of the same number on the same day. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

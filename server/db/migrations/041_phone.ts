@@ -1,4 +1,4 @@
-/** Accounts known by a phone number, codes that travel as text messages, and second factors. */
+/** Accounts with a phone number, codes sent by text message, and second factors. */
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -33,7 +33,7 @@ export const phone: Migration = {
   },
 };
 
-/** SQLite cannot take NOT NULL from a column, so both engines copy the table. */
+/** SQLite cannot drop NOT NULL from a column, so both engines copy the table. */
 async function allowNoEmail(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("id_people")
     .addColumn("uid", "text", (c) => c.primaryKey())

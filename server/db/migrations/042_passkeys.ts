@@ -1,4 +1,4 @@
-/** Passkeys of members, and the questions that wait for an answer. */
+/** Passkeys of members, and open WebAuthn challenges. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,4 +1,4 @@
-/** Where one press ends mails of a kind, for the headers of a mail. */
+/** The one-click unsubscribe address of an email, for its headers. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,4 +1,4 @@
-/** Events of the funnel, without anything that says whose they are. */
+/** Funnel events, without anything that identifies a visitor. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,10 +1,10 @@
-/** Indexes that hold only what is looked for, so that a payment writes into fewer of them. */
+/** Indexes limited to the rows that queries look for, so that a payment writes to fewer of them. */
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export const paymentsLean: Migration = {
   async up(db: Kysely<unknown>) {
-    // The open intent of an execution is found by pay_intents_one_open.
+    // pay_intents_one_open finds the open intent of an execution.
     for (const index of ["pay_intents_execution", "pay_executions_due", "pay_used_seals_execution"]) {
       await db.schema.dropIndex(index).execute();
     }

@@ -1,4 +1,4 @@
-/** The network a shopper chose for a co-badged card, where readers of the execution find it. */
+/** The network a shopper chose for a co-badged card, copied to the execution for its readers. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

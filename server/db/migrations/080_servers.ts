@@ -1,4 +1,4 @@
-/** Which servers live, and which of them has a call to the acquirer in hand. */
+/** Live servers, and which of them is making a call to the acquirer. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,4 +1,4 @@
-/** From when until when a server may say of another that it is dead. */
+/** The period in which a server may declare another one dead. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,4 +1,4 @@
-/** Postgres for Kysely through `pg`: a pool whose connections prepare the statements they see again and again. */
+/** Postgres for Kysely through `pg`: a pool whose connections prepare the statements they see repeatedly. */
 import { setImmediate } from "node:timers";
 import type { Writable } from "node:stream";
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
@@ -8,22 +8,22 @@ import { isStalePlan } from "../../platform/storage_fault.ts";
 
 const POOL_SIZE = 10;
 const INT8_OID = 20;
-/** When no connection is free by then, the caller is told to come back. */
+/** After this wait for a free connection the client gets a retryable error. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 export function postgresDialect(url: string): Dialect {
   return new PostgresDialect({ pool: () => openPool(url) });
 }
 
-/** The driver is loaded where it is used: a server on SQLite starts without it. */
+/** Imported on use, so that a server on SQLite starts without it. */
 async function openPool(url: string): Promise<PostgresPool> {
   const { default: pg } = await import("pg");
-  // Integers of eight bytes come back as numbers, as they do from SQLite.
+  // 8-byte integers are returned as numbers, as from SQLite.
   const types = {
     getTypeParser: (oid: number, format?: "text" | "binary") =>
       oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format ?? "text"),
   };
-  // Statements asked for at once go out together, and are answered in their order.
+  // Statements issued together are sent together and answered in order.
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -32,14 +32,15 @@ async function openPool(url: string): Promise<PostgresPool> {
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // The database restarted while a connection was idle: the pool lets it go, and the next query opens another one.
+  // The database restarted while a connection was idle: the pool drops it, and the next query opens another.
   pool.on("error", () => undefined);
-  // The pool listens to idle connections only. One that is lost in use would end the process; its next statement fails.
+  // The pool listens for errors on idle connections only. An error on one in use would end the process without this
+  // listener; its next statement fails instead.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return preparing(pool);
 }
 
-/** The pool with every client in a coat of ours; Kysely knows a connection again by that coat. */
+/** The pool with each client wrapped; Kysely recognises a connection by its wrapper. */
 function preparing(pool: pg.Pool): PostgresPool {
   const coats = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
@@ -54,7 +55,7 @@ function preparing(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** No caller needs to know that a transaction began before its first statement is answered. */
+/** BEGIN is not awaited; it travels with the transaction's first statement. */
 const BEGIN = "begin";
 const ENDS: readonly string[] = ["commit", "rollback"];
 const BEGUN: pg.QueryResult = { command: "BEGIN", rowCount: null, oid: 0, fields: [], rows: [] };
@@ -72,7 +73,7 @@ function coatOf(client: pg.PoolClient): PostgresPoolClient {
     const answer = send(text, values);
     if (text === BEGIN) {
       isInTransaction = true;
-      // Where it fails the connection is gone, and what follows fails by itself.
+      // If BEGIN fails the connection is lost, and the following statement fails by itself.
       answer.catch(() => undefined);
       return BEGUN;
     }
@@ -82,7 +83,7 @@ function coatOf(client: pg.PoolClient): PostgresPoolClient {
     } catch (error) {
       if (!isStalePlan(error)) throw error;
       names.renew();
-      // The failure has ended a transaction; a statement by itself is planned anew.
+      // An error ends a transaction, so only a statement outside of one is retried without its plan.
       if (isInTransaction) throw error;
       return await send(text, values);
     }
@@ -90,7 +91,7 @@ function coatOf(client: pg.PoolClient): PostgresPoolClient {
   return { query: parseQuery(query), release: (isBroken) => client.release(isBroken) };
 }
 
-/** What is asked for before the event loop turns is written to the network as one. */
+/** Writes everything issued in one turn of the event loop to the network together. */
 function gathering(client: pg.PoolClient): () => void {
   const { connection } = parseClient(client);
   let isOpen = false;
@@ -106,12 +107,12 @@ function gathering(client: pg.PoolClient): () => void {
   };
 }
 
-/** Types of `pg` leave out the connection that its clients have. */
+/** The types of `pg` omit the client's connection. */
 function parseClient(client: pg.PoolClient): { readonly connection: { readonly stream: Writable } } {
   return client as unknown as { readonly connection: { readonly stream: Writable } };
 }
 
-/** No cursor is configured, so that Kysely asks by text and values only. */
+/** Kysely passes text and values only, since no cursor is configured. */
 function parseQuery(
   query: (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>,
 ): PostgresPoolClient["query"] {

@@ -11,7 +11,7 @@ interface Tables {
 }
 
 describe("names of prepared statements", () => {
-  it("are given from the second time on, to reads and writes only, and anew when plans went stale", () => {
+  it("are given to reads and writes from their second use, and renewed when plans go stale", () => {
     const names = new StatementNames();
     const asked = ["select 1", "begin", "select 1", "begin", "insert into a", "select 1", "insert into a"];
     assertEquals(asked.map((text) => names.nameOf(text)), [
@@ -27,7 +27,7 @@ describe("names of prepared statements", () => {
     assertEquals(["select 1", "select 1"].map((text) => names.nameOf(text)), [undefined, "s2"]);
   });
 
-  it("stay few, however many texts there are", () => {
+  it("stay bounded, however many texts there are", () => {
     const names = new StatementNames();
     const texts = Array.from({ length: 1_000 }, (_, at) => `select ${at}`);
     for (const text of texts) names.nameOf(text);
@@ -35,7 +35,7 @@ describe("names of prepared statements", () => {
   });
 });
 
-/** A door to the server that counts what comes through it towards the database. */
+/** A TCP proxy in front of the database that counts what clients send. */
 function watchWrites(url: string): { readonly url: string; writes(): number; close(): void } {
   const { hostname, port } = new URL(url);
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
@@ -73,7 +73,7 @@ else {
     });
     after(() => postgres.stop());
 
-    it("SECURITY X7: goes on after another server changed a table: no call fails, and all know the new column", async () => {
+    it("SECURITY X7: keeps working after another server changed a table: no call fails, and every call sees the new column", async () => {
       const db = new Kysely<Tables>({ dialect: postgresDialect(postgres.url) });
       const other = new Kysely<Tables>({ dialect: postgresDialect(postgres.url) });
       try {
@@ -93,7 +93,7 @@ else {
       }
     });
 
-    it("sends statements that need nothing of each other in one go, with the beginning of their transaction", async () => {
+    it("sends independent statements in one write, together with BEGIN", async () => {
       const watched = watchWrites(postgres.url);
       const db = new Kysely<Tables>({ dialect: postgresDialect(watched.url) });
       try {
@@ -103,7 +103,7 @@ else {
         });
         const before = watched.writes();
         await db.transaction().execute((trx) => together(trx, [note(trx, 11), note(trx, 12), note(trx, 13)]));
-        // One for all of it, one for the commit.
+        // One write for the statements, one for the commit.
         assertEquals(watched.writes() - before, 2);
         assertEquals(await idsOf(db, [11, 12, 13]), [11, 12, 13]);
       } finally {
@@ -112,7 +112,7 @@ else {
       }
     });
 
-    it("takes the whole transaction back when one of them fails, and names that failure, not those it caused", async () => {
+    it("rolls the transaction back when one statement fails, and reports that failure instead of its consequences", async () => {
       const db = new Kysely<Tables>({ dialect: postgresDialect(postgres.url) });
       try {
         await sql`create table if not exists notes (id bigint primary key, text text not null)`.execute(db);
@@ -143,7 +143,7 @@ else {
       }
     });
 
-    it("a transaction that begins on a lost connection fails, and the next one has another", async () => {
+    it("a transaction on a lost connection fails, and the next one gets a new connection", async () => {
       const db = new Kysely<Tables>({ dialect: postgresDialect(postgres.url) });
       try {
         await assertRejects(() =>

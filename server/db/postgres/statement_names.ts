@@ -1,14 +1,14 @@
-/** Which statements of one Postgres connection are worth preparing, and under what name. */
+/** Decides which statements of one Postgres connection are prepared, and under which name. */
 
-/** Lists of any length make many texts; more than this many are planned anew each time. */
+/** Lists of varying length produce many texts; beyond this number statements are not prepared. */
 const MAX_TEXTS = 400;
 
 export class StatementNames {
-  /** Texts seen on this connection; the first time they have no name. */
+  /** Texts seen on this connection; a text gets no name the first time. */
   readonly #names = new Map<string, string | undefined>();
   #count = 0;
 
-  /** Undefined for what is not prepared: what stands in no plan (`begin`), or was not seen before. */
+  /** Undefined for a statement that is not prepared: one without a plan (`begin`), or one seen for the first time. */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined) return known;
@@ -22,7 +22,7 @@ export class StatementNames {
     return name;
   }
 
-  /** Plans went stale: every text gets a new name, and with it a new plan. */
+  /** After plans went stale every text gets a new name, and with it a new plan. */
   renew(): void {
     this.#names.clear();
   }

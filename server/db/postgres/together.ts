@@ -1,15 +1,15 @@
-/** Statements of one transaction that need nothing of each other: on Postgres they travel together. */
+/** Independent statements of one transaction, which Postgres receives together. */
 import type { CompiledQuery, QueryExecutorProvider } from "kysely";
 
 export interface Statement {
   readonly query: { compile(): CompiledQuery };
-  /** Throws when another number of rows was changed than had to be. */
+  /** Throws when the number of changed rows is not the expected one. */
   readonly check?: (changed: bigint) => void;
 }
 
 /**
- * Sends all of them before the first is answered; Kysely by itself sends one after another. When none is under way any
- * more it throws what went wrong with the first of the list: what follows may have failed for that reason alone.
+ * Sends all statements before the first is answered; Kysely by itself sends one after another. After all have ended it
+ * throws the first error in list order, since later statements may have failed only because of it.
  */
 export async function together(db: QueryExecutorProvider, statements: readonly Statement[]): Promise<void> {
   const ends = await db.getExecutor().provideConnection((connection) =>

@@ -1,6 +1,6 @@
-/** Brings committed pages of a write-ahead log to the disk, off the thread that answers. */
+/** Flushes committed pages of a write-ahead log to the disk, off the main thread. */
 
-/** Ends when everything committed before the call is on the disk. */
+/** Resolves when everything committed before the call is on the disk. */
 export type Flush = () => Promise<void>;
 
 export interface Log {
@@ -12,7 +12,7 @@ type LogFile = Pick<Deno.FsFile, "syncData" | "close">;
 
 export interface FlushPorts {
   readonly open: (path: string) => Promise<LogFile>;
-  /** What is committed may not be on the disk: the server must not go on as if it were. */
+  /** A commit may not be on the disk: the server must not continue as if it were. */
   readonly lost: (error: unknown) => void;
 }
 
@@ -29,13 +29,13 @@ export const DEFAULT_PORTS: FlushPorts = {
   },
 };
 
-/** `path` is the database's own; `:memory:` has nothing to flush. */
+/** `path` is the database file; `:memory:` has nothing to flush. */
 export function walFlush(path: string, { open, lost }: FlushPorts = DEFAULT_PORTS): Log {
   if (path === ":memory:") return { flush: () => Promise.resolve(), close() {} };
   let log: LogFile | undefined;
   const flush = shareFlushes(async () => {
     try {
-      // SQLite makes the log with the first write and keeps this very file as long as the database is open.
+      // SQLite creates the log with the first write and keeps the same file while the database is open.
       log ??= await open(`${path}-wal`);
       await log.syncData();
     } catch (error) {
@@ -47,8 +47,8 @@ export function walFlush(path: string, { open, lost }: FlushPorts = DEFAULT_PORT
 }
 
 /**
- * One flush at a time. A commit that comes while one runs shares the next, since the running one may have begun before
- * their commit. After a failure the system may forget which pages it could not write, so no later flush is believed.
+ * Runs one flush at a time. A commit during a flush waits for the next one, since the running flush may have started
+ * before it. After a failure every flush fails, as the operating system may have dropped the pages it could not write.
  */
 export function shareFlushes(flushOnce: Flush): Flush {
   let last: Promise<void> = Promise.resolve();

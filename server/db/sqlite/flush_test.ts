@@ -9,7 +9,7 @@ interface Tables {
   notes: { id: number };
 }
 
-/** A disk that is done when the test says so. */
+/** A disk whose flushes end when the test says so. */
 function slowDisk() {
   const running: PromiseWithResolvers<void>[] = [];
   return {
@@ -27,7 +27,7 @@ function slowDisk() {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** Names in the order in which their promises end. */
+/** Names in the order in which their promises resolve. */
 function watch() {
   const ended: string[] = [];
   const add = (name: string, promise: Promise<unknown>) =>
@@ -42,7 +42,7 @@ function open(flush: Flush) {
 }
 
 describe("flushes to the disk", () => {
-  it("run one at a time, and who comes while one runs shares the next", async () => {
+  it("run one at a time, and commits during a flush share the next one", async () => {
     const disk = slowDisk();
     const { ended, add } = watch();
     const flush = shareFlushes(disk.flushOnce);
@@ -60,7 +60,7 @@ describe("flushes to the disk", () => {
     assertEquals(ended, ["first", "second", "third"]);
   });
 
-  it("fail for ever after the first failure", async () => {
+  it("keep failing after the first failure", async () => {
     const disk = slowDisk();
     const flush = shareFlushes(disk.flushOnce);
     const first = flush();
@@ -71,7 +71,7 @@ describe("flushes to the disk", () => {
     assertEquals(disk.begun, 1);
   });
 
-  it("R10: hold back the writer's answer, and the reader's who saw what it wrote, but nobody's work", async () => {
+  it("R10: delay the answers to a writer and to a reader who saw its write, but no statement", async () => {
     const disk = slowDisk();
     const { ended, add } = watch();
     const db = open(shareFlushes(disk.flushOnce));
@@ -90,7 +90,7 @@ describe("flushes to the disk", () => {
     await db.destroy();
   });
 
-  it("acknowledge nothing once the disk has failed", async () => {
+  it("acknowledge no write after the disk has failed", async () => {
     const disk = slowDisk();
     const db = open(shareFlushes(disk.flushOnce));
     const writing = db.insertInto("notes").values({ id: 1 }).execute();
@@ -102,7 +102,7 @@ describe("flushes to the disk", () => {
     await db.destroy();
   });
 
-  it("reach the log of a real file, and say so when it is not there", async () => {
+  it("sync the log of a real file, and fail when the file is missing", async () => {
     const dir = await Deno.makeTempDir({ prefix: "trustcheck-flush-" });
     try {
       const file = new DatabaseSync(`${dir}/a.db`);

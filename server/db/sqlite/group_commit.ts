@@ -1,10 +1,10 @@
 /**
- * Group commit: transactions run one after another, and those that come together share one commit and its flush. The
- * next ones run while the disk is at work.
+ * Group commit: transactions run one after another, and those that arrive together share one commit and one flush. The
+ * next group runs while the disk is busy.
  *
- * No caller is answered before that commit is on the disk, readers included who saw what it holds. Each transaction is a
- * savepoint in the group, so that one that fails takes back its own writes only; when the file itself fails (a full
- * disk), the whole group fails, and none of it was answered yet.
+ * No caller is answered before the commit is on the disk, including readers who saw its rows. Each transaction is a
+ * savepoint in the group, so a failed one rolls back only its own writes. When the file itself fails (a full disk), the
+ * whole group fails; none of its callers has been answered yet.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers";
@@ -19,14 +19,14 @@ const NONE: readonly unknown[] = [];
 const BUSY_DEADLINE_MS = 5_000;
 const BUSY_PAUSE_MS = 2;
 
-/** What waits for one commit and its flush. */
+/** The callers that wait for one commit and its flush. */
 class Group {
-  /** When its turn is over it commits before anybody else is let in. */
+  /** At the end of its turn the group commits before any other statement runs. */
   isDue = false;
   readonly #end = Promise.withResolvers<void>();
 
   constructor() {
-    // Who failed by itself does not wait for the others.
+    // A transaction that failed by itself does not wait for the others.
     this.#end.promise.catch(() => {});
   }
 
@@ -42,7 +42,7 @@ class Group {
 }
 
 class Connection implements DatabaseConnection {
-  /** Why a statement of this transaction failed; undefined when its own code gave up. */
+  /** Why a statement of this transaction failed; undefined when its own code threw. */
   fault: unknown;
 
   constructor(readonly driver: SqliteGroupDriver) {}
@@ -63,12 +63,12 @@ function parseResult<Row>(result: Promise<QueryResult<unknown>>): Promise<QueryR
 export class SqliteGroupDriver implements Driver {
   readonly #file: DatabaseSync;
   readonly #statements: Statements;
-  /** Whose turn it is: a transaction, or one statement. Everybody else waits. */
+  /** Holder of the turn: a transaction or one statement. Everything else waits. */
   #active: Connection | undefined;
   readonly #waiting: (() => void)[] = [];
   #group: Group | undefined;
   readonly #log: Log;
-  /** What is committed and may not be on the disk yet. */
+  /** Commits that may not be on the disk yet. */
   #flushed: Promise<void> = Promise.resolve();
 
   constructor(file: DatabaseSync, log: Log) {
@@ -103,9 +103,9 @@ export class SqliteGroupDriver implements Driver {
 
   rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     const { fault } = own(connection);
-    // Its shared commit failed: it is gone already, and another one may be at work.
+    // Its shared commit failed: the group is already gone, and another one may be running.
     if (this.#active !== connection) return Promise.resolve();
-    // A full disk ends the transaction itself, and with it what the others of the group have written.
+    // A full disk ends the SQLite transaction, and with it the writes of the whole group.
     if (!this.#file.isTransaction) this.#fail(fault);
     else {
       this.#statements.run("rollback to member", NONE);
@@ -121,7 +121,7 @@ export class SqliteGroupDriver implements Driver {
 
   async destroy(): Promise<void> {
     if (this.#group !== undefined) this.#commit();
-    // Who waits for it is told by its own promise.
+    // Its waiters get the error through their own promises.
     await this.#flushed.catch(() => {});
     this.#log.close();
     this.#file.close();
@@ -130,7 +130,7 @@ export class SqliteGroupDriver implements Driver {
   async execute(connection: Connection, query: CompiledQuery): Promise<QueryResult<unknown>> {
     if (this.#active === connection) return this.#within(connection, query);
     const ran = await this.#enter(connection, () => this.#alone(query));
-    // The next in line is let in before the commit is waited for.
+    // The next in line runs while this one waits for the commit.
     this.#leave(connection);
     await ran.committed;
     return ran.result;
@@ -138,7 +138,7 @@ export class SqliteGroupDriver implements Driver {
 
   #within(connection: Connection, { sql, parameters }: CompiledQuery): QueryResult<unknown> {
     try {
-      // Ended by the file under it: what follows must not be written without what went before.
+      // SQLite ended the transaction: later statements must not be written without the earlier ones.
       if (!this.#file.isTransaction) throw connection.fault ?? new Error("The transaction has ended");
       return this.#statements.run(sql, parameters);
     } catch (error) {
@@ -147,11 +147,11 @@ export class SqliteGroupDriver implements Driver {
     }
   }
 
-  /** A statement outside of any transaction, and the commit that its answer has to wait for. */
+  /** A statement outside of any transaction, and the commit its answer waits for. */
   #alone({ query, sql, parameters }: CompiledQuery): Ran {
     const isWrite = WRITES.includes(query.kind);
     if (!isWrite && query.kind !== READ) {
-      // Pragmas and changes of tables stand by themselves.
+      // Pragmas and schema changes cannot run inside a group.
       if (this.#group !== undefined) this.#commit();
       this.#statements.forget();
       const result = this.#statements.run(sql, parameters);
@@ -169,7 +169,7 @@ export class SqliteGroupDriver implements Driver {
     }
   }
 
-  /** Waits until no transaction is at work, and until no other process writes; then takes the turn. */
+  /** Takes the turn once no transaction runs here and no other process writes. */
   async #enter<T>(connection: Connection, start: () => T): Promise<T> {
     const until = performance.now() + BUSY_DEADLINE_MS;
     while (true) {
@@ -183,7 +183,7 @@ export class SqliteGroupDriver implements Driver {
           this.#next();
           throw error;
         }
-        // One of us is enough to knock at the door.
+        // Only one waiter polls SQLITE_BUSY at a time.
         this.#active = connection;
         await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS));
         this.#active = undefined;
@@ -201,7 +201,7 @@ export class SqliteGroupDriver implements Driver {
     if (this.#active === undefined) this.#waiting.shift()?.();
   }
 
-  /** The open group, or a new one that commits when this turn of the event loop is over. */
+  /** The open group, or a new one that commits at the end of this turn of the event loop. */
   #join(): Group {
     if (this.#group !== undefined) return this.#group;
     this.#statements.run("begin immediate", NONE);
@@ -229,7 +229,7 @@ export class SqliteGroupDriver implements Driver {
 
   #flush(): Promise<void> {
     this.#flushed = this.#log.flush();
-    // Who waits for it is told by its own promise.
+    // Its waiters get the error through their own promises.
     this.#flushed.catch(() => {});
     return this.#flushed;
   }

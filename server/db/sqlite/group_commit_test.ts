@@ -11,7 +11,7 @@ interface Tables {
 describe("SQLite with shared commits", () => {
   let dir = "";
   let db: Kysely<Tables>;
-  /** Another process, as far as the file knows: it sees what is committed and nothing else. */
+  /** A second connection, as another process: it sees committed rows only. */
   let stranger: DatabaseSync;
   beforeEach(async () => {
     dir = await Deno.makeTempDir({ prefix: "trustcheck-group-" });
@@ -39,7 +39,7 @@ describe("SQLite with shared commits", () => {
   const give = (text: string) => () => Promise.reject(new TypeError(text));
   const range = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-  it("answers a write only once a stranger sees it, transaction or not", async () => {
+  it("answers a write only once another connection sees it, with or without a transaction", async () => {
     await Promise.all(
       range(50).map(async (at) => {
         await (at % 2 === 0 ? write(at) : inTransaction([at]));
@@ -48,7 +48,7 @@ describe("SQLite with shared commits", () => {
     );
   });
 
-  it("answers a reader only once a stranger sees the same", async () => {
+  it("answers a reader only once another connection sees the same rows", async () => {
     const writing = write(1);
     const reading = db.selectFrom("notes").select("id").execute();
     assertEquals((await reading).map(({ id }) => id), seen());
@@ -56,17 +56,17 @@ describe("SQLite with shared commits", () => {
     assertEquals(seen(), [1]);
   });
 
-  it("shares one commit between those who come together", async () => {
+  it("shares one commit between writes that arrive together", async () => {
     const frames = () => Number(stranger.prepare("pragma wal_checkpoint(passive)").get()?.log);
     await sql`pragma wal_autocheckpoint = 0`.execute(db);
     const before = frames();
     await Promise.all(range(100).map((at) => inTransaction([at])));
     assertEquals(seen().length, 100);
-    // Every commit writes at least the page it changed: a hundred of them could not be this few.
+    // Every commit writes at least the page it changed, so a hundred commits would write more than this.
     assert(frames() - before < 30, `${frames() - before} pages for one commit`);
   });
 
-  it("never lets one transaction's statements run inside another's, however long they take", async () => {
+  it("never runs one transaction's statements inside another, however long they take", async () => {
     const order: string[] = [];
     await Promise.all(
       range(10).map((at) =>
@@ -83,7 +83,7 @@ describe("SQLite with shared commits", () => {
     }
   });
 
-  it("takes back what failed and keeps what stood beside it in the same commit", async () => {
+  it("rolls back a failed transaction and keeps the others of the same commit", async () => {
     const results = await Promise.allSettled([
       inTransaction([1, 2]),
       inTransaction([3, 4], give("given up")),
@@ -96,7 +96,7 @@ describe("SQLite with shared commits", () => {
     assertEquals(seen(), [1, 2, 5, 7]);
   });
 
-  it("fails everybody of a commit for which the disk has no room, and is good again afterwards", async () => {
+  it("fails every caller of a commit when the disk is full, and works again once there is room", async () => {
     await write(1);
     await sql.raw("pragma max_page_count = 4").execute(db);
     const results = await Promise.allSettled([inTransaction([2]), write(3, "x".repeat(100_000)), inTransaction([4])]);
@@ -110,7 +110,7 @@ describe("SQLite with shared commits", () => {
     assertEquals(seen(), [1, ...kept, 9]);
   });
 
-  it("writes beside another writer of the same file: both wait for each other and neither is refused", async () => {
+  it("writes beside another process on the same file: both wait for each other and neither is refused", async () => {
     const other = new Kysely<Tables>({ dialect: sqliteDialect(`${dir}/a.db`) });
     try {
       await Promise.all(
@@ -126,7 +126,7 @@ describe("SQLite with shared commits", () => {
     }
   });
 
-  it("changes tables and settings between commits, and knows new columns at once", async () => {
+  it("changes tables and pragmas between commits, and sees new columns at once", async () => {
     await write(1);
     const before = write(2);
     await sql`alter table notes add column more text default 'm'`.execute(db);
@@ -136,7 +136,7 @@ describe("SQLite with shared commits", () => {
     ]);
   });
 
-  it("refuses a statement after its transaction was ended by a full disk, even if its code went on", async () => {
+  it("refuses a statement after its transaction was ended by a full disk, even if its code continued", async () => {
     await sql.raw("pragma max_page_count = 3").execute(db);
     const careless = db.transaction().execute(async (trx) => {
       await trx.insertInto("notes").values({ id: 1, text: "x".repeat(100_000) }).execute().catch(() => {});

@@ -1,9 +1,9 @@
-/** Puts queries into words for SQLite. */
+/** Compiles queries for SQLite. */
 import { type LimitNode, type OperationNode, SqliteQueryCompiler, ValueNode } from "kysely";
 
 /**
- * A limit stands in the text as a number. SQLite's planner looks at a limit, so with a bound one it prepares
- * the whole statement anew at every call; there are few different ones.
+ * Writes a limit into the text. SQLite's planner reads limits, so a bound one makes it prepare the statement anew on
+ * every call; there are only a few different limits.
  */
 export class PreparedCompiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {

@@ -1,14 +1,17 @@
-/** SQLite for Kysely on node:sqlite: one connection, statements prepared once, commits shared by who comes together. */
+/** SQLite for Kysely on node:sqlite: one connection, statements prepared once, commits shared by concurrent callers. */
 import { DatabaseSync } from "node:sqlite";
 import { type Dialect, SqliteAdapter, SqliteIntrospector } from "kysely";
 import { PreparedCompiler } from "./query_compiler.ts";
 import { type Log, walFlush } from "./flush.ts";
 import { SqliteGroupDriver } from "./group_commit.ts";
 
-/** Short, since nothing else runs meanwhile; the driver then waits without holding anybody up. */
+/** Short, since it blocks the thread; afterwards the driver waits without blocking. */
 const BUSY_TIMEOUT_MS = 1;
 
-/** The driver itself lets one transaction run at a time; Kysely's own lock would be held over the shared commit. */
+/**
+ * No lock here: the driver already runs one transaction at a time, and Kysely's own would be held during the shared
+ * commit.
+ */
 class GroupAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -16,8 +19,8 @@ class GroupAdapter extends SqliteAdapter {
 }
 
 /**
- * WAL, flushed by the driver before it answers (SQLite's own `synchronous=FULL` would hold up the thread meanwhile): an
- * acknowledged write survives a power cut. `:memory:` is for tests.
+ * WAL, flushed by the driver before it answers, so that an acknowledged write survives a power cut. SQLite's own
+ * `synchronous=FULL` would block the thread during the flush. `:memory:` is for tests.
  */
 export function sqliteDialect(path: string): Dialect {
   const file = new DatabaseSync(path);
@@ -27,7 +30,7 @@ export function sqliteDialect(path: string): Dialect {
   return groupDialect(file, walFlush(path));
 }
 
-/** On a file that is open already, with the flush of its log. */
+/** For a file that is already open, with the flush of its log. */
 export function groupDialect(file: DatabaseSync, log: Log): Dialect {
   return {
     createDriver: () => new SqliteGroupDriver(file, log),

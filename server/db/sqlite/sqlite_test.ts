@@ -8,7 +8,7 @@ interface Tables {
 }
 
 describe("the SQLite dialect", () => {
-  it("tells a full disk as such: the rollback after it finds nothing to do and hides nothing", async () => {
+  it("reports a full disk: the rollback after it finds nothing to do and does not hide the error", async () => {
     const dir = await Deno.makeTempDir({ prefix: "trustcheck-full-" });
     const db = new Kysely<Tables>({ dialect: sqliteDialect(`${dir}/full.db`) });
     try {
@@ -27,7 +27,7 @@ describe("the SQLite dialect", () => {
     }
   });
 
-  it("writes a limit into the text, since a bound one has the statement prepared anew at every call", async () => {
+  it("writes a limit into the text, since a bound limit makes SQLite prepare the statement on every call", async () => {
     const db = new Kysely<Tables>({ dialect: sqliteDialect(":memory:") });
     await sql`create table notes (text text)`.execute(db);
     await db.insertInto("notes").values([{ text: "x" }, { text: "y" }, { text: "z" }]).execute();
@@ -39,7 +39,7 @@ describe("the SQLite dialect", () => {
     await db.destroy();
   });
 
-  it("takes a transaction back that its own code gave up", async () => {
+  it("rolls back a transaction whose own code threw", async () => {
     const db = new Kysely<Tables>({ dialect: sqliteDialect(":memory:") });
     await sql`create table notes (text text)`.execute(db);
     await assertRejects(() =>

@@ -2,17 +2,17 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { QueryResult } from "kysely";
 
-/** Lists of any length make many texts; beyond this all are prepared anew. */
+/** Lists of varying length produce many texts; beyond this number the cache starts empty. */
 const MAX_STATEMENTS = 500;
 
 type Row = Record<string, unknown>;
-/** What the published type leaves out: rows come as lists of values. */
+/** Missing in the published type: rows as arrays of values. */
 interface Statement extends StatementSync {
   setReturnArrays(isOn: boolean): void;
 }
 interface Prepared {
   readonly statement: Statement;
-  /** Makes a row of the values that the statement answers; undefined where it answers none. */
+  /** Builds a row from the values of the statement; undefined where it returns none. */
   readonly rowOf: ((values: readonly unknown[]) => Row) | undefined;
 }
 
@@ -32,7 +32,7 @@ export class Statements {
     return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
   }
 
-  /** After a change of tables, whose columns a prepared statement may remember. */
+  /** After a schema change, whose columns a prepared statement may have cached. */
   forget(): void {
     this.#prepared.clear();
   }
@@ -43,7 +43,7 @@ export class Statements {
     if (this.#prepared.size >= MAX_STATEMENTS) this.#prepared.clear();
     const statement = parseStatement(this.#file.prepare(sql));
     const names = statement.columns().map(({ name }) => name);
-    // As lists: the objects it would make take three times as long.
+    // As arrays: the driver takes three times as long to build objects.
     statement.setReturnArrays(true);
     const prepared = { statement, rowOf: names.length === 0 ? undefined : rowsWith(names) };
     this.#prepared.set(sql, prepared);
@@ -51,7 +51,7 @@ export class Statements {
   }
 }
 
-/** All rows of a statement start as one blank row, so that they have its shape from the beginning. */
+/** All rows of a statement are copies of one blank row, so that they share its shape. */
 function rowsWith(names: readonly string[]): (values: readonly unknown[]) => Row {
   const blank: Readonly<Row> = Object.fromEntries(names.map((name) => [name, null]));
   return (values) => {

@@ -1,6 +1,6 @@
 /**
- * Room that the server keeps for itself on the disk of its data folder: SQLite needs some to open a database, even to
- * read it. It is given free before the databases are opened and taken again afterwards, as much as there is.
+ * A file that reserves disk space in the data folder: SQLite needs free space to open a database, even to read it. The
+ * file is deleted before the databases are opened and created again afterwards, as large as the disk allows.
  */
 
 const FILE = "ballast";
@@ -15,13 +15,13 @@ export async function releaseDiskReserve(folder: string): Promise<void> {
   }
 }
 
-/** A disk that has less room gives what it has. */
+/** A disk with less free space gives what it has. */
 export async function reserveDisk(folder: string): Promise<void> {
   try {
     using file = await Deno.open(`${folder}/${FILE}`, { create: true, append: true });
     const laid = Math.floor((await file.stat()).size / BLOCK.length);
     for (let block = laid; block < BLOCKS; block++) await file.write(BLOCK);
   } catch {
-    // The disk is full, which /readyz tells.
+    // The disk is full, which /readyz reports.
   }
 }

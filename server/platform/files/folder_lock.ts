@@ -1,7 +1,10 @@
-/** One server per data folder where the database is a file in it; the lock is the system's and dies with the process. */
+/**
+ * Allows one server per data folder when the database is a file; the operating system releases the lock when the
+ * process ends.
+ */
 
 const FILE = "server.lock";
-/** A predecessor that was just killed may still be on its way out. */
+/** How long to wait for a process that was just killed to exit. */
 const TRIES = 10;
 const PAUSE_MS = 50;
 

@@ -1,9 +1,11 @@
-/** Key files under KEYS_DIR: owner-only, made at first start, never in the database or the repository. */
+/**
+ * Key files in KEYS_DIR: readable by the owner only, created at first start, never in the database or the repository.
+ */
 
 const OWNER_ONLY_DIR = 0o700;
 const OWNER_ONLY_FILE = 0o600;
 
-/** Reads the file, or makes it with `create` if it is not there; two processes starting at once agree on one. */
+/** Reads the file, or creates it with `create`; two processes that start at once get the same content. */
 export async function readOrCreateKeyFile(dir: string, name: string, create: () => Promise<string>): Promise<string> {
   await Deno.mkdir(dir, { recursive: true, mode: OWNER_ONLY_DIR });
   const path = `${dir}/${name}`;
@@ -26,7 +28,7 @@ export async function readOrCreateKeyFile(dir: string, name: string, create: () 
   }
 }
 
-/** Puts another text in its place, at once: a reader meanwhile gets the one or the other. */
+/** Replaces the content atomically: a concurrent reader gets the old or the new text. */
 export async function replaceKeyFile(dir: string, name: string, text: string): Promise<void> {
   const draft = `${dir}/${name}.${crypto.randomUUID()}`;
   await Deno.writeTextFile(draft, text, { mode: OWNER_ONLY_FILE });

@@ -1,4 +1,4 @@
-/** A time limit that many share: one timer serves all, since who began first is due first. */
+/** One timer for many requests with the same time limit: the first to start is the first to expire. */
 import { setTimeout } from "node:timers";
 
 interface Waiting {
@@ -6,7 +6,7 @@ interface Waiting {
   readonly late: () => void;
 }
 
-/** Calls `late` unless the function it answers was called in time. */
+/** Calls `late` unless the returned function is called in time. */
 export type Begin = (late: () => void) => () => void;
 
 export function createDeadlines(afterMs: number): Begin {
@@ -14,7 +14,7 @@ export function createDeadlines(afterMs: number): Begin {
   let isWatched = false;
   const watch = (inMs: number) => {
     isWatched = true;
-    // No request waits for it: a late client still has a connection.
+    // Deadlines alone keep no process alive.
     setTimeout(look, inMs).unref();
   };
   const look = () => {

@@ -3,14 +3,14 @@ import { assert, assertEquals } from "@std/assert";
 import { createDeadlines } from "./deadlines.ts";
 
 const AFTER_MS = 30;
-/** The deadlines by themselves keep no process running. */
+/** Deadlines alone keep no process alive, so the test does. */
 const running = setInterval(() => {}, AFTER_MS);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("deadlines with one timer", () => {
   after(() => clearInterval(running));
 
-  it("come to those who are late, in the order in which they began, and not to those who are done", async () => {
+  it("expire in the order in which they started, and not for requests that have finished", async () => {
     const begin = createDeadlines(AFTER_MS);
     const late: string[] = [];
     const ended = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ describe("deadlines with one timer", () => {
     assert(performance.now() - startedMs >= AFTER_MS * 1.5 - 1);
   });
 
-  it("are watched again after all were done", async () => {
+  it("run again after all earlier ones have finished", async () => {
     const begin = createDeadlines(AFTER_MS);
     begin(() => {})();
     await pause(AFTER_MS * 2);

@@ -1,19 +1,19 @@
-/** Reads an IP address as proxies and sockets write it, and gives every spelling of one address the same text. */
+/** Parses an IP address as proxies and sockets write it, and normalizes every spelling to one text. */
 import { isIPv4, isIPv6 } from "node:net";
 
-/** Eight groups of an IPv6 address. */
+/** Number of groups in an IPv6 address. */
 type Groups = readonly number[];
 
 /** `203.0.113.9:443` */
 const V4_WITH_PORT = /^([\d.]{7,15})(?::\d{1,5})?$/;
-/** `[2001:db8::1]:443`, with or without the port; or without brackets, where no port can follow. */
+/** `[2001:db8::1]:443`, with or without the port; without brackets no port can follow. */
 const V6_WITH_PORT = /^\[([^\][]{2,80})\](?::\d{1,5})?$/;
-/** An IPv6 address with its longest zone; nothing longer is looked at. */
+/** Length of the longest IPv6 address with a zone; longer texts are rejected unread. */
 const MAX_CHARS = 90;
 
 /**
- * The address in one spelling: IPv4 with dots, also where it was mapped into IPv6, and IPv6 as RFC 5952 writes it.
- * Undefined for what is no address.
+ * The normalized address: dotted IPv4, also for IPv4 mapped into IPv6, and IPv6 as in RFC 5952. Undefined for text that
+ * is no address.
  */
 export function parseIpAddress(text: string): string | undefined {
   if (text.length > MAX_CHARS) return undefined;
@@ -25,7 +25,7 @@ export function parseIpAddress(text: string): string | undefined {
   return mappedV4(groupsOf(v6)) ?? new URL(`http://[${v6}]`).hostname.slice(1, -1);
 }
 
-/** The network that a parsed address counts as: itself for IPv4, the first `groups` of eight for IPv6. */
+/** The network of a parsed address: IPv4 as it is, IPv6 cut to its first `groups` of eight. */
 export function networkOfAddress(address: string, groups: number): string {
   if (!address.includes(":")) return address;
   return `${groupsOf(address).slice(0, groups).map((group) => group.toString(16)).join(":")}::/${groups * 16}`;
@@ -39,7 +39,7 @@ function groupsOf(v6: string): Groups {
   return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
 }
 
-/** The last 32 bits may be written as IPv4: `::ffff:203.0.113.9`. */
+/** The last 32 bits may be in IPv4 notation: `::ffff:203.0.113.9`. */
 function withoutDots(v6: string): string {
   const at = v6.lastIndexOf(":") + 1;
   if (!v6.includes(".")) return v6;
@@ -58,7 +58,7 @@ export function isLoopback(host: string): boolean {
     /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** The key under which an address is counted: IPv6 by /64, since one person has a whole network of them. */
+/** The key for counting an address: IPv6 by /64, since one client usually controls a whole /64. */
 export function ipKey(ip: string): string {
   return networkOfAddress(parseIpAddress(ip) ?? ip, 4);
 }

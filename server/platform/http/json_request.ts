@@ -1,6 +1,6 @@
-/** A request whose body was read and checked, made whole again so that it can be sent on. */
+/** Rebuilds a request whose body was read and checked, so that it can be forwarded. */
 
-/** POST to the same address with the same headers and this value as JSON. */
+/** A POST to the same address with the same headers and this value as JSON. */
 export function jsonRequest(request: Request, body: unknown): Request {
   const headers = new Headers(request.headers);
   headers.set("content-type", "application/json");

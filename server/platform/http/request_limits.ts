@@ -1,4 +1,4 @@
-/** Limits on what a request may carry: size, time, depth, number of keys. */
+/** Limits of request bodies: size, time, depth and number of values. */
 import { HTTPException } from "hono/http-exception";
 import { createDeadlines } from "./deadlines.ts";
 
@@ -6,22 +6,22 @@ export const MAX_BODY_BYTES = 64 * 1024;
 export const BODY_DEADLINE_MS = 10_000;
 export const MAX_JSON_DEPTH = 32;
 export const MAX_JSON_KEYS = 200;
-/** A merchant's order has some ten keys a line, and lines enough to pass what people's own calls need. */
+/** Higher on the payments wire: a merchant's order has about ten keys a line and can have many lines. */
 export const MAX_PAYMENTS_JSON_KEYS = 2_000;
 
 const decoder = new TextDecoder();
 const beginBody = createDeadlines(BODY_DEADLINE_MS);
 
-/** The whole body as bytes, or 413 above the limit, or 408 when it does not arrive in time. */
+/** The whole body as bytes; 413 above the size limit, 408 when it does not arrive in time. */
 export async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Uint8Array<ArrayBuffer>> {
   const length = request.headers.get("content-length");
   if (Number(length ?? 0) > maxBytes) tooLarge();
-  // Its end is known: no more than this arrives.
+  // Content-Length bounds it: no more than this arrives.
   if (length !== null && !request.headers.has("transfer-encoding")) return await inTime(request.bytes());
   return await readParts(request, maxBytes);
 }
 
-/** A slower client is answered; what still arrives is thrown away with the connection. */
+/** A body that is too slow is answered with 408; the rest is discarded with the connection. */
 async function inTime<T>(reading: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const end = beginBody(() => late.reject(tooSlow()));
@@ -71,12 +71,12 @@ function tooLarge(): never {
   throw new HTTPException(413, { message: "The request is too large" });
 }
 
-/** Without these no text holds a NUL or the name of the prototype. */
+/** A text without these characters contains no NUL and no `__proto__`. */
 const NEEDS_A_LOOK = /\\|__proto__/;
 
 /**
- * The body as JSON. `isPayments` is for the payments wire alone: it takes every content type, since browsers send the
- * SDK's bodies as text/plain and those calls carry bearer tokens instead of cookies, and orders with all their lines.
+ * The body as JSON. Set `isPayments` for the payments wire only: it accepts every content type, since browsers send the
+ * SDK's bodies as text/plain and those calls carry bearer tokens instead of cookies, and its limits fit large orders.
  */
 export async function readJson(request: Request, { isPayments = false } = {}): Promise<unknown> {
   const type = request.headers.get("content-type") ?? "";
@@ -88,12 +88,12 @@ export async function readJson(request: Request, { isPayments = false } = {}): P
   if (isTooDeep(text)) throw new HTTPException(400, { message: "The request is nested too deeply" });
   let keys = 0;
   try {
-    // A value takes two characters at least: most bodies cannot hold too many, nor one that would have to go.
+    // A value takes at least two characters, so most bodies are too short for too many values or a forbidden key.
     if (text.length <= 2 * maxKeys && !NEEDS_A_LOOK.test(text)) return JSON.parse(text);
     return JSON.parse(text, (key, value) => {
       keys += 1;
       if (keys > maxKeys) throw new HTTPException(400, { message: `The request has more than ${maxKeys} fields` });
-      // Postgres cannot store it, and no text a person types holds one.
+      // Postgres cannot store a NUL, and no text that a person types contains one.
       const hasNul = key.includes("\0") || (typeof value === "string" && value.includes("\0"));
       if (hasNul) throw new HTTPException(400, { message: "The request holds a NUL character" });
       return key === "__proto__" ? undefined : value;
@@ -104,7 +104,7 @@ export async function readJson(request: Request, { isPayments = false } = {}): P
   }
 }
 
-/** Counts open brackets before parsing, so that a bomb of brackets costs one pass over the text. */
+/** Counts open brackets before parsing, so that a deeply nested body costs one pass over the text. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let inString = false;

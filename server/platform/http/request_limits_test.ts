@@ -1,4 +1,4 @@
-/** What a body may hold: as much as a call needs, an order with all its lines on the payments wire, no bomb (SECURITY E2). */
+/** Limits of bodies: enough for every call, large orders on the payments wire, no deeply nested JSON (SECURITY E2). */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { HTTPException } from "hono/http-exception";
@@ -7,7 +7,7 @@ import { MAX_JSON_DEPTH, MAX_JSON_KEYS, MAX_PAYMENTS_JSON_KEYS, readJson } from 
 function posted(body: string, type = "application/json"): Request {
   return new Request("http://localhost/", { method: "POST", headers: { "content-type": type }, body });
 }
-/** JSON of so many values: the object itself is one more, as it is to the reader. */
+/** JSON with this many values, plus the object itself, which the reader counts too. */
 function withKeys(count: number): string {
   return JSON.stringify(Object.fromEntries(Array.from({ length: count - 1 }, (_, at) => [`k${at}`, at])));
 }
@@ -50,14 +50,14 @@ describe("a JSON body", () => {
     });
   }
   for (const name of ["__proto__", "__pr\\u006fto__"]) {
-    it(`S7, B5: gives nothing a prototype by ${name}`, async () => {
+    it(`S7, B5: cannot set a prototype through ${name}`, async () => {
       const value = await readJson(posted(`{"a":1,"${name}":{"isOwner":true}}`));
       assertEquals([value, Reflect.get(Object(value), "isOwner"), Object.keys(Object(value))], [{ a: 1 }, undefined, [
         "a",
       ]]);
     });
   }
-  it("E1: of another type is taken on the payments wire alone", async () => {
+  it("E1: of another content type is accepted on the payments wire only", async () => {
     const plain = () => posted("{}", "text/plain;charset=UTF-8");
     assertEquals([await statusOf(plain()), await statusOf(plain(), { isPayments: true })], [415, 200]);
     await assertRejects(() => readJson(plain()), HTTPException, "application/json");

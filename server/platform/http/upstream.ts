@@ -1,15 +1,15 @@
-/** The services this product calls: which part of the address space each owns, and which embedded one stands in for it. */
+/** The services behind the app: the address space of each, and its embedded implementation. */
 
-/** A service we depend on, wherever it runs: anything that answers a Request. */
+/** A service, embedded or remote: anything that answers a Request. */
 export type Upstream = (request: Request) => Promise<Response>;
 
 export interface Route {
   readonly method: string;
-  /** Path at the service's root, with `:name` for a segment that varies. */
+  /** Path at the service's root; `:name` stands for a variable segment. */
   readonly path: string;
 }
 
-/** An embedded service, which also says which routes it has, so that a test can try each from outside. */
+/** An embedded service with the list of its routes, so that a test can try each one from outside. */
 export type EmbeddedUpstream = Upstream & { readonly routes: readonly Route[] };
 
 interface App {
@@ -17,7 +17,7 @@ interface App {
   fetch(request: Request): Response | Promise<Response>;
 }
 
-/** Turns the app of an embedded service into its upstream. */
+/** Makes an upstream from an embedded service's app. */
 export function upstreamOf(app: App): EmbeddedUpstream {
   const answer: Upstream = async (request) => await app.fetch(request);
   return Object.assign(answer, { routes: app.routes.map(({ method, path }) => ({ method, path })) });
@@ -27,11 +27,11 @@ export const EMBEDDED = ["payments", "subscriptions", "members", "identity", "ma
 export type Embedded = (typeof EMBEDDED)[number];
 
 interface ServiceRow {
-  /** Public path prefix on the app origin; what follows it is the path at the service. */
+  /** Public path prefix on the app origin; the rest is the path at the service. */
   readonly path: string;
-  /** The embedded service that answers while no address is set. */
+  /** The embedded service that answers when no address is configured. */
   readonly embedded: Embedded;
-  /** Path at the embedded service that stands for this service's root. */
+  /** Path of this service's root at the embedded service. */
   readonly root: string;
 }
 

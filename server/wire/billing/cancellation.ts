@@ -1,19 +1,22 @@
-/** Bodies and answers of the way out: cancelling, withdrawing, what a link can end (spec W 7, TRUST T5, T6). */
+/**
+ * Requests and responses of cancelling and withdrawing, and what an action link can end (W-CALL-17, W-CALL-18, TRUST
+ * T5, T6).
+ */
 import * as z from "zod/mini";
 import { email, id, text } from "../fields.ts";
 import { CHARGE_KINDS, SUBSCRIPTION_STATUSES } from "./subscriptions.ts";
 
-/** POST /cancel-subscription/{content}; `until` is the end of what was paid for. */
+/** Response of POST /cancel-subscription/{content}. `until` is the end of the paid period, ISO 8601. */
 export const cancelAnswerSchema = z.object({
   status: z.literal("cancelled"),
   until: z.string(),
-  /** True when it had been cancelled before. */
+  /** True when the plan was already cancelled. */
   already: z.boolean(),
   error: z.string(),
 });
 export type CancelAnswer = z.infer<typeof cancelAnswerSchema>;
 
-/** POST /leaving/{content}: what a link, or an owner's id, can end. Changes nothing. */
+/** Response of POST /leaving/{content}: what a link, or the id of an own plan, can end. Read-only. */
 export const leavingSchema = z.object({
   subscription_id: z.string(),
   name: z.string(),
@@ -32,30 +35,30 @@ export const leavingSchema = z.object({
   ),
 });
 export type Leaving = z.infer<typeof leavingSchema>;
-/** POST /leaving-of: the same for every purchase of the browser's checkout cookie. */
+/** Response of POST /leaving-of: the same for every purchase of the browser's checkout cookie. */
 export const leavingsSchema = z.object({ leavings: z.array(leavingSchema) });
 
-/** POST /withdraw/{content}: content is the secret of a mailed link or an owner's subscription id. */
+/** Response of POST /withdraw/{content}; content is the secret of an emailed link or the id of an own subscription. */
 export const withdrawSchema = z.strictObject({ charges: z.array(id).check(z.minLength(1), z.maxLength(50)) });
 export const withdrawAnswerSchema = z.object({
-  /** When the withdrawal was declared, ISO 8601. */
+  /** Time of the declaration of withdrawal, ISO 8601. */
   at: z.string(),
   refund_cents: z.int(),
   refunds: z.array(z.object({ id: z.string(), charge_id: z.string(), cents: z.int() })),
-  /** True when the plan itself ended with it. */
+  /** True when the withdrawal also ended the plan. */
   is_plan_over: z.boolean(),
   error: z.string(),
 });
 export type WithdrawAnswer = z.infer<typeof withdrawAnswerSchema>;
 
-/** POST /cancel-request: the answer is the same for everybody. */
+/** POST /cancel-request. The response is the same whether or not the address is known. */
 export const cancelRequestSchema = z.strictObject({
   email,
   product: z.literal("TCK"),
-  /** Accepted because the spec sends it; never used for a link. */
+  /** Part of the call (W-CALL-17); never used to build a link. */
   host: text(255),
   emailing: z.literal(true),
 });
 
-/** POST /withdraw-request: the answer is the same for everybody. */
+/** POST /withdraw-request. The response is the same whether or not the address is known. */
 export const withdrawRequestSchema = z.strictObject({ email });

@@ -1,34 +1,35 @@
 /**
- * The plan table: every id, price and length the product sells, the one source of prices on both sides (spec W 3 and 9).
- * The spec's `sum`, `trial_sum` and `prev_price` are whole cents here and say so in their names (W-PLAN-03, decision): no
- * call of the spec carries a plan record, and a price that is added and compared must not be a fraction.
+ * The plan table: every id, price and length on sale, and the only source of prices for client and server.
+ *
+ * Amounts are whole US cents and named so (W-PLAN-03): no call carries a plan record, and amounts that are added and
+ * compared must not be fractions.
  */
 
 export type PlanLength = "7d" | "1m" | "3m" | "120m" | "1d";
-/** What owning a plan opens. A group is unlocked by any one of its ids (spec W 3, bundle groups). */
+/** The features a plan can unlock. Owning any id of a group unlocks it (W-PLAN-19). */
 export type UnlockGroup = "guide" | "sex_offender" | "pdf_report";
 
 interface PlanRow {
   readonly id: string;
   /** Price of one period, or of the one-time product, in US cents. */
   readonly sum_cents: number;
-  /** What the first, shorter or equal, period costs, in US cents. */
+  /** Price of the first period, which may be shorter, in US cents. */
   readonly trial_sum_cents?: number;
   readonly length: PlanLength;
   /**
-   * Carried for the record of the spec; drawn only when the price history shows that the struck price was really
-   * charged, which today it never is (decision: no invented discounts).
+   * Kept for the record (W-PLAN-03). Shown only when the price history proves that this price was charged before, which
+   * it does for no plan today.
    */
   readonly discount_percent: number;
   readonly prev_price_cents?: number;
   readonly name: string;
   readonly name_full: string;
-  /** What it is called where no licensed registry is: the pack is sold without its check. */
+  /** Name on servers without a licensed registry, where the pack is sold without its check. */
   readonly name_without_registry?: string;
-  /** Days of the first period at trial_sum_cents; absent when the first sum simply pays the first full length. */
+  /** Length in days of the first period at trial_sum_cents; absent when the first price pays a full first period. */
   readonly trial_days?: number;
   readonly unlocks?: readonly UnlockGroup[];
-  /** Look-ups a validation pack adds; they last 12 months. */
+  /** Look-up credits of a validation pack; they last 12 months. */
   readonly credits?: number;
 }
 
@@ -226,35 +227,38 @@ export const PLANS = [
 
 export const CURRENCY = "USD";
 export type PlanId = (typeof PLANS)[number]["id"];
-/** A row of the table, widened so that the optional columns can be read on every row. */
+/** A row of the table, widened so that optional columns can be read on every row. */
 export type Plan = PlanRow & { readonly id: PlanId };
 
 const BY_ID: ReadonlyMap<string, Plan> = new Map(PLANS.map((plan): [string, Plan] => [plan.id, plan]));
 
-/** The row of an id, or undefined when the id is not in the table. */
+/** The plan with this id, or undefined. */
 export function findPlan(id: string): Plan | undefined {
   return BY_ID.get(id);
 }
 
-/** Without a plan parameter the first row is for sale (spec W 5). */
+/** The plan on sale without a plan parameter (W-VALID-10). */
 export const DEFAULT_PLAN: Plan = PLANS[0];
 
-/** True for plans that renew; the rest is bought once. */
+/** True for plans that renew; all others are bought once. */
 export function isRecurring(plan: Plan): boolean {
   return plan.length === "7d" || plan.length === "1m" || plan.length === "3m";
 }
 
-/** What is charged at the moment of purchase, in cents. */
+/** Amount charged at the purchase, in US cents. */
 export function todayCents(plan: Plan): number {
   return plan.trial_sum_cents ?? plan.sum_cents;
 }
 
-/** The ids whose owner has this group unlocked. */
+/** Ids of the plans that unlock this group. */
 export function unlockIds(group: UnlockGroup): readonly PlanId[] {
   return PLANS.filter((plan: Plan) => plan.unlocks?.includes(group)).map((plan) => plan.id);
 }
 
-/** The plan where it is installed: without a licensed registry its check is left out. undefined: nothing is left to sell. */
+/**
+ * The plan as this installation sells it: without a licensed registry its check is left out. Undefined when nothing is
+ * left to sell.
+ */
 export function asSold(plan: Plan, { hasRegistry }: { readonly hasRegistry: boolean }): Plan | undefined {
   if (hasRegistry || plan.unlocks?.includes("sex_offender") !== true) return plan;
   const unlocks = plan.unlocks.filter((group) => group !== "sex_offender");
@@ -263,7 +267,7 @@ export function asSold(plan: Plan, { hasRegistry }: { readonly hasRegistry: bool
     : { ...plan, unlocks, name_full: plan.name_without_registry ?? plan.name_full };
 }
 
-/** Cents as the wire and the analytics write them: 1999 is "19.99". */
+/** US cents as decimal text for the wire and analytics: 1999 is "19.99". */
 export function decimal(cents: number): string {
   return (cents / 100).toFixed(2);
 }

@@ -1,4 +1,4 @@
-/** The plan table against the specification, row by row. */
+/** The plan table against its requirements, row by row. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import {
@@ -70,7 +70,7 @@ describe("plan list", () => {
     );
     assertEquals(lengths.sort(), ["1m true", "1m true", "3m true", "3m true", "7d true", "7d true"]);
   });
-  it("W-PRICE-16: a previous price stands only where the spec gives one, and no other plan claims a discount", () => {
+  it("W-PRICE-16: only the plans with a required previous price have one, and no other plan claims a discount", () => {
     assertEquals(ROWS.filter((plan) => plan.prev_price_cents !== undefined).map(({ id }) => id), [
       "tck_weekly_3dtrial",
     ]);
@@ -106,7 +106,7 @@ describe("unlock groups", () => {
 });
 
 describe("prices", () => {
-  it("W-PRICE-16: a discount or a former price stands only where the spec names one, so none is invented", () => {
+  it("W-PRICE-16: only the plans with a required discount or previous price have one, so none is invented", () => {
     const named = PLANS.filter((plan) => plan.discount_percent !== 0 || "prev_price_cents" in plan);
     assertEquals(named.map(({ id, discount_percent }) => [id, discount_percent]), [
       ["tck_weekly_3dtrial", 90],
@@ -166,7 +166,7 @@ describe("prices", () => {
       assertEquals(plan.trial_sum_cents, undefined, plan.id);
     }
   });
-  it("packs give as many credits as they say", () => {
+  it("a validation pack gives as many credits as its name says", () => {
     for (
       const [id, credits] of [["tck_50_validations_otp", 50], ["tck_25_validations_otp", 25], [
         "tck_10_validations_otp",
@@ -176,7 +176,7 @@ describe("prices", () => {
       assertEquals(row(id).credits, credits);
     }
   });
-  it("decimal text has two places and never a rounding error", () => {
+  it("decimal text has two decimals and no rounding error", () => {
     for (let cents = 0; cents <= 100_000; cents++) {
       const text = decimal(cents);
       if (!/^\d+\.\d\d$/.test(text) || Number(text.replace(".", "")) !== cents) {

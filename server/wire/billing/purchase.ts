@@ -1,8 +1,8 @@
-/** Bodies and answers of a purchase and of the consent that precedes a charge (spec W 7). */
+/** Requests and responses of a purchase, and of the consent that precedes a charge. */
 import * as z from "zod/mini";
 import { email, id, text } from "../fields.ts";
 
-/** Marketing attribution: always all keys, empty text where unknown or not consented to (spec W 3). */
+/** Marketing attribution (W-ATTR-01): always all keys, empty text where unknown or without consent. */
 export const ATTRIBUTION_KEYS = [
   "project",
   "campaign_id",
@@ -25,7 +25,7 @@ export const ATTRIBUTION_KEYS = [
 export type Attribution = Readonly<Record<(typeof ATTRIBUTION_KEYS)[number], string>>;
 export const attributionSchema = z.record(z.string(), text(2_000));
 
-/** Payment address of spec W 3; what was not asked is empty text. */
+/** Payment address (W-ADDR-01); a field that was not asked for is empty text. */
 export const addressSchema = z.strictObject({
   first_name: text(100),
   last_name: text(100),
@@ -38,7 +38,7 @@ export const addressSchema = z.strictObject({
   phone: text(32),
 });
 export type Address = z.infer<typeof addressSchema>;
-/** Where a call carries no address, and where the page did not ask for one. */
+/** The address in calls of pages that did not ask for one. */
 export const NO_ADDRESS: Address = {
   first_name: "",
   last_name: "",
@@ -51,11 +51,11 @@ export const NO_ADDRESS: Address = {
   phone: "",
 };
 
-/** What the checkout SDK authorized and stored; the service reads the execution itself. */
+/** The instrument that the checkout SDK authorized and stored; the service reads the execution itself. */
 export const instrumentSchema = z.strictObject({ executionId: id, paymentInstrumentId: id });
 export type Instrument = z.infer<typeof instrumentSchema>;
 
-/** A raw card: taken only with the setting RAW_CARDS, sealed at once, never stored (SECURITY 0). */
+/** A raw card: accepted only with the setting RAW_CARDS, sealed at once, never stored. */
 export const rawCardSchema = z.strictObject({
   number: z.string().check(z.regex(/^\d{12,19}$/)),
   expiry_month: z.string().check(z.regex(/^\d{2}$/)),
@@ -63,11 +63,14 @@ export const rawCardSchema = z.strictObject({
   security_code: z.string().check(z.regex(/^\d{3,4}$/)),
   holder_name: z.optional(text(200)),
 });
-/** What both creates say of a raw card where the setting does not allow it. */
+/** Error text of both creates for a raw card that the setting does not allow. */
 export const NO_RAW_CARDS = "Card numbers are not accepted here. Please pay with the card form.";
 export type RawCard = z.infer<typeof rawCardSchema>;
 
-/** POST /subs/create-no-user: exactly one of instrument, card, subscription_id. A raw `card` needs the setting RAW_CARDS. */
+/**
+ * POST /subs/create-no-user. Exactly one of instrument, card and subscription_id. A raw `card` needs the setting
+ * RAW_CARDS.
+ */
 export const createNoUserSchema = z.strictObject({
   plan_id: id,
   email,
@@ -76,12 +79,12 @@ export const createNoUserSchema = z.strictObject({
   instrument: z.optional(instrumentSchema),
   card: z.optional(z.unknown()),
   subscription_id: z.optional(id),
-  /** Consent of the add-on's button; for the first purchase the consent hangs on the execution. */
+  /** Consent to the add-on's charge; the consent to a first purchase belongs to the execution. */
   consent_id: z.optional(id),
 });
 export type CreateNoUser = z.infer<typeof createNoUserSchema>;
 
-/** Answer of every create: an empty error means success. */
+/** Response of every create; an empty `error` means success. */
 export const createAnswerSchema = z.object({ id: z.string(), subscription_id: z.string(), error: z.string() });
 export type CreateAnswer = z.infer<typeof createAnswerSchema>;
 
@@ -97,26 +100,26 @@ export type Finalize = z.infer<typeof finalizeSchema>;
 export const finalizeAnswerSchema = z.object({ id: z.string(), error: z.optional(z.string()) });
 export type FinalizeAnswer = z.infer<typeof finalizeAnswerSchema>;
 
-/** POST /subs/activate with x-id-token: the link of the activation mail, which proves the address of the purchase. */
+/** POST /subs/activate with x-id-token: the activation email's link, which proves the address of the purchase. */
 export const activateSchema = z.strictObject({ subscription_id: id, t: text(128) });
 
-/** POST /api/consent: what the person was shown when they agreed. The server recomputes the figures. */
+/** POST /api/consent: what the shopper saw when they agreed. The server computes the figures itself and compares. */
 export const consentSchema = z.strictObject({
   plan_id: id,
   subscription_id: z.optional(id),
-  /** Known before payment, so that a purchase whose page was lost can still be completed and receipted. */
+  /** Known before the payment, so that a purchase whose page was closed can be completed and receipted. */
   email: z.optional(email),
   text: z.string().check(z.minLength(1), z.maxLength(4_000)),
-  /** Version of the words that were shown. */
+  /** Version of the text that was shown. */
   text_version: text(40),
-  /** `tcv` of the link, which says nothing of what was shown. */
+  /** The link's `tcv`; it does not say which text was shown. */
   link_text_version: z.optional(text(200)),
   locale: text(35),
   shown: z.strictObject({
     today_cents: z.int(),
-    /** First full charge; null for one-time products. */
+    /** First full charge as decimal text; null for one-time products. */
     next_cents: z.nullable(z.int()),
-    /** ISO date (UTC, YYYY-MM-DD) of the first full charge; null for one-time products. */
+    /** Date of the first full charge (YYYY-MM-DD, UTC); null for one-time products. */
     next_at: z.nullable(text(10)),
     /** "7d", "1m", "3m"; null for one-time products. */
     every: z.nullable(text(4)),
@@ -124,17 +127,17 @@ export const consentSchema = z.strictObject({
 });
 export type Consent = z.infer<typeof consentSchema>;
 export type Shown = Consent["shown"];
-/** 200 `{consent_id}`; 409 carries the right figures in `shown`. */
+/** 200 responds `{consent_id}`; 409 carries the correct figures in `shown`. */
 export const consentAnswerSchema = z.object({ consent_id: z.string() });
 export const consentConflictSchema = z.object({ error: z.string(), shown: consentSchema.shape.shown });
 
-/** What a wallet's sheet gave the page, as it came. */
+/** The wallet sheet's result, unchanged. */
 const walletToken = z.union([
   z.string().check(z.minLength(1), z.maxLength(32_768)),
   z.record(z.string(), z.unknown()).check(z.refine((token) => Object.keys(token).length > 0)),
 ]);
 
-/** POST /subs/create-no-user-applepay: pays the checkout this browser opened for the plan and agreed to. */
+/** POST /subs/create-no-user-applepay: pays this browser's open checkout for the plan, with its consent. */
 export const createNoUserApplePaySchema = z.strictObject({
   plan_id: id,
   email,
@@ -147,7 +150,7 @@ export const createNoUserApplePaySchema = z.strictObject({
 export type CreateNoUserApplePay = z.infer<typeof createNoUserApplePaySchema>;
 /**
  * POST /subs/create with x-id-token: the member's plan, paid with the card form of this browser's checkout, else with
- * what the member has stored, or with a raw `card`, which needs the setting RAW_CARDS.
+ * the member's stored instrument, or with a raw `card`, which needs the setting RAW_CARDS.
  */
 export const createSchema = z.strictObject({
   plan_id: id,
@@ -166,5 +169,5 @@ export const createApplePaySchema = z.strictObject({
   attribution: attributionSchema,
   address: addressSchema,
 });
-/** POST /services/recurring/create-subscription with x-id-token: like create, by what the call carries. */
+/** POST /services/recurring/create-subscription with x-id-token: like create, paid with what the call carries. */
 export const createRecurringSchema = z.strictObject({ plan_id: id, email, firebase_id: id, apple_token: text(8_192) });

@@ -1,4 +1,4 @@
-/** Calendar arithmetic of plans: tables for the days people know, properties for all others. */
+/** Calendar arithmetic of plans: tables for notable dates, properties for all others. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
@@ -27,7 +27,7 @@ describe("months", () => {
     it(`${from} and ${months} months is ${to}`, () => assertEquals(addMonths(at(from), months), at(to)));
   }
 
-  it("land in the wanted month, on the same day or on the month's last, at the same time of day", () => {
+  it("end in the expected month, on the same day or the month's last day, at the same time", () => {
     fc.assert(fc.property(moment, fc.integer({ min: 0, max: 240 }), (fromMs, months) => {
       const from = new Date(fromMs);
       const to = new Date(addMonths(fromMs, months));
@@ -54,7 +54,7 @@ describe("periods", () => {
     }));
   });
 
-  it("begin with the trial where there is one, else with one full length", () => {
+  it("start with the trial if there is one, else with a full length", () => {
     for (const plan of RECURRING) {
       const startMs = at("2027-01-31T10:00:00Z");
       assertEquals(periodEnd(plan, startMs, 0), firstPeriodEnd(plan, startMs));
@@ -64,7 +64,7 @@ describe("periods", () => {
 });
 
 describe("shown figures", () => {
-  it("are today's sum, the full sum, its UTC day and the rhythm", () => {
+  it("are today's amount, the full amount, its UTC date and the period", () => {
     const nowMs = at("2027-01-31T23:30:00Z");
     const [weekly, quarter] = [RECURRING[0], RECURRING[1]];
     assert(weekly !== undefined && quarter !== undefined);
@@ -82,7 +82,7 @@ describe("shown figures", () => {
     });
   });
 
-  it("say that one-time products never charge again", () => {
+  it("have no further charge for one-time products", () => {
     for (const plan of PLANS.filter((plan) => !isRecurring(plan))) {
       assertEquals(shownFigures(plan, 0), {
         today_cents: todayCents(plan),
@@ -93,7 +93,7 @@ describe("shown figures", () => {
     }
   });
 
-  it("name the day on which the first full charge is booked", () => {
+  it("give the date of the first full charge", () => {
     fc.assert(
       fc.property(
         plan,

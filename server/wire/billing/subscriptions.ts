@@ -1,43 +1,43 @@
-/** What a member has: plans, charges, agreements, and how a running plan is changed (spec W 7). */
+/** A member's plans, charges and consents, and the changes of a running plan. */
 import * as z from "zod/mini";
 import { id, text } from "../fields.ts";
 import { consentSchema } from "./purchase.ts";
 
 export const SUBSCRIPTION_STATUSES = ["trial", "active", "past_due", "paused", "cancelled", "ended"] as const;
-/** POST /subscriptions/{id} and /rec/subscriptions/{id}: the subscription with what it owns. */
+/** Response of POST /subscriptions/{id} and /rec/subscriptions/{id}: the subscription with its add-ons. */
 export const subscriptionSchema = z.object({
   id: z.string(),
   subscription_id: z.string(),
   plan_id: z.string(),
   status: z.enum(SUBSCRIPTION_STATUSES),
   email: z.string(),
-  /** Uid of the member who finalized it; empty before that. */
+  /** Uid of the member who finalized it; empty until then. */
   user_id: z.string(),
   started_at: z.string(),
   /** End of the paid period, ISO 8601. */
   current_period_end: z.string(),
-  /** null when it will not renew. */
+  /** Next charge; null when the plan does not renew. */
   next_charge: z.nullable(z.object({ at: z.string(), cents: z.int() })),
-  /** Plan ids owned beside the subscription, newest last. */
+  /** Ids of the add-ons bought with it, newest last. */
   products: z.array(z.object({ plan_id: z.string(), bought_at: z.string(), cents: z.int(), until: z.string() })),
-  /** Look-ups left in validation packs. */
+  /** Credits left in validation packs. */
   credits: z.int(),
-  /** Set while a pause is planned or runs: when it ends and the plan is charged again. */
+  /** Set while a pause is planned or active: when it ends and charges resume. */
   paused_until: z.optional(z.nullable(z.string())),
-  /** The plan from the next charge on, where it will change. */
+  /** The plan from the next charge on, if a change is planned. */
   next_plan_id: z.optional(z.nullable(z.string())),
-  /** Every charge of the coming 12 months while nothing changes. */
+  /** Upcoming charges: the next 12 months if nothing changes. */
   coming: z.optional(z.array(z.object({ at: z.string(), cents: z.int() }))),
   error: z.string(),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
-/** POST /subscriptions-of-member with x-id-token: newest first. */
+/** Response of POST /subscriptions-of-member with x-id-token: newest first. */
 export const subscriptionsOfMemberSchema = z.object({ subscriptions: z.array(subscriptionSchema) });
 
 export const CHARGE_STATES = ["sending", "succeeded", "failed", "refunded", "mismatch"] as const;
 export const CHARGE_KINDS = ["first", "renewal", "addon"] as const;
-/** One line of POST /charges-of/{id}: what a receipt says. */
+/** One entry of POST /charges-of/{id}, with the figures of its receipt. */
 export const chargeSchema = z.object({
   /** Receipt number. */
   id: z.string(),
@@ -48,17 +48,17 @@ export const chargeSchema = z.object({
   currency: z.string(),
   state: z.enum(CHARGE_STATES),
   at: z.string(),
-  /** Sentence of a decline, else empty. */
+  /** Message of a decline, else empty. */
   error: z.string(),
-  /** What would come back if it were withdrawn from now, and until when that is possible. */
+  /** What a withdrawal now would refund, and until when it is possible. */
   withdrawal: z.optional(z.nullable(z.object({ cents: z.int(), until: z.string() }))),
-  /** Money that went back, or is on its way. */
+  /** Refunds, completed or on their way. */
   refund: z.optional(z.nullable(z.object({ id: z.string(), cents: z.int(), at: z.string(), is_sent: z.boolean() }))),
 });
 export type Charge = z.infer<typeof chargeSchema>;
 export const chargesSchema = z.object({ charges: z.array(chargeSchema) });
 
-/** POST /consents-of-member with x-id-token: what the member agreed to, as it was shown, newest first (TRUST T2). */
+/** Response of POST /consents-of-member with x-id-token: consents as they were shown, newest first (TRUST T2). */
 export const agreementsSchema = z.object({
   agreements: z.array(z.object({
     id: z.string(),
@@ -68,7 +68,7 @@ export const agreementsSchema = z.object({
     text: z.string(),
     text_sha256: z.string(),
     text_version: z.string(),
-    /** What the link named (`tcv`); empty without one. */
+    /** Terms version named by the link (`tcv`); empty without one. */
     link_text_version: z.optional(z.string()),
     locale: z.string(),
     ip_network: z.string(),
@@ -77,7 +77,10 @@ export const agreementsSchema = z.object({
 });
 export type Agreements = z.infer<typeof agreementsSchema>;
 
-/** POST /purchase-details-of-member with x-id-token: what was typed and known at each purchase, newest first. */
+/**
+ * Response of POST /purchase-details-of-member with x-id-token: what was typed and known at each purchase, newest
+ * first.
+ */
 export const purchaseDetailsSchema = z.object({
   purchases: z.array(z.object({
     subscription_id: z.string(),
@@ -86,30 +89,33 @@ export const purchaseDetailsSchema = z.object({
     attribution: z.record(z.string(), z.string()),
     payment_method: z.string(),
     instrument_label: z.string(),
-    /** The `vault` of the link that a wallet purchase began with; else empty. */
+    /** The `vault` parameter of the link that started a wallet purchase; else empty. */
     instrument_vault: z.optional(z.string()),
     language: z.string(),
   })),
 });
 export type PurchaseDetails = z.infer<typeof purchaseDetailsSchema>;
 
-/** POST /credits/spend: one credit; the caller's own id makes a repeat harmless. 402 when none is left. */
+/** POST /credits/spend: uses one credit. The request's own id makes a repeat harmless. 402 when no credit is left. */
 export const spendSchema = z.strictObject({ subscription_id: id, spend_id: id });
 
 /** A change of a running plan. */
 export const changeSchema = z.discriminatedUnion("kind", [
-  /** Charges rest for this many months from the end of what is paid; then the plan goes on. */
+  /** Pauses charges for this many months from the end of the paid period; then the plan resumes. */
   z.strictObject({ kind: z.literal("pause"), months: z.int().check(z.minimum(1), z.maximum(3)) }),
-  /** Ends a pause, or takes it back before it began. */
+  /** Ends a pause, or cancels a planned one. */
   z.strictObject({ kind: z.literal("resume") }),
-  /** Another plan from the next charge on; the plan of today takes a planned change back. */
+  /** Changes the plan from the next charge on; the current plan's id cancels a planned change. */
   z.strictObject({ kind: z.literal("switch"), plan_id: id }),
 ]);
 export type Change = z.infer<typeof changeSchema>;
-/** POST /changes-of/{id}/preview: the figures to show before anybody agrees. */
+/** POST /changes-of/{id}/preview: the figures to show before the member agrees. */
 export const changePreviewSchema = z.strictObject({ change: changeSchema });
 export const changeShownSchema = z.object({ shown: consentSchema.shape.shown });
-/** POST /changes-of/{id}: what was shown and agreed to; 409 carries the right figures in `shown`. Answers the subscription. */
+/**
+ * POST /changes-of/{id} with the figures the member agreed to; 409 carries the correct ones in `shown`. Responds with
+ * the subscription.
+ */
 export const agreedChangeSchema = z.strictObject({
   change: changeSchema,
   shown: consentSchema.shape.shown,

@@ -1,4 +1,4 @@
-/** Bodies of the subscription service: what passes, what does not. */
+/** Request bodies of the subscription service: which pass and which are refused. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import * as z from "zod/mini";
@@ -68,7 +68,7 @@ describe("bodies", () => {
     it(`${title}: the documented body passes`, () => assertEquals(passes(body), true));
     it(`${title}: an unknown field does not`, () => assertEquals(passes({ ...body, amount: 0.01 }), false));
     it(`${title}: null, text and lists do not`, () => assertEquals([null, "", [], 1].filter(passes), []));
-    it(`${title}: no e-mail that could hold a header or two recipients`, () => {
+    it(`${title}: no email that could contain a header or two recipients`, () => {
       if (!("email" in body)) return;
       for (
         const email of ["a@b", "a b@c.de", "a@b.co\r\nBcc: x@y.zz", "a@b.co,c@d.ef", "Ann <a@b.co>", "a@".repeat(200)]

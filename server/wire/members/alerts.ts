@@ -1,13 +1,13 @@
-/** Watching a number: POST and GET /services/report/watch, DELETE /services/report/watch/{id}. */
+/** Alerts for a number: POST and GET /services/report/watch, DELETE /services/report/watch/{id}. */
 import * as z from "zod/mini";
 
 export const watchRequestSchema = z.object({ phone_number: z.string().check(z.minLength(1), z.maxLength(40)) });
 export const watchSchema = z.object({
   id: z.string(),
   e164: z.string(),
-  /** As people write it. */
+  /** Formatted for display. */
   number: z.string(),
-  /** Where alerts go. */
+  /** Email address of the alerts. */
   email: z.string(),
   /** ISO 8601. */
   since: z.string(),

@@ -1,7 +1,7 @@
-/** The guide as it goes over the wire: chapters of sections and paragraphs, each with its sources. */
+/** The guide on the wire: chapters of sections and paragraphs, each with its sources. */
 import * as z from "zod/mini";
 
-/** Answers of question 3 of the quiz, each with a chapter of its own; the others are for everybody. */
+/** Answers of quiz question 3 that have a chapter of their own; the other chapters are for every reader. */
 export const CONTACT_KINDS = [
   "bank",
   "delivery",
@@ -17,17 +17,17 @@ export const CONTACT_KINDS = [
 export const chapterSchema = z.object({
   id: z.string(),
   title: z.string(),
-  /** Kind of contact, or null for the chapters that are for everybody. */
+  /** Kind of contact; null for chapters for every reader. */
   about: z.nullable(z.enum(CONTACT_KINDS)),
   lead: z.string(),
   sections: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
-  /** What to keep in mind, one line each. */
+  /** Key points, one per line. */
   short: z.array(z.string()),
-  /** An authority and what it says, in our words. */
+  /** An authority, and its advice in our words. */
   sources: z.array(z.object({ who: z.string(), says: z.string() })),
 });
 export type Chapter = z.infer<typeof chapterSchema>;
 
-/** GET /services/report/guide with x-id-token of an owner; `/guide/pdf` gives the same as a file. */
+/** Response of GET /services/report/guide with x-id-token of an owner; `/guide/pdf` gives the same as a file. */
 export const guideSchema = z.object({ title: z.string(), version: z.string(), chapters: z.array(chapterSchema) });
 export type Guide = z.infer<typeof guideSchema>;

@@ -1,7 +1,7 @@
-/** Bodies and answers of the profile and report services: facts about a number, its score and what gave the points. */
+/** Requests and responses of the profile and report services: facts about a number, its score and the reasons. */
 import * as z from "zod/mini";
 
-/** Phone look-up result, exactly the shape of spec W 3; unknown text is empty, never guessed. */
+/** Look-up result (W-LOOKUP-02 to W-LOOKUP-04); unknown text is empty, never guessed. */
 export const phoneLookupSchema = z.object({
   isActive: z.boolean(),
   isValid: z.boolean(),
@@ -20,7 +20,7 @@ export const phoneLookupSchema = z.object({
 });
 export type PhoneLookup = z.infer<typeof phoneLookupSchema>;
 
-/** The empty result of spec W 3. */
+/** The empty result (W-LOOKUP-02). */
 export const EMPTY_PHONE_LOOKUP: PhoneLookup = {
   isActive: false,
   isValid: false,
@@ -41,11 +41,11 @@ export const EMPTY_PHONE_LOOKUP: PhoneLookup = {
 export const BANDS = ["none", "some", "caution", "suspicious", "high"] as const;
 export type Band = (typeof BANDS)[number];
 
-/** One rule that gave points. `without` is the score had this rule not applied. */
+/** One rule that added points. `without` is the score without this rule. */
 export const reasonSchema = z.object({
   rule: z.string(),
   points: z.number(),
-  /** A floor lifts the score to at least this; null for additive rules. */
+  /** The rule raises the score to at least this value; null for rules that add points. */
   floor: z.nullable(z.number()),
   title: z.string(),
   why: z.string(),
@@ -54,7 +54,7 @@ export const reasonSchema = z.object({
 });
 export type Reason = z.infer<typeof reasonSchema>;
 
-/** 0 to 100; null when the text is not a phone number at all. */
+/** 0 to 100; null when the text is not a phone number. */
 export const scoreSchema = z.object({
   value: z.nullable(z.number()),
   band: z.enum(BANDS),
@@ -62,10 +62,10 @@ export const scoreSchema = z.object({
 });
 export type Score = z.infer<typeof scoreSchema>;
 
-/** Something the data cannot know, with the reason (paid detail; the free check gives only the count). */
+/** Something the data cannot tell, with the reason. Part of the paid report; the free check gives the count only. */
 export const unknownSchema = z.object({
   field: z.string(),
-  /** What a person calls the field; reports stored before it existed have none. */
+  /** Display name of the field; missing in reports stored before it existed. */
   title: z.optional(z.string()),
   why: z.string(),
 });
@@ -75,31 +75,36 @@ export type Confidence = z.infer<typeof confidenceSchema>;
 
 export const factSchema = z.object({
   phone: phoneLookupSchema,
-  /** Canonical E.164 text, or empty when unparseable. */
+  /** Number in E.164, or empty when it cannot be parsed. */
   e164: z.string(),
-  /** Kept for films and examples: no caller has such a number. Reports of before do not say. */
+  /** Reserved for fiction and examples, so no subscriber has it. Missing in reports stored before it existed. */
   setAside: z.optional(z.boolean()),
   timeZones: z.array(z.string()),
-  /** Versions of the data the facts come from, "name version". */
+  /** Versions of the data behind the facts, as "name version". */
   dataVersions: z.array(z.string()),
 });
 export type PhoneFacts = z.infer<typeof factSchema>;
 
-/** POST /services/report/check `{phone_number, country}`; `country` (ISO 3166 alpha-2 or "") reads a national number. */
+/**
+ * POST /services/report/check `{phone_number, country}`; `country` (ISO 3166 alpha-2 or "") is used to parse national
+ * numbers.
+ */
 export const checkRequestSchema = z.strictObject({
   phone_number: z.string().check(z.maxLength(64)),
   country: z.optional(z.string().check(z.regex(/^([A-Z]{2})?$/))),
 });
 export const CHECK_STEPS = ["read", "validity", "line", "place", "carrier", "reports", "score"] as const;
 export type CheckStep = (typeof CHECK_STEPS)[number];
-/** What is free for ever: the facts, the band and all reasons; `paid` says what the report holds beyond it, in counts. */
+/** Response of the free check: facts, band and all reasons; `paid` gives counts of what the report adds. */
 export const checkResultSchema = z.object({
   facts: factSchema,
   score: scoreSchema,
   paid: z.object({ unknowns: z.int(), memberReports: z.int() }),
 });
 export type CheckResult = z.infer<typeof checkResultSchema>;
-/** The NDJSON lines of the stream, one JSON value a line; `took_us` is the server's own measurement in microseconds. */
+/**
+ * The NDJSON lines of the stream, one JSON value per line; `took_us` is the server's own measurement in microseconds.
+ */
 export const checkEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("step"), step: z.enum(CHECK_STEPS), finding: z.string(), took_us: z.number() }),
   z.object({ type: z.literal("done"), result: checkResultSchema }),
@@ -107,7 +112,7 @@ export const checkEventSchema = z.discriminatedUnion("type", [
 ]);
 export type CheckEvent = z.infer<typeof checkEventSchema>;
 
-/** POST /services/report with x-id-token (or, before sign-in, with the checkout cookie): exactly the keys of spec W 7. */
+/** POST /services/report with x-id-token or, before sign-in, with the checkout cookie (W-CALL-21). */
 export const reportRequestSchema = z.strictObject({
   user_id: z.string().check(z.maxLength(128)),
   phone_number: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -123,23 +128,23 @@ export const reportSchema = z.object({
   score: scoreSchema,
   confidence: confidenceSchema,
   unknowns: z.array(unknownSchema),
-  /** `disputed`: a visitor says they are wrong, and older ones weigh half while that is under review. */
+  /** `disputed`: a visitor disputes the member reports; older reports weigh half while the dispute is under review. */
   memberReports: z.object({ count: z.int(), bad: z.int(), disputed: z.optional(z.boolean()) }),
-  /** Look-ups left: of today's plan allowance (UTC day) and of credits. */
+  /** Look-ups left: of today's plan quota (UTC day), and credits. */
   left: z.object({ today: z.int(), credits: z.int() }),
   error: z.string(),
 });
 export type Report = z.infer<typeof reportSchema>;
 
-/** A report as it is stored: what it said on its day, without what is left now. GET /services/report/{id}. */
+/** Response of GET /services/report/{id}: a stored report as of its day, without the look-ups left now. */
 export const reportBodySchema = z.omit(reportSchema, { left: true, error: true });
 export type ReportBody = z.infer<typeof reportBodySchema>;
 
-/** A line of a list of look-ups. */
+/** One entry of the look-up history. */
 export const checkedSchema = z.object({
   report_id: z.string(),
   e164: z.string(),
-  /** As people write it: with spaces, international. */
+  /** International format with spaces. */
   number: z.string(),
   /** ISO 3166 alpha-2, or empty. */
   country: z.string(),
@@ -148,17 +153,20 @@ export const checkedSchema = z.object({
   at: z.string(),
 });
 export type Checked = z.infer<typeof checkedSchema>;
-/** GET /services/report/history?before= with x-id-token: newest first; `next` is the cursor of the page after, or empty. */
+/**
+ * Response of GET /services/report/history?before= with x-id-token: newest first; `next` is the next page's cursor, or
+ * empty.
+ */
 export const historySchema = z.object({ rows: z.array(checkedSchema), next: z.string() });
 export type History = z.infer<typeof historySchema>;
 
-/** GET /services/profile?subscription_id= with x-id-token: saves and returns the profile. */
+/** Response of GET /services/profile?subscription_id= with x-id-token: saves and returns the profile. */
 export const profileSchema = z.object({
   user_id: z.string(),
   email: z.string(),
   name: z.string(),
   subscription_ids: z.array(z.string()),
-  /** The member's own number as E.164, or empty; lets the score see look-alikes. */
+  /** The member's own number in E.164, or empty; the score uses it to detect look-alikes. */
   own_number: z.optional(z.string()),
   created_at: z.string(),
   /** Newest first, at most 20. */

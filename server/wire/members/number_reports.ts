@@ -1,7 +1,7 @@
-/** What a member tells us about a number, and how a visitor says that such reports are wrong. */
+/** Member reports about a number, and disputes of them. */
 import * as z from "zod/mini";
 
-/** Kinds of trouble, and the two ways a number can be fine; `bad` follows from the kind. */
+/** Kinds of trouble, and two kinds for a number without trouble; `bad` follows from the kind. */
 export const REPORT_KINDS = [
   { id: "fraud", bad: true, title: "Tried to get money from me" },
   { id: "impersonation", bad: true, title: "Pretended to be a bank, an authority or somebody I know" },
@@ -22,7 +22,7 @@ export const REPORT_TEXT_MAX_CHARS = 500;
 const words = z.string().check(z.maxLength(REPORT_TEXT_MAX_CHARS));
 const phoneNumber = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** POST /services/report/of-number with x-id-token: one a member and number; a second one takes the place of the first. */
+/** POST /services/report/of-number with x-id-token: one report per member and number; a new one replaces the old. */
 export const numberReportRequestSchema = z.strictObject({
   phone_number: phoneNumber,
   bad: z.boolean(),
@@ -51,7 +51,7 @@ export const DISPUTE_REASONS = [
 export type DisputeReason = (typeof DISPUTE_REASONS)[number]["id"];
 const DISPUTE_REASON_IDS: readonly DisputeReason[] = DISPUTE_REASONS.map((reason) => reason.id);
 
-/** POST /services/report/dispute with x-id-token: one a member and number, changeable. */
+/** POST /services/report/dispute with x-id-token: one dispute per member and number; a new one replaces the old. */
 export const disputeRequestSchema = z.strictObject({
   phone_number: phoneNumber,
   reason: z.enum(DISPUTE_REASON_IDS),
@@ -67,7 +67,7 @@ export const disputeSchema = z.object({
 });
 export type Dispute = z.infer<typeof disputeSchema>;
 
-/** GET /services/report/of-number with x-id-token: what the member said, newest first. */
+/** Response of GET /services/report/of-number with x-id-token: the member's own reports, newest first. */
 export const ownNumberReportsSchema = z.object({
   reports: z.array(numberReportSchema),
   disputes: z.array(disputeSchema),

@@ -1,10 +1,10 @@
-/** The registry check: terms that are accepted for each search, and entries whose names match. */
+/** The registry check: the terms accepted for each search, and the entries whose names match. */
 import * as z from "zod/mini";
 
-/** GET /services/report/registry with x-id-token of an owner: where the entries come from, and on which terms. */
+/** Response of GET /services/report/registry with x-id-token of an owner: the source of the entries and its terms. */
 export const registryAboutSchema = z.object({
   source: z.string(),
-  /** True for the made-up people that stand in until a licensed source is connected. */
+  /** True for sample data, until a licensed source is connected. */
   is_sample: z.boolean(),
   terms_version: z.string(),
   terms: z.array(z.string()),
@@ -12,14 +12,14 @@ export const registryAboutSchema = z.object({
 export type RegistryAbout = z.infer<typeof registryAboutSchema>;
 
 export const SEARCH_NAME_MAX_CHARS = 120;
-/** POST of the same address: one search, with the version of the terms that was accepted for it. */
+/** POST /services/report/registry: one search, with the version of the terms that was accepted for it. */
 export const registrySearchSchema = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(SEARCH_NAME_MAX_CHARS)),
   accepted_terms: z.string().check(z.maxLength(40)),
 });
 export type RegistrySearch = z.infer<typeof registrySearchSchema>;
 
-/** `name`: all parts of the name match; `alias`: those of another name this entry is listed under. */
+/** `name`: all parts of the name match; `alias`: all parts match another name of the entry. */
 export const registryHitSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -33,10 +33,10 @@ export type RegistryHit = z.infer<typeof registryHitSchema>;
 export const registryResultSchema = z.object({
   source: z.string(),
   is_sample: z.boolean(),
-  /** "A match of names is not a match of persons ...": stands above every result. */
+  /** "A match of names is not a match of persons ...": shown above every result. */
   notice: z.string(),
   hits: z.array(registryHitSchema),
-  /** How many entries match in all; more than are shown when above the limit. */
+  /** Number of matching entries; may exceed the number shown. */
   total: z.int(),
 });
 export type RegistryResult = z.infer<typeof registryResultSchema>;

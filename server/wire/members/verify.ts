@@ -1,11 +1,11 @@
-/** What /verify/{hash} says about a report that was handed out as a PDF. */
+/** What /verify/{hash} shows about a report that was issued as a PDF. */
 import * as z from "zod/mini";
 import { BANDS } from "./members.ts";
 
-/** SHA-256 in hex of the report's data. */
+/** SHA-256 of the report's data, hex. */
 export const HASH = /^[0-9a-f]{64}$/;
 
-/** GET /services/report/verify/{hash}, open to every holder of the hash; 404 when no such report was handed out. */
+/** GET /services/report/verify/{hash}, public for every holder of the hash; 404 when no such report was issued. */
 export const verifiedSchema = z.object({
   hash: z.string(),
   report_id: z.string(),
@@ -13,7 +13,7 @@ export const verifiedSchema = z.object({
   score: z.nullable(z.number()),
   band: z.enum(BANDS),
   checked_at: z.string(),
-  /** When the hash was first printed on a PDF. */
+  /** Time at which the hash was first printed on a PDF, ISO 8601. */
   printed_at: z.string(),
   versions: z.array(z.string()),
 });

@@ -1,4 +1,4 @@
-/** Whether a visitor is asked about cookies at all: only where something would hear of the visit (DECISIONS, tracking sinks). */
+/** Whether a visitor is asked about cookies: only when something would receive tracking data. */
 import type { Site } from "./site.ts";
 
 export type Sinks = Pick<Site, "sentryDsn" | "pixelId" | "adTagId" | "funnelEvents">;

@@ -1,8 +1,10 @@
-/** Events of the funnel as our own collector takes them: names and fields from closed lists, and no one's identity. */
+/**
+ * Funnel events for our own collector: names and fields from closed lists, without anything that identifies a visitor.
+ */
 import * as z from "zod/mini";
 import { text } from "../fields.ts";
 
-/** The names of spec W 7 and, in the same style, those of the other steps. */
+/** The names of W-TRACK-04 and, in the same style, those of the other steps (W-TRACK-05). */
 export const FUNNEL_EVENTS = [
   "page-view",
   "number-check",
@@ -37,7 +39,7 @@ export const MAX_FUNNEL_EVENTS = 50;
 const word = z.string().check(z.regex(/^[a-z][a-z0-9_-]{0,39}$/i));
 
 const fieldsSchema = z.strictObject({
-  /** Pattern of the route, never the address. */
+  /** Route pattern, never the address. */
   route: z.optional(z.string().check(z.maxLength(80), z.regex(/^(?:[a-z/-]+|\*)$/))),
   question: z.optional(z.int().check(z.minimum(1), z.maximum(20))),
   valid: z.optional(z.boolean()),
@@ -48,7 +50,7 @@ const fieldsSchema = z.strictObject({
   card_type: z.optional(word),
   value: z.optional(z.number().check(z.minimum(0), z.maximum(10_000))),
   currency: z.optional(z.literal("USD")),
-  /** The sentence of an error, as the screen showed it. */
+  /** Error message as the screen showed it. */
   text: z.optional(text(500)),
 });
 

@@ -1,4 +1,4 @@
-/** The languages of the web app: one shell, one build of the texts and one row of the footer each. */
+/** The languages of the web app; each row gives one shell, one build of the texts and one row of the footer. */
 export const LANGUAGES = [
   { code: "en", name: "English", dir: "ltr" },
   { code: "es", name: "Español", dir: "ltr" },
@@ -7,7 +7,7 @@ export const LANGUAGES = [
 export type Language = (typeof LANGUAGES)[number]["code"];
 export const DEFAULT_LANGUAGE: Language = "en";
 
-/** Query parameter and cookie of the choice. The cookie is set when a person chooses, so it is asked for by them. */
+/** Name of the query parameter and of the cookie. The cookie is set only when a person chooses a language. */
 export const LANGUAGE_PARAMETER = "lang";
 export const LANGUAGE_COOKIE = "lang";
 

@@ -1,7 +1,10 @@
-/** Parameters of a link that name plans (spec W 7): the server answers a wrong one itself, the app a kept one. */
+/**
+ * Link parameters that name plans (W-QUERY-01 to W-QUERY-06). The server checks those of the address, the app those it
+ * has stored.
+ */
 import { findPlan } from "../billing/plans.ts";
 
-/** Offer slots: the value is the plan id to sell there, no value sells the slot's own plan (decision on W-QUERY-12). */
+/** Offer slots: the value is the id of the plan to offer; an empty value offers the slot's own plan (W-QUERY-12). */
 export const SLOT_PARAMETERS = [
   "ult_pack",
   "ult_pack_s",
@@ -19,7 +22,7 @@ export const SLOT_PARAMETERS = [
 ] as const;
 export type SlotParameter = (typeof SLOT_PARAMETERS)[number];
 
-/** Parameters whose value must be a plan id; a wrong one shows the full-screen message. */
+/** Parameters whose value must be a plan id; an unknown id shows the full-screen message (W-START-15). */
 export const PLAN_PARAMETERS = ["plan", "skip_trial_plan", ...SLOT_PARAMETERS] as const;
 
 export const MAX_VALUE_CHARS = 256;
@@ -29,7 +32,7 @@ export interface UnknownPlan {
   readonly id: string;
 }
 
-/** `ult_pack=1` and `ult_pack=true` switch a slot on, like no value. */
+/** `ult_pack=1` and `ult_pack=true` switch a slot on, as an empty value does. */
 export function slotValue(value: string): string {
   return value === "1" || value === "true" ? "" : value.slice(0, MAX_VALUE_CHARS);
 }
@@ -46,12 +49,12 @@ export function findUnknownPlan(query: URLSearchParams): UnknownPlan | undefined
 
 const UNKNOWN_PLAN = 'Can\'t find "{id}" for "{param}" parameter';
 
-/** The message of spec W 2, word for word, or in the words of another language. */
+/** The message of W-START-15, verbatim or translated. */
 export function unknownPlanText({ param, id }: UnknownPlan, words = UNKNOWN_PLAN): string {
   return words.replace(/\{(id|param)\}/g, (_, name: string) => name === "id" ? id : param);
 }
 
-/** The question a link opens the quiz at, 1 to 20; anything else is as if it were not there. */
+/** The quiz question a link starts at, 1 to 20; any other value is ignored. */
 export function questionOfLink(value: string): number | undefined {
   return /^([1-9]|1[0-9]|20)$/.test(value) ? Number(value) : undefined;
 }

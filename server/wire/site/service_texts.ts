@@ -1,17 +1,17 @@
-/** Sentences that services make in English, such as the reasons of a score, in another language: by their text or by a pattern. */
+/** Translates the English sentences of services, such as the reasons of a score, by exact text or by pattern. */
 import { SLOT } from "./slots.ts";
 
 export interface KnownWords {
-  /** English sentence, or one with slots, and its words. */
+  /** An English sentence, possibly with slots, and its translation. */
   readonly texts: Readonly<Record<string, string>>;
   /** A country by its English name. */
   readonly country: (english: string) => string;
 }
 
-/** No sentence of a service is longer; with several slots a pattern takes more than linear time. */
+/** Longest sentence to translate; a pattern with several slots takes more than linear time. */
 const MAX_PATTERN_CHARS = 500;
 
-/** Answers the same words where the sentence is not one of the table. */
+/** Returns the sentence unchanged when the table has no row for it. */
 export function knownWords({ texts, country }: KnownWords): (text: string) => string {
   let made: readonly (readonly [RegExp, string])[] | undefined;
   const known = (text: string): string => {
@@ -27,12 +27,12 @@ export function knownWords({ texts, country }: KnownWords): (text: string) => st
     }
     return text;
   };
-  /** What stands in a slot is translated where it is known itself; a country has its name in every language. */
+  /** A slot's text is translated if the table has it; a country is named in the target language. */
   const filling = (name: string, text: string) => name === "country" ? country(text) : known(text);
   return known;
 }
 
-/** "{count} of 100": what stands in braces is any text. */
+/** "{count} of 100": a slot matches any text. */
 function patternsOf(texts: KnownWords["texts"]) {
   return Object.entries(texts).filter(([text]) => text.includes("{")).map(([text, words]) => {
     const escaped = text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(SLOT, "(?<$1>.+?)");

@@ -1,10 +1,10 @@
-/** What the shell tells the browser about where it runs; one build serves every environment. */
+/** What the shell tells the browser about its server; one build serves every environment. */
 import * as z from "zod/mini";
 
 export const siteSchema = z.object({
   base: z.string(),
   version: z.string(),
-  /** ISO 8601 time of the build. */
+  /** Time of the build, ISO 8601. */
   builtAt: z.string(),
   environment: z.enum(["staging", "production"]),
   frameOrigin: z.string(),
@@ -20,18 +20,18 @@ export const siteSchema = z.object({
   ]),
   sentryDsn: z.string(),
   applePay: z.boolean(),
-  /** The one origin where passkeys work; empty where none could be turned into a sign-in. */
+  /** The one origin on which passkeys work; empty when this server cannot sign members in with them. */
   passkeyOrigin: z.string(),
   pixelId: z.string(),
-  /** `AW-<account>/<label>` of the ad tracker; empty: there is none. */
+  /** `AW-<account>/<label>` of the ad tracker; empty: no ad tracker. */
   adTagId: z.string(),
-  /** True where our own collector takes events of the funnel. */
+  /** True when our own collector accepts funnel events. */
   funnelEvents: z.boolean(),
-  /** Ways out of the browser inside Instagram and Facebook that are not the built-in ones, by name. */
+  /** Exit addresses for the in-app browsers of Instagram and Facebook that differ from the built-in ones, by name. */
   inAppBrowserExits: z.record(z.string(), z.string()),
-  /** True where simulators run on a public host: every page then says that nothing is charged. */
+  /** True when other machines reach simulators: every page then says that no payment is real. */
   demo: z.boolean(),
-  /** False where the registry check has no licensed source: then nothing of it is offered. */
+  /** False when the registry check has no licensed source; it is then not offered. */
   registry: z.boolean(),
 });
 export type Site = z.infer<typeof siteSchema>;

@@ -1,2 +1,5 @@
-/** Id of the `<script type="application/json">` element in the shell; apart from the schema, which the browser needs not. */
+/**
+ * Id of the `<script type="application/json">` element in the shell; apart from the schema, which the browser does not
+ * need.
+ */
 export const SITE_ELEMENT_ID = "site";

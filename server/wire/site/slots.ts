@@ -1,4 +1,4 @@
-/** Texts with slots, "Pay {sum}": their names as types, and how they are filled. The words of app and server share it. */
+/** Texts with slots, "Pay {sum}": the slots' names as types, and how to fill them; shared by app and server. */
 
 /** Names in braces: "Pay {sum}" has the slot `sum`. */
 export type SlotNames<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
@@ -8,7 +8,7 @@ export type SlotNames<Text extends string> = Text extends `${string}{${infer Nam
 export type SlotArguments<Text extends string, Value> = [SlotNames<Text>] extends [never] ? []
   : [slots: Readonly<Record<SlotNames<Text>, Value>>];
 
-/** Parts of a text: a name in braces. */
+/** Matches one slot of a text: a name in braces. */
 export const SLOT = /\{(\w+)\}/g;
 
 export function fillSlots(text: string, slots: object | undefined): string {
