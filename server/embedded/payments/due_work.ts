@@ -1,4 +1,4 @@
-/** What falls due without anybody asking: overdue calls, payments that settle by themselves, notices, new keys of the vault, old keys of requests. */
+/** Work that falls due without a request: overdue intents, pending payments, webhooks, new vault keys, expired rows. */
 import { PRUNE_BATCH, PRUNE_EVERY_MS } from "./context/constants.ts";
 import { pruneReveals } from "./instruments/reveal.ts";
 import { readExecution } from "./executions/executions.ts";
@@ -10,14 +10,14 @@ import { pruneVelocity } from "./fraud/velocity.ts";
 import { sendWebhooks } from "./webhooks/webhooks.ts";
 
 const BATCH = 100;
-/** Between two batches of old keys, in which payments go first. */
-const BREATH_MS = 20;
+/** Pause between two batches of deletions, in which payments go first. */
+const PRUNE_PAUSE_MS = 20;
 
-/** Rounds of due work; old keys go once an hour of the service's clock. */
+/** Returns a function that runs one round of due work. Expired rows are deleted once an hour of the service's clock. */
 export function createDueWork(context: PaymentContext): () => Promise<void> {
   let prunedMs = Number.NEGATIVE_INFINITY;
   return async () => {
-    await settleDue(context);
+    await resolveDue(context);
     await sendWebhooks(context);
     await context.keys.refresh();
     if (context.clock.now() < prunedMs + PRUNE_EVERY_MS) return;
@@ -25,12 +25,14 @@ export function createDueWork(context: PaymentContext): () => Promise<void> {
     await pruneVelocity(context);
     await pruneGuards(context);
     await pruneReveals(context);
-    while (await pruneKeys(context) === PRUNE_BATCH) await new Promise((resolve) => setTimeout(resolve, BREATH_MS));
+    while (await pruneKeys(context) === PRUNE_BATCH) {
+      await new Promise((resolve) => setTimeout(resolve, PRUNE_PAUSE_MS));
+    }
   };
 }
 
-/** Safe to run in many servers at once, since every change is compare-and-set. */
-async function settleDue(context: PaymentContext): Promise<void> {
+/** Several servers may run this at once, since every change is compare-and-set. */
+async function resolveDue(context: PaymentContext): Promise<void> {
   const { db, clock } = context;
   await recoverIntents(context);
   const due = await db.selectFrom("pay_executions").select("id").where("due_ms", "<=", clock.now()).limit(BATCH)

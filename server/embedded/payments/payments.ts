@@ -1,4 +1,7 @@
-/** The embedded payments service: merchant API, client API, vault and bank page behind one Request and Response. */
+/**
+ * The embedded payments service: merchant API, client API, vault, issuer page and reveal page behind one function from
+ * Request to Response.
+ */
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isStorageFault } from "../../platform/storage_fault.ts";
@@ -21,17 +24,29 @@ export type { PaymentsDeps, PaymentsSettings } from "./context/settings.ts";
 
 export interface Payments {
   readonly answer: EmbeddedUpstream;
-  /** One round of what falls due by itself; to be called every few seconds by one job or many. */
+  /**
+   * Runs one round of due work: reconciles payments, sends webhooks, reloads the vault's keys, deletes expired rows.
+   * Call it every few seconds, from one server or several at once. Rejects when the database is unavailable.
+   */
   work(): Promise<void>;
 }
 
-/** Settles what an earlier process left open, then answers. */
+/**
+ * Opens the service: loads the vault's keys, recovers the intents a stopped process left open, and then answers
+ * requests. Rejects when the keys cannot be read or the database is unavailable. Refusals are answers of the form
+ * `{errors: [{id, code, detail, docUrl}]}`.
+ *
+ * ```ts
+ * const payments = await openPayments({ db, clock, log, settings, acquirer, serverId });
+ * const response = await payments.answer(new Request(`${settings.apiBase}/countries.json`));
+ * ```
+ */
 export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
   const context = await openPaymentContext(deps);
-  const settled = await recoverIntents(context);
-  if (settled > 0) deps.log.info("payments: open calls to the acquirer were settled", { settled });
+  const recovered = await recoverIntents(context);
+  if (recovered > 0) deps.log.info("payments: recovered open intents", { recovered });
   const { settings, log } = deps;
-  const answerFault = (fault: ApiError) => apiErrorAnswer(fault, { docsOrigin: settings.docsOrigin, log });
+  const answerError = (refusal: ApiError) => apiErrorAnswer(refusal, { docsOrigin: settings.docsOrigin, log });
   const app = new Hono();
   app.use(async (c, next) => {
     const cors = corsHeaders(settings.merchantOrigins, c.req.raw);
@@ -43,23 +58,23 @@ export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
   app.route("/client", clientRoutes(context));
   app.route("/challenge", challengeRoutes(context));
   app.route("/display", revealRoutes(context));
-  // Where money moves no shopper is to meet a wallet that is none.
+  // A production server offers no simulated wallets: real money moves there.
   if (settings.environment === "TEST") app.route("/stand-ins", simulatorRoutes());
   app.route("/", publicRoutes(context));
-  app.notFound((c) => answerFault(notFound(app, c.req.path)));
-  app.onError((error) => answerFault(asFault(error, log)));
+  app.notFound((c) => answerError(notFound(app, c.req.path)));
+  app.onError((error) => answerError(toApiError(error, log)));
   return { answer: upstreamOf(app), work: createDueWork(context) };
 }
 
 const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const;
 
 function notFound({ router }: Hono, path: string): ApiError {
-  // What every address has is the handler of CORS.
+  // One match is the CORS handler, which every address has.
   const taken = METHODS.filter((method) => router.match(method, path)[0].length > 1);
   return taken.length === 0 ? new ApiError("not-found") : methodNotAllowed(taken);
 }
 
-function asFault(error: Error, log: Log): ApiError {
+function toApiError(error: Error, log: Log): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof HTTPException) return apiErrorOf(error);
   log.error("payments: a request failed", { error });

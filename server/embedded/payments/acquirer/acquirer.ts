@@ -1,12 +1,13 @@
 /**
- * The one door to the bank that moves money. A real acquirer's adapter implements this interface; the simulator is one.
+ * The interface to the acquirer, which moves the money. An adapter for a real acquirer implements it; the simulator is
+ * one implementation.
  *
- * Contract: every call carries a key the service has committed before. A repeat of a key never moves money again and
+ * Every call carries a key that the service has committed before it calls. A repeated key never moves money again and
  * answers the first outcome. A call that throws says nothing about the money: the service then asks with `find`, and
- * after a crash with `close`. Amounts are minor units. No call is made inside a transaction of the service.
+ * after a crash with `close`. Amounts are whole minor units. No call is made inside a transaction of the service.
  */
 
-/** Why a payment was refused, in the words of the wire. */
+/** Why a payment was declined, by the names of the wire. */
 export const DECLINE_RESULTS = [
   "Unknown",
   "UnexpectedProviderResponse",
@@ -38,7 +39,7 @@ export const DECLINE_RESULTS = [
 ] as const;
 export type DeclineResult = (typeof DECLINE_RESULTS)[number];
 
-/** What pays. The security code is passed on here and nowhere kept. */
+/** What the shopper pays with. The security code is passed on and never stored. */
 export type PaymentMethod =
   | {
     readonly kind: "card";
@@ -46,61 +47,82 @@ export type PaymentMethod =
     readonly expiryMonth: string;
     readonly expiryYear: string;
     readonly securityCode?: string;
-    /** Of a co-badged card, the network to go over. */
+    /** The network the shopper chose for a co-badged card; the acquirer chooses when left out. */
     readonly preferredScheme?: string;
   }
   | { readonly kind: "wallet"; readonly method: string; readonly token: string }
   | { readonly kind: "account"; readonly method: string }
   | { readonly kind: "hosted"; readonly method: string };
 
-/** What the shopper did at the bank page, or that the page of the method was confirmed. */
+/** What the shopper did at the issuer page, or `confirmed` for the page of a wallet. */
 export type Answer = "passed" | "failed" | "cancelled" | "confirmed";
+/** One request for money. */
 
 export interface AuthorizeCall {
   readonly key: string;
   readonly amountMinor: number;
   readonly currency: string;
-  /** True captures with the approval. */
+  /** True captures the amount with the approval; false holds it for a later capture. */
   readonly captures: boolean;
-  /** The shopper is there (`customer`), or a stored instrument is charged without them. */
+  /** `customer`: the shopper is present. `merchant`: a stored instrument is charged without the shopper. */
   readonly initiator: "customer" | "merchant";
-  /** The issuer has to make sure of the shopper (3-D Secure) before it says anything about the card. */
+  /** True asks the issuer for 3-D Secure before it approves or declines. False when left out. */
   readonly mustAuthenticate?: boolean;
-  readonly means: PaymentMethod;
+  readonly paymentMethod: PaymentMethod;
 }
 
-/** Goes on with a call that asked the shopper for something. */
+/** Continues a call that required an action of the shopper. `continues` is the key of that call. */
 export interface ContinueCall {
   readonly key: string;
   readonly continues: string;
   readonly answer: Answer;
 }
+/** A capture, refund or cancellation of an approved charge. */
 
 export interface OperationCall {
   readonly key: string;
   /** Key of the authorize call that holds the money. */
   readonly chargeKey: string;
-  /** A cancel gives up all that is held and not captured. */
+  /** A cancellation voids everything that is held and not captured. */
   readonly kind: "capture" | "refund" | "cancel";
   readonly amountMinor: number;
 }
 
+/** What an acquirer answers. */
 export type Outcome =
   | { readonly kind: "approved" }
   | { readonly kind: "declined"; readonly result: DeclineResult }
-  /** The shopper has to do something first; a continue call follows. */
+  /** The shopper has to act first; a continue call follows. */
   | { readonly kind: "asks"; readonly action: "3ds" | "redirect" | "confirm" }
-  /** The shopper has nothing to do; ask again with `find` after this time. */
+  /** The shopper has nothing to do. The service asks again with `find` after this many milliseconds. */
   | { readonly kind: "pending"; readonly askAgainMs: number }
   /** The call never arrived and never will. */
   | { readonly kind: "closed" };
 
+/**
+ * What an adapter implements. Every method rejects when the outcome is unknown, and only then; a refusal is an outcome.
+ *
+ * ```ts
+ * const outcome = await acquirer.authorize({
+ *   key: "0199b6e0-5d5b-7000-8000-000000000001",
+ *   amountMinor: 1999,
+ *   currency: "USD",
+ *   captures: true,
+ *   initiator: "customer",
+ *   paymentMethod: { kind: "wallet", method: "applePay", token },
+ * });
+ * if (outcome.kind === "declined") console.log(outcome.result); // "InsufficientBalance"
+ * ```
+ */
 export interface Acquirer {
+  /** Asks for approval of a payment. */
   authorize(call: AuthorizeCall): Promise<Outcome>;
+  /** Continues a call after the shopper acted. Declines with `OperationNotAllowed` when no action was open. */
   continue(call: ContinueCall): Promise<Outcome>;
+  /** Captures, refunds or cancels what `chargeKey` holds. */
   move(call: OperationCall): Promise<Outcome>;
-  /** What became of the call with this key; undefined when it has not arrived. */
+  /** The outcome of the call with this key; undefined when it has not arrived. */
   find(key: string): Promise<Outcome | undefined>;
-  /** Like find, but a key that has not arrived is closed, so that a call still on its way moves nothing. */
+  /** Like `find`, but a key that has not arrived is closed, so that a call still on its way moves no money. */
   close(key: string): Promise<Outcome>;
 }

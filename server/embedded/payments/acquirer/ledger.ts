@@ -1,4 +1,4 @@
-/** The acquirer's own database: a file or a schema of its own, never in one transaction with the service. */
+/** Opens the simulator's ledger: a file or schema of its own, which never shares a transaction with the service. */
 import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { connectDatabase } from "../../../db/open.ts";
@@ -15,7 +15,7 @@ export type Ledger = Kysely<LedgerTables>;
 const SCHEMA = "acquirer";
 const FILE = "acquirer.db";
 
-/** Beside the service's database, as another file or another schema. */
+/** Where the ledger lives: another file or another schema next to the service's database. */
 export function ledgerPlace(context: DatabasePlace, dataDir: string): DatabasePlace {
   if (context.kind === "sqlite") return { kind: "sqlite", path: `${dataDir}/${FILE}` };
   const url = new URL(context.url);
@@ -23,7 +23,7 @@ export function ledgerPlace(context: DatabasePlace, dataDir: string): DatabasePl
   return { kind: "postgres", url: url.href };
 }
 
-/** Two processes may open it at once; on SQLite the one that comes second looks again. */
+/** Two processes may open it at once. On SQLite the second one tries again. */
 const TRIES = 5;
 const PAUSE_MS = 100;
 
@@ -33,7 +33,7 @@ export async function openLedger(place: DatabasePlace): Promise<Ledger> {
     db: ledger,
     provider: { getMigrations: () => Promise.resolve({ ...LEDGER_MIGRATIONS }) },
     ...(place.kind === "postgres" ? { migrationTableSchema: SCHEMA } : {}),
-    // Other names than the service's: Kysely looks for its tables in every schema at once.
+    // Not the service's names: Kysely looks for its migration tables in every schema at once.
     migrationTableName: "acquirer_migration",
     migrationLockTableName: "acquirer_migration_lock",
   });

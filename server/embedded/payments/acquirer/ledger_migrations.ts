@@ -1,4 +1,4 @@
-/** Tables of the acquirer's ledger; a set of migrations of its own, since it is a database of its own. */
+/** Migrations of the acquirer's ledger, apart from the service's since the ledger is a database of its own. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,21 +1,21 @@
-/** Rows of the acquirer's ledger. */
+/** Rows of the acquirer's ledger. `_minor` columns are whole minor units, `_ms` columns Unix milliseconds. */
 
-/** What the acquirer holds for one authorize call. */
+/** The charge of one authorize call. */
 export interface ChargeRow {
   readonly key: string;
-  /** The call this one continues after the shopper answered. */
+  /** Key of the call that this one continues after the shopper acted. */
   readonly continues: string | null;
-  /** Less what was given up after a part was captured. */
+  /** Reduced to the captured amount when the rest is voided after a partial capture. */
   readonly amount_minor: number;
   readonly currency: string;
-  /** 1 when approval captures at once. */
+  /** 1 when the approval captures at once. */
   readonly captures: number;
   readonly captured_minor: number;
   readonly refunded_minor: number;
   readonly is_cancelled: number;
   readonly outcome: string;
   readonly result: string | null;
-  /** How the simulated issuer behaves for this number. */
+  /** How the simulated issuer treats this card number. */
   readonly scenario: string;
   readonly settles_ms: number | null;
   readonly created_ms: number;

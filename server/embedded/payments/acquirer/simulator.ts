@@ -1,4 +1,7 @@
-/** A bank for tests and demonstrations: decides by test card or test amount and keeps its own ledger in a database of its own. */
+/**
+ * Simulates an acquirer and its issuers for tests and demonstrations: decides by test card or test amount and keeps a
+ * ledger in a database of its own.
+ */
 import type { UpdateQueryBuilder, UpdateResult } from "kysely";
 import type { Clock } from "../../../platform/clock.ts";
 import {
@@ -15,8 +18,8 @@ import type { ChargeRow, MovementRow } from "./ledger_tables.ts";
 import { amountScenarioOf } from "./test_amounts.ts";
 import { type Scenario, scenarioOf } from "./test_cards.ts";
 
-/** How long the card that settles by itself takes, on the service's clock (CONTRACT.md). */
-export const SETTLE_MS = 60_000;
+/** How long the card that is approved later stays pending, on the service's clock. */
+export const APPROVE_LATER_MS = 60_000;
 
 interface Ports {
   readonly db: Ledger;
@@ -26,7 +29,7 @@ interface Ports {
 export function createSimulator(ports: Ports): Acquirer {
   return {
     authorize: (call) => authorize(ports, call),
-    continue: (call) => goOn(ports, call),
+    continue: (call) => continueCharge(ports, call),
     move: (call) => move(ports, call),
     find: (key) => find(ports, key),
     close: (key) => close(ports, key),
@@ -46,10 +49,10 @@ async function authorize(ports: Ports, call: AuthorizeCall): Promise<Outcome> {
   return outcome;
 }
 
-function scenarioFor({ means }: AuthorizeCall): Scenario {
-  switch (means.kind) {
+function scenarioFor({ paymentMethod }: AuthorizeCall): Scenario {
+  switch (paymentMethod.kind) {
     case "card":
-      return scenarioOf(means.number);
+      return scenarioOf(paymentMethod.number);
     case "wallet":
     case "account":
     case "hosted":
@@ -61,10 +64,12 @@ function refusalOf(scenario: Scenario): DeclineResult | undefined {
   return scenario.kind === "decline" ? scenario.result : undefined;
 }
 
-function decide(scenario: Scenario, { means, initiator, mustAuthenticate = false }: AuthorizeCall): Outcome {
-  if (means.kind === "account" && initiator === "customer") return { kind: "asks", action: "confirm" };
-  if (means.kind === "hosted") return { kind: "asks", action: "redirect" };
-  if (means.kind === "card" && mustAuthenticate && initiator === "customer") return { kind: "asks", action: "3ds" };
+function decide(scenario: Scenario, { paymentMethod, initiator, mustAuthenticate = false }: AuthorizeCall): Outcome {
+  if (paymentMethod.kind === "account" && initiator === "customer") return { kind: "asks", action: "confirm" };
+  if (paymentMethod.kind === "hosted") return { kind: "asks", action: "redirect" };
+  if (paymentMethod.kind === "card" && mustAuthenticate && initiator === "customer") {
+    return { kind: "asks", action: "3ds" };
+  }
   switch (scenario.kind) {
     case "approve":
       return { kind: "approved" };
@@ -72,20 +77,20 @@ function decide(scenario: Scenario, { means, initiator, mustAuthenticate = false
       return { kind: "declined", result: scenario.result };
     case "challenge":
     case "challenge_then_decline":
-      // No shopper is there to answer a challenge when a renewal is charged.
+      // A renewal is charged without the shopper, who therefore cannot answer a challenge.
       return initiator === "customer"
         ? { kind: "asks", action: "3ds" }
         : scenario.kind === "challenge"
         ? { kind: "approved" }
         : { kind: "declined", result: "PayerAuthenticationRequired" };
     case "settle_later":
-      return { kind: "pending", askAgainMs: SETTLE_MS };
+      return { kind: "pending", askAgainMs: APPROVE_LATER_MS };
     case "decline_renewals":
       return initiator === "merchant" ? { kind: "declined", result: "GenericRejection" } : { kind: "approved" };
   }
 }
 
-async function goOn(ports: Ports, { key, continues, answer }: ContinueCall): Promise<Outcome> {
+async function continueCharge(ports: Ports, { key, continues, answer }: ContinueCall): Promise<Outcome> {
   const first = await ports.db.selectFrom("acq_charges").selectAll().where("key", "=", continues).executeTakeFirst();
   if (first === undefined || !first.outcome.startsWith("asks:") || first.is_cancelled === 1) {
     return { kind: "declined", result: "OperationNotAllowed" };
@@ -105,24 +110,24 @@ async function goOn(ports: Ports, { key, continues, answer }: ContinueCall): Pro
   );
 }
 
-/** What the shopper's answer leads to; a card that is refused anyway is refused only now. */
+/** The outcome of the shopper's answer. A card that the issuer declines is declined only now. */
 function afterAnswer({ scenario, result }: ChargeRow, answer: ContinueCall["answer"]): Outcome {
   if (answer === "cancelled") return { kind: "declined", result: "PayerCanceled" };
   if (answer === "failed" || scenario === "challenge_then_decline") {
     return { kind: "declined", result: "PayerAuthenticationFailed" };
   }
   if (scenario === "decline") return { kind: "declined", result: readResult(result) };
-  return scenario === "settle_later" ? { kind: "pending", askAgainMs: SETTLE_MS } : { kind: "approved" };
+  return scenario === "settle_later" ? { kind: "pending", askAgainMs: APPROVE_LATER_MS } : { kind: "approved" };
 }
 
-/** The ledger's own rules stand in the conditions of one update, so that two calls at once cannot both pass. */
+/** The ledger's rules are conditions of a single update, so that two calls at once cannot both pass. */
 async function move({ db, clock }: Ports, call: OperationCall): Promise<Outcome> {
   const known = await find({ db, clock }, call.key);
   if (known !== undefined) return known;
   await find({ db, clock }, call.chargeKey);
   return await db.transaction().execute(async (trx) => {
     const held = trx.updateTable("acq_charges").where("key", "=", call.chargeKey).where("is_cancelled", "=", 0);
-    const { numUpdatedRows } = await MOVES[call.kind](held, call.amountMinor).executeTakeFirst();
+    const { numUpdatedRows } = await UPDATES[call.kind](held, call.amountMinor).executeTakeFirst();
     const isDone = numUpdatedRows === 1n;
     await trx.insertInto("acq_movements").values({
       key: call.key,
@@ -139,7 +144,7 @@ async function move({ db, clock }: Ports, call: OperationCall): Promise<Outcome>
 
 type ChargeUpdate = UpdateQueryBuilder<LedgerTables, "acq_charges", "acq_charges", UpdateResult>;
 
-const MOVES: Readonly<Record<OperationCall["kind"], (held: ChargeUpdate, minor: number) => ChargeUpdate>> = {
+const UPDATES: Readonly<Record<OperationCall["kind"], (held: ChargeUpdate, minor: number) => ChargeUpdate>> = {
   capture: (held, minor) =>
     held.set((row) => ({ captured_minor: row("captured_minor", "+", minor) }))
       .where("outcome", "=", "approved")
@@ -147,7 +152,7 @@ const MOVES: Readonly<Record<OperationCall["kind"], (held: ChargeUpdate, minor: 
   refund: (held, minor) =>
     held.set((row) => ({ refunded_minor: row("refunded_minor", "+", minor) }))
       .where((row) => row(row("refunded_minor", "+", minor), "<=", row.ref("captured_minor"))),
-  // What is captured stays taken; the rest is given up.
+  // The captured amount stays captured; the rest is voided.
   cancel: (held) =>
     held.set((row) => ({
       is_cancelled: row.case().when("captured_minor", "=", 0).then(1).else(0).end(),
@@ -171,7 +176,7 @@ async function find({ db, clock }: Ports, key: string): Promise<Outcome | undefi
   return { kind: row.is_cancelled === 1 ? "closed" : "approved" };
 }
 
-/** Takes the key in both tables, so that neither kind of call can use it any more. */
+/** Takes the key in both tables, so that no later call can use it. */
 async function close(ports: Ports, key: string): Promise<Outcome> {
   const found = await find(ports, key);
   if (found !== undefined) return found;
@@ -194,7 +199,7 @@ async function close(ports: Ports, key: string): Promise<Outcome> {
   return await find(ports, key) ?? { kind: "closed" };
 }
 
-/** Writes the charge unless its key is known; the answer is always that of the first call. */
+/** Inserts the charge unless its key exists. The answer is always that of the first call. */
 async function record(ports: Ports, row: ChargeRow): Promise<Outcome> {
   const { numInsertedOrUpdatedRows } = await ports.db.insertInto("acq_charges").values(row)
     .onConflict((conflict) => conflict.column("key").doNothing()).executeTakeFirst();
@@ -202,17 +207,17 @@ async function record(ports: Ports, row: ChargeRow): Promise<Outcome> {
   return await find(ports, row.key) ?? { kind: "closed" };
 }
 
-interface ChargeParts extends Partial<Pick<AuthorizeCall, "amountMinor" | "currency" | "captures">> {
+interface NewCharge extends Partial<Pick<AuthorizeCall, "amountMinor" | "currency" | "captures">> {
   readonly key: string;
   readonly continues?: string;
   readonly scenario: string;
   readonly outcome: Outcome;
-  /** How the issuer refuses this card once the shopper has answered. */
+  /** How the issuer declines this card after the shopper acted. */
   readonly refuses?: DeclineResult | undefined;
 }
 
-function charge({ clock }: Ports, parts: ChargeParts): ChargeRow {
-  const { key, continues, amountMinor = 0, currency = "", captures = false, scenario, outcome, refuses } = parts;
+function charge({ clock }: Ports, fields: NewCharge): ChargeRow {
+  const { key, continues, amountMinor = 0, currency = "", captures = false, scenario, outcome, refuses } = fields;
   return {
     key,
     continues: continues ?? null,

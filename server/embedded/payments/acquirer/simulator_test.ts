@@ -5,7 +5,7 @@ import { openDatabase } from "../../../db/open.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { type Acquirer, type AuthorizeCall, DECLINE_RESULTS, type OperationCall } from "./acquirer.ts";
 import { type Ledger, ledgerPlace, openLedger } from "./ledger.ts";
-import { createSimulator, SETTLE_MS } from "./simulator.ts";
+import { APPROVE_LATER_MS, createSimulator } from "./simulator.ts";
 
 /** The contract of the interface: what every adapter has to keep, the simulator first. */
 onBothEngines("acquirer", (place) => {
@@ -29,7 +29,7 @@ onBothEngines("acquirer", (place) => {
     currency: "USD",
     captures: false,
     initiator: "customer",
-    means: { kind: "card", number, expiryMonth: "12", expiryYear: "2039" },
+    paymentMethod: { kind: "card", number, expiryMonth: "12", expiryYear: "2039" },
     ...overrides,
   });
   const move = (
@@ -133,9 +133,9 @@ onBothEngines("acquirer", (place) => {
 
   it("settles the pending card by the clock, captured when it was asked to capture", async () => {
     const asked = call("4000000000000077", { captures: true });
-    assertEquals(await acquirer.authorize(asked), { kind: "pending", askAgainMs: SETTLE_MS });
+    assertEquals(await acquirer.authorize(asked), { kind: "pending", askAgainMs: APPROVE_LATER_MS });
     assertEquals(await move(asked.key, "refund", 1), REFUSED);
-    clock.nowMs += SETTLE_MS;
+    clock.nowMs += APPROVE_LATER_MS;
     assertEquals(await acquirer.find(asked.key), APPROVED);
     assertEquals((await held(asked.key)).captured_minor, 1000);
   });

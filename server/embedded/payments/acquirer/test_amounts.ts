@@ -1,15 +1,17 @@
-/** Sums at which the simulated bank does what a real one does only now and then; every other sum is an ordinary one. */
+/**
+ * Amounts at which the simulated acquirer does what a real one does only now and then. All other amounts are ordinary.
+ */
 import { DECLINE_RESULTS, type DeclineResult } from "./acquirer.ts";
 
-/** 9001.01 to 9001.27: declined with each of the 27 results, in the order of the wire's list. */
+/** 9001.01 to 9001.27: declined with each of the 27 results, in the order of `DECLINE_RESULTS`. */
 const DECLINES_FROM_MINOR = 900_101;
-/** 9002.01 to 9002.50: an ordinary answer after that many tenths of a second. */
+/** 9002.01 to 9002.50: answered after that many tenths of a second. */
 const SLOW_FROM_MINOR = 900_201;
 const SLOW_TO_MINOR = 900_250;
 const SLOW_STEP_MS = 100;
-/** 9003.00: carried out, and the answer lost on its way. */
+/** 9003.00: the acquirer carries out the call and the answer is lost. */
 const ANSWER_LOST_MINOR = 900_300;
-/** 9003.01: lost before it arrived. */
+/** 9003.01: the call is lost on its way. */
 const CALL_LOST_MINOR = 900_301;
 
 export type AmountScenario =
@@ -18,7 +20,7 @@ export type AmountScenario =
   | { readonly kind: "answer_lost" }
   | { readonly kind: "call_lost" };
 
-/** By the sum in minor units, whatever the currency. */
+/** The scenario of an amount in minor units, in any currency. */
 export function amountScenarioOf(minor: number): AmountScenario | undefined {
   const result = DECLINE_RESULTS[minor - DECLINES_FROM_MINOR];
   if (result !== undefined) return { kind: "decline", result };

@@ -1,13 +1,13 @@
-/** The test cards of CONTRACT.md: how the simulated issuer behaves for a number. */
+/** Test cards: how the simulated issuer treats a card number. */
 import type { DeclineResult } from "./acquirer.ts";
 
 export type Scenario =
   | { readonly kind: "approve" }
   | { readonly kind: "decline"; readonly result: DeclineResult }
-  /** Challenge, then what the shopper chooses. */
+  /** Challenges the shopper, who then decides the outcome. */
   | { readonly kind: "challenge" }
   | { readonly kind: "challenge_then_decline" }
-  /** Nothing required; settles by itself. */
+  /** Requires no action; stays pending for a minute, then is approved. */
   | { readonly kind: "settle_later" }
   | { readonly kind: "decline_renewals" };
 
@@ -23,7 +23,7 @@ const TEST_CARDS: Readonly<Record<string, Scenario>> = {
   "4000000000000341": { kind: "decline_renewals" },
 };
 
-/** Every other number is approved. */
+/** Approves every number that is not a test card. */
 export function scenarioOf(number: string): Scenario {
   return TEST_CARDS[number] ?? { kind: "approve" };
 }

@@ -1,4 +1,4 @@
-/** /challenge/*: the bank page, reached through the frame origin. */
+/** /challenge/*: the issuer page, served on the frame origin. */
 import { type Context, Hono } from "hono";
 import { readBody } from "../../../platform/http/request_limits.ts";
 import { continueAuthorization } from "../authorize/continue.ts";
@@ -65,24 +65,24 @@ async function answer(context: PaymentContext, c: Context, id: string): Promise<
   let given: Choice = choice[1];
   if (given === "passed" && challenge.kind === "3ds") {
     const left = await triesLeft(context, challenge);
-    // What comes beside the last try is no further guess.
+    // A code that arrives after the last try is not checked.
     const isRight = left >= 0 && form.get("code") === challenge.code;
     if (!isRight && left > 0) {
       return html(context, c, row, choicePage(challenge, row, { triesLeft: left, hosted: undefined }));
     }
     if (!isRight) given = "failed";
   }
-  const settled = await decide(context, { row, challenge, given });
-  if (settled !== undefined && choice[0] !== "cancel") {
+  const ended = await decide(context, { row, challenge, given });
+  if (ended !== undefined && choice[0] !== "cancel") {
     const network = await networkKey(context, c.req.header(IP_HEADER));
     const isCardGone = challenge.kind === "3ds";
-    await recordScreening(context, { clientId: row.client_id, network, isCardGone }, settled);
+    await recordScreening(context, { clientId: row.client_id, network, isCardGone }, ended);
   }
-  const shown = settled ?? await readExecution(context.db, row.id);
+  const shown = ended ?? await readExecution(context.db, row.id);
   return html(context, c, shown, donePage(doneOf(context, shown, referrer, choice[0] === "cancel")));
 }
 
-/** Counts this try of the code first, so that many at once are no more tries than one after the other (SECURITY M7). */
+/** Counts this try before checking the code, so that parallel requests get no additional tries (SECURITY M7). */
 async function triesLeft({ db }: PaymentContext, { id }: ChallengeRow): Promise<number> {
   const { tries } = await db.updateTable("pay_challenges").set((row) => ({ tries: row("tries", "+", 1) }))
     .where("id", "=", id).returning("tries").executeTakeFirstOrThrow();
@@ -100,7 +100,7 @@ class ChallengeClosed extends Error {
   override readonly name = "ChallengeClosed";
 }
 
-/** Only the request that closes the challenge goes on with the payment; undefined for every other one. */
+/** Only the request that closes the challenge continues the payment. Undefined for all others. */
 async function decide(context: PaymentContext, { row, challenge, given }: Decision): Promise<ExecutionRow | undefined> {
   const closing = (trx: Trx) => ({
     query: trx.updateTable("pay_challenges").set({ is_open: 0 }).where("id", "=", challenge.id).where(
@@ -121,7 +121,7 @@ async function decide(context: PaymentContext, { row, challenge, given }: Decisi
   }
 }
 
-/** By the state and not by the sum, since nothing at all can be paid as well. */
+/** Decides by the state and not by the amount, since an amount of zero can be paid too. */
 function outcomeOf(state: State): Done["outcome"] {
   switch (state) {
     case "created":
@@ -138,7 +138,7 @@ function outcomeOf(state: State): Done["outcome"] {
   }
 }
 
-/** Whom to tell and where to go; an unregistered origin is told nothing. */
+/** The page to notify and the address to go to. An unregistered origin is not notified. */
 function doneOf({ settings }: PaymentContext, row: ExecutionRow, referrer: string, isCancelled = false): Done {
   const isKnown = isRegistered(settings.merchantOrigins.filter(({ clientId }) => clientId === row.client_id), referrer);
   const outcome = isCancelled ? "cancel" : outcomeOf(stateOf(row));

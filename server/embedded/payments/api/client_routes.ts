@@ -1,4 +1,4 @@
-/** /client: what the shopper's page calls, with a token that is good for one execution. */
+/** /client: what the shopper's page calls, with a token for one execution. */
 import { type Context, Hono } from "hono";
 import { together } from "../../../db/postgres/together.ts";
 import { readJson } from "../../../platform/http/request_limits.ts";
@@ -36,7 +36,7 @@ export function clientRoutes(context: PaymentContext): Hono {
       const network = await networkKey(context, c.req.header(IP_HEADER));
       const watched = await screenPayment(context, { clientId: row.client_id, network });
       const ask = { row, body: parseRequest(AuthorizeRequest, body), side: "client", requestKey, record } as const;
-      const paid = await authorize(context, { ...ask, watch: watched });
+      const paid = await authorize(context, { ...ask, screening: watched });
       await watched.note(paid);
       return view(paid);
     });
@@ -97,7 +97,7 @@ export function clientRoutes(context: PaymentContext): Hono {
   return app;
 }
 
-/** The execution the token was made for. */
+/** The execution of the token. */
 async function readBearer({ tokens, db }: PaymentContext, c: Context): Promise<ExecutionRow> {
   return await readExecution(db, await tokens.readExecution(c.req.header("authorization")));
 }
@@ -115,7 +115,7 @@ interface Asked {
   readonly claim: Claim;
 }
 
-/** Only a payment that waits for it can be confirmed; a confirm before authorize finds nothing. */
+/** Confirms a payment that waits for it. A confirm before authorize finds no such payment. */
 async function confirm(
   context: PaymentContext,
   row: ExecutionRow,
@@ -126,7 +126,7 @@ async function confirm(
   const fresh = await reconcile(context, await readExecution(context.db, row.id));
   if (known) return fresh;
   if (fresh.state !== "pending" || fresh.action !== "confirm") throw new ApiError("nothing-to-confirm");
-  // An order of an earlier try, or of another page, confirms nothing.
+  // The order of an earlier attempt or of another page confirms nothing.
   if ([orderId, tokenId].some((given) => given !== undefined && given !== fresh.charge_key)) {
     const detail = "This execution waits for another order: send the one of links.confirm. Nothing was charged.";
     throw new ApiError("nothing-to-confirm", { detail });

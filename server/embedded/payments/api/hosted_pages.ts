@@ -1,12 +1,12 @@
-/** The pages of redirect methods: which name they carry, and for Pix a picture to go on with on a phone. */
+/** The simulated pages of redirect methods: their name, and for Pix a QR code to continue on a phone. */
 import { qrSvg } from "../simulators/qr.ts";
 import { own } from "../../../../sdk/wire/own.ts";
 
 export interface HostedPage {
-  /** Who seems to be asking; every name says that it is a test. */
+  /** The company the page shows. Every name says that it is a test. */
   readonly name: string;
   readonly heading: string;
-  /** HTML between the sum and the choices. */
+  /** HTML between the amount and the buttons. */
   readonly extra: string;
 }
 
@@ -15,7 +15,7 @@ const PAGES: Readonly<Record<string, Omit<HostedPage, "extra"> & { readonly hasP
   mercadoPago: { name: "Mercado Pago test page", heading: "Pay with Mercado Pago" },
 };
 
-/** `address` is the page's own: who reads the picture with a phone decides there, and the shop's page goes on. */
+/** `address` is the page's own. The shopper scans it and decides on the phone; the merchant's page then continues. */
 export function hostedPage(method: string, address: string): HostedPage {
   const { name, heading, hasPicture } = own(PAGES, method) ??
     { name: "Test payment page", heading: "Pay on this page" };

@@ -1,15 +1,15 @@
-/** The bank page of the simulator: where a shopper approves, declines or cancels, as HTML without inline script. */
+/** The simulated issuer page, where a shopper approves, declines or cancels, as HTML without inline script. */
 import type { HostedPage } from "./hosted_pages.ts";
 import type { ChallengeRow, ExecutionRow } from "../db/tables.ts";
 import { writeMoney } from "../context/money.ts";
 
-/** The whole message; listeners compare it as it is. */
+/** The complete message. Merchant pages compare it as a whole. */
 export const CHALLENGE_DONE = '{"type":"3DS-challenge-completed"}';
 
 export interface Done {
-  /** Exact origin that may hear of it; empty tells no page. */
+  /** The exact origin that receives the message; empty for none. */
   readonly target: string;
-  /** Where the whole page goes when no page frames or opened it. */
+  /** Where the page goes when no other page frames or opened it. */
   readonly next: string;
   readonly outcome: "success" | "error" | "cancel" | "pending";
 }
@@ -46,9 +46,9 @@ ${body}
 }
 
 interface ChoiceOptions {
-  /** After a wrong code. */
+  /** Present after a wrong code. */
   readonly triesLeft?: number;
-  /** How the page of a redirect method differs from the bank's. */
+  /** How the page of a redirect method differs from the issuer's. */
   readonly hosted: HostedPage | undefined;
 }
 
@@ -99,7 +99,9 @@ export function donePage({ target, next, outcome }: Done): string {
   );
 }
 
-/** Fills in who framed the page, and afterwards tells exactly that origin, or goes on. */
+/**
+ * Fills in the origin that framed the page, and at the end sends the message to exactly that origin or leaves the page.
+ */
 export const ISSUER_SCRIPT = `"use strict";
 var field = document.querySelector("input[name=referrer]");
 if (field && document.referrer) field.value = new URL(document.referrer).origin;

@@ -74,7 +74,7 @@ function initiated({ answer, isReplayed }: Initiated): Response {
 
 function issueToken({ settings, tokens }: PaymentContext, c: Context, clientId: string): Response {
   const client = settings.clients.find(({ id }) => id === clientId);
-  // Digests are compared, so that the time tells nothing about the secret.
+  // Compares digests, so that the time taken reveals nothing about the secret.
   const [given, right] = [sha256(c.req.header("x-api-key") ?? ""), sha256(client?.secret ?? "")];
   if (client === undefined || given !== right) throw new ApiError("client-unknown");
   return c.json({
@@ -84,14 +84,14 @@ function issueToken({ settings, tokens }: PaymentContext, c: Context, clientId: 
   });
 }
 
-/** The client of the token, if it is still one of ours. */
+/** The client of the token, while the settings still name it. */
 async function readClient({ tokens, settings }: PaymentContext, c: Context): Promise<string> {
   const clientId = await tokens.readMerchant(c.req.header("authorization"));
   if (!settings.clients.some(({ id }) => id === clientId)) throw new ApiError("unauthorized");
   return clientId;
 }
 
-/** An execution of this client under this workflow; every other one is the same 404. */
+/** An execution of this client under this workflow. All others answer the same 404. */
 async function readOwn(context: PaymentContext, c: Context): Promise<ExecutionRow> {
   const clientId = await readClient(context, c);
   const row = await readExecution(context.db, c.req.param("id") ?? "");
@@ -99,7 +99,7 @@ async function readOwn(context: PaymentContext, c: Context): Promise<ExecutionRo
   return row;
 }
 
-/** Bodies of these calls may be left out, or be empty. */
+/** These calls accept a missing or empty body. */
 async function readOptional({ req: { raw } }: Context): Promise<unknown> {
   const bytes = await readBody(raw);
   return bytes.byteLength === 0 ? {} : await readJson(new Request(raw, { body: bytes }), { isPayments: true });
@@ -114,7 +114,7 @@ interface Asked {
 
 type Run = (asked: Asked) => Promise<ExecutionRow>;
 
-/** A call that moves money: once per key. */
+/** Runs a call that moves money, once per idempotency key. */
 async function act(context: PaymentContext, c: Context, run: Run): Promise<Response> {
   const row = await readOwn(context, c);
   const key = readKey(c.req.header("x-idempotency-key"));

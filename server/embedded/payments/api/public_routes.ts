@@ -1,4 +1,4 @@
-/** What anybody may read: countries, result pages, and the frame document the frame server renders. */
+/** What needs no token: countries, result pages, and the frame document that the frame server renders. */
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import type { FrameDocument } from "../../../../sdk/wire/frame_document.ts";
@@ -35,7 +35,7 @@ export function publicRoutes(context: PaymentContext): Hono {
   return app;
 }
 
-/** Inside the page, which stands on its own wherever it is shown. */
+/** In the page itself, which has no other files. */
 const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0; padding: 16px; }
 main { max-width: 30rem; margin: 0 auto; }

@@ -1,4 +1,4 @@
-/** /display/*: the page that shows a stored card or record to its holder, on the frame origin, without a script. */
+/** /display/*: the page that reveals a stored card or record to its holder, on the frame origin, without script. */
 import { Hono } from "hono";
 import { escapeHtml } from "./issuer_page.ts";
 import { readReveal, type Revealed } from "../instruments/reveal.ts";

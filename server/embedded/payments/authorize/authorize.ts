@@ -1,4 +1,4 @@
-/** Authorize: from a request to pay to money held, with at most one charge whatever is repeated, doubled or lost. */
+/** Authorizes a payment, with at most one charge however often the request is repeated, duplicated or lost. */
 import { together } from "../../../db/postgres/together.ts";
 import type { AuthorizeCall } from "../acquirer/acquirer.ts";
 import type { AuthorizeRequest } from "../context/bodies.ts";
@@ -35,16 +35,17 @@ export async function authorize(context: PaymentContext, ask: AuthorizeAsk): Pro
     captures: row.capture === "automatic",
     initiator: isRenewal(row, ask) ? "merchant" : "customer",
     mustAuthenticate,
-    means: payment.means,
+    paymentMethod: payment.paymentMethod,
   };
   return await callAcquirer(context, begun, () => acquirer.authorize(call));
 }
 
-async function admit({ watch }: AuthorizeAsk, { means, isKnownCard = false }: Payment): Promise<boolean> {
-  return means.kind === "card" && watch !== undefined && await watch.admit(means.number, !isKnownCard);
+async function admit({ screening }: AuthorizeAsk, { paymentMethod, isKnownCard = false }: Payment): Promise<boolean> {
+  return paymentMethod.kind === "card" && screening !== undefined &&
+    await screening.admit(paymentMethod.number, !isKnownCard);
 }
 
-/** The same request came before: a repeat after a crash, whose first answer was never stored. */
+/** True when an earlier process began this request and died before it stored the answer. */
 export async function isKnown({ db }: PaymentContext, requestKey: string): Promise<boolean> {
   return await db.selectFrom("pay_intents").select("key").where("request_key", "=", requestKey).executeTakeFirst() !==
     undefined;
@@ -78,7 +79,7 @@ function itemOf(row: ExecutionRow, { amount, paymentComposition }: AuthorizeRequ
   return item;
 }
 
-/** `meta.CIT: false`, in the request or with the execution, is a charge without the shopper. */
+/** `meta.CIT: false`, in the request or in init, charges without the shopper. */
 function isRenewal(row: ExecutionRow, { side, body }: AuthorizeAsk): boolean {
   const meta: unknown = JSON.parse(row.meta);
   const stored = typeof meta === "object" && meta !== null && "CIT" in meta ? meta.CIT : undefined;
@@ -91,12 +92,12 @@ interface Beginning {
   readonly payment: Payment;
 }
 
-/** Commits the intent, the used seal and the state together; only then is the acquirer called. */
+/** Commits intent, used seal and state together. Only then is the acquirer called. */
 async function begin(context: PaymentContext, { row, ask, payment }: Beginning): Promise<BegunIntent> {
   const { db, clock, settings } = context;
   const nowMs = clock.now();
-  const { means, storing, sealHash } = payment;
-  const preferredScheme = (means.kind === "card" ? means.preferredScheme : undefined) ?? null;
+  const { paymentMethod, storing, sealHash } = payment;
+  const preferredScheme = (paymentMethod.kind === "card" ? paymentMethod.preferredScheme : undefined) ?? null;
   const intent: IntentRow = {
     key: timedId(nowMs),
     execution_id: row.id,

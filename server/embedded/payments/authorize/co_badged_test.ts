@@ -52,7 +52,8 @@ describe("co-badged cards", () => {
   });
   afterEach(() => bench.close());
 
-  const schemes = () => calls.map(({ means }) => means.kind === "card" ? means.preferredScheme : "no card");
+  const schemes = () =>
+    calls.map(({ paymentMethod }) => paymentMethod.kind === "card" ? paymentMethod.preferredScheme : "no card");
 
   async function payOver(session: Session, preferredScheme: string | undefined, number = FRENCH) {
     const body = await cardBody(session, number, { storeInstrument: true });

@@ -1,4 +1,4 @@
-/** Going on after the shopper did something: chose at the bank page, or confirmed in a wallet. */
+/** Continues a payment after the shopper acted on the issuer page or confirmed in a wallet. */
 import { type Statement, together } from "../../../db/postgres/together.ts";
 import type { Answer } from "../acquirer/acquirer.ts";
 import type { Recording } from "../idempotency/claim.ts";
@@ -14,13 +14,13 @@ import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 interface Given {
   readonly row: ExecutionRow;
   readonly answer: Answer;
-  /** What the answer ends, in the same transaction: a crash leaves both or neither (SECURITY R8). */
+  /** What the answer closes, in the same transaction: after a crash both are written or neither (SECURITY R8). */
   readonly closing?: (trx: Trx) => Statement;
-  /** Left out at the bank page, where the challenge itself is closed only once. */
+  /** Left out on the issuer page, where the challenge itself can be closed only once. */
   readonly asked?: { readonly requestKey: string; readonly record: Recording };
 }
 
-/** The pending charge is continued under a new key; a second answer finds nothing pending any more. */
+/** Continues the pending charge under a new key. A second answer finds no pending charge. */
 export async function continueAuthorization(
   context: PaymentContext,
   { row, answer, closing, asked }: Given,

@@ -1,4 +1,4 @@
-/** What pays: a card that was sealed now, a stored instrument, a wallet's token, or a page of another company. */
+/** Reads what a request pays with: a newly sealed card, a stored instrument, a wallet's token or a hosted page. */
 import type { PaymentMethod } from "../acquirer/acquirer.ts";
 import { checkScheme } from "../instruments/bins.ts";
 import type { AuthorizeRequest } from "../context/bodies.ts";
@@ -14,15 +14,15 @@ import { checkBound } from "../vault/binding.ts";
 import type { Recording } from "../idempotency/claim.ts";
 import type { Screening } from "../fraud/screening.ts";
 
-/** What pays, and what has to be written with the intent. */
+/** The payment method, and what is written with the intent. */
 export interface Payment {
-  readonly means: PaymentMethod;
-  /** Stored instrument that pays. */
+  readonly paymentMethod: PaymentMethod;
+  /** The stored instrument that pays. */
   readonly instrumentId?: string;
-  /** Instrument to be stored with the approval. */
+  /** The instrument to store if the payment is approved. */
   readonly storing?: InstrumentRow;
   readonly sealHash?: string;
-  /** Stored long enough ago not to be a guess. */
+  /** True for a card stored long enough ago not to be a guess. */
   readonly isKnownCard?: boolean;
 }
 
@@ -47,18 +47,18 @@ export async function paymentOf(context: PaymentContext, { row, side, item }: Pa
     });
   }
   if (method.code === "card") return await cardPayment(context, row, item);
-  if (method.integrationType === "hpp") return { means: { kind: "hosted", method: method.code } };
+  if (method.integrationType === "hpp") return { paymentMethod: { kind: "hosted", method: method.code } };
   if (method.code === "payPal") {
-    return { means: { kind: "account", method: method.code }, ...storing(context, row, item) };
+    return { paymentMethod: { kind: "account", method: method.code }, ...storing(context, row, item) };
   }
   const token = item.paymentInstrumentData?.paymentToken;
   if (token === undefined || token === "") {
     throw new ApiError("composition-invalid", { detail: "The wallet's paymentToken is missing." });
   }
-  return { means: { kind: "wallet", method: method.code, token }, ...storing(context, row, item) };
+  return { paymentMethod: { kind: "wallet", method: method.code, token }, ...storing(context, row, item) };
 }
 
-/** Wallets hand their token to the merchant's page, which may leave it to its server. */
+/** A wallet gives its token to the merchant's page, which may leave the payment to its server. */
 function isWallet(code: string): boolean {
   return code === "applePay" || code === "googlePay";
 }
@@ -75,7 +75,7 @@ interface Stored extends Paying {
 
 async function storedPayment(context: PaymentContext, { row, side, item, id }: Stored): Promise<Payment> {
   const instrument = await findInstrument(context.db, ownerOf(row), id);
-  // What a page may pay with is the merchant's to say; its own server knows.
+  // The merchant decides which methods its page may pay with. Its server may use any.
   const isOffered = side === "merchant" || methodsOf(row).includes(instrument.payment_method);
   if (!isOffered || item.paymentMethodCode !== instrument.payment_method) {
     throw new ApiError("composition-invalid", {
@@ -91,21 +91,30 @@ async function storedPayment(context: PaymentContext, { row, side, item, id }: S
     });
   }
   if (instrument.payment_method !== "card") {
-    const means = { kind: "wallet", method: instrument.payment_method, token: "" } as const;
-    return { means, instrumentId: id };
+    const paymentMethod = { kind: "wallet", method: instrument.payment_method, token: "" } as const;
+    return { paymentMethod, instrumentId: id };
   }
   const card = await readStoredCard(context, instrument);
   const { encryptedData: jwe, preferredScheme = instrument.preferred_scheme ?? undefined } =
     item.paymentInstrumentData ?? {};
   checkScheme(card.number, preferredScheme);
-  const means = { kind: "card", ...card, ...(preferredScheme === undefined ? {} : { preferredScheme }) } as const;
-  // A card that was stored just now is as new as one that was typed.
+  const paymentMethod = {
+    kind: "card",
+    ...card,
+    ...(preferredScheme === undefined ? {} : { preferredScheme }),
+  } as const;
+  // A card stored only just now counts as new, like one that was typed.
   const isKnownCard = instrument.created_ms < context.clock.now() - DECLINES_WINDOW_MS;
-  if (jwe === undefined) return { means, instrumentId: id, isKnownCard };
-  // The merchant's page asked for the security code again: it goes to the bank and is kept nowhere.
+  if (jwe === undefined) return { paymentMethod, instrumentId: id, isKnownCard };
+  // The merchant's page asked for the security code again. It goes to the acquirer and is never stored.
   const { sealed, sealHash } = await openCode(context, jwe, instrument.network);
   checkBound(row, sealed);
-  return { means: { ...means, securityCode: sealed.securityCode }, instrumentId: id, isKnownCard, sealHash };
+  return {
+    paymentMethod: { ...paymentMethod, securityCode: sealed.securityCode },
+    instrumentId: id,
+    isKnownCard,
+    sealHash,
+  };
 }
 
 async function cardPayment(context: PaymentContext, row: ExecutionRow, item: Item): Promise<Payment> {
@@ -115,7 +124,7 @@ async function cardPayment(context: PaymentContext, row: ExecutionRow, item: Ite
   checkBound(row, sealed);
   checkScheme(card.number, preferredScheme);
   return {
-    means: { kind: "card", ...card, ...(preferredScheme === undefined ? {} : { preferredScheme }) },
+    paymentMethod: { kind: "card", ...card, ...(preferredScheme === undefined ? {} : { preferredScheme }) },
     sealHash,
     ...(item.storeInstrument === true
       ? { storing: await newCardInstrument(context, { owner: ownerOf(row), card }, { preferredScheme }) }
@@ -126,11 +135,11 @@ async function cardPayment(context: PaymentContext, row: ExecutionRow, item: Ite
 export interface AuthorizeAsk {
   readonly row: ExecutionRow;
   readonly body: AuthorizeRequest;
-  /** From the shopper's page, or from the merchant's server, which never holds a card number. */
+  /** `client` is the shopper's page; `merchant` the merchant's server, which never holds a card number. */
   readonly side: "client" | "merchant";
-  /** Names the request for its repeat. */
+  /** Identifies the request, so that a repeat finds what it began. */
   readonly requestKey: string;
   readonly record: Recording;
-  /** Left out where no shopper's page asks. */
-  readonly watch?: Screening;
+  /** Left out where the request comes from no shopper's page. */
+  readonly screening?: Screening;
 }

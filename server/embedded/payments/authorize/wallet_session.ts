@@ -1,4 +1,4 @@
-/** The merchant session an Apple Pay sheet asks for; in the embedded service a stand-in that no device accepts. */
+/** Answers the merchant session that an Apple Pay sheet asks for. It is simulated: no Apple device accepts it. */
 import * as z from "zod/mini";
 import { AmountBody, parseRequest } from "../context/bodies.ts";
 import { ApiError } from "../context/api_errors.ts";
@@ -7,7 +7,7 @@ import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow } from "../db/tables.ts";
 
 const SESSION_MS = 5 * 60_000;
-/** The only hosts a session address may name; nothing is ever fetched from them here (SECURITY, Apple Pay). */
+/** The only hosts a session address may name. The service sends no request to them. */
 const APPLE_HOSTS: readonly string[] = [
   "apple-pay-gateway.apple.com",
   "cn-apple-pay-gateway.apple.com",
@@ -48,7 +48,7 @@ export function startSession({ clock, settings }: PaymentContext, row: Execution
   return { name: "startPaymentSession", data: { data: merchantSession } };
 }
 
-/** Apple's own, or the stand-in script's, which is served from our own addresses. */
+/** Allows Apple's hosts and the simulator's script, which our own addresses serve. */
 function isAllowed(address: string, own: readonly string[]): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);

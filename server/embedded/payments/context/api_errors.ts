@@ -1,12 +1,12 @@
-/** Every error this service answers with: one row per code, and the shape in which it leaves. */
+/** The errors this service answers with: one row per code, and the JSON body that carries them. */
 import type { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Log } from "../../../platform/log.ts";
 
-interface FaultRow {
+interface ApiErrorRow {
   readonly status: ContentfulStatusCode;
   readonly detail: string;
-  /** The same answer for every cause, down to its id, so that it tells a stranger nothing. */
+  /** Gives every cause of this error the same body, id included, so that a stranger learns nothing from it. */
   readonly uniform?: true;
 }
 
@@ -86,41 +86,48 @@ const API_ERRORS = {
       "The records cannot be written right now. Repeat the request with the same key in a moment; it is charged once.",
   },
   "internal": { status: 500, detail: "Something went wrong here. Repeat the request with the same key." },
-} as const satisfies Record<string, FaultRow>;
+} as const satisfies Record<string, ApiErrorRow>;
 
 export type ApiErrorCode = keyof typeof API_ERRORS;
 export const API_ERROR_CODES: readonly ApiErrorCode[] = Object.keys(API_ERRORS).filter((code): code is ApiErrorCode =>
   code in API_ERRORS
 );
 
-interface FaultOptions {
+interface ApiErrorOptions {
   /** Replaces the row's sentence where the cause can be named. */
   readonly detail?: string;
-  /** Replaces the row's, where another service has chosen it. */
+  /** Replaces the row's status where another service has chosen one. */
   readonly status?: ContentfulStatusCode;
   readonly links?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
 
+/**
+ * A refusal. `code` is a row of {@link API_ERRORS} and decides status and sentence unless `options` replace them.
+ *
+ * ```ts
+ * throw new ApiError("execution-busy", { links: { execution: selfLink(settings, row.id) } });
+ * ```
+ */
 export class ApiError extends Error {
-  override readonly name = "Fault";
-  constructor(readonly code: ApiErrorCode, readonly options: FaultOptions = {}) {
+  override readonly name = "ApiError";
+  constructor(readonly code: ApiErrorCode, readonly options: ApiErrorOptions = {}) {
     super(options.detail ?? API_ERRORS[code].detail, { cause: options.cause });
   }
 }
 
-/** An address that stands here, asked by another method, says which it takes (RFC 9110, 15.5.6). */
+/** 405 for a known address asked with a method it does not take; `allow` lists the methods (RFC 9110, 15.5.6). */
 export function methodNotAllowed(methods: readonly string[]): ApiError {
   const list = methods.join(", ");
   return new ApiError("method-not-allowed", { detail: `This address takes ${list}.`, headers: { allow: list } });
 }
 
-/** Seconds after which what is away now is worth another try. */
+/** `retry-after` in seconds while a dependency is unavailable. */
 const RETRY_AFTER_S = "5";
 const LIMITS: Readonly<Record<number, ApiErrorCode>> = { 408: "request-too-slow", 413: "request-too-large" };
 
-/** What the shared limits and the proxy throw, in this service's words. */
+/** Maps what the shared limits and the proxy throw to an error of this service. */
 export function apiErrorOf({ status, message, cause }: HTTPException): ApiError {
   const code = LIMITS[status] ?? (status >= 500 ? "unavailable" : "request-invalid");
   if (status in LIMITS) return new ApiError(code, { cause });
@@ -128,7 +135,7 @@ export function apiErrorOf({ status, message, cause }: HTTPException): ApiError 
   return new ApiError(code, { detail: `${message}.`, status, headers, cause });
 }
 
-/** The id of errors that must look the same whatever caused them. */
+/** The id of errors that must not be told apart. */
 const UNIFORM_ID = "00000000-0000-4000-8000-000000000000";
 
 interface Answering {
@@ -136,9 +143,12 @@ interface Answering {
   readonly log: Log;
 }
 
-/** `{errors: [{id, code, detail, docUrl}]}`, plus links where the caller should look next. The log has the id. */
+/**
+ * Answers `{errors: [{id, code, detail, docUrl}]}`, plus `links` to what the client reads next. The log has the same
+ * id.
+ */
 export function apiErrorAnswer({ code, message, options }: ApiError, { docsOrigin, log }: Answering): Response {
-  const row: FaultRow = API_ERRORS[code];
+  const row: ApiErrorRow = API_ERRORS[code];
   const id = row.uniform === true ? UNIFORM_ID : crypto.randomUUID();
   const { status = row.status, links, headers = {} } = options;
   if (row.uniform !== true) log.info("payments: a request was refused", { id, code, status });

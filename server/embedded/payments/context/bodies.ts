@@ -1,4 +1,4 @@
-/** The shapes of request bodies; what is not named here is carried in meta or ignored. */
+/** The shapes of request bodies. Fields that no shape names are kept in `meta` or ignored. */
 import * as z from "zod/mini";
 import { ApiError } from "./api_errors.ts";
 
@@ -7,7 +7,7 @@ const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 function maybe<T extends z.ZodMiniType>(schema: T) {
   return z.pipe(z.nullish(schema), z.transform((value: z.infer<T> | null | undefined) => value ?? undefined));
 }
-/** Cleaned of nothing: a merchant's meta is kept and given back as it came. */
+/** Not sanitized: a merchant gets its `meta` back as it came. */
 const Meta = z.record(z.string(), z.unknown());
 export const AmountBody = z.object({ value: text(32), currency: text(3) });
 
@@ -21,21 +21,21 @@ export const InitBody = z.object({
   meta: z._default(Meta, {}),
 });
 
-/** The parts of meta this service acts on. */
+/** The fields of `meta` that this service acts on. */
 export const ActingMeta = z.object({
   capture: maybe(z.enum(["automatic", "manual"])),
   methods: maybe(z.array(text(64))),
-  /** The checkout asks for the billing address of a card. */
+  /** Has the checkout ask for the billing address of a card. */
   billingInfo: maybe(z.boolean()),
   clientContext: maybe(z.object({ origin: maybe(z.string()) })),
 });
 
-/** What a display may name; aliases are not kept here, so that an id is needed. */
+/** What a reveal request may name. This service keeps no aliases of records, so an id is required. */
 export const RevealBody = z.object({
   type: z._default(z.literal("reveal"), "reveal"),
   instrumentId: maybe(text(64)),
   recordId: maybe(text(64)),
-  /** Who looks and why: text or an object, kept with the permission. */
+  /** Who sees the data and why, as text or an object; kept with the permission. */
   auditData: maybe(z.union([text(1024), Meta])),
 });
 
@@ -69,7 +69,7 @@ export const AuthorizeRequest = z.object({
 });
 export type AuthorizeRequest = z.infer<typeof AuthorizeRequest>;
 
-/** What a wallet's page gave back: its order or agreement, which must be the one that was asked for. */
+/** What a wallet's page returned: its order or agreement, which must be the one of this payment. */
 export const ConfirmBody = z.object({
   data: maybe(z.object({ orderId: maybe(text(128)), tokenId: maybe(text(128)) })),
 });
@@ -85,10 +85,10 @@ export const SaveBody = z.object({
     encryptedData: maybe(z.string()),
     vaultProviderConfigId: maybe(z.string()),
     preferredScheme: maybe(text(32)),
-    /** What the sheet of a wallet gave. */
+    /** The token from the wallet's sheet. */
     paymentToken: maybe(text(16_384)),
   })),
-  /** Where the provider's published encryption library puts the same. */
+  /** The provider's published encryption library puts the token here. */
   encryptedInstrumentDetails: maybe(z.string()),
 });
 export const UpdateBody = z.object({
@@ -99,7 +99,7 @@ export const UpdateBody = z.object({
   paymentMethod: z.optional(z.string()),
 });
 
-/** The body by its shape, or 400 that says which field is wrong and what it must be. `at` is where the value stands. */
+/** Parses a body, or throws 400 with the field and what it must be. `at` is the path of `value` in the body. */
 export function parseRequest<T extends z.ZodMiniType>(schema: T, value: unknown, at = ""): z.infer<T> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;

@@ -1,12 +1,12 @@
-/** Counts how often each card or range was tried in this process, for the card-testing rules. */
+/** Counts in this process how often cards and ranges were tried, for the card-testing rules. */
 import { DECLINES_WINDOW_MS } from "./constants.ts";
 
-/** With more subjects than this the count starts anew. */
+/** With more subjects than this, counting starts over. */
 const MAX_COUNTED = 10_000;
 
 /**
- * New cards tried since the last refusal that was written down, by subject. Approvals cost no row of their own: the next
- * refusal carries how many there were.
+ * New cards tried since the last stored decline, by subject. An approval costs no row of its own: the next decline
+ * stores the count.
  */
 export class CardTries {
   readonly #counts = new Map<string, { sinceMs: number; count: number }>();

@@ -1,4 +1,4 @@
-/** What the stories of this service share: its dependencies, keys and acquirer. */
+/** Builds what the parts of this service share: database, clock, log, settings, keys and acquirer. */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import type { Log } from "../../../platform/log.ts";
@@ -9,33 +9,41 @@ import type { PaymentsDeps, PaymentsSettings } from "./settings.ts";
 import { createTokens, type Tokens } from "./tokens.ts";
 import { loadVaultKeys, type VaultKeys } from "../keys/keys.ts";
 
+/** What every function of this service receives first. {@link openPaymentContext} builds it once per process. */
 export interface PaymentContext {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: PaymentsSettings;
   readonly acquirer: Acquirer;
-  /** Id of this server's lease. */
+  /** The id under which this server holds its lease in the database. */
   readonly serverId: string;
-  /** Keys of the calls to the acquirer that this process makes right now. */
-  readonly inHand: Set<string>;
+  /** Keys of the acquirer calls that this process is making. */
+  readonly callsInProgress: Set<string>;
+  /** Sends one webhook; throws when the merchant's server does not answer. */
   readonly deliver: (request: Request) => Promise<Response>;
   readonly keys: VaultKeys;
   readonly tokens: Tokens;
   /** Public vault id by client id. */
   readonly vaultIds: ReadonlyMap<string, string>;
-  /** Requests with an idempotency key that this process runs right now. */
+  /** Requests with an idempotency key that this process is running. */
   readonly inFlight: Map<string, InFlight>;
   readonly cardTries: CardTries;
 }
 
+/** Time limit of one webhook delivery. */
 const DELIVERY_DEADLINE_MS = 10_000;
 
-/** One try without redirects: a merchant's address is where the notice goes, and nowhere else. */
+/**
+ * Delivers a webhook once, within ten seconds. It follows no redirect, so only the merchant's own address receives it.
+ */
 export function deliverOnce(request: Request): Promise<Response> {
   return fetch(request, { redirect: "manual", signal: AbortSignal.timeout(DELIVERY_DEADLINE_MS) });
 }
-
+/**
+ * Loads the vault's keys from `settings.keysDir`, creating them at the first start, and builds the context. Throws when
+ * a key file cannot be read or parsed.
+ */
 export async function openPaymentContext(deps: PaymentsDeps): Promise<PaymentContext> {
   const { db, clock, log, settings } = deps;
   const keys = await loadVaultKeys(settings.keysDir);
@@ -47,7 +55,7 @@ export async function openPaymentContext(deps: PaymentsDeps): Promise<PaymentCon
     deliver: deps.deliver ?? deliverOnce,
     acquirer: deps.acquirer,
     serverId: deps.serverId,
-    inHand: new Set(),
+    callsInProgress: new Set(),
     keys,
     tokens: await createTokens(keys.tokens, clock),
     vaultIds: new Map(settings.clients.map(({ id }) => [id, uuidFrom(`vault of ${id}`)])),
@@ -56,7 +64,7 @@ export async function openPaymentContext(deps: PaymentsDeps): Promise<PaymentCon
   };
 }
 
-/** A request this process runs right now. */
+/** A request that this process is running. */
 export interface InFlight {
   readonly hash: string;
   readonly ended: Promise<void>;

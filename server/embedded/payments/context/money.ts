@@ -1,8 +1,8 @@
-/** Money between the wire's decimal text and the whole minor units kept inside (ISO 4217 exponents). */
+/** Converts between the wire's decimal text and whole minor units (ISO 4217 exponents). */
 import type { Amount } from "../../../../sdk/wire/payments.ts";
 import { ApiError } from "./api_errors.ts";
 
-/** Codes of ISO 4217 by the decimals of their minor unit; what went lately is still taken. */
+/** ISO 4217 codes by the decimals of their minor unit. Recently withdrawn currencies are still accepted. */
 const CURRENCIES: Readonly<Record<number, string>> = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
   2: "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF " +
@@ -29,18 +29,18 @@ export function exponentOf(currency: string): number {
   return EXPONENTS.get(currency) ?? DEFAULT_EXPONENT;
 }
 
-/** Undefined for text that is no sum of this currency: a sign, an exponent, too many decimals, too many digits. */
+/** Undefined for text that is no amount of this currency: a sign, an exponent, too many decimals or digits. */
 export function readMoney({ value, currency }: Amount): Money | undefined {
   const [, whole, decimals = ""] = DECIMAL.exec(value) ?? [];
   const exponent = EXPONENTS.get(currency);
   if (whole === undefined || exponent === undefined) return undefined;
-  // "5.00" for a currency without decimals is what many back ends send; "5.01" would be a sum that does not exist.
+  // Many back ends send "5.00" for a currency without decimals. "5.01" is an amount that does not exist.
   if (/[1-9]/.test(decimals.slice(exponent))) return undefined;
   const minor = Number(whole + decimals.slice(0, exponent).padEnd(exponent, "0"));
   return Number.isSafeInteger(minor) ? { minor, currency } : undefined;
 }
 
-/** The sum, or 422 that says what is wrong with it. */
+/** Parses an amount, or throws 422 with the reason. */
 export function needMoney(amount: Amount): Money {
   const money = readMoney(amount);
   if (money !== undefined) return money;

@@ -1,10 +1,10 @@
-/** Which pages may talk to this service from a browser, and what their browsers are told. */
+/** Which merchant pages may call this service from a browser, and the CORS headers they get. */
 import type { MerchantOrigin } from "./settings.ts";
 import { PREFLIGHT_MAX_AGE_S } from "./constants.ts";
 
 const ANY_PORT = ":*";
 
-/** Exact, or any port where the registry says `:*`. */
+/** Compares exactly, except for the port where the registered origin ends in `:*`. */
 export function isRegistered(registry: readonly MerchantOrigin[], origin: string): boolean {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) return false;
   return registry.some(({ origin: allowed }) => {
@@ -18,7 +18,7 @@ export function originsOf(registry: readonly MerchantOrigin[], clientId: string)
   return [...new Set(registry.filter((row) => row.clientId === clientId).map(({ origin }) => origin))];
 }
 
-/** CORS by the letter of SECURITY 3: the exact origin or nothing, no credentials, on errors too. */
+/** CORS headers for a registered origin, on errors too; none for any other. Credentials are never allowed. */
 export function corsHeaders(registry: readonly MerchantOrigin[], request: Request): Readonly<Record<string, string>> {
   const origin = request.headers.get("origin");
   if (origin === null || !isRegistered(registry, origin)) return { vary: "Origin" };

@@ -1,4 +1,4 @@
-/** The ways to pay an execution offers, as init and lookup list them. */
+/** The payment methods an execution offers, as init and lookup list them. */
 import type { PaymentMethodOption, StoredInstrument } from "../../../../sdk/wire/config.ts";
 import type { Amount } from "../../../../sdk/wire/payments.ts";
 import { type Money, writeMoney } from "./money.ts";
@@ -80,7 +80,7 @@ export const METHODS: readonly MethodRow[] = [
   },
 ];
 
-/** Countries whose issuers pay in instalments, and in how many. */
+/** Countries whose issuers offer instalments, with the counts they offer. */
 const INSTALLMENT_COUNTS: Readonly<Record<string, readonly number[]>> = { BR: [1, 2, 3, 6, 12], MX: [1, 3, 6, 9, 12] };
 
 export function findMethod(code: string): MethodRow | undefined {
@@ -92,11 +92,11 @@ interface Offer {
   readonly instruments: readonly StoredInstrument[];
   /** The merchant wants the billing address of a card. */
   readonly asksBilling: boolean;
-  /** What a method's page loads or calls, beside its configuration. */
+  /** Addresses that the method's page loads or calls, in addition to its configuration. */
   readonly addresses: (code: string) => Readonly<Record<string, string>>;
 }
 
-/** Every method the execution offers, with what the holder stored of it. */
+/** Lists the methods of the execution with the holder's stored instruments. */
 export function optionsFor(
   methods: readonly string[],
   { money, instruments, asksBilling, addresses }: Offer,
@@ -120,7 +120,7 @@ export function optionsFor(
   }));
 }
 
-/** Each instalment is rounded up to a whole minor unit, so that they never add up to less than the sum. */
+/** Rounds each instalment up to a whole minor unit, so that together they are never less than the amount. */
 function installmentsOf(money: Money): Record<string, { count: number; amount: Amount }[]> {
   const split = (count: number) => ({
     count,

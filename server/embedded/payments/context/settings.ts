@@ -1,50 +1,73 @@
-/** What the payments service is started with. */
+/** The settings and dependencies the payments service starts with. */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Acquirer } from "../acquirer/acquirer.ts";
 
+/** A merchant's API client: `id` in the address of its token call, `secret` in `x-api-key`. */
 export interface MerchantClient {
   readonly id: string;
   readonly secret: string;
 }
 
+/** An origin from which the pages of a client may call the service. */
 export interface MerchantOrigin {
   readonly clientId: string;
-  /** Exact origin, or one ending in `:*` for any port. */
+  /** An exact origin, or one that ends in `:*` for any port: `http://localhost:*`. */
   readonly origin: string;
 }
 
+/**
+ * Settings of one installation.
+ *
+ * ```ts
+ * const settings: PaymentsSettings = {
+ *   clients: [{ id: "merchant-demo", secret: "demo-secret" }],
+ *   merchantOrigins: [{ clientId: "merchant-demo", origin: "http://localhost:8000" }],
+ *   apiBase: "http://localhost:8000/services/payments",
+ *   frameOrigin: "http://localhost:8001",
+ *   docsOrigin: "http://localhost:8000",
+ *   keysDir: "./keys",
+ *   environment: "TEST",
+ * };
+ * ```
+ */
 export interface PaymentsSettings {
   readonly clients: readonly MerchantClient[];
   readonly merchantOrigins: readonly MerchantOrigin[];
-  /** Public address of this service's root, such as `http://localhost:8000/services/payments`. */
+  /**
+   * Public address of this service's root, such as `http://localhost:8000/services/payments`, without a slash at the
+   * end.
+   */
   readonly apiBase: string;
-  /** Origin of card frame and bank page. */
+  /** Origin of the card frame and the issuer page. */
   readonly frameOrigin: string;
-  /** Origin of the pages docUrl points at. */
+  /** Origin of the pages that `docUrl` names. */
   readonly docsOrigin: string;
+  /** Folder of the vault's keys, readable by its owner alone. The first start creates the keys. */
   readonly keysDir: string;
+  /** `TEST` also serves the wallet simulators; `PROD` does not. */
   readonly environment: "TEST" | "PROD";
-  /** Where merchants want to be told of what happened. */
+  /** Where merchants receive webhooks; none when left out. */
   readonly webhooks?: readonly Webhook[];
 }
 
 export interface Webhook {
   readonly clientId: string;
   readonly url: string;
-  /** Signs what is sent: base64 of HMAC-SHA256 in X-Signature. */
+  /** Signs the body: base64 of HMAC-SHA256 in `x-signature` and `webhook-signature`. */
   readonly secret: string;
 }
 
+/** What {@link openPayments} of `payments.ts` is given. */
 export interface PaymentsDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: PaymentsSettings;
   readonly acquirer: Acquirer;
-  /** Id of this server's lease. */
+  /** The id under which this server holds its lease in the database. */
   readonly serverId: string;
-  /** Sends webhooks; the network when left out. */
+  /** Sends a webhook; `deliverOnce` over the network when left out. */
   readonly deliver?: (request: Request) => Promise<Response>;
 }

@@ -1,4 +1,4 @@
-/** Bearer tokens: one kind opens the merchant API of a client, the other one execution and nothing else (SECURITY M3). */
+/** Bearer tokens: one kind opens a client's merchant API, the other a single execution (SECURITY M3). */
 import { Buffer } from "node:buffer";
 import { createHmac } from "node:crypto";
 import { jwtVerify } from "jose";
@@ -13,13 +13,13 @@ const CLIENT = "client-api";
 export interface Tokens {
   forMerchant(clientId: string): string;
   forExecution(executionId: string): string;
-  /** Client id of a merchant token; anything else is 401. */
+  /** The client id in a merchant token. Throws 401 for anything else. */
   readMerchant(authorization: string | undefined): Promise<string>;
-  /** Execution id of an execution token; anything else is 401. */
+  /** The execution id in an execution token. Throws 401 for anything else. */
   readExecution(authorization: string | undefined): Promise<string>;
 }
 
-/** Signatures that were checked, or made here; more than this many tokens are checked anew. */
+/** How many verified signatures are remembered; tokens beyond that are verified again. */
 const MAX_KNOWN = 20_000;
 
 interface Known {
@@ -34,7 +34,7 @@ function encodePart(value: Readonly<Record<string, unknown>>): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-/** Signed at once instead of on another thread, as Web Crypto does it: every payment begins with one of these. */
+/** Signs on this thread, since Web Crypto would hand it to another, and every payment begins with a token. */
 function signJwt(secret: Uint8Array, claims: Readonly<Record<string, unknown>>): string {
   const signed = `${HEADER}.${encodePart(claims)}`;
   return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
@@ -43,7 +43,7 @@ function signJwt(secret: Uint8Array, claims: Readonly<Record<string, unknown>>):
 export async function createTokens(bytes: Uint8Array<ArrayBuffer>, clock: Clock): Promise<Tokens> {
   const hmac = { name: "HMAC", hash: "SHA-256" };
   const secret = await crypto.subtle.importKey("raw", bytes, hmac, false, ["verify"]);
-  // A signature stays right; whether the token has expired is asked at every use.
+  // Only the signature is remembered. Every use checks whether the token has expired.
   const known = new Map<string, Known>();
   const remember = (token: string, facts: Known) => {
     if (known.size >= MAX_KNOWN) known.clear();

@@ -10,7 +10,7 @@ export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** A UUID that is always the same for the same text. */
+/** Derives a UUID from a text; the same text gives the same UUID. */
 export function uuidFrom(text: string): string {
   const hex = sha256(text);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -1,6 +1,6 @@
 /**
- * UUIDs of version 7 (RFC 9562): they begin with their time, so that new rows stand together in every index, and a
- * payment costs the same after a million of them. For names only; what must not be guessed is drawn at random.
+ * UUIDs of version 7 (RFC 9562). They begin with their time, so that new rows are neighbours in every index and a
+ * payment costs the same after a million others. They can be guessed: secrets are drawn at random.
  */
 import { hexOf, randomBytes } from "./digest.ts";
 

@@ -1,4 +1,4 @@
-/** Whose instruments and records are meant: one holder of one merchant. */
+/** The owner of instruments and records: one holder of one merchant. */
 import type { ExecutionRow } from "./tables.ts";
 
 export interface Owner {

@@ -1,4 +1,4 @@
-/** The payments tables as its queries see them: the database itself or a transaction of it. */
+/** The type through which queries reach the payments tables. */
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 

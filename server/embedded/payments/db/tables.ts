@@ -1,9 +1,9 @@
-/** Tables of the payments service. */
+/** The tables of the payments service. `_ms` columns are Unix milliseconds, `_minor` columns whole minor units. */
 
 export interface ExecutionRow {
   readonly id: string;
   readonly client_id: string;
-  /** Idempotency key of the init call that made it. */
+  /** Idempotency key of the init call that created the execution. */
   readonly init_key: string;
   readonly type: string;
   readonly workflow_code: string;
@@ -16,35 +16,37 @@ export interface ExecutionRow {
   readonly capture: string;
   /** JSON list of method codes; null offers all. */
   readonly methods: string | null;
-  /** JSON object as the merchant gave it. */
+  /** The merchant's JSON object, as it came. */
   readonly meta: string;
-  /** Registered origin of the merchant's page, target of the bank page's message. */
+  /** Registered origin of the merchant's page, which receives the message of the issuer page. */
   readonly client_origin: string | null;
-  /** JSON of the return addresses of the newest authorize. */
+  /** JSON of the return addresses in the latest authorize. */
   readonly return_info: string | null;
   readonly state: string;
-  /** Grows by one with every transition; what compare-and-set compares. */
+  /** Grows by one with every transition. Updates compare it, so that of two at once only one succeeds. */
   readonly version: number;
   readonly attempts: number;
-  /** JSON list of {@link StatusEntry}, in order. */
+  /** JSON list of {@link StatusEntry}, oldest first. */
   readonly statuses: string;
   readonly authorized_minor: number;
   readonly captured_minor: number;
   readonly refunded_minor: number;
   readonly instrument_id: string | null;
-  /** Network the newest authorize went over by the shopper's choice, now or when the card was stored. */
+  /** Network the shopper chose for the latest authorize, or when the card was stored. */
   readonly preferred_scheme: string | null;
-  /** The acquirer's key of the charge that is held, pending or asked about. */
+  /** The acquirer's key of the charge that is held, pending or waiting for the shopper. */
   readonly charge_key: string | null;
-  /** What a pending payment waits for: `3ds`, `redirect`, `confirm`; null waits for the acquirer alone. */
+  /**
+   * What a pending payment waits for: `3ds`, `redirect`, `confirm`; null when only the acquirer's answer is missing.
+   */
   readonly action: string | null;
   readonly action_id: string | null;
-  /** When a pending payment is to be asked about again. */
+  /** When to ask the acquirer about a pending payment again. */
   readonly due_ms: number | null;
   readonly created_ms: number;
 }
 
-/** A call to the acquirer, committed before it is made. At most one per execution is open. */
+/** A call to the acquirer, committed before it is made. An execution has at most one open intent. */
 export interface IntentRow {
   /** The key under which the acquirer knows the call. */
   readonly key: string;
@@ -53,20 +55,20 @@ export interface IntentRow {
   readonly kind: string;
   readonly amount_minor: number;
   readonly instrument_id: string | null;
-  /** Code of the payment method; null for captures, refunds and what was paid before it was kept. */
+  /** Code of the payment method; null for captures and refunds, and in rows older than this column. */
   readonly method: string | null;
-  /** Network the shopper chose for a co-badged card; null leaves it to the acquirer. */
+  /** Network the shopper chose for a co-badged card; null leaves the choice to the acquirer. */
   readonly preferred_scheme: string | null;
-  /** 1 when the approval lists the instrument. */
+  /** 1 when an approval stores the instrument for later payments. */
   readonly stores: number;
-  /** Scope and key of the request that asked for it, so that its repeat finds it. */
+  /** Scope and idempotency key of the request that created it, so that a repeat of the request finds it. */
   readonly request_key: string | null;
   /** 1 while its outcome is unknown. */
   readonly is_open: number;
   readonly outcome: string | null;
   readonly created_ms: number;
   readonly resolved_ms: number | null;
-  /** The server that makes the call; null for what was begun before servers had names. */
+  /** The server that makes the call; null in rows older than this column. */
   readonly server_id: string | null;
 }
 
@@ -76,7 +78,7 @@ export interface ChallengeRow {
   readonly intent_key: string;
   /** `3ds` or `redirect`. */
   readonly kind: string;
-  /** The one-time code the bank sent, which this stand-in shows. */
+  /** The issuer's one-time code, which the simulated issuer page shows. */
   readonly code: string;
   readonly tries: number;
   readonly is_open: number;
@@ -92,7 +94,7 @@ export interface InstrumentRow {
   readonly status: string;
   readonly is_default: number;
   readonly network: string | null;
-  /** Chosen by the shopper when the card was stored; every later payment goes over it. */
+  /** Chosen by the shopper when the card was stored. Later payments use it. */
   readonly preferred_scheme: string | null;
   readonly bin: string | null;
   readonly suffix: string | null;
@@ -103,11 +105,11 @@ export interface InstrumentRow {
   readonly future_usage: string;
   readonly merchant_reference: string | null;
   readonly network_transaction_reference: string | null;
-  /** Keyed hash of the number: equal for the same card, useless without the key. */
+  /** Keyed hash of the card number: equal for the same card, useless without the key. */
   readonly fingerprint: string | null;
-  /** Keyed hash of client, holder and number while the instrument is listed: one row per card of a holder. */
+  /** Keyed hash of client, holder and number while the instrument is listed, so that a holder has one row per card. */
   readonly live_key: string | null;
-  /** The number under AES-256-GCM; null once deleted. */
+  /** The card number under AES-256-GCM; null once deleted. */
   readonly sealed_number: string | null;
   readonly created_ms: number;
   readonly updated_ms: number;
@@ -129,25 +131,25 @@ export interface IdempotencyRow {
   /** Null while the request is in flight. */
   readonly status: number | null;
   readonly answer: string | null;
-  /** Until then, by the database's clock, the request in flight belongs to the process that took it. */
+  /** Until this time, by the database's clock, the request belongs to the process that claimed its key. */
   readonly lease_until_ms: number;
   readonly created_ms: number;
 }
 
-/** A notice to a merchant, kept until it was taken or three days have passed. */
+/** A webhook, kept until the merchant accepts it or three days have passed. */
 export interface WebhookRow {
   readonly id: string;
   readonly client_id: string;
   readonly execution_id: string;
   readonly url: string;
-  /** The JSON that is sent and signed, byte for byte. */
+  /** The JSON that is signed and sent, byte for byte. */
   readonly body: string;
   readonly attempts: number;
   readonly next_ms: number;
   readonly created_ms: number;
 }
 
-/** A record a page collected beside a card. */
+/** A record that a page collected beside a card. */
 export interface RecordRow {
   readonly id: string;
   readonly client_id: string;
@@ -162,11 +164,11 @@ export interface RecordColumnRow {
   readonly column_name: string;
   /** The value's JSON under AES-256-GCM. */
   readonly sealed: string;
-  /** Keyed hash of holder, table, column and value: what upsert looks for. */
+  /** Keyed hash of holder, table, column and value, by which upsert finds the row. */
   readonly mac: string;
 }
 
-/** Something one network did that is counted. */
+/** An event that counts towards a network's velocity limits. */
 export interface VelocityRow {
   readonly id: string;
   /** Keyed hash of the network. */
@@ -176,34 +178,34 @@ export interface VelocityRow {
   readonly at_ms: number;
 }
 
-/** A refused card, by keyed hashes. */
+/** A declined card, by keyed hashes. */
 export interface RefusalRow {
   readonly id: string;
-  /** Of a new card only, as the range. */
+  /** Keyed hash of the merchant. Set for new cards only, as is `range`. */
   readonly shop: string | null;
   readonly network: string;
   readonly card: string | null;
   readonly range: string | null;
-  /** New cards tried since the refusal before, this one among them. */
+  /** New cards tried since the previous decline, this one included. */
   readonly shop_tries: number;
   readonly range_tries: number;
   readonly at_ms: number;
 }
 
-/** What is held back for a while: a card, a range of numbers, or a shop's new cards. */
+/** A restriction with an end: on a card, on a range of numbers, or on a merchant's new cards. */
 export interface GuardRow {
   readonly subject: string;
   readonly until_ms: number;
 }
 
-/** A permission to see a stored card or record. */
+/** Permission to see a stored card or record. */
 export interface DisplayRow {
-  /** SHA-256 of the secret that stands in its address. */
+  /** SHA-256 of the secret in the reveal's address. */
   readonly hash: string;
   readonly client_id: string;
   readonly instrument_id: string | null;
   readonly record_id: string | null;
-  /** JSON of what the merchant says about who looks, kept as it came. */
+  /** JSON of what the merchant says about who sees the data, kept as it came. */
   readonly audit: string;
   readonly views: number;
   readonly expires_ms: number;

@@ -1,4 +1,7 @@
-/** The life of an execution as a table: what may happen in which state, what follows, what the history says. */
+/**
+ * The state machine of an execution: which event may happen in which state, the next state, and the status codes it
+ * adds.
+ */
 
 export type State =
   | "created"
@@ -13,7 +16,7 @@ export type State =
   | "refunding"
   | "refunded";
 
-/** What happens to an execution, in the past tense. */
+/** Events of an execution, in the past tense. */
 export type Event =
   | "authorize_asked"
   | "shopper_answered"
@@ -45,13 +48,13 @@ export interface Transition {
   readonly from: State;
   readonly event: Event;
   readonly to: State;
-  /** Codes appended to the history, oldest first. */
+  /** Status codes the transition appends, oldest first. */
   readonly codes: readonly string[];
 }
 
 const row = (from: State, event: Event, to: State, ...codes: string[]): Transition => ({ from, event, to, codes });
 
-/** Every transition there is; whatever is not here cannot happen. */
+/** Every transition there is. An event without a row for the state is refused. */
 export const TRANSITIONS: readonly Transition[] = [
   row("created", "authorize_asked", "authorizing", "authorizeRequested"),
   row("declined", "authorize_asked", "authorizing", "authorizeRequested"),
@@ -81,7 +84,7 @@ export const TRANSITIONS: readonly Transition[] = [
   row("refunding", "refunded_in_part", "captured", "refundSuccessful"),
   row("refunding", "refunded_whole", "refunded", "refundSuccessful"),
   row("refunding", "refund_refused", "captured", "refundFailed"),
-  // Part of it is captured, and the rest still held.
+  // A part is captured and the rest is still held.
   row("authorized", "refund_asked", "refunding", "refundRequested"),
   row("refunding", "refunded_while_held", "authorized", "refundSuccessful"),
   row("refunding", "refund_refused_while_held", "authorized", "refundFailed"),
@@ -94,11 +97,11 @@ export function nextOf(from: State, event: Event): Transition | undefined {
 export interface StatusEntry {
   readonly code: string;
   readonly timeMs: number;
-  /** Why it was refused. */
+  /** The decline result. */
   readonly result?: string;
 }
 
-/** The history with new entries; each is at least 1 ms after the one before, also when the clock went back. */
+/** Appends entries to the history. Each is at least 1 ms later than the one before, even if the clock went back. */
 export function appendStatuses(
   history: readonly StatusEntry[],
   codes: readonly string[],

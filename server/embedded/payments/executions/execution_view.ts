@@ -1,4 +1,4 @@
-/** What callers see of an execution: the wire's shape for the shopper's side, and more for the merchant. */
+/** What the APIs show of an execution: the wire's shape for the shopper's page, and more fields for the merchant. */
 import type { Amount, ConfirmLink, ExecutionResponse, ExecutionStatus } from "../../../../sdk/wire/payments.ts";
 import type { StatusEntry } from "./execution_state.ts";
 import { parseStatuses } from "./executions.ts";
@@ -67,7 +67,7 @@ export function executionView(settings: PaymentsSettings, row: ExecutionRow): Ex
   };
 }
 
-/** What a wallet page needs to go on; the order is the acquirer's key. */
+/** What a wallet's page needs to continue. The order id is the acquirer's key. */
 function confirmLink(row: ExecutionRow, self: string): ConfirmLink | undefined {
   if (row.state !== "pending" || row.action !== "confirm" || row.charge_key === null) return undefined;
   return { href: `${self}/confirm`, action: { parameters: { orderId: row.charge_key, tokenId: row.charge_key } } };

@@ -1,4 +1,4 @@
-/** Executions in the database: reading one, and the only function that changes its state. */
+/** Reads executions, and holds the only function that changes their state. */
 import * as z from "zod/mini";
 import type { Statement } from "../../../db/postgres/together.ts";
 import { appendStatuses, type Event, nextOf, type State, type StatusEntry, TRANSITIONS } from "./execution_state.ts";
@@ -18,7 +18,7 @@ export async function findExecution(db: Queries, id: string): Promise<ExecutionR
   return await db.selectFrom("pay_executions").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The execution, or the uniform 404. */
+/** The execution with this id. Throws the uniform 404 when there is none. */
 export async function readExecution(db: Queries, id: string): Promise<ExecutionRow> {
   const found = await findExecution(db, id);
   if (found === undefined) throw new ApiError("not-found");
@@ -35,7 +35,7 @@ export function parseStatuses({ statuses }: Pick<ExecutionRow, "statuses">): rea
   return z.parse(Statuses, JSON.parse(statuses)) as readonly StatusEntry[];
 }
 
-/** Columns a transition may change beside state, version and history. */
+/** Columns a transition may change in addition to state, version and history. */
 export type Changes = Partial<Omit<ExecutionRow, "id" | "state" | "version" | "statuses">>;
 
 export interface StateChangeOptions {
@@ -48,7 +48,7 @@ export interface StateChange {
   readonly before: ExecutionRow;
   readonly event: Event;
   readonly after: ExecutionRow;
-  /** Columns that change. */
+  /** The changed columns. */
   readonly set: Changes & Pick<ExecutionRow, "state" | "version" | "statuses">;
 }
 
@@ -57,7 +57,7 @@ interface Asked {
   readonly event: Event;
 }
 
-/** What a transition makes of the row; it must be in the table. */
+/** Computes the row after a transition. Throws when the table has no such transition. */
 export function stateChangeOf({ row, event }: Asked, options: StateChangeOptions): StateChange {
   const transition = nextOf(stateOf(row), event);
   if (transition === undefined) throw new StateConflict(`${event} in state ${row.state}`);
@@ -75,7 +75,7 @@ export function stateChangeOf({ row, event }: Asked, options: StateChangeOptions
   return { before: row, event, after: { ...row, ...set }, set };
 }
 
-/** Compare-and-set: the row must still be the one that was read. */
+/** Writes the change by compare-and-set: throws `StateConflict` when the row is no longer the one that was read. */
 export function writeStateChange(db: Queries, { before, event, set }: StateChange): Statement {
   return {
     query: db.updateTable("pay_executions").set(set)

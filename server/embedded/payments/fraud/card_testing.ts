@@ -1,7 +1,7 @@
 /**
- * Card testing from many networks at once: the card and the range of numbers that are refused again and again are held
- * back, at every server. The shop stays open: while most new cards are refused, a new card is only charged after
- * the issuer made sure of the shopper, so that a guess tells nothing (SECURITY SU6).
+ * Stops card testing from many networks at once. A card, or a range of numbers, that is declined again and again is
+ * restricted at every server. The merchant can still sell: while most new cards are declined, a new card is charged
+ * only after the issuer has authenticated the shopper, so that a guess reveals nothing (SECURITY SU6).
  */
 import { DECLINES_WINDOW_MS, GUARD_MS, MAX_DECLINES } from "../context/constants.ts";
 import { hexOf, randomBytes } from "../db/digest.ts";
@@ -10,22 +10,22 @@ import type { PaymentContext } from "../context/context.ts";
 import type { RefusalRow } from "../db/tables.ts";
 import { fingerprint } from "../vault/at_rest.ts";
 
-/** Of the cards tried; where shoppers pay, by far the most are approved. */
+/** Share of the cards tried. In ordinary use by far most cards are approved. */
 const REFUSED_SHARE = 0.5;
-/** One network alone has a limit of its own. */
+/** A single network has limits of its own, see `velocity.ts`. */
 const LEAST_NETWORKS = 3;
-/** What comes from fewer ranges is held back by range. */
+/** Fewer ranges than this are restricted range by range. */
 const LEAST_RANGES = 3;
 const RANGE_DIGITS = 8;
 const ID_BYTES = 16;
 
-/** Keyed hashes of what is tried. */
+/** Keyed hashes of what a payment tries. */
 export interface Subjects {
-  /** Of new cards only. */
+  /** The merchant. Set for new cards only. */
   readonly shop?: string;
-  /** Not known any more at the bank page. */
+  /** The card number. Not known on the issuer page. */
   readonly card?: string;
-  /** Of new cards only, so that a stored one still pays. */
+  /** The range of numbers. Set for new cards only, so that a stored card can still pay. */
   readonly range?: string;
 }
 
@@ -48,7 +48,10 @@ export async function subjectsOf(
   return { ...card, shop, range: await fingerprint(keys, "range", clientId, number.slice(0, RANGE_DIGITS)) };
 }
 
-/** 429 while this card or its range is held back; otherwise whether the issuer has to make sure of the shopper. */
+/**
+ * Throws 429 while this card or its range is restricted. Otherwise true when the issuer has to authenticate the
+ * shopper.
+ */
 export async function refuseGuarded({ db, clock }: Guarding, subjects: Subjects): Promise<boolean> {
   const nowMs = clock.now();
   const named = Object.values(subjects);
@@ -70,8 +73,8 @@ interface Refused {
   readonly subjects: Subjects;
 }
 
-/** Writes the refusal down, and holds back what by now was refused too often. */
-export async function noteRefusal(context: Guarding, { network, subjects }: Refused): Promise<void> {
+/** Stores a decline and restricts what has now been declined too often. */
+export async function recordRefusal(context: Guarding, { network, subjects }: Refused): Promise<void> {
   const { db, clock, cardTries } = context;
   const { shop, card, range } = subjects;
   const refusal: RefusalRow = {
@@ -90,7 +93,9 @@ export async function noteRefusal(context: Guarding, { network, subjects }: Refu
   if (await isTried(context, "shop", shop)) await hold(context, "shop", shop);
 }
 
-/** One card is refused too often wherever that comes from; a range or a shop only when most are refused. */
+/**
+ * A card is declined too often whatever its networks; a range or a merchant's new cards only when most are declined.
+ */
 async function isTried({ db, clock }: Guarding, kind: keyof Subjects, subject: string | undefined): Promise<boolean> {
   if (subject === undefined) return false;
   const { refused, tried, networks, ranges } = await db.selectFrom("pay_refusals")
@@ -117,7 +122,7 @@ async function hold({ db, clock, log }: Guarding, kind: keyof Subjects, subject:
   log.error("payments: card testing from many networks", { held: kind, subject: subject.slice(0, 12) });
 }
 
-/** What no window reaches any more goes. */
+/** Deletes declines outside the window and restrictions that are over. */
 export async function pruneGuards({ db, clock }: Pick<PaymentContext, "db" | "clock">): Promise<void> {
   await db.deleteFrom("pay_refusals").where("at_ms", "<", clock.now() - DECLINES_WINDOW_MS).execute();
   await db.deleteFrom("pay_guards").where("until_ms", "<", clock.now()).execute();

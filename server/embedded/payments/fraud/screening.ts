@@ -1,70 +1,74 @@
-/** What is looked at around a payment from a shopper's page, against card testing. */
-import { BANK_FAULTS } from "../context/constants.ts";
+/** Screens a payment from a shopper's page against card testing. */
+import { PROVIDER_FAILURES } from "../context/constants.ts";
 import { parseStatuses } from "../executions/executions.ts";
-import { noteRefusal, refuseGuarded, type Subjects, subjectsOf } from "./card_testing.ts";
+import { recordRefusal, refuseGuarded, type Subjects, subjectsOf } from "./card_testing.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow } from "../db/tables.ts";
 import { recordAttempt, refuseTesting } from "./velocity.ts";
 
 export interface Screening {
-  /** 429 for a card that is held back; otherwise whether the issuer has to make sure of the shopper first. */
+  /** Throws 429 for a restricted card. Otherwise true when the issuer has to authenticate the shopper first. */
   admit(number: string, isNew: boolean): Promise<boolean>;
-  /** How the payment ended. */
+  /** Counts how the payment ended. */
   note(row: ExecutionRow): Promise<void>;
 }
 
-interface Watched {
+interface ScreenedPayment {
   readonly clientId: string;
-  /** Undefined for the machine itself, which is neither counted nor held back. */
+  /** Keyed hash of the shopper's network. Undefined for this machine, which is neither counted nor restricted. */
   readonly network: string | undefined;
-  /** At the bank page: a new card that is not known any more. */
+  /** On the issuer page: the card was new, and its number is no longer known. */
   readonly isCardGone?: boolean;
 }
 
-/** 429 for a network that was refused too often. */
-export async function screenPayment(context: PaymentContext, watched: Watched): Promise<Screening> {
-  await refuseTesting(context, watched.network, "decline");
-  return new Watching(context, watched);
+/** Throws 429 for a network with too many declined payments. */
+export async function screenPayment(context: PaymentContext, payment: ScreenedPayment): Promise<Screening> {
+  await refuseTesting(context, payment.network, "decline");
+  return new PaymentScreening(context, payment);
 }
 
-class Watching implements Screening {
-  readonly #service: PaymentContext;
-  readonly #watched: Watched;
+class PaymentScreening implements Screening {
+  readonly #context: PaymentContext;
+  readonly #payment: ScreenedPayment;
   #tried: Subjects | undefined;
 
-  constructor(context: PaymentContext, watched: Watched) {
-    this.#service = context;
-    this.#watched = watched;
+  constructor(context: PaymentContext, payment: ScreenedPayment) {
+    this.#context = context;
+    this.#payment = payment;
   }
 
   async admit(number: string, isNew: boolean): Promise<boolean> {
-    const { clientId, network } = this.#watched;
+    const { clientId, network } = this.#payment;
     if (network === undefined) return false;
-    this.#tried = await subjectsOf(this.#service, { clientId, number, isNew });
-    return await refuseGuarded(this.#service, this.#tried);
+    this.#tried = await subjectsOf(this.#context, { clientId, number, isNew });
+    return await refuseGuarded(this.#context, this.#tried);
   }
 
   async note(row: ExecutionRow): Promise<void> {
-    const { clientId, network, isCardGone = false } = this.#watched;
+    const { clientId, network, isCardGone = false } = this.#payment;
     const isRefused = isRefusal(row);
     if (network === undefined || (!isRefused && row.authorized_minor === 0)) return;
-    const { cardTries, clock } = this.#service;
-    const subjects = this.#tried ?? (isCardGone ? await subjectsOf(this.#service, { clientId, isNew: true }) : {});
+    const { cardTries, clock } = this.#context;
+    const subjects = this.#tried ?? (isCardGone ? await subjectsOf(this.#context, { clientId, isNew: true }) : {});
     cardTries.add(subjects.shop, clock.now());
     cardTries.add(subjects.range, clock.now());
     if (!isRefused) return;
-    await recordAttempt(this.#service, network, "decline");
-    await noteRefusal(this.#service, { network, subjects });
+    await recordAttempt(this.#context, network, "decline");
+    await recordRefusal(this.#context, { network, subjects });
   }
 }
 
-/** A bank that is away refuses everybody, and says nothing about a card. */
+/** A failure of the acquirer or the issuer declines every card and says nothing about this one. */
 function isRefusal(row: ExecutionRow): boolean {
   const { result } = parseStatuses(row).at(-1) ?? {};
-  return row.state === "declined" && !BANK_FAULTS.includes(result ?? "");
+  return row.state === "declined" && !PROVIDER_FAILURES.includes(result ?? "");
 }
 
-/** How a payment ended that went on at the bank page. */
-export async function recordScreening(context: PaymentContext, watched: Watched, row: ExecutionRow): Promise<void> {
-  await new Watching(context, watched).note(row);
+/** Counts the outcome of a payment that continued on the issuer page. */
+export async function recordScreening(
+  context: PaymentContext,
+  payment: ScreenedPayment,
+  row: ExecutionRow,
+): Promise<void> {
+  await new PaymentScreening(context, payment).note(row);
 }

@@ -1,27 +1,27 @@
-/** A request's hold on its idempotency key, written in the same transactions as what the request does. */
+/** A request's claim on its idempotency key, written in the transactions of the request itself. */
 import { databaseNow } from "../../../db/database_clock.ts";
 import { type Statement, together } from "../../../db/postgres/together.ts";
 import { IN_FLIGHT_LEASE_MS } from "../context/constants.ts";
 import type { Queries, Trx } from "../db/queries.ts";
 import type { ExecutionRow, IdempotencyRow } from "../db/tables.ts";
 
-/** Another process has taken the key meanwhile. */
+/** Another process has claimed the key since. */
 export class KeyTaken extends Error {
   override readonly name = "KeyTaken";
 }
 
 export interface Claim {
-  /** An earlier process began this request: what it left has to be looked for first. */
+  /** True when an earlier process began this request; what it left has to be looked up first. */
   readonly isRepeat: boolean;
-  /** With what the request begins: from then on a repeat finds it. */
+  /** Statements for the transaction that begins the work. Once committed, a repeat finds the claim. */
   take(trx: Trx): readonly Statement[];
-  /** The answer with what it tells of. */
+  /** Statement for the transaction that holds the answer's effects. */
   finish(trx: Trx, answer: unknown): Statement;
-  /** The transaction of {@link finish} is committed. */
+  /** To be called once the transaction of {@link finish} is committed. */
   done(): void;
 }
 
-/** The claim of a request that answers with an execution. */
+/** The claim of a request whose answer is an execution. */
 export interface Recording extends Pick<Claim, "isRepeat" | "take" | "done"> {
   finish(trx: Trx, row: ExecutionRow): Statement;
 }
@@ -47,13 +47,13 @@ export class KeyClaim implements Claim {
   #isWritten: boolean;
   #isDone = false;
 
-  /** The key of a repeat stands there already. */
+  /** For a repeat the key is already in the database. */
   constructor(holding: Holding, readonly isRepeat: boolean) {
     this.#holding = holding;
     this.#isWritten = isRepeat;
   }
 
-  /** Whether the key may stand in the database. */
+  /** True once the key may be in the database. */
   get isWritten(): boolean {
     return this.#isWritten;
   }
@@ -78,10 +78,10 @@ export class KeyClaim implements Claim {
     this.#isDone = true;
   }
 
-  /** The answer's text, once it is written. */
+  /** Writes the answer unless it is written, and returns its text. */
   async end(db: Queries, answer: unknown): Promise<string> {
     const text = JSON.stringify(answer);
-    // Who took the key meanwhile has done the same and writes the same.
+    // A process that claimed the key since has done the same work and writes the same answer.
     const { check: _, ...write } = this.#write(db, text);
     if (!this.#isDone) await together(db, [write]);
     return text;

@@ -1,4 +1,4 @@
-/** One effect per idempotency key: the first request runs, its repeats get its answer (SECURITY R5, R6). */
+/** One effect per idempotency key: the first request runs, repeats get its answer (SECURITY R5, R6). */
 import { databaseNow } from "../../../db/database_clock.ts";
 import { sha256 } from "../db/digest.ts";
 import {
@@ -15,7 +15,7 @@ import type { PaymentContext } from "../context/context.ts";
 import type { IdempotencyRow } from "../db/tables.ts";
 
 export interface Keyed {
-  /** Merchant client, or execution and path. */
+  /** The merchant's client, or the execution and the path. */
   readonly scope: string;
   readonly key: string;
   readonly method: string;
@@ -23,12 +23,12 @@ export interface Keyed {
   readonly body: unknown;
 }
 
-/** On every answer that an earlier request with the key has made. */
+/** Sent with every answer that an earlier request produced. */
 export const REPLAYED = { "idempotent-replayed": "true" } as const;
 
 type Keeper = Pick<PaymentContext, "db" | "clock" | "inFlight">;
 
-/** The header's value, or 400. */
+/** The value of the header, or 400. */
 export function readKey(header: string | undefined): string {
   if (header === undefined || header.length > MAX_KEY_CHARS || !/^[\x21-\x7e]+$/.test(header)) {
     throw new ApiError("key-missing");
@@ -36,12 +36,12 @@ export function readKey(header: string | undefined): string {
   return header;
 }
 
-/** Name of the request for the rows it leaves behind, so that its repeat finds them after a crash. */
+/** Identifies the request in the rows it writes, so that a repeat finds them after a crash. */
 export function requestKeyOf({ scope, key, path }: Keyed): string {
   return `${scope} ${path} ${key}`;
 }
 
-/** Ends the lease of a request whose process died: its repeat finds what became of it instead of waiting. */
+/** Ends the lease of a request whose process died, so that its repeat looks up the outcome instead of waiting. */
 export async function releaseKey({ db }: Pick<PaymentContext, "db">, requestKey: string): Promise<void> {
   const [, scope = "", key = ""] = /^(.*) \S+ (\S+)$/.exec(requestKey) ?? [];
   await endLease(db, { scope, key });
@@ -53,9 +53,9 @@ async function endLease(db: PaymentContext["db"], { scope, key }: Pick<Keyed, "s
 }
 
 /**
- * Runs once per key. What `run` begins and what it answers can be written in its own transactions, by the claim; so a
- * process that dies leaves either nothing or what a repeat will find. Only successes are remembered: a refused request
- * may be mended and sent again.
+ * Runs the work once per key. `run` may write its claim and its answer in its own transactions, so that a crash leaves
+ * either nothing or rows a repeat finds. Only successes are remembered: a refused request can be corrected and sent
+ * again with the same key.
  */
 export async function once(context: Keeper, keyed: Keyed, run: (claim: Claim) => Promise<unknown>): Promise<Response> {
   const { inFlight, clock } = context;
@@ -84,7 +84,7 @@ interface Named extends Keyed {
   readonly id: string;
 }
 
-/** The first of this process; those that come meanwhile wait for its end. */
+/** The first request of this process runs; those that arrive meanwhile wait for it. */
 async function asFirst(context: Keeper, named: Named, run: (claim: Claim) => Promise<unknown>) {
   const { promise, resolve } = Promise.withResolvers<void>();
   context.inFlight.set(named.id, { hash: named.hash, ended: promise });
@@ -114,13 +114,13 @@ async function runOrReplay(
     return jsonText(await claim.end(db, await run(claim)));
   } catch (error) {
     if (error instanceof KeyTaken) return undefined;
-    // What it has begun stays, so that a repeat looks for it; what it has not begun left nothing.
+    // Rows already begun stay for a repeat to find. Without any, the request left nothing.
     if (claim.isWritten) await endLease(db, { scope, key });
     throw error;
   }
 }
 
-/** The process that took the key is gone; what it began is found by the request key, so running again is safe. */
+/** The process that claimed the key is gone. The repeat finds its rows by the request key, so running again is safe. */
 async function takeOver(db: PaymentContext["db"], row: IdempotencyRow): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable("pay_idempotency")
     .set({ lease_until_ms: databaseNow(db, TAKEN_OVER_LEASE_MS) })
@@ -139,7 +139,7 @@ function jsonText(text: string, status = 200): Response {
   return new Response(text, { status, headers: { "content-type": "application/json; charset=utf-8" } });
 }
 
-/** Forgets keys older than 35 days, at most one small batch so that no request waits behind it; answers how many. */
+/** Deletes one small batch of expired keys, so that no request waits long, and answers how many. */
 export async function pruneKeys(
   { db, clock }: Pick<PaymentContext, "db" | "clock">,
   batch = PRUNE_BATCH,

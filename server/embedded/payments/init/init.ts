@@ -1,4 +1,4 @@
-/** Client init: a merchant's back end starts an execution and gets what its page hands to the SDK. */
+/** Client init: a merchant's back end creates an execution and gets the configuration for its page. */
 import type { ClientConfiguration, LookupResult } from "../../../../sdk/wire/config.ts";
 import { ActingMeta, InitBody, LookupBody, parseRequest } from "../context/bodies.ts";
 import { parseStatuses, readExecution } from "../executions/executions.ts";
@@ -23,13 +23,12 @@ interface InitCall {
   readonly body: unknown;
 }
 
-/** What a repeat of an order has in common with it. */
+/** The fields in which a repeated order must agree with the first. */
 const ORDER = ["amount_minor", "currency", "holder_reference", "capture"] as const;
 
 /**
- * The same key gives the same execution with a fresh token; another order under the key is refused (SECURITY R6). What else
- * the body says may differ: published merchant plugins send a changed basket or another client context with the key of the
- * order (COMPAT 3.14).
+ * The same key gives the same execution with a fresh token. The key with another order is refused (SECURITY R6). Other
+ * fields may differ: published merchant plugins send a changed basket or client context with the key of the order.
  */
 export async function initClient(context: PaymentContext, call: InitCall): Promise<Initiated> {
   const { row, isReplayed } = await createOrFind(context, call);
@@ -46,7 +45,7 @@ interface Created {
   readonly isReplayed: boolean;
 }
 
-/** A body that is not valid any more still names the execution it has made. */
+/** A body that is no longer valid still finds the execution its key created. */
 async function createOrFind(context: PaymentContext, call: InitCall): Promise<Created> {
   const row = newExecution(context, call);
   if (row instanceof ApiError) {
@@ -112,7 +111,9 @@ function parseExecution(context: PaymentContext, call: InitCall): ExecutionRow {
   };
 }
 
-/** Unknown codes are left aside; a list of nothing else would leave no way to pay. */
+/**
+ * Ignores unknown codes. If none is known, the list is treated as absent, since the shopper could not pay otherwise.
+ */
 function offeredText(methods: readonly string[] | undefined): string | null {
   if (methods === undefined) return null;
   const codes = METHODS.map(({ code }) => code);
@@ -129,7 +130,7 @@ function checkOrigin({ settings }: PaymentContext, clientId: string, origin: str
   return origin;
 }
 
-/** The merchant's only way to change the sum, and only before the first authorize. */
+/** Changes the amount, which is possible only before the first authorize. */
 export async function lookUp(
   context: PaymentContext,
   { row, body }: { readonly row: ExecutionRow; readonly body: unknown },
@@ -159,7 +160,7 @@ async function change(context: PaymentContext, row: ExecutionRow, { money, meta 
     currency: money?.currency ?? row.currency,
     capture: acting.capture ?? "automatic",
     methods: offeredText(acting.methods),
-    // Another client context that names none leaves the page that hears of the bank's end.
+    // A client context without an origin keeps the page that receives the issuer page's message.
     client_origin: checkOrigin(context, row.client_id, acting.clientContext?.origin) ?? row.client_origin,
     meta: JSON.stringify(merged),
     version: row.version + 1,
@@ -191,7 +192,7 @@ async function lookupOf({ db, settings }: PaymentContext, row: ExecutionRow): Pr
   };
 }
 
-/** What a page needs that seals by itself and saves, without frames; only sessions of that type carry it. */
+/** What a page needs to seal and save cards without frames. Only sessions of type `tokenization` carry it. */
 interface Tokenization {
   readonly tokenization?: {
     readonly id: string;

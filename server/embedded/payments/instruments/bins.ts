@@ -1,9 +1,9 @@
-/** What the first digits of a card say: networks and issuer country, for the ranges the test cards come from. */
+/** What the first digits of a card reveal: its networks and the issuer's country, for the ranges of the test cards. */
 import { BRANDS } from "../../../../sdk/card/brands.ts";
 import { detectBrand } from "../../../../sdk/card/detect.ts";
 import { ApiError } from "../context/api_errors.ts";
 
-/** Longest prefix wins. Test numbers carry the country's ISO 3166 number after 400000. */
+/** The longest prefix wins. Test numbers carry the country's ISO 3166 number after 400000. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   "40000007": "BR",
   "60628288": "BR",
@@ -31,7 +31,7 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   "6011": "US",
 };
 
-/** Co-badged ranges: the domestic network that stands on the card beside the international one. */
+/** Co-badged ranges: the domestic network on the card in addition to the international one. */
 const DOMESTIC: Readonly<Record<string, string>> = {
   "40355010": "cartesbancaires",
   "55555525": "cartesbancaires",
@@ -39,7 +39,7 @@ const DOMESTIC: Readonly<Record<string, string>> = {
   "67034444": "bancontact",
 };
 
-/** Every network a card of this range can be paid over, the domestic one first. */
+/** Every network that cards of this range can use, the domestic one first. */
 export function networksOf(bin: string): readonly string[] {
   const { network } = BRANDS[detectBrand(bin)];
   return [DOMESTIC[bin.slice(0, 8)], network].filter((code) => code !== undefined);
@@ -50,7 +50,7 @@ export function issuerCountryOf(bin: string): string | undefined {
   return prefix === undefined ? undefined : COUNTRIES[prefix];
 }
 
-/** A network chosen for a card that does not carry it would be a payment the shopper did not ask for. */
+/** Refuses a network that the card does not carry: the shopper did not ask for such a payment. */
 export function checkScheme(number: string, scheme: string | undefined): void {
   if (scheme === undefined || networksOf(number).includes(scheme)) return;
   throw new ApiError("composition-invalid", {
@@ -61,7 +61,9 @@ export function checkScheme(number: string, scheme: string | undefined): void {
 export interface BinAnswer {
   readonly bin: string;
   readonly network?: string;
-  /** Only where there are two or more, from which the shopper may choose (Regulation (EU) 2015/751, article 8). */
+  /**
+   * Present only with two or more networks, among which the shopper may choose (Regulation (EU) 2015/751, article 8).
+   */
   readonly networks?: readonly string[];
   readonly type?: "credit" | "debit";
   readonly issuerCountry?: { readonly code: string; readonly name: string };

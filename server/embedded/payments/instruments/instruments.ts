@@ -1,4 +1,4 @@
-/** Payment instruments of a holder: kept, listed, found again, deleted. */
+/** Stores, lists, finds and deletes a holder's payment instruments. */
 import type { StoredInstrument } from "../../../../sdk/wire/config.ts";
 import { BRANDS } from "../../../../sdk/card/brands.ts";
 import { issuerCountryOf } from "./bins.ts";
@@ -15,7 +15,7 @@ const BIN_CHARS = 8;
 const AMEX_BIN_CHARS = 6;
 const SUFFIX_CHARS = 4;
 const STATUSES = ["enabled", "created", "deleted", "disabled", "invalid", "transient"] as const;
-/** Statuses a payment may use; `transient` ones belong to the execution that made them. */
+/** Statuses that can pay. A `transient` instrument belongs to the execution that created it. */
 const PAYABLE: readonly string[] = ["enabled", "created", "transient"];
 
 interface NewInstrument {
@@ -23,7 +23,7 @@ interface NewInstrument {
   readonly preferredScheme?: string | undefined;
 }
 
-/** A row that is not listed yet: it becomes `enabled` with the approval, or goes with the refusal. */
+/** A row that is not listed yet: an approval makes it `enabled`, a decline deletes it. */
 export async function newCardInstrument(
   { keys, clock }: Pick<PaymentContext, "keys" | "clock">,
   { owner, card }: { readonly owner: Owner; readonly card: Card },
@@ -74,7 +74,9 @@ export function blankInstrument({ client_id, holder_reference }: Owner, id: stri
   };
 }
 
-/** Lists the row, or renews the one the holder already has of the same card. Answers the id to pay with from now on. */
+/**
+ * Lists the row, or updates the row the holder already has for the same card. Returns the id to pay with from now on.
+ */
 export async function enableInstrument(context: Pick<PaymentContext, "keys" | "clock">, db: Queries, id: string) {
   const row = await db.selectFrom("pay_instruments").selectAll().where("id", "=", id).executeTakeFirst();
   if (row === undefined || row.status !== "transient") return id;
@@ -100,12 +102,12 @@ async function liveKeyOf({ keys }: Pick<PaymentContext, "keys">, row: Instrument
   return await fingerprint(keys, row.client_id, row.holder_reference, row.fingerprint);
 }
 
-/** A refused payment leaves nothing of the card. */
+/** A declined payment leaves nothing of the card. */
 export async function dropTransient(db: Queries, id: string): Promise<void> {
   await db.deleteFrom("pay_instruments").where("id", "=", id).where("status", "=", "transient").execute();
 }
 
-/** The holder's own instrument; another holder's is as if it did not exist (SECURITY M6). */
+/** The holder's own instrument. Throws 404 for another holder's, as if it did not exist (SECURITY M6). */
 export async function findInstrument(db: Queries, owner: Owner, id: string): Promise<InstrumentRow> {
   const row = await db.selectFrom("pay_instruments").selectAll().where("id", "=", id)
     .where("client_id", "=", owner.client_id).where("holder_reference", "=", owner.holder_reference)
@@ -114,7 +116,7 @@ export async function findInstrument(db: Queries, owner: Owner, id: string): Pro
   return row;
 }
 
-/** The card behind an instrument, for a payment now. */
+/** Decrypts the stored card for a payment. */
 export async function readStoredCard({ keys }: Pick<PaymentContext, "keys">, row: InstrumentRow): Promise<Card> {
   if (row.sealed_number === null || !PAYABLE.includes(row.status)) throw new ApiError("not-found");
   return {
@@ -125,7 +127,7 @@ export async function readStoredCard({ keys }: Pick<PaymentContext, "keys">, row
   };
 }
 
-/** What init and the holder's list show: deleted and transient ones are left out. */
+/** What init and the holder's list show: all but deleted and transient instruments. */
 export async function listInstruments(db: Queries, owner: Owner): Promise<readonly InstrumentRow[]> {
   return await db.selectFrom("pay_instruments").selectAll().where("client_id", "=", owner.client_id)
     .where("holder_reference", "=", owner.holder_reference).where("status", "not in", ["deleted", "transient"])

@@ -1,6 +1,6 @@
 /**
- * Display init (COMPAT 3.14): a merchant's back end asks to show a stored card or record, and gets an address on the
- * frame origin that shows it for a few minutes. The page that frames it never holds a number.
+ * Reveals a stored card or record: a merchant's back end asks for it and gets an address on the frame origin that shows
+ * the values for a few minutes. The merchant's page that frames the address never holds a number.
  */
 import { parseRequest, RevealBody } from "../context/bodies.ts";
 import { MAX_REVEAL_VIEWS, REVEAL_KEEP_MS, REVEAL_MS } from "../context/constants.ts";
@@ -18,7 +18,7 @@ export interface RevealCall {
   readonly body: unknown;
 }
 
-/** The same key gives the same address; the address itself is kept nowhere, only its hash. */
+/** The same key gives the same address. Only a hash of the address is stored. */
 export async function initReveal(context: PaymentContext, { clientId, key, body }: RevealCall): Promise<Initiated> {
   const { settings, db, clock, vaultIds } = context;
   const { instrumentId, recordId, auditData } = parseRequest(RevealBody, body);
@@ -64,7 +64,7 @@ interface Named {
   readonly recordId: string | undefined;
 }
 
-/** What the merchant may know of it; what is not this merchant's does not exist (SECURITY M6). */
+/** The merchant's instrument or record. Another merchant's does not exist for this one (SECURITY M6). */
 async function shownOf(context: PaymentContext, clientId: string, { instrumentId, recordId }: Named) {
   const { db } = context;
   if (instrumentId !== undefined) {
@@ -87,11 +87,11 @@ async function readCard({ db }: PaymentContext, clientId: string, id: string) {
 
 export interface Revealed {
   readonly clientId: string;
-  /** Name and value, in the order they are shown. */
+  /** Name and value pairs in display order. */
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** Counts the view and opens the values; one look too many, or too late, finds nothing. */
+/** Counts the view and decrypts the values. Throws 404 after the last view or the end of its time. */
 export async function readReveal(context: PaymentContext, secret: string): Promise<Revealed> {
   const { db, clock } = context;
   const seen = await db.updateTable("pay_displays").set((row) => ({ views: row("views", "+", 1) }))
@@ -105,7 +105,7 @@ export async function readReveal(context: PaymentContext, secret: string): Promi
   return { clientId, fields };
 }
 
-/** The holder's name and the security code are not kept, so there is nothing to show of them. */
+/** The holder's name and the security code are not stored and so cannot be shown. */
 async function cardFields(context: PaymentContext, clientId: string, id: string): Promise<Revealed["fields"]> {
   const row = await readCard(context, clientId, id);
   const number = await openNumber(context.keys, row.sealed_number ?? "", row.id);

@@ -1,4 +1,4 @@
-/** Saving a card without paying (tokenization), and changing what is saved. */
+/** Tokenizes a card, that is, stores it without a payment, and changes what is stored. */
 import { sql } from "kysely";
 import { together } from "../../../db/postgres/together.ts";
 import { parseRequest, SaveBody, UpdateBody } from "../context/bodies.ts";
@@ -16,10 +16,10 @@ import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
 import { checkCard, openSealed } from "../vault/open_sealed.ts";
 import { storeRecords, tokensOf } from "../vault/records.ts";
 
-/** What a token can stand for; there is none for the security code, which is not kept. */
+/** The fields a token can stand for. The security code is not stored and has none. */
 const CARD_COLUMNS = ["cardNumber", "holderName", "expiryMonth", "expiryYear"] as const;
 
-/** In the statement itself: the index of saves serves no value that comes later. */
+/** A literal rather than a parameter: the partial index on saves serves only a literal. */
 const SAVE = sql.lit("save");
 
 export interface Changing {
@@ -31,7 +31,7 @@ export interface Saving extends Changing {
   readonly claim: Claim;
 }
 
-/** With `storeInstrument` the card is listed; without, its id is good for this holder's next payment only. */
+/** With `storeInstrument` the card is listed. Without it, the id is good for this holder's next payment only. */
 export async function saveInstrument(context: PaymentContext, { row, body, claim }: Saving) {
   const { db, clock } = context;
   const save = parseRequest(SaveBody, body);
@@ -74,7 +74,7 @@ interface WalletSaving {
   readonly claim: Claim;
 }
 
-/** A wallet is its token at the wallet's own company; there is no number to keep (COMPAT 3.9). */
+/** A wallet is stored as its company's token; there is no card number to keep. */
 async function saveWallet({ db, clock }: PaymentContext, { owner, save, claim }: WalletSaving) {
   if (save.data?.paymentToken === undefined) {
     throw new ApiError("request-invalid", { detail: "Field data.paymentToken is missing." });
@@ -98,7 +98,7 @@ function savedView(saved: InstrumentRow) {
   return { ...instrumentView(saved), futureUsage: saved.future_usage, createdAt };
 }
 
-/** More cards in a short time than one person has looks like card testing (SECURITY I7). */
+/** Refuses more cards in a short time than one person has, which looks like card testing (SECURITY I7). */
 async function refuseTooMany({ db, clock }: PaymentContext, executionId: string): Promise<void> {
   const { count } = await db.selectFrom("pay_used_seals").select((row) => row.fn.countAll<number>().as("count"))
     .where("execution_id", "=", executionId).where("purpose", "=", SAVE)

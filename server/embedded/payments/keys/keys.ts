@@ -1,4 +1,4 @@
-/** The vault's keys: files under KEYS_DIR, never in the database. */
+/** The vault's keys: files in `keysDir`, never in the database. */
 import {
   calculateJwkThumbprint,
   type CryptoKey as SealingCryptoKey,
@@ -15,11 +15,13 @@ import { fromBase64, randomBytes, toBase64 } from "../db/digest.ts";
 export const SEALING_FILE = "payments_sealing.json";
 const DATA_FILE = "payments_data.json";
 const SEALING_ALG = "RSA-OAEP-256";
-// Opening one card costs a millisecond with 2048 bits and three with 3072.
+// Opening a card takes one millisecond with 2048 bits and three with 3072.
 const RSA_BITS = 2048;
 const DATA_KEY_BYTES = 32;
 
-/** One pair that opens sealed cards; the first of the file seals new ones, the others still open for the overlap. */
+/**
+ * A key pair that opens sealed cards. The first in the file seals new cards; the others still open during the overlap.
+ */
 export interface SealingKey {
   readonly keyId: string;
   readonly privateKey: SealingCryptoKey;
@@ -32,9 +34,9 @@ interface SealingKeys {
 }
 
 export interface VaultKeys extends SealingKeys {
-  /** Looks whether the sealing keys were changed, and takes the new ones: no server has to be restarted for that. */
+  /** Reads the sealing keys again if their file changed, so that a rotation needs no restart. */
   refresh(): Promise<void>;
-  /** AES-256-GCM for card numbers at rest. */
+  /** AES-256-GCM for stored card numbers. */
   readonly numbers: CryptoKey;
   /** HMAC-SHA256 for fingerprints. */
   readonly fingerprints: CryptoKey;
@@ -47,13 +49,13 @@ const PrivateJwk = z.looseObject({
   n: z.string(),
   e: z.string(),
   d: z.string(),
-  /** When another key took its place; it opens for the overlap and goes with the next change. */
+  /** When a newer key replaced this one. It opens during the overlap; the next rotation removes it. */
   replaced_ms: z.optional(z.number()),
 });
 const SealingFile = z.object({ keys: z.array(PrivateJwk).check(z.minLength(1)) });
 const DataFile = z.object({ numbers: z.string(), fingerprints: z.string(), tokens: z.string() });
 
-/** Reads the key files, making them at the first start. */
+/** Reads the key files, and creates them at the first start. */
 export async function loadVaultKeys(keysDir: string): Promise<VaultKeys> {
   let current = await loadSealing(keysDir);
   let seen = await versionOf(keysDir);
@@ -85,7 +87,7 @@ async function loadSealing(keysDir: string): Promise<SealingKeys> {
   return { sealing: [first, ...others], publicKey: await publicKeyOf(keys[0]) };
 }
 
-/** Another one for every file that takes this one's place. */
+/** Changes whenever the file is replaced. */
 async function versionOf(keysDir: string): Promise<string> {
   const { ino, mtime, size } = await Deno.stat(`${keysDir}/${SEALING_FILE}`);
   return `${ino} ${mtime?.getTime()} ${size}`;

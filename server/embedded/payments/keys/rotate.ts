@@ -1,14 +1,17 @@
 /**
- * Gives the vault a new sealing key: `deno run -A server/embedded/payments/keys/rotate.ts ./keys`.
- * Servers take it within seconds, without a restart; what was sealed before still opens for the overlap.
+ * Gives the vault a new sealing key: `deno run -A server/embedded/payments/keys/rotate.ts ./keys`. Servers load it
+ * within seconds, without a restart. The previous key still opens cards during the overlap.
  */
 import { newSealingKey, parseSealingFile, SEALING_FILE } from "./keys.ts";
 
-/** A page that was open while the key changed may still send what it sealed. */
+/** How long the previous key opens cards: a page that was open during the rotation may still send one. */
 export const OVERLAP_MS = 24 * 3_600_000;
 const OWNER_ONLY = 0o600;
 
-/** Answers how many keys still open. The file is replaced as a whole, so that a crash leaves the old or the new one. */
+/**
+ * Returns how many keys still open cards. The file is replaced as a whole, so that a crash leaves the old or the new
+ * one.
+ */
 export async function rotateSealingKey(keysDir: string, nowMs: number): Promise<number> {
   const path = `${keysDir}/${SEALING_FILE}`;
   const { keys } = parseSealingFile(await Deno.readTextFile(path));

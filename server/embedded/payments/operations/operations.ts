@@ -1,4 +1,4 @@
-/** Capture, cancel and refund: the merchant's moves of money that is held. */
+/** Captures, cancels and refunds what a payment holds, for the merchant. */
 import type { Amount } from "../../../../sdk/wire/payments.ts";
 import { together } from "../../../db/postgres/together.ts";
 import type { OperationCall } from "../acquirer/acquirer.ts";
@@ -34,7 +34,7 @@ export async function performOperation(context: PaymentContext, ask: OperationRe
   if (ask.kind === "cancel" && (row.state === "created" || row.state === "declined")) {
     return await drop(context, row, ask.record);
   }
-  // Cancelling what is cancelled asks for nothing new.
+  // Cancelling a cancelled payment changes nothing.
   if (ask.kind === "cancel" && row.state === "cancelled") return row;
   const event = eventOf(row, ask.kind);
   const amountMinor = amountOf(row, ask);
@@ -43,7 +43,7 @@ export async function performOperation(context: PaymentContext, ask: OperationRe
   return await callAcquirer(context, begun, () => acquirer.move(call));
 }
 
-/** Nothing is held yet, so the acquirer is not asked. */
+/** No money is held yet, so the acquirer is not asked. */
 async function drop(context: PaymentContext, row: ExecutionRow, record: Recording): Promise<ExecutionRow> {
   const { db, clock } = context;
   const dropped = await withConflict(() =>
@@ -64,12 +64,12 @@ const ASKED: Readonly<Record<OperationKind, Event>> = {
 };
 
 function eventOf(row: ExecutionRow, kind: OperationKind): Event {
-  if (!movesOf(row).includes(kind)) throw conflict(row);
+  if (!allowedOperations(row).includes(kind)) throw conflict(row);
   return kind === "cancel" && row.state === "pending" ? "pending_cancel_asked" : ASKED[kind];
 }
 
-/** What may be done with the money now. */
-function movesOf(row: ExecutionRow): readonly OperationKind[] {
+/** The operations this execution allows now. */
+function allowedOperations(row: ExecutionRow): readonly OperationKind[] {
   const state = stateOf(row);
   if (state === "pending") return ["cancel"];
   const kinds: readonly OperationKind[] = ["capture", "refund", "cancel"];
@@ -79,7 +79,7 @@ function movesOf(row: ExecutionRow): readonly OperationKind[] {
 }
 
 function conflict(row: ExecutionRow, cause?: unknown): ApiError {
-  const moves = movesOf(row);
+  const moves = allowedOperations(row);
   const allowed = moves.length === 0 ? "nothing now" : moves.join(" and ");
   const detail = `The execution is in the state ${row.state}, which allows ${allowed}. Nothing was moved.`;
   return new ApiError("state-conflict", { detail, cause });

@@ -1,4 +1,4 @@
-/** From an acquirer's outcome to the execution's next state: one transaction, once per intent (SECURITY R8). */
+/** Applies an acquirer's outcome to the execution: one transaction, once per intent (SECURITY R8). */
 import { type Statement, together } from "../../../db/postgres/together.ts";
 import type { Outcome } from "../acquirer/acquirer.ts";
 import { ACQUIRER_DEADLINE_MS, CHALLENGE_MS, RECONCILE_MS } from "../context/constants.ts";
@@ -12,7 +12,7 @@ import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 
 const CODE_DIGITS = 6;
-/** An acquirer that never got the call refused nothing, but the shopper may try again. */
+/** The result when a call never reached the acquirer: the acquirer declined nothing, and the shopper may try again. */
 const NEVER_ARRIVED = "ProviderConnectionError";
 
 interface Step {
@@ -21,47 +21,54 @@ interface Step {
   readonly changes?: Changes;
 }
 
-/** A committed intent, and what is known of it without looking. */
+/** A committed intent with the rows that are known without a query. */
 export interface BegunIntent {
   readonly intent: IntentRow;
   /** The execution as the intent's transaction left it. */
   readonly row: ExecutionRow;
-  /** Takes the answer with the settlement. */
+  /** Stores the request's answer in the transaction of the outcome. */
   readonly record: Recording | undefined;
 }
 
-/** Makes the call of a committed intent and settles what comes of it. A lost answer is asked for, never repeated. */
+/**
+ * Calls the acquirer for a committed intent and applies the outcome. When the answer is lost, the service asks for the
+ * outcome and never repeats the call.
+ */
 export async function callAcquirer(
   context: PaymentContext,
   begun: BegunIntent,
   call: () => Promise<Outcome>,
 ): Promise<ExecutionRow> {
   const { intent } = begun;
-  // Until this function ends nothing else settles the call: neither a poll nor another server.
-  context.inHand.add(intent.key);
+  // While the key is in this set, no poll and no other server resolves the intent.
+  context.callsInProgress.add(intent.key);
   try {
-    return await carry(context, begun, call);
+    return await callAndApply(context, begun, call);
   } finally {
-    context.inHand.delete(intent.key);
+    context.callsInProgress.delete(intent.key);
   }
 }
 
-async function carry(context: PaymentContext, begun: BegunIntent, call: () => Promise<Outcome>): Promise<ExecutionRow> {
+async function callAndApply(
+  context: PaymentContext,
+  begun: BegunIntent,
+  call: () => Promise<Outcome>,
+): Promise<ExecutionRow> {
   const { intent } = begun;
   let outcome: Outcome | undefined;
   try {
-    outcome = await inTime(call());
+    outcome = await withDeadline(call());
   } catch (error) {
     context.log.warn("payments: the acquirer's answer was lost", { error: nameOf(error), key: intent.key });
     outcome = await askAgain(context, intent.key);
   }
-  // Still unknown: the intent stays open, and every later read of the execution asks again.
-  const settled = outcome === undefined ? undefined : await settleAgain(context, begun, outcome);
-  return settled ?? await readExecution(context.db, intent.execution_id);
+  // Without an outcome the intent stays open, and every later read of the execution asks again.
+  const after = outcome === undefined ? undefined : await applyWithRetry(context, begun, outcome);
+  return after ?? await readExecution(context.db, intent.execution_id);
 }
 
-/** An acquirer that never answers is asked about like one whose answer was lost. */
-async function inTime(calling: Promise<Outcome>): Promise<Outcome> {
+/** Treats an acquirer that does not answer in time like one whose answer was lost. */
+async function withDeadline(calling: Promise<Outcome>): Promise<Outcome> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => late.reject(new DOMException("No answer in time", "TimeoutError")),
@@ -75,8 +82,8 @@ async function inTime(calling: Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-/** Two payments that store the same card at once may collide on its one row; the second look finds it. */
-async function settleAgain(
+/** Two payments that store the same card at once may collide on its row. The second attempt finds the row. */
+async function applyWithRetry(
   context: PaymentContext,
   begun: BegunIntent,
   outcome: Outcome,
@@ -85,12 +92,12 @@ async function settleAgain(
     return await applyOutcome(context, begun, outcome);
   } catch (error) {
     const { intent, record } = begun;
-    context.log.warn("payments: settling once more", { error, key: intent.key });
+    context.log.warn("payments: applying the outcome once more", { error, key: intent.key });
     return await applyOutcome(context, { intent, record }, outcome);
   }
 }
 
-/** No more than the name: an adapter's message may quote the card it was given. */
+/** Only the name: an adapter's message may quote the card it was given. */
 export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
@@ -102,13 +109,15 @@ async function askAgain({ acquirer }: PaymentContext, key: string): Promise<Outc
       const found = await acquirer.find(key);
       if (found !== undefined) return found;
     } catch {
-      // Not reachable yet; the next pause is longer, and recovery asks after that.
+      // The acquirer is unreachable. The next pause is longer, and recovery asks after the last one.
     }
   }
   return undefined;
 }
 
-/** Safe to call twice and from two processes: only the one that closes the intent moves the execution, and answers. */
+/**
+ * Safe to call twice and from two processes: only the call that closes the intent changes the execution and returns it.
+ */
 export async function applyOutcome(
   context: PaymentContext,
   { intent, row: known, record }: Pick<BegunIntent, "intent"> & Partial<BegunIntent>,
@@ -116,12 +125,12 @@ export async function applyOutcome(
 ): Promise<ExecutionRow | undefined> {
   const { db, clock } = context;
   try {
-    const settled = await db.transaction().execute(async (trx) => {
-      // What is known needs no look, and then nothing waits for the intent to be closed.
+    const after = await db.transaction().execute(async (trx) => {
+      // When the rows are known, nothing has to be read before the intent is closed.
       const closing = closeIntent(trx, { intent, outcome, nowMs: clock.now() });
       if (known === undefined) await together(trx, [closing]);
       const row = known ?? await readExecution(trx, intent.execution_id);
-      const step = await stepOf({ service: context, db: trx }, { row, intent, outcome });
+      const step = await stepOf({ context, db: trx }, { row, intent, outcome });
       const move = stateChangeOf({ row, event: step.event }, { nowMs: clock.now(), ...step });
       await together(trx, [
         ...(known === undefined ? [] : [closing]),
@@ -131,14 +140,14 @@ export async function applyOutcome(
       return move.after;
     });
     record?.done();
-    return settled;
+    return after;
   } catch (error) {
     if (error instanceof IntentClosed) return undefined;
     throw error;
   }
 }
 
-/** Another server has settled it; what was begun on top of that is taken back. */
+/** Another server has resolved the intent; this transaction rolls back. */
 class IntentClosed extends Error {
   override readonly name = "IntentClosed";
 }
@@ -160,23 +169,23 @@ function closeIntent(db: Queries, { intent, outcome, nowMs }: Closing): Statemen
 }
 
 interface At {
-  readonly service: PaymentContext;
-  /** The transaction of this settlement. */
+  readonly context: PaymentContext;
+  /** The transaction that applies the outcome. */
   readonly db: Queries;
 }
 
-interface Settlement {
+interface ResolvedIntent {
   readonly row: ExecutionRow;
   readonly intent: IntentRow;
   readonly outcome: Outcome;
 }
 
-async function stepOf(at: At, settlement: Settlement): Promise<Step> {
-  const { row, intent, outcome } = settlement;
+async function stepOf(at: At, resolved: ResolvedIntent): Promise<Step> {
+  const { row, intent, outcome } = resolved;
   const isDone = outcome.kind === "approved";
   switch (intent.kind) {
     case "authorize":
-      return await authorizeStep(at, settlement);
+      return await authorizeStep(at, resolved);
     case "capture": {
       if (!isDone) return { event: "capture_refused" };
       const captured_minor = row.captured_minor + intent.amount_minor;
@@ -194,7 +203,7 @@ async function stepOf(at: At, settlement: Settlement): Promise<Step> {
   }
 }
 
-/** Where the rest of a payment is still held, it can be captured after the refund. */
+/** While a part of the payment is held, it can be captured even after a refund. */
 function refundStep(row: ExecutionRow, intent: IntentRow, isDone: boolean): Step {
   const isHeld = row.captured_minor < row.authorized_minor;
   if (!isDone) return { event: isHeld ? "refund_refused_while_held" : "refund_refused" };
@@ -204,7 +213,7 @@ function refundStep(row: ExecutionRow, intent: IntentRow, isDone: boolean): Step
   return { event: refunded_minor >= row.captured_minor ? "refunded_whole" : "refunded_in_part", changes };
 }
 
-/** What was captured stays; only the rest is given up. */
+/** The captured amount stays; only the rest is voided. */
 function cancelStep(row: ExecutionRow): Step {
   if (row.captured_minor === 0) return { event: "cancelled", changes: { authorized_minor: 0, ...NO_ACTION } };
   const event = row.refunded_minor >= row.captured_minor ? "rest_cancelled_after_refund" : "rest_cancelled";
@@ -213,7 +222,7 @@ function cancelStep(row: ExecutionRow): Step {
 
 const NO_ACTION = { action: null, action_id: null, due_ms: null } as const;
 
-export async function authorizeStep(at: At, { row, intent, outcome }: Settlement): Promise<Step> {
+export async function authorizeStep(at: At, { row, intent, outcome }: ResolvedIntent): Promise<Step> {
   const instrumentId = intent.instrument_id;
   switch (outcome.kind) {
     case "approved":
@@ -229,7 +238,7 @@ export async function authorizeStep(at: At, { row, intent, outcome }: Settlement
     case "pending":
       return {
         event: "action_required",
-        changes: { ...NO_ACTION, charge_key: intent.key, due_ms: at.service.clock.now() + outcome.askAgainMs },
+        changes: { ...NO_ACTION, charge_key: intent.key, due_ms: at.context.clock.now() + outcome.askAgainMs },
       };
     case "asks": {
       const id = outcome.action === "confirm" ? null : await openChallenge(at, intent, outcome.action);
@@ -239,7 +248,7 @@ export async function authorizeStep(at: At, { row, intent, outcome }: Settlement
           action: outcome.action,
           action_id: id,
           charge_key: intent.key,
-          due_ms: at.service.clock.now() + CHALLENGE_MS,
+          due_ms: at.context.clock.now() + CHALLENGE_MS,
         },
       };
     }
@@ -255,14 +264,14 @@ async function approvedStep(at: At, row: ExecutionRow, intent: IntentRow): Promi
       charge_key: intent.key,
       authorized_minor: row.amount_minor,
       captured_minor: captures ? row.amount_minor : 0,
-      instrument_id: await keptInstrument(at, intent),
+      instrument_id: await storedInstrument(at, intent),
     },
   };
 }
 
-/** Listed when the shopper asked for it; a card saved for one payment only is gone after it. */
-async function keptInstrument(
-  { service: context, db }: At,
+/** Stores the instrument when the shopper asked for it. A card saved for this payment only is deleted. */
+async function storedInstrument(
+  { context, db }: At,
   { instrument_id: id, stores }: IntentRow,
 ): Promise<string | null> {
   if (id === null) return null;
@@ -273,7 +282,7 @@ async function keptInstrument(
 }
 
 async function openChallenge(
-  { service: context, db }: At,
+  { context, db }: At,
   intent: IntentRow,
   kind: "3ds" | "redirect",
 ): Promise<string> {

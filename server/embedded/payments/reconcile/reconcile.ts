@@ -1,4 +1,4 @@
-/** Asking later: what an overdue call, a waiting payment or an earlier process left open (SECURITY R8). */
+/** Reconciles what an overdue call, a waiting payment or a stopped process left open (SECURITY R8). */
 import { sql } from "kysely";
 import type { Outcome } from "../acquirer/acquirer.ts";
 import { livingServers } from "../../../db/lease.ts";
@@ -10,20 +10,20 @@ import { applyOutcome, authorizeStep, nameOf } from "../outcomes/apply_outcome.t
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 import { changeStateWithWebhook } from "../webhooks/webhooks.ts";
 
-/** In the statement itself: the index of open ones serves no value that comes later. */
+/** A literal rather than a parameter: the partial index on open intents serves only a literal. */
 const OPEN = sql.lit(1);
 
-/** The execution as it is now: what is due is asked for first, so that a poll never waits for a job. */
+/** The execution as it is now. It asks the acquirer about due work first, so that a poll does not wait for a job. */
 export async function reconcile(context: PaymentContext, row: ExecutionRow): Promise<ExecutionRow> {
   const nowMs = context.clock.now();
   try {
     if (row.state === "pending" && row.due_ms !== null && row.due_ms <= nowMs) {
-      await settlePending(context, row);
+      await resolvePending(context, row);
     } else if (row.state.endsWith("ing") && row.state !== "pending") {
       for (const intent of await findAbandoned(context, row.id)) await takeOver(context, intent);
     } else return row;
   } catch (error) {
-    // Another process settled it, or the acquirer is still away: the next read sees or asks again.
+    // Another process resolved it, or the acquirer is unavailable: the next read finds the result or asks again.
     if (!(error instanceof StateConflict)) {
       context.log.warn("payments: could not ask the acquirer", { error: nameOf(error) });
     }
@@ -31,7 +31,7 @@ export async function reconcile(context: PaymentContext, row: ExecutionRow): Pro
   return await readExecution(context.db, row.id);
 }
 
-async function settlePending(context: PaymentContext, row: ExecutionRow): Promise<void> {
+async function resolvePending(context: PaymentContext, row: ExecutionRow): Promise<void> {
   const { db, clock, acquirer } = context;
   const intent = await db.selectFrom("pay_intents").selectAll().where("key", "=", row.charge_key ?? "")
     .executeTakeFirst();
@@ -40,17 +40,18 @@ async function settlePending(context: PaymentContext, row: ExecutionRow): Promis
     : await acquirer.find(row.charge_key ?? "") ?? { kind: "closed" };
   if (intent === undefined || outcome.kind === "pending" || outcome.kind === "asks") return;
   await db.transaction().execute(async (trx) => {
-    const step = await authorizeStep({ service: context, db: trx }, { row, intent, outcome });
+    const step = await authorizeStep({ context, db: trx }, { row, intent, outcome });
     await changeStateWithWebhook(context, trx, { row, event: step.event, options: { nowMs: clock.now(), ...step } });
   });
 }
 
 /**
- * Open calls that no server makes any more: those of servers whose lease is over (SECURITY X6), and overdue ones that
- * this server has let go of. A call that a living server makes is that server's alone, however long it takes.
+ * Finds open intents that no server works on: those of servers whose lease is over (SECURITY X6), and overdue ones of
+ * this server that are not in progress. An intent of a running server is that server's alone, however long the call
+ * takes.
  */
 async function findAbandoned(
-  { db, clock, serverId, inHand }: PaymentContext,
+  { db, clock, serverId, callsInProgress }: PaymentContext,
   of?: string,
 ): Promise<readonly IntentRow[]> {
   const overdueMs = clock.now() - STALE_INTENT_MS;
@@ -62,25 +63,25 @@ async function findAbandoned(
       ])
     );
   const rows = await (of === undefined ? open : open.where("execution_id", "=", of)).execute();
-  return rows.filter(({ key }) => !inHand.has(key));
+  return rows.filter(({ key }) => !callsInProgress.has(key));
 }
 
-/** Closes the call for good, so that one still on its way moves nothing, and writes down what became of it. */
+/** Closes the call for good, so that one still on its way moves no money, and applies its outcome. */
 async function takeOver(context: PaymentContext, intent: IntentRow): Promise<void> {
   await applyOutcome(context, { intent }, await context.acquirer.close(intent.key));
   if (intent.request_key !== null) await releaseKey(context, intent.request_key);
 }
 
-/** Settles every call that is abandoned; answers how many (SECURITY R8). */
+/** Resolves every abandoned intent and answers how many (SECURITY R8). */
 export async function recoverIntents(context: PaymentContext): Promise<number> {
-  let settled = 0;
+  let recovered = 0;
   for (const intent of await findAbandoned(context)) {
     try {
       await takeOver(context, intent);
-      settled += 1;
+      recovered += 1;
     } catch (error) {
-      context.log.error("payments: an intent could not be settled", { error: nameOf(error), key: intent.key });
+      context.log.error("payments: an intent could not be resolved", { error: nameOf(error), key: intent.key });
     }
   }
-  return settled;
+  return recovered;
 }

@@ -1,4 +1,4 @@
-// globalThis.ApplePaySession and <apple-pay-button> as pages use them, so that the whole flow runs without a device.
+// Simulates `globalThis.ApplePaySession` and `<apple-pay-button>`, so that Apple Pay runs without a device.
 (() => {
   const VALIDATION_URL = new URL("apple-pay/paymentSession", document.currentScript.src).href;
   const SUCCESS = 0;

@@ -1,4 +1,4 @@
-// google.payments.api as pages use it; the token is a stand-in's, which only the embedded payments service takes.
+// Simulates `google.payments.api`. Only the embedded payments service accepts the token.
 (() => {
   const INFO = { cardNetwork: "VISA", cardDetails: "4242" };
   const ADDRESS = { name: "Ada Test", countryCode: "DE", postalCode: "10115" };

@@ -1,4 +1,5 @@
-// paypal.Buttons under the name that data-namespace of the script gives, with one-time orders and billing agreements.
+// Simulates `paypal.Buttons` under the name in the script's `data-namespace`, with one-time orders and billing
+// agreements.
 (() => {
   const namespace = document.currentScript?.dataset.namespace || "paypal";
   const FUNDING = { PAYPAL: "paypal", CARD: "card", CREDIT: "credit", PAYLATER: "paylater", VENMO: "venmo" };

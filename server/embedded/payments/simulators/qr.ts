@@ -1,16 +1,16 @@
-/** A QR picture of a short text (ISO 18004: byte mode, version 10, level L, mask 0), for the page of the Pix stand-in. */
+/** Draws a QR code of a short text (ISO 18004: byte mode, version 10, level L, mask 0) for the simulated Pix page. */
 
 /** Modules on each side of version 10. */
 const SIZE = 57;
 export const MAX_QR_BYTES = 271;
-/** Version 10-L: two blocks of 68 and two of 69 data bytes, each with 18 for correction. */
+/** Version 10-L: two blocks of 68 and two of 69 data bytes, each with 18 correction bytes. */
 const BLOCKS = [68, 68, 69, 69] as const;
 const DATA_BYTES = 274;
 const CORRECTION_BYTES = 18;
 const ALIGNMENT_CENTRES = [6, 28, 50] as const;
-/** Number of the version with its check bits. */
+/** The version number with its check bits. */
 const VERSION_BITS = 0x0a4d3;
-/** Level L with mask 0, with check bits and the fixed mask of format information. */
+/** Level L and mask 0, with check bits and the fixed mask of format information. */
 const FORMAT_BITS = 0x77c4;
 const PRIMITIVE = 0x11d;
 
@@ -53,7 +53,7 @@ function correctionOf(data: readonly number[]): readonly number[] {
   return rest.slice(data.length);
 }
 
-/** Mode, length, text, end and filling; then the blocks woven into each other. */
+/** Mode, length, text, terminator and padding; then the blocks interleaved. */
 function codewords(bytes: Uint8Array): readonly number[] {
   const half = [0x4, (bytes.length >> 12) & 15, (bytes.length >> 8) & 15, (bytes.length >> 4) & 15, bytes.length & 15]
     .concat([...bytes].flatMap((byte) => [byte >> 4, byte & 15]), 0);
@@ -97,7 +97,7 @@ function drawAlignment(grid: Grid): void {
   }
 }
 
-/** Format information stands twice, version information too. */
+/** Format information is drawn twice, version information too. */
 function drawInformation(grid: Grid): void {
   for (let bit = 0; bit < 15; bit++) {
     const isDark = ((FORMAT_BITS >> bit) & 1) === 1;
@@ -134,7 +134,7 @@ function drawData(grid: Grid, words: readonly number[]): void {
   }
 }
 
-/** Rows of dark and light. */
+/** Rows of modules; true is dark. */
 export function qrModules(text: string): readonly (readonly boolean[])[] {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > MAX_QR_BYTES) throw new RangeError("The text is too long for the picture");
@@ -154,7 +154,7 @@ export function qrModules(text: string): readonly (readonly boolean[])[] {
 
 const QUIET = 4;
 
-/** Black on white in every colour scheme, with the margin that readers need. */
+/** Black on white in every colour scheme, with the quiet zone that scanners need. */
 export function qrSvg(text: string, label: string): string {
   const path = qrModules(text).flatMap((row, y) =>
     row.flatMap((isDark, x) => isDark ? [`M${x + QUIET} ${y + QUIET}h1v1h-1z`] : [])

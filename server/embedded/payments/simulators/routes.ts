@@ -1,4 +1,4 @@
-/** /stand-ins/*: scripts with the public faces of Apple Pay, Google Pay and PayPal, so that every flow runs offline. */
+/** /stand-ins/*: scripts with the public APIs of Apple Pay, Google Pay and PayPal, so that every flow runs offline. */
 import { Hono } from "hono";
 import APPLE_PAY_JS from "./apple_pay.js" with { type: "text" };
 import GOOGLE_PAY_JS from "./google_pay.js" with { type: "text" };
@@ -17,7 +17,7 @@ const FILES: Readonly<Record<string, string>> = {
   payPal: "paypal.js",
 };
 
-/** Each script brings the sheet along in a scope of its own, so that a page needs one address a wallet. */
+/** Each script contains the sheet in a scope of its own, so that a page loads one address per wallet. */
 export function simulatorRoutes(): Hono {
   const app = new Hono();
   for (const [code, script] of Object.entries(SCRIPTS)) {
@@ -27,7 +27,7 @@ export function simulatorRoutes(): Hono {
   return app;
 }
 
-/** Where a page of this method finds its script; nothing for methods that need none. */
+/** The script's address for pages of this method; empty for methods without one. */
 export function simulatorScript(apiBase: string, code: string): { readonly scriptUrl?: string } {
   const file = own(FILES, code);
   return file === undefined ? {} : { scriptUrl: `${apiBase}/stand-ins/${file}` };

@@ -1,4 +1,5 @@
-// The sheet all wallet stand-ins show over a merchant's page. Built with the DOM alone, so that strict policies allow it.
+// The payment sheet that all simulated wallets show over a merchant's page. It is built through the DOM alone, which
+// strict policies allow.
 // deno-lint-ignore no-unused-vars -- used by the script that is served after it, in the same block
 const trustcheckSheet = (() => {
   function part(name, text, style) {
@@ -22,7 +23,7 @@ const trustcheckSheet = (() => {
     return node;
   }
 
-  // Shows who asks for how much; `choose` gets true for pay and false for cancel, once.
+  // Shows who asks for how much. Calls `choose` once, with true for pay and false for cancel.
   function open({ wallet, line, choose }) {
     const before = document.activeElement;
     const dialog = part("dialog", "", {

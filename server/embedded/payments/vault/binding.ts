@@ -1,4 +1,4 @@
-/** Whom a sealed card was sealed for. */
+/** Checks whom a card was sealed for. */
 import { ApiError } from "../context/api_errors.ts";
 import type { ExecutionRow } from "../db/tables.ts";
 
@@ -7,7 +7,7 @@ export interface Bound {
   readonly execution?: string | undefined;
 }
 
-/** A card sealed for one holder or one execution cannot pay or be stored for another. */
+/** Refuses a card sealed for another holder or another execution, for paying and for storing. */
 export function checkBound(row: ExecutionRow, { holderReference, execution }: Bound): void {
   const isOwn = (holderReference ?? row.holder_reference) === row.holder_reference && (execution ?? row.id) === row.id;
   if (!isOwn) throw new ApiError("seal-invalid");

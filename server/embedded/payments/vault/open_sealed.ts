@@ -1,4 +1,4 @@
-/** Opens the JWE that left the card frame, and checks what stands inside (SECURITY M4). */
+/** Opens the JWE from the card frame and validates its content (SECURITY M4). */
 import { base64url, compactDecrypt, decodeProtectedHeader } from "jose";
 import * as z from "zod/mini";
 import { detectBrand, networkOf } from "../../../../sdk/card/detect.ts";
@@ -17,7 +17,7 @@ const PINNED = {
   contentEncryptionAlgorithms: ["A256CBC-HS512", "A256GCM"],
 };
 
-/** Whose card it is, and which execution it was sealed for. */
+/** The holder and the execution the card was sealed for. */
 const BOUND = {
   holderReference: z.optional(z.string().check(z.maxLength(256))),
   execution: z.optional(z.string().check(z.maxLength(256))),
@@ -50,7 +50,7 @@ export interface Opener {
   readonly clock: { readonly now: () => number };
 }
 
-/** What was sealed, with what makes the seal single use. */
+/** The sealed content, and the hash that makes the seal single use. */
 export interface Opened<T> {
   readonly sealed: T;
   readonly sealHash: string;
@@ -60,7 +60,7 @@ export function openSealed(opener: Opener, jwe: string): Promise<Opened<z.infer<
   return open(opener, jwe, (value) => z.parse(Sealed, value));
 }
 
-/** The security code of a stored card, asked again by the merchant's page. */
+/** A stored card's security code, which the merchant's page asked for again. */
 const SealedCode = z.object({
   securityCode: z.string().check(z.regex(/^\d{3,4}$/)),
   ...BOUND,
@@ -77,29 +77,29 @@ export async function openCode(
   return opened;
 }
 
-/** Anything that cannot be read is the same fault, whatever was wrong with it. */
+/** Answers one error for everything that cannot be opened, whatever was wrong. */
 async function open<T>({ keys, clock }: Opener, jwe: string, read: (value: unknown) => T): Promise<Opened<T>> {
   try {
     const sealHash = checkShape(jwe, clock.now() / 1000);
     const plaintext = await openWithAny(jwe, keys) ?? await openWithNewKeys(jwe, keys);
     return { sealed: read(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(plaintext))), sealHash };
   } catch {
-    // The cause is dropped on purpose: it may quote what was sealed.
+    // The cause is dropped on purpose: it may quote the sealed content.
     throw new ApiError("seal-invalid");
   }
 }
 
-/** A client that names no key may have sealed for the one before. */
+/** A client that names no key may have sealed with the previous one. */
 async function openWithAny(jwe: string, { sealing }: Pick<VaultKeys, "sealing">): Promise<Uint8Array | undefined> {
   const { kid } = decodeProtectedHeader(jwe);
   const [, wrapped = ""] = jwe.split(".");
   for (const { privateKey } of sealing.filter(({ keyId }) => kid === undefined || keyId === kid)) {
-    // A longer one would be the same key with zeros before it.
+    // A longer number would be the same key with zeros in front.
     if (base64url.decode(wrapped).length * 8 !== modulusBits(privateKey)) continue;
     try {
       return (await compactDecrypt(jwe, privateKey, PINNED)).plaintext;
     } catch {
-      // The next one, or the one answer for everything that cannot be read.
+      // Try the next key; after the last one, the caller throws the uniform error.
     }
   }
   return undefined;
@@ -109,7 +109,7 @@ function modulusBits({ algorithm }: SealingKey["privateKey"]): number {
   return "modulusLength" in algorithm ? Number(algorithm.modulusLength) : 0;
 }
 
-/** Another server may have handed out a key that this one has not looked for yet. */
+/** Another server may have rotated the key since this one last read it. */
 async function openWithNewKeys(jwe: string, keys: VaultKeys): Promise<Uint8Array> {
   const { sealing } = keys;
   await keys.refresh();
@@ -119,8 +119,8 @@ async function openWithNewKeys(jwe: string, keys: VaultKeys): Promise<Uint8Array
 }
 
 /**
- * What makes a seal single use: the bytes that its tag vouches for. The wrapped key is not among them, so its length is
- * held to that of the RSA key, and of each part only the one canonical text is taken.
+ * Hashes the bytes that the authentication tag covers, which makes the seal single use. The wrapped key is not among
+ * them, so its length must be that of the RSA key, and each segment must be in its one canonical encoding.
  */
 function checkShape(jwe: string, nowS: number): string {
   if (jwe.length > MAX_SEAL_CHARS || !/^[\w-]+(\.[\w-]+){4}$/.test(jwe)) throw new TypeError("not a compact JWE");
@@ -138,7 +138,7 @@ function isFresh(iat: unknown, nowS: number): boolean {
   return typeof iat === "number" && iat >= nowS - SEAL_LIFE_S && iat <= nowS + SEAL_AHEAD_S;
 }
 
-/** The card if it can be one: check digit, length of its network, not past its month, security code of its length. */
+/** The card, if it is valid: check digit, length for its network, not expired, length of the security code. */
 export function checkCard(sealed: z.infer<typeof Sealed>, now: Date): Card {
   const number = sealed.cardNumber.replace(/\D/g, "");
   const brand = detectBrand(number);

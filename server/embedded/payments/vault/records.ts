@@ -1,6 +1,7 @@
 /**
- * Records a page collects beside a card: stored column by column, renewed by a column that was named, never a code.
- * With a save only: the answer of an authorize has no place for their ids, and a payment needs none of them.
+ * Records that a page collects beside a card. They are stored column by column, updated by the upsert column, and never
+ * hold a security code. Only saving an instrument stores them: a payment does not need them, and the answer of an
+ * authorize has no field for their ids.
  */
 import * as z from "zod/mini";
 import type { Queries } from "../db/queries.ts";
@@ -15,7 +16,7 @@ const MAX_RECORDS = 20;
 const MAX_COLUMNS = 40;
 const name = z.string().check(z.regex(/^[A-Za-z_][\w-]{0,63}$/));
 const value = z.union([z.string().check(z.maxLength(1024)), z.number(), z.boolean(), z.null()]);
-/** Names under which people keep security codes; none of them is ever written (PCI DSS 3.3). */
+/** Column names people use for security codes. Such columns are never written (PCI DSS 3.3). */
 const FORBIDDEN = /cvv|cvc|csc|security[_-]?code|verification[_-]?(code|value)|^pin$/i;
 
 export const Records = z.array(z.object({ table: name, fields: z.record(name, value) }))
@@ -33,7 +34,7 @@ export interface Collected {
 export interface StoredRecord {
   readonly table: string;
   readonly id: string;
-  /** A stand-in per column, always the same for the same record; only when it was asked for. */
+  /** A token per column, always the same for the same record; present only when requested. */
   readonly tokens?: Readonly<Record<string, string>>;
 }
 
@@ -42,7 +43,7 @@ interface Storing {
   readonly collected: Collected;
 }
 
-/** All of them or none: runs in the transaction of the save. */
+/** Stores all records or none, in the transaction of the save. */
 export async function storeRecords(
   context: Pick<PaymentContext, "keys" | "clock">,
   db: Queries,
@@ -67,7 +68,7 @@ interface Naming {
   readonly record: NewRecord;
 }
 
-/** Hash of one value of one holder: equal values of two holders have nothing in common. */
+/** Keyed hash of one holder's value. Equal values of two holders have different hashes. */
 async function macOf(
   { keys }: Pick<PaymentContext, "keys">,
   { owner, record }: Naming,
@@ -116,7 +117,7 @@ async function writeColumns(
   await db.updateTable("pay_records").set({ updated_ms: context.clock.now() }).where("id", "=", id).execute();
 }
 
-/** Says nothing about the value, and needs no row of its own. */
+/** Derived from the record's id, so it reveals nothing about the value and needs no row. */
 export async function tokensOf(
   { keys }: Pick<PaymentContext, "keys">,
   id: string,

@@ -1,4 +1,4 @@
-/** Sealed cards that were used: each is good for one request (SECURITY M4). */
+/** Remembers used seals: a sealed card is good for one request (SECURITY M4). */
 import type { Statement } from "../../../db/postgres/together.ts";
 import type { Trx } from "../db/queries.ts";
 import { ApiError } from "../context/api_errors.ts";
@@ -10,7 +10,7 @@ export interface Use {
   readonly nowMs: number;
 }
 
-/** A sealed card is good for one request (SECURITY M4). */
+/** Marks the seal as used; a second use fails the transaction (SECURITY M4). */
 export function useSeal(trx: Trx, { hash, executionId, purpose, nowMs }: Use): Statement {
   const row = { hash, execution_id: executionId, purpose, used_ms: nowMs };
   return {

@@ -1,4 +1,7 @@
-/** Notices to merchants: written with what they tell of, sent from an outbox until taken, for three days at most. */
+/**
+ * Webhooks to merchants: written in the transaction of the status they report, then sent from an outbox until accepted,
+ * for three days at most.
+ */
 import { type Statement, together } from "../../../db/postgres/together.ts";
 import { toBase64 } from "../db/digest.ts";
 import type { Event } from "../executions/execution_state.ts";
@@ -17,40 +20,43 @@ import type { ExecutionRow, WebhookRow } from "../db/tables.ts";
 const KEEP_MS = 3 * 86_400_000;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 3_600_000;
-/** While one process sends, no other takes the notice. */
+/** While one process sends a webhook, no other claims it. */
 const LEASE_MS = 60_000;
 const BATCH = 100;
 const AT_ONCE = 16;
 
-interface Moving {
+interface Transitioning {
   readonly row: ExecutionRow;
   readonly event: Event;
   readonly options: StateChangeOptions;
 }
 
-/** A transition, and a notice of every status it adds: in one transaction, so that none is lost or sent for nothing. */
+/**
+ * Writes a transition and a webhook for every status it adds in one transaction, so that no webhook is lost or sent
+ * without cause.
+ */
 export async function changeStateWithWebhook(
   context: Pick<PaymentContext, "settings" | "clock">,
   db: Queries,
-  { row, event, options }: Moving,
+  { row, event, options }: Transitioning,
 ): Promise<ExecutionRow> {
   const move = stateChangeOf({ row, event }, options);
   await together(db, writeWithWebhook(context, db, move));
   return move.after;
 }
 
-/** The statements of it, for a transaction that has more to write. */
+/** The statements of a transition and its webhooks, for a transaction that writes more. */
 export function writeWithWebhook(
   context: Pick<PaymentContext, "settings" | "clock">,
   db: Queries,
   move: StateChange,
 ): readonly Statement[] {
-  const notices = noticesOf(context, move);
-  const told = notices.length === 0 ? [] : [{ query: db.insertInto("pay_webhooks").values(notices) }];
-  return [writeStateChange(db, move), ...told];
+  const rows = webhooksOf(context, move);
+  const inserts = rows.length === 0 ? [] : [{ query: db.insertInto("pay_webhooks").values(rows) }];
+  return [writeStateChange(db, move), ...inserts];
 }
 
-function noticesOf(
+function webhooksOf(
   context: Pick<PaymentContext, "settings" | "clock">,
   { before: row, after: moved }: StateChange,
 ): WebhookRow[] {
@@ -70,14 +76,14 @@ function noticesOf(
         body: JSON.stringify({ id, event: code, time, execution }),
         attempts: 0,
         next_ms: nowMs,
-        // Times of statuses grow, so that notices of one transaction have an order too.
+        // Times of statuses grow, which orders the webhooks of one transaction.
         created_ms: Date.parse(time),
       };
     })
   );
 }
 
-/** Sends what is due, as long as everything of a batch is taken; answers how many were. */
+/** Sends what is due, as long as every webhook of a batch is accepted. Answers how many were. */
 export async function sendWebhooks(context: PaymentContext): Promise<number> {
   let sum = 0;
   while (true) {
@@ -88,8 +94,8 @@ export async function sendWebhooks(context: PaymentContext): Promise<number> {
 }
 
 /**
- * Notices of one execution to one address in their order, those of different ones beside each other. What stands behind
- * one that was not taken waits for it.
+ * Sends the webhooks of one execution to one address in order, and those of different executions side by side. A
+ * webhook that is not accepted holds up the later ones of its execution.
  */
 async function sendBatch(context: PaymentContext): Promise<number> {
   const { db } = context;
@@ -101,11 +107,11 @@ async function sendBatch(context: PaymentContext): Promise<number> {
   const passed = new Set<string>();
   const worker = async () => {
     for (let lane = lanes.pop(); lane !== undefined; lane = lanes.pop()) {
-      for (const notice of lane) {
-        if (!mine.has(notice.id)) break;
-        passed.add(notice.id);
-        if (!await send(context, notice, silent)) break;
-        taken.add(notice.id);
+      for (const webhook of lane) {
+        if (!mine.has(webhook.id)) break;
+        passed.add(webhook.id);
+        if (!await send(context, webhook, silent)) break;
+        taken.add(webhook.id);
       }
     }
   };
@@ -115,21 +121,23 @@ async function sendBatch(context: PaymentContext): Promise<number> {
   return taken.size;
 }
 
-/** The oldest that are due; not those behind one that waits for its next try, or that another process is sending. */
+/**
+ * The oldest that are due, except those behind one that waits for its next attempt or is being sent by another process.
+ */
 async function findDue({ db, clock }: PaymentContext): Promise<readonly WebhookRow[]> {
   const nowMs = clock.now();
-  return await db.selectFrom("pay_webhooks as notice").selectAll().where("next_ms", "<=", nowMs)
+  return await db.selectFrom("pay_webhooks as webhook").selectAll().where("next_ms", "<=", nowMs)
     .where(({ not, exists, selectFrom }) =>
       not(exists(
         selectFrom("pay_webhooks as older").select("older.id")
-          .whereRef("older.execution_id", "=", "notice.execution_id").whereRef("older.url", "=", "notice.url")
-          .whereRef("older.created_ms", "<", "notice.created_ms").where("older.next_ms", ">", nowMs),
+          .whereRef("older.execution_id", "=", "webhook.execution_id").whereRef("older.url", "=", "webhook.url")
+          .whereRef("older.created_ms", "<", "webhook.created_ms").where("older.next_ms", ">", nowMs),
       ))
     )
     .orderBy("created_ms").limit(BATCH).execute();
 }
 
-/** Those that no other process has taken meanwhile. */
+/** Claims those that no other process has claimed since. */
 async function claim({ db, clock }: PaymentContext, due: readonly WebhookRow[]): Promise<ReadonlySet<string>> {
   if (due.length === 0) return new Set();
   const nowMs = clock.now();
@@ -139,28 +147,31 @@ async function claim({ db, clock }: PaymentContext, due: readonly WebhookRow[]):
   return new Set(mine.map(({ id }) => id));
 }
 
-/** They were claimed, and not tried. */
+/** Releases webhooks that were claimed and not attempted. */
 async function giveBack({ db, clock }: PaymentContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db.updateTable("pay_webhooks").set((row) => ({ attempts: row("attempts", "-", 1), next_ms: clock.now() }))
     .where("id", "in", ids).execute();
 }
 
-/** An address that did not answer is not asked again in this batch, so that no other merchant waits behind it. */
-async function send(context: PaymentContext, notice: WebhookRow, silent: Set<string>): Promise<boolean> {
+/**
+ * Sends one webhook. An address that did not answer is skipped for the rest of the batch, so that other merchants do
+ * not wait for it.
+ */
+async function send(context: PaymentContext, webhook: WebhookRow, silent: Set<string>): Promise<boolean> {
   const { db, clock } = context;
-  const wasSkipped = silent.has(notice.url);
-  const answer = wasSkipped ? "none" : await deliver(context, notice);
+  const wasSkipped = silent.has(webhook.url);
+  const answer = wasSkipped ? "none" : await deliver(context, webhook);
   if (answer === "taken") return true;
-  if (answer === "none") silent.add(notice.url);
-  // What was not tried is not given up.
-  if (!wasSkipped && clock.now() >= notice.created_ms + KEEP_MS) {
-    context.log.error("payments: a webhook was given up after three days", { id: notice.id });
-    await db.deleteFrom("pay_webhooks").where("id", "=", notice.id).execute();
+  if (answer === "none") silent.add(webhook.url);
+  // A webhook that was not attempted is not given up.
+  if (!wasSkipped && clock.now() >= webhook.created_ms + KEEP_MS) {
+    context.log.error("payments: a webhook was given up after three days", { id: webhook.id });
+    await db.deleteFrom("pay_webhooks").where("id", "=", webhook.id).execute();
     return false;
   }
-  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** notice.attempts, LONGEST_PAUSE_MS);
-  await db.updateTable("pay_webhooks").set({ next_ms: clock.now() + pauseMs }).where("id", "=", notice.id).execute();
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** webhook.attempts, LONGEST_PAUSE_MS);
+  await db.updateTable("pay_webhooks").set({ next_ms: clock.now() + pauseMs }).where("id", "=", webhook.id).execute();
   return false;
 }
 
@@ -189,8 +200,8 @@ async function deliver(
 }
 
 /**
- * base64 of HMAC-SHA256: over the bytes that are sent in X-Signature (COMPAT 3.14), and with id and time before them in
- * webhook-signature (standardwebhooks.com), so that a notice an attacker kept cannot be sent again later.
+ * base64 of HMAC-SHA256. `x-signature` signs the body alone; `webhook-signature` signs id and time with it
+ * (standardwebhooks.com), so that a recorded webhook cannot be replayed later.
  */
 export async function signBody(secret: string, body: string): Promise<string> {
   const encoder = new TextEncoder();
