@@ -1,4 +1,7 @@
-/** The client merchants hold: made from an init answer, hands out the card form and the pay button, can be destroyed. */
+/**
+ * The client that a merchant's page creates from an init response. It makes the card form, the pay buttons and the
+ * drop-in, reads the session, and removes everything on `destroy`.
+ */
 import { type BinLookup, createBinLookup } from "./api/bin_lookup.ts";
 import { send } from "./api/http.ts";
 import { CardPaymentButton } from "./buttons/card_button.ts";
@@ -33,12 +36,26 @@ import { Language } from "./locales/language.ts";
 import { LazyElement, type Mountable } from "./ui/lazy_element.ts";
 import type { InitResponse, PaymentMethodOption, StoredInstrument } from "./wire/config.ts";
 
+/** Changes for {@link Payrails.update}. `value` and `currency` only count together. */
 export interface ClientUpdate {
   readonly value?: string;
   readonly currency?: string;
   readonly meta?: { readonly key: "customer"; readonly value: Readonly<Record<string, unknown>> };
 }
 
+/**
+ * The checkout client of one payment session.
+ *
+ * The merchant's back end creates the session and hands its init response to the page.
+ *
+ * ```ts
+ * const client = Payrails.init(await (await fetch("/my-server/init", { method: "POST" })).json());
+ * client.cardForm().mount("#card-form");
+ * client.paymentButton({ events: { onSuccess: (_action, { executionId }) => showReceipt(executionId) } }).mount("#pay");
+ * ```
+ *
+ * Methods that create something throw `payrails:client:destroyed` after `destroy()`.
+ */
 export class Payrails {
   readonly #parts: ClientContext;
   readonly #life = new AbortController();
@@ -75,19 +92,27 @@ export class Payrails {
     rememberVersion();
   }
 
-  /** Throws `payrails:client:init.config_malformed` when the answer cannot be read or trusted. */
+  /**
+   * Creates a client from the init response of the merchant's back end. Makes no request.
+   *
+   * @throws `payrails:client:init.config_malformed` when the response cannot be decoded, lacks a required part, or
+   * links to a host that is not the provider's
+   */
   static init(init: InitResponse, options: InitOptions = {}): Payrails {
     return new Payrails(init, options);
   }
 
-  /** Loads the card form's page and script ahead of mount; without an init answer the SDK does not know from where. */
+  /**
+   * Loads the page and script of the card form before `mount`, so that the form appears sooner. Does nothing without an
+   * init response, because the address comes from it.
+   */
   static async preloadCardForm(init?: InitResponse): Promise<void> {
     if (init === undefined) return;
     const { preloadFor } = await import("./frames/preload.ts");
     preloadFor(readConfiguration(init, rulesOfPage()));
   }
 
-  /** One form per client: asked again, the same form comes back. */
+  /** Returns the client's card form. There is one: later calls return the same form and ignore their options. */
   cardForm(options: CardFormOptions = {}): CardForm {
     this.#needLife();
     this.#form ??= new CardForm(options, this.#parts);
@@ -95,14 +120,17 @@ export class Payrails {
     return this.#form;
   }
 
-  /** One button per client. */
+  /** Returns the button that pays with the card form or with the chosen stored card. There is one per client. */
   paymentButton(options: CardPaymentButtonOptions = {}): CardPaymentButton {
     this.#needLife();
     this.#button ??= new CardPaymentButton(options, this.#parts);
     return this.#button;
   }
 
-  /** The stored cards to choose from; one list per client. */
+  /**
+   * Returns the list of the session's stored cards. The pay button pays with the card the shopper selects. There is one
+   * per client.
+   */
   cardList(options: CardListOptions = {}): LazyElement<CardList> {
     this.#needLife();
     this.#cardList ??= this.#lazy(async () => {
@@ -112,7 +140,7 @@ export class Payrails {
     return this.#cardList;
   }
 
-  /** The ready-made checkout. */
+  /** Creates the drop-in: stored instruments, card form, wallets and redirect methods in one element. */
   dropin(options: DropinOptions = {}) {
     const dropin = this.#lazy(async () => {
       const { Dropin } = await import("./dropin/dropin.ts");
@@ -122,7 +150,10 @@ export class Payrails {
     return dropin;
   }
 
-  /** A hosted payment page: Mercado Pago unless another method is named. */
+  /**
+   * Creates the button of a hosted payment page. It stands for Mercado Pago unless `paymentMethod` names another
+   * method.
+   */
   genericRedirectButton(options: GenericRedirectButtonOptions = {}) {
     return this.#lazy(async () => {
       const { GenericRedirectButton } = await import("./methods/redirect_button.ts");
@@ -130,6 +161,7 @@ export class Payrails {
     });
   }
 
+  /** Creates a Google Pay button. Where Google Pay is not available, it shows a short text instead. */
   googlePayButton(options: GooglePayButtonOptions = {}) {
     return this.#lazy(async () => {
       const { GooglePayButton } = await import("./methods/google_pay.ts");
@@ -137,6 +169,7 @@ export class Payrails {
     });
   }
 
+  /** Creates an Apple Pay button. Where Apple Pay is not available, it shows a short text instead. */
   applePayButton(options: ApplePayButtonOptions = {}) {
     return this.#lazy(async () => {
       const { ApplePayButton } = await import("./methods/apple_pay.ts");
@@ -144,6 +177,7 @@ export class Payrails {
     });
   }
 
+  /** Creates a PayPal button. */
   paypalButton(options: PaypalButtonOptions = {}) {
     return this.#lazy(async () => {
       const { PaypalButton } = await import("./methods/paypal.ts");
@@ -151,17 +185,22 @@ export class Payrails {
     });
   }
 
+  /** Whether this browser can pay with Google Pay. Loads Google's script. */
   async isGooglePayAvailable(merchantInfo: GooglePayButtonOptions["merchantInfo"] = {}): Promise<boolean> {
     const { isGooglePayAvailable } = await import("./methods/google_pay.ts");
     return await isGooglePayAvailable(this.#parts, { merchantInfo });
   }
 
+  /** Whether this browser can pay with Apple Pay. Loads Apple's script. */
   async isApplePayAvailable(): Promise<boolean> {
     const { isApplePayAvailable } = await import("./methods/apple_pay.ts");
     return await isApplePayAvailable(this.#parts);
   }
 
-  /** Secure fields in a layout of one's own; their code is loaded when they are asked for. */
+  /**
+   * Creates a container for single card fields in the merchant's own layout. The container can be used at once; its
+   * code loads in the background.
+   */
   collectContainer(options?: ClientContainerOptions): LazyContainer {
     this.#needLife();
     this.#container = new LazyContainer(() => this.#openContainer(options));
@@ -170,19 +209,19 @@ export class Payrails {
 
   async #openContainer(options: ClientContainerOptions | undefined) {
     const { openContainer } = await import("./collect/client_container.ts");
-    // Elements take their words once, when they are made.
+    // Elements read their texts once, when they are created.
     await this.#parts.language.ready;
     this.#needLife();
     return openContainer(this.#parts, options);
   }
 
-  /** Chooses a stored card to pay with, or none. */
+  /** Selects the stored card that the pay button pays with. `{ instrument: undefined }` clears the selection. */
   setState({ instrument }: { readonly instrument?: StoredInstrument | undefined }): void {
     this.#pick(instrument);
     void this.#cardList?.ready.then((list) => list?.show(instrument));
   }
 
-  /** The code typed for another card is none of this one's. */
+  /** Clears the security code typed for the card that was selected before. */
   #pick(instrument: StoredInstrument | undefined, codeForm?: CardForm, installments?: StoredInstallments): void {
     this.#instrument = instrument;
     this.#codeForm = codeForm;
@@ -190,15 +229,17 @@ export class Payrails {
     this.#button?.followInstrument();
   }
 
+  /** Codes of the payment methods this session offers, such as `card` or `payPal`. */
   getAvailablePaymentMethods(): readonly string[] {
     return this.#methods().map(({ paymentMethodCode }) => paymentMethodCode);
   }
 
-  /** What a shopper may be shown: deleted and switched-off instruments are left out (spec S 6). */
+  /** Stored instruments that may be shown to the shopper. Deleted and disabled ones are left out. */
   getStoredInstruments(): readonly StoredInstrument[] {
     return storedOf(this.#methods());
   }
 
+  /** Like `getStoredInstruments`, for one payment method code. */
   getStoredInstrumentsByPaymentMethod(code: string): readonly StoredInstrument[] {
     return storedOf(this.#methods(), code);
   }
@@ -219,18 +260,27 @@ export class Payrails {
     return this.getStoredInstrumentsByPaymentMethod("payPal");
   }
 
+  /** Reads one value of the session, such as `query("amount")`. The answer's type follows from the key. */
   query<K extends keyof Queries>(key: K, params?: QueryParams): Queries[K]["answer"] {
     return query(this.#parts.session.configuration, key, params);
   }
 
-  /** Deletes or changes a stored instrument. */
+  /**
+   * Deletes a stored instrument, or changes its status, its default flag or its references. Resolves to the service's
+   * answer.
+   *
+   * @throws `payrails:card_form:required_params` without a `resourceId`, `payrails:api:...` when the call fails
+   */
   async api(call: ApiCall): Promise<unknown> {
     this.#needLife();
     const { callApi } = await import("./instruments/client_api.ts");
     return await callApi(call, this.#parts);
   }
 
-  /** A sum needs value and currency; `meta` is sent with the next authorize. */
+  /**
+   * Changes the amount to pay, the customer data that the next authorize sends, or both. The provider refuses an amount
+   * other than the execution's.
+   */
   update({ value, currency, meta }: ClientUpdate): void {
     this.#needLife();
     const { session } = this.#parts;
@@ -238,26 +288,35 @@ export class Payrails {
     if (meta?.key === "customer") session.updateCustomer(meta.value);
   }
 
-  /** Issuer country and more of the card in form or container; nothing without either, or before six digits. */
+  /**
+   * Looks up the card in the form or container: its network, issuing country and more. Resolves to undefined when fewer
+   * than 6 digits are known or the session has no look-up link.
+   */
   async binLookup(): Promise<BinLookup | undefined> {
     const bin = (this.#form ?? this.#dropinForm)?.bin ?? await this.#container?.bin();
     if (bin !== undefined) return await this.#parts.lookUpBin(bin);
-    // A drop-in whose card is closed is there, and knows no number.
+    // A mounted drop-in whose card option is closed has no card number yet.
     if (this.#dropin?.isMounted !== true) warn("No container found");
     return undefined;
   }
 
-  /** Picks up a payment under way after a reload or redirect; undefined when none was begun. */
+  /**
+   * Finishes a payment that was under way before a reload or redirect. Resolves to its outcome, or to undefined when
+   * this session has no payment to resume. See `ResumeOptions` for an open 3-D Secure challenge.
+   */
   async resume(options?: ResumeOptions) {
     this.#needLife();
     const { resumeExecution } = await import("./payment/resume.ts");
     return await resumeExecution(this.#parts, log, options);
   }
 
-  /** Removes everything the client put into the page; what is under way reports nothing more. */
+  /**
+   * Unmounts every element of this client and ends its polling. A payment already sent still completes at the provider,
+   * but this client reports nothing more.
+   */
   destroy(): void {
     this.#life.abort();
-    // The button first: it would tell that the form is gone.
+    // The button goes first. Otherwise it would report the form's removal to the merchant.
     this.#button?.unmount();
     this.#form?.unmount();
     this.#form = undefined;

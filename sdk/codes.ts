@@ -1,5 +1,6 @@
-/** The code words merchants compare with: payment methods, integration types, flows, failures, environments. */
+/** Code words that merchants compare with: payment methods, integration types, flows, failure codes, environments. */
 
+/** Payment method codes as the configuration and the events name them. */
 export const PAYMENT_METHOD_CODES = {
   CARD: "card",
   GOOGLE_PAY: "googlePay",
@@ -10,10 +11,13 @@ export const PAYMENT_METHOD_CODES = {
   MERCADO_PAGO: "mercadoPago",
 } as const;
 
+/** How a method pays: `api` on this page, `hpp` on a hosted payment page. */
 export const INTEGRATION_TYPE = { API: "api", HPP: "hpp" } as const;
 
+/** Whether a method sends the shopper to another page. */
 export const FLOW_TYPE = { REDIRECT: "redirect", DIRECT: "direct" } as const;
 
+/** Values of `code` in the event of `onFailed`. */
 export const AuthorizationFailureReasons = {
   VALIDATION_FAILED: "VALIDATION_FAILED",
   AUTHORIZATION_ERROR: "AUTHORIZATION_ERROR",
@@ -22,13 +26,14 @@ export const AuthorizationFailureReasons = {
   USER_CANCELLED: "USER_CANCELLED",
 } as const;
 
-/** Merchants who offer Revolut Pay beside this SDK read how its button looks from here (COMPAT 3.1). */
+/** The default label and theme of Revolut Pay, for merchants who offer its button beside this SDK. */
 export const REVOLUT_PAY_DEFAULT_LABEL = "Revolut Pay";
 export const REVOLUT_PAY_DEFAULT_THEME = "lightOutline";
 
+/** Values of the client's `environment` option. */
 export const PayrailsEnvironment = { TEST: "TEST", PRODUCTION: "PRODUCTION" } as const;
 
-/** The names of field types, under their own keys as merchants write them; a card form has the first six. */
+/** Element types by the names merchants use. A card form accepts the first six. */
 export const ElementType = {
   CARD_NUMBER: "CARD_NUMBER",
   CARDHOLDER_NAME: "CARDHOLDER_NAME",

@@ -1,4 +1,4 @@
-/** What every element of a client needs of it. */
+/** What every element needs from its client. */
 import type { LookUpBin } from "./api/bin_lookup.ts";
 import type { Send } from "./api/http.ts";
 import type { Bus } from "./log/logger.ts";
@@ -16,8 +16,8 @@ export interface ElementContext {
   readonly language: Language;
   /** Aborted when the client is destroyed. */
   readonly signal: AbortSignal;
-  /** To the observability frame of this client; nowhere when telemetry is off. */
+  /** Sends to the client's observability frame; does nothing when telemetry is off. */
   readonly bus: Bus;
-  /** What the page was opened for is there: what may wait until then begins. */
+  /** Reports that the first element is usable, so that deferred work may start. */
   readonly ready: () => void;
 }

@@ -1,11 +1,16 @@
-/** What merchants are told, and asked, while a payment runs: callback names and what each carries. */
+/** Callbacks of a payment and of the card form, with the payload of each. */
 import type { Amount, BillingAddress, ExecutionResponse } from "./wire/payments.ts";
 import type { ElementType } from "./wire/frames.ts";
 import type { NetworkId } from "./card/brands.ts";
 
-/** TOKENIZE only where a wallet is set up to store without paying. */
+/** `TOKENIZE` occurs only with a wallet that is configured to store an instrument without paying. */
 export type PaymentAction = "AUTHORIZE" | "TOKENIZE";
 
+/**
+ * Why a payment failed. `VALIDATION_FAILED`: a merchant callback stopped it. `AUTHENTICATION_ERROR`: the provider did
+ * not accept the payment. `AUTHORIZATION_ERROR`: the issuer declined. `USER_CANCELLED`: the shopper closed the wallet's
+ * sheet. `UNKNOWN_ERROR`: a wallet failed for a reason it does not tell.
+ */
 export type FailureCode =
   | "VALIDATION_FAILED"
   | "AUTHORIZATION_ERROR"
@@ -13,63 +18,81 @@ export type FailureCode =
   | "UNKNOWN_ERROR"
   | "USER_CANCELLED";
 
+/** Payload of `onSuccess`. */
 export interface SuccessEvent {
   readonly executionId: string;
   readonly paymentMethodCode: string;
-  /** Present when the instrument was stored or was a stored one. */
+  /** Id of the instrument that was stored by this payment or paid it. */
   readonly paymentInstrumentId?: string;
   readonly amount?: Amount;
   readonly execution: ExecutionResponse;
 }
 
+/**
+ * Payload of `onPending`. The payment may still succeed or fail; the merchant's back end learns the result by webhook.
+ */
 export interface PendingEvent extends Omit<SuccessEvent, "execution"> {
-  /** Missing when the provider could not be asked. */
+  /** The execution as last read; missing when the provider could not be reached. */
   readonly execution?: ExecutionResponse;
   /**
-   * `processing`: the provider says so. `unconfirmed`: the payment was sent and its end is not known; `client.resume()`
-   * asks again. `challenge_closed`: the shopper closed the bank's check before it ended. `page_closed`: the shopper
-   * closed the payment page before it ended; who has its address or its code may still pay there.
+   * `processing`: the provider has not decided yet. `unconfirmed`: the payment was sent and its result is unknown; call
+   * `client.resume()` later. `challenge_closed`: the shopper closed the 3-D Secure challenge. `page_closed`: the
+   * shopper closed the hosted payment page and may still pay there.
    */
   readonly reason: "processing" | "unconfirmed" | "challenge_closed" | "page_closed";
-  /** Why the end is not known, with its own code and docUrl. */
+  /** Why the result is unknown, with its own `code` and `docUrl`. */
   readonly error?: Error;
 }
 
+/** Payload of `onFailed`. The shopper can try again. */
 export interface FailedEvent {
   readonly code: FailureCode;
-  /** For people: the bank's result name, the provider's word for a conflict, or one sentence. */
+  /** Text for the shopper: the issuer's result name, the provider's reason for a conflict, or one sentence. */
   readonly message: string;
   readonly executionId?: string;
   readonly execution?: ExecutionResponse;
-  /** What went wrong inside, with its own code and docUrl. */
+  /** The cause, with `code` and `docUrl`, where there is one. */
   readonly error?: Error;
 }
 
 export interface CardBin {
-  /** First 8 digits at most, Amex 6; empty for a stored card without one. */
+  /** First digits of the card number: 8, or 6 of American Express. Empty for a stored card without them. */
   readonly bin: string;
 }
 
-/** Only a value of exactly `true` lets the payment go on. */
+/** Answer of a callback that can stop the payment. It continues on exactly `true`; any other value stops it. */
 export type Gate = boolean | Promise<boolean>;
 
+/** Payload of `onValidate`. */
 export interface ValidationEvent {
   readonly isValid: boolean;
-  /** Of pages written for 5.x: never set, since `fieldErrors` says what is wrong. */
+  /** Always undefined. Kept for pages written for 5.x; read `fieldErrors` instead. */
   readonly error?: undefined;
   readonly fieldErrors: Readonly<Partial<Record<"cardNumber" | "expiry" | "cvv" | "holderName", string>>>;
 }
 
-/** Where a new and an old name exist, both are called, each once. */
+/**
+ * Callbacks of one payment. Where a current and a deprecated name exist, the SDK calls both, each once. Exceptions in
+ * callbacks other than the two that can stop a payment are reported to the page and change nothing.
+ */
 export interface PaymentEvents {
+  /** Called on a click, after validation and before anything is sent. Return `true` to continue. */
   readonly onButtonClicked?: (action: PaymentAction, event: CardBin) => Gate;
+  /** Called right before the payment is sent. Return `true` to continue. */
   readonly onRequestStart?: (action: PaymentAction) => Gate;
+  /** The payment is authorized. This or `onPending` or `onFailed` ends each attempt, exactly once. */
   readonly onSuccess?: (action: PaymentAction, event: SuccessEvent) => unknown;
+  /** The result is not known yet. Don't offer to pay again: the shopper may be charged. */
   readonly onPending?: (action: PaymentAction, event: PendingEvent) => unknown;
+  /** The payment failed or was declined. The shopper can try again. */
   readonly onFailed?: (action: PaymentAction, event: FailedEvent) => unknown;
+  /** The issuer asks for a 3-D Secure challenge; called before it opens. */
   readonly onThreeDSecureChallenge?: () => unknown;
+  /** The session has expired and `onSessionExpired` of the client is asked for a new one. */
   readonly onPaymentSessionExpired?: () => unknown;
+  /** The button became enabled or disabled. Called on changes only. */
   readonly onStateChanged?: (state: "enabled" | "disabled") => unknown;
+  /** The button validated the form. */
   readonly onValidate?: (event: ValidationEvent) => unknown;
   /** @deprecated use onButtonClicked */
   readonly onPaymentButtonClicked?: (event: CardBin) => Gate;
@@ -83,26 +106,32 @@ export interface PaymentEvents {
   readonly onAuthorizeFailed?: (event: FailedEvent) => unknown;
 }
 
-/** Payload of the card form's onChange. */
+/** Payload of `onChange` of the card form. */
 export interface CardFormChange {
+  /** True when every field and, where shown, the billing address is valid. */
   readonly isValid: boolean;
+  /** Network of the number as typed so far; empty when it is not known yet. */
   readonly cardNetwork: NetworkId | "";
+  /** First digits of the number: 8 at most, 6 of American Express. */
   readonly bin: string;
   readonly billingAddress?: BillingAddress;
-  /** Only of a co-badged card. */
+  /** Networks the card can be paid over. Present only for a co-badged card. */
   readonly cardSchemes?: readonly CardScheme[];
 }
 
-/** A network of a co-badged card. */
+/** One network of a co-badged card. */
 export interface CardScheme {
-  /** What is sent as `preferredScheme`. */
+  /** Code sent as `preferredScheme`. */
   readonly code: string;
   readonly name: string;
-  /** The shopper's own choice; none is selected before. */
+  /** True for the network the shopper chose. The SDK preselects none. */
   readonly selected: boolean;
 }
 
-/** State of one field as the page may know it; `value` is the BIN for the card number and empty for all others. */
+/**
+ * State of one field as the page may know it. `value` holds the first digits of a card number and is empty for every
+ * other field.
+ */
 export interface FieldChange {
   readonly elementType: ElementType;
   readonly name: string;
@@ -114,20 +143,24 @@ export interface FieldChange {
   readonly value: string;
 }
 
+/** Callbacks of the card form. */
 export interface CardFormEvents {
+  /** The fields have loaded and accept input. */
   readonly onReady?: () => unknown;
+  /** Any field, the address or the chosen network changed. */
   readonly onChange?: (event: CardFormChange) => unknown;
+  /** One field changed. */
   readonly onFieldChange?: (event: FieldChange) => unknown;
   readonly onFocus?: (event: FieldChange) => unknown;
   readonly onBlur?: (event: FieldChange) => unknown;
   readonly onSaveInstrumentCheckboxChanged?: (event: { readonly checked: boolean }) => unknown;
-  /** The shopper chose which network of a co-badged card to pay over. */
+  /** The shopper chose a network of a co-badged card. */
   readonly onPreferredSchemeChanged?: (
     event: { readonly preferredScheme: string; readonly cardSchemes: readonly CardScheme[] },
   ) => unknown;
   readonly onBillingAddressChanged?: (
     event: { readonly isValid: boolean; readonly billingAddress: BillingAddress | undefined },
   ) => unknown;
-  /** The frame could not be loaded; a retry button stands in its place. */
+  /** The card frame did not load. The form shows a retry button in its place. */
   readonly onError?: (error: Error) => unknown;
 }

@@ -1,5 +1,8 @@
-/** The SDK for pages without modules: `window.Payrails` is the client class with all other exports as its properties. */
-// First what is most like itself: compression looks back 32 KB, and each order of the parts has another size.
+/**
+ * Entry for pages without modules: sets `window.Payrails` to the client class, with all other exports as its
+ * properties.
+ */
+// The order of these imports is tuned for gzip, which looks back 32 KB: similar modules stand together.
 import "./errors/rows.ts";
 import "./wire/check.ts";
 import "./card_form/setup/texts.ts";

@@ -1,4 +1,4 @@
-/** The checkout SDK: everything merchants may import, and nothing else. */
+/** The checkout SDK's public API. Merchants may import what this file exports; everything else is internal. */
 export type { BinLookup } from "./api/bin_lookup.ts";
 export { type ClientUpdate, Payrails } from "./client.ts";
 export {

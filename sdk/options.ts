@@ -1,63 +1,87 @@
-/** What merchants may set on the client, and what all elements share. */
+/** Options of the client, and options that several elements share. */
 import type { ElementType } from "./wire/frames.ts";
 import type { InitResponse, StoredInstrument, WorkflowExecution } from "./wire/config.ts";
 import type { ReturnInfo } from "./wire/payments.ts";
 
 export type Environment = "TEST" | "PRODUCTION";
 
+/** Options of `Payrails.init`. */
 export interface InitOptions {
-  /** Default PRODUCTION. Never decides what leaves the card frame: the vault's own record does. */
+  /**
+   * Default `PRODUCTION`. Selects Google Pay's environment; whether the card frame runs in test mode is decided by the
+   * vault.
+   */
   readonly environment?: Environment;
+  /** Result pages for redirects. Each address left out falls back to the provider's own page. */
   readonly returnInfo?: ReturnInfo;
-  /** Language of everything the SDK says, "fr" or "fr-CH": ar, de, es, fr, it, pt; every other one is English. */
+  /**
+   * Language of all texts, such as `fr` or `fr-CH`. Available: ar, de, es, fr, it, pt. Default, and fallback for other
+   * languages: English.
+   */
   readonly locale?: string;
-  /** Looks of every element of this client; an element's own stands above it. */
+  /** Theme of every element of this client. An element's own `appearance` takes precedence. */
   readonly appearance?: Appearance;
-  /** Where an element says nothing else. */
+  /** Defaults for the card form; the form's own options take precedence. */
   readonly paymentMethodsConfiguration?: { readonly cards?: CardFields };
-  /** The whole page goes to the bank's check instead of a popup. */
+  /** Opens 3-D Secure challenges in the whole page instead of a popup. Default false. */
   readonly redirectFor3DS?: boolean;
   /**
-   * Hosts of payment pages, `bank.example` or `*.bank.example`. The shopper is sent to these and the provider's own, to no
-   * other; left out, to any over https, and the console names those that are not the provider's.
+   * Hosts of payment pages the shopper may be sent to, such as `bank.example` or `*.bank.example`, besides the
+   * provider's own. Default: any host over https, with a console warning for hosts that are not the provider's.
    */
   readonly redirectHosts?: readonly string[];
-  /** Addresses of the wallets' scripts where they are not the vendors' own. */
+  /** Addresses of the wallets' scripts. Default: the vendors' own. */
   readonly scripts?: { readonly googlePay?: string; readonly applePay?: string; readonly payPal?: string };
+  /**
+   * `enabled`: sends log events to the provider's observability frame, default true. `logLevel`: DEBUG, INFO, WARN or
+   * ERROR, default ERROR. `collectMetadata`: sends browser data for 3-D Secure with authorize, default true.
+   */
   readonly telemetry?: { readonly enabled?: boolean; readonly logLevel?: string; readonly collectMetadata?: boolean };
   readonly events?: {
+    /** Called when the client has read a session, also a renewed one. */
     readonly onClientInitialized?: (execution: InitializedExecution | undefined) => unknown;
-    /** Gives a new init answer; awaited for at most 30 s. */
+    /**
+     * Called when the session has expired. Return a new init response, or undefined to give up. The SDK waits 30 s at
+     * most.
+     */
     readonly onSessionExpired?: () => Promise<InitResponse | undefined> | InitResponse | undefined;
   };
 }
 
-/** Which card fields there are, and where. */
+/** Fields of the card form and their arrangement. */
 export interface CardFields {
+  /** Shows the cardholder name field. Default false. */
   readonly showCardHolderName?: boolean;
-  /** One MM/YY field in place of month and year. */
+  /** One MM/YY field instead of separate month and year fields. Default false. */
   readonly showSingleExpiryDateField?: boolean;
-  /** One array of field types per row. */
+  /**
+   * Rows of field types, such as `[["CARD_NUMBER"], ["EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"]]`. An unknown or
+   * repeated type throws.
+   */
   readonly layout?: readonly (readonly ElementType[])[];
 }
 
-/** The execution as it is, and by the names that pages written for 5.x read (COMPAT 3.2). */
+/** The execution, also under the names that pages written for 5.x read. */
 export interface InitializedExecution extends WorkflowExecution {
   readonly response: WorkflowExecution;
   readonly savedCreditCards: readonly StoredInstrument[];
 }
 
-/** A fragment of CSSStyleDeclaration; the frame keeps what its allow-list of properties and values knows. */
+/**
+ * CSS properties in camelCase or kebab-case. The card frame ignores properties and values that are not on its
+ * allow-list.
+ */
 export type Css = Readonly<Record<string, string | number | undefined>>;
 
-/** As pages written for 5.x have them. Card frames load nothing from elsewhere: name fonts that are installed in `styles`. */
+/** Kept for pages written for 5.x. The card frame loads no fonts: set `fontFamily` to an installed one in `styles`. */
 export interface Fonts {
   /** @deprecated has no effect */
   readonly fonts?: readonly unknown[];
 }
 
-/** Colours and measures of the default theme; anything left out follows the shopper's light or dark setting. */
+/** Colours and measures of the theme, as CSS values. What is left out follows the shopper's light or dark setting. */
 export interface Appearance {
+  /** Default `auto`: as the page around the element. */
   readonly colorScheme?: "auto" | "light" | "dark";
   readonly colorPrimary?: string;
   readonly colorText?: string;

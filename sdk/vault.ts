@@ -1,4 +1,4 @@
-/** The vault client as its own entry: secure fields alone, without the rest of the checkout. */
+/** Entry of the vault client: secure fields without the rest of the checkout. */
 import { CONTAINER_TYPES } from "./collect/check_collect.ts";
 import { ELEMENT_EVENTS, LOG_LEVELS, VAULT_ELEMENT_TYPES } from "./wire/elements.ts";
 
@@ -15,14 +15,20 @@ export type { CollectElementOptions, ElementStyles, ValidationRule } from "./ele
 export type { VaultClient, VaultConfig } from "./collect/vault_client.ts";
 export type { ElementState } from "./wire/elements.ts";
 
-/** Code words as merchants write them: upper case under its own name. */
+/** Builds an enum-like object: each name in upper case, with its value as merchants pass it. */
 const words = <T extends string>(names: readonly T[]) => parseWords<T>(names.map((name) => [name.toUpperCase(), name]));
 
+/** Kinds of containers: COLLECT mounts each field separately, COMPOSABLE lays all fields out in one frame. */
 export const ContainerType = words(CONTAINER_TYPES);
+/** Types of collect elements. */
 export const ElementType = words(VAULT_ELEMENT_TYPES);
+/** Events of collect elements. */
 export const EventName = words(ELEMENT_EVENTS);
+/** Log levels, from DEBUG to ERROR. */
 export const LogLevel = words(LOG_LEVELS);
+/** Environments of the vault client. DEV lets events carry raw values, in test vaults only. */
 export const Env = words(["DEV", "PROD"]);
+/** Types of validation rules. */
 export const ValidationRuleType = words(["REGEX_MATCH_RULE", "LENGTH_MATCH_RULE", "ELEMENT_VALUE_MATCH_RULE"]);
 
 function parseWords<T extends string>(entries: readonly (readonly string[])[]) {

@@ -1,4 +1,4 @@
-/** What this SDK calls itself on every call (spec S 1). */
+/** Versions that the SDK reports on every call (S-CONST-18). */
 export const CLIENT_VERSION = "5.25.3";
 export const VAULT_SDK_VERSION = "1.30.1";
 export const CLIENT_TYPE = "web-sdk";

@@ -1,4 +1,7 @@
-/** Asks who issued a card by its first digits: at most one call in 500 ms, and never a failure for the shopper. */
+/**
+ * Looks up a card's issuer by the first digits of its number: at most one call in 500 ms. A failed look-up never blocks
+ * the shopper.
+ */
 import { SdkError } from "../errors/sdk_error.ts";
 import type { Log } from "../log/log.ts";
 import { isAuthenticationFailure } from "../errors/from_response.ts";
@@ -11,10 +14,11 @@ export const MIN_DIGITS = 6;
 export const MAX_DIGITS = 8;
 export const THROTTLE_MS = 500;
 
+/** Answer of a BIN look-up. Only `bin` is present when the look-up failed. */
 export interface BinLookup {
   readonly bin: string;
   readonly network?: string;
-  /** Of a co-badged card, all it can be paid over. */
+  /** All networks of a co-badged card. */
   readonly networks?: readonly string[];
   readonly issuerCountry?: { readonly code: string; readonly name?: string };
   readonly [more: string]: unknown;
@@ -29,16 +33,16 @@ export interface BinPorts {
 
 export type LookUpBin = (bin: string) => Promise<BinLookup | undefined>;
 
-/** Digits only, dashes and X removed, at most 8 (spec S 5). */
+/** Keeps digits only, 8 at most (S-BIN-04). */
 export function cleanBin(text: string): string {
   return text.replace(/\D/g, "").slice(0, MAX_DIGITS);
 }
 
-/** Undefined where no call may be made: too few digits, or the session has no link. */
+/** The look-up resolves to undefined when the number has too few digits or the session has no link. */
 export function createBinLookup({ session, send, log, signal }: BinPorts): LookUpBin {
   const known = new Map<string, Promise<BinLookup>>();
   let freeAtMs = 0;
-  /** A token that could not be renewed: typing on asks the merchant no second time. */
+  /** A token that could not be renewed. Later look-ups with it do not ask the merchant again. */
   let endedToken = "";
   async function ask(url: string, bin: string) {
     const callOf = ({ binLookupUrl = url }) => ({ method: "POST", url: binLookupUrl, body: { bin }, signal }) as const;
@@ -58,7 +62,7 @@ export function createBinLookup({ session, send, log, signal }: BinPorts): LookU
       return { ...answer.body, bin };
     }
     known.delete(bin);
-    // A client that was destroyed meanwhile wants to know nothing any more.
+    // A destroyed client logs nothing.
     if (!signal.aborted) {
       log(new SdkError("client:bin_lookup_failed", { cause: answer.type === "refused" ? answer.error : answer }));
     }

@@ -1,22 +1,25 @@
-/** What merchants may set on the card payment button. */
+/** Options of the card payment button. */
 import type { PaymentEvents } from "../events.ts";
 import type { Appearance, Css } from "../options.ts";
 import type { ReturnInfo } from "../wire/payments.ts";
 
 export interface CardPaymentButtonOptions {
-  /** The button starts disabled unless this is exactly false. */
+  /** Default true: the button is disabled until the form is valid. Only `false` enables it from the start. */
   readonly disabledByDefault?: boolean;
-  /** When set, the form's validity no longer enables or disables the button. */
+  /** Stops the form's validity from enabling and disabling the button. Default false. */
   readonly disablePaymentButton?: boolean;
+  /** Overrides the client's option for this button. */
   readonly redirectFor3DS?: boolean;
+  /** Overrides the client's result pages for this button. */
   readonly returnInfo?: ReturnInfo;
-  /** `label` while idle (default Pay), `loading` while busy (default Loading). */
+  /** `label`: default "Pay". `loading`: text that screen readers announce while the payment runs, default "Loading". */
   readonly translations?: { readonly label?: string; readonly loading?: string };
   readonly styles?: ButtonStyles;
   readonly appearance?: Appearance;
   readonly events?: PaymentEvents;
 }
 
+/** Styles by state. Each state adds to `base`. */
 export interface ButtonStyles {
   readonly base?: Css;
   readonly hover?: Css;

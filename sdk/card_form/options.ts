@@ -1,10 +1,10 @@
-/** What merchants may set on the card form, alone or in the drop-in, and what it collects. */
+/** Options of the card form, and the values it collects. */
 import type { CardFormEvents } from "../events.ts";
 import type { Appearance, CardFields, Css, Fonts } from "../options.ts";
 import type { ElementType, FieldState } from "../wire/frames.ts";
 import type { Amount, BillingAddress } from "../wire/payments.ts";
 
-/** Fields have no icon to copy by: `copyIcon` of pages written for 5.x is taken and draws nothing. */
+/** Styles of a field by state. `copyIcon` is accepted for pages written for 5.x and has no effect. */
 export type FieldStyles = Readonly<Partial<Record<FieldState | "copyIcon", Css>>>;
 
 export interface AddressStyles {
@@ -13,9 +13,10 @@ export interface AddressStyles {
   readonly postalCodeInput?: Css;
 }
 
+/** Styles of the form's parts. */
 export interface CardFormStyles {
   readonly wrapper?: Css;
-  /** All inputs, before any state. */
+  /** All inputs, in every state. */
   readonly base?: Css;
   readonly inputFields?: Readonly<Partial<Record<ElementType | "all", FieldStyles>>>;
   readonly labels?: Readonly<Partial<Record<ElementType | "all", Css>>>;
@@ -28,7 +29,7 @@ export interface CardFormStyles {
   readonly cardBrandSelector?: SchemeStyles;
 }
 
-/** The choice between the networks of a co-badged card; every tile looks the same. */
+/** Styles of the network choice of a co-badged card. All tiles share them, so that no network stands out. */
 export interface SchemeStyles {
   readonly labelColor?: string;
   readonly subtitleColor?: string;
@@ -46,6 +47,7 @@ export interface AddressTexts {
   readonly postalCodeInput?: string;
 }
 
+/** The merchant's texts. Each replaces the SDK's own; what is left out keeps the language of the client. */
 export interface CardFormTranslations {
   readonly labels?: Readonly<
     Partial<
@@ -65,37 +67,49 @@ export interface CardFormTranslations {
   readonly placeholders?: Readonly<Partial<Record<ElementType, string>>>;
   readonly error?: { readonly default?: Readonly<Partial<Record<ElementType, string>>> };
   readonly addressSelector?: { readonly labels?: AddressTexts; readonly placeholders?: AddressTexts };
-  /** Title of the frame, read out by screen readers. */
+  /** Title of the card frame, read by screen readers. */
   readonly title?: string;
-  /** What stands in the form's place when it does not load, and its button. */
+  /** Message and button shown when the frame does not load. */
   readonly loadFailed?: string;
   readonly retry?: string;
 }
 
+/** One choice of instalments: `count` payments of `amount`. */
 export interface Installment {
   readonly count: number;
   readonly amount: Amount;
 }
 
 export interface InstallmentConfig {
-  /** Chosen at the start, where it is among the choices. */
+  /** Number of instalments selected at the start, when it is among the choices. */
   readonly defaultInstallment?: number;
-  /** In place of the country that issued the card. */
+  /** Country code that decides the choices. Default: the country of the card's issuer. */
   readonly installmentCountry?: string;
-  /** In place of the session's, by country. */
+  /** Choices by country code. Default: the session's. */
   readonly installmentOptions?: Readonly<Record<string, readonly Installment[]>>;
 }
 
+/** Options of the card form. */
 export interface CardFormOptions extends CardFields, Fonts {
-  /** Brand icon in the number field, default true. */
+  /** Shows the network's icon in the number field. Default true. */
   readonly enableCardIcon?: boolean;
+  /** Shows the checkbox that stores the card. Default false. */
   readonly showStoreInstrumentCheckbox?: boolean;
+  /** State of that checkbox at the start. Default `unchecked`. */
   readonly defaultStoreInstrumentState?: "checked" | "unchecked";
+  /** Stores every card without asking. The merchant needs the shopper's consent. Default false. */
   readonly alwaysStoreInstrument?: boolean;
+  /** Enrols the card in its network's offers. Default false; never sent for Mastercard. */
   readonly enrollInstrumentToNetworkOffers?: boolean;
-  /** Country and postal code below the card. Default: as the session says, `clientConfig.supportsBillingInfo`. */
+  /**
+   * Shows country and postal code below the card. Default: `clientConfig.supportsBillingInfo` of the session's card
+   * method.
+   */
   readonly showAddressSelector?: boolean;
-  /** False: none. Else where the session supports them and the issuer's country has any; nothing is chosen unasked. */
+  /**
+   * Default true: shows instalments when the session supports them and has choices for the issuer's country. No choice
+   * is preselected unless `installmentConfig` names one.
+   */
   readonly showInstallments?: boolean;
   readonly installmentConfig?: InstallmentConfig;
   readonly translations?: CardFormTranslations;
@@ -104,11 +118,13 @@ export interface CardFormOptions extends CardFields, Fonts {
   readonly events?: CardFormEvents;
 }
 
+/** Answer of `collectValues`. The card itself is encrypted for the vault; the page never sees it. */
 export interface CollectedValues {
   readonly cardData: {
+    /** Compact JWE that only the vault can decrypt. */
     readonly encryptedData: string;
     readonly vaultProviderConfigId: string;
-    /** Of a co-badged card, the network the shopper chose. */
+    /** The network the shopper chose for a co-badged card. */
     readonly preferredScheme?: string;
   };
   readonly storeInstrument: boolean;
@@ -117,6 +133,7 @@ export interface CollectedValues {
   readonly billingInfo?: BillingAddress;
 }
 
+/** Changes for `cardForm.update`. */
 export interface CardFormUpdate {
   readonly styles?: CardFormStyles;
   readonly appearance?: Appearance;

@@ -1,4 +1,4 @@
-/** Secure fields on a payment session: the vault, its token and its links are those of the init answer. */
+/** Containers of the client: vault, token and links come from the payment session. */
 import type { ClientContext } from "../client_context.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { warnOfNoEffect } from "../card_form/setup/no_effect.ts";
@@ -13,11 +13,11 @@ import { followNetworks } from "./follow_networks.ts";
 import type { ContainerOptions } from "./options.ts";
 
 export interface ClientContainerOptions extends ContainerOptions {
-  /** Default COMPOSABLE (COMPAT 3.3). */
+  /** Default `COMPOSABLE`. */
   readonly containerType?: ContainerType;
 }
 
-/** One in a page: a new one takes the place of the one before (COMPAT 3.3). */
+/** A page has one client container. A new one unmounts the previous one. */
 let current: CollectContainer | ComposableContainer | undefined;
 
 export function openContainer(parts: ClientContext, options: ClientContainerOptions | undefined) {

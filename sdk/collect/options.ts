@@ -1,35 +1,41 @@
-/** What merchants may set on a container and on collect, and what they get. */
+/** Options of containers and of `collect`. */
 import type { ElementStyles } from "../elements/options.ts";
 import type { Fonts } from "../options.ts";
 
+/** Options of a container. */
 export interface ContainerOptions extends Fonts {
-  /** COMPOSABLE: number of fields in each row. */
+  /** Number of fields in each row. Required for COMPOSABLE; its sum has to equal the number of elements. */
   readonly layout?: readonly number[];
+  /** Styles of each row. */
   readonly styles?: ElementStyles;
+  /** Styles of the error lines. */
   readonly errorTextStyles?: ElementStyles;
-  /** Title of the frames, read out by screen readers. */
+  /** Title of the frames, read by screen readers. */
   readonly title?: string;
   readonly translations?: ContainerTranslations;
 }
 
-/** Every sentence a container says that belongs to no single element. */
+/** Texts of a container that belong to no single element. */
 export interface ContainerTranslations {
-  /** Of frames whose element has no label. */
+  /** Title of frames whose element has no label. */
   readonly title?: string;
-  /** What stands in a frame's place when it does not load, and its button. */
+  /** Message and button shown when a frame does not load. */
   readonly loadFailed?: string;
   readonly retry?: string;
-  /** The bearer token was refused while the shopper waited. */
+  /** Shown to the shopper when no valid bearer token could be obtained. */
   readonly refused?: string;
-  /** For every element, by what is wrong; an element's own sentences go first. */
+  /** Error texts of all elements by fault (`empty`, `incomplete`, ...). An element's own texts take precedence. */
   readonly error?: Readonly<Record<string, string>>;
 }
 
+/** Options of `collect` and `tokenize`. */
 export interface CollectOptions {
-  /** Tokens per column in the vault's answer, default true. */
+  /** Whether the vault answers with a token per column. Default true. */
   readonly tokens?: boolean;
+  /** Records to store beside the card. */
   readonly additionalFields?: {
     readonly records: readonly { readonly table: string; readonly fields: Readonly<Record<string, unknown>> }[];
   };
+  /** Columns by which the vault updates existing records instead of adding new ones. */
   readonly upsert?: readonly { readonly table: string; readonly column: string }[];
 }

@@ -1,4 +1,4 @@
-/** The vault client: secure fields without a payment session, for merchants who have a vault and its bearer tokens. */
+/** The vault client: secure fields without a payment session, for merchants with a vault and its bearer tokens. */
 import { checkContainerType, type ContainerType } from "./check_collect.ts";
 import { CollectContainer } from "./collect_container.ts";
 import { ComposableContainer } from "./composable.ts";
@@ -11,21 +11,23 @@ import { DEFAULT_LOG_LEVEL, type LogLevel } from "../wire/elements.ts";
 import type { GetBearerToken } from "../vault/bearer.ts";
 import { checkVaultConfig, DEFAULT_ENVIRONMENT, type VaultEnvironment } from "./check_config.ts";
 
+/** Configuration of the vault client. */
 export interface VaultConfig {
   readonly vaultID: string;
-  /** Origin of the card frames. */
+  /** Origin that serves the card frames; https, or http on loopback. */
   readonly vaultURL: string;
+  /** Returns a bearer token for the vault. The client reuses it until it expires. */
   readonly getBearerToken: GetBearerToken;
   readonly options?: {
     readonly logLevel?: LogLevel;
-    /** DEV gives raw values, in TEST vaults only. */
+    /** Default `PROD`. `DEV` lets events carry raw values, in test vaults only. */
     readonly env?: VaultEnvironment;
-    /** An address of one's own for the fields has to be https; the provider's is used all the same (spec S 5). */
+    /** Must be https and is otherwise ignored: the fields always come from the provider (S-SEC-02). */
     readonly customElementsURL?: string;
     readonly telemetry?: { readonly enabled?: boolean };
     readonly providerConfigID?: string;
     readonly holderReference?: string;
-    /** Address of the save-instrument call, for `tokenize`. */
+    /** Address of the save-instrument call; `tokenize` needs it. */
     readonly saveInstrumentURL?: string;
   };
 }
@@ -33,10 +35,22 @@ export interface VaultConfig {
 export interface VaultClient {
   container(type: "COLLECT", options?: ContainerOptions): CollectContainer;
   container(type: "COMPOSABLE", options: ContainerOptions): ComposableContainer;
-  /** Removes the observability frame; containers are unmounted by themselves. */
+  /** Removes the observability frame. Unmount containers separately. */
   destroy(): void;
 }
 
+/**
+ * Creates a vault client.
+ *
+ * ```ts
+ * const vault = init({ vaultID, vaultURL, getBearerToken: () => fetchToken() });
+ * const container = vault.container(ContainerType.COLLECT);
+ * container.create({ type: ElementType.CARD_NUMBER }).mount("#number");
+ * const { encryptedData } = await container.collect();
+ * ```
+ *
+ * @throws `payrails:client:collect_container...` for an invalid option
+ */
 export function init(config: VaultConfig): VaultClient {
   checkVaultConfig(config);
   const { vaultID, vaultURL } = config;
@@ -72,19 +86,19 @@ export function createContainer(type: unknown, parts: ContainerContext, options:
       ? new CollectContainer(parts, options ?? {})
       : new ComposableContainer(parts, parseOptions(options));
   } catch (cause) {
-    // Rows of the table go on as they are; anything else is a container that could not be made.
+    // Errors of the table pass through; any other exception becomes `creation_failed`.
     throw cause instanceof SdkError ? cause : new SdkError("client:collect_container.creation_failed", { cause });
   }
 }
 
 type Made = CollectContainer | ComposableContainer;
 
-/** Overloads say which type gives which container; the check above holds them to it. */
+/** The overloads map type to container; `checkContainerType` enforces the type at run time. */
 function parseContainerMaker(make: (type: ContainerType, options?: ContainerOptions) => Made) {
   return make as VaultClient["container"];
 }
 
-/** Checked whole by the container itself. */
+/** The container checks its options itself. */
 function parseOptions(options: ContainerOptions | undefined): ContainerOptions {
   return options as ContainerOptions;
 }

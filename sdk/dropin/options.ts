@@ -1,4 +1,4 @@
-/** What merchants may set on the drop-in. */
+/** Options of the drop-in. */
 import type { ButtonStyles } from "../buttons/options.ts";
 import type { AddressStyles, CardFormOptions, CardFormStyles, CardFormTranslations } from "../card_form/options.ts";
 import type { CardFormEvents } from "../events.ts";
@@ -12,37 +12,46 @@ import type { Appearance, Css, Fonts } from "../options.ts";
 import type { StoredInstrument } from "../wire/config.ts";
 import type { ReturnInfo } from "../wire/payments.ts";
 
-/** What a merchant may set per method of the drop-in; card settings are those of the card form. */
+/** Options of one payment method in the drop-in. Those for cards are the card form's. */
 export interface MethodOptions extends CardFormOptions {
-  /** Google Pay. */
+  /** Google Pay: the merchant as Google's sheet names it. */
   readonly merchantInfo?: NonNullable<GooglePayButtonOptions["merchantInfo"]>;
-  /** Apple Pay. */
+  /** Apple Pay: domain to validate the merchant for. Default: the page's host. */
   readonly clientDomain?: string;
+  /** Redirect methods: opens the payment page in a new tab. Default false. */
   readonly openInNewTab?: boolean;
+  /** Shows the method's logo. Default true. */
   readonly showPaymentMethodLogo?: boolean;
+  /** Cards: as `disablePaymentButton` of the card payment button. */
   readonly disablePaymentButton?: boolean;
+  /** Lists the method's stored instruments. Default true. */
   readonly showStoredInstruments?: boolean;
-  /** Cards: the security code of a stored card is asked again. */
+  /** Cards: asks for the security code of a stored card again. Default false. */
   readonly requireCvv?: boolean;
   /** @deprecated use showStoredInstruments */
   readonly showExistingCards?: boolean;
 }
 
-/** What the card form in a drop-in tells as well. */
+/** Callbacks of the card form that the drop-in passes on. */
 type FormNews = Pick<
   CardFormEvents,
   "onSaveInstrumentCheckboxChanged" | "onBillingAddressChanged" | "onPreferredSchemeChanged"
 >;
 
+/** Callbacks of the drop-in: those of payments and wallets, and its own. */
 export interface DropinEvents extends WalletEvents, FormNews {
+  /** The shopper opened a payment method or stored instrument. */
   readonly onPaymentOptionSelected?: (
     event: { readonly paymentMethod: string; readonly instrument?: StoredInstrument },
   ) => unknown;
 }
 
+/** Options of the drop-in. */
 export interface DropinOptions extends Fonts {
   readonly paymentMethodsConfiguration?: {
+    /** Opens the first option at the start. Default false; a single option is always open. */
     readonly preselectFirstPaymentOption?: boolean;
+    /** Shows the methods' logos. Default true; a method's own option takes precedence. */
     readonly showPaymentMethodLogo?: boolean;
     readonly cards?: MethodOptions;
     readonly [method: string]: MethodOptions | boolean | undefined;
@@ -56,10 +65,10 @@ export interface DropinOptions extends Fonts {
     readonly googlePayButton?: NonNullable<GooglePayButtonOptions["translations"]>;
     readonly applePayButton?: NonNullable<ApplePayButtonOptions["translations"]>;
     readonly paypalButton?: NonNullable<PaypalButtonOptions["translations"]>;
-    /** By the bank's result name, what the failure message says in place of our own sentence. */
+    /** Failure message by the issuer's result name, such as `INSUFFICIENT_FUNDS`. Replaces the SDK's own sentence. */
     readonly errorMessages?: Readonly<Record<string, string>>;
     readonly addressSelector?: NonNullable<CardFormTranslations["addressSelector"]>;
-    /** Under the code of a method. */
+    /** Texts by method code. */
     readonly [method: string]:
       | DropinMethodTexts
       | Readonly<Record<string, string>>
@@ -79,23 +88,24 @@ export interface DropinOptions extends Fonts {
     readonly authSuccess?: Css;
     readonly authFailed?: Css;
     readonly loadingScreen?: { readonly overlay?: Css; readonly loader?: Css };
-    /** A hosted page's button, under the code of its method, as `ButtonStyles`. */
+    /** Styles of a hosted page's button by method code; the shape of `ButtonStyles`. */
     readonly [code: string]: object | undefined;
   };
   readonly configuration?: {
-    /** The failure message hides after this many milliseconds; without it, it stays until dismissed. */
+    /** Hides the failure message after this many milliseconds. Default: it stays until the shopper dismisses it. */
     readonly authFailMsg?: { readonly autoHideTTL?: number };
   };
   readonly events?: DropinEvents;
 }
 
+/** Texts of the result screens. */
 export interface ResultTexts {
   readonly success?: string;
   readonly fail?: string;
   readonly pending?: string;
 }
 
-/** One type for all keys of the drop-in's translations, results and card form among them. */
+/** One type for every key of the drop-in's `translations`, including results and card form. */
 export interface DropinMethodTexts extends ResultTexts, CardFormTranslations {
   readonly loading?: string;
   readonly label?: string;

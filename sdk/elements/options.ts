@@ -1,16 +1,17 @@
-/** What merchants may set on one collect element, and what they hold afterwards. */
+/** Options of a collect element, and the state that its listeners receive. */
 import type { CardScheme } from "../events.ts";
 import type { ELEMENT_STATES, ElementState, VaultElementType } from "../wire/elements.ts";
 
 export type CssRules = Readonly<Record<string, string | number | undefined>>;
-/** `global` may carry fonts of the merchant's choice by name; nothing in it can load an address. */
+/** Styles by state; `global` applies below `base`. A font has to be installed: no style can load an address. */
 export type ElementStyles = Readonly<Partial<Record<(typeof ELEMENT_STATES)[number] | "global", CssRules>>>;
 
-/** Anything made by `create`: elements of one container compare with each other inside the frame origin. */
+/** An element as a target of an `ELEMENT_VALUE_MATCH_RULE`. Values are compared inside the frame origin. */
 export interface MatchTarget {
   readonly name: string;
 }
 
+/** A check beside the element's own. `error` replaces the default text when it fails. */
 export type ValidationRule =
   | { readonly type: "REGEX_MATCH_RULE"; readonly params: { readonly regex: RegExp | string; readonly error?: string } }
   | {
@@ -22,42 +23,49 @@ export type ValidationRule =
     readonly params: { readonly element: MatchTarget; readonly error?: string };
   };
 
+/** Options of one collect element. */
 export interface CollectElementOptions {
   readonly type: VaultElementType;
-  /** Default: the column. */
+  /** Default: the column. Unique in its container; cannot change. */
   readonly name?: string;
-  /** Default: the container's table, else `cards`. */
+  /** Vault table. Default: the container's table, else `cards`. */
   readonly table?: string;
-  /** Default: the column of the type, for card types. */
+  /** Vault column. Default: for card types the type's own column, for others `name`. */
   readonly column?: string;
   readonly label?: string;
   readonly placeholder?: string;
+  /** Default: true for card fields, false for others. */
   readonly required?: boolean;
-  /** Brand icon in the number field, default true. */
+  /** Shows the network's icon in the number field. Default true. */
   readonly enableCardIcon?: boolean;
+  /**
+   * Format of a number or date, such as `XXXX-XXXX-XXXX-XXXX`, `MM/YYYY` or `YYYY`. An unsupported format falls back to
+   * the type's default with a warning.
+   */
   readonly format?: string;
-  /** Sign to pattern: what may stand where the mask has that sign. */
+  /** Pattern by mask character: what may be typed where the mask has that character. */
   readonly translation?: Readonly<Record<string, string>>;
   readonly mask?: readonly [pattern: string, translation?: Readonly<Record<string, string>>];
   readonly validations?: readonly ValidationRule[];
+  /** Vault id of the record that this field belongs to. */
   readonly skyflowID?: string;
-  /** Of a radio or checkbox. */
+  /** Value of a radio or checkbox; required for these types. */
   readonly value?: string;
-  /** Of a dropdown. */
+  /** Choices of a dropdown; required for this type. */
   readonly options?: readonly (string | { readonly value: string; readonly text?: string })[];
   readonly styles?: ElementStyles;
   readonly inputStyles?: ElementStyles;
   readonly labelStyles?: ElementStyles;
   readonly errorTextStyles?: ElementStyles;
-  /** Sentences by what is wrong (`empty`, `incomplete`, `wrong` ...); `default` stands for all others. */
+  /** Error texts by fault (`empty`, `incomplete`, `wrong`, ...). `default` covers all other faults. */
   readonly translations?: { readonly error?: Readonly<Record<string, string>> };
 }
 
-/** What listeners and `getState` are told. */
+/** State of an element, as `getState` and listeners receive it. */
 export interface ElementReport extends ElementState {
-  /** Of a card number: its first digits, as far as they may be known. */
+  /** First digits of a card number: 8 at most, 6 of American Express. */
   readonly bin?: string;
-  /** Of a co-badged card in a payment session: what the shopper is to choose from. */
+  /** Networks of a co-badged card that the shopper can choose from; in a payment session only. */
   readonly cardSchemes?: readonly CardScheme[];
 }
 

@@ -1,9 +1,10 @@
-/** The calls a merchant's page may make about a stored instrument: delete it, or change it. */
+/** Calls about a stored instrument: delete it or change it. */
 import type { Send } from "../api/http.ts";
 import { sendInSession } from "../api/session_call.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { Session } from "../session/session.ts";
 
+/** Changes of a stored instrument. */
 export interface InstrumentChange {
   readonly status?: "enabled" | "disabled";
   readonly default?: boolean;
@@ -12,6 +13,7 @@ export interface InstrumentChange {
   readonly paymentMethod?: string;
 }
 
+/** One call of `client.api`; `resourceId` is the instrument's id. */
 export type ApiCall =
   | { readonly operation: "deleteInstrument"; readonly resourceId: string }
   | { readonly operation: "updateInstrument"; readonly resourceId: string; readonly body: InstrumentChange };
@@ -24,7 +26,10 @@ interface Ports {
 
 const METHOD = { deleteInstrument: "DELETE", updateInstrument: "PATCH" } as const;
 
-/** What the service answered; the session's own list follows, so that what is deleted is offered no more. */
+/**
+ * Sends the call and updates the session's list, so that a deleted instrument is no longer offered. Resolves to the
+ * service's answer.
+ */
 export async function callApi(call: ApiCall, { session, send, signal }: Ports): Promise<unknown> {
   if (typeof call.resourceId !== "string" || call.resourceId === "") {
     throw new SdkError("card_form:required_params", { params: { what: "resourceId" } });

@@ -1,17 +1,19 @@
-/** What merchants may set on the list of stored cards. */
+/** Options of the list of stored cards. */
 import type { CardFormStyles, CardFormTranslations, InstallmentConfig } from "../card_form/options.ts";
 import type { Appearance, Css } from "../options.ts";
 import type { StoredInstrument } from "../wire/config.ts";
 
-/** The stored cards of the session as a list to choose from; what is chosen is what the pay button pays with. */
+/** Options of the stored-card list. The pay button pays with the card the shopper selects. */
 export interface CardListOptions {
-  /** The security code of the chosen card is asked again. */
+  /** Asks for the security code of the selected card again. Default false. */
   readonly requireCvv?: boolean;
-  /** False: none. Else where the session supports them and the country of the chosen card's bank has any. */
+  /** Default true: shows instalments when the session supports them and has choices for the issuer's country. */
   readonly showInstallments?: boolean;
   readonly installmentConfig?: InstallmentConfig;
   readonly translations?: {
+    /** Heading of the list. */
     readonly legend?: string;
+    /** Label of the choice that pays with another card; shown when the client has a card form. */
     readonly another?: string;
     readonly cardForm?: CardFormTranslations;
   };
@@ -21,5 +23,6 @@ export interface CardListOptions {
     readonly cardForm?: CardFormStyles;
   };
   readonly appearance?: Appearance;
+  /** The shopper selected a stored card, or another card when `instrument` is undefined. */
   readonly events?: { readonly onCardSelected?: (event: { readonly instrument?: StoredInstrument }) => unknown };
 }

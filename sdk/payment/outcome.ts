@@ -1,19 +1,20 @@
-/** What a settled attempt means: paid, pending, declined, or a check by the bank still to do. */
+/** Interprets the result of an attempt: paid, pending, declined, or a 3-D Secure challenge to open. */
 import { omitUndefined } from "../core/omit_undefined.ts";
 import type { ConfirmLink, ExecutionResponse, ExecutionStatus } from "../wire/payments.ts";
 import type { FailureCode, PendingEvent } from "../events.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { FinalExecution } from "./polling/poll_until_final.ts";
 
+/** How an attempt to pay ended. */
 export type Outcome =
-  /** The form was not valid: nothing happened, nothing is reported. */
+  /** The form was not valid. Nothing was sent and no callback is called. */
   | { readonly type: "not_started" }
   | { readonly type: "success"; readonly execution: ExecutionResponse }
   | {
     readonly type: "pending";
     readonly reason: PendingEvent["reason"];
     readonly execution?: ExecutionResponse;
-    /** Why the end is not known. */
+    /** Why the result is unknown. */
     readonly error?: SdkError;
   }
   | {
@@ -37,13 +38,13 @@ export function interpret(settled: FinalExecution): Interpreted {
     const message = reasonOf(status) ?? reasonOf(execution.finalState) ?? FAILED_TEXT;
     return { type: "failed", code: "AUTHORIZATION_ERROR", message, execution };
   }
-  // What is required elsewhere (a hosted page, a confirm) is the method's to do; only the bank's check is the same for all.
+  // A hosted page or a confirm call is up to the payment method; 3-D Secure is the same for all methods.
   if (!execution.actionRequired || waitsElsewhere(execution)) {
     return { type: "pending", reason: "processing", execution };
   }
   const link = execution.links["3ds"];
   if (execution.actionRequired === "3ds" && link !== undefined) return { type: "challenge", link, time: status.time };
-  // The SDK cannot do what is required, but the provider has not said no.
+  // The SDK does not know the required action, but the provider has not declined.
   return unconfirmed(execution, new SdkError("client:payment_executor.pay"));
 }
 
@@ -51,7 +52,7 @@ function reasonOf(told: Pick<ExecutionStatus, "errors"> | undefined): string | u
   return told?.errors?.[0]?.reason.result;
 }
 
-/** None where the shopper left: then no more polls were wanted. */
+/** Undefined when the shopper left, since polling was stopped on purpose. */
 function errorOf(type: Exclude<FinalExecution["type"], "settled">): SdkError | undefined {
   switch (type) {
     case "not_requested":
@@ -78,13 +79,18 @@ function waitsElsewhere(execution: ExecutionResponse): boolean {
   return redirectLinkOf(execution) !== undefined || confirmLinkOf(execution) !== undefined;
 }
 
-/** After the bank's check no second one is opened; a failure has the spec's sentence. */
+/**
+ * Interprets the polls after a challenge. A second challenge is not opened; a failure has its own sentence (S-3DS-15).
+ */
 export function interpretAfterChallenge(settled: FinalExecution, end: "completed" | "closed"): Outcome {
   const outcome = interpretAfterVisit(settled, end === "closed" ? "challenge_closed" : undefined);
   return outcome.type === "failed" ? { ...outcome, message: FAILED_AFTER_CHALLENGE_TEXT } : outcome;
 }
 
-/** After the shopper was elsewhere; what is still open is pending, for the reason `left` where the shopper left it. */
+/**
+ * Interprets the polls after the shopper was on another page. `left` is the reason to report when the shopper came back
+ * early and the payment is still open.
+ */
 export function interpretAfterVisit(settled: FinalExecution, left?: PendingEvent["reason"]): Outcome {
   const outcome = interpret(settled);
   if (outcome.type === "challenge") return pending(left ?? "processing", settled.execution);

@@ -1,4 +1,6 @@
-/** Picks up an execution after a reload, a redirect or lost polls: asks the server, stores nothing (DECISIONS). */
+/**
+ * Resumes an execution after a reload, a redirect or lost polls. It asks the server and stores nothing in the browser.
+ */
 import type { ClientContext } from "../client_context.ts";
 import type { Log } from "../log/log.ts";
 import { Executor } from "./execution/executor.ts";
@@ -8,7 +10,10 @@ import { openIssuerPage } from "./payment_run.ts";
 import { isChallengeLink } from "./redirect_link.ts";
 
 export interface ResumeOptions {
-  /** The shopper asked for the bank's check that was left: it opens again. Without it, it is not opened unasked. */
+  /**
+   * Reopens a 3-D Secure challenge that was left open. Set it only when the shopper asked to continue. Default false:
+   * such a payment is reported as pending with `challenge_closed`.
+   */
   readonly openCheck?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The SDK's elements as components: each is a `div` the element lives in while the component is in the page. */
+/** The client's elements as React components. Each renders a `div` and mounts its element there. */
 import { createElement, type CSSProperties, type ReactElement, useEffect, useRef } from "react";
 import type {
   Appearance,
@@ -37,9 +37,10 @@ interface Holder<O> {
 }
 
 /**
- * Options are read when the element is made, but callbacks and appearance, which are those of the newest render. Some
- * elements are one per client: those follow the component that shows them now. A payment that outlives its element
- * tells the next component of this kind, or none.
+ * Creates the component of one element. It reads its options once, when the element is created; `events` and
+ * `appearance` follow every render. A client has one card form, one button and one card list: these call the component
+ * that shows them now. When a payment outlives its component, its callbacks go to another component of the same kind,
+ * if there is one.
  */
 function elementOf<O extends Options>(name: string, make: (client: Payrails, options: O) => Element) {
   const known = new WeakMap<Element, Holders<Holder<O>>>();
@@ -86,14 +87,18 @@ function elementOf<O extends Options>(name: string, make: (client: Payrails, opt
   return Component;
 }
 
-/** What is left of the props when the place's own are taken away. */
+/** The component's props without those of its `div`. */
 function parseOptions<O>(given: object): O {
   return given as O;
 }
 
+/** The drop-in as a component; props are `DropinOptions`. */
 export const Dropin = elementOf<DropinOptions>("Dropin", (client, options) => client.dropin(options));
+/** The card form as a component; props are `CardFormOptions`. */
 export const CardForm = elementOf<CardFormOptions>("CardForm", (client, options) => client.cardForm(options));
+/** The list of stored cards as a component; props are `CardListOptions`. */
 export const CardList = elementOf<CardListOptions>("CardList", (client, options) => client.cardList(options));
+/** The card payment button as a component; props are `CardPaymentButtonOptions`. */
 export const PaymentButton = elementOf<CardPaymentButtonOptions>(
   "PaymentButton",
   (client, options) => client.paymentButton(options),

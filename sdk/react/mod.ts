@@ -1,4 +1,13 @@
-/** The SDK for React: a provider with the session, its elements as components, and hooks. */
+/**
+ * React bindings: a provider that holds the client, its elements as components, and hooks.
+ *
+ * ```tsx
+ * <PayrailsProvider init={init}>
+ *   <CardForm />
+ *   <PaymentButton events={{ onSuccess }} />
+ * </PayrailsProvider>
+ * ```
+ */
 export {
   ApplePayButton,
   CardForm,

@@ -1,4 +1,7 @@
-/** One client for everything inside: made when it stands in the page, destroyed when it leaves. StrictMode makes two, in turn. */
+/**
+ * Creates the client when the provider mounts and destroys it when the provider unmounts. In StrictMode this happens
+ * twice in a row.
+ */
 import {
   createContext,
   createElement,
@@ -14,15 +17,18 @@ import { followed } from "./followed.ts";
 
 const Client = createContext<Payrails | undefined>(undefined);
 
+/** Props of the provider. */
 export interface PayrailsProviderProps {
-  /** The init answer of the merchant's back end; nothing is made before it is there. */
+  /** The init response of the merchant's back end. No client is created while it is undefined. */
   readonly init: InitResponse | undefined;
+  /** Options of `Payrails.init`, read when the client is created; its `events` follow every render. */
   readonly options?: InitOptions;
-  /** The answer could not be read or trusted. */
+  /** Called when the init response cannot be decoded or trusted. Without it the error is thrown. */
   readonly onError?: (error: unknown) => unknown;
   readonly children?: ReactNode;
 }
 
+/** Provides one client to the components and hooks below it. A response with other `data` replaces the client. */
 export function PayrailsProvider({ init, options = {}, onError, children }: PayrailsProviderProps): ReactElement {
   const [client, setClient] = useState<Payrails>();
   const newest = useRef({ init, options, onError });
@@ -44,17 +50,20 @@ export function PayrailsProvider({ init, options = {}, onError, children }: Payr
       made.destroy();
       setClient(undefined);
     };
-    // A new answer is a new session; the same one in a new object is not.
+    // A new session has other data; a re-render may pass the same session in a new object.
   }, [init?.data]);
   return createElement(Client.Provider, { value: client }, children);
 }
 
-/** The client; undefined on a server, before the first effect, and without an init answer. */
+/** The client, or undefined on a server, before the first effect, and without an init response. */
 export function usePayrails(): Payrails | undefined {
   return useContext(Client);
 }
 
-/** Tells once what became of a payment that was under way when the page was left; nothing when there was none. */
+/**
+ * Calls back once with the outcome of a payment that was under way when the page was left. Does nothing when there was
+ * none.
+ */
 export function useResume(onOutcome: (outcome: Outcome) => unknown): void {
   const client = usePayrails();
   const newest = useRef(onOutcome);

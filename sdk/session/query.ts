@@ -1,9 +1,10 @@
-/** What a merchant may ask the client about its session (COMPAT 3.3). */
+/** Reads single values of the session for `client.query`. */
 import { PAYMENT_METHOD_CODES } from "../codes.ts";
 import type { PaymentMethodOption, StoredInstrument } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import type { Configuration } from "./read_config.ts";
 
+/** Keys of `client.query`, each with the type of its answer. */
 export interface Queries {
   readonly holderReference: { readonly answer: string };
   readonly amount: { readonly answer: Amount | undefined };
@@ -16,7 +17,7 @@ export interface Queries {
 }
 
 export interface QueryParams {
-  /** A method's code, `all`, or `redirect` for every hosted page. */
+  /** A payment method code, `all` (default), or `redirect` for every hosted payment page. */
   readonly paymentMethodCode?: string;
 }
 
@@ -46,7 +47,7 @@ const OWN_CODES: ReadonlySet<string> = new Set([
   PAYMENT_METHOD_CODES.PAYPAL,
 ]);
 
-/** Hosted payment pages, under their own codes or the family's. */
+/** Whether a method is a hosted payment page, under its own code or as `genericRedirect`. */
 export function isRedirectMethod({ paymentMethodCode, integrationType, clientConfig }: PaymentMethodOption): boolean {
   if (OWN_CODES.has(paymentMethodCode)) return false;
   return integrationType === "hpp" || clientConfig?.flow === "redirect" ||

@@ -1,4 +1,4 @@
-/** A checkout without a network: payments service, card frame and, where asked for, the clock are stand-ins until `close`. */
+/** Fakes the payments service, the card frame and, on request, the clock until `close` is called. */
 import { COMPLETED_MESSAGE } from "../three_ds/challenge.ts";
 import type { InitResponse, PaymentMethodOption } from "../wire/config.ts";
 import { FakeClock } from "./clock.ts";
@@ -6,34 +6,42 @@ import { FakeFrame } from "./fake_frame.ts";
 import { FakePayments, issuerUrl } from "./fake_payments.ts";
 import { type Scenario, type ScenarioName, SCENARIOS } from "./scenarios.ts";
 
+/** Options of `openFakeCheckout`. */
 export interface FakeCheckoutOptions {
+  /** Scenario by name, or one of your own. Default `success`. */
   readonly scenario?: ScenarioName | Scenario;
+  /** Amount of the execution. */
   readonly amount?: { readonly value: string; readonly currency: string };
+  /** Payment methods of the session. Default: cards only. */
   readonly methods?: readonly PaymentMethodOption[];
-  /** Two make every card a co-badged one: ["cartesbancaires", "visa"]. */
+  /** Networks of every card. Two make each card co-badged: `["cartesbancaires", "visa"]`. */
   readonly networks?: readonly string[];
-  /** Time stands still until `clock.advance(ms)`. */
+  /** Stops timers and the time of day until `clock.advance(ms)`. Default false. */
   readonly stopsClock?: boolean;
 }
 
 export interface FakeCheckout {
-  /** For `Payrails.init`. */
+  /** Pass this to `Payrails.init`. */
   readonly init: InitResponse;
+  /** Types into the card form. */
   readonly frame: FakeFrame;
+  /** Lists the calls that were made. */
   readonly payments: FakePayments;
-  /** Undefined unless time was stopped. */
+  /** Present when `stopsClock` is set. */
   readonly clock: FakeClock | undefined;
+  /** Ends an open 3-D Secure challenge. Throws a `TypeError` when none was opened. */
   readonly bank: { complete(): void; decline(): void };
   goOffline(): void;
   goOnline(): void;
+  /** Restores everything that was replaced. */
   close(): void;
 }
 
-/** Pages on localhost, as tests are. */
+/** Replaces `fetch`, the card frame's iframes and `navigator.onLine` of this page. The page has to be on localhost. */
 export function openFakeCheckout(options: FakeCheckoutOptions = {}): FakeCheckout {
   const { scenario = "success", stopsClock = false, ...rest } = options;
   const { hostname, origin } = globalThis.location;
-  // The frame's origin is never the page's; nothing listens there, and nothing is asked.
+  // The frame's origin must differ from the page's. No server listens there and no request is made.
   const vaultUrl = hostname === "127.0.0.1" ? "http://localhost:9" : "http://127.0.0.1:9";
   const base = `${origin}/payrails-fake`;
   const clock = stopsClock ? new FakeClock() : undefined;
@@ -84,7 +92,7 @@ function takeFetch(base: string, payments: FakePayments): () => void {
   return () => globalThis.fetch = original;
 }
 
-/** The browser says what the line is. */
+/** `navigator.onLine` reports the faked connection. */
 function takeLine(payments: FakePayments): () => void {
   Object.defineProperty(navigator, "onLine", { configurable: true, get: () => payments.isOnline });
   return () => Reflect.deleteProperty(navigator, "onLine");

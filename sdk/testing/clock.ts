@@ -1,11 +1,11 @@
-/** A clock for tests: timers and the time of day stand still until they are moved. */
+/** A clock for tests: timers and the time of day stand still until `advance`. */
 
 interface Timer {
   readonly dueMs: number;
   readonly run: () => unknown;
 }
 
-/** Ports and promises answer in tasks of their own; so many turns let an answer to an answer through. */
+/** Messages and promises resolve in later tasks. This many turns let a reply to a reply arrive. */
 const TURNS = 20;
 
 export class FakeClock {
@@ -35,7 +35,7 @@ export class FakeClock {
     this.#timers.clear();
   }
 
-  /** Runs what falls due on the way, in order; what that starts runs too, when it falls due in time. */
+  /** Moves time forward by `ms` and runs every timer that falls due, in order, also timers started meanwhile. */
   async advance(ms: number): Promise<void> {
     const endMs = this.nowMs + ms;
     await this.#settle();

@@ -1,7 +1,8 @@
-/** Stands in for the card frame: iframes with its address load nothing, and what a person would type is said for them. */
+/** Fakes the card frame: its iframes load nothing, and the test types in the shopper's place. */
 import { PROTOCOL_VERSION } from "../wire/frames.ts";
 import type { ElementType, FieldFlags, FormSnapshot, FromFrameMessage, ToFrameMessage } from "../wire/frames.ts";
 
+/** What the shopper types. Digits of `number` may be separated. */
 export interface FakeCard {
   readonly number?: string;
   readonly expiry?: string;
@@ -19,14 +20,14 @@ const HEIGHT_PX = 200;
 const FORM_URL = /\/card\/5\//;
 
 export class FakeFrame {
-  /** Sandboxed iframes of the bank's check, newest last. */
+  /** Iframes of opened 3-D Secure challenges, newest last. */
   readonly banks: HTMLIFrameElement[] = [];
   #port: MessagePort | undefined;
   #rows: readonly ElementType[] = [];
   #card: FakeCard = {};
   #restore: () => void = () => {};
 
-  /** Until `uninstall`, no iframe of the SDK loads anything. */
+  /** Stops the SDK's iframes from loading until `uninstall`. */
   install(bank: string): void {
     const prototype = HTMLIFrameElement.prototype;
     const original = Object.getOwnPropertyDescriptor(prototype, "src");
@@ -47,7 +48,7 @@ export class FakeFrame {
     this.#port?.close();
   }
 
-  /** What a person types; a field left out stays as it is. */
+  /** Types into the fields. Fields left out keep what was typed before. */
   type(card: FakeCard): void {
     this.#card = { ...this.#card, ...card };
     for (const name of parseNames(Object.keys(card))) {
@@ -56,7 +57,7 @@ export class FakeFrame {
     }
   }
 
-  /** Enter in a field. */
+  /** Presses Enter in a field. */
   submit(): void {
     this.#say({ type: "event", name: "SUBMIT", field: "CARD_NUMBER", form: this.#form() });
   }

@@ -1,17 +1,17 @@
-/** Stands in for the payments service: one execution, answered by the rules of a scenario. Knows no browser. */
+/** Fakes the payments service: one execution, answered by the rules of a scenario. Runs without a browser. */
 import type { ClientConfiguration, InitResponse, PaymentMethodOption } from "../wire/config.ts";
 import type { ExecutionStatus } from "../wire/payments.ts";
 import type { Scenario } from "./scenarios.ts";
 
 export interface FakePaymentsOptions {
-  /** Everything below this address is answered. */
+  /** The fake answers every address below this one. */
   readonly base: string;
-  /** Of another origin than the page. */
+  /** An origin other than the page's. */
   readonly vaultUrl: string;
   readonly amount?: { readonly value: string; readonly currency: string };
-  /** Cards alone when left out. */
+  /** Default: cards only. */
   readonly methods?: readonly PaymentMethodOption[];
-  /** Two make every card a co-badged one. */
+  /** Two networks make every card co-badged. */
   readonly networks?: readonly string[];
   readonly now?: () => number;
 }
@@ -20,7 +20,7 @@ export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
-  /** Two that are the same are one payment. */
+  /** Requests with the same key are one payment. */
   readonly idempotencyKey: string;
 }
 
@@ -28,7 +28,7 @@ const CARD: PaymentMethodOption = { paymentMethodCode: "card", integrationType: 
 const EXECUTION_ID = "7f9c2ba4-0000-4000-8000-000000000001";
 
 export class FakePayments {
-  /** Every call, oldest first. */
+  /** All calls, oldest first. */
   readonly calls: Asked[] = [];
   isOnline = true;
   #status: ExecutionStatus[] = [];
@@ -41,7 +41,7 @@ export class FakePayments {
     this.#asksBank = scenario.asksBank === true;
   }
 
-  /** What the merchant's back end would hand over. */
+  /** The init response that a merchant's back end would return. */
   init(): InitResponse {
     const { base, vaultUrl, amount = { value: "10.00", currency: "USD" }, methods = [CARD] } = this.options;
     const links = { self: `${base}/execution`, authorize: { href: `${base}/authorize`, method: "POST" } };
@@ -76,14 +76,14 @@ export class FakePayments {
     return { version: "5", data: btoa(JSON.stringify(configuration)) };
   }
 
-  /** The bank's check is over. */
+  /** Ends the 3-D Secure challenge. */
   settleBank(how: "complete" | "decline"): void {
     this.#asksBank = false;
     this.#isDeclined = how === "decline";
     this.#polls = this.scenario.polls ?? 0;
   }
 
-  /** Throws as fetch does where there is no line. */
+  /** Answers a request. Throws like `fetch` while offline. */
   answer({ method, url, body, idempotencyKey }: Omit<Asked, "path"> & { readonly url: string }): Response {
     if (!this.isOnline) throw new TypeError("Failed to fetch");
     const path = url.slice(this.options.base.length);
@@ -98,7 +98,7 @@ export class FakePayments {
   }
 
   #authorize(): Response {
-    // Asked again with the same key it is still one attempt; after a decline it is another.
+    // The same key is the same attempt. After a decline, another key is a new attempt.
     const last = this.#status.at(-1)?.code;
     if (last === undefined || last === "authorizeFailed") {
       this.#add("authorizeRequested");
@@ -137,14 +137,14 @@ export class FakePayments {
     this.#status = [...this.#status, { code, time: this.#time(), ...errors }];
   }
 
-  /** No two entries share a time. */
+  /** Each status has a later time than the one before. */
   #time(): string {
     this.#lastMs = Math.max(this.#lastMs + 1, (this.options.now ?? Date.now)());
     return new Date(this.#lastMs).toISOString();
   }
 }
 
-/** Address of the bank's page. */
+/** Address of the fake issuer page. */
 export function issuerUrl({ vaultUrl }: Pick<FakePaymentsOptions, "vaultUrl">): string {
   return `${vaultUrl}/bank/`;
 }

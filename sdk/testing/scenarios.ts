@@ -1,17 +1,18 @@
-/** What a payment can go through, by name: how the stand-in for the payments service answers in each. */
+/** Payment scenarios by name, and how the fake payments service answers in each. */
 
+/** What happens to a payment. */
 export interface Scenario {
-  /** The answer polls come to. */
+  /** The final status. */
   readonly ends: "authorizeSuccessful" | "authorizeFailed" | "authorizePending";
-  /** The bank's reason, for those that fail. */
+  /** The issuer's reason for a failure. */
   readonly reason?: string;
-  /** Polls before the end is known. */
+  /** Number of polls before the final status is known. */
   readonly polls?: number;
-  /** Polls that are refused with 429 first. */
+  /** Number of polls answered with 429 first. */
   readonly throttled?: number;
-  /** The bank asks first: nothing ends before `bank.complete()` or `bank.decline()`. */
+  /** Asks for a 3-D Secure challenge. The payment ends after `bank.complete()` or `bank.decline()`. */
   readonly asksBank?: boolean;
-  /** The line is lost as soon as the payment was taken up, until `goOnline()`. */
+  /** Loses the connection right after authorize, until `goOnline()`. */
   readonly losesLine?: boolean;
 }
 

@@ -1,10 +1,10 @@
-/** Bearer tokens of the vault: kept while they are good, fetched anew otherwise; many callers share one fetch (spec S 4). */
+/** Bearer tokens of the vault: reused until they expire. Calls at the same time share one fetch (S-VAULT-06). */
 import { SdkError } from "../errors/sdk_error.ts";
 
-/** `refused` is the token that the server did not take, though its time is not over. */
+/** Returns a bearer token. `refused` is a token that the vault refused before it expired; return another one. */
 export type GetBearerToken = (refused?: string) => string | Promise<string>;
 
-/** Where a client's tokens come from; `kept` stands there once one was needed, for all its containers. */
+/** Where a client's tokens come from. `kept` holds the tokens that all containers of the client share. */
 export interface TokenSource {
   readonly get: GetBearerToken;
   kept?: BearerTokens;
@@ -14,7 +14,7 @@ export function tokensOf(source: TokenSource): BearerTokens {
   return source.kept ??= new BearerTokens(source.get);
 }
 
-/** Text, three parts of which the middle one can be decoded, and not past its expiry. */
+/** Whether the token is a string of three parts, whose claims can be decoded and have not expired (S-VAULT-09). */
 export function isGoodToken(token: unknown, nowMs: number): token is string {
   const claims = typeof token === "string" ? claimsOf(token) : undefined;
   if (claims === undefined) return false;
@@ -43,7 +43,7 @@ export class BearerTokens {
     return this.#fetching;
   }
 
-  /** Another token than the one the server refused though its time is not over; that one again where there is none. */
+  /** Fetches another token after the vault refused one early. */
   renew(refused: string): Promise<string> {
     if (this.#token !== refused) return this.get();
     this.#token = undefined;

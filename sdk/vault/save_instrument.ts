@@ -1,4 +1,6 @@
-/** Stores a sealed card without paying: the save-instrument call, its answer handed on unchanged (spec S 7). */
+/**
+ * Stores an encrypted card without paying. The answer of the save-instrument call is returned unchanged (S-VAULT-12).
+ */
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { SaveInstrumentBody } from "../wire/payments.ts";
@@ -8,20 +10,21 @@ import { isTokenRefused, type VaultCall, vaultRequest } from "./request.ts";
 export interface TokenizeOptions {
   readonly futureUsage?: SaveInstrumentBody["futureUsage"];
   readonly storeInstrument?: boolean;
-  /** Of a co-badged card, the network the shopper chose. */
+  /** The network the shopper chose for a co-badged card. */
   readonly preferredScheme?: string;
 }
 
 export interface SaveParts {
   readonly tokens: BearerTokens;
   readonly holderReference: string;
-  /** Missing in sessions that cannot store. */
+  /** Undefined in sessions that cannot store. */
   readonly saveInstrumentUrl: string | undefined;
   readonly request?: (call: VaultCall) => Promise<unknown>;
 }
 
-/** A token the vault refuses before its time is fetched anew, and the card sent once more: nothing was stored with it. */
-
+/**
+ * When the vault refuses a token early, the card is sent once more with a fresh one: the refused call stored nothing.
+ */
 export async function saveInstrument(
   data: CollectResult,
   options: TokenizeOptions,
@@ -56,7 +59,7 @@ export function saveBody(
 }
 
 export interface CollectResult {
-  /** Compact JWE; only the vault can open it. */
+  /** Compact JWE that only the vault can decrypt. */
   readonly encryptedData: string;
   readonly vaultProviderConfigId: string;
 }
