@@ -7,6 +7,7 @@ import type { Hono } from "hono";
 import type { AppEnv } from "./app_env.ts";
 import { createApp, createFrameApp } from "./app.ts";
 import type { Context } from "./context.ts";
+import { corsHeaders } from "./embedded/payments/payments.ts";
 import { RETRY_AFTER_S } from "./platform/http/answer.ts";
 import type { RemoteOf } from "./http/guard.ts";
 import { apiHeaders } from "./http/headers.ts";
@@ -27,14 +28,17 @@ export function serve(context: Context): Running {
   const remotes = new WeakMap<Request, string>();
   const remoteOf: RemoteOf = (request) => remotes.get(request) ?? "127.0.0.1";
   const flights = createFlights();
-  const { maxInFlight } = context.config;
+  const { maxInFlight, merchantOrigins } = context.config;
   const headers = [...apiHeaders(context.config), ["retry-after", RETRY_AFTER_S]] as const;
   const leaving = [...headers, ["connection", "close"]] as const;
   const listen = (app: Hono<AppEnv>, port: number) =>
     Deno.serve({ port, hostname: context.config.hostname, onListen() {} }, (request, info) => {
-      if (flights.isStopping) return goAway("The server is being restarted. Please try again in a moment", leaving);
+      const cors = Object.entries(corsHeaders(merchantOrigins, request));
+      if (flights.isStopping) {
+        return goAway(request, "The server is being restarted. Please try again in a moment", [...leaving, ...cors]);
+      }
       if (flights.running >= maxInFlight && !request.url.endsWith(ALIVE_PATH)) {
-        return goAway("The server has too much to do. Please try again in a moment", headers);
+        return goAway(request, "The server has too much to do. Please try again in a moment", [...headers, ...cors]);
       }
       remotes.set(request, info.remoteAddr.hostname);
       return flights.watch(app.fetch(request));
@@ -90,9 +94,12 @@ function createFlights() {
   };
 }
 
-function goAway(error: string, headers: readonly (readonly [string, string])[]): Response {
-  return Response.json({ error, requestId: crypto.randomUUID() }, {
-    status: 503,
-    headers: headers.map(([name, value]) => [name, value]),
-  });
+/**
+ * 503 with a time to come back. A merchant's page is told as well: its browser hands the answer to the SDK only after a
+ * preflight that succeeds, and with the headers of CORS.
+ */
+function goAway(request: Request, error: string, headers: readonly (readonly [string, string])[]): Response {
+  const init = { headers: headers.map(([name, value]): [string, string] => [name, value]) };
+  if (request.method === "OPTIONS") return new Response(null, { status: 204, ...init });
+  return Response.json({ error, requestId: crypto.randomUUID() }, { status: 503, ...init });
 }
