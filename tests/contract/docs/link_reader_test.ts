@@ -15,7 +15,7 @@ describe("the reader of links", () => {
     assertEquals(byName, []);
     // A name that is not written out could be any of them: the merge of two query strings reads none for its value.
     const hidden = reads.filter((read) => !read.endsWith('"'));
-    assertEquals(hidden, ["app/link.ts name"]);
+    assertEquals(hidden, ["lib/link/link.ts name"]);
     assert(reads.includes('features/session/purchase_key.ts "continueUrl"'), "the other readers were looked at");
   });
 });
